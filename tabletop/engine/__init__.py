@@ -1,0 +1,44 @@
+"""What a game is: states, the match, its record, its clocks. No screen, no disk, no luck."""
+
+from tabletop.engine.clock import Clock, TimeControl
+from tabletop.engine.game import Game, Option, Options, Rule, Spot, Step, Word
+from tabletop.engine.match import Match, Ply
+from tabletop.engine.picker import Picker
+from tabletop.engine.record import Record
+from tabletop.engine.state import (
+    CHANCE,
+    BadNotation,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    Seat,
+    State,
+)
+from tabletop.engine.text import Text, say
+
+__all__ = [
+    "CHANCE",
+    "BadNotation",
+    "Clock",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "Option",
+    "Options",
+    "Outcome",
+    "Picker",
+    "Ply",
+    "Record",
+    "Refusal",
+    "Rule",
+    "Seat",
+    "Spot",
+    "State",
+    "Step",
+    "Text",
+    "TimeControl",
+    "Word",
+    "say",
+]

@@ -1,0 +1,82 @@
+"""Clocks that are told the time. None of them ever reads one."""
+
+from dataclasses import dataclass, replace
+from math import inf
+from re import fullmatch
+from typing import Literal, TypeAlias
+
+from tabletop.engine.state import Seat
+
+Kind: TypeAlias = Literal["none", "move", "sudden", "increment"]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time a seat has, as text: ``none``, ``move 60``, ``sudden 600``, ``increment 300+5``."""
+
+    kind: Kind = "none"
+    seconds: float = inf
+    """For each move (`move`), or for the whole match."""
+    added: float = 0.0
+    """Seconds given back after each move (`increment`)."""
+
+    @classmethod
+    def read(cls, text: str) -> "TimeControl":
+        """The inverse of `str`; ValueError says what a clock can be."""
+        if text == "none":
+            return cls()
+        simple = fullmatch(r"(move|sudden) ([0-9]{1,6})", text)
+        if simple and int(simple[2]):
+            kind: Kind = "move" if simple[1] == "move" else "sudden"
+            return cls(kind, float(simple[2]))
+        both = fullmatch(r"increment ([0-9]{1,6})\+([0-9]{1,4})", text)
+        if both and int(both[1]):
+            return cls("increment", float(both[1]), float(both[2]))
+        raise ValueError(
+            f"no clock is called {text!r}; it can be none, move 60 (seconds a move), "
+            "sudden 600 (seconds in all) or increment 300+5 (in all, and added a move)"
+        )
+
+    def __str__(self) -> str:
+        if self.kind == "none":
+            return "none"
+        if self.kind == "increment":
+            return f"increment {self.seconds:.0f}+{self.added:.0f}"
+        return f"{self.kind} {self.seconds:.0f}"
+
+    def start(self, seats: int) -> "Clock":
+        """A clock for that many seats, nothing used yet."""
+        return Clock(self, (self.seconds,) * seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time every seat has left, in seconds; infinite without a time control."""
+
+    control: TimeControl
+    left: tuple[float, ...]
+
+    @property
+    def ticking(self) -> bool:
+        return self.control.kind != "none"
+
+    def run(self, seat: Seat, seconds: float) -> "Clock":
+        """The clock after `seat` has thought that long; it never falls below 0."""
+        if not self.ticking:
+            return self
+        return self._with(seat, max(0.0, self.left[seat] - seconds))
+
+    def moved(self, seat: Seat) -> "Clock":
+        """The clock after `seat` has made its move."""
+        if self.control.kind == "move":
+            return self._with(seat, self.control.seconds)
+        if self.control.kind == "increment":
+            return self._with(seat, self.left[seat] + self.control.added)
+        return self
+
+    def fallen(self) -> Seat | None:
+        """The seat that is out of time, if one is."""
+        return next((seat for seat, left in enumerate(self.left) if left <= 0), None)
+
+    def _with(self, seat: Seat, left: float) -> "Clock":
+        return replace(self, left=(*self.left[:seat], left, *self.left[seat + 1 :]))

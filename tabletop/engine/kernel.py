@@ -1,0 +1,80 @@
+"""What every game's `kernel.py` offers: the rules over a flat buffer of ints.
+
+The header is the same in all games, so that a search or a law can read any position:
+
+======= ======================================================================
+slot    meaning
+======= ======================================================================
+TURN    the seat that decides, or -1 when the dice do
+RESULT  0 while the game goes on, else 1 + the winners as bits (1 is a draw)
+PLY     plies played
+SEATS   players at the table
+REASON  the game's own number for how it ended (0 while it goes on)
+======= ======================================================================
+
+What follows from slot `HEADER` on is the game's own.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeAlias
+
+Buffer: TypeAlias = list[int]
+"""A position, a list of moves or scratch space. A list here; an int64 array when compiled."""
+
+Position: TypeAlias = tuple[int, ...]
+"""A buffer that will not change any more."""
+
+TURN: Final = 0
+RESULT: Final = 1
+PLY: Final = 2
+SEATS: Final = 3
+REASON: Final = 4
+HEADER: Final = 5
+
+
+class Kernel(Protocol):
+    """The module `kernel` of a game's folder. Nothing in it allocates, raises or prints."""
+
+    STATE_SIZE: int
+    """Length of a position."""
+    MAX_MOVES: int
+    """Room that `legal_moves` may need."""
+    SCRATCH: int
+    """Length of the scratch buffer."""
+
+    def start(self, s: Buffer, seats: int, options: Sequence[int], /) -> None:
+        """Fills `s` with the first position. `options` are the game's options as ints, in order."""
+        ...
+
+    def legal_moves(self, s: Buffer, moves: Buffer, scratch: Buffer, /) -> int:
+        """Writes every legal ply once, in a stable order, and returns how many."""
+        ...
+
+    def random_move(self, s: Buffer, x: int, scratch: Buffer, /) -> int:
+        """A uniformly random legal ply made from the 31 random bits `x`; -1: ask again."""
+        ...
+
+    def apply(self, s: Buffer, move: int, /) -> None:
+        """Plays a legal ply."""
+        ...
+
+
+def legal_codes(kernel: Kernel, position: Sequence[int]) -> list[int]:
+    """Every legal ply of a position as the kernel's ints; none once it is over."""
+    if position[RESULT]:
+        return []
+    moves = [0] * kernel.MAX_MOVES
+    n = kernel.legal_moves(list(position), moves, [0] * kernel.SCRATCH)
+    return moves[:n]
+
+
+def after(kernel: Kernel, position: Sequence[int], move: int) -> Position:
+    """The position after a legal ply."""
+    s = list(position)
+    kernel.apply(s, move)
+    return tuple(s)
+
+
+def winners(result: int) -> tuple[int, ...]:
+    """The seats that slot `RESULT` names; none for a draw."""
+    return tuple(seat for seat in range(8) if (result - 1) >> seat & 1)

@@ -1,0 +1,249 @@
+"""A game being played: every ply, checked, in order, and nothing else."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from tabletop.engine.clock import TimeControl
+from tabletop.engine.game import Game, OptionValue, write_value
+from tabletop.engine.record import Record, write_result
+from tabletop.engine.state import CHANCE, BadNotation, IllegalMove, Outcome, Seat
+from tabletop.engine.text import say
+
+SCREEN: Final = "screen"
+"""The source of a throw that the program itself made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One entry of a match, with the state on either side of it."""
+
+    seat: Seat
+    """Who played it; `CHANCE` for a throw."""
+    move: Any
+    before: Any
+    after: Any
+    source: str = ""
+    """Where a throw came from."""
+
+
+class Match:
+    """The one checked door through which plies reach a game, whoever or whatever made them."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int = 2,
+        options: Mapping[str, OptionValue] | None = None,
+        seed: int = 0,
+        *,
+        position: str = "",
+        clock: TimeControl | None = None,
+        date: str = "",
+    ) -> None:
+        """A match at its start, or at a position text; ValueError names what is wrong."""
+        self.game = game
+        self.seats = game.check_seats(seats)
+        self.options = game.check_options(options or {})
+        self.seed = seed
+        self.date = date
+        self.position = position
+        self.clock = (clock or TimeControl()).start(seats)
+        if position:
+            self.first = game.read_state(position, seats, **self.options)
+        else:
+            self.first = game.start(seats, **self.options)
+        self._plies: list[Ply] = []
+        self._ended: Outcome | None = None
+
+    @property
+    def plies(self) -> Sequence[Ply]:
+        return tuple(self._plies)
+
+    @property
+    def state(self) -> Any:
+        return self._plies[-1].after if self._plies else self.first
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, by the rules or by `end`; None while it goes on."""
+        if self._ended is not None:
+            return self._ended
+        outcome: Outcome | None = self.state.outcome()
+        return outcome
+
+    def play(self, move: Any, source: str = "") -> Ply:
+        """Plays a ply or its text, or raises IllegalMove with the reason, and nothing changed."""
+        if self._ended is not None:
+            raise IllegalMove(self._over(), self.game.end_rule)
+        before = self.state
+        refusal = self.game.why_not(before, move)
+        if refusal is not None:
+            raise IllegalMove(refusal.reason, refusal.rule)
+        if isinstance(move, str):
+            move = self.game.read_move(move)
+        if before.turn == CHANCE:
+            source = source or SCREEN
+        ply = Ply(before.turn, move, before, before.play(move), source)
+        self._plies.append(ply)
+        if ply.seat != CHANCE:
+            self.clock = self.clock.moved(ply.seat)
+        return ply
+
+    def roll(self) -> Ply:
+        """Throws the dice from the match's seed; IllegalMove when it is not the dice's turn."""
+        state = self.state
+        if self.outcome is not None or state.turn != CHANCE:
+            raise IllegalMove(say("refused.no_throw", "There is nothing to throw now"))
+        # Seeded by the ply, so that a replayed match throws on as the first one would have.
+        luck = Random(f"{self.seed}:{len(self._plies)}")
+        plies = state.moves()
+        return self.play(plies[int(luck.random() * len(plies))], SCREEN)
+
+    def can_undo(self) -> bool:
+        return self._why_no_undo() is None
+
+    def undo(self) -> Ply:
+        """Takes the last ply back; IllegalMove where there is none, or where dice were thrown."""
+        why = self._why_no_undo()
+        if why is not None:
+            raise IllegalMove(why)
+        ply = self._plies.pop()
+        if self.clock.control.kind == "move":
+            self.clock = self.clock.moved(ply.seat)  # a move taken back is begun anew
+        return ply
+
+    def end(self, outcome: Outcome) -> None:
+        """Ends the match from outside the rules: resigned, agreed, out of time, disqualified."""
+        if self.outcome is not None:
+            raise IllegalMove(self._over(), self.game.end_rule)
+        if any(seat not in range(self.seats) for seat in outcome.winners):
+            raise ValueError(f"no such seat among the winners {outcome.winners}")
+        self._ended = outcome
+
+    def tick(self, seconds: float) -> Outcome | None:
+        """Lets time pass for the acting seat. Gives the outcome when that ended the match."""
+        if self.outcome is not None or not self.clock.ticking:
+            return None
+        seat = self.game.acting(self.state)
+        self.clock = self.clock.run(seat, seconds)
+        if self.clock.fallen() is None:
+            return None
+        who = self.game.seat_names[seat]
+        others = tuple(other for other in range(self.seats) if other != seat)
+        self.end(Outcome(others, say("end.time", "{who} ran out of time.", who=who)))
+        return self._ended
+
+    def resign(self, seat: Seat) -> Outcome:
+        """Ends the match: all other seats win."""
+        who = self.game.seat_names[seat]
+        others = tuple(other for other in range(self.seats) if other != seat)
+        outcome = Outcome(others, say("end.resigned", "{who} gave up.", who=who))
+        self.end(outcome)
+        return outcome
+
+    def agree(self) -> Outcome:
+        """Ends the match as a draw by agreement."""
+        outcome = Outcome((), say("end.agreed", "Agreed to call it a draw."))
+        self.end(outcome)
+        return outcome
+
+    def record(self) -> Record:
+        """All that is needed to play this match again."""
+        outcome = self.outcome
+        return Record(
+            game=self.game.key,
+            seats=self.seats,
+            seed=self.seed,
+            date=self.date,
+            ruleset=self.game.ruleset,
+            options=tuple((key, write_value(value)) for key, value in self.options.items()),
+            position=self.position,
+            clock=str(self.clock.control),
+            left=self._seconds_left(),
+            result=write_result(outcome),
+            reason=str(outcome.reason) if outcome else "",
+            scores=outcome.scores if outcome else (),
+            sources=tuple(ply.source for ply in self._plies if ply.seat == CHANCE),
+            plies=tuple(str(ply.move) for ply in self._plies),
+        )
+
+    @classmethod
+    def replay(cls, game: Game, record: Record) -> "Match":
+        """The match that a record tells of; BadNotation says which part of it cannot be."""
+        match = cls._opened(game, record)
+        sources = iter(record.sources)
+        for number, text in enumerate(record.plies):
+            source = next(sources, "") if match.state.turn == CHANCE else ""
+            try:
+                match.play(text, source)
+            except IllegalMove as refused:
+                words = f"ply {number} of the record, {text!r}, is refused: {refused.reason}"
+                raise BadNotation(words) from refused
+        match._finish(record)
+        return match
+
+    @classmethod
+    def _opened(cls, game: Game, record: Record) -> "Match":
+        if record.game != game.key:
+            raise BadNotation(f"this is a record of {record.game!r}, not of {game.key!r}")
+        if record.ruleset != game.ruleset:
+            raise BadNotation(
+                f"the record follows ruleset {record.ruleset} of {game.title}, "
+                f"this program knows ruleset {game.ruleset}"
+            )
+        known = {option.key: option for option in game.options}
+        try:
+            options = {k: known[k].read(v) if k in known else v for k, v in record.options}
+            clock = TimeControl.read(record.clock)
+            match = cls(
+                game,
+                record.seats,
+                options,
+                record.seed,
+                position=record.position,
+                clock=clock,
+                date=record.date,
+            )
+        except ValueError as problem:
+            raise BadNotation(f"the record cannot be played: {problem}") from problem
+        return match
+
+    def _finish(self, record: Record) -> None:
+        told, shown = record.ended(), self.state.outcome()
+        if shown is not None:
+            if told is not None and (told.winners, told.scores) != (shown.winners, shown.scores):
+                raise BadNotation(
+                    f"the record says the result is {record.result}, its plies say "
+                    f"{write_result(shown)}"
+                )
+        elif told is not None:
+            try:
+                self.end(told)
+            except ValueError as problem:
+                raise BadNotation(f"the record's result cannot be: {problem}") from problem
+        if record.left and self.clock.ticking:
+            if len(record.left) != self.seats:
+                raise BadNotation(
+                    f"the record has {len(record.left)} clocks for {self.seats} seats"
+                )
+            self.clock = type(self.clock)(self.clock.control, record.left)
+
+    def _seconds_left(self) -> tuple[float, ...]:
+        if not self.clock.ticking:
+            return ()
+        return tuple(round(left, 3) for left in self.clock.left)
+
+    def _over(self) -> str:
+        reason = self.outcome.reason if self.outcome else ""
+        return say("refused.over", "The game is over: {reason}", reason=reason)
+
+    def _why_no_undo(self) -> str | None:
+        if self._ended is not None:
+            return self._over()
+        if not self._plies:
+            return say("refused.undo_none", "There is nothing to take back")
+        if self._plies[-1].seat == CHANCE:
+            return say("refused.undo_dice", "Dice that were thrown stay thrown")
+        return None

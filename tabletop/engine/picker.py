@@ -1,0 +1,59 @@
+"""Turns touched places into a legal ply.
+
+A ply is spelled by the places one touches to make it: ``("c3", "d4", "shove")``. The legal plies
+are the dictionary. Finger, mouse, key, game pad, phone and sensor board all spell the same way.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop.engine.game import Spot, Word
+
+
+class Picker:
+    """The spelling of one ply, from its first place to its last."""
+
+    def __init__(self, moves: Sequence[Any], spell: Callable[[Any], Sequence[Word]]) -> None:
+        self._words = [(word, move) for move in moves for word in spell(move)]
+        self.picked: Word = ()
+        """The places touched so far."""
+
+    @property
+    def open(self) -> frozenset[Spot]:
+        """The places that may be touched next; the view lights them up."""
+        n = len(self.picked)
+        return frozenset(word[n] for word, _ in self._words if word[:n] == self.picked)
+
+    @property
+    def candidates(self) -> tuple[Any, ...]:
+        """The plies that can still be spelled, each once, in the order of the legal ones."""
+        n = len(self.picked)
+        return tuple(dict.fromkeys(move for word, move in self._words if word[:n] == self.picked))
+
+    def starts(self, word: Word) -> bool:
+        """Whether some legal ply begins with these touches."""
+        return any(spelled[: len(word)] == word for spelled, _ in self._words)
+
+    def completing(self, spot: Spot) -> Any | None:
+        """The ply that touching `spot` next would play at once, if it would."""
+        word = (*self.picked, spot)
+        return next((move for spelled, move in self._words if spelled == word), None)
+
+    def pick(self, spot: Spot) -> Any | None:
+        """Adds a place and gives the ply once it is spelled; ValueError for one that is not open."""
+        word = (*self.picked, spot)
+        if not self.starts(word):
+            raise ValueError(f"no ply is spelled {' '.join(word)}")
+        self.picked = word
+        return next((move for spelled, move in self._words if spelled == word), None)
+
+    def back(self) -> bool:
+        """Takes the last touch back; False if there was none."""
+        if not self.picked:
+            return False
+        self.picked = self.picked[:-1]
+        return True
+
+    def clear(self) -> None:
+        """Begins the word anew."""
+        self.picked = ()

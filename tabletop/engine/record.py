@@ -1,0 +1,228 @@
+"""All that must be kept to play a match again, and its text form.
+
+The text is a header of ``[Key "value"]`` lines, a blank line, and the plies separated by blanks.
+Reading is tolerant of ``{comments}``, ``; comments`` to the end of a line, line ends and wrapping.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from re import compile as pattern
+from textwrap import wrap
+
+from tabletop.engine.state import BadNotation, Outcome
+
+RUNNING = "*"
+"""The result of a match that goes on."""
+
+_HEADER = pattern(r'\[([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\]')
+_ESCAPED = pattern(r"\\(.)")
+_NUMBER = pattern(r"[0-9]{1,18}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A match as text: who plays what, and every ply in notation."""
+
+    game: str
+    seats: int = 2
+    seed: int = 0
+    date: str = ""
+    ruleset: int = 1
+    options: tuple[tuple[str, str], ...] = ()
+    """Option keys and values as text, in the game's order."""
+    position: str = ""
+    """Where the match began; empty: at the start."""
+    clock: str = "none"
+    left: tuple[float, ...] = ()
+    """Seconds left by seat, where there is a clock."""
+    result: str = RUNNING
+    """``*``, ``draw``, or the winning seats as ``0`` or ``0,2``."""
+    reason: str = ""
+    scores: tuple[int, ...] = ()
+    sources: tuple[str, ...] = ()
+    """Where each throw of the dice came from, in order."""
+    plies: tuple[str, ...] = ()
+    extra: tuple[tuple[str, str], ...] = ()
+    """Further header lines, kept as they are."""
+
+    def to_text(self) -> str:
+        """The record as text, which `from_text` reads back to an equal record."""
+        lines = [f'[{key} "{_escape(value)}"]' for key, value in self._headers()]
+        lines += [
+            "",
+            *wrap(" ".join(self.plies), 88, break_long_words=False, break_on_hyphens=False),
+        ]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> "Record":
+        """Reads a record, or raises BadNotation with the line that is wrong."""
+        headers, plies = _parse(text)
+        return _Reading(headers).record(tuple(plies))
+
+    def ended(self) -> Outcome | None:
+        """The result as an outcome; None while the match goes on."""
+        if self.result == RUNNING:
+            return None
+        winners = () if self.result == "draw" else tuple(map(int, self.result.split(",")))
+        return Outcome(winners, self.reason, self.scores)
+
+    def _headers(self) -> Iterator[tuple[str, str]]:
+        yield "Game", self.game
+        yield "Seats", str(self.seats)
+        yield "Seed", str(self.seed)
+        yield "Date", self.date
+        yield "Ruleset", str(self.ruleset)
+        for key, value in self.options:
+            yield "Option", f"{key}={value}"
+        if self.position:
+            yield "Position", self.position
+        if self.clock != "none":
+            yield "Clock", self.clock
+            yield "Left", " ".join(f"{left:.3f}" for left in self.left)
+        yield "Result", self.result
+        yield "Reason", self.reason
+        if self.scores:
+            yield "Scores", ",".join(map(str, self.scores))
+        if self.sources:
+            yield "DiceSources", _pack(self.sources)
+        yield from self.extra
+
+
+def write_result(outcome: Outcome | None) -> str:
+    """An outcome as the Result header has it."""
+    if outcome is None:
+        return RUNNING
+    return ",".join(map(str, outcome.winners)) or "draw"
+
+
+class _Reading:
+    """The header lines of one text, on their way into a record."""
+
+    def __init__(self, headers: list[tuple[int, str, str]]) -> None:
+        self._lines: dict[str, tuple[int, str]] = {}
+        self._options: list[tuple[str, str]] = []
+        self._extra: list[tuple[str, str]] = []
+        for line, key, value in headers:
+            if key == "Option":
+                name, equals, text = value.partition("=")
+                if not equals or name in dict(self._options):
+                    raise BadNotation(f"line {line}: an Option is written key=value, once each")
+                self._options.append((name, text))
+            elif key not in _KEYS:
+                self._extra.append((key, value))
+            elif key in self._lines:
+                raise BadNotation(f"line {line}: a second {key}")
+            else:
+                self._lines[key] = line, value
+
+    def record(self, plies: tuple[str, ...]) -> Record:
+        if "Game" not in self._lines:
+            raise BadNotation('this is no record: it has no [Game "..."] line')
+        return Record(
+            game=self._text("Game"),
+            seats=self._number("Seats", 2),
+            seed=self._number("Seed", 0),
+            date=self._text("Date"),
+            ruleset=self._number("Ruleset", 1),
+            options=tuple(self._options),
+            position=self._text("Position"),
+            clock=self._text("Clock") or "none",
+            left=self._left(),
+            result=self._result(),
+            reason=self._text("Reason"),
+            scores=tuple(self._numbers("Scores")),
+            sources=tuple(self._sources()),
+            plies=plies,
+            extra=tuple(self._extra),
+        )
+
+    def _text(self, key: str) -> str:
+        return self._lines.get(key, (0, ""))[1]
+
+    def _number(self, key: str, default: int) -> int:
+        line, value = self._lines.get(key, (0, str(default)))
+        if not _NUMBER.fullmatch(value):
+            raise BadNotation(f"line {line}: {key} is to be a number, not {value!r}")
+        return int(value)
+
+    def _numbers(self, key: str) -> Iterator[int]:
+        line, value = self._lines.get(key, (0, ""))
+        for part in value.split(",") if value else ():
+            if not _NUMBER.fullmatch(part.strip()):
+                raise BadNotation(f"line {line}: {key} are numbers with commas, not {value!r}")
+            yield int(part)
+
+    def _left(self) -> tuple[float, ...]:
+        line, value = self._lines.get("Left", (0, ""))
+        try:
+            left = tuple(float(part) for part in value.split())
+        except ValueError:
+            raise BadNotation(f"line {line}: Left is seconds by seat, not {value!r}") from None
+        if any(not 0 <= seconds < 1e9 for seconds in left):
+            raise BadNotation(f"line {line}: Left is seconds by seat, not {value!r}")
+        return left
+
+    def _result(self) -> str:
+        line, value = self._lines.get("Result", (0, RUNNING))
+        seats = value.split(",")
+        if value in (RUNNING, "draw") or all(s in tuple("0123456789") for s in seats):
+            return value
+        raise BadNotation(f"line {line}: a Result is *, draw or the winning seats, not {value!r}")
+
+    def _sources(self) -> Iterator[str]:
+        line, value = self._lines.get("DiceSources", (0, ""))
+        for part in value.split():
+            name, star, times = part.rpartition("*")
+            if not star:
+                yield part
+            elif _NUMBER.fullmatch(times) and len(times) < 7:
+                yield from [name] * int(times)
+            else:
+                raise BadNotation(f"line {line}: a dice source is name or name*times, not {part!r}")
+
+
+_KEYS = frozenset(
+    "Game Seats Seed Date Ruleset Position Clock Left Result Reason Scores DiceSources".split()
+)
+
+
+def _escape(value: str) -> str:
+    flat = value.replace("\r", " ").replace("\n", " ")
+    return flat.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _pack(sources: Iterable[str]) -> str:
+    runs = [(name, len(list(run))) for name, run in groupby(sources)]
+    return " ".join(f"{name}*{times}" for name, times in runs)
+
+
+def _parse(text: str) -> tuple[list[tuple[int, str, str]], list[str]]:
+    headers: list[tuple[int, str, str]] = []
+    plies: list[str] = []
+    inside = 0  # the line where an open comment began
+    for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
+        line = raw.strip()
+        if not inside and not plies and line.startswith("["):
+            match = _HEADER.fullmatch(line)
+            if match is None:
+                raise BadNotation(f'line {number}: a header line is [Key "value"], not {line!r}')
+            headers.append((number, match[1], _ESCAPED.sub(r"\1", match[2])))
+            continue
+        while line:
+            if inside:
+                _, closed, line = line.partition("}")
+                inside = 0 if closed else inside
+                continue
+            head, mark, rest = _first_comment(line)
+            plies += head.split()
+            inside, line = (number, rest) if mark == "{" else (0, "")
+    if inside:
+        raise BadNotation(f"line {inside}: a comment is opened and never closed")
+    return headers, plies
+
+
+def _first_comment(line: str) -> tuple[str, str, str]:
+    at = min((i for i in (line.find("{"), line.find(";")) if i >= 0), default=len(line))
+    return line[:at], line[at : at + 1], line[at + 1 :]

@@ -1,0 +1,34 @@
+"""The games. Each is a folder here; to add one, add a folder, and touch nothing else.
+
+A folder's `__init__.py` says ``GAME = Game(...)``; `kernel.py`, `rules.py` and `view.py` stand
+beside it. Views are imported late, so that rules can be used without a screen.
+"""
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from tabletop.engine.game import Game
+
+
+@cache
+def all_games() -> tuple[Game, ...]:
+    """Every game, in menu order, found by looking at the folders."""
+    names = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+    found: list[Game] = [import_module(f"{__name__}.{name}").GAME for name in names]
+    return tuple(sorted(found, key=lambda game: game.order))
+
+
+def find_game(key: str) -> Game:
+    """The game with this key; KeyError lists the known ones."""
+    for game in all_games():
+        if game.key == key:
+            return game
+    known = ", ".join(game.key for game in all_games())
+    raise KeyError(f"no game is called {key!r}; the games are {known}")
+
+
+def view_of(game: Game) -> Any:
+    """A fresh view of a game (see `tabletop.ui.view.View`)."""
+    return import_module(f"{__name__}.{game.key}.view").make_view()

@@ -1,0 +1,1 @@
+"""Devices into actions: fingers, mouse and keys all become the few things of `actions`."""

@@ -1,0 +1,142 @@
+"""What a person did, whatever they did it with: the only events that scenes see."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+"""A place on the canvas, in its logical units (see `tabletop.ui.canvas`), y downward."""
+
+
+class Button(Enum):
+    """What keys and buttons mean."""
+
+    OK = auto()
+    BACK = auto()
+    MENU = auto()
+    UNDO = auto()
+    EARLIER = auto()
+    LATER = auto()
+    FIRST = auto()
+    LAST = auto()
+    FULLSCREEN = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Action:
+    source: str
+    """Who saw it: ``touch``, ``mouse``, ``keyboard``, ``window``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Contact(_Action):
+    contact: int
+    """One number for one finger (or the mouse button) from its `Down` to its end."""
+    at: Point
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Down(_Contact):
+    """A finger or the button went down: the place answers at once, nothing is decided yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap(_Contact):
+    """It went up about where it came down (at most 10 px away). `at` is where it came down."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pull(_Contact):
+    """It moved on, further than a tap may drift."""
+
+    began: Point
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drop(_Contact):
+    """It went up after a `Pull`."""
+
+    began: Point
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cancel(_Contact):
+    """It ended without meaning anything: focus lost, display changed, contact gone silent, flicker."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hover(_Action):
+    """The mouse moved with no button down; `at` is None when it left the window."""
+
+    at: Point | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nudge(_Action):
+    """One step of the cursor: dx right, dy down, each -1, 0 or 1."""
+
+    dx: int
+    dy: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Walk(_Action):
+    """On to the next (+1) or previous (-1) place that can be touched."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press(_Action):
+    """A key or button with a meaning."""
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resized(_Action):
+    """The window has another size (in real pixels), or is to be drawn anew."""
+
+    size: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exposed(_Action):
+    """The window's picture was lost and must be shown again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Focus(_Action):
+    """The window got or lost the keyboard."""
+
+    gained: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quit(_Action):
+    """The window was asked to close."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lost(_Action):
+    """A source failed, and why."""
+
+    reason: str
+
+
+Action: TypeAlias = (
+    Down
+    | Tap
+    | Pull
+    | Drop
+    | Cancel
+    | Hover
+    | Nudge
+    | Walk
+    | Press
+    | Resized
+    | Exposed
+    | Focus
+    | Quit
+    | Lost
+)
