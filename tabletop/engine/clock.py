@@ -12,7 +12,7 @@ Kind: TypeAlias = Literal["none", "move", "sudden", "increment"]
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time a seat has, as text: ``none``, ``move 60``, ``sudden 600``, ``increment 300+5``."""
+    """How much time a seat has, as text: none, move 60, sudden 600, increment 300+5."""
 
     kind: Kind = "none"
     seconds: float = inf

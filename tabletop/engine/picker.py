@@ -40,7 +40,7 @@ class Picker:
         return next((move for spelled, move in self._words if spelled == word), None)
 
     def pick(self, spot: Spot) -> Any | None:
-        """Adds a place and gives the ply once it is spelled; ValueError for one that is not open."""
+        """Adds a place; gives the ply once it is spelled. ValueError for one that is not open."""
         word = (*self.picked, spot)
         if not self.starts(word):
             raise ValueError(f"no ply is spelled {' '.join(word)}")

@@ -184,7 +184,20 @@ class _Reading:
 
 
 _KEYS = frozenset(
-    "Game Seats Seed Date Ruleset Position Clock Left Result Reason Scores DiceSources".split()
+    (
+        "Game",
+        "Seats",
+        "Seed",
+        "Date",
+        "Ruleset",
+        "Position",
+        "Clock",
+        "Left",
+        "Result",
+        "Reason",
+        "Scores",
+        "DiceSources",
+    )
 )
 
 

@@ -1,0 +1,202 @@
+"""The window's fingers, mouse, keys and fate, read from the one queue that pygame has."""
+
+import time
+from collections.abc import Callable
+from math import ceil
+from typing import Any
+
+import pygame
+
+from tabletop.input.actions import (
+    Action,
+    Exposed,
+    Focus,
+    Hover,
+    Point,
+    Pull,
+    Quit,
+    Resized,
+)
+from tabletop.input.keyboard import Keyboard
+from tabletop.input.tracker import Finger, ToCanvas, Tracker, drift_for
+
+MOUSE = Finger("mouse", 0, pygame.BUTTON_LEFT)
+"""The mouse's left button is a finger too."""
+
+_FINGERS = {pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP}
+_MICE = {pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP}
+_RESIZES = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWDISPLAYCHANGED}
+_MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made of the mouse
+
+
+class Window:
+    """The source of all that comes through the window.
+
+    `to_canvas` takes a window pixel to the canvas and is asked anew each time, so it may change
+    when a `Resized` has been handled.
+    """
+
+    name = "window"
+
+    def __init__(self, to_canvas: ToCanvas, now: Callable[[], float] = time.monotonic) -> None:
+        self._to_canvas = to_canvas
+        self._now = now
+        self._tracker = Tracker(to_canvas)
+        self._keyboard = Keyboard()
+        self._size: tuple[int, int] | None = None
+        self._hover: Point | None = None
+        self._kept: list[pygame.event.Event] = []
+        self._ended: list[Action] = []
+        # When the queue was last known to be empty: what is in it came later.
+        self._empty_at = float("-inf")
+
+    def start(self) -> None:
+        """Begin afresh with whatever window there is by the first `poll`."""
+        self._tracker.cancel_all(self._now())
+        self._keyboard.release_all()
+        self._ended.clear()
+        self._size = None
+        self._hover = None
+
+    def poll(self) -> list[Action]:
+        """What happened since the last call; pygame.error when there is no window."""
+        if self._size is None:
+            self._measure()
+        now = self._now()
+        events = [*self._kept, *pygame.event.get()]
+        self._kept = []
+        actions, self._ended = self._ended, []
+        resized = False
+        for i, event in enumerate(events):
+            if event.type in _RESIZES:
+                actions += self._tracker.cancel_all(now)
+                resized = True
+            elif resized and event.type in _FINGERS | _MICE:
+                # A place in the new window: it waits until the canvas has been told the size.
+                self._kept = events[i:]
+                break
+            else:
+                actions += self._read(event, now)
+        if (again := self._keyboard.repeat(now)) is not None:
+            actions.append(again)
+        if resized:
+            actions.append(Resized(source=self.name, size=self._measure()))
+        if not self._kept:
+            self._empty_at = now
+        return _coalesced(actions)
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until something happens, at most so long; what woke it is kept for `poll`."""
+        until_repeat = self._keyboard.next_at - self._now()
+        # Rounded up, not to wake too early; and pygame takes a timeout of 0 for "for ever".
+        milliseconds = ceil(min(seconds, until_repeat) * 1000)
+        if self._kept or self._ended or milliseconds <= 0:
+            return
+        try:
+            event = pygame.event.poll()
+            if event.type == pygame.NOEVENT:
+                event = pygame.event.wait(milliseconds)
+                self._empty_at = self._now()
+        except pygame.error:
+            # No window: still sleep, so that a loop that waits for it does not spin.
+            time.sleep(seconds)
+            return
+        if event.type != pygame.NOEVENT:
+            self._kept.append(event)
+
+    def cancel(self) -> None:
+        """End every contact without meaning, as a reset does; the next `poll` says so."""
+        self._ended += self._tracker.cancel_all(self._now())
+
+    def stop(self) -> None:
+        """Nothing: the window is not ours to close."""
+
+    def _measure(self) -> tuple[int, int]:
+        self._size = width, height = pygame.display.get_window_size()
+        self._tracker.drift = drift_for(height)
+        return width, height
+
+    def _read(self, event: pygame.event.Event, now: float) -> list[Action]:
+        if event.type in _FINGERS:
+            return self._read_finger(event, now)
+        if event.type in _MICE:
+            return self._read_mouse(event, now)
+        match event.type:
+            case pygame.KEYDOWN:
+                action = self._keyboard.down(event.key, getattr(event, "mod", 0), now)
+                return [] if action is None else [action]
+            case pygame.KEYUP:
+                self._keyboard.up(event.key)
+            case pygame.WINDOWLEAVE:
+                return self._hovered(None)
+            case pygame.WINDOWFOCUSLOST:
+                self._keyboard.release_all()
+                lost = Focus(source=self.name, gained=False)
+                return [*self._tracker.cancel_all(now), lost]
+            case pygame.WINDOWFOCUSGAINED:
+                return [Focus(source=self.name, gained=True)]
+            case pygame.WINDOWEXPOSED:
+                return [Exposed(source=self.name)]
+            case pygame.QUIT:
+                return [Quit(source=self.name)]
+            case _:
+                pass
+        return []
+
+    def _read_finger(self, event: pygame.event.Event, now: float) -> list[Action]:
+        if event.touch_id == _MOUSE_AS_TOUCH:
+            return []
+        finger = Finger("touch", event.touch_id, event.finger_id)
+        width, height = self._size or self._measure()
+        px, py = event.x * width, event.y * height
+        match event.type:
+            case pygame.FINGERDOWN:
+                return self._tracker.down(finger, px, py, now, self._empty_at)
+            case pygame.FINGERMOTION:
+                return self._tracker.move(finger, px, py, now, self._empty_at)
+            case _:
+                return self._tracker.up(finger, px, py, now)
+
+    def _read_mouse(self, event: pygame.event.Event, now: float) -> list[Action]:
+        # Posted events may lack what SDL's own carry.
+        if getattr(event, "touch", False):
+            return []  # a mouse event that SDL made of a finger
+        px, py = event.pos
+        if event.type == pygame.MOUSEMOTION:
+            left = getattr(event, "buttons", (self._tracker.holds(MOUSE), 0, 0))[0]
+            if not self._tracker.holds(MOUSE):
+                return [] if left else self._hovered(self._to_canvas(px, py))
+            if not left:
+                # It was let go outside the window: nobody knows where, so it means nothing.
+                return self._tracker.cancel(MOUSE, now)
+            return self._tracker.move(MOUSE, px, py, now)
+        if event.button != pygame.BUTTON_LEFT:
+            return []
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._tracker.down(MOUSE, px, py, now)
+        return self._tracker.up(MOUSE, px, py, now)
+
+    def _hovered(self, at: Point | None) -> list[Action]:
+        if at == self._hover:
+            return []
+        self._hover = at
+        return [Hover(source="mouse", at=at)]
+
+
+def _coalesced(actions: list[Action]) -> list[Action]:
+    """Without the pulls, hovers and exposures that a later one of the same poll overtakes."""
+    overtaken: set[tuple[Any, ...]] = set()
+    kept: list[Action] = []
+    for action in reversed(actions):
+        match action:
+            case Pull():
+                key: tuple[Any, ...] = (Pull, action.contact)
+            case Hover() | Exposed():
+                key = (type(action),)
+            case _:
+                kept.append(action)
+                continue
+        if key not in overtaken:
+            overtaken.add(key)
+            kept.append(action)
+    return kept[::-1]

@@ -1,0 +1,1 @@
+"""The screens: menu, seats, match, result, pause, rules."""

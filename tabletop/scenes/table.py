@@ -1,0 +1,134 @@
+"""What every scene is handed: the settings, the store, and how a match is set up."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from tabletop.engine import Game, Match, Record, Seat, TimeControl
+from tabletop.engine.game import OptionValue
+from tabletop.settings import FILE_NAME, Settings, Value, save
+from tabletop.store import Store
+
+SLOWNESS: Final = {"normal": 1.0, "slow": 1.7, "fast": 0.55, "off": 0.0}
+"""Seconds that one second of animation takes, by the setting `look.speed`."""
+
+
+@dataclass(slots=True)
+class Table:
+    """One running table. It changes as people change its settings."""
+
+    settings: Settings
+    store: Store
+    data_dir: Path
+    today: Callable[[], str]
+    """The date for records, as 2026-11-21."""
+    seed: Callable[[], int]
+    """A new seed for a match."""
+    problems: list[str] = field(default_factory=list)
+    """Sentences that the people at the table should read; shown once each."""
+
+    @property
+    def slow(self) -> float:
+        """Seconds that one second of animation takes; 0 for none."""
+        return SLOWNESS[str(self.settings["look.speed"])]
+
+    def change(self, key: str, value: Value) -> None:
+        """Sets a setting and keeps it for the next start; a failure is told, not raised."""
+        self.settings = self.settings.but({key: value})
+        try:
+            save(self.data_dir / FILE_NAME, {key: value})
+        except OSError as problem:
+            self.problems.append(f"The settings could not be kept: {problem}")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What people chose before a match."""
+
+    game: Game
+    seats: int = 2
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    clock: TimeControl = field(default_factory=TimeControl)
+    facing: bool = False
+    """The words of the far seats are turned to face them."""
+    teams: tuple[int, ...] = ()
+    """How many people share each seat, by seat; empty: one each."""
+    people: tuple[int, ...] = ()
+    """Which player (from 0) sits at each seat; empty: in order."""
+    won: tuple[int, ...] = ()
+    """Games won by player in this series; ties count for all who share them."""
+
+    def who(self, seat: Seat) -> int:
+        """The player at a seat, from 0."""
+        return self.people[seat] if self.people else seat
+
+    def team(self, seat: Seat) -> int:
+        """How many people share a seat."""
+        return self.teams[seat] if self.teams else 1
+
+    def wins(self, seat: Seat) -> int:
+        """Games that the player at this seat has won in the series."""
+        return self.won[self.who(seat)] if self.won else 0
+
+    def scored(self, winners: tuple[Seat, ...]) -> "Setup":
+        """The series with one more win for each of the winners."""
+        won = list(self.won or (0,) * self.seats)
+        for seat in winners:
+            won[self.who(seat)] += 1
+        return replace(self, won=tuple(won))
+
+    def rotated(self) -> "Setup":
+        """The next game of the series: everybody moves on, so that another begins."""
+        people = self.people or tuple(range(self.seats))
+        teams = self.teams or (1,) * self.seats
+        return replace(self, people=(*people[1:], people[0]), teams=(*teams[1:], teams[0]))
+
+    def start(self, table: Table) -> Match:
+        """A fresh match."""
+        return Match(
+            self.game,
+            self.seats,
+            self.options,
+            table.seed(),
+            clock=self.clock,
+            date=table.today(),
+        )
+
+    def kept(self, record: Record) -> Record:
+        """A match's record with the series noted in it."""
+        noted = (
+            ("Facing", "yes" if self.facing else "no"),
+            ("Teams", ",".join(str(self.team(seat)) for seat in range(self.seats))),
+            ("People", ",".join(str(self.who(seat)) for seat in range(self.seats))),
+            ("Won", ",".join(map(str, self.won or (0,) * self.seats))),
+        )
+        return replace(record, extra=noted)
+
+    @classmethod
+    def of(cls, game: Game, match: Match, record: Record) -> "Setup":
+        """The setup that a kept record tells of; what it does not tell is as at first."""
+        noted = dict(record.extra)
+        return cls(
+            game,
+            match.seats,
+            match.options,
+            match.clock.control,
+            noted.get("Facing") == "yes",
+            _numbers(noted.get("Teams", ""), match.seats, least=1, most=9),
+            _people(noted.get("People", ""), match.seats),
+            _numbers(noted.get("Won", ""), match.seats, least=0, most=9999),
+        )
+
+
+def _numbers(text: str, count: int, *, least: int, most: int) -> tuple[int, ...]:
+    parts = text.split(",")
+    if len(parts) != count or not all(part.isascii() and part.isdigit() for part in parts):
+        return ()
+    values = tuple(int(part[:5]) for part in parts)
+    return values if all(least <= value <= most for value in values) else ()
+
+
+def _people(text: str, count: int) -> tuple[int, ...]:
+    values = _numbers(text, count, least=0, most=count - 1)
+    return values if len(set(values)) == count else ()

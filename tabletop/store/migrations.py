@@ -1,0 +1,88 @@
+"""How the database came to its present form, step by step."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from sqlite3 import Connection, Error
+from typing import Final
+
+
+class NewerSchema(Exception):
+    """The database was changed by a version of the program that this one does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step: its statements run once, in one transaction with the note that they did."""
+
+    name: str
+    statements: tuple[str, ...]
+
+
+# No STRICT tables: they need SQLite 3.37, and some Pythons of ours come with an older one.
+MIGRATIONS: Final = (
+    Migration(
+        "match",
+        (
+            """
+            CREATE TABLE match (
+                id       TEXT PRIMARY KEY NOT NULL,
+                record   TEXT NOT NULL,
+                finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
+                changed  TEXT NOT NULL,
+                serial   INTEGER NOT NULL
+            )
+            """,
+            "CREATE INDEX match_by_age ON match (finished, serial)",
+        ),
+    ),
+)
+"""Each runs once, in this order. Never change one; add another.
+
+`serial` counts the saves, for the order in time: a table without a clock battery begins each
+evening in the same year.
+"""
+
+
+def check_known(db: Connection) -> None:
+    """Raises NewerSchema, and changes nothing, if a step was done that is not in MIGRATIONS."""
+    strange = _done(db) - {step.name for step in MIGRATIONS}
+    if strange:
+        raise NewerSchema(", ".join(sorted(strange)))
+
+
+def migrate(db: Connection, now: str) -> None:
+    """Does the steps that this database lacks. An error leaves the steps before it done."""
+    with transaction(db):
+        db.execute(
+            "CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY NOT NULL, ran TEXT)"
+        )
+        # Deletes nothing, but a file that may only be read is found out now and not at a save.
+        db.execute("DELETE FROM migration WHERE name IS NULL")
+    for step in MIGRATIONS:
+        with transaction(db):
+            if step.name in _done(db):
+                continue
+            for statement in step.statements:
+                db.execute(statement)
+            db.execute("INSERT INTO migration (name, ran) VALUES (?, ?)", (step.name, now))
+
+
+@contextmanager
+def transaction(db: Connection) -> Iterator[None]:
+    """All of what is done inside, on disk, or nothing of it and the error."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        with suppress(Error):  # the first error is the one to tell
+            db.rollback()
+        raise
+
+
+def _done(db: Connection) -> set[str]:
+    tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'migration'"
+    if not db.execute(tables).fetchone()[0]:
+        return set()
+    return {name for (name,) in db.execute("SELECT name FROM migration")}

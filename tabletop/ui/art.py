@@ -1,0 +1,297 @@
+"""Shapes with smooth edges, shadows and glows, as pictures in real pixels.
+
+Every primitive has one colour: it is drawn large over transparent pixels *of that colour* and
+scaled down, so no dark fringe mixes in. Richer things are put together from primitives. Results
+are cached by their arguments and must not be changed.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import atan2, ceil, cos, dist, hypot, pi, sin
+from typing import Final, TypeAlias
+
+import pygame
+
+from tabletop.ui.theme import BLACK, WHITE, Colour, Mark
+
+OVER: Final = 4
+"""Shapes are drawn this many times larger and scaled down."""
+
+Points: TypeAlias = Sequence[tuple[float, float]]
+
+
+def blank(width: float, height: float, colour: Colour = BLACK) -> pygame.Surface:
+    """A transparent picture whose transparent pixels have a colour."""
+    surface = pygame.Surface((max(1, ceil(width)), max(1, ceil(height))), pygame.SRCALPHA)
+    surface.fill((*colour, 0))
+    return surface
+
+
+def polygon(
+    size: tuple[int, int], points: Points, colour: Colour, alpha: int = 255
+) -> pygame.Surface:
+    """A filled polygon in a picture of that size."""
+    large = blank(size[0] * OVER, size[1] * OVER, colour)
+    pygame.draw.polygon(large, (*colour, 255), [(x * OVER, y * OVER) for x, y in points])
+    return faded(pygame.transform.smoothscale(large, size), alpha)
+
+
+def stroke(
+    size: tuple[int, int],
+    points: Points,
+    width: float,
+    colour: Colour,
+    *,
+    closed: bool = False,
+    alpha: int = 255,
+) -> pygame.Surface:
+    """A line of some width through points, with round joints and ends."""
+    large = blank(size[0] * OVER, size[1] * OVER, colour)
+    path = [(x * OVER, y * OVER) for x, y in points]
+    thick = max(1.0, width * OVER)
+    for a, b in zip(path, path[1:] + path[:1] if closed else path[1:], strict=False):
+        length = dist(a, b)
+        if length > 0:
+            nx, ny = (b[1] - a[1]) / length * thick / 2, (a[0] - b[0]) / length * thick / 2
+            quad = [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny)]
+            quad += [(b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)]
+            pygame.draw.polygon(large, (*colour, 255), quad)
+    for at in path:
+        pygame.draw.circle(large, (*colour, 255), at, thick / 2)
+    return faded(pygame.transform.smoothscale(large, size), alpha)
+
+
+def faded(picture: pygame.Surface, alpha: int) -> pygame.Surface:
+    """The picture itself, made see-through where `alpha` is below 255."""
+    if alpha < 255:
+        picture.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+@lru_cache(maxsize=512)
+def disc(radius: float, colour: Colour, alpha: int = 255) -> pygame.Surface:
+    """A filled circle; the picture is just large enough, with its middle in the middle."""
+    side = 2 * ceil(radius + 1)
+    large = blank(side * OVER, side * OVER, colour)
+    middle = side * OVER / 2
+    pygame.draw.circle(large, (*colour, 255), (middle, middle), radius * OVER)
+    return faded(pygame.transform.smoothscale(large, (side, side)), alpha)
+
+
+@lru_cache(maxsize=512)
+def ring(radius: float, width: float, colour: Colour, alpha: int = 255) -> pygame.Surface:
+    """A circle's line of some width, `radius` to its middle."""
+    outer = radius + width / 2
+    side = 2 * ceil(outer + 1)
+    large = blank(side * OVER, side * OVER, colour)
+    middle = (side * OVER / 2, side * OVER / 2)
+    pygame.draw.circle(large, (*colour, 255), middle, outer * OVER, max(1, round(width * OVER)))
+    return faded(pygame.transform.smoothscale(large, (side, side)), alpha)
+
+
+@lru_cache(maxsize=256)
+def dashed_ring(radius: float, width: float, colour: Colour, dashes: int = 12) -> pygame.Surface:
+    """A circle of dashes: the rim of a ghost."""
+    side = 2 * ceil(radius + width + 1)
+    middle = side / 2
+    picture = blank(side, side, colour)
+    for i in range(dashes):
+        arc = [2 * pi * (i + 0.55 * k / 5) / dashes for k in range(6)]
+        points = [(middle + radius * cos(a), middle + radius * sin(a)) for a in arc]
+        picture.blit(stroke((side, side), points, width, colour), (0, 0))
+    return picture
+
+
+@lru_cache(maxsize=512)
+def rounded(
+    width: int, height: int, radius: float, colour: Colour, alpha: int = 255
+) -> pygame.Surface:
+    """A filled rectangle with round corners. Only the corners are drawn large."""
+    picture = blank(width, height, colour)
+    r = min(ceil(radius), width // 2, height // 2)
+    picture.fill((*colour, 255))
+    if r > 0:
+        ball = pygame.transform.smoothscale(_quarters(r, colour), (2 * r, 2 * r))
+        for x in (0, 1):
+            for y in (0, 1):
+                where = (x * (width - r), y * (height - r), r, r)
+                picture.fill((*colour, 0), where)
+                picture.blit(ball, where[:2], (x * r, y * r, r, r))
+    return faded(picture, alpha)
+
+
+def _quarters(r: int, colour: Colour) -> pygame.Surface:
+    large = blank(2 * r * OVER, 2 * r * OVER, colour)
+    pygame.draw.circle(large, (*colour, 255), (r * OVER, r * OVER), r * OVER)
+    return large
+
+
+@lru_cache(maxsize=256)
+def outline(
+    width: int, height: int, radius: float, line: float, colour: Colour, alpha: int = 255
+) -> pygame.Surface:
+    """The edge of a rounded rectangle, `line` wide, inside its size."""
+    picture = rounded(width, height, radius, colour).copy()
+    inner = max(1, round(line))
+    hole = rounded(width - 2 * inner, height - 2 * inner, max(0.0, radius - inner), WHITE)
+    picture.blit(hole, (inner, inner), special_flags=pygame.BLEND_RGBA_SUB)
+    # Subtracting took the colour along; give it back to what is left.
+    tint = blank(width, height, colour)
+    tint.fill((*colour, 255))
+    tint.blit(_alpha_of(picture), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return faded(tint, alpha)
+
+
+def _alpha_of(picture: pygame.Surface) -> pygame.Surface:
+    """The picture in plain white, as a mask to multiply with."""
+    mask = picture.copy()
+    mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return mask
+
+
+def masked(picture: pygame.Surface, shape: pygame.Surface) -> pygame.Surface:
+    """The picture cut to the alpha of a shape of the same size."""
+    cut = picture.convert_alpha() if picture.get_flags() & pygame.SRCALPHA else opaque(picture)
+    cut.blit(_alpha_of(shape), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return cut
+
+
+def opaque(picture: pygame.Surface) -> pygame.Surface:
+    """A copy of a picture without alpha that has it, full everywhere."""
+    copy = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
+    copy.fill((0, 0, 0, 255))
+    copy.blit(picture, (0, 0))
+    return copy
+
+
+def silhouette(picture: pygame.Surface, colour: Colour, alpha: int = 255) -> pygame.Surface:
+    """The shape of a picture filled with one colour."""
+    shape = blank(*picture.get_size(), colour)
+    shape.fill((*colour, alpha))
+    shape.blit(_alpha_of(picture), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return shape
+
+
+def blurred(picture: pygame.Surface, colour: Colour, blur: float, alpha: int) -> pygame.Surface:
+    """The shape of a picture, soft: larger by `2 * blur` on every side. For shadows and glows.
+
+    Blurred at a quarter of the size where it is soft anyway: nobody can see the difference.
+    """
+    pad = ceil(2 * blur)
+    width, height = picture.get_width() + 2 * pad, picture.get_height() + 2 * pad
+    shape = blank(width, height, colour)
+    shape.blit(silhouette(picture, colour), (pad, pad))
+    part = 4 if blur >= 12 else 2 if blur >= 6 else 1
+    if part > 1:
+        small = (max(1, width // part), max(1, height // part))
+        shape = pygame.transform.smoothscale(shape, small)
+    soft = pygame.transform.gaussian_blur(shape, max(1, round(blur / part)))
+    if part > 1:
+        soft = pygame.transform.smoothscale(soft, (width, height))
+    return faded(silhouette(soft, colour), alpha)
+
+
+def with_shadow(picture: pygame.Surface, depth: float, strength: float = 1.0) -> pygame.Surface:
+    """A picture lying on the table: a tight contact shadow and a long soft one, one light for all.
+
+    `depth` is how high it stands, in pixels. The result is larger, its middle is the picture's.
+    """
+    pad = ceil(depth * 3 + 4)
+    width, height = picture.get_width() + 2 * pad, picture.get_height() + 2 * pad
+    whole = blank(width, height, (4, 10, 16))
+    for blur, dx, dy, alpha in ((depth * 0.9, 0.55, 0.95, 105), (depth * 0.22, 0.12, 0.3, 130)):
+        soft = blurred(picture, (4, 10, 16), max(1.0, blur), round(alpha * strength))
+        edge = (soft.get_width() - picture.get_width()) // 2
+        whole.blit(soft, (pad - edge + round(dx * depth), pad - edge + round(dy * depth)))
+    whole.blit(picture, (pad, pad))
+    return whole
+
+
+def sheen(shape: pygame.Surface, top: int, bottom: int) -> pygame.Surface:
+    """Light on a shape from above: white of alpha `top` fading out downward, dark of `bottom` up."""
+    width, height = shape.get_size()
+    ramp = pygame.Surface((1, 16), pygame.SRCALPHA)
+    for y in range(16):
+        light = top * (1 - y / 7) if y < 7 else 0
+        dark = bottom * (y - 8) / 7 if y > 8 else 0
+        ramp.set_at((0, y), (255, 255, 255, round(light)) if light else (0, 0, 0, round(dark)))
+    light_and_dark = pygame.transform.smoothscale(ramp, (width, height))
+    return masked(light_and_dark, shape)
+
+
+def mark_points(
+    mark: Mark, radius: float, middle: tuple[float, float]
+) -> list[tuple[float, float]]:
+    """A seat's mark as a polygon about a middle; all marks look equally large."""
+    x, y = middle
+    match mark:
+        case "disc":
+            r = radius * 0.86
+            return [(x + r * cos(2 * pi * i / 48), y + r * sin(2 * pi * i / 48)) for i in range(48)]
+        case "diamond":
+            r = radius * 1.14
+            return [(x, y - r), (x + r, y), (x, y + r), (x - r, y)]
+        case "triangle":
+            r = radius * 1.1
+            return [(x, y - r), (x + r * 0.98, y + r * 0.7), (x - r * 0.98, y + r * 0.7)]
+        case "square":
+            r = radius * 0.84
+            return [(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)]
+
+
+@lru_cache(maxsize=256)
+def mark_picture(mark: Mark, radius: float, colour: Colour) -> pygame.Surface:
+    """A seat's mark alone, for words, pads and buttons."""
+    side = 2 * ceil(radius * 1.3)
+    return polygon((side, side), mark_points(mark, radius, (side / 2, side / 2)), colour)
+
+
+@lru_cache(maxsize=256)
+def arrow(
+    dx: int, dy: int, width: float, head: float, colour: Colour, rim: Colour, rim_width: float
+) -> pygame.Surface:
+    """An arrow that spans `(dx, dy)` pixels, with a rim; its middle is the middle of the span."""
+    length = max(1.0, hypot(dx, dy))
+    head = min(head, length)
+    pad = ceil(head + rim_width + 2)
+    size = (abs(dx) + 2 * pad, abs(dy) + 2 * pad)
+    middle = (size[0] / 2, size[1] / 2)
+    angle = atan2(dy, dx)
+    picture = blank(*size, rim)
+    for grow, tint in ((rim_width, rim), (0.0, colour)):
+        if grow or tint == colour:
+            half, wide = width / 2 + grow, head * 0.6 + grow * 1.3
+            shaft = length / 2 - head * 0.9
+            outline_points = [
+                (-length / 2 - grow, -half),
+                (shaft - grow, -half),
+                (shaft - grow, -wide),
+                (length / 2 + grow * 1.7, 0),
+                (shaft - grow, wide),
+                (shaft - grow, half),
+                (-length / 2 - grow, half),
+            ]
+            turned = [
+                (
+                    middle[0] + x * cos(angle) - y * sin(angle),
+                    middle[1] + x * sin(angle) + y * cos(angle),
+                )
+                for x, y in outline_points
+            ]
+            picture.blit(polygon(size, turned, tint), (0, 0))
+    return picture
+
+
+@lru_cache(maxsize=128)
+def slab(
+    width: int, height: int, radius: float, top: Colour, side: Colour, thick: int
+) -> pygame.Surface:
+    """A solid plate seen a little from the front: its own shape repeated downward, and a sheen."""
+    plate = blank(width, height + thick, side)
+    lower = rounded(width, height, radius, side)
+    for k in range(thick, 0, -1):
+        plate.blit(lower, (0, k))
+    face = rounded(width, height, radius, top)
+    plate.blit(face, (0, 0))
+    plate.blit(sheen(face, 18, 22), (0, 0))
+    return plate

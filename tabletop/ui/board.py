@@ -1,0 +1,382 @@
+"""What all board views share: pieces that travel, lit places, ghosts, the mark of the last ply.
+
+A game's view says where its places are and how its pieces look; everything here follows from
+`Game.pieces`, `Game.effects` and `Game.lines`, so no view knows a rule.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import dist
+from typing import Any, Final
+
+import pygame
+
+from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Step, Text, say
+from tabletop.ui import art, stones
+from tabletop.ui.canvas import Box, Point
+from tabletop.ui.frame import Frame
+from tabletop.ui.theme import (
+    AMBER,
+    CORAL_DEEP,
+    CREAM,
+    HALO,
+    INK,
+    PETROL,
+    WHITE,
+    Colour,
+    SeatLook,
+)
+from tabletop.ui.tween import between, ease_both, ease_out
+from tabletop.ui.view import Choice, Places, Showing
+
+TRAVEL: Final = 0.28
+"""Seconds that a phase of a ply takes."""
+PAUSE: Final = 0.06
+"""Seconds of rest between two phases, so that a bystander can tell them apart."""
+MOST_SHARED: Final = 80
+"""With more plies still possible, nothing is common to all of them worth looking for."""
+
+# Layers, from the board upward.
+LIGHT, MARKS, PIECES, MOVING, SIGNS, TOP = 1, 2, 3, 4, 5, 6
+
+
+class BoardView:
+    """A board of places with pieces on it. Subclasses fill in the first group of methods."""
+
+    looks: tuple[SeatLook, ...] = ()
+    letters: str = ""
+    """The pieces' letters in the position text, by seat (`BW`)."""
+    tray_height: float = 0.0
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.places: Places
+        self.spots: dict[Spot, Point] = {}
+        self.cell = 1.0
+
+    # -- what a game fills in ---------------------------------------------------------------
+
+    def lay_out(self, board: Box) -> None:
+        """Sets `spots` (canvas points of all places) and `cell` (distance of neighbours)."""
+        raise NotImplementedError
+
+    def draw_base(self, surface: pygame.Surface) -> None:
+        """Draws the board itself, in real pixels."""
+        raise NotImplementedError
+
+    def picture(self, letter: str, spot: Spot) -> pygame.Surface:
+        """A piece as it lies at a place."""
+        del spot
+        return stones.stone(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
+
+    def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
+        """A piece as it would lie at a place."""
+        del spot
+        return stones.ghost(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
+
+    def light(self, spot: Spot, showing: Showing) -> pygame.Surface | None:
+        """The glow of a place that may be touched next; None where it glows in another way."""
+        del spot, showing
+        return glow_disc(self.px(self.cell * 0.40))
+
+    def origin(self, step: Step, ply: Ply) -> Point | None:
+        """Where a piece comes from that was not on the board; None: it fades in at its place."""
+        tray = self.places.trays.get(self._mover(ply))
+        return tray.on_canvas(tray.box.centre) if tray and self.tray_height else None
+
+    def exit(self, step: Step, ply: Ply) -> Point | None:
+        """Where a piece goes that leaves the table; None: it fades out at its place."""
+        del step, ply
+        return None
+
+    def draw_tray(self, frame: Frame, showing: Showing, seat: Seat) -> None:
+        """Puts what a seat owns into its tray."""
+
+    def draw_extra(self, frame: Frame, showing: Showing) -> None:
+        """Puts the game's own signs on the board (shoos, arrows of a push, dice)."""
+
+    def prompt(self, showing: Showing) -> Text:
+        """What the acting seat can do now."""
+        del showing
+        return say("view.prompt", "Touch a lit place")
+
+    def told(self, ply: Ply) -> Text:
+        """What a ply did."""
+        return say("view.told", "{ply}", ply=str(ply.move))
+
+    def choices(self, showing: Showing) -> tuple[Choice, ...]:
+        """The open places that are words."""
+        if "pass" in showing.open:
+            return (Choice("pass", say("view.pass", "Pass"), "main"),)
+        return ()
+
+    @property
+    def piece_radius(self) -> float:
+        """Canvas units."""
+        return self.cell * 0.40
+
+    # -- what follows -----------------------------------------------------------------------
+
+    def fit(self, places: Places) -> None:
+        self.places = places
+        self.lay_out(places.board)
+
+    def px(self, length: float) -> int:
+        return self.places.canvas.px(length)
+
+    def seconds(self, ply: Ply) -> float:
+        """How long showing a ply takes, phase after phase."""
+        effects = self.effects(ply)
+        return len(effects) * (TRAVEL + PAUSE)
+
+    def spot_at(self, showing: Showing, at: Point) -> Spot | None:
+        """The nearest place within reach; an open one wins over a nearer closed one."""
+        best, least = None, self.cell * 0.62
+        for spot, point in self.spots.items():
+            away = dist(at, point) * (0.8 if spot in showing.open else 1.0)
+            if away < least:
+                best, least = spot, away
+        return best
+
+    def points(self, showing: Showing) -> Mapping[Spot, Point]:
+        del showing
+        return self.spots
+
+    def draw(self, frame: Frame, showing: Showing) -> None:
+        with frame.layer(LIGHT):
+            self._draw_lights(frame, showing)
+        if showing.motion is None and showing.last is not None and not showing.picked:
+            self.draw_last(frame, showing.last)
+        self._draw_pieces(frame, showing)
+        with frame.layer(SIGNS):
+            self._draw_picked(frame, showing)
+            self.draw_extra(frame, showing)
+        if showing.preview is not None:
+            self.draw_preview(frame, showing)
+        else:
+            self._draw_shared(frame, showing)
+        with frame.layer(TOP):
+            self._draw_cursor(frame, showing)
+            self._draw_refused(frame, showing)
+        if showing.finish is not None:
+            self.draw_finish(frame, showing)
+
+    def draw_last(self, frame: Frame, ply: Ply) -> None:
+        """Marks what just happened: an arrow for each piece that travelled, a ring where laid."""
+        for step in (step for phase in self.effects(ply) for step in phase):
+            if step.end not in self.spots:
+                continue
+            end = self.spots[step.end]
+            if step.start in self.spots and step.start != step.end:
+                with frame.layer(MARKS):
+                    self.put_arrow(frame, self.spots[step.start], end, PETROL, CREAM)
+            with frame.layer(SIGNS):
+                radius = self.piece_radius + self.cell * 0.045
+                self.put_ring(frame, end, radius, PETROL, CREAM, 0.055)
+
+    def draw_preview(self, frame: Frame, showing: Showing) -> None:
+        """Shows the whole effect of a ply before it is played."""
+        ply = Ply(showing.seat, showing.preview, showing.state, showing.state)
+        for phase in self.effects(ply):
+            self.draw_phase_ghosts(frame, phase)
+
+    def draw_phase_ghosts(self, frame: Frame, phase: tuple[Step, ...]) -> None:
+        """Ghosts at the ends of one phase, with arrows from where the pieces are."""
+        for step in phase:
+            if step.end not in self.spots:
+                continue
+            end = self.spots[step.end]
+            with frame.layer(SIGNS):
+                frame.put(self.ghost(step.becomes or step.piece, step.end), end)
+            if step.start in self.spots and step.start != step.end:
+                with frame.layer(TOP):
+                    self.put_arrow(frame, self.spots[step.start], end, AMBER, INK)
+
+    def draw_finish(self, frame: Frame, showing: Showing) -> None:
+        """Draws the line that won, piece by piece."""
+        lines = showing.game.lines(showing.state) if showing.game.lines else ()
+        for line in lines:
+            at = [self.spots[spot] for spot in line if spot in self.spots]
+            count = round((showing.finish or 0.0) * len(at))
+            with frame.layer(TOP):
+                for point in at[:count]:
+                    radius = self.piece_radius + self.cell * 0.06
+                    self.put_ring(frame, point, radius, AMBER, INK, 0.10)
+
+    def put_ring(
+        self,
+        frame: Frame,
+        at: Point,
+        radius: float,
+        colour: Colour,
+        rim: Colour,
+        width: float,
+    ) -> None:
+        """A ring with a rim that keeps it apart from any ground; `width` in cells."""
+        line = max(2.0, width * self.cell * frame.canvas.scale)
+        frame.put(art.ring(self.px(radius), round(line * 1.8, 1), rim), at)
+        frame.put(art.ring(self.px(radius), round(line, 1), colour), at)
+
+    def put_arrow(
+        self, frame: Frame, start: Point, end: Point, colour: Colour, rim: Colour
+    ) -> None:
+        """An arrow that leaves the middle of a place and ends just inside another."""
+        length = dist(start, end)
+        if length < 1:
+            return
+        cut = min(self.cell * 0.30, length * 0.25)
+        a, b = between(start, end, cut / length), between(start, end, 1 - cut / length)
+        scale = frame.canvas.scale
+        dx, dy = round((b[0] - a[0]) * scale), round((b[1] - a[1]) * scale)
+        width, head = self.px(self.cell * 0.10), self.px(self.cell * 0.34)
+        middle = between(a, b, 0.5)
+        frame.put(art.arrow(dx, dy, width, head, colour, rim, self.px(self.cell * 0.03)), middle)
+
+    # -- inside -----------------------------------------------------------------------------
+
+    def _mover(self, ply: Ply) -> Seat:
+        return ply.seat if ply.seat != CHANCE else 0
+
+    def effects(self, ply: Ply) -> tuple[tuple[Step, ...], ...]:
+        """The phases of a ply, from the game's own rules."""
+        return _effects(self.game, ply.before, ply.move)
+
+    def _draw_lights(self, frame: Frame, showing: Showing) -> None:
+        for spot in sorted(showing.open):
+            if spot in self.spots:
+                picture = self.light(spot, showing)
+                if picture is not None:
+                    frame.put(picture, self.spots[spot])
+
+    def _draw_pieces(self, frame: Frame, showing: Showing) -> None:
+        game = showing.game
+        if game.pieces is None:
+            return
+        motion = showing.motion
+        if motion is None:
+            pieces = dict(game.pieces(showing.state))
+            if showing.held is not None and showing.held[0] in pieces:
+                letter = pieces.pop(showing.held[0])
+                with frame.layer(MOVING):
+                    frame.put(self.picture(letter, showing.held[0]), showing.held[1])
+            self._put_pieces(frame, pieces)
+            return
+        pieces = dict(game.pieces(motion.ply.before))
+        spent = motion.spent
+        for phase in self.effects(motion.ply):
+            share = spent / TRAVEL
+            for step in phase:
+                if step.start is not None:
+                    pieces.pop(step.start, None)
+            if share < 1:
+                for step in phase:
+                    self._put_travelling(frame, step, motion.ply, max(0.0, share), pieces)
+                break
+            for step in phase:
+                if step.end is not None:
+                    pieces[step.end] = step.becomes or step.piece
+            spent -= TRAVEL + PAUSE
+            if spent < 0:
+                break
+        self._put_pieces(frame, pieces)
+
+    def _put_pieces(self, frame: Frame, pieces: Mapping[Spot, str]) -> None:
+        with frame.layer(PIECES):
+            for spot, letter in pieces.items():
+                if spot in self.spots:
+                    frame.put(self.picture(letter, spot), self.spots[spot])
+
+    def _put_travelling(
+        self, frame: Frame, step: Step, ply: Ply, share: float, pieces: dict[Spot, str]
+    ) -> None:
+        """One piece in the middle of its way."""
+        start = self.spots.get(step.start or "") or self.origin(step, ply)
+        end = self.spots.get(step.end or "") or self.exit(step, ply)
+        look = self.picture(step.piece, step.end or step.start or "")
+        if start is not None and end is not None:
+            with frame.layer(MOVING):
+                frame.put(look, between(start, end, ease_both(share)))
+        elif end is not None:
+            with frame.layer(PIECES):
+                frame.put(look, end, ease_out(share))
+        elif start is not None:
+            with frame.layer(PIECES):
+                frame.put(look, start, 1 - ease_out(share))
+
+    def _draw_picked(self, frame: Frame, showing: Showing) -> None:
+        for spot in showing.picked:
+            if spot in self.spots:
+                radius = self.piece_radius + self.cell * 0.05
+                self.put_ring(frame, self.spots[spot], radius, AMBER, INK, 0.08)
+
+    def _draw_shared(self, frame: Frame, showing: Showing) -> None:
+        """What all plies that are still possible have in common already happened, as ghosts."""
+        if len(showing.picked) < 2 or not 1 <= len(showing.candidates) <= MOST_SHARED:
+            return
+        for phase in self._shared_phases(showing):
+            self.draw_phase_ghosts(frame, phase)
+
+    def _shared_phases(self, showing: Showing) -> Iterator[tuple[Step, ...]]:
+        plies = [
+            self.effects(Ply(showing.seat, move, showing.state, showing.state))
+            for move in showing.candidates
+        ]
+        for phases in zip(*plies, strict=False):
+            if any(phase != phases[0] for phase in phases):
+                return
+            yield phases[0]
+
+    def _draw_cursor(self, frame: Frame, showing: Showing) -> None:
+        if showing.cursor in self.spots:
+            radius = self.cell * 0.50
+            self.put_ring(frame, self.spots[showing.cursor], radius, WHITE, INK, 0.07)
+
+    def _draw_refused(self, frame: Frame, showing: Showing) -> None:
+        for spot in showing.refused:
+            if spot in self.spots:
+                radius = self.piece_radius + self.cell * 0.05
+                self.put_ring(frame, self.spots[spot], radius, CORAL_DEEP, CREAM, 0.08)
+
+
+@lru_cache(maxsize=512)
+def _effects(game: Game, state: Any, move: Any) -> tuple[tuple[Step, ...], ...]:
+    return game.effects(state, move) if game.effects else ()
+
+
+@lru_cache(maxsize=64)
+def glow_disc(radius: int) -> pygame.Surface:
+    """A lamp under a place: warm, soft, brightest in the middle."""
+    core = art.disc(float(radius), (255, 236, 184))
+    picture = art.blurred(core, HALO, radius * 0.35, 190).copy()
+    at = ((picture.get_width() - core.get_width()) // 2,) * 2
+    picture.blit(art.disc(float(radius), (255, 240, 200), 235), at)
+    rim = art.ring(float(radius), max(1.5, radius * 0.1), (255, 205, 110))
+    picture.blit(rim, ((picture.get_width() - rim.get_width()) // 2,) * 2)
+    return picture
+
+
+@lru_cache(maxsize=64)
+def glow_tile(width: int, height: int, radius: float) -> pygame.Surface:
+    """A lamp under a square tile: light in the middle, warmer at the edge, with a soft halo."""
+    core = art.rounded(width, height, radius, (255, 222, 150))
+    picture = art.blurred(core, HALO, max(2.0, min(width, height) * 0.10), 220).copy()
+    at = ((picture.get_width() - width) // 2, (picture.get_height() - height) // 2)
+    picture.blit(core, at)
+    small = art.rounded(round(width * 0.72), round(height * 0.72), radius, WHITE)
+    inner = art.blurred(small, (255, 246, 220), width * 0.10, 255)
+    cut = art.blank(width, height)
+    cut.blit(inner, ((width - inner.get_width()) // 2, (height - inner.get_height()) // 2))
+    picture.blit(art.masked(cut, core), at)
+    return picture
+
+
+def square_grid(board: Box, columns: int, rows: int) -> tuple[list[list[Point]], float]:
+    """The middles of a grid's cells, rows from the top, and the cells' size."""
+    cell = min(board.w / columns, board.h / rows)
+    left = board.x + (board.w - cell * columns) / 2
+    top = board.y + (board.h - cell * rows) / 2
+    rows_of_points = [
+        [(left + (x + 0.5) * cell, top + (y + 0.5) * cell) for x in range(columns)]
+        for y in range(rows)
+    ]
+    return rows_of_points, cell

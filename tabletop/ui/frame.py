@@ -1,0 +1,169 @@
+"""A frame as a list of pictures, and the screen that draws only what changed between two.
+
+Scenes say in every frame all that is to be seen, as finished pictures at places. The screen
+compares the list with the last one and redraws only the rectangles where they differ, so no scene
+keeps books of dirty rectangles, and a frame that says the same as the last costs no drawing.
+Pictures must never be changed once they have been handed in: a changed picture is a new one.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletop.ui.canvas import Canvas, Point
+
+MOST_RECTS: Final = 12
+"""More changed rectangles than this are joined: each costs a walk through the list."""
+
+
+class Blit(NamedTuple):
+    """One picture at one place, in real pixels."""
+
+    surface: pygame.Surface
+    x: int
+    y: int
+    alpha: int
+
+    @property
+    def key(self) -> tuple[int, int, int, int]:
+        return id(self.surface), self.x, self.y, self.alpha
+
+    @property
+    def rect(self) -> pygame.Rect:
+        return self.surface.get_rect(topleft=(self.x, self.y))
+
+
+@lru_cache(maxsize=256)
+def _turned(surface: pygame.Surface, quarters: int) -> pygame.Surface:
+    return pygame.transform.rotate(surface, -90 * quarters)
+
+
+class Frame:
+    """All that is to be seen, back to front."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self._layers: dict[int, list[Blit]] = {}
+        self._turn: tuple[int, Point] = (0, (0, 0))
+        self._layer = 0
+
+    def put(self, picture: pygame.Surface, at: Point, alpha: float = 1.0) -> None:
+        """Shows a picture with its middle at a canvas point; `alpha` from 0 to 1."""
+        if alpha <= 0:
+            return
+        quarters, about = self._turn
+        if quarters:
+            at = turn_point(at, quarters, about)
+            picture = _turned(picture, quarters)
+        scale = self.canvas.scale
+        width, height = picture.get_size()
+        x = round(at[0] * scale - width / 2)
+        y = round(at[1] * scale - height / 2)
+        blit = Blit(picture, x, y, min(255, round(alpha * 255)))
+        self._layers.setdefault(self._layer, []).append(blit)
+
+    @contextmanager
+    def turned(self, quarters: int, about: Point) -> Iterator[None]:
+        """Turns what is put meanwhile by quarter turns clockwise about a point."""
+        before = self._turn
+        self._turn = (quarters % 4, about)
+        yield
+        self._turn = before
+
+    @contextmanager
+    def layer(self, number: int) -> Iterator[None]:
+        """Puts things meanwhile so many layers higher: higher ones cover lower ones."""
+        before = self._layer
+        self._layer = before + number
+        yield
+        self._layer = before
+
+    @property
+    def blits(self) -> list[Blit]:
+        return [blit for number in sorted(self._layers) for blit in self._layers[number]]
+
+
+def turn_point(at: Point, quarters: int, about: Point) -> Point:
+    """A point turned by quarter turns clockwise (as seen, y downward) about another."""
+    dx, dy = at[0] - about[0], at[1] - about[1]
+    for _ in range(quarters % 4):
+        dx, dy = -dy, dx
+    return about[0] + dx, about[1] + dy
+
+
+class Screen:
+    """The window's picture. `show` brings it up to date, `forget` after it was lost."""
+
+    def __init__(self, surface: pygame.Surface) -> None:
+        self._surface = surface
+        self._shown: list[Blit] = []
+        self._lost = True
+
+    @property
+    def surface(self) -> pygame.Surface:
+        return self._surface
+
+    def forget(self, surface: pygame.Surface | None = None) -> None:
+        """The next frame is drawn whole, on another surface if one is given."""
+        self._surface = surface or self._surface
+        self._lost = True
+
+    def show(self, frame: Frame) -> list[pygame.Rect]:
+        """Draws what changed and gives the rectangles, for `pygame.display.update`."""
+        blits = frame.blits
+        whole = self._surface.get_rect()
+        rects = [whole] if self._lost else _changes(self._shown, blits, whole)
+        for rect in rects:
+            self._draw(blits, rect)
+        self._surface.set_clip(None)
+        self._shown, self._lost = blits, False
+        return rects
+
+    def _draw(self, blits: Sequence[Blit], rect: pygame.Rect) -> None:
+        self._surface.set_clip(rect)
+        for surface, x, y, alpha in blits:
+            width, height = surface.get_size()
+            if x < rect.right and rect.x < x + width and y < rect.bottom and rect.y < y + height:
+                if alpha == 255:
+                    self._surface.blit(surface, (x, y))
+                else:
+                    surface.set_alpha(alpha)
+                    self._surface.blit(surface, (x, y))
+                    surface.set_alpha(255)
+
+
+def _changes(old: list[Blit], new: list[Blit], whole: pygame.Rect) -> list[pygame.Rect]:
+    """The rectangles in which two lists differ, few and apart from each other."""
+    was = {blit.key for blit in old}
+    now = {blit.key for blit in new}
+    kept = [blit.key for blit in old if blit.key in now]
+    if kept != [blit.key for blit in new if blit.key in was]:
+        return [whole]  # the same pictures in another order: rare, and all may be covered anew
+    rects = [blit.rect.clip(whole) for blit in old if blit.key not in now]
+    rects += [blit.rect.clip(whole) for blit in new if blit.key not in was]
+    return _joined([rect for rect in rects if rect.w and rect.h])
+
+
+def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    apart: list[pygame.Rect] = []
+    for rect in rects:
+        while (hit := rect.collidelist(apart)) >= 0:
+            rect = rect.union(apart.pop(hit))
+        apart.append(rect)
+    while len(apart) > MOST_RECTS:
+        # Join the newest with the one that grows least by it.
+        last = apart.pop()
+        best = min(range(len(apart)), key=lambda i: _growth(apart[i], last))
+        grown = apart.pop(best).union(last)
+        while (hit := grown.collidelist(apart)) >= 0:
+            grown = grown.union(apart.pop(hit))
+        apart.append(grown)
+    return apart
+
+
+def _growth(a: pygame.Rect, b: pygame.Rect) -> int:
+    both = a.union(b)
+    return both.w * both.h - a.w * a.h - b.w * b.h

@@ -1,0 +1,142 @@
+"""Scenes and the stack of them. A scene returns what shall happen to the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+from typing import Any, TypeAlias
+
+from tabletop.input.actions import Action
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+
+
+class Scene:
+    """One screenful: a menu, a match, a question. Override what you need."""
+
+    covers = True
+    """False lets the scene below show through."""
+
+    def fit(self, canvas: Canvas) -> None:
+        """Called before the first frame and whenever the window has another size."""
+
+    def resume(self) -> None:
+        """Called when the scene above this one has gone."""
+
+    def handle(self, action: Action, /) -> Change:
+        """Called for each action while this scene is on top."""
+        return None
+
+    def update(self, dt: float, /) -> Change:
+        """Called while this scene is on top, with the seconds gone by."""
+        return None
+
+    def wakes_in(self) -> float:
+        """Seconds until something here changes by itself; 0 while anything moves."""
+        return inf
+
+    def draw(self, frame: Frame) -> None:
+        """Puts all of this scene on the frame, and changes nothing."""
+
+    def leave(self) -> None:
+        """Called once when the scene has gone for good, or the program ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Puts a scene on top. `then` gets its result when it pops."""
+
+    scene: Scene
+    then: Callable[[Any], Change] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Takes this scene away."""
+
+    result: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Takes this scene away and puts another in its place."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Takes every scene away and starts over with another."""
+
+    scene: Scene
+
+
+Change: TypeAlias = Push | Pop | Swap | Reset | None
+"""What a scene asks of the stack. None leaves it as it is."""
+
+
+class SceneStack:
+    """The scenes, the topmost last."""
+
+    def __init__(self, first: Scene, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._pushed: list[Push] = []
+        self.apply(Push(first))
+
+    @property
+    def running(self) -> bool:
+        """False once the last scene has popped."""
+        return bool(self._pushed)
+
+    @property
+    def top(self) -> Scene:
+        return self._pushed[-1].scene
+
+    def fit(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        for pushed in self._pushed:
+            pushed.scene.fit(canvas)
+
+    def handle(self, action: Action) -> None:
+        if self.running:
+            self.apply(self.top.handle(action))
+
+    def update(self, dt: float) -> None:
+        if self.running:
+            self.apply(self.top.update(dt))
+
+    def draw(self, frame: Frame) -> None:
+        """Draws the topmost scene that covers the screen, and all above it, each on its layers."""
+        scenes = [pushed.scene for pushed in self._pushed]
+        lowest = max((i for i, scene in enumerate(scenes) if scene.covers), default=0)
+        for number, scene in enumerate(scenes[lowest:]):
+            with frame.layer(number * 100):
+                scene.draw(frame)
+
+    def close(self) -> None:
+        while self._pushed:
+            self._pushed.pop().scene.leave()
+
+    def apply(self, change: Change) -> None:
+        """Does what a scene asked for."""
+        match change:
+            case None:
+                pass
+            case Push(scene):
+                scene.fit(self._canvas)
+                self._pushed.append(change)
+            case Pop(result):
+                popped = self._pushed.pop()
+                popped.scene.leave()
+                if self.running:
+                    self.top.resume()
+                if popped.then is not None:
+                    self.apply(popped.then(result))
+            case Swap(scene):
+                old = self._pushed.pop()
+                old.scene.leave()
+                self.apply(Push(scene, old.then))
+            case Reset(scene):
+                self.close()
+                self.apply(Push(scene))

@@ -1,0 +1,219 @@
+"""Buttons and the group that finds, lights and presses them with finger, mouse and keys."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+import pygame
+
+from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Nudge, Press, Pull, Tap, Walk
+from tabletop.input.actions import Button as Key
+from tabletop.ui import art, words
+from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.frame import Frame, turn_point
+from tabletop.ui.icons import icon
+from tabletop.ui.theme import (
+    AMBER,
+    BLACK,
+    BUTTON_SIZE,
+    DIM,
+    INK,
+    PANEL,
+    PANEL_ACTIVE,
+    SKY,
+    TEXT,
+    WHITE,
+    Colour,
+    mix,
+)
+
+Style: TypeAlias = Literal["main", "other", "plain", "chosen"]
+
+_FACES: dict[Style, tuple[Colour, Colour]] = {
+    "main": (AMBER, INK),
+    "other": (SKY, INK),
+    "plain": (PANEL_ACTIVE, TEXT),
+    "chosen": (mix(AMBER, WHITE, 0.15), INK),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PushButton:
+    """A button that says what it does."""
+
+    key: str
+    """What `Buttons` gives back when it is pressed."""
+    box: Box
+    label: str = ""
+    icon: str = ""
+    style: Style = "plain"
+    size: float = BUTTON_SIZE
+    enabled: bool = True
+    turns: int = 0
+    """Quarter turns about `about`, for a seat on another side."""
+    about: Point = (0.0, 0.0)
+
+    def holds(self, at: Point) -> bool:
+        return self.box.holds(turn_point(at, -self.turns, self.about))
+
+    @property
+    def centre(self) -> Point:
+        return turn_point(self.box.centre, self.turns, self.about)
+
+
+@dataclass(slots=True)
+class Buttons:
+    """A group of buttons; it knows which is held down and where the keys stand."""
+
+    buttons: Sequence[PushButton] = ()
+    held: dict[int, str] = field(default_factory=dict)
+    """The button under each contact that went down on one."""
+    focus: str | None = None
+    """The button that the keys have reached, once keys are used."""
+
+    def replace(self, buttons: Sequence[PushButton]) -> None:
+        """Other buttons take the place of these; a held one that stays is still held."""
+        self.buttons = tuple(buttons)
+        keys = {button.key for button in buttons}
+        self.held = {contact: key for contact, key in self.held.items() if key in keys}
+        if self.focus not in keys:
+            self.focus = None
+
+    def at(self, point: Point) -> PushButton | None:
+        return next((b for b in reversed(self.buttons) if b.enabled and b.holds(point)), None)
+
+    def press(self, action: Action) -> str | None:
+        """The key of the button that an action pressed, if it did."""
+        match action:
+            case Down(contact=contact, at=at):
+                hit = self.at(at)
+                if hit is not None:
+                    self.held[contact] = hit.key
+                self.focus = None
+            case Pull(contact=contact, at=at) if contact in self.held:
+                hit = self.at(at)
+                if hit is None or hit.key != self.held[contact]:
+                    del self.held[contact]
+            case Tap(contact=contact) | Drop(contact=contact):
+                return self.held.pop(contact, None)
+            case Cancel(contact=contact):
+                self.held.pop(contact, None)
+            case Hover():
+                self.focus = None
+            case Nudge(dx=dx, dy=dy):
+                self._go(dx, dy)
+            case Walk(by=by):
+                self._walk(by)
+            case Press(button=Key.OK):
+                return self.focus
+            case _:
+                pass
+        return None
+
+    def draw(self, frame: Frame) -> None:
+        for button in self.buttons:
+            pressed = button.key in self.held.values()
+            with frame.turned(button.turns, button.about):
+                draw_button(frame, button, pressed=pressed, focused=button.key == self.focus)
+
+    def _walk(self, by: int) -> None:
+        keys = [button.key for button in self.buttons if button.enabled]
+        if not keys:
+            return
+        here = keys.index(self.focus) if self.focus in keys else (-1 if by > 0 else 0)
+        self.focus = keys[(here + by) % len(keys)]
+
+    def _go(self, dx: int, dy: int) -> None:
+        usable = [button for button in self.buttons if button.enabled]
+        here = next((b for b in usable if b.key == self.focus), None)
+        if here is None:
+            main = next((b for b in usable if b.style in ("main", "chosen")), None)
+            first = main or (usable[0] if usable else None)
+            self.focus = first.key if first else None
+            return
+        nearest = nearest_towards(here.centre, {b.key: b.centre for b in usable}, dx, dy)
+        self.focus = nearest or self.focus
+
+
+def nearest_towards(here: Point, places: dict[str, Point], dx: int, dy: int) -> str | None:
+    """The place that lies nearest in a direction, sideways distance counting double."""
+    best, least = None, float("inf")
+    for key, (x, y) in places.items():
+        along = (x - here[0]) * dx + (y - here[1]) * dy
+        across = abs((x - here[0]) * dy - (y - here[1]) * dx)
+        if dx and dy:
+            along, across = along / 2**0.5, across / 2**0.5
+        if along > 1 and across <= along * 2.5 and along + 2 * across < least:
+            best, least = key, along + 2 * across
+    return best
+
+
+def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """A solid plate with an icon and a label; pressed it sinks and brightens."""
+    canvas = frame.canvas
+    face, ink = _FACES[button.style]
+    if not button.enabled:
+        face, ink = PANEL, mix(PANEL, DIM, 0.4)
+    if pressed:
+        face = mix(face, WHITE, 0.25)
+    width, height = canvas.px(button.box.w), canvas.px(button.box.h)
+    thick = canvas.px(min(12.0, button.box.h * 0.09))
+    radius = min(button.box.h * 0.28, 40.0) * canvas.scale
+    if focused:
+        around = art.rounded(
+            width + canvas.px(16), height + canvas.px(16) + thick, radius * 1.2, WHITE
+        )
+        frame.put(around, _down(button.box.centre, thick / 2 / canvas.scale))
+    x, y = button.box.centre
+    if pressed:
+        flat = art.rounded(width, height, radius, face)
+        frame.put(flat, _down((x, y), thick * 0.7 / canvas.scale))
+        y += thick * 0.7 / canvas.scale
+    else:
+        side = mix(face, BLACK, 0.45)
+        frame.put(_raised(width, height, radius, face, side, thick), (x, y))
+    _draw_label(frame, canvas, button, (x, y), ink)
+
+
+def _down(at: Point, by: float) -> Point:
+    return at[0], at[1] + by
+
+
+def _raised(
+    width: int, height: int, radius: float, face: Colour, side: Colour, thick: int
+) -> pygame.Surface:
+    """A slab whose face, not whose whole, is in the middle of the picture."""
+    return _centred(art.slab(width, height, radius, face, side, thick), thick)
+
+
+_centred_cache: dict[int, tuple[pygame.Surface, pygame.Surface]] = {}
+
+
+def _centred(picture: pygame.Surface, below: int) -> pygame.Surface:
+    known = _centred_cache.get(id(picture))
+    if known is not None and known[0] is picture:
+        return known[1]
+    larger = art.blank(picture.get_width(), picture.get_height() + below)
+    larger.blit(picture, (0, below))
+    _centred_cache[id(picture)] = (picture, larger)
+    return larger
+
+
+def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink: Colour) -> None:
+    x, y = at
+    mark = button.box.h * 0.42 if button.label else min(button.box.w, button.box.h) * 0.46
+    if button.icon and not button.label:
+        frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
+        return
+    gap = mark * 1.35 if button.icon else 0.0
+    room = canvas.px(button.box.w - gap - button.box.h * 0.4)
+    lines = button.label.split("\n")
+    size = min(words.fitting(text, canvas.px(button.size), room, True) for text in lines)
+    longest = max(words.width_of(text, size, True) for text in lines) / canvas.scale
+    left = x - (longest + gap) / 2
+    if button.icon:
+        frame.put(icon(button.icon, canvas.px(mark), ink), (left + mark / 2, y))
+    step = size * 1.15 / canvas.scale
+    for number, text in enumerate(lines):
+        down = (number - (len(lines) - 1) / 2) * step
+        frame.put(words.line(text, size, ink, True), (left + gap + longest / 2, y + down))

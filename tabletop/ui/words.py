@@ -1,0 +1,113 @@
+"""Text as pictures: one family, one scale, capitals as the measure of height."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from tabletop.ui import art
+from tabletop.ui.theme import Colour
+
+FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+FILES: Final = {
+    False: "AtkinsonHyperlegible-Regular.ttf",
+    True: "AtkinsonHyperlegible-Bold.ttf",
+}
+CAPITAL: Final = 0.668
+"""Height of capitals in ems."""
+
+problems: list[str] = []
+"""What could not be loaded, in words, for the window to show once."""
+
+
+@lru_cache(maxsize=64)
+def font(pixels: int, bold: bool) -> pygame.font.Font:
+    """The table's font at a size; pygame's own where the file is missing, and it says so once."""
+    pixels = max(4, pixels)
+    try:
+        return pygame.font.Font(FONTS / FILES[bold], pixels)
+    except (FileNotFoundError, pygame.error):
+        words = f"The font {FILES[bold]} is missing: letters look plainer than they should."
+        if words not in problems:
+            problems.append(words)
+        return pygame.font.Font(None, pixels)
+
+
+def width_of(text: str, pixels: int, bold: bool = False) -> int:
+    return font(pixels, bold).size(text)[0]
+
+
+@lru_cache(maxsize=512)
+def line(text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+    """One line of text; the middle of the picture is the middle of its capitals."""
+    face = font(pixels, bold)
+    ink = face.render(text, True, colour)
+    capital = round(CAPITAL * pixels)
+    middle = face.get_ascent() - capital / 2
+    half = max(middle, ink.get_height() - middle)
+    picture = art.blank(ink.get_width(), round(2 * half), colour)
+    picture.blit(ink, (0, round(half - middle)))
+    return picture
+
+
+@lru_cache(maxsize=256)
+def figures(text: str, pixels: int, colour: Colour, bold: bool = True) -> pygame.Surface:
+    """A clock or a score: every digit takes the same room."""
+    cell = max(width_of(digit, pixels, bold) for digit in "0123456789")
+    widths = [cell if sign.isdigit() else width_of(sign, pixels, bold) for sign in text]
+    height = line("0", pixels, colour, bold).get_height()
+    picture = art.blank(sum(widths), height, colour)
+    x = 0
+    for sign, width in zip(text, widths, strict=True):
+        ink = line(sign, pixels, colour, bold)
+        picture.blit(ink, (x + (width - ink.get_width()) // 2, (height - ink.get_height()) // 2))
+        x += width
+    return picture
+
+
+@lru_cache(maxsize=512)
+def wrapped(text: str, pixels: int, width: int, bold: bool = False) -> tuple[str, ...]:
+    """The lines of a text at most `width` pixels wide; a single longer word stands alone."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        current = ""
+        for word in paragraph.split():
+            longer = f"{current} {word}".strip()
+            if current and width_of(longer, pixels, bold) > width:
+                lines.append(current)
+                current = word
+            else:
+                current = longer
+        lines.append(current)
+    return tuple(lines)
+
+
+def fitting(text: str, pixels: int, width: int, bold: bool = False, least: float = 0.55) -> int:
+    """The largest size up to `pixels` at which a line fits; never below `least` of it."""
+    full = max(1, width_of(text, pixels, bold))
+    return max(round(pixels * least), min(pixels, pixels * width // full))
+
+
+@lru_cache(maxsize=256)
+def block(
+    text: str,
+    pixels: int,
+    width: int,
+    colour: Colour,
+    bold: bool = False,
+    align: str = "left",
+    spacing: float = 1.28,
+) -> pygame.Surface:
+    """Several lines of text, `width` pixels wide."""
+    lines = wrapped(text, pixels, width, bold)
+    step = round(pixels * spacing)
+    first = line("X", pixels, colour, bold).get_height()
+    widest = max([width, *(width_of(words, pixels, bold) for words in lines)])
+    picture = art.blank(widest, first + step * (len(lines) - 1), colour)
+    for number, words in enumerate(lines):
+        ink = line(words, pixels, colour, bold)
+        free = widest - ink.get_width()
+        x = {"left": 0, "centre": free // 2, "right": free}[align]
+        picture.blit(ink, (x, number * step))
+    return picture

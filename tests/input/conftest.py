@@ -1,0 +1,37 @@
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+SIZE = (1280, 720)
+
+
+class Clock:
+    """A clock that goes when told."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+    def tick(self, seconds: float) -> None:
+        self.time += seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def screen() -> Iterator[pygame.Surface]:
+    pygame.display.init()
+    surface = pygame.display.set_mode(SIZE)
+    pygame.event.clear()
+    yield surface
+    pygame.display.quit()
