@@ -1,0 +1,294 @@
+"""The command line: reads arguments and settings, and starts what was asked for.
+
+This is the only wiring. What a command needs is imported when it runs, so that the window opens
+without loading the referee, and the referee answers without loading a window.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from re import fullmatch
+from typing import Any, NoReturn
+
+from tabletop import __version__
+from tabletop.cli.words import Refused, read_options, reason
+from tabletop.engine import BadNotation, Game
+from tabletop.settings import FILE_NAME, Settings, SettingsError, Value, default_text, load
+
+REFUSED = 2
+"""The exit code of a command that cannot be carried out."""
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carries out one command line and gives its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # no console is too old to be spoken to
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        arguments = build_parser().parse_args(argv)
+        return int(arguments.command(arguments))
+    except Refused as problem:
+        print(f"tabletop: {reason(problem)}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone (`tabletop rules shoo | head`). Python would complain
+        # once more when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except SystemExit as done:  # after --help and --version
+        return int(done.code or 0)
+
+
+class _Parser(argparse.ArgumentParser):
+    """One that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{message} (see {self.prog} --help)")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line; parsing it raises Refused."""
+    parser = _Parser(
+        prog="tabletop",
+        allow_abbrev=False,
+        description="Little-known board games round one screen. Without a command: play.",
+    )
+    parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
+    parser.set_defaults(command=_play_menu, demo=None, data_dir=None, windowed=False, size=None)
+    _add_common(parser, "config")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, run: Any, words: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
+        added.set_defaults(command=run)
+        _add_common(added, "config_after")
+        return added
+
+    play = command("play", _play_game, "Play one game at once, without the menu.")
+    _add_game(play)
+    _add_choices(play)
+    replay = command("replay", _replay, "Look at a match that was kept, ply by ply.")
+    replay.add_argument("file", type=Path, metavar="FILE", help="its record")
+    _add_game(command("rules", _rules, "Print the rules of a game."))
+    perft = command("perft", _perft, "Count the ways to play, for each depth up to DEPTH plies.")
+    _add_game(perft)
+    perft.add_argument("depth", type=int, metavar="DEPTH", help="1 or more")
+    _add_choices(perft)
+    command("referee", _referee, "Answer other programs about the rules, line by line.")
+    command("doctor", _doctor, "Say what this machine offers and what is missing.")
+    settings = command("settings", _settings, "Print the settings in force.")
+    settings.add_argument(
+        "--default", action="store_true", help="print every setting with its comment instead"
+    )
+    return parser
+
+
+def _add_common(parser: argparse.ArgumentParser, config: str) -> None:
+    """What may stand before or after the command. Only what is given is noted."""
+    only_given: Any = argparse.SUPPRESS
+    group = parser.add_argument_group("for all commands")
+    group.add_argument(
+        "--config",
+        dest=config,
+        action="append",
+        type=Path,
+        default=only_given,
+        metavar="FILE",
+        help="a settings file; of several the later wins",
+    )
+    group.add_argument(
+        "--data-dir",
+        type=Path,
+        default=only_given,
+        metavar="DIR",
+        help="the folder for matches and settings",
+    )
+    group.add_argument(
+        "--windowed", action="store_true", default=only_given, help="do not fill the screen"
+    )
+    group.add_argument(
+        "--size", default=only_given, metavar="WxH", help="the window's size in pixels"
+    )
+    group.add_argument(
+        "--demo",
+        type=Path,
+        default=only_given,
+        metavar="DIR",
+        help="without a screen: play a random match of each game, a picture per ply into DIR",
+    )
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="the key of a game; the README lists them")
+
+
+def _add_choices(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a way to play it; tabletop rules GAME lists them",
+    )
+
+
+def _play_menu(arguments: argparse.Namespace) -> int:
+    return _open(arguments, None)
+
+
+def _play_game(arguments: argparse.Namespace) -> int:
+    game, seats, options = _chosen(arguments)
+    return _open(arguments, ("play", game.key, seats, options))
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from tabletop.engine import Match, Record
+
+    path: Path = arguments.file
+    try:
+        # The window reads it again; here it is tried, so that the terminal can say what is wrong.
+        record = Record.from_text(path.read_text("utf-8"))
+        Match.replay(_find(record.game), record)
+    except OSError as problem:
+        raise Refused(reason(problem)) from problem
+    except UnicodeDecodeError as problem:
+        raise Refused(f"{path}: is not text, so it is no record") from problem
+    except BadNotation as problem:
+        raise Refused(f"{path}: {reason(problem)}") from problem
+    return _open(arguments, ("replay", path))
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    from tabletop.cli import rules_page
+
+    return rules_page.run(_find(arguments.game))
+
+
+def _perft(arguments: argparse.Namespace) -> int:
+    from tabletop.cli import perft
+
+    game, seats, options = _chosen(arguments)
+    if arguments.depth < 1:
+        raise Refused(f"DEPTH is 1 or more, not {arguments.depth}")
+    return perft.run(game, arguments.depth, seats, options)
+
+
+def _referee(_: argparse.Namespace) -> int:
+    from tabletop.cli import referee
+
+    return referee.run()
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from tabletop.cli import doctor
+
+    settings, problems = _load(arguments)
+    return doctor.run(settings, problems, _data_dir(arguments))
+
+
+def _settings(arguments: argparse.Namespace) -> int:
+    from tabletop.settings import TABLE
+    from tabletop.settings.table import write_value
+
+    if arguments.default:
+        print(default_text(), end="")
+        return 0
+    settings, problems = _load(arguments)
+    for entry in TABLE:
+        print(f"{entry.key} = {write_value(settings.values[entry.key])}")
+    for problem in problems:
+        print(f"tabletop: {problem}", file=sys.stderr)
+    return REFUSED if problems else 0
+
+
+def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
+    """Opens the window, or plays the demonstration without one."""
+    settings, problems = _load(arguments)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from tabletop import app
+
+    try:
+        if arguments.demo is not None:
+            return _demo(settings, arguments.demo)
+        return app.run_window(settings, _data_dir(arguments), start=start, problems=problems)
+    except app.NoDisplay as problem:
+        raise Refused(
+            f"no screen can be opened ({reason(problem)}); "
+            "tabletop --demo DIR plays without one and keeps the pictures"
+        ) from problem
+
+
+def _demo(settings: Settings, directory: Path) -> int:
+    from tabletop import app
+
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        return app.run_demo(
+            settings, directory, (settings["window.width"], settings["window.height"])
+        )
+    except OSError as problem:
+        raise Refused(reason(problem)) from problem
+
+
+def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
+    """The settings of the files and of the command line, and what is wrong in the files."""
+    given = [*getattr(arguments, "config", ()), *getattr(arguments, "config_after", ())]
+    for path in given:
+        try:
+            path.stat()
+        except OSError as problem:  # a slip of the hand, not a damaged file
+            raise Refused(reason(problem)) from problem
+    settings, problems = load([_data_dir(arguments) / FILE_NAME, *given])
+    changes: dict[str, Value] = {}
+    if arguments.size is not None:
+        size = fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", arguments.size)
+        if size is None:
+            raise Refused(f"a size is written 1280x800, not {arguments.size}")
+        changes |= {"window.width": int(size[1]), "window.height": int(size[2])}
+    if arguments.windowed or arguments.size is not None:
+        changes["window.fullscreen"] = False
+    try:
+        return settings.but(changes), problems
+    except SettingsError as problem:
+        raise Refused(reason(problem)) from problem
+
+
+def _data_dir(arguments: argparse.Namespace) -> Path:
+    if arguments.data_dir is not None:
+        return Path(arguments.data_dir)
+    from platformdirs import user_data_path
+
+    return user_data_path("tabletop", appauthor=False)
+
+
+def _find(key: str) -> Game:
+    from tabletop.games import find_game
+
+    try:
+        return find_game(key)
+    except KeyError as problem:
+        raise Refused(reason(problem)) from problem
+
+
+def _chosen(arguments: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
+    """The game, seats and options of a command, all of them possible."""
+    game = _find(arguments.game)
+    try:
+        options = read_options(game, arguments.option)
+        seats = game.check_seats(game.seats[0] if arguments.seats is None else arguments.seats)
+        game.start(seats, **options)
+    except ValueError as problem:
+        raise Refused(reason(problem)) from problem
+    return game, seats, options
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,164 @@
+"""What this machine offers, and what is missing, for the person who sets up a table."""
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Final, Literal, TypeAlias
+
+from tabletop import __version__
+from tabletop.cli.words import reason
+from tabletop.settings import Settings
+
+Level: TypeAlias = Literal["ok", "warn", "fail"]
+
+ENOUGH_SPACE: Final = 100 * 2**20
+"""Bytes that should be free in the data folder; a match takes a few thousand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    level: Level
+    name: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.level:4}  {self.name:11}  {self.words}"
+
+
+def run(settings: Settings, problems: Sequence[str], data_dir: Path) -> int:
+    """Prints every finding; the exit code is 1 if something fails."""
+    failed = False
+    for finding in examine(settings, problems, data_dir):
+        print(finding, flush=True)
+        failed = failed or finding.level == "fail"
+    return 1 if failed else 0
+
+
+def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iterator[Finding]:
+    """Looks at everything, one after the other; nothing that it meets makes it stop."""
+    yield Finding("ok", "tabletop", f"{__version__}, in {Path(__file__).parent.parent}")
+    yield Finding("ok", "python", f"{platform.python_version()} on {platform.platform()}")
+    yield from _settings(problems)
+    yield from _data_folder(data_dir)
+    yield from _games()
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame
+    except ImportError as problem:
+        yield Finding("fail", "pygame", f"cannot be loaded: {reason(problem)}")
+        return
+    sdl = ".".join(map(str, pygame.get_sdl_version()))
+    yield Finding("ok", "pygame", f"pygame-ce {pygame.version.ver}, SDL {sdl}")
+    yield from _display(settings)
+    yield from _sound()
+    pygame.quit()
+
+
+def _settings(problems: Sequence[str]) -> Iterator[Finding]:
+    if not problems:
+        yield Finding("ok", "settings", "all understood")
+    for problem in problems:
+        yield Finding("warn", "settings", problem)
+
+
+def _data_folder(folder: Path) -> Iterator[Finding]:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder) as trial:
+            trial.write(b"tabletop")
+    except OSError as problem:
+        yield Finding(
+            "fail", "data folder", f"{folder} cannot be written: {problem.strerror or problem}"
+        )
+        return
+    free = shutil.disk_usage(folder).free
+    level: Level = "ok" if free >= ENOUGH_SPACE else "warn"
+    yield Finding(level, "data folder", f"{folder}, {free // 2**20} MB free")
+
+
+def _games() -> Iterator[Finding]:
+    from tabletop.games import all_games
+
+    try:
+        keys = ", ".join(game.key for game in all_games())
+    except Exception as problem:  # whatever is wrong with a game's folder is what we are here for
+        yield Finding("fail", "games", f"cannot be loaded: {reason(problem)}")
+    else:
+        yield Finding("ok" if keys else "fail", "games", keys or "none found")
+
+
+def _display(settings: Settings) -> Iterator[Finding]:
+    import pygame
+
+    try:
+        with _libraries_silenced():
+            pygame.display.init()
+        driver = pygame.display.get_driver()
+        sizes = pygame.display.get_desktop_sizes()
+    except pygame.error as problem:
+        yield Finding("warn", "display", f"none can be opened: {problem}; --demo DIR needs none")
+        return
+    if driver in ("dummy", "offscreen"):
+        yield Finding("warn", "display", f"SDL driver {driver}, which shows nothing")
+    else:
+        screens = ", ".join(f"{width}x{height}" for width, height in sizes)
+        wanted = settings["window.display"]
+        yield Finding("ok", "display", f"SDL driver {driver}, {screens}")
+        if wanted >= len(sizes):
+            yield Finding("warn", "display", f"window.display is {wanted}, there is no such screen")
+    yield Finding("ok", "framebuffer", _framebuffer(settings))
+    yield from _touch()
+
+
+def _framebuffer(settings: Settings) -> str:
+    words = settings["window.framebuffer"]
+    forced = os.environ.get("SDL_FRAMEBUFFER_ACCELERATION")
+    return f"{words}, SDL_FRAMEBUFFER_ACCELERATION={forced} is set" if forced else words
+
+
+def _touch() -> Iterator[Finding]:
+    from pygame._sdl2 import touch
+
+    number = touch.get_num_devices()
+    if number:
+        yield Finding("ok", "touch", f"{number} device{'' if number == 1 else 's'}")
+    else:
+        later = "; some show up only at the first touch" if sys.platform != "win32" else ""
+        yield Finding("ok", "touch", f"no device seen{later}. Mouse and keyboard play as well")
+
+
+def _sound() -> Iterator[Finding]:
+    import pygame
+
+    try:
+        from pygame._sdl2 import audio
+
+        with _libraries_silenced():
+            pygame.mixer.init()
+        names = ", ".join(audio.get_audio_device_names(False))
+    except (pygame.error, ImportError) as problem:
+        yield Finding("ok", "sound", f"no device ({reason(problem)}); no sound is played yet")
+    else:
+        yield Finding("ok", "sound", f"{names or 'no device'}; no sound is played yet")
+
+
+@contextmanager
+def _libraries_silenced() -> Iterator[None]:
+    """Sends away what C libraries complain on standard error; SDL's own error says it better."""
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

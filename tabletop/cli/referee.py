@@ -1,0 +1,158 @@
+"""The rules for other programs: a line protocol on standard input and output.
+
+In the manner of UCI and GTP: one command a line, one answer a line. An answer is ``= ...``, or
+``? reason`` when the command was refused and nothing has changed. Blank lines and lines that
+begin with ``#`` are not answered.
+"""
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, TextIO
+
+from tabletop.cli.words import read_options, reason
+from tabletop.engine.game import Game, OptionValue
+from tabletop.engine.state import Outcome
+from tabletop.games import find_game
+
+
+class Referee:
+    """One game under way, asked and told by lines of text."""
+
+    def __init__(self, find: Callable[[str], Game] = find_game) -> None:
+        self.over = False
+        """Whether ``quit`` was said."""
+        self._find = find
+        self._game: Game | None = None
+        self._seats = 2
+        self._options: dict[str, OptionValue] = {}
+        self._states: list[Any] = []
+        self._commands: dict[str, Callable[[str], str]] = {
+            "game": self._start,
+            "position": self._position,
+            "moves": self._moves,
+            "play": self._play,
+            "state": self._state,
+            "result": self._result,
+            "why": self._why,
+            "go": self._go,
+            "undo": self._undo,
+            "quit": self._quit,
+        }
+
+    def answer(self, line: str) -> str | None:
+        """The answer to one line; None where there is nothing to answer."""
+        words = line.strip()
+        if not words or words.startswith("#"):
+            return None
+        name, _, rest = words.partition(" ")
+        command = self._commands.get(name)
+        if command is None:
+            known = ", ".join(self._commands)
+            return f"? there is no command {_one_line(name)!r}; there are {known}"
+        try:
+            said = command(rest.strip())
+        except (ValueError, KeyError) as problem:
+            return f"? {reason(problem)}"
+        except Exception as fault:  # a fault in one game must not silence the referee
+            return f"? fault: {type(fault).__name__}: {reason(fault)}"
+        return f"= {_one_line(said)}".rstrip()
+
+    def _start(self, rest: str) -> str:
+        key, *pairs = rest.split() or [""]
+        game = self._find(key)
+        seats = [pair.removeprefix("seats=") for pair in pairs if pair.startswith("seats=")]
+        players = _number(seats[-1]) if seats else game.seats[0]
+        options = read_options(game, [pair for pair in pairs if not pair.startswith("seats=")])
+        state = game.start(players, **options)
+        self._game, self._seats, self._options = game, players, options
+        self._states = [state]
+        return key
+
+    def _position(self, rest: str) -> str:
+        state = self._playing().read_state(rest, self._seats, **self._options)
+        self._states = [state]
+        return str(state)
+
+    def _moves(self, _: str) -> str:
+        self._playing()
+        return " ".join(str(move) for move in self._states[-1].moves())
+
+    def _play(self, rest: str) -> str:
+        game = self._playing()
+        if not rest:
+            raise ValueError("play what? play PLY, or several plies separated by blanks")
+        states = list(self._states)
+        for text in rest.split():
+            refusal = game.why_not(states[-1], text)
+            if refusal is not None:
+                raise ValueError(refusal.reason)
+            states.append(states[-1].play(game.read_move(text)))
+        self._states = states
+        return str(states[-1])
+
+    def _state(self, _: str) -> str:
+        self._playing()
+        return str(self._states[-1])
+
+    def _result(self, _: str) -> str:
+        self._playing()
+        outcome: Outcome | None = self._states[-1].outcome()
+        if outcome is None:
+            return "-"
+        seats = ",".join(str(seat) for seat in outcome.winners) or "draw"
+        return f"{seats} {outcome.reason}"
+
+    def _why(self, rest: str) -> str:
+        refusal = self._playing().why_not(self._states[-1], rest)
+        return f"{refusal.rule or '-'} {refusal.reason}" if refusal else "-"
+
+    def _go(self, _: str) -> str:
+        raise ValueError("no computer player")
+
+    def _undo(self, _: str) -> str:
+        self._playing()
+        if len(self._states) == 1:
+            raise ValueError("there is nothing to take back")
+        self._states.pop()
+        return str(self._states[-1])
+
+    def _quit(self, _: str) -> str:
+        self.over = True
+        return "goodbye"
+
+    def _playing(self) -> Game:
+        if self._game is None:
+            raise ValueError("there is no game yet: game KEY [seats=N] [option=value]")
+        return self._game
+
+
+def run(lines: Iterable[str] | None = None, out: TextIO | None = None) -> int:
+    """Answers standard input, line by line, until ``quit`` or its end."""
+    if lines is None:
+        _accept_any_bytes()
+    referee = Referee()
+    for line in sys.stdin if lines is None else lines:
+        answer = referee.answer(line)
+        if answer is not None:
+            print(answer, file=out or sys.stdout, flush=True)
+        if referee.over:
+            break
+    return 0
+
+
+def _accept_any_bytes() -> None:
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:  # a stream that a test put there may lack it
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"seats={text[:20]} is no number of players") from None
+
+
+def _one_line(words: str) -> str:
+    return " ".join(words.split())

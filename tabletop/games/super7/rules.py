@@ -1,0 +1,168 @@
+"""Super Seven as values: a position, a ply, and how the game ended."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from tabletop.engine.game import Options
+from tabletop.engine.kernel import PLY, REASON, RESULT, TURN, Position, after, legal_codes, winners
+from tabletop.engine.state import Outcome, Seat
+from tabletop.games.super7 import kernel
+from tabletop.games.super7.kernel import (
+    BY_LINE,
+    DIE_1,
+    DIE_2,
+    FIRST_THROW,
+    LINES,
+    OWNERS,
+    PASS,
+    SIDE,
+    SQUARES,
+    STRICT,
+    THROWS,
+)
+from tabletop.games.super7.words import won_by_five, won_by_line
+
+LETTERS = ".BR"
+"""What a square shows, by the kernel's colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A throw of the dice, a counter put into a square, or a pass."""
+
+    code: int
+
+    @property
+    def is_throw(self) -> bool:
+        return self.code >= FIRST_THROW
+
+    @property
+    def is_pass(self) -> bool:
+        return self.code == PASS
+
+    @property
+    def dice(self) -> tuple[int, int]:
+        """The two dice of a throw, as they were read."""
+        first, second = divmod(self.code - FIRST_THROW, 6)
+        return first + 1, second + 1
+
+    def __str__(self) -> str:
+        if self.is_pass:
+            return "pass"
+        if self.is_throw:
+            first, second = self.dice
+            return f"{first}+{second}"
+        return square_name(self.code)
+
+
+def square_name(square: int) -> str:
+    """The name of a square (0-80): ``7.3`` is square 3 of box 7."""
+    box, here = divmod(square, 9)
+    return f"{box + 3}.{here + 3}"
+
+
+MOVES = tuple(Move(code) for code in range(FIRST_THROW + 36))
+"""Every ply there is, by the kernel's number."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """One position of Super Seven; states are equal when their texts and options are."""
+
+    position: Position
+
+    @property
+    def turn(self) -> Seat:
+        return self.position[TURN]
+
+    @property
+    def side(self) -> Seat:
+        """The seat that throws or places."""
+        return self.position[SIDE]
+
+    @property
+    def dice(self) -> tuple[int, int] | None:
+        """The dice on the table; None while they are to be thrown."""
+        if not self.position[DIE_1]:
+            return None
+        return self.position[DIE_1], self.position[DIE_2]
+
+    @property
+    def throws(self) -> int:
+        """How often the side has thrown this turn."""
+        return self.position[THROWS]
+
+    @property
+    def strict_middle(self) -> bool:
+        """Whether middle squares are for a 7 only."""
+        return self.position[STRICT] == 1
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The colour in each of the 81 squares: 0 for none, else 1 + the seat."""
+        return self.position[SQUARES : SQUARES + 81]
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """The colour that has won each of the nine boxes: 0 for none, else 1 + the seat."""
+        return self.position[OWNERS : OWNERS + 9]
+
+    def moves(self) -> list[Move]:
+        return [MOVES[code] for code in legal_codes(kernel, self.position)]
+
+    def play(self, move: Move, /) -> Self:
+        return type(self)(after(kernel, self.position, move.code))
+
+    def outcome(self) -> Outcome | None:
+        if not self.position[RESULT]:
+            return None
+        (winner,) = winners(self.position[RESULT])
+        if self.position[REASON] == BY_LINE:
+            return Outcome((winner,), won_by_line(winner, winning_lines(self)[0]))
+        return Outcome((winner,), won_by_five(winner, boxes_of(self, winner)))
+
+    def __str__(self) -> str:
+        letters = [LETTERS[colour] for colour in self.squares]
+        boxes = "/".join("".join(letters[i : i + 9]) for i in range(0, 81, 9))
+        dice = f"{self.dice[0]}+{self.dice[1]}" if self.dice else "-"
+        return f"{boxes} {LETTERS[1 + self.side]} {dice} {self.throws}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and _told(self) == _told(other)
+
+    def __hash__(self) -> int:
+        return hash(_told(self))
+
+
+def _told(state: State) -> Position:
+    # No rule asks how many plies were played, and the position text does not tell it.
+    return state.position[:PLY] + state.position[PLY + 1 :]
+
+
+def first_state(seats: int, options: Options) -> State:
+    """The empty board, Blue to throw."""
+    s = [0] * kernel.STATE_SIZE
+    kernel.start(s, seats, [int(options["strict_middle"])])
+    return State(tuple(s))
+
+
+def actor(state: State) -> Seat:
+    """The seat whose throw or counter is next."""
+    return state.side
+
+
+def boxes_of(state: State, seat: Seat) -> tuple[int, ...]:
+    """The boxes (0-8) that a seat has won."""
+    return tuple(box for box in range(9) if state.owners[box] == seat + 1)
+
+
+def winning_lines(state: State) -> list[tuple[int, ...]]:
+    """Every three boxes (0-8) in a line that the winner of a finished game has."""
+    found = []
+    s = list(state.position)
+    for seat in winners(state.position[RESULT]):
+        line = kernel.line_from(s, OWNERS, seat + 1, 0)
+        while line >= 0:
+            found.append(LINES[3 * line : 3 * line + 3])
+            line = kernel.line_from(s, OWNERS, seat + 1, line + 1)
+    return found

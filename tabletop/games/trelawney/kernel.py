@@ -1,0 +1,215 @@
+"""Trelawney's Glory over a flat buffer of ints: the rules, once (see `tabletop.engine.kernel`).
+
+A ply is ``square | kind << 6``. Kind 0 only lays; ``SHOVE + k`` and ``DRAG + k`` move the enemy
+stone that is a step in direction k from the stone just laid.
+"""
+
+from collections.abc import Sequence
+
+from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer
+from tabletop.games.trelawney.squares import BOARD, DELTA, EDGE, FACING, PLACE
+
+POINTS = HEADER  # option intersections: 0 the 6 x 6 squares, 1 the 7 x 7 points
+DECLARE = HEADER + 1  # option declare: 1 if lines win only when called
+STONES = HEADER + 2  # STONES + seat: that seat's stones on the board, a bit a square
+OUT = HEADER + 4  # OUT + seat: that seat's stones on the ring, a bit a place
+
+STATE_SIZE = HEADER + 6
+MAX_MOVES = 640  # at most 36 squares to lay on, 17 ways each (or 49 and 9)
+SCRATCH = 42  # 17 sets of squares by kind, 8 by direction, 17 counts by kind
+
+SHOVE = 1
+DRAG = 9
+KINDS = 17
+FREE = 17  # scratch[FREE + k]: the squares with a vacant place a step away
+UPTO = 25  # scratch[UPTO + kind]: how many plies are of that kind or a lower one
+
+# How a game ends.
+FIVE = 1  # who has just moved has a line
+GIVEN = 2  # the move made a line for the other side
+FULL = 3
+
+LINES = (0, 2, 4, 6)  # a direction for each kind of line: rows, columns, both diagonals
+
+
+def start(s: Buffer, seats: int, options: Sequence[int]) -> None:
+    """Fills `s` with the empty board. Options: intersections, declare."""
+    for i in range(STATE_SIZE):
+        s[i] = 0
+    s[SEATS] = seats
+    s[POINTS] = options[0]
+    s[DECLARE] = options[1]
+
+
+def popcount(b: int) -> int:
+    """How many squares a set holds (the arithmetic serves CPython and 64-bit ints alike)."""
+    b -= b >> 1 & 0x5555555555555555
+    b = (b & 0x3333333333333333) + (b >> 2 & 0x3333333333333333)
+    b = b + (b >> 4) & 0x0F0F0F0F0F0F0F0F
+    return b * 0x0101010101010101 >> 56 & 0x7F
+
+
+def lowest(b: int) -> int:
+    """The lowest square of a set that is not empty."""
+    return popcount((b & -b) - 1)
+
+
+def shifted(b: int, k: int) -> int:
+    """A set moved one step in direction k; what leaves the board is still to be masked off."""
+    d = DELTA[k]
+    if d > 0:
+        return b << d
+    return b >> -d
+
+
+def fives(b: int, k: int) -> int:
+    """The squares from which five stones of a set run in direction k, one of `LINES`."""
+    d = DELTA[k]
+    twos = b & b >> d
+    return twos & twos >> 2 * d & b >> 4 * d
+
+
+def five(b: int) -> bool:
+    """Rule 7: five or more in a row, a column or a diagonal."""
+    for k in LINES:
+        if fives(b, k):
+            return True
+    return False
+
+
+def find_free(s: Buffer, vacant: int, scratch: Buffer) -> None:
+    """Rule 5: for each direction, the squares with a vacant place a step away, on or off board."""
+    points = s[POINTS]
+    for k in range(8):
+        scratch[FREE + k] = shifted(vacant, k ^ 1) & BOARD[points] | EDGE[points * 8 + k]
+    out = s[OUT] | s[OUT + 1]
+    while out:  # rule 6: a stone that is out blocks its place
+        facing = (points * 32 + lowest(out)) * 8
+        for k in range(8):
+            scratch[FREE + k] &= ~FACING[facing + k]
+        out &= out - 1
+
+
+def find_squares(s: Buffer, scratch: Buffer) -> None:
+    """Sets scratch[kind] to the squares for that kind of ply, fives by the lay not yet minded."""
+    foe = s[STONES + 1 - s[TURN]]
+    vacant = BOARD[s[POINTS]] & ~(s[STONES] | s[STONES + 1])
+    find_free(s, vacant, scratch)
+    lays = vacant  # rule 1
+    if s[PLY] == 1:  # rule 2: next to the first stone
+        lays = 0
+        for k in range(8):
+            lays |= vacant & shifted(foe, k)
+    scratch[0] = lays
+    for k in range(8):
+        near = lays & shifted(foe, k ^ 1)
+        if s[POINTS] and k >= 4:  # rule 10: nothing moves diagonally
+            near = 0
+        scratch[SHOVE + k] = 0
+        scratch[DRAG + k] = 0
+        if near:
+            scratch[SHOVE + k] = near & shifted(scratch[FREE + k], k ^ 1)  # rule 3
+            scratch[DRAG + k] = near & scratch[FREE + (k ^ 1)]  # rule 4
+
+
+def ends_at_once(s: Buffer, square: int) -> bool:
+    """Rule 7: a five by the lay wins before anything could move."""
+    return not s[DECLARE] and five(s[STONES + s[TURN]] | 1 << square)
+
+
+def legal_moves(s: Buffer, moves: Buffer, scratch: Buffer) -> int:
+    """Every legal ply: the lays square by square, then the shoves, then the drags."""
+    find_squares(s, scratch)
+    n = 0
+    wins = 0
+    b = scratch[0]
+    while b:
+        square = lowest(b)
+        moves[n] = square
+        n += 1
+        if ends_at_once(s, square):
+            wins |= 1 << square
+        b &= b - 1
+    for kind in range(1, KINDS):
+        b = scratch[kind] & ~wins
+        while b:
+            moves[n] = lowest(b) | kind << 6
+            n += 1
+            b &= b - 1
+    return n
+
+
+def random_move(s: Buffer, x: int, scratch: Buffer) -> int:
+    """A uniformly random legal ply from 31 random bits; -1: ask again."""
+    find_squares(s, scratch)
+    n = 0
+    for kind in range(KINDS):
+        if scratch[kind]:
+            n += popcount(scratch[kind])
+        scratch[UPTO + kind] = n
+    r = x * n >> 31
+    kind = 0
+    while r >= scratch[UPTO + kind]:
+        kind += 1
+    if kind > 0:
+        r -= scratch[UPTO + kind - 1]
+    b = scratch[kind]
+    for _ in range(r):
+        b &= b - 1
+    square = lowest(b)
+    if kind > 0 and ends_at_once(s, square):
+        return -1
+    return square | kind << 6
+
+
+def apply(s: Buffer, move: int) -> None:
+    """Plays a legal ply: the lay, then what it shoves or drags, then the second lay."""
+    s[STONES + s[TURN]] |= 1 << (move & 63)
+    if move >> 6:
+        move_two(s, move & 63, move >> 6)
+    s[TURN] = 1 - s[TURN]
+    s[PLY] += 1
+    settle(s)
+
+
+def move_two(s: Buffer, square: int, kind: int) -> None:
+    """Rules 3 and 4: the stone just laid and its neighbour move, and a second stone is laid."""
+    seat = s[TURN]
+    k = kind - SHOVE & 7
+    neighbour = square + DELTA[k]
+    if kind < DRAG:
+        step(s, 1 - seat, neighbour, k)
+        step(s, seat, square, k)
+        vacated = square
+    else:
+        step(s, seat, square, k ^ 1)
+        step(s, 1 - seat, neighbour, k ^ 1)
+        vacated = neighbour
+    # Rule 8: a five in the delay ends the ply.
+    if s[DECLARE] or not (five(s[STONES]) or five(s[STONES + 1])):
+        s[STONES + seat] |= 1 << vacated
+
+
+def step(s: Buffer, seat: int, square: int, k: int) -> None:
+    """Moves a stone one step; off the board it is out (rule 6)."""
+    s[STONES + seat] &= ~(1 << square)
+    place = PLACE[(s[POINTS] * 64 + square) * 8 + k]
+    if place < 0:
+        s[STONES + seat] |= 1 << square + DELTA[k]
+    else:
+        s[OUT + seat] |= 1 << place
+
+
+def settle(s: Buffer) -> None:
+    """Sets RESULT and REASON from what stands, where the turn has already passed."""
+    mover = 1 - s[TURN]
+    if not s[DECLARE]:  # rule 11: else lines end nothing
+        if five(s[STONES + mover]):  # rules 7 and 8: who has just moved comes first
+            s[RESULT] = 1 + (1 << mover)
+            s[REASON] = FIVE
+        elif five(s[STONES + s[TURN]]):
+            s[RESULT] = 1 + (1 << s[TURN])
+            s[REASON] = GIVEN
+    if s[RESULT] == 0 and s[STONES] | s[STONES + 1] == BOARD[s[POINTS]]:  # rule 9
+        s[RESULT] = 1
+        s[REASON] = FULL

@@ -1,0 +1,204 @@
+"""Trelawney's Glory as states and moves: the kernel's position in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Self
+
+from tabletop.engine.game import Options, Spot, Step, Word
+from tabletop.engine.kernel import PLY, REASON, RESULT, TURN, Position, after, legal_codes, winners
+from tabletop.engine.state import Outcome, Seat
+from tabletop.engine.text import Text
+from tabletop.games.trelawney import kernel
+from tabletop.games.trelawney.kernel import DECLARE, DRAG, LINES, OUT, POINTS, SHOVE, STONES
+from tabletop.games.trelawney.squares import (
+    DELTA,
+    RING,
+    SIZES,
+    STEPS,
+    coordinates,
+    name,
+    named,
+    spot,
+    squares,
+)
+from tabletop.games.trelawney.words import FULL, UNCALLED, ending, gift
+
+LETTERS: Final = "BW"
+"""The stones of the seats in a position text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One ply: a stone is laid, and may shove or drag a neighbour."""
+
+    code: int
+    """The kernel's int."""
+
+    @classmethod
+    def of(cls, square: int, target: int | None = None, drags: bool = False) -> Self:
+        """The ply that lays on a square, and shoves or drags the stone next to it on the target."""
+        if target is None:
+            return cls(square)
+        return cls(square | (DRAG if drags else SHOVE) + DELTA.index(target - square) << 6)
+
+    @property
+    def square(self) -> int:
+        """Where the stone is laid."""
+        return self.code & 63
+
+    @property
+    def direction(self) -> int | None:
+        """Where the enemy stone lies that is moved, if one is."""
+        kind = self.code >> 6
+        return kind - SHOVE & 7 if kind else None
+
+    @property
+    def target(self) -> int | None:
+        """The square of the enemy stone that is moved, if one is."""
+        k = self.direction
+        return None if k is None else self.square + DELTA[k]
+
+    @property
+    def drags(self) -> bool:
+        """Whether it pulls rather than pushes."""
+        return self.code >> 6 >= DRAG
+
+    def __str__(self) -> str:
+        if self.target is None:
+            return name(self.square)
+        return name(self.square) + ("<" if self.drags else ">") + name(self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game."""
+
+    position: Position
+    """The kernel's buffer."""
+
+    @property
+    def turn(self) -> Seat:
+        return self.position[TURN]
+
+    @property
+    def ply(self) -> int:
+        """Plies played."""
+        return self.position[PLY]
+
+    @property
+    def board(self) -> int:
+        """Which board it is: 0 the 6 x 6 squares, 1 the 7 x 7 points."""
+        return self.position[POINTS]
+
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(Move(code) for code in legal_codes(kernel, self.position))
+
+    def play(self, move: Move) -> Self:
+        return type(self)(after(kernel, self.position, move.code))
+
+    def outcome(self) -> Outcome | None:
+        if not self.position[RESULT]:
+            return None
+        return Outcome(winners(self.position[RESULT]), reason(self))
+
+    def __str__(self) -> str:
+        standing = pieces(self)
+        side = range(SIZES[self.board] + 2)
+        rows = (
+            "".join(standing.get(spot(self.board, x, y), ".") for x in side) for y in reversed(side)
+        )
+        return f"{'/'.join(rows)} {LETTERS[self.turn]} {self.ply}"
+
+
+def first(seats: int, options: Options) -> State:
+    """The empty board."""
+    s = [0] * kernel.STATE_SIZE
+    kernel.start(s, seats, [int(options["intersections"]), int(options["declare"])])
+    return State(tuple(s))
+
+
+def pieces(state: State) -> dict[Spot, str]:
+    """Every stone by its place; those that are out lie on ``ring:x,y``."""
+    found = {}
+    for seat, letter in enumerate(LETTERS):
+        for square in squares(state.board):
+            if state.position[STONES + seat] >> square & 1:
+                found[name(square)] = letter
+        for place, (x, y) in enumerate(RING[state.board]):
+            if state.position[OUT + seat] >> place & 1:
+                found[spot(state.board, x, y)] = letter
+    return found
+
+
+def beside(state: State, square: int, k: int) -> Spot:
+    """The place one step from a square in direction k, on the board or off it."""
+    x, y = coordinates(square)
+    return spot(state.board, x + STEPS[k][0], y + STEPS[k][1])
+
+
+def spell(_: State, move: Move) -> tuple[Word, ...]:
+    """The square, then what is done: ``c3 lay``, ``c3 d4 shove``, ``c3 d4 drag``."""
+    if move.target is None:
+        return ((name(move.square), "lay"),)
+    return ((name(move.square), name(move.target), "drag" if move.drags else "shove"),)
+
+
+def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:
+    """The lay; then the two stones that move; then the second lay, unless a five came first."""
+    me, foe = LETTERS[state.turn], LETTERS[1 - state.turn]
+    here = name(move.square)
+    lay = (Step(me, None, here),)
+    k, target = move.direction, move.target
+    if k is None or target is None:
+        return (lay,)
+    there = name(target)
+    if move.drags:
+        moved = (Step(me, here, beside(state, move.square, k ^ 1)), Step(foe, there, here))
+        vacated = there
+    else:
+        moved = (Step(foe, there, beside(state, target, k)), Step(me, here, there))
+        vacated = here
+    if vacated not in pieces(state.play(move)):
+        return (lay, moved)
+    return (lay, moved, (Step(me, None, vacated),))
+
+
+def fives(standing: Mapping[Spot, str], letter: str) -> tuple[Word, ...]:
+    """The lines of five or more that a side has among some pieces, each from end to end.
+
+    The pieces may be those of any moment of a ply, so that a table can judge a called five.
+    """
+    own = sum(
+        1 << named(place)
+        for place, stone in standing.items()
+        if stone == letter and not place.startswith("ring:")
+    )
+    found = []
+    for k in LINES:
+        starts = kernel.fives(own, k)
+        for square in squares(1):
+            before = square - DELTA[k]
+            if starts >> square & 1 and not (before >= 0 and starts >> before & 1):
+                row = [square + i * DELTA[k] for i in range(5)]
+                while own >> row[-1] + DELTA[k] & 1:
+                    row.append(row[-1] + DELTA[k])
+                found.append(tuple(sorted(map(name, row))))
+    return tuple(found)
+
+
+def lines(state: State) -> tuple[Word, ...]:
+    """The winner's lines of five or more; none while the game goes on, or in a draw."""
+    result = state.position[RESULT]
+    won = winners(result) if result else ()
+    return tuple(row for seat in won for row in fives(pieces(state), LETTERS[seat]))
+
+
+def reason(state: State) -> Text:
+    """Why a finished game is over."""
+    why = state.position[REASON]
+    if why == kernel.FULL:
+        return UNCALLED if state.position[DECLARE] else FULL
+    row = max(lines(state), key=len)
+    if why == kernel.FIVE:
+        return ending(len(row), row[0], row[-1])
+    return gift(len(row), row[0], row[-1], winner=state.turn)

@@ -1,0 +1,26 @@
+"""The settings: one table of them, and the files that hold them."""
+
+from tabletop.settings.files import (
+    FILE_NAME,
+    default_text,
+    load,
+    read_text,
+    save,
+    write_atomically,
+)
+from tabletop.settings.table import TABLE, Setting, Settings, SettingsError, Value, setting
+
+__all__ = [
+    "FILE_NAME",
+    "TABLE",
+    "Setting",
+    "Settings",
+    "SettingsError",
+    "Value",
+    "default_text",
+    "load",
+    "read_text",
+    "save",
+    "setting",
+    "write_atomically",
+]

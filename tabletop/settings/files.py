@@ -1,0 +1,232 @@
+"""Settings files: TOML, read with patience, written without losing what people wrote.
+
+What a file does not say keeps its default, so an empty file is a good one. Of several files the
+later wins.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from itertools import count, groupby
+from pathlib import Path
+from re import compile as pattern
+from tempfile import NamedTemporaryFile
+from textwrap import wrap
+from typing import Any, Final
+
+from tabletop.settings.table import (
+    TABLE,
+    Settings,
+    SettingsError,
+    Value,
+    did_you_mean,
+    setting,
+    write_value,
+)
+
+FILE_NAME: Final = "settings.toml"
+"""The file in the data folder that the program itself writes."""
+
+_SECTIONS: Final = tuple(dict.fromkeys(entry.section for entry in TABLE))
+_HEADING: Final = pattern(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?")
+_ENTRY: Final = pattern(r"\s*([^=#\s\[][^=#]*?)\s*=.*")
+_PLACE: Final = pattern(r"\s*\(at line (\d+), column \d+\)$")
+
+
+def default_text() -> str:
+    """The file that says every setting, with its comment: ``config/default.toml``."""
+    lines = [
+        "# Every setting of tabletop, as it is when no file says otherwise.",
+        "# Put the lines that you want to change into a file of your own and start with",
+        "#     tabletop --config YOUR_FILE.toml",
+    ]
+    for section, entries in groupby(TABLE, lambda entry: entry.section):
+        lines += ["", f"[{section}]"]
+        for entry in entries:
+            comment = f"{entry.help} Can be {entry.allowed}."
+            lines += wrap(comment, 96, initial_indent="# ", subsequent_indent="# ")
+            lines.append(f"{entry.name} = {write_value(entry.default)}")
+    return "\n".join(lines) + "\n"
+
+
+def load(paths: Iterable[Path]) -> tuple[Settings, tuple[str, ...]]:
+    """The settings of some files, and a sentence about each thing in them that cannot be used.
+
+    It always succeeds: what is wrong keeps its default. A file that does not exist says nothing.
+    """
+    values: dict[str, Value] = {}
+    problems: list[str] = []
+    for path in paths:
+        try:
+            found, wrong = _entries(_read(path), str(path))
+        except FileNotFoundError:
+            continue
+        except OSError as problem:
+            problems.append(f"{path} cannot be read: {problem.strerror or problem}")
+        except SettingsError as problem:
+            problems.append(str(problem))
+        else:
+            values |= found
+            problems += wrong
+    return Settings().but(values), tuple(problems)
+
+
+def read_text(text: str, name: str = FILE_NAME) -> dict[str, Value]:
+    """What the text of a settings file says; SettingsError for the first thing that is wrong."""
+    found, wrong = _entries(text, name)
+    if wrong:
+        raise SettingsError(wrong[0])
+    return found
+
+
+def save(path: Path, changes: Mapping[str, Value]) -> Path | None:
+    """Writes these values into a file and leaves all else in it as it is.
+
+    A file that cannot be changed so (it is damaged) is set aside under the name that is given
+    back. SettingsError for a wrong key or value, OSError where nothing can be written.
+    """
+    wanted = {key: setting(key).check(value) for key, value in changes.items()}
+    aside = None
+    try:
+        text = _with_entries(_read(path), wanted, str(path))
+    except FileNotFoundError:
+        text = _with_entries("# Written by tabletop.\n", wanted, str(path))
+    except SettingsError:
+        kept = load([path])[0].values
+        values = {e.key: kept[e.key] for e in TABLE if kept[e.key] != e.default} | wanted
+        aside = _set_aside(path)
+        text = _with_entries(f"# Written by tabletop in place of {aside.name}.\n", values, "")
+    write_atomically(path, text)
+    return aside
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replaces a file so that, whenever the power fails, either the old or the new one is there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
+    ) as file:
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+            file.close()  # Windows does not rename an open file
+            Path(file.name).replace(path)
+        except BaseException:
+            file.close()
+            Path(file.name).unlink(missing_ok=True)
+            raise
+    if os.name == "posix":  # elsewhere a folder cannot be opened, let alone synced
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig")  # some editors begin a file with a mark
+    except UnicodeDecodeError as problem:
+        line = path.read_bytes()[: problem.start].count(b"\n") + 1
+        raise SettingsError(f"{path}:{line}: is not UTF-8 text; nothing of it is used") from None
+
+
+def _parse(text: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:
+        words = str(problem)
+        place = _PLACE.search(words)
+        where = f"{name}:{place[1]}" if place else name
+        complaint = _PLACE.sub("", words)
+        raise SettingsError(f"{where}: {complaint}; nothing of this file is used") from None
+
+
+def _entries(text: str, name: str) -> tuple[dict[str, Value], list[str]]:
+    """What is right in a file, by key, and sentences about what is wrong."""
+    lines = {key: number for number, key in reversed(list(_lines(text)))}
+    found: dict[str, Value] = {}
+    wrong: list[str] = []
+
+    def complain(key: str, words: str) -> None:
+        where = f"{name}:{lines[key]}" if key in lines else name
+        wrong.append(f"{where}: {words}")
+
+    for section, content in _parse(text, name).items():
+        if section not in _SECTIONS:
+            complain(section, _strange(section, content))
+        elif not isinstance(content, dict):
+            complain(
+                section, f"{section} is a section and stands on a line of its own: [{section}]"
+            )
+        else:
+            for inner, value in content.items():
+                key = f"{section}.{inner}"
+                try:
+                    found[key] = setting(key).check(value)
+                except SettingsError as problem:
+                    complain(key, str(problem))
+    return found, wrong
+
+
+def _strange(key: str, content: object) -> str:
+    if not isinstance(content, dict):
+        return f"there is no setting {key}{did_you_mean(key)}"
+    near = get_close_matches(key, _SECTIONS, 1)
+    hint = f"did you mean [{near[0]}]?" if near else f"there are {', '.join(_SECTIONS)}"
+    return f"there is no section [{key}]; {hint}"
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that begin a section or an entry, with its key. A guess, good for plain files."""
+    section = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if heading := _HEADING.fullmatch(line):
+            section = _bare(heading[1])
+            yield number, section
+            yield number, section.partition(".")[0]
+        elif entry := _ENTRY.fullmatch(line):
+            key = _bare(entry[1])
+            yield number, f"{section}.{key}" if section else key
+
+
+def _bare(key: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in key.split("."))
+
+
+def _with_entries(text: str, values: Mapping[str, Value], name: str) -> str:
+    """The text with these values said in it, or SettingsError where that would spoil it."""
+    before = _parse(text, name)
+    for key, value in values.items():
+        text = _with_entry(text, key, write_value(value))
+        entry = setting(key)
+        before.setdefault(entry.section, {})
+        if isinstance(before[entry.section], dict):
+            before[entry.section][entry.name] = value
+    if _parse(text, name) != before:
+        raise SettingsError(f"{name}: is laid out so that {', '.join(values)} cannot be changed")
+    return text
+
+
+def _with_entry(text: str, key: str, value: str) -> str:
+    lines = text.splitlines()
+    places = {key: number for number, key in reversed(list(_lines(text)))}
+    entry = setting(key)
+    said = f"{entry.name} = {value}"
+    if key in places:
+        lines[places[key] - 1] = said
+    elif entry.section in places:
+        lines.insert(places[entry.section], said)
+    else:
+        lines += ["", f"[{entry.section}]", said]
+    return "\n".join(lines) + "\n"
+
+
+def _set_aside(path: Path) -> Path:
+    for number in count(1):
+        aside = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
+        if not aside.exists():
+            return path.rename(aside)
+    raise AssertionError  # there is always a next number

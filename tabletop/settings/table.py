@@ -1,0 +1,207 @@
+"""The one table of settings. The default file, the checks, the help and the menus come from it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from re import fullmatch
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias, overload
+
+Value: TypeAlias = bool | int | str
+
+# The keys by type, so that a misspelt one is found by the type checker.
+Flag: TypeAlias = Literal["window.fullscreen"]
+Number: TypeAlias = Literal[
+    "window.width", "window.height", "window.display", "input.drift_px", "input.flicker_ms"
+]
+Words: TypeAlias = Literal[
+    "window.framebuffer", "look.speed", "play.seating", "play.clock", "play.last_game"
+]
+
+
+class SettingsError(ValueError):
+    """A setting or a settings file that cannot be used. Says where, and what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing that can be set."""
+
+    key: str
+    """``section.name``."""
+    default: Value
+    help: str
+    choices: tuple[str, ...] = ()
+    span: tuple[int, int] = (0, 0)
+    """The least and the greatest number."""
+    form: str = ""
+    """The pattern of a text that is free within it."""
+    example: str = ""
+    """What such a text can be, in words."""
+
+    @property
+    def section(self) -> str:
+        """The heading that it stands under in a file."""
+        return self.key.partition(".")[0]
+
+    @property
+    def name(self) -> str:
+        """What it is called under that heading."""
+        return self.key.partition(".")[2]
+
+    @property
+    def allowed(self) -> str:
+        """What it can be, in words."""
+        if isinstance(self.default, bool):
+            return "true or false"
+        if isinstance(self.default, int):
+            return f"a whole number from {self.span[0]} to {self.span[1]}"
+        *first, last = [write_value(choice) for choice in self.choices] or [self.example]
+        return f"{', '.join(first)} or {last}" if first else last
+
+    def check(self, value: object) -> Value:
+        """The value itself if it is allowed, else SettingsError."""
+        match value, self.default:
+            case bool(flag), bool():
+                return flag
+            case int(number), int() if not isinstance(value, bool):
+                if self.span[0] <= number <= self.span[1]:
+                    return number
+            case str(words), str():
+                if words in self.choices or (self.form and fullmatch(self.form, words)):
+                    return words
+        raise SettingsError(f"{self.key} cannot be {write_value(value)}; it can be {self.allowed}")
+
+
+TABLE: Final = (
+    Setting(
+        "window.fullscreen",
+        True,
+        "Fill the whole screen. F11 changes it while playing.",
+    ),
+    Setting(
+        "window.width",
+        1280,
+        "The width of the window, in pixels, when it does not fill the screen.",
+        span=(320, 16384),
+    ),
+    Setting(
+        "window.height",
+        800,
+        "The height of the window, in pixels, when it does not fill the screen.",
+        span=(240, 16384),
+    ),
+    Setting(
+        "window.display",
+        0,
+        "The screen to open on, counted from 0.",
+        span=(0, 15),
+    ),
+    Setting(
+        "window.framebuffer",
+        "auto",
+        "How pictures reach the screen. With auto the program measures and takes the quicker way.",
+        choices=("auto", "software", "accelerated"),
+    ),
+    Setting(
+        "look.speed",
+        "normal",
+        "How fast pieces move. With off every ply is shown at once, without motion.",
+        choices=("normal", "slow", "fast", "off"),
+    ),
+    Setting(
+        "play.seating",
+        "sides",
+        "How people sit. With sides all words stand upright; with facing the second seat's words "
+        "are turned round, for two people who look at each other across the table.",
+        choices=("sides", "facing"),
+    ),
+    Setting(
+        "play.clock",
+        "none",
+        "The time to think, in seconds: for each move, for the whole match, or for the whole "
+        "match and added after each move.",
+        form=r"none|(move|sudden) (?!0+$)[0-9]{1,6}|increment (?!0+\+)[0-9]{1,6}\+[0-9]{1,4}",
+        example='"none", "move 60", "sudden 600" or "increment 300+5"',
+    ),
+    Setting(
+        "play.last_game",
+        "",
+        "The game that the menu begins with. The program writes it.",
+        form=r"[a-z0-9_]{0,40}",
+        example='the key of a game, or ""',
+    ),
+    Setting(
+        "input.drift_px",
+        10,
+        "How far a finger may slip, in pixels, and still tap.",
+        span=(0, 200),
+    ),
+    Setting(
+        "input.flicker_ms",
+        20,
+        "A touch shorter than this, in milliseconds, is taken for a flicker of the screen.",
+        span=(0, 1000),
+    ),
+)
+
+_BY_KEY: Final = {entry.key: entry for entry in TABLE}
+
+
+def setting(key: str) -> Setting:
+    """The setting of that key, or SettingsError with the nearest one."""
+    if key in _BY_KEY:
+        return _BY_KEY[key]
+    raise SettingsError(f"there is no setting {key}{did_you_mean(key)}")
+
+
+def did_you_mean(key: str) -> str:
+    """A hint at the nearest setting, or nothing."""
+    ends = [known for known in _BY_KEY if known.partition(".")[2] == key.rpartition(".")[2]]
+    near = ends or get_close_matches(key, _BY_KEY, 1, 0.7)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A value for every setting: ``settings["window.fullscreen"]``."""
+
+    values: Mapping[str, Value] = field(
+        default_factory=lambda: MappingProxyType({entry.key: entry.default for entry in TABLE})
+    )
+    """All of them, for those that show or write them by the table."""
+
+    @overload
+    def __getitem__(self, key: Flag) -> bool: ...
+    @overload
+    def __getitem__(self, key: Number) -> int: ...
+    @overload
+    def __getitem__(self, key: Words) -> str: ...
+    def __getitem__(self, key: str) -> Any:
+        return self.values[setting(key).key]
+
+    def but(self, changes: Mapping[str, Value]) -> "Settings":
+        """The same settings with some changed; SettingsError for a wrong key or value."""
+        checked = {key: setting(key).check(value) for key, value in changes.items()}
+        return Settings(MappingProxyType({**self.values, **checked}))
+
+
+def write_value(value: object) -> str:
+    """A value as a settings file spells it; what can be no setting, in words."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int():
+            # Longer ones are nobody's meaning, and Python refuses to write the longest.
+            return str(value) if abs(value) < 10**12 else "so great a number"
+        case float():
+            return str(value)
+        case str():
+            # A JSON string is a TOML string, but for DEL, which no setting can hold.
+            return json.dumps(value if len(value) < 60 else value[:57] + "...", ensure_ascii=False)
+        case list():
+            return "a list"
+        case dict():
+            return "a section"
+    return "a date"

@@ -1,0 +1,65 @@
+"""The doctor, on machines that lack things."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletop.cli.doctor import Finding, examine
+from tabletop.settings import Settings
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_without_a_screen_everything_else_is_still_looked_at(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletop", "doctor", "--data-dir", str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
+    levels = {line[6:17].strip(): line[:4].strip() for line in done.stdout.splitlines()}
+    assert levels["display"] == "warn"
+    for name in ("tabletop", "python", "settings", "data folder", "games", "pygame", "sound"):
+        assert levels[name] == "ok"
+
+
+def test_a_screen_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletop", "doctor", "--data-dir", str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "SDL_VIDEODRIVER": "nonsense", "SDL_AUDIODRIVER": "dummy"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0
+    assert "warn  display      none can be opened: " in done.stdout
+
+
+def finding(name: str, problems: tuple[str, ...], data_dir: Path) -> Finding:
+    """The first finding of that name; what would be looked at after it is left alone."""
+    return next(f for f in examine(Settings(), problems, data_dir) if f.name == name)
+
+
+def test_a_data_folder_that_cannot_be_written_fails(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert finding("data folder", (), tmp_path / "file" / "data").level == "fail"
+
+
+def test_a_mistake_in_the_settings_is_a_warning(tmp_path: Path) -> None:
+    said = finding("settings", ("a.toml:3: wrong",), tmp_path)
+    assert str(said) == "warn  settings     a.toml:3: wrong"
+
+
+def test_a_full_disk_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Usage:
+        free = 5 * 2**20
+
+    monkeypatch.setattr("shutil.disk_usage", lambda _: Usage())
+    said = finding("data folder", (), tmp_path)
+    assert (said.level, said.words) == ("warn", f"{tmp_path}, 5 MB free")

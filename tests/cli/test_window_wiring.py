@@ -1,0 +1,111 @@
+"""What the command line hands to the window, and what it says when there is none."""
+
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import tabletop
+from tabletop.__main__ import main
+from tabletop.settings import Settings
+
+
+class NoDisplay(Exception):
+    """As the window raises it."""
+
+
+class Window(ModuleType):
+    """Stands in for `tabletop.app`: notes how it was called."""
+
+    NoDisplay = NoDisplay
+
+    def __init__(self) -> None:
+        super().__init__("tabletop.app")
+        self.called: tuple[Any, ...] = ()
+        self.trouble: Exception | None = None
+
+    def run_window(
+        self,
+        settings: Settings,
+        data_dir: Path,
+        start: tuple[Any, ...] | None,
+        problems: tuple[str, ...],
+    ) -> int:
+        self.called = (settings, data_dir, start, problems)
+        if self.trouble:
+            raise self.trouble
+        return 0
+
+    def run_demo(self, settings: Settings, directory: Path, size: tuple[int, int]) -> int:
+        self.called = (settings, directory, size)
+        return 0
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Window:
+    stand_in = Window()
+    monkeypatch.setattr(tabletop, "app", stand_in, raising=False)
+    monkeypatch.setitem(sys.modules, "tabletop.app", stand_in)
+    return stand_in
+
+
+def test_without_a_command_the_window_opens_with_the_menu(window: Window, tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("[window]\nwidth = 3\n")
+    assert main(["--data-dir", str(tmp_path), "--windowed"]) == 0
+    settings, data_dir, start, problems = window.called
+    assert settings == Settings().but({"window.fullscreen": False})
+    assert (data_dir, start) == (tmp_path, None)
+    assert len(problems) == 1
+
+
+def test_a_game_is_handed_over_with_its_seats_and_options(window: Window, tmp_path: Path) -> None:
+    option = ["--option", "pits_count=true"]
+    assert main(["play", "shout7", "--seats", "3", *option, "--data-dir", str(tmp_path)]) == 0
+    assert window.called[2] == ("play", "shout7", 3, {"pits_count": True})
+
+
+def test_a_record_is_handed_over_by_its_path(window: Window, tmp_path: Path) -> None:
+    file = tmp_path / "m.txt"
+    file.write_text('[Game "trelawney"]\n[Seats "2"]\n\nc3 d4\n')
+    assert main(["replay", str(file), "--data-dir", str(tmp_path)]) == 0
+    assert window.called[2] == ("replay", file)
+
+
+def test_a_record_that_cannot_be_played_opens_no_window(
+    window: Window, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "m.txt"
+    file.write_text('[Game "trelawney"]\n[Seats "2"]\n\nc3 c3\n')
+    assert main(["replay", str(file), "--data-dir", str(tmp_path)]) == 2
+    assert window.called == ()
+    assert capsys.readouterr().err.startswith(f"tabletop: {file}: ply 1 of the record, 'c3'")
+
+
+def test_the_demonstration_gets_its_folder_and_size(window: Window, tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    assert main(["--demo", str(folder), "--size", "800x600", "--data-dir", str(tmp_path)]) == 0
+    assert window.called[1:] == (folder, (800, 600))
+    assert folder.is_dir()
+
+
+def test_a_demonstration_that_cannot_be_written_is_refused(
+    window: Window, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["--demo", str(tmp_path / "file" / "x"), "--data-dir", str(tmp_path)]) == 2
+    assert window.called == ()
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_without_a_screen_one_line_says_what_still_goes(
+    window: Window, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    window.trouble = NoDisplay("no video device")
+    assert main(["--data-dir", str(tmp_path)]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "tabletop: no screen can be opened (no video device); "
+        "tabletop --demo DIR plays without one and keeps the pictures\n",
+    )

@@ -1,0 +1,1 @@
+"""What a person runs; none of it is part of the installed program."""
