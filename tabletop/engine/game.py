@@ -120,6 +120,8 @@ class Game:
     """All ways to touch a legal ply, the plainest first. No word may start another ply's word."""
     refuse_touch: Callable[[Any, Word], Refusal | None] | None = None
     """Why no legal ply starts with these touches (the last of them is the wrong one)."""
+    firm: int = 0
+    """How many first touches of a word cannot be taken back (a stone that is laid stays)."""
     actor: Callable[[Any], Seat] | None = None
     """The seat that acts in a state, the throwing one when the dice decide."""
     pieces: Callable[[Any], Mapping[Spot, str]] | None = None

@@ -31,4 +31,4 @@ def find_game(key: str) -> Game:
 
 def view_of(game: Game) -> Any:
     """A fresh view of a game (see `tabletop.ui.view.View`)."""
-    return import_module(f"{__name__}.{game.key}.view").make_view()
+    return import_module(f"{__name__}.{game.key}.view").make_view(game)

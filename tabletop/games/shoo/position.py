@@ -1,0 +1,182 @@
+"""Reads the positions of Shoo from their texts."""
+
+from tabletop.engine.game import Options
+from tabletop.engine.kernel import PLY, TURN, Buffer
+from tabletop.engine.state import BadNotation
+from tabletop.engine.text import say
+from tabletop.games.shoo import kernel
+from tabletop.games.shoo.kernel import (
+    BOARD,
+    FOOT,
+    HORSE,
+    HORSES,
+    HUSH,
+    NOWHERE,
+    OFF,
+    RESERVED,
+    RIDER,
+    STABLE,
+    TO_STABLE,
+)
+from tabletop.games.shoo.notation import NAMES, SQUARE_OF, shortened
+from tabletop.games.shoo.rules import LETTERS, State, numbered, state_at
+from tabletop.games.shoo.tables import BOTH_HOMES, SIDE, SQUARES
+from tabletop.games.shoo.words import SEAT_NAMES
+
+TRAVELERS = 9
+
+LONGEST_NUMBER = 18
+"""Digits that a number may have, so that it fits the compiled rules."""
+
+
+def read_state(text: str, seats: int, options: Options) -> State:
+    """The position that a text describes; BadNotation says what is wrong, and where."""
+    parts = text.split(" ")
+    if len(parts) != 6:
+        raise _bad(
+            "parts",
+            "A position has six parts with one blank between them: the board, the side to move, "
+            "horses in the stables, travelers off the board, the reserved horse, the ply; here "
+            "are {count}",
+            count=len(parts),
+        )
+    s = [0] * kernel.STATE_SIZE
+    kernel.start(s, seats, numbered(options))
+    _read_board(s, parts[0])
+    if parts[1] not in ("w", "b"):
+        raise _bad("side", "The side to move is w or b, not '{text}'", text=shortened(parts[1]))
+    s[TURN] = "wb".index(parts[1])
+    s[STABLE], s[STABLE + 1] = _pair(parts[2], "horses in the stables")
+    s[OFF], s[OFF + 1] = _pair(parts[3], "travelers off the board")
+    s[RESERVED] = _reserved(s, parts[4])
+    s[PLY] = _number(parts[5], "ply")
+    _check_travelers(s)
+    _check_horses(s)
+    if kernel.fills_goal(s, 0) and kernel.fills_goal(s, 1):
+        raise _bad("goals", "Both goals are full; only one side can have won")
+    kernel.settle(s)
+    return state_at(tuple(s))
+
+
+def _bad(key: str, english: str, /, **args: object) -> BadNotation:
+    return BadNotation(say(f"shoo.position.{key}", english, **args))
+
+
+def _read_board(s: Buffer, text: str) -> None:
+    rows = text.split("/")
+    if len(rows) != SIDE:
+        raise _bad(
+            "rows", "A board has nine rows with strokes between them; here are {n}", n=len(rows)
+        )
+    for index, row in enumerate(rows):
+        rank = SIDE - index
+        if len(row) != SIDE:
+            raise _bad(
+                "row",
+                "Row {rank} has nine squares; here are {count}: '{row}'",
+                rank=rank,
+                count=len(row),
+                row=shortened(row),
+            )
+        for file, letter in enumerate(row):
+            _read_square(s, (rank - 1) * SIDE + file, letter)
+
+
+def _read_square(s: Buffer, square: int, letter: str) -> None:
+    piece = LETTERS.find(letter)
+    if piece < 0:
+        raise _bad(
+            "letter",
+            "Row {rank}, square {file}: '{letter}' is none of . w b W B h",
+            rank=square // SIDE + 1,
+            file=square % SIDE + 1,
+            letter=letter,
+        )
+    if piece >= RIDER and square in BOTH_HOMES:
+        raise _bad(
+            "base",
+            "Row {rank}, square {file}: no horse and no rider can be inside a home base, and "
+            "{square} is",
+            rank=square // SIDE + 1,
+            file=square % SIDE + 1,
+            square=NAMES[square],
+        )
+    s[BOARD + square] = piece
+
+
+def _pair(text: str, what: str) -> tuple[int, int]:
+    """Two numbers with a comma between, White's first."""
+    numbers = text.split(",")
+    if len(numbers) != 2:
+        raise _bad(
+            "pair",
+            "The {what} are two numbers with a comma between, White's first, not '{text}'",
+            what=what,
+            text=shortened(text),
+        )
+    return _number(numbers[0], what), _number(numbers[1], what)
+
+
+def _number(text: str, what: str) -> int:
+    plain = text.isascii() and text.isdigit() and (text == "0" or text[0] != "0")
+    if not plain:
+        raise _bad(
+            "number",
+            "'{text}' is no plain number ({what}): digits alone, without a zero in front",
+            text=shortened(text),
+            what=what,
+        )
+    if len(text) > LONGEST_NUMBER:
+        raise _bad(
+            "long",
+            "'{text}' is too long a number ({what}): it may have {digits} digits",
+            text=shortened(text),
+            what=what,
+            digits=LONGEST_NUMBER,
+        )
+    return int(text)
+
+
+def _reserved(s: Buffer, text: str) -> int:
+    if text == "-":
+        return NOWHERE
+    square = SQUARE_OF.get(text, NOWHERE)
+    if square == NOWHERE:
+        raise _bad(
+            "reserved",
+            "The reserved horse is named by its square, or is '-', not '{text}'",
+            text=shortened(text),
+        )
+    if s[BOARD + square] != HORSE:
+        raise _bad("unreserved", "There is no horse without a rider on {square}", square=text)
+    return square
+
+
+def _check_travelers(s: Buffer) -> None:
+    for seat, who in enumerate(SEAT_NAMES):
+        off = s[OFF + seat]
+        if off and s[HUSH] != TO_STABLE:
+            raise _bad(
+                "off",
+                "{who} has {count} travelers off the board, which only the choice hush=stable "
+                "allows",
+                who=who,
+                count=off,
+            )
+        board = s[BOARD : BOARD + SQUARES]
+        count = off + board.count(FOOT + seat) + board.count(RIDER + seat)
+        if count > TRAVELERS:
+            raise _bad(
+                "travelers", "{who} has {count} travelers; nine are the most", who=who, count=count
+            )
+
+
+def _check_horses(s: Buffer) -> None:
+    count = s[STABLE] + s[STABLE + 1] + sum(piece >= RIDER for piece in s[BOARD : BOARD + SQUARES])
+    if count > s[HORSES]:
+        raise _bad(
+            "horses",
+            "There are {count} horses on the board and in the stables; {most} are the most",
+            count=count,
+            most=s[HORSES],
+        )

@@ -1,0 +1,207 @@
+"""What Shoo says to the people at the table."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.game import Option, Rule
+from tabletop.engine.state import Refusal, Seat
+from tabletop.engine.text import Text, say
+
+TITLE = say("shoo.title", "Shoo")
+DESIGNER = "David Andrew, Justin Kalef and Chris Kidd, 1999"
+BLURB = (
+    say("shoo.blurb.1", "Walk, ride, shoo rivals,"),
+    say("shoo.blurb.2", "fill the far corner."),
+)
+SEAT_NAMES = (say("shoo.seat.0", "White"), say("shoo.seat.1", "Black"))
+GOAL_NAMES = (say("shoo.goal.0", "a7 to c9"), say("shoo.goal.1", "g1 to i3"))
+
+HUSHES = ("refuse", "lose-move", "stable")
+"""The choices of the option `hush`, in the order of the kernel's numbers."""
+
+OPTIONS = (
+    Option(
+        key="horses",
+        default=9,
+        choices=(9, 7),
+        label=say("shoo.option.horses", "Horses"),
+        names=(
+            say("shoo.option.horses.9", "9: four and five"),
+            say("shoo.option.horses.7", "7: three and four"),
+        ),
+    ),
+    Option(
+        key="ply_limit",
+        default=400,
+        choices=(200, 400, 800),
+        label=say("shoo.option.ply_limit", "Draw after so many turns"),
+    ),
+    Option(
+        key="hush",
+        default="refuse",
+        choices=HUSHES,
+        label=say("shoo.option.hush", "Walking into a shoo"),
+        names=(
+            say("shoo.option.hush.refuse", "Not allowed"),
+            say("shoo.option.hush.lose-move", "Costs the turn"),
+            say("shoo.option.hush.stable", "Sends the traveler to the stable"),
+        ),
+    ),
+    Option(
+        key="leave_home",
+        default=False,
+        choices=(False, True),
+        label=say("shoo.option.leave_home", "Travelers may leave the goal"),
+        names=(
+            say("shoo.option.leave_home.false", "No: there they stay"),
+            say("shoo.option.leave_home.true", "Yes: in and out again"),
+        ),
+    ),
+)
+
+# The rules that refusals refer to, by their numbers on the rules page.
+(
+    BOARD,
+    WINNING,
+    TURN,
+    WALKING,
+    RIDING,
+    HORSES,
+    CAPTURING,
+    SHOOING,
+    DEALING,
+    HUSH,
+    LEAVING,
+    WRITING,
+) = (str(number) for number in range(1, 13))
+
+
+def _rule(number: str, title: str, body: str) -> Rule:
+    return Rule(
+        number,
+        say(f"shoo.rule.{number}.title", title),
+        say(f"shoo.rule.{number}.body", body),
+    )
+
+
+RULES: tuple[Rule, ...] = (
+    _rule(
+        BOARD,
+        "The board",
+        "Nine by nine squares. White's nine travelers start in their home base, g1 to i3, Black's "
+        "in theirs, a7 to c9. Horses belong to nobody: four wait in White's stable, five in "
+        "Black's (three and four, if you choose to play with seven). White begins. Near means the "
+        "eight squares around. Shoo is by David Andrew, Justin Kalef and Chris Kidd, 1999.",
+    ),
+    _rule(
+        WINNING,
+        "The goal",
+        "Your goal is the other side's home base. Fill all nine of its squares with your "
+        "travelers and you win, whoever has just moved. When the same position comes up for the "
+        "third time, or the agreed number of turns is played, nobody has won: it is a draw.",
+    ),
+    _rule(
+        TURN,
+        "One thing a turn",
+        "Step, mount, ride, dismount, capture, or do something with a horse: one of these. If a "
+        "traveler of yours is shooed, you deal with that instead. Pass only when nothing else is "
+        "possible; then you must.",
+    ),
+    _rule(
+        WALKING,
+        "On foot",
+        "A traveler on foot steps to a near square that is empty and not shooed. Once inside the "
+        "goal it stays there: it may step about within, but not out, nor mount or capture.",
+    ),
+    _rule(
+        RIDING,
+        "On horseback",
+        "Step onto a near free horse to mount it; that is your turn. A rider slides over empty "
+        "squares, as far as you like, along a row, a column or a diagonal. No horse ever goes "
+        "into or across a home base. To dismount, step to a near square that is empty and not "
+        "shooed; the horse stays behind, free at once.",
+    ),
+    _rule(
+        HORSES,
+        "Free horses",
+        "A horse without a rider is free. Drop one from your stable onto an empty square outside "
+        "both bases; or move a free horse, which slides like a rider; or say that it is held, and "
+        "leave it where it is. A horse you dropped, moved or held is reserved for you: in the "
+        "next turn the other side cannot use it. A free horse with a traveler of yours near can "
+        "also be retired: it is gone for good.",
+    ),
+    _rule(
+        CAPTURING,
+        "Capturing a horse",
+        "A traveler on foot near an enemy rider takes its horse: put the rider on any empty "
+        "square near the horse, and mount. You may ride on at once. Without an empty square "
+        "there is no capture, and riders cannot capture.",
+    ),
+    _rule(
+        SHOOING,
+        "Shooing",
+        "A square with two or more enemy travelers near, on foot or mounted, is shooed: you cannot "
+        "step or dismount there, and a traveler on foot who stands there is shooed. Riders never "
+        "are, nor is anyone inside the goal.",
+    ),
+    _rule(
+        DEALING,
+        "When you are shooed",
+        "Pick one of your shooed travelers, and step, mount or capture with it. If it can do none "
+        "of these, take it up and put it down on an empty square that is not shooed, in the "
+        "nearest ring around your home base that has one; the bases do not count. Further shooed "
+        "travelers wait for your next turns.",
+    ),
+    _rule(
+        HUSH,
+        "Choice: walking into a shoo",
+        "Your table may allow a step or a dismount onto a shooed square, though not while you are "
+        "shooed. Either it costs you the turn and nothing moves, or the traveler goes to your "
+        "stable. From there it comes back as a turn of its own, to a square as in rule 9.",
+    ),
+    _rule(
+        LEAVING,
+        "Choice: leaving the goal",
+        "Your table may allow travelers to leave the goal again, and to mount and capture from "
+        "inside it. Whoever is inside is still safe.",
+    ),
+    _rule(
+        WRITING,
+        "How it is written",
+        "c4-d4 step, c4^d4 mount, i7~d7 ride, i7/h8 dismount; +d4 drop, h:d4-d9 move a horse, "
+        "=d4 hold, xd4 retire; d5*e5@f6 capture with the rider put on f6, d5*e5@f6~c5 and ride "
+        "on; c7!d9 taken up and put down; t+d9 back from the stable; c4-d4? and i7/h8? into a "
+        "shoo; pass.",
+    ),
+)
+
+
+def refusal(rule: str, key: str, english: str, /, **args: object) -> Refusal:
+    """A refusal by a rule of this game; `key` goes on from ``shoo.refused.``."""
+    return Refusal(say(f"shoo.refused.{key}", english, **args), rule)
+
+
+def listed(names: Sequence[str]) -> Text:
+    """Names as a list in words: ``b6, c8 and d7``."""
+    if len(names) < 2:
+        return say("shoo.list.one", "{name}", name="".join(names))
+    return say("shoo.list.more", "{most} and {last}", most=", ".join(names[:-1]), last=names[-1])
+
+
+def won(seat: Seat) -> Text:
+    """The end of a game by a filled goal."""
+    return say(
+        "shoo.end.goal",
+        "{who} fills the goal: nine travelers from {goal}.",
+        who=SEAT_NAMES[seat],
+        goal=GOAL_NAMES[seat],
+    )
+
+
+def drawn_by_limit(limit: int) -> Text:
+    """The end of a game that went on for too long."""
+    return say("shoo.end.limit", "A draw: the limit of {limit} turns is reached.", limit=limit)
+
+
+def drawn_by_repetition() -> Text:
+    """The end of a game that goes round in circles."""
+    return say("shoo.end.repetition", "A draw: this position has come up for the third time.")

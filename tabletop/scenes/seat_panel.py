@@ -1,0 +1,182 @@
+"""A seat's panel: whose it is, whether it is to move, what it can do, and why not."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from tabletop.scenes.layout import Panel
+from tabletop.ui import art, words
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.stones import stone
+from tabletop.ui.theme import (
+    AMBER,
+    BODY_SIZE,
+    CORAL,
+    DIM,
+    HEAD_SIZE,
+    NAME_SIZE,
+    PANEL,
+    PANEL_ACTIVE,
+    SMALL_SIZE,
+    TEXT,
+    SeatLook,
+)
+
+PAD = 22.0
+CHOICE_HEIGHT = 92.0
+CHOICE_GAP = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class PanelWords:
+    """What a panel says in one moment."""
+
+    name: str
+    look: SeatLook
+    active: bool
+    head: str = ""
+    line: str = ""
+    """The prompt; or, at the other seats, what was just done."""
+    warning: bool = False
+    """The line says why something cannot be."""
+    note: str = ""
+    """Small, under the name: who sits here, and games won."""
+    clock: str = ""
+    hurried: bool = False
+
+
+def words_box(panel: Panel, has_tray: bool) -> Box:
+    """The part of a panel that words may use."""
+    inside = panel.box.inset(PAD)
+    if not has_tray:
+        return inside
+    if panel.wide:
+        return Box(inside.x, inside.y, panel.tray.x - PAD - inside.x, inside.h)
+    return Box(inside.x, inside.y, inside.w, panel.tray.y - PAD * 0.6 - inside.y)
+
+
+def choice_boxes(panel: Panel, has_tray: bool, count: int) -> list[Box]:
+    """Where the acting seat's choices lie: at the lower edge of the words."""
+    room = words_box(panel, has_tray)
+    if panel.wide:
+        height = min(CHOICE_HEIGHT, room.h * 0.36)
+        width = (room.w - CHOICE_GAP * (count - 1)) / max(1, count)
+        width = min(width, 420.0)
+        y = room.bottom - height
+        return [Box(room.x + i * (width + CHOICE_GAP), y, width, height) for i in range(count)]
+    height = min(CHOICE_HEIGHT, room.h * 0.5 / max(1, count) - CHOICE_GAP)
+    top = room.bottom - count * height - (count - 1) * CHOICE_GAP
+    return [Box(room.x, top + i * (height + CHOICE_GAP), room.w, height) for i in range(count)]
+
+
+def draw_panel(
+    frame: Frame, panel: Panel, said: PanelWords, *, has_tray: bool, choices: int
+) -> None:
+    """Puts a panel; the frame is turned already."""
+    canvas = frame.canvas
+    frame.put(_plate(canvas, panel.box, said.active), panel.box.centre)
+    room = words_box(panel, has_tray)
+    below = choice_boxes(panel, has_tray, choices)
+    bottom = below[0].y - CHOICE_GAP if below else room.bottom
+    small = room.h < 460
+    ink = TEXT if said.active else DIM
+    radius = 30.0 if small else 40.0
+    name_size = NAME_SIZE * (0.84 if small else 1.0)
+    y = room.y + radius + 4
+    frame.put(stone(said.look, canvas.px(radius)), (room.x + radius + 4, y))
+    left = room.x + 2 * radius + 26
+    clock_room = 0.0
+    if said.clock and (panel.wide or small):
+        clock_room = _put_clock(frame, said, room.right, y, name_size)
+    width = canvas.px(room.right - left - clock_room)
+    size = words.fitting(said.name, canvas.px(name_size), width, True)
+    _put_left(frame, words.line(said.name, size, ink, True), left, y)
+    y += radius + 12
+    if said.note:
+        note_size = words.fitting(said.note, canvas.px(SMALL_SIZE), canvas.px(room.w))
+        _put_left(frame, words.line(said.note, note_size, DIM), room.x, y + 16)
+        y += 42
+    if said.clock and not (panel.wide or small):
+        picture = words.figures(said.clock, canvas.px(76), CORAL if said.hurried else ink)
+        _put_left(frame, picture, room.x, y + 44)
+        y += 96
+    if not panel.wide and not small:
+        y += 22
+    _put_lines(frame, said, Box(room.x, y, room.w, bottom - y), small)
+
+
+def _put_lines(frame: Frame, said: PanelWords, room: Box, small: bool) -> None:
+    """The headline and the line below it, as large as they fit."""
+    canvas = frame.canvas
+    y = room.y
+    if said.head and room.h > 90:
+        wanted = canvas.px(HEAD_SIZE * (0.72 if small else 1.0))
+        size = words.fitting(said.head, wanted, canvas.px(room.w), True)
+        height = size / canvas.scale
+        _put_left(frame, words.line(said.head, size, TEXT, True), room.x, y + height * 0.5)
+        y += height * 1.15
+    if not said.line or room.bottom - y < 24:
+        return
+    indent = 26.0 if said.warning else 0.0
+    body = _block_that_fits(
+        said.line,
+        canvas.px(BODY_SIZE),
+        canvas.px(room.w - indent),
+        canvas.px(room.bottom - y),
+        TEXT if said.active else DIM,
+    )
+    height = body.get_height() / canvas.scale
+    centre = (room.x + indent + body.get_width() / canvas.scale / 2, y + height / 2)
+    frame.put(body, centre)
+    if said.warning:
+        bar = art.rounded(canvas.px(8), canvas.px(height - 8), canvas.px(4), CORAL)
+        frame.put(bar, (room.x + 6, y + height / 2))
+
+
+@lru_cache(maxsize=128)
+def _block_that_fits(
+    text: str, pixels: int, width: int, height: int, ink: tuple[int, int, int]
+) -> pygame.Surface:
+    """The text as a block, in the largest size at which it is not cut."""
+    for size in range(pixels, max(6, pixels // 2), -1):
+        block = words.block(text, size, width, ink)
+        if block.get_height() <= height and block.get_width() <= width:
+            return block
+    return words.block(text, max(6, pixels // 2), width, ink)
+
+
+def _put_clock(frame: Frame, said: PanelWords, right: float, y: float, size: float) -> float:
+    """The clock at the right end of the name's row; gives the room it took."""
+    ink = CORAL if said.hurried else (TEXT if said.active else DIM)
+    picture = words.figures(said.clock, frame.canvas.px(size), ink)
+    width = picture.get_width() / frame.canvas.scale
+    frame.put(picture, (right - width / 2, y))
+    return width + 20
+
+
+def _put_left(frame: Frame, picture: pygame.Surface, x: float, y: float) -> None:
+    frame.put(picture, (x + picture.get_width() / frame.canvas.scale / 2, y))
+
+
+def _plate(canvas: Canvas, box: Box, active: bool) -> pygame.Surface:
+    return _plate_picture(
+        canvas.px(box.w), canvas.px(box.h), canvas.px(30), canvas.px(6), canvas.px(16), active
+    )
+
+
+@lru_cache(maxsize=16)
+def _plate_picture(
+    width: int, height: int, radius: int, line: int, glow: int, active: bool
+) -> pygame.Surface:
+    """The panel's ground; the acting seat's has the only lit edge."""
+    if not active:
+        return art.rounded(width, height, radius, PANEL, 215)
+    plate = art.rounded(width, height, radius, PANEL_ACTIVE, 235)
+    edge = art.outline(width, height, radius, line, AMBER)
+    halo = art.blurred(edge, AMBER, glow, 150).copy()
+    at = ((halo.get_width() - width) // 2, (halo.get_height() - height) // 2)
+    halo.blit(plate, at)
+    halo.blit(edge, at)
+    return halo
