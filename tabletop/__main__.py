@@ -227,13 +227,11 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
 
 
 def _demo(settings: Settings, directory: Path) -> int:
-    from tabletop import app
+    from tabletop.demo import run_demo
 
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        return app.run_demo(
-            settings, directory, (settings["window.width"], settings["window.height"])
-        )
+        return run_demo(settings, directory, (settings["window.width"], settings["window.height"]))
     except OSError as problem:
         raise Refused(reason(problem)) from problem
 

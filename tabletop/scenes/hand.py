@@ -149,6 +149,12 @@ class Hand:
                 self.picker.back()
             self.let_go()
 
+    def consider(self, spot: Spot | None) -> None:
+        """A pointer or the cursor stands over a place: shows what touching it would play."""
+        if self._contact is None and not self.dice:
+            open_spot = spot is not None and spot in self.picker.open and self.picker.picked
+            self.preview = self.picker.completing(spot) if spot and open_spot else None
+
     def touch(self, spot: Spot | None) -> Played | Thrown | Refused | None:
         """A place touched outright: by a tap, a key, a button."""
         if self.dice:

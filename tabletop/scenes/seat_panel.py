@@ -173,7 +173,7 @@ def _plate_picture(
     """The panel's ground; the acting seat's has the only lit edge."""
     if not active:
         return art.rounded(width, height, radius, PANEL, 215)
-    plate = art.rounded(width, height, radius, PANEL_ACTIVE, 235)
+    plate = art.rounded(width, height, radius, PANEL_ACTIVE)
     edge = art.outline(width, height, radius, line, AMBER)
     halo = art.blurred(edge, AMBER, glow, 150).copy()
     at = ((halo.get_width() - width) // 2, (halo.get_height() - height) // 2)

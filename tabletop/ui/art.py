@@ -208,7 +208,7 @@ def with_shadow(picture: pygame.Surface, depth: float, strength: float = 1.0) ->
 
 
 def sheen(shape: pygame.Surface, top: int, bottom: int) -> pygame.Surface:
-    """Light on a shape from above: white of alpha `top` fading out downward, dark of `bottom` up."""
+    """Light on a shape: white of alpha `top` fades out downward, dark of `bottom` upward."""
     width, height = shape.get_size()
     ramp = pygame.Surface((1, 16), pygame.SRCALPHA)
     for y in range(16):

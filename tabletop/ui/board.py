@@ -81,6 +81,7 @@ class BoardView:
 
     def origin(self, step: Step, ply: Ply) -> Point | None:
         """Where a piece comes from that was not on the board; None: it fades in at its place."""
+        del step
         tray = self.places.trays.get(self._mover(ply))
         return tray.on_canvas(tray.box.centre) if tray and self.tray_height else None
 
@@ -289,7 +290,8 @@ class BoardView:
     def _put_travelling(
         self, frame: Frame, step: Step, ply: Ply, share: float, pieces: dict[Spot, str]
     ) -> None:
-        """One piece in the middle of its way."""
+        """One piece in the middle of its way; `pieces` are the others, where they stand."""
+        del pieces
         start = self.spots.get(step.start or "") or self.origin(step, ply)
         end = self.spots.get(step.end or "") or self.exit(step, ply)
         look = self.picture(step.piece, step.end or step.start or "")

@@ -1,0 +1,58 @@
+"""The demonstration without a screen: a random match of each game, and a picture of every ply."""
+
+import os
+import random
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pygame
+
+from tabletop.app import open_match, open_table
+from tabletop.engine import CHANCE
+from tabletop.games import all_games
+from tabletop.scenes.match import MatchScene
+from tabletop.settings import Settings
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame, Screen
+
+SEED = 7
+
+
+def run_demo(settings: Settings, directory: Path, size: tuple[int, int]) -> int:
+    """Plays a random match of each board game and writes ``game-007.png`` for each ply; gives 0."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    luck = random.Random(SEED)
+    still = settings.but({"look.speed": "off"})
+    with TemporaryDirectory() as folder:
+        table = open_table(still, Path(folder))
+        try:
+            for game in all_games():
+                if game.kind == "board":
+                    scene = open_match(table, game.key, game.seats[0], {})
+                    plies = _play(scene, luck, directory, size)
+                    print(f"{game.title}: {plies} plies in {directory}")
+        finally:
+            table.store.close()
+    return 0
+
+
+def _play(scene: MatchScene, luck: random.Random, directory: Path, size: tuple[int, int]) -> int:
+    """Plays a scene's match to its end and keeps a picture of each moment."""
+    canvas = Canvas(size)
+    screen = Screen(pygame.Surface(size))
+    scene.fit(canvas)
+    match = scene.match
+    while True:
+        frame = Frame(canvas)
+        scene.draw(frame)
+        screen.show(frame)
+        name = f"{match.game.key}-{len(match.plies):03d}.png"
+        pygame.image.save(screen.surface, directory / name)
+        if match.outcome is not None:
+            return len(match.plies)
+        state = match.state
+        scene.play("" if state.turn == CHANCE else str(luck.choice(state.moves())))
+        scene.update(0.0)

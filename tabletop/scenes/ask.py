@@ -1,0 +1,91 @@
+"""A question over whatever is being shown."""
+
+from typing import Final, TypeAlias
+
+from tabletop.engine import Text
+from tabletop.scenes.label import Label
+from tabletop.scenes.sheet import Overlay, Plate, row, stacked
+from tabletop.ui.canvas import Box, Point
+from tabletop.ui.scene import Change, Pop
+from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
+from tabletop.ui.widgets import PushButton, Style
+
+Answers: TypeAlias = tuple[tuple[str, Text, Style], ...]
+"""For each answer what the scene pops with, what its button says, and how it looks."""
+
+WIDTH: Final = 940.0
+PAD: Final = 48.0
+BUTTON: Final = 104.0
+GAP: Final = 24.0
+
+
+class AskScene(Overlay):
+    """Asks one thing, and pops with the key of the answer; with None when nobody wants to say."""
+
+    def __init__(
+        self,
+        question: Text,
+        detail: Text,
+        answers: Answers,
+        turns: int = 0,
+        about: Point | None = None,
+    ) -> None:
+        super().__init__(turns, about)
+        self.question = question
+        self.detail = detail
+        self.answers = answers
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        width = min(WIDTH, across)
+        inner = width - 2 * PAD
+        side_by_side = self._side_by_side(inner)
+        rows = 1 if side_by_side else len(self.answers)
+        buttons = rows * BUTTON + (rows - 1) * GAP
+        # The words take what they need, up to what the window leaves.
+        free = max(160.0, down - 2 * PAD - buttons - 2 * GAP)
+        head = self._measured(self.question, inner, free * 0.55, HEAD_SIZE, True)
+        body = self._measured(self.detail, inner, free - head, BODY_SIZE, False)
+        height = 2 * PAD + head + body + buttons + GAP * (2 if body else 1)
+        plate = self.place(width, height)
+        self._set(plate, head, body, buttons, side_by_side)
+
+    def _side_by_side(self, inner: float) -> bool:
+        if len(self.answers) > 3:
+            return False
+        each = (inner - GAP * (len(self.answers) - 1)) / len(self.answers)
+        return all(len(label) * 22 + 70 <= each for _, label, _ in self.answers)
+
+    def _measured(self, text: str, width: float, most: float, size: float, bold: bool) -> float:
+        if not text:
+            return 0.0
+        return Label(text, Box(0, 0, width, most), size, bold=bold).height_on(self.canvas) + 8
+
+    def _set(
+        self, plate: Box, head: float, body: float, buttons: float, side_by_side: bool
+    ) -> None:
+        x, width = plate.x + PAD, plate.w - 2 * PAD
+        top = plate.y + PAD
+        self.plates = (Plate(plate, PANEL, 40, lined=True),)
+        words = [
+            Label(
+                self.question, Box(x, top, width, head), HEAD_SIZE, TEXT, bold=True, stands="top"
+            ),
+            Label(self.detail, Box(x, top + head + GAP, width, body), BODY_SIZE, DIM, stands="top"),
+        ]
+        self.labels = tuple(label for label in words if label.text)
+        area = Box(x, plate.bottom - PAD - buttons, width, buttons)
+        count = len(self.answers)
+        boxes = row(area, count, GAP) if side_by_side else stacked(area, [BUTTON] * count, GAP)
+        self.buttons.replace(
+            [
+                PushButton(key, box, label, style=style, turns=self.turns, about=self.middle)
+                for (key, label, style), box in zip(self.answers, boxes, strict=True)
+            ]
+        )
+
+    def pressed(self, key: str, /) -> Change:
+        return Pop(key)
+
+    def back(self) -> Change:
+        return Pop(None)

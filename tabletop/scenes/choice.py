@@ -1,0 +1,118 @@
+"""A question with a few answers: all of them in a tray, or one button that goes through them."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from tabletop.engine import Text
+from tabletop.scenes.label import Label
+from tabletop.scenes.sheet import Plate, row
+from tabletop.ui import art
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
+from tabletop.ui.theme import (
+    BLACK,
+    CREAM,
+    DIM,
+    GROUND_EDGE,
+    INK,
+    PANEL,
+    PANEL_ACTIVE,
+    TEXT,
+    WHITE,
+    mix,
+)
+from tabletop.ui.widgets import PushButton, draw_button
+
+LABEL: Final = 44.0
+"""The height of the words above the tray."""
+SIZE: Final = 36.0
+LEAST: Final = 26.0
+"""Smaller words than this are no longer read at a glance: then one button goes through all."""
+TRAY: Final = mix(PANEL, GROUND_EDGE, 0.75)
+ROUND: Final = 24.0
+
+
+@dataclass(slots=True)
+class Laid:
+    """What was laid out, to be drawn and pressed."""
+
+    plates: list[Plate] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    buttons: list[PushButton] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen, and what is chosen now."""
+
+    key: str
+    label: Text
+    names: tuple[Text, ...]
+    values: tuple[Any, ...]
+    chosen: Any
+
+    @property
+    def at(self) -> int:
+        """The number of the chosen value."""
+        return self.values.index(self.chosen)
+
+    def laid_out(self, canvas: Canvas, box: Box) -> Laid:
+        """The words above and the answers below, in a box; keys are ``key=number``."""
+        above = Label(self.label, Box(box.x, box.y, box.w, LABEL - 8), 32.0, DIM, most=1)
+        area = Box(box.x, box.y + LABEL, box.w, box.h - LABEL)
+        parts = row(area.inset(4), len(self.values), 4)
+        named = [
+            Label(name, _words(part), SIZE, TEXT, True, "centre")
+            for name, part in zip(self.names, parts, strict=True)
+        ]
+        if any(not readable(canvas, label) for label in named):
+            return self._one(above, area)
+        laid = Laid([Plate(area, TRAY, ROUND)], [above])
+        for number, (label, part) in enumerate(zip(named, parts, strict=True)):
+            chosen = number == self.at
+            style = "chosen" if chosen else "plain"
+            button = PushButton(f"{self.key}={number}", part, label.text, style=style)
+            laid.buttons.append(button)
+            laid.labels.append(replace(label, colour=INK) if chosen else label)
+        return laid
+
+    def _one(self, above: Label, area: Box) -> Laid:
+        name = self.names[self.at]
+        button = PushButton(f"{self.key}={(self.at + 1) % len(self.values)}", area, name, "later")
+        room = Box(area.x + 24, area.y + 8, area.w - 24 - area.h * 0.8, area.h - 16)
+        return Laid([], [above, Label(name, room, SIZE, TEXT, bold=True)], [button])
+
+
+def readable(canvas: Canvas, label: Label) -> bool:
+    """Whether the words are whole and large enough."""
+    lines = label.set_on(canvas)
+    return lines.complete and lines.size >= int(LEAST * canvas.scale)
+
+
+def _words(part: Box) -> Box:
+    return Box(part.x + 12, part.y + 6, part.w - 24, part.h - 18)
+
+
+def draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """An answer without its words: the chosen one is a bright plate, the others lie in the tray."""
+    canvas, box = frame.canvas, button.box
+    if button.icon:
+        draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
+        side = box.h * 0.36
+        at = (box.right - box.h * 0.45, box.centre[1])
+        frame.put(icon(button.icon, canvas.px(side), TEXT), at)
+        return
+    thick = canvas.px(8)
+    width, height = canvas.px(box.w), canvas.px(box.h)
+    radius = (ROUND - 4) * canvas.scale
+    if button.style == "chosen":
+        face = WHITE if pressed else CREAM
+        plate = art.slab(width, height - thick, radius, face, mix(CREAM, BLACK, 0.45), thick)
+        frame.put(plate, box.centre)
+    elif pressed:
+        frame.put(art.rounded(width, height, radius, mix(PANEL_ACTIVE, WHITE, 0.2)), box.centre)
+    if focused:
+        edge = canvas.px(6)
+        around = (width + 2 * edge, height + 2 * edge, radius + edge, edge, WHITE)
+        frame.put(art.outline(*around), box.centre)

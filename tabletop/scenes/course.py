@@ -1,0 +1,113 @@
+"""The course of a match on the table: what has been played, what of it is on the screen now."""
+
+from math import inf
+from typing import Final
+
+from tabletop.engine import Match, Ply
+from tabletop.input.actions import Button
+from tabletop.scenes.hand import Hand, Refused
+from tabletop.ui.tween import Timer
+from tabletop.ui.view import Motion, Showing, View
+
+FINISH: Final = 1.4
+"""Seconds in which the winning line is drawn, before the result is shown."""
+
+
+class Course:
+    """A match, the ply that is on its way, and the ply that is looked back at, if one is."""
+
+    def __init__(self, match: Match, view: View) -> None:
+        self.match = match
+        self._view = view
+        self.motion: Motion | None = None
+        self.at: int | None = None
+        """How many plies are shown, while one looks back; None: all."""
+        self._finish: Timer | None = Timer(0.0) if match.outcome else None
+        self.seen = match.outcome is not None
+        """The result has been shown."""
+
+    @property
+    def still(self) -> bool:
+        """The board takes no ply now: something moves, is looked back at, or is over."""
+        return self.motion is not None or self.at is not None or self.match.outcome is not None
+
+    @property
+    def moving(self) -> bool:
+        """Something changes with every frame."""
+        return self.motion is not None or (self._finish is not None and not self.seen)
+
+    @property
+    def result_is_due(self) -> bool:
+        finish = self._finish
+        return finish is not None and finish.done and self.motion is None and not self.seen
+
+    @property
+    def count(self) -> int:
+        """How many plies are shown."""
+        return len(self.match.plies) if self.at is None else self.at
+
+    def run(self, dt: float, slow: float) -> bool:
+        """Lets time pass; True when a ply has just arrived."""
+        if self.motion is not None:
+            spent = self.motion.spent + (dt / slow if slow else inf)
+            self.motion = Motion(self.motion.ply, spent)
+            if spent >= self._view.seconds(self.motion.ply):
+                self.motion = None
+                return True
+        elif self._finish is not None and not self._finish.done:
+            self._finish.run(dt if slow else inf)
+        return False
+
+    def show(self, ply: Ply, slow: float) -> None:
+        """Sends a ply on its way; it arrives at once without motion."""
+        self.motion = Motion(ply, 0.0) if slow else None
+
+    def end(self) -> None:
+        """The match is over: its line is drawn, then the result is due."""
+        self._finish = Timer(FINISH)
+        self.seen = False
+        self.at = None
+
+    def look(self, button: Button, slow: float) -> None:
+        """Steps through the plies of a running or finished match; a step onward is shown moving."""
+        plies = self.match.plies
+        at = self.count
+        self.motion = None
+        match button:
+            case Button.EARLIER:
+                at = max(0, at - 1)
+            case Button.LATER:
+                if at < len(plies):
+                    self.show(plies[at], slow)
+                at = min(len(plies), at + 1)
+            case Button.FIRST:
+                at = 0
+            case _:
+                at = len(plies)
+        over = self.match.outcome is not None
+        self.at = at if at < len(plies) or over else None
+
+    def showing(self, hand: Hand, refused: Refused | None, slow: float) -> Showing:
+        """The moment for the view."""
+        plies, count = self.match.plies, self.count
+        state = self.match.state if count == len(plies) else plies[count].before
+        live = not self.still
+        picker = hand.picker
+        acting = self.motion.ply.before if self.motion else state
+        over = count == len(plies) and state.outcome() is not None and self.motion is None
+        return Showing(
+            game=self.match.game,
+            state=state,
+            seat=self.match.game.acting(acting),
+            last=plies[count - 1] if count else None,
+            picked=picker.picked if live else (),
+            open=hand.open if live else frozenset(),
+            candidates=picker.candidates if live and picker.picked else (),
+            preview=hand.preview if live else None,
+            motion=self.motion,
+            cursor=hand.cursor if live else None,
+            held=hand.held if live else None,
+            refused=refused.spots if refused and live else (),
+            finish=self._finish.share if self._finish and over else None,
+            slow=slow,
+        )

@@ -1,0 +1,122 @@
+"""Words in a box: set as large as they may be and as small as they must be to stay inside."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+import pygame
+
+
+from tabletop.ui import words
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.theme import BODY_SIZE, TEXT, Colour
+
+LEAST: Final = 0.5
+"""The smallest share of its size that a text is set at; what still does not fit is cut."""
+SPACING: Final = 1.26
+"""From line to line, in ems."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A text as it was set: its size in pixels and its lines."""
+
+    size: int
+    lines: tuple[str, ...]
+    bold: bool
+    complete: bool
+    """False if words had to be left out."""
+
+    @property
+    def width(self) -> int:
+        """Pixels of the longest line."""
+        return max(words.width_of(text, self.size, self.bold) for text in self.lines)
+
+    @property
+    def height(self) -> int:
+        """Pixels from the first line's capitals to below the last line's."""
+        return _height(self.size, len(self.lines))
+
+
+def _height(size: int, lines: int) -> int:
+    return round(size * ((lines - 1) * SPACING + 0.95))
+
+
+@lru_cache(maxsize=512)
+def set_text(text: str, size: int, width: int, height: int, bold: bool, most: int) -> Lines:
+    """The largest way to set a text in so many pixels, in at most `most` lines (0: any)."""
+    least = max(4, round(size * LEAST))
+    while True:
+        lines = words.wrapped(text, size, width, bold)
+        room = max(1, int((height / size - 0.95) / SPACING + 1))
+        allowed = min(room, most) if most else room
+        fits = all(words.width_of(line, size, bold) <= width for line in lines)
+        if fits and len(lines) <= allowed:
+            return Lines(size, lines, bold, complete=True)
+        if size <= least:
+            return Lines(size, _cut(lines, size, width, bold, allowed), bold, complete=False)
+        size = max(least, min(size - 1, round(size * 0.95)))
+
+
+def _cut(
+    lines: tuple[str, ...], size: int, width: int, bold: bool, allowed: int
+) -> tuple[str, ...]:
+    """As many lines as are allowed, each inside the width, dots where words were left out."""
+    kept = list(lines[:allowed])
+    for number, text in enumerate(kept):
+        last = number == len(kept) - 1 and len(lines) > allowed
+        short, end = text, "..." if last else ""
+        while short and words.width_of(short + end, size, bold) > width:
+            short, end = short[:-1], "..."
+        kept[number] = short.rstrip() + end
+    return tuple(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words in a box on the canvas."""
+
+    text: str
+    box: Box
+    size: float = BODY_SIZE
+    colour: Colour = TEXT
+    bold: bool = False
+    align: Literal["left", "centre", "right"] = "left"
+    stands: Literal["top", "middle", "bottom"] = "middle"
+    most: int = 0
+    """The most lines; 0: as many as the box holds."""
+
+    def set_on(self, canvas: Canvas) -> Lines:
+        """How it is set on a canvas."""
+        width, height = int(self.box.w * canvas.scale), int(self.box.h * canvas.scale)
+        size = canvas.px(self.size)
+        return set_text(self.text, size, max(1, width), max(1, height), self.bold, self.most)
+
+    def height_on(self, canvas: Canvas) -> float:
+        """How much of its box's height it takes, in canvas units."""
+        return self.set_on(canvas).height / canvas.scale
+
+    def picture(self, canvas: Canvas) -> pygame.Surface:
+        """The words, in a picture as wide as the box."""
+        lines = self.set_on(canvas)
+        width = max(1, int(self.box.w * canvas.scale))
+        return words.block(
+            "\n".join(lines.lines), lines.size, width, self.colour, self.bold, self.align, SPACING
+        )
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the words on the frame."""
+        if not self.text:
+            return
+        canvas = frame.canvas
+        lines, picture = self.set_on(canvas), self.picture(canvas)
+        # The picture's middle is the middle between the first capitals and the last.
+        ink = (len(lines.lines) - 1) * SPACING * lines.size + words.CAPITAL * lines.size
+        half = ink / 2 / canvas.scale
+        x, y = self.box.centre
+        if self.stands == "top":
+            y = self.box.y + half
+        elif self.stands == "bottom":
+            y = self.box.bottom - half - 0.2 * lines.size / canvas.scale
+        frame.put(picture, (x, y))

@@ -1,0 +1,405 @@
+"""The table while a match is on: whoever's turn it is spells a ply, everybody sees what it does."""
+
+from dataclasses import replace
+from math import inf
+
+import pygame
+
+from tabletop.engine import IllegalMove, Match, Ply, Spot, Text, say
+from tabletop.games import view_of
+from tabletop.input.actions import (
+    Action,
+    Button,
+    Cancel,
+    Down,
+    Drop,
+    Hover,
+    Nudge,
+    Press,
+    Pull,
+    Tap,
+    Walk,
+)
+from tabletop.scenes.course import Course
+from tabletop.scenes.hand import Hand, Played, Refused, Thrown
+from tabletop.scenes.layout import Layout, layout
+from tabletop.scenes.match_questions import ask_end
+from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
+from tabletop.scenes.notices import Notices
+from tabletop.scenes.pause import PauseScene
+from tabletop.scenes.result import ResultScene
+from tabletop.scenes.rules_page import RulesScene
+from tabletop.scenes.sayings import looking_back, panel_words
+from tabletop.scenes.seat_panel import draw_panel
+from tabletop.scenes.table import Setup, Table
+from tabletop.store import new_match_id
+from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change, Pop, Push, Scene
+from tabletop.ui.view import Choice, Places, Showing, View
+from tabletop.ui.widgets import Buttons, nearest_towards
+from tabletop.ui.wood import ground
+
+
+class MatchScene(Scene):
+    """One match from its first ply to its last, and backwards. Pops with "menu" or "seats"."""
+
+    def __init__(self, table: Table, setup: Setup, match: Match, match_id: str) -> None:
+        self._table = table
+        self._setup = setup
+        self._match_id = match_id
+        self._view: View = view_of(match.game)
+        self._notices = Notices()
+        self._buttons = Buttons()
+        self._covered = False  # the result lies over the panels
+        self._layout: Layout
+        self._backdrop: pygame.Surface
+        self._take(match)
+
+    @property
+    def match(self) -> Match:
+        return self._match
+
+    @property
+    def view(self) -> View:
+        return self._view
+
+    @property
+    def showing(self) -> Showing:
+        """The moment that is on the table now."""
+        return self._course.showing(self._hand, self._notices.refused, self._table.slow)
+
+    def play(self, ply: str) -> None:
+        """Plays a ply by its notation, as a hand would; "" throws the dice."""
+        self._play(self._match.play(ply) if ply else self._match.roll())
+
+    def rewind(self) -> None:
+        """Goes back to before the first ply, to be stepped through from there."""
+        self._course.at = 0
+        self._course.seen = True
+        self._notices.tell(looking_back(0, len(self._match.plies)), inf)
+
+    # -- the scene --------------------------------------------------------------------------
+
+    def fit(self, canvas: Canvas) -> None:
+        match, setup = self._match, self._setup
+        self._hand.let_go()
+        self._layout = layout(canvas, match.seats, setup.facing, self._view.tray_height)
+        trays = {seat: panel.as_tray() for seat, panel in enumerate(self._layout.panels)}
+        places = Places(canvas, self._layout.board, trays, match.options, match.seats)
+        self._view.fit(places)
+        self._backdrop = ground(*canvas.size).copy()
+        self._view.draw_base(self._backdrop)
+        self._refresh()
+
+    def resume(self) -> None:
+        self._hand.let_go()
+        self._refresh()
+
+    def leave(self) -> None:
+        self._save()
+
+    def wakes_in(self) -> float:
+        if self._course.moving:
+            return 0.0
+        soonest = self._notices.fades_in()
+        match = self._match
+        if match.clock.ticking and match.outcome is None:
+            left = match.clock.left[match.game.acting(match.state)]
+            soonest = min(soonest, 0.1 if left <= 10 else left % 1.0 + 0.005)
+        return soonest
+
+    def update(self, dt: float) -> Change:
+        if self._course.run(dt, self._table.slow):
+            self._refresh()
+        self._notices.run(dt)
+        if self._match.tick(dt) is not None:
+            self._ended()
+        if self._course.result_is_due:
+            return self._show_result()
+        return None
+
+    def handle(self, action: Action) -> Change:
+        match action:
+            case Nudge(dx=dx, dy=dy):
+                self._move_cursor(dx, dy)
+            case Walk(by=by):
+                self._walk_cursor(by)
+            case Press(button=button):
+                return self._press(button)
+            case _:
+                pressed = self._buttons.press(action)
+                if pressed is not None:
+                    return self._do(pressed)
+                self._touch(action)
+        self._refresh()
+        return None
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(self._backdrop, frame.canvas.box.centre)
+        showing = self.showing
+        if not self._covered:
+            self._draw_panels(frame, showing)
+            with frame.layer(8):
+                self._buttons.draw(frame)
+        self._view.draw(frame, showing)
+        with frame.layer(9):
+            self._notices.draw(frame, self._layout)
+
+    def _draw_panels(self, frame: Frame, showing: Showing) -> None:
+        has_tray = self._view.tray_height > 0
+        choices = self._choices(showing)
+        refused = self._notices.refused
+        reason = refused.refusal.reason if refused else None
+        for seat, panel in enumerate(self._layout.panels):
+            said = panel_words(self._setup, self._match, self._view, showing, seat, reason)
+            count = len(choices) if seat == showing.seat else 0
+            with frame.turned(panel.turns, panel.about):
+                draw_panel(frame, panel, said, has_tray=has_tray, choices=count)
+                if has_tray:
+                    with frame.layer(1):
+                        self._view.draw_tray(frame, showing, seat)
+
+    def _refresh(self) -> None:
+        """Brings the buttons up to date with the moment."""
+        showing = self.showing
+        panel = self._layout.panels[showing.seat]
+        choices = choice_buttons(panel, self._view.tray_height > 0, self._choices(showing))
+        self._buttons.replace((*choices, *tool_buttons(self._layout, self._course)))
+        focus = f"{SPOT}{self._hand.cursor}"
+        self._buttons.focus = focus if any(button.key == focus for button in choices) else None
+
+    def _choices(self, showing: Showing) -> tuple[Choice, ...]:
+        return () if self._course.still else self._view.choices(showing)
+
+    # -- hands ------------------------------------------------------------------------------
+
+    def _touch(self, action: Action) -> None:
+        hand = self._hand
+        match action:
+            case Down(source=source, contact=contact, at=at):
+                self._down((source, contact), at)
+            case Pull(source=source, contact=contact, at=at) if not self._course.still:
+                hand.pull((source, contact), self._spot(at), at)
+            case Tap(source=source, contact=contact):
+                self._answer(hand.tap((source, contact)))
+            case Drop(source=source, contact=contact, at=at):
+                self._answer(hand.drop((source, contact), self._spot(at)))
+            case Cancel(source=source, contact=contact):
+                hand.cancel((source, contact))
+            case Hover(at=at) if not self._course.still:
+                free = at is not None and self._buttons.at(at) is None
+                hand.consider(self._spot(at) if at is not None and free else None)
+            case _:
+                pass
+
+    def _spot(self, at: Point) -> Spot | None:
+        return self._view.spot_at(self.showing, at)
+
+    def _down(self, number: tuple[str, int], at: Point) -> None:
+        if self._buttons.at(at) is not None:
+            return
+        self._hand.cursor = None
+        if self._course.motion is not None:
+            # Nobody has to wait: a touch shows the end at once. It does not count as a move too.
+            self._course.motion = None
+        elif self._course.at is not None:
+            if self._spot(at) is not None:
+                words = "You are looking back: touch the last arrow to return"
+                self._notices.tell(say("match.looking_touch", words))
+        elif self._match.outcome is None:
+            self._notices.quiet()
+            self._hand.down(number, self._spot(at))
+
+    def _answer(self, result: Played | Thrown | Refused | None) -> None:
+        match result:
+            case Played(move=move):
+                self._play(self._match.play(move))
+            case Thrown():
+                self._play(self._match.roll())
+            case Refused():
+                self._notices.refuse(result)
+            case None:
+                pass
+
+    def _play(self, ply: Ply) -> None:
+        self._notices.quiet()
+        self._course.show(ply, self._table.slow)
+        self._hand.reset(self._match.state)
+        self._save()
+        if self._match.outcome is not None:
+            self._ended()
+        self._refresh()
+
+    # -- keys and buttons -------------------------------------------------------------------
+
+    def _press(self, button: Button) -> Change:
+        match button:
+            case Button.OK:
+                self._confirm()
+            case Button.BACK if not self._hand.back():
+                return self._pause()
+            case Button.MENU:
+                return self._pause()
+            case Button.UNDO:
+                self._undo()
+            case Button.EARLIER | Button.LATER | Button.FIRST | Button.LAST:
+                self._look(button)
+            case _:
+                pass
+        self._refresh()
+        return None
+
+    def _do(self, key: str) -> Change:
+        kind, _, name = key.partition(":")
+        if kind == "tool" and name == "result":
+            return self._show_result()
+        if kind == "tool":
+            return self._press(Button[name.upper()])
+        if not self._course.still:
+            self._notices.quiet()
+            self._answer(self._hand.touch(name))
+        self._refresh()
+        return None
+
+    def _confirm(self) -> None:
+        """The OK key: touches the place under the cursor, or the only one there is."""
+        open_spots = tuple(self._hand.open)
+        if self._course.still:
+            self._course.motion = None
+            if self._match.outcome is None:
+                self._course.at = None
+                self._notices.quiet()
+        elif self._hand.cursor is not None or len(open_spots) == 1:
+            self._notices.quiet()
+            self._answer(self._hand.touch(self._hand.cursor or open_spots[0]))
+        else:
+            self._walk_cursor(1)
+
+    def _move_cursor(self, dx: int, dy: int) -> None:
+        if self._course.still:
+            return
+        points, here = self._reachable(), self._hand.cursor
+        if here is None or here not in points:
+            self._walk_cursor(1)
+            return
+        self._hand.cursor = nearest_towards(points[here], points, dx, dy) or here
+        self._hand.consider(self._hand.cursor)
+
+    def _walk_cursor(self, by: int) -> None:
+        """On to the next open place, in reading order."""
+        points = self._reachable()
+        order = sorted(
+            (spot for spot in self._hand.open if spot in points),
+            key=lambda spot: (round(points[spot][1]), points[spot][0]),
+        )
+        if self._course.still or not order:
+            return
+        here = self._hand.cursor
+        at = order.index(here) + by if here in order else (0 if by > 0 else -1)
+        self._hand.cursor = order[at % len(order)]
+        self._hand.consider(self._hand.cursor)
+
+    def _reachable(self) -> dict[Spot, Point]:
+        """All places where the keys can go, the choices' buttons among them."""
+        points = dict(self._view.points(self.showing))
+        for button in self._buttons.buttons:
+            if button.key.startswith(SPOT):
+                points[button.key.removeprefix(SPOT)] = button.centre
+        return points
+
+    def _undo(self) -> None:
+        self._course.motion = None
+        if self._course.at is not None:
+            self._look(Button.LAST)
+        elif self._hand.bound:
+            words = "A laid stone stays: finish this turn first"
+            self._notices.tell(say("match.undo_bound", words))
+        elif not self._hand.back():
+            try:
+                self._match.undo()
+            except IllegalMove as refused:
+                self._notices.tell(Text("match.undo_refused", str(refused.reason)))
+                return
+            self._notices.quiet()
+            self._hand.reset(self._match.state)
+            self._save()
+
+    def _look(self, button: Button) -> None:
+        """Steps through the plies of a running or finished match."""
+        self._hand.let_go()
+        self._course.look(button, self._table.slow)
+        if self._course.at is None:
+            self._notices.quiet()
+        else:
+            self._notices.tell(looking_back(self._course.at, len(self._match.plies)), inf)
+
+    # -- other scenes -----------------------------------------------------------------------
+
+    def _pause(self) -> Change:
+        self._hand.let_go()
+        return Push(PauseScene(self._table, self._setup, self._match), self._after_pause)
+
+    def _after_pause(self, answer: object) -> Change:
+        match answer:
+            case "rules":
+                return Push(RulesScene(self._table, self._match.game))
+            case "facing":
+                self._setup = replace(self._setup, facing=not self._setup.facing)
+                self.fit(self._layout.canvas)
+            case "leave":
+                return Pop("menu")
+            case ("draw" | "resign") as end if self._match.outcome is None:
+                return ask_end(self._match, str(end), self._ended)
+            case _:
+                pass
+        self._refresh()
+        return None
+
+    def _ended(self) -> None:
+        self._hand.let_go()
+        self._course.end()
+        self._save()
+        self._refresh()
+
+    def _show_result(self) -> Change:
+        self._course.seen = True
+        self._course.at = None
+        self._notices.quiet()
+        self._covered = True
+        scene = ResultScene(self._setup, self._match, self._view.looks)
+        return Push(scene, self._after_result)
+
+    def _after_result(self, answer: object) -> Change:
+        self._covered = False
+        match answer:
+            case "again":
+                outcome = self._match.outcome
+                won = self._setup.scored(outcome.winners if outcome else ())
+                self._begin(won.rotated())
+            case "look":
+                self._course.at = len(self._match.plies)
+                self._notices.tell(looking_back(self._course.at, self._course.at), inf)
+            case "seats" | "menu":
+                return Pop(answer)
+            case _:
+                pass
+        self._refresh()
+        return None
+
+    def _begin(self, setup: Setup) -> None:
+        """The next game of the series, at the same table."""
+        self._setup = setup
+        self._match_id = new_match_id()
+        self._take(setup.start(self._table))
+        self._notices.quiet()
+        self.fit(self._layout.canvas)
+
+    def _take(self, match: Match) -> None:
+        self._match = match
+        self._course = Course(match, self._view)
+        self._hand = Hand(match.game, match.state)
+
+    def _save(self) -> None:
+        if self._match.plies:
+            self._table.store.save(self._setup.kept(self._match.record()), self._match_id)

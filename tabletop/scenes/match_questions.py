@@ -1,0 +1,33 @@
+"""The questions before a match is ended by hand."""
+
+from collections.abc import Callable
+
+from tabletop.engine import Match, say
+from tabletop.scenes.ask import AskScene
+from tabletop.ui.scene import Change, Push
+
+
+def ask_end(match: Match, how: str, ended: Callable[[], None]) -> Push:
+    """Asks whether it shall be a draw (`how` is "draw") or the acting seat gives up ("resign")."""
+    seat = match.game.acting(match.state)
+    no = say("match.ask_no", "Play on")
+    if how == "draw":
+        question = say("match.ask_draw", "Call it a draw?")
+        detail = say("match.ask_draw_detail", "Only if all of you agree.")
+        yes = say("match.ask_draw_yes", "Yes, a draw")
+    else:
+        who = match.game.seat_names[seat]
+        question = say("match.ask_resign", "Does {who} give up?", who=who)
+        detail = say("match.ask_resign_detail", "The others win this game.")
+        yes = say("match.ask_resign_yes", "Yes, give up")
+
+    def then(answer: object) -> Change:
+        if answer == "yes" and match.outcome is None:
+            if how == "draw":
+                match.agree()
+            else:
+                match.resign(seat)
+            ended()
+        return None
+
+    return Push(AskScene(question, detail, (("no", no, "main"), ("yes", yes, "plain"))), then)

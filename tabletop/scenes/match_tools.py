@@ -1,0 +1,79 @@
+"""The buttons of a match: the tools at the edge, and the acting seat's choices."""
+
+from collections.abc import Iterable, Sequence
+
+from tabletop.engine import say
+from tabletop.scenes.course import Course
+from tabletop.scenes.layout import GAP, TOOL, Layout, Panel
+from tabletop.scenes.seat_panel import choice_boxes
+from tabletop.ui.canvas import Box
+from tabletop.ui.view import Choice
+from tabletop.ui.widgets import PushButton
+
+SPOT = "spot:"
+TOOL_KEY = "tool:"
+
+
+def tool_buttons(layout: Layout, course: Course) -> list[PushButton]:
+    """Menu and undo; first, earlier, later and last ply."""
+    plies = len(course.match.plies)
+    if course.match.outcome is not None:
+        label = say("match.result", "Result")
+        second = PushButton(f"{TOOL_KEY}result", Box(0, 0, 1, 1), label, "", "main", 38)
+        left = _row(layout.menu_tools, ("menu",), last=second)
+    else:
+        left = _row(layout.menu_tools, ("menu", "undo"), disabled=() if plies else ("undo",))
+    if plies == 0:
+        return left
+    count = course.count
+    off: list[str] = []
+    if count == 0:
+        off += ["first", "earlier"]
+    if count == plies:
+        off += ["later", "last"]
+    return left + _row(layout.walk_tools, ("first", "earlier", "later", "last"), disabled=off)
+
+
+def choice_buttons(panel: Panel, has_tray: bool, choices: Sequence[Choice]) -> list[PushButton]:
+    """The acting seat's choices, turned to it."""
+    boxes = choice_boxes(panel, has_tray, len(choices))
+    return [
+        PushButton(
+            f"{SPOT}{choice.spot}",
+            box,
+            choice.label,
+            choice.icon,
+            choice.style,
+            turns=panel.turns,
+            about=panel.about,
+        )
+        for choice, box in zip(choices, boxes, strict=True)
+    ]
+
+
+def _row(
+    room: Box,
+    icons: Iterable[str],
+    *,
+    disabled: Sequence[str] = (),
+    last: PushButton | None = None,
+) -> list[PushButton]:
+    """Square buttons side by side, smaller where the room is narrow."""
+    names = tuple(icons)
+    side = min(TOOL, room.h, (room.w - GAP * (len(names) - 1)) / len(names))
+    gap = min(GAP, side * 0.2)
+    y = room.y + (room.h - side) / 2
+    row = [
+        PushButton(
+            f"{TOOL_KEY}{name}",
+            Box(room.x + number * (side + gap), y, side, side),
+            icon=name,
+            enabled=name not in disabled,
+        )
+        for number, name in enumerate(names)
+    ]
+    if last is not None:
+        x = room.x + len(names) * (side + gap)
+        box = Box(x, y, min(240.0, room.right - x), side)
+        row.append(PushButton(last.key, box, last.label, last.icon, last.style, last.size))
+    return row

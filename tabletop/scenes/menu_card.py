@@ -1,0 +1,195 @@
+"""The card of one game in the menu: its board, its name, what one does, and how many play."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Game, Text, say
+from tabletop.scenes.emblem import emblem, looks_of
+from tabletop.scenes.label import Label
+from tabletop.ui import art
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.theme import BLACK, CARD_SIZE, WHITE, Colour, mix
+
+PALETTE: Final[tuple[Colour, ...]] = (
+    (204, 62, 38),
+    (36, 92, 204),
+    (178, 118, 20),
+    (14, 122, 112),
+    (108, 66, 182),
+    (176, 52, 112),
+    (62, 110, 44),
+    (44, 98, 128),
+)
+"""The cards' colours in menu order; more games than colours begin anew."""
+
+PAD: Final = 32.0
+ROUND: Final = 36.0
+THICK: Final = 14.0
+FOOT: Final = 64.0
+"""The height of the lowest line, with the players."""
+SHADOW_DEPTH: Final = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One game's card. Two shapes: the board above the words, or beside them."""
+
+    game: Game
+    box: Box
+    """The face; its thickness lies below."""
+
+    @property
+    def key(self) -> str:
+        """Its button's key."""
+        return f"game:{self.game.key}"
+
+    @property
+    def colour(self) -> Colour:
+        """The game's own, by its place in the menu."""
+        return PALETTE[(self.game.order - 1) % len(PALETTE)]
+
+    @property
+    def upright(self) -> bool:
+        """The board stands above the words."""
+        return self.box.h >= 1.25 * self.box.w
+
+    @property
+    def words(self) -> Box:
+        """The room of the title, the blurb and the foot, from the card's corner."""
+        inner = Box(0, 0, self.box.w, self.box.h).inset(PAD)
+        if self.upright:
+            height = min(372.0, inner.h * 0.5)
+            return Box(inner.x, inner.bottom - height, inner.w, height)
+        board = self.board
+        left = board.right + PAD
+        height = min(inner.h, 372.0)
+        return Box(left, inner.centre[1] - height / 2, inner.right - left, height)
+
+    @property
+    def board(self) -> Box:
+        """The room of the board, a square from the card's corner."""
+        inner = Box(0, 0, self.box.w, self.box.h).inset(PAD)
+        if self.upright:
+            free = self.words.y - inner.y - 8
+            side = min(inner.w, free)
+            return Box.around((inner.centre[0], inner.y + free / 2), side, side)
+        side = min(inner.h, inner.w * 0.46)
+        return Box(inner.x, inner.centre[1] - side / 2, side, side)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """All words, from the card's corner."""
+        area = self.words
+        foot = Box(area.x, area.bottom - FOOT + 14, area.w, FOOT - 14)
+        lines = min(104.0, (area.h - FOOT) * 0.42)
+        blurb = Box(area.x, foot.y - 30 - lines, area.w, lines)
+        title = Box(area.x, area.y, area.w, blurb.y - area.y - 12)
+        marks = self._mark_step * max(self.game.seats)
+        said = Box(area.x + marks + 12, foot.y, area.w - marks - 12, foot.h)
+        soft = mix(self.colour, WHITE, 0.86)
+        return (
+            Label(self.game.title, title, 66, WHITE, True, stands="bottom", most=2),
+            Label("\n".join(self.game.blurb), blurb, 38, soft, stands="middle"),
+            Label(players(self.game), said, 34, soft, align="right", most=1),
+        )
+
+    @property
+    def _mark_step(self) -> float:
+        return 34.0
+
+    def draw(self, frame: Frame, *, pressed: bool, focused: bool) -> None:
+        """Puts the card on the frame; pressed it sinks."""
+        canvas = frame.canvas
+        width, height, thick = canvas.px(self.box.w), canvas.px(self.box.h), canvas.px(THICK)
+        radius = ROUND * canvas.scale
+        x, y = self.box.centre
+        middle = (x, y + thick / 2 / canvas.scale)
+        side = mix(self.colour, BLACK, 0.45)
+        frame.put(standing(width, height + thick, radius, side, canvas.px(SHADOW_DEPTH)), middle)
+        if focused:
+            edge = canvas.px(9)
+            around = (width + 2 * edge, height + thick + 2 * edge, radius + edge)
+            frame.put(art.rounded(*around, WHITE), middle)
+            frame.put(art.rounded(width, height + thick, radius, side), middle)
+        down = thick * 0.65 / canvas.scale if pressed else 0.0
+        frame.put(face(canvas, self), (x, y + down))
+        if pressed:
+            frame.put(art.rounded(width, height, radius, WHITE, 34), (x, y + down))
+
+
+def players(game: Game) -> Text:
+    """How many can play."""
+    least, most = min(game.seats), max(game.seats)
+    if least == most:
+        return say("menu.players", "{most} players", most=most)
+    return say("menu.players_between", "{least} to {most} players", least=least, most=most)
+
+
+@lru_cache(maxsize=16)
+def standing(
+    width: int, height: int, radius: float, colour: Colour, depth: int
+) -> pygame.Surface:
+    """A card's body with its shadow on the table."""
+    return art.with_shadow(art.rounded(width, height, radius, colour), depth, 0.9)
+
+
+@lru_cache(maxsize=16)
+def face(canvas: Canvas, card: Card) -> pygame.Surface:
+    """The upper side of a card with all that is on it. Cut once for every size."""
+    width, height = canvas.px(card.box.w), canvas.px(card.box.h)
+    picture = lit(width, height, ROUND * canvas.scale, card.colour)
+    at_corner = Frame(canvas)
+    _put_board(at_corner, card)
+    for label in card.labels:
+        label.draw(at_corner)
+    _put_foot(at_corner, card)
+    for blit in at_corner.blits:
+        picture.blit(blit.surface, (blit.x, blit.y))
+    return picture
+
+
+def _put_board(frame: Frame, card: Card) -> None:
+    canvas, board = frame.canvas, card.board
+    pixels = canvas.px(board.w)
+    frame.put(glow(round(pixels * 0.62)), board.centre)
+    picture = emblem(card.game, pixels)
+    if picture is not None:
+        frame.put(art.with_shadow(picture, max(2.0, pixels * 0.028), 0.8), board.centre)
+
+
+def _put_foot(frame: Frame, card: Card) -> None:
+    """The line above the players, and a mark for each seat."""
+    canvas, area = frame.canvas, card.words
+    soft = mix(card.colour, WHITE, 0.86)
+    line = art.rounded(canvas.px(area.w), canvas.px(3), 1, mix(card.colour, WHITE, 0.38))
+    frame.put(line, (area.centre[0], area.bottom - FOOT + 2))
+    y = area.bottom - (FOOT - 14) / 2
+    for seat, look in enumerate(looks_of(card.game)[: max(card.game.seats)]):
+        mark = art.mark_picture(look.mark, 11.5 * canvas.scale, soft)
+        frame.put(mark, (area.x + 13 + 34 * seat, y))
+
+
+def lit(width: int, height: int, radius: float, colour: Colour) -> pygame.Surface:
+    """A plate of a colour with light from above."""
+    ramp = pygame.Surface((1, 8), pygame.SRCALPHA)
+    for y in range(8):
+        light = mix(colour, WHITE, 0.10 - 0.06 * y) if y < 2 else mix(colour, BLACK, 0.025 * (y - 2))
+        ramp.set_at((0, y), (*light, 255))
+    plate = pygame.transform.smoothscale(ramp, (width, height))
+    plate.blit(art.rounded(width, height, radius, WHITE), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return plate
+
+
+@lru_cache(maxsize=16)
+def glow(radius: int) -> pygame.Surface:
+    """Light on a card behind its board."""
+    small = art.blank(32, 32, WHITE)
+    for x in range(32):
+        for y in range(32):
+            far = ((x - 15.5) ** 2 + (y - 15.5) ** 2) ** 0.5 / 15.5
+            small.set_at((x, y), (255, 255, 255, round(64 * max(0.0, 1 - far) ** 1.4)))
+    return pygame.transform.smoothscale(small, (2 * radius, 2 * radius))

@@ -1,0 +1,58 @@
+"""Words that stay for a while: why a touch was refused, and what everybody should read."""
+
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from tabletop.engine import Text
+from tabletop.scenes.hand import Refused
+from tabletop.scenes.layout import Layout
+from tabletop.ui import art, words
+from tabletop.ui.frame import Frame
+from tabletop.ui.theme import BODY_SIZE, PETROL, TEXT
+from tabletop.ui.tween import Timer
+
+STAYS: Final = 6.0
+"""Seconds that a word stays."""
+
+
+@dataclass(slots=True)
+class Notices:
+    """At most one refusal and one notice, until they fade."""
+
+    refused: Refused | None = None
+    notice: Text | None = None
+    _fading: Timer | None = None
+
+    def refuse(self, refused: Refused) -> None:
+        self.refused, self.notice = refused, None
+        self._fading = Timer(STAYS)
+
+    def tell(self, notice: Text, seconds: float = STAYS) -> None:
+        self.refused, self.notice = None, notice
+        self._fading = Timer(seconds)
+
+    def quiet(self) -> None:
+        self.refused = self.notice = self._fading = None
+
+    def fades_in(self) -> float:
+        """Seconds until the words go; infinite where none do."""
+        return inf if self._fading is None else self._fading.length - self._fading.spent
+
+    def run(self, dt: float) -> None:
+        if self._fading is not None:
+            self._fading.run(dt)
+            if self._fading.done:
+                self.quiet()
+
+    def draw(self, frame: Frame, layout: Layout) -> None:
+        """Puts the notice, if there is one, on a strip of its own."""
+        if self.notice is None:
+            return
+        box, canvas = layout.notice, frame.canvas
+        size = words.fitting(self.notice, canvas.px(BODY_SIZE), canvas.px(box.w - 60), True)
+        ink = words.line(self.notice, size, TEXT, True)
+        height = canvas.px(min(box.h, 76))
+        plate = art.rounded(ink.get_width() + canvas.px(60), height, height / 2, PETROL, 240)
+        frame.put(plate, box.centre)
+        frame.put(ink, box.centre)

@@ -1,0 +1,178 @@
+"""The rules of a game, to be read at the table."""
+
+from typing import Final
+
+from tabletop.engine import Game, Text, say
+from tabletop.input.actions import Action, Nudge, Press
+from tabletop.input.actions import Button as Key
+from tabletop.scenes.emblem import emblem
+from tabletop.scenes.label import Label
+from tabletop.scenes.rules_columns import NUMBER, Column, flow
+from tabletop.scenes.sheet import Plate, Sheet
+from tabletop.scenes.table import Table
+from tabletop.ui.canvas import Box
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change
+from tabletop.ui.theme import (
+    BODY_SIZE,
+    CARD_SIZE,
+    DIM,
+    NAME_SIZE,
+    PANEL_ACTIVE,
+    SMALL_SIZE,
+    TEXT,
+)
+from tabletop.ui.widgets import PushButton
+
+MARGIN: Final = 56.0
+HEAD: Final = 96.0
+FOOT: Final = 104.0
+BETWEEN: Final = 72.0
+"""From column to column."""
+WIDEST: Final = 860.0
+"""A column wider than this is hard to read."""
+
+
+class RulesScene(Sheet):
+    """The numbered rules of a game in columns, page by page."""
+
+    def __init__(self, table: Table, game: Game) -> None:
+        super().__init__()
+        self.table = table
+        self.game = game
+        self.page = 0
+        self.columns: list[Column] = []
+        self.across = 1
+        """Columns on a page."""
+        self.picture = Box(0, 0, 0, 0)
+        """Where the board is shown on the first page."""
+
+    @property
+    def pages(self) -> int:
+        """How many there are in this window."""
+        return max(1, -(-len(self.columns) // self.across))
+
+    def lay_out(self) -> None:
+        body = self._body()
+        self.across = max(1, min(3, round((body.w + BETWEEN) / (WIDEST + BETWEEN))))
+        width = (body.w - BETWEEN * (self.across - 1)) / self.across
+        # The board has the first column to itself, where there are several.
+        alone = self.across > 1
+        side = round(min(width, body.h * (0.86 if alone else 0.42), 620))
+        column = Box(body.x, body.y, width, body.h if alone else side)
+        self.picture = Box.around(column.centre, side, side)
+        kept = body.h if alone else side + 36
+        self.columns = flow(self.canvas, self.game.rules, width, body.h, kept)
+        self.page = min(self.page, self.pages - 1)
+        self._show()
+
+    def _body(self) -> Box:
+        canvas = self.canvas
+        width = min(canvas.width - 2 * MARGIN, 3 * WIDEST + 2 * BETWEEN)
+        top = 40 + HEAD + 36
+        height = canvas.height - top - FOOT - 72
+        return Box((canvas.width - width) / 2, top, width, height)
+
+    def _show(self) -> None:
+        """Sets what the present page shows."""
+        body = self._body()
+        width = (body.w - BETWEEN * (self.across - 1)) / self.across
+        labels, badges = self._heading(body), []
+        here = self.columns[self.page * self.across : (self.page + 1) * self.across]
+        for number, column in enumerate(here):
+            x = body.x + number * (width + BETWEEN)
+            for item in column.items:
+                labels.append(item.label(x, body.y, width))
+                if item.number:
+                    badge = Box(x, body.y + item.y, NUMBER, NUMBER)
+                    badges.append(Plate(badge, PANEL_ACTIVE, NUMBER / 2))
+                    labels.append(
+                        Label(item.number, badge.inset(6), SMALL_SIZE, TEXT, True, "centre")
+                    )
+        self.plates = tuple(badges)
+        self.labels = tuple(labels)
+        self.buttons.replace(self._buttons(body))
+
+    def _heading(self, body: Box) -> list[Label]:
+        x = body.x + 96 + 32
+        room = body.right - x
+        title = Box(x, 40, room, 54)
+        below = Box(x, 40 + 58, room, HEAD - 58)
+        labels = [
+            Label(self.game.title, title, CARD_SIZE, bold=True, most=1),
+            Label(self._by(), below, BODY_SIZE - 6, DIM, most=1),
+        ]
+        if self.pages > 1:
+            words = say(
+                "rules.page", "Page {page} of {pages}", page=self.page + 1, pages=self.pages
+            )
+            foot = Box(body.x + 320, self._foot(), body.w - 640, FOOT)
+            labels.append(Label(words, foot, BODY_SIZE, DIM, align="centre", most=1))
+        return labels
+
+    def _by(self) -> Text:
+        designer = self.game.designer
+        if designer[:1].islower():  # a sentence of its own: "published by ..."
+            return say("rules.told", "{designer}", designer=designer[:1].upper() + designer[1:])
+        return say("rules.by", "By {designer}", designer=designer)
+
+    def _foot(self) -> float:
+        return self.canvas.height - FOOT - 44
+
+    def _buttons(self, body: Box) -> list[PushButton]:
+        buttons = [PushButton("leave", Box(body.x, 40, 96, HEAD - 8), icon="back")]
+        if self.pages > 1:
+            first, last = self.page == 0, self.page == self.pages - 1
+            y, w = self._foot(), 300.0
+            buttons += [
+                PushButton(
+                    "earlier",
+                    Box(body.x, y, w, FOOT),
+                    say("rules.earlier", "Back"),
+                    size=NAME_SIZE,
+                    enabled=not first,
+                ),
+                PushButton(
+                    "later",
+                    Box(body.right - w, y, w, FOOT),
+                    say("rules.later", "Next"),
+                    style="plain" if last else "main",
+                    size=NAME_SIZE,
+                    enabled=not last,
+                ),
+            ]
+        return buttons
+
+    def handle(self, action: Action, /) -> Change:
+        match action:
+            case Nudge(dx=dx, dy=0) if dx:
+                return self._turn(self.page + dx)
+            case Press(button=Key.LATER):
+                return self._turn(self.page + 1)
+            case Press(button=Key.EARLIER):
+                return self._turn(self.page - 1)
+            case Press(button=Key.FIRST):
+                return self._turn(0)
+            case Press(button=Key.LAST):
+                return self._turn(self.pages - 1)
+        return super().handle(action)
+
+    def pressed(self, key: str, /) -> Change:
+        match key:
+            case "earlier":
+                return self._turn(self.page - 1)
+            case "later":
+                return self._turn(self.page + 1)
+        return self.back()
+
+    def _turn(self, page: int) -> Change:
+        self.page = min(max(page, 0), self.pages - 1)
+        self._show()
+        return None
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        if self.page == 0:
+            picture = emblem(self.game, self.canvas.px(self.picture.w))
+            if picture is not None:
+                frame.put(picture, self.picture.centre)

@@ -1,0 +1,89 @@
+"""What the panels and the result say about a match."""
+
+from math import ceil, inf
+
+from tabletop.engine import CHANCE, Match, Outcome, Ply, Seat, Text, say
+from tabletop.scenes.seat_panel import PanelWords
+from tabletop.scenes.table import Setup
+from tabletop.ui.view import Showing, View
+
+HURRY = 10.0
+"""Seconds left from which a clock is shown in coral."""
+
+
+def clock_words(left: float) -> str:
+    """Time left as ``4:12``, the last ten seconds with tenths; empty without a clock."""
+    if left == inf:
+        return ""
+    if left < HURRY:
+        return f"0:0{int(left * 10) / 10:.1f}"
+    whole = ceil(left)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+def panel_words(
+    setup: Setup,
+    match: Match,
+    view: View,
+    showing: Showing,
+    seat: Seat,
+    refusal: Text | None,
+) -> PanelWords:
+    """What a seat's panel says while the match is on."""
+    active = seat == showing.seat and match.outcome is None
+    left = match.clock.left[seat]
+    line: str = ""
+    warning = False
+    if active:
+        line = refusal or view.prompt(showing)
+        warning = refusal is not None
+    elif showing.last is not None and _mover(showing.last, showing) != seat:
+        line = view.told(showing.last)
+    return PanelWords(
+        name=match.game.seat_names[seat],
+        look=view.looks[seat],
+        active=active,
+        head=say("match.your_turn", "Your turn") if active else "",
+        line=line,
+        warning=warning,
+        note=seat_note(setup, match, seat),
+        clock=clock_words(left),
+        hurried=left < HURRY,
+    )
+
+
+def seat_note(setup: Setup, match: Match, seat: Seat) -> str:
+    """Who sits at a seat, where that needs a word: the player, whose hand it is, games won."""
+    parts: list[str] = []
+    if setup.won:
+        who = say("match.player", "Player {number}", number=setup.who(seat) + 1)
+        won = say("match.won", "won {count}", count=setup.wins(seat))
+        parts += [who, won]
+    team = setup.team(seat)
+    if team > 1:
+        played = sum(ply.seat == seat for ply in match.plies)
+        number = played % team + 1
+        parts.append(say("match.hand", "hand {number} of {team}", number=number, team=team))
+    return " · ".join(parts)
+
+
+def result_head(match: Match, outcome: Outcome) -> Text:
+    """The headline of a result: who won."""
+    names = [match.game.seat_names[seat] for seat in outcome.winners]
+    if not names:
+        return say("result.draw", "A draw.")
+    if len(names) == 1:
+        return say("result.won", "{who} wins.", who=names[0])
+    listed = ", ".join(names[:-1])
+    return say("result.tie", "{some} and {last} share the win.", some=listed, last=names[-1])
+
+
+def looking_back(at: int, count: int) -> Text:
+    """Where one is while stepping through the plies."""
+    if at == 0:
+        return say("match.looking_start", "Looking back: the start, of {count} plies", count=count)
+    return say("match.looking", "Looking back: ply {at} of {count}", at=at, count=count)
+
+
+def _mover(ply: Ply, showing: Showing) -> Seat:
+    return showing.game.acting(ply.before) if ply.seat == CHANCE else ply.seat

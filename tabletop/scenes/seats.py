@@ -1,0 +1,233 @@
+"""Before a match: who sits where, and how the game is to be played."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from tabletop.engine import Game, TimeControl, say
+from tabletop.scenes.choice import LABEL, Choice, draw_answer
+from tabletop.scenes.emblem import looks_of
+from tabletop.scenes.label import Label
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.rules_page import RulesScene
+from tabletop.scenes.seat_pad import MOST_SHARING, SeatPad
+from tabletop.scenes.setup_choices import (
+    clock_choice,
+    count_choice,
+    option_choice,
+    sitting_choice,
+)
+from tabletop.scenes.sheet import Sheet
+from tabletop.scenes.table import Setup, Table
+from tabletop.store import new_match_id
+from tabletop.ui.canvas import Box
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change, Pop, Push
+from tabletop.ui.theme import CARD_SIZE, HEAD_SIZE
+from tabletop.ui.widgets import PushButton
+
+MARGIN: Final = 56.0
+HEAD: Final = 88.0
+START: Final = 124.0
+BETWEEN: Final = 72.0
+WIDEST: Final = 900.0
+"""A column wider than this pulls apart what belongs together."""
+HEIGHTS: Final = (
+    (100.0, 132.0, 30.0),
+    (92.0, 120.0, 22.0),
+    (80.0, 104.0, 16.0),
+    (66.0, 88.0, 12.0),
+)
+"""Buttons, seat plates and gaps, from roomy to tight."""
+
+_played: Final[dict[str, Setup]] = {}
+"""How each game was played last, by its key, while the program runs."""
+
+
+def setup_for(table: Table, game: Game) -> Setup:
+    """How the game was played last; at first, as the settings say."""
+    if game.key in _played:
+        return _played[game.key]
+    settings = table.settings
+    return Setup(
+        game,
+        game.seats[0],
+        game.check_options({}),
+        TimeControl.read(settings["play.clock"]),
+        settings["play.seating"] == "facing",
+    )
+
+
+class SeatsScene(Sheet):
+    """Who plays and how, up to the button that starts the match."""
+
+    def __init__(self, table: Table, setup: Setup) -> None:
+        super().__init__()
+        self.table = table
+        # A new series begins here: who sat where and who won belongs to the last one.
+        self.setup = replace(
+            setup, options=setup.game.check_options(setup.options), people=(), won=()
+        )
+        self.pads: tuple[SeatPad, ...] = ()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All that can be chosen besides who shares a seat, from the general to the special."""
+        setup, game = self.setup, self.setup.game
+        count = (count_choice(game, setup.seats),) if len(game.seats) > 1 else ()
+        options = (option_choice(option, setup.options[option.key]) for option in game.options)
+        return (*count, sitting_choice(setup.facing), clock_choice(setup.clock), *options)
+
+    # -- layout -----------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        canvas = self.canvas
+        body = self._body()
+        choices = {choice.key: choice for choice in self.choices}
+        names = [f"seat:{seat}" for seat in range(self.setup.seats)]
+        order = [*(["count"] if "count" in choices else []), *names]
+        order += [key for key in choices if key != "count"]
+        places = _places(order, body)
+        laid = [choices[key].laid_out(canvas, box) for key, box in places.items() if key in choices]
+        self.pads = tuple(self._pad(int(key[5:]), places[key]) for key in names)
+        self.plates = (
+            *(pad.plate for pad in self.pads),
+            *(plate for part in laid for plate in part.plates),
+        )
+        self.labels = (
+            self._title(body),
+            *(label for pad in self.pads for label in pad.labels),
+            *(label for part in laid for label in part.labels),
+        )
+        in_order = {pad.seat: pad.buttons for pad in self.pads}
+        answers = {part.buttons[0].key.rpartition("=")[0]: part.buttons for part in laid}
+        buttons = self._frame_buttons(body)
+        for key in order:
+            buttons += answers[key] if key in answers else in_order[int(key[5:])]
+        self.buttons.replace(buttons)
+
+    def _body(self) -> Box:
+        canvas = self.canvas
+        width = min(canvas.width - 2 * MARGIN, 2 * WIDEST + BETWEEN)
+        top = 40 + HEAD + 36
+        return Box((canvas.width - width) / 2, top, width, canvas.height - top - START - 84)
+
+    def _title(self, body: Box) -> Label:
+        left = body.x + HEAD + 36
+        box = Box(left, 40, body.right - 240 - 32 - left, HEAD)
+        return Label(self.setup.game.title, box, CARD_SIZE, bold=True, most=1)
+
+    def _frame_buttons(self, body: Box) -> list[PushButton]:
+        back = Box(body.x, 40, HEAD + 8, HEAD)
+        rules = Box(body.right - 240, 40, 240, HEAD)
+        width = min(body.w, 760.0)
+        start = Box(body.right - width, self.canvas.height - START - 48, width, START)
+        return [
+            PushButton("back", back, icon="back"),
+            PushButton("rules", rules, say("seats.rules", "Rules"), "book"),
+            PushButton("start", start, say("seats.start", "Start"), "play", "main", HEAD_SIZE),
+        ]
+
+    def _pad(self, seat: int, box: Box) -> SeatPad:
+        game = self.setup.game
+        name, look = game.seat_names[seat], looks_of(game)[seat]
+        return SeatPad(seat, name, look, self.setup.team(seat), box)
+
+    # -- what is chosen ---------------------------------------------------------------------
+
+    def pressed(self, key: str, /) -> Change:
+        match key.partition(":")[0], key:
+            case "back", _:
+                return self.back()
+            case "rules", _:
+                return Push(RulesScene(self.table, self.setup.game))
+            case "start", _:
+                return self._start()
+            case ("fewer" | "more") as way, _:
+                self._share(int(key.partition(":")[2]), 1 if way == "more" else -1)
+            case _:
+                self._choose(*key.rsplit("=", 1))
+        self.lay_out()
+        return None
+
+    def _share(self, seat: int, by: int) -> None:
+        teams = [self.setup.team(number) for number in range(self.setup.seats)]
+        teams[seat] = min(MOST_SHARING, max(1, teams[seat] + by))
+        self.setup = replace(self.setup, teams=tuple(teams))
+
+    def _choose(self, key: str, number: str) -> None:
+        choice = next(choice for choice in self.choices if choice.key == key)
+        value: Any = choice.values[int(number)]
+        setup = self.setup
+        match key:
+            case "count":
+                teams = (*setup.teams, *(1,) * value)[:value]
+                self.setup = replace(setup, seats=value, teams=teams)
+            case "sitting":
+                self.setup = replace(setup, facing=value)
+            case "clock":
+                self.setup = replace(setup, clock=value)
+            case _:
+                option = key.removeprefix("option:")
+                self.setup = replace(setup, options={**setup.options, option: value})
+
+    def _start(self) -> Change:
+        game = self.setup.game
+        _played[game.key] = self.setup
+        if self.table.settings["play.last_game"] != game.key:
+            self.table.change("play.last_game", game.key)
+        match = self.setup.start(self.table)
+        scene = MatchScene(self.table, self.setup, match, new_match_id())
+        return Push(scene, lambda wanted: None if wanted == "seats" else Pop())
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        if "=" in button.key:
+            focused = button.key == self.buttons.focus
+            draw_answer(frame, button, pressed=self.is_held(button), focused=focused)
+        else:
+            super().draw_one(frame, button)
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        for pad in self.pads:
+            pad.draw(frame)
+
+
+def _places(order: list[str], body: Box) -> dict[str, Box]:
+    """A box for each part, in one column or two, as roomy as they fit."""
+    for button, pad, gap in HEIGHTS:
+        heights = {key: pad if key.startswith("seat:") else LABEL + button for key in order}
+        single = _column(order, heights, gap, Box(*body[:2], min(body.w, 1100.0), body.h))
+        if body.h >= 1.3 * body.w and single is not None:
+            return single
+        split = _halves(order, heights, gap, body)
+        if split is not None:
+            return split
+    return split or single or {}
+
+
+def _halves(
+    order: list[str], heights: dict[str, float], gap: float, body: Box
+) -> dict[str, Box] | None:
+    """Two columns, the parts shared out so that both are about equally long."""
+    width = (body.w - BETWEEN) / 2
+    left, right = Box(*body[:2], width, body.h), Box(body.right - width, body.y, width, body.h)
+
+    def longest(cut: int) -> float:
+        columns = (order[:cut], order[cut:])
+        return max(sum(heights[key] + gap for key in column) for column in columns)
+
+    cut = min(range(1, len(order)), key=longest)
+    one = _column(order[:cut], heights, gap, left)
+    two = _column(order[cut:], heights, gap, right)
+    return None if one is None or two is None else {**one, **two}
+
+
+def _column(
+    order: list[str], heights: dict[str, float], gap: float, box: Box
+) -> dict[str, Box] | None:
+    """Parts one below the other; None if the box is too low for them."""
+    y, placed = box.y, {}
+    for key in order:
+        placed[key] = Box(box.x, y, box.w, heights[key])
+        y += heights[key] + gap
+    return placed if y - gap <= box.bottom + 0.5 else None

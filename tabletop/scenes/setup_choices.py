@@ -1,0 +1,75 @@
+"""What can be chosen before a match, in words."""
+
+from typing import Final
+
+from tabletop.engine import Game, Option, Text, TimeControl, say
+from tabletop.engine.game import OptionValue
+from tabletop.scenes.choice import Choice
+
+CLOCKS: Final = (
+    TimeControl(),
+    TimeControl("move", 60),
+    TimeControl("sudden", 600),
+    TimeControl("increment", 300, 5),
+)
+
+YES, NO = say("choice.yes", "Yes"), say("choice.no", "No")
+
+
+def count_choice(game: Game, seats: int) -> Choice:
+    """How many play."""
+    names = tuple(say("seats.number", "{number}", number=number) for number in game.seats)
+    return Choice("count", say("seats.count", "Players"), names, game.seats, seats)
+
+
+def option_choice(option: Option, chosen: OptionValue) -> Choice:
+    """One of the game's options."""
+    names = option.names or tuple(value_name(value) for value in option.choices)
+    return Choice(f"option:{option.key}", option.label, names, option.choices, chosen)
+
+
+def value_name(value: OptionValue) -> Text:
+    """An option's value that the game has no name for: yes, no, or what it is."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return say("choice.value", "{value}", value=value)
+
+
+def sitting_choice(facing: bool) -> Choice:
+    """Which way the words are turned."""
+    names = (
+        say("seats.one_side", "All on one side"),
+        say("seats.facing", "Face to face"),
+    )
+    return Choice("sitting", say("seats.sitting", "You sit"), names, (False, True), facing)
+
+
+def clock_choice(chosen: TimeControl) -> Choice:
+    """How long one may think; a clock from the settings is offered beside the usual ones."""
+    clocks = CLOCKS if chosen in CLOCKS else (*CLOCKS, chosen)
+    names = tuple(clock_name(clock) for clock in clocks)
+    return Choice("clock", say("seats.clock", "Clock"), names, clocks, chosen)
+
+
+def clock_name(clock: TimeControl) -> Text:
+    """A time control in words."""
+    match clock.kind:
+        case "none":
+            return say("clock.none", "None")
+        case "move":
+            return say("clock.move", "{time} a move", time=_time(clock.seconds))
+        case "sudden":
+            return say("clock.sudden", "{time} each", time=_time(clock.seconds))
+        case "increment":
+            added = f"{clock.added:.0f}"
+            words = "{time} + {added} s"
+            return say("clock.increment", words, time=_time(clock.seconds), added=added)
+
+
+def _time(seconds: float) -> Text:
+    minutes, rest = divmod(round(seconds), 60)
+    if rest:
+        return say("time.seconds", "{seconds} s", seconds=round(seconds))
+    if minutes == 1:
+        return say("time.minute", "1 minute")
+    return say("time.minutes", "{minutes} minutes", minutes=minutes)

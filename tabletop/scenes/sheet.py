@@ -1,0 +1,194 @@
+"""A page of words and buttons that lays itself out anew for every window."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from tabletop.input.actions import Action, Nudge, Press
+from tabletop.input.actions import Button as Key
+from tabletop.scenes.label import Label
+from tabletop.ui import art
+from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
+from tabletop.ui.scene import Change, Pop, Scene
+from tabletop.ui.theme import BLACK, PANEL, PANEL_ACTIVE, PANEL_LINE, SHADOW, TEXT, WHITE, Colour, mix
+from tabletop.ui.widgets import Buttons, PushButton, draw_button
+from tabletop.ui.wood import ground
+
+VEIL: Final = 0.62
+"""How much of the table below a question is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A quiet plate behind words and buttons."""
+
+    box: Box
+    colour: Colour = PANEL
+    radius: float = 28.0
+    lined: bool = False
+    """With a thin edge, where the plate lies on something as dark."""
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the plate on the frame."""
+        canvas = frame.canvas
+        width, height = canvas.px(self.box.w), canvas.px(self.box.h)
+        radius = self.radius * canvas.scale
+        if self.lined:
+            edge = canvas.px(3)
+            around = (width + 2 * edge, height + 2 * edge, radius + edge)
+            frame.put(art.rounded(*around, PANEL_LINE), self.box.centre)
+        frame.put(art.rounded(width, height, radius, self.colour), self.box.centre)
+
+
+class Sheet(Scene):
+    """What the pages round a match share: laying out, pressing, drawing."""
+
+    def __init__(self) -> None:
+        self.canvas = Canvas((1280, 800))
+        self.buttons = Buttons()
+        self.labels: tuple[Label, ...] = ()
+        self.plates: tuple[Plate, ...] = ()
+
+    # -- what a page fills in ---------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Sets `buttons`, `labels` and `plates` for `canvas`."""
+        raise NotImplementedError
+
+    def pressed(self, key: str, /) -> Change:
+        """What a button does."""
+        raise NotImplementedError
+
+    def back(self) -> Change:
+        """What the key for going back does."""
+        return Pop()
+
+    # -- what follows -----------------------------------------------------------------------
+
+    def fit(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.lay_out()
+
+    def resume(self) -> None:
+        self.lay_out()
+
+    def handle(self, action: Action, /) -> Change:
+        if isinstance(action, Press):
+            if action.button is Key.BACK:
+                return self._gone(self.back())
+            if action.button is Key.OK and self.buttons.focus is None:
+                # The first OK only shows what a second one would press.
+                action = Nudge(source=action.source, dx=0, dy=0)
+        key = self.buttons.press(action)
+        return None if key is None else self._gone(self.pressed(key))
+
+    def _gone(self, change: Change) -> Change:
+        if change is not None:
+            # Fingers that still lie on this page end on another: nothing stays pressed here.
+            self.buttons.held.clear()
+        return change
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(ground(*self.canvas.size), self.canvas.box.centre)
+        self.draw_content(frame)
+
+    def draw_content(self, frame: Frame) -> None:
+        """Puts plates, buttons and words on the frame, in this order."""
+        for plate in self.plates:
+            plate.draw(frame)
+        for button in self.buttons.buttons:
+            with frame.turned(button.turns, button.about):
+                self.draw_one(frame, button)
+        for label in self.labels:
+            label.draw(frame)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        """Puts one button on the frame; pages with buttons of their own shape override it."""
+        draw_button(
+            frame, button, pressed=self.is_held(button), focused=button.key == self.buttons.focus
+        )
+
+    def is_held(self, button: PushButton) -> bool:
+        """Whether a finger lies on the button."""
+        return button.key in self.buttons.held.values()
+
+
+class Overlay(Sheet):
+    """A plate in the middle over the scene below, which is veiled, turned to a seat if need be."""
+
+    covers = False
+
+    def __init__(self, turns: int = 0, about: Point | None = None) -> None:
+        super().__init__()
+        self.turns = turns
+        self.wanted = about
+        """Where the middle of the plate should lie; None: in the middle of the table."""
+        self.middle: Point = (0.0, 0.0)
+        """Where it lies; it is turned about this point."""
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """The width and height that a plate can have, as the seat sees it."""
+        width, height = self.canvas.width - 48, self.canvas.height - 48
+        return (width, height) if self.turns % 2 == 0 else (height, width)
+
+    def place(self, width: float, height: float) -> Box:
+        """The box of a plate of that size, as near to the wanted place as the window allows."""
+        canvas = self.canvas
+        across, down = (width, height) if self.turns % 2 == 0 else (height, width)
+        x, y = self.wanted or canvas.box.centre
+        x = min(max(x, across / 2 + 24), canvas.width - across / 2 - 24)
+        y = min(max(y, down / 2 + 24), canvas.height - down / 2 - 24)
+        self.middle = (x, y)
+        return Box.around(self.middle, width, height)
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(veil(self.canvas.size), self.canvas.box.centre, VEIL)
+        with frame.turned(self.turns, self.middle):
+            self.draw_content(frame)
+
+
+@lru_cache(maxsize=2)
+def veil(size: tuple[int, int]) -> pygame.Surface:
+    """The dark that is laid over what lies below a question."""
+    picture = pygame.Surface(size).convert()
+    picture.fill(SHADOW)
+    return picture
+
+
+def round_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """A small round button with an icon."""
+    canvas = frame.canvas
+    radius = min(button.box.w, button.box.h) / 2 * canvas.scale
+    thick = max(1, canvas.px(5))
+    x, y = button.box.centre
+    if focused:
+        frame.put(art.disc(radius + thick, WHITE), (x, y))
+    face = mix(PANEL_ACTIVE, WHITE, 0.25) if pressed else PANEL_ACTIVE
+    if not pressed:
+        frame.put(
+            art.disc(radius - thick, mix(face, BLACK, 0.45)), (x, y + 2 * thick / canvas.scale)
+        )
+    sunk = thick / canvas.scale if pressed else 0.0
+    frame.put(art.disc(radius - thick, face), (x, y + sunk))
+    frame.put(icon(button.icon, max(5, round(radius * 0.72)), TEXT), (x, y + sunk))
+
+
+def row(box: Box, count: int, gap: float) -> list[Box]:
+    """A box cut into equal parts side by side."""
+    width = (box.w - gap * (count - 1)) / max(1, count)
+    return [Box(box.x + i * (width + gap), box.y, width, box.h) for i in range(count)]
+
+
+def stacked(box: Box, heights: Sequence[float], gap: float) -> list[Box]:
+    """Boxes of these heights one below the other, from the top of a box."""
+    placed, y = [], box.y
+    for height in heights:
+        placed.append(Box(box.x, y, box.w, height))
+        y += height + gap
+    return placed
