@@ -74,6 +74,15 @@ class Clock:
             return self._with(seat, self.left[seat] + self.control.added)
         return self
 
+    def taken_back(self, seat: Seat) -> "Clock":
+        """The clock after the last move of `seat` was taken back; time once used stays used."""
+        if self.control.kind == "move":
+            return self.control.start(len(self.left))  # whoever moves now begins anew
+        if self.control.kind == "increment":
+            left, added = self.left[seat], self.control.added
+            return self._with(seat, max(left - added, min(left, added)))
+        return self
+
     def fallen(self) -> Seat | None:
         """The seat that is out of time, if one is."""
         return next((seat for seat, left in enumerate(self.left) if left <= 0), None)

@@ -150,7 +150,7 @@ class Game:
         """Why a ply (or the text of one) is refused here; None if it is legal."""
         refuse = self._board(self.refuse)
         try:
-            move = self.read_move(text) if isinstance(text, str) else text
+            move = self.read_move(str(text))
         except BadNotation as problem:
             return Refusal(problem.reason, self.notation_rule)
         if move in state.moves():

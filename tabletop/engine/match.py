@@ -81,8 +81,7 @@ class Match:
         refusal = self.game.why_not(before, move)
         if refusal is not None:
             raise IllegalMove(refusal.reason, refusal.rule)
-        if isinstance(move, str):
-            move = self.game.read_move(move)
+        move = self.game.read_move(str(move))
         if before.turn == CHANCE:
             source = source or SCREEN
         ply = Ply(before.turn, move, before, before.play(move), source)
@@ -110,8 +109,7 @@ class Match:
         if why is not None:
             raise IllegalMove(why)
         ply = self._plies.pop()
-        if self.clock.control.kind == "move":
-            self.clock = self.clock.moved(ply.seat)  # a move taken back is begun anew
+        self.clock = self.clock.taken_back(ply.seat)
         return ply
 
     def end(self, outcome: Outcome) -> None:
@@ -126,9 +124,9 @@ class Match:
         """Lets time pass for the acting seat. Gives the outcome when that ended the match."""
         if self.outcome is not None or not self.clock.ticking:
             return None
-        seat = self.game.acting(self.state)
-        self.clock = self.clock.run(seat, seconds)
-        if self.clock.fallen() is None:
+        self.clock = self.clock.run(self.game.acting(self.state), seconds)
+        seat = self.clock.fallen()
+        if seat is None:
             return None
         who = self.game.seat_names[seat]
         others = tuple(other for other in range(self.seats) if other != seat)

@@ -22,7 +22,8 @@ class Picker:
     def open(self) -> frozenset[Spot]:
         """The places that may be touched next; the view lights them up."""
         n = len(self.picked)
-        return frozenset(word[n] for word, _ in self._words if word[:n] == self.picked)
+        begun = (word for word, _ in self._words if word[:n] == self.picked)
+        return frozenset(word[n] for word in begun if len(word) > n)
 
     @property
     def candidates(self) -> tuple[Any, ...]:

@@ -7,6 +7,8 @@ Reading is tolerant of ``{comments}``, ``; comments`` to the end of a line, line
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from re import Match as Found
+from re import Pattern
 from re import compile as pattern
 from textwrap import wrap
 
@@ -17,7 +19,9 @@ RUNNING = "*"
 
 _HEADER = pattern(r'\[([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\]')
 _ESCAPED = pattern(r"\\(.)")
+_LINE_END = pattern(r"\r\n|\r|\n")
 _NUMBER = pattern(r"[0-9]{1,18}")
+_INTEGER = pattern(r"-?[0-9]{1,1000}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +127,7 @@ class _Reading:
         return Record(
             game=self._text("Game"),
             seats=self._number("Seats", 2),
-            seed=self._number("Seed", 0),
+            seed=self._number("Seed", 0, _INTEGER),
             date=self._text("Date"),
             ruleset=self._number("Ruleset", 1),
             options=tuple(self._options),
@@ -132,7 +136,7 @@ class _Reading:
             left=self._left(),
             result=self._result(),
             reason=self._text("Reason"),
-            scores=tuple(self._numbers("Scores")),
+            scores=tuple(self._scores()),
             sources=tuple(self._sources()),
             plies=plies,
             extra=tuple(self._extra),
@@ -141,17 +145,17 @@ class _Reading:
     def _text(self, key: str) -> str:
         return self._lines.get(key, (0, ""))[1]
 
-    def _number(self, key: str, default: int) -> int:
+    def _number(self, key: str, default: int, form: Pattern[str] = _NUMBER) -> int:
         line, value = self._lines.get(key, (0, str(default)))
-        if not _NUMBER.fullmatch(value):
+        if not form.fullmatch(value):
             raise BadNotation(f"line {line}: {key} is to be a number, not {value!r}")
         return int(value)
 
-    def _numbers(self, key: str) -> Iterator[int]:
-        line, value = self._lines.get(key, (0, ""))
+    def _scores(self) -> Iterator[int]:
+        line, value = self._lines.get("Scores", (0, ""))
         for part in value.split(",") if value else ():
-            if not _NUMBER.fullmatch(part.strip()):
-                raise BadNotation(f"line {line}: {key} are numbers with commas, not {value!r}")
+            if not _INTEGER.fullmatch(part.strip()):
+                raise BadNotation(f"line {line}: Scores are numbers with commas, not {value!r}")
             yield int(part)
 
     def _left(self) -> tuple[float, ...]:
@@ -167,7 +171,8 @@ class _Reading:
     def _result(self) -> str:
         line, value = self._lines.get("Result", (0, RUNNING))
         seats = value.split(",")
-        if value in (RUNNING, "draw") or all(s in tuple("0123456789") for s in seats):
+        known = all(seat in tuple("0123456789") for seat in seats)
+        if value in (RUNNING, "draw") or (known and len(set(seats)) == len(seats)):
             return value
         raise BadNotation(f"line {line}: a Result is *, draw or the winning seats, not {value!r}")
 
@@ -202,8 +207,15 @@ _KEYS = frozenset(
 
 
 def _escape(value: str) -> str:
-    flat = value.replace("\r", " ").replace("\n", " ")
-    return flat.replace("\\", "\\\\").replace('"', '\\"')
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"')
+    return quoted.replace("\n", "\\n").replace("\r", "\\r")
+
+
+def _unescape(value: str) -> str:
+    def meant(found: Found[str]) -> str:
+        return {"n": "\n", "r": "\r"}.get(found[1], found[1])
+
+    return _ESCAPED.sub(meant, value)
 
 
 def _pack(sources: Iterable[str]) -> str:
@@ -215,13 +227,13 @@ def _parse(text: str) -> tuple[list[tuple[int, str, str]], list[str]]:
     headers: list[tuple[int, str, str]] = []
     plies: list[str] = []
     inside = 0  # the line where an open comment began
-    for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
+    for number, raw in enumerate(_LINE_END.split(text.lstrip("\ufeff")), start=1):
         line = raw.strip()
         if not inside and not plies and line.startswith("["):
             match = _HEADER.fullmatch(line)
             if match is None:
                 raise BadNotation(f'line {number}: a header line is [Key "value"], not {line!r}')
-            headers.append((number, match[1], _ESCAPED.sub(r"\1", match[2])))
+            headers.append((number, match[1], _unescape(match[2])))
             continue
         while line:
             if inside:

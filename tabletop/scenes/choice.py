@@ -22,7 +22,7 @@ from tabletop.ui.theme import (
     WHITE,
     mix,
 )
-from tabletop.ui.widgets import PushButton, draw_button
+from tabletop.ui.widgets import PushButton, Style, draw_button
 
 LABEL: Final = 44.0
 """The height of the words above the tray."""
@@ -68,10 +68,16 @@ class Choice:
         ]
         if any(not readable(canvas, label) for label in named):
             return self._one(above, area)
+        # Words of one question look alike, as far as the longest lets them.
+        sizes = [label.set_on(canvas).size / canvas.scale for label in named]
+        named = [
+            replace(label, size=min(size, 1.2 * min(sizes)))
+            for label, size in zip(named, sizes, strict=True)
+        ]
         laid = Laid([Plate(area, TRAY, ROUND)], [above])
         for number, (label, part) in enumerate(zip(named, parts, strict=True)):
             chosen = number == self.at
-            style = "chosen" if chosen else "plain"
+            style: Style = "chosen" if chosen else "plain"
             button = PushButton(f"{self.key}={number}", part, label.text, style=style)
             laid.buttons.append(button)
             laid.labels.append(replace(label, colour=INK) if chosen else label)

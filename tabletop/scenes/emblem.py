@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.engine import Game
 from tabletop.games import view_of
+from tabletop.ui import art
 from tabletop.ui.theme import CREAM, INK, STEEL, Mark, SeatLook
 
 MARKS: Final[tuple[Mark, ...]] = ("disc", "diamond", "triangle", "square")
@@ -25,8 +26,11 @@ def looks_of(game: Game) -> tuple[SeatLook, ...]:
 
 
 @lru_cache(maxsize=12)
-def emblem(game: Game, pixels: int) -> pygame.Surface | None:
-    """The game's board in a square of that many pixels; None where the view cannot draw it."""
+def board_picture(game: Game, pixels: int) -> pygame.Surface | None:
+    """The game's board in a square of that many pixels, with its shadow around.
+
+    None where the game's view cannot draw one.
+    """
     view = _view(game)
     if view is None:
         return None
@@ -36,7 +40,7 @@ def emblem(game: Game, pixels: int) -> pygame.Surface | None:
         # A picture that fails costs the picture: the card still says what the game is.
         log.exception("the emblem of %s cannot be drawn", game.key)
         return None
-    return picture
+    return art.with_shadow(picture, max(2.0, pixels * 0.028), 0.8)
 
 
 @lru_cache(maxsize=12)

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import pygame
-
 
 from tabletop.ui import words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import BODY_SIZE, TEXT, Colour
 
-LEAST: Final = 0.5
+Align: TypeAlias = Literal["left", "centre", "right"]
+
+LEAST: Final = 0.34
 """The smallest share of its size that a text is set at; what still does not fit is cut."""
 SPACING: Final = 1.26
 """From line to line, in ems."""
@@ -52,11 +53,27 @@ def set_text(text: str, size: int, width: int, height: int, bold: bool, most: in
         room = max(1, int((height / size - 0.95) / SPACING + 1))
         allowed = min(room, most) if most else room
         fits = all(words.width_of(line, size, bold) <= width for line in lines)
+        fits = fits and _height(size, len(lines)) <= height
         if fits and len(lines) <= allowed:
             return Lines(size, lines, bold, complete=True)
         if size <= least:
             return Lines(size, _cut(lines, size, width, bold, allowed), bold, complete=False)
         size = max(least, min(size - 1, round(size * 0.95)))
+
+
+@lru_cache(maxsize=256)
+def balanced(found: Lines) -> Lines:
+    """As many lines, broken so that they are about equally long."""
+    text, best = " ".join(found.lines), found
+    for width in range(found.width, 0, -max(1, found.size // 4)):
+        lines = words.wrapped(text, found.size, width, found.bold)
+        if (
+            len(lines) != len(found.lines)
+            or Lines(found.size, lines, found.bold, True).width > width
+        ):
+            return best
+        best = Lines(found.size, lines, found.bold, complete=True)
+    return best
 
 
 def _cut(
@@ -82,7 +99,7 @@ class Label:
     size: float = BODY_SIZE
     colour: Colour = TEXT
     bold: bool = False
-    align: Literal["left", "centre", "right"] = "left"
+    align: Align = "left"
     stands: Literal["top", "middle", "bottom"] = "middle"
     most: int = 0
     """The most lines; 0: as many as the box holds."""
@@ -91,7 +108,9 @@ class Label:
         """How it is set on a canvas."""
         width, height = int(self.box.w * canvas.scale), int(self.box.h * canvas.scale)
         size = canvas.px(self.size)
-        return set_text(self.text, size, max(1, width), max(1, height), self.bold, self.most)
+        room = (max(1, width), max(1, height))
+        lines = set_text(self.text, size, *room, self.bold, self.most)
+        return balanced(lines) if self.align == "centre" and lines.complete else lines
 
     def height_on(self, canvas: Canvas) -> float:
         """How much of its box's height it takes, in canvas units."""

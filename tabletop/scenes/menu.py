@@ -1,23 +1,26 @@
 """The menu: the boards on the table, and the matches that were not finished."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from tabletop.engine import BadNotation, Game, Match, Text, say
-from tabletop.games import all_games, find_game
-from tabletop.scenes.ask import AskScene
+from tabletop.engine import BadNotation, Text, say
+from tabletop.games import all_games
+from tabletop.scenes.ask import Answers, AskScene
 from tabletop.scenes.label import Label
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu_card import Card
 from tabletop.scenes.menu_layout import lay_cards
 from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.sheet import Plate, Sheet, round_button, row
-from tabletop.scenes.table import Setup, Table
-from tabletop.scenes.unfinished import Unfinished
+from tabletop.scenes.sheet import Plate, Sheet, round_button, row, stacked
+from tabletop.scenes.table import Table
+from tabletop.scenes.unfinished import Going, Unfinished
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
 from tabletop.ui.scene import Change, Pop, Push
-from tabletop.ui.theme import AMBER, CORAL, NAME_SIZE, PANEL, TITLE_SIZE
-from tabletop.ui.widgets import PushButton
+from tabletop.ui.theme import AMBER, BODY_SIZE, CORAL, DIM, NAME_SIZE, PANEL, TEXT, TITLE_SIZE
+from tabletop.ui.widgets import PushButton, draw_button
 
 MARGIN: Final = 56.0
 CLOSE: Final = 88.0
@@ -26,7 +29,14 @@ STRIP: Final = 96.0
 GAP: Final = 24.0
 LEAST_GOING: Final = 440.0
 """The least width of a match to go on with."""
+WIDEST_GOING: Final = 720.0
 MOST_GOING: Final = 3
+NUMBERS: Final = tuple(
+    say(f"number.{n}", word)
+    for n, word in enumerate(
+        ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+    )
+)
 
 
 class MenuScene(Sheet):
@@ -40,35 +50,173 @@ class MenuScene(Sheet):
         self.cards: tuple[Card, ...] = ()
         self._shown_problem = ""
 
-    # -- layout -----------------------------------------------------------------------------
-
     def lay_out(self) -> None:
         canvas = self.canvas
-        tall = canvas.height > 1.2 * canvas.width
         area = canvas.box.inset(MARGIN)
+        tall = canvas.height > 1.2 * canvas.width
         self.plates, self.labels = (), ()
-        top, bottom = self._head(area), area.bottom + 16
-        buttons: list[PushButton] = []
-        if self.table.problems:
-            bottom -= STRIP
-            buttons.append(self._problem(Box(area.x, bottom, area.w, STRIP)))
-            bottom -= GAP
+        top, bottom = self._head(area), area.bottom + 20
+        lines: list[PushButton] = []
         self._shown_problem = self.table.problems[0] if self.table.problems else ""
-        across = 1 if tall else max(1, int((area.w + GAP) / (LEAST_GOING + GAP)))
-        going = self.unfinished.newest(MOST_GOING if tall else min(MOST_GOING, across))
-        rows = len(going) if tall else min(1, len(going))
+        if self._shown_problem:
+            bottom -= STRIP
+            lines.append(self._problem(Box(area.x, bottom, area.w, STRIP)))
+            bottom -= GAP
+        across = max(1, int((area.w + GAP) / (LEAST_GOING + GAP)))
+        going = self.unfinished.going[: MOST_GOING if tall else min(MOST_GOING, across)]
         if going:
-            bottom -= rows * (STRIP + GAP) - GAP
-            places = _going_places(Box(area.x, bottom, area.w, STRIP), len(going), tall)
-            for kept, place in zip(going, places, strict=True):
-                buttons += _going_buttons(kept.match_id, kept.words, place)
+            height = (len(going) if tall else 1) * (STRIP + GAP) - GAP
+            bottom -= height
+            places = self._going_places(Box(area.x, bottom, area.w, height), len(going), tall)
+            lines += self._going(going, places)
             bottom -= GAP + 4
-        self.cards = lay_cards(self.games, Box(area.x, top, area.w, bottom - top))
+        self.cards = lay_cards(self.games, Box(area.x, top, area.w, bottom - top), canvas)
+        close = Box(area.right - CLOSE, area.y - 8, CLOSE, CLOSE)
         last = self.table.settings["play.last_game"]
         cards = [
             # The keys begin at the game that was played last.
             PushButton(card.key, card.box, style="chosen" if card.game.key == last else "plain")
             for card in self.cards
         ]
-        close = Box(area.right - CLOSE, area.y - 12, CLOSE, CLOSE)
-        self.buttons.replace([*cards, *buttons, PushButton("close", close, icon="close")])
+        self.buttons.replace([*cards, *lines, PushButton("close", close, icon="close")])
+
+    def _head(self, area: Box) -> float:
+        """Sets the title, and gives the height where the cards can begin."""
+        title = Box(area.x, area.y - 4, area.w - CLOSE - 40, 88)
+        below = Box(area.x, title.bottom + 10, title.w, 58)
+        call = say("menu.call", "Touch a board to play.")
+        self.labels = (
+            Label(headline(len(self.games)), title, TITLE_SIZE, bold=True, most=1),
+            Label(call, below, NAME_SIZE, AMBER, most=1),
+        )
+        return below.bottom + 32
+
+    def _problem(self, strip: Box) -> PushButton:
+        """Sets a line of words that can be put away."""
+        away = Box(strip.right - 92, strip.y + 6, 84, 84)
+        bar = Box(strip.x + 16, strip.y + 18, 8, strip.h - 36)
+        words = Box(strip.x + 44, strip.y + 8, away.x - strip.x - 60, strip.h - 16)
+        self.plates = (Plate(strip, PANEL, 24), Plate(bar, CORAL, 4))
+        self.labels = (*self.labels, Label(self._shown_problem, words, BODY_SIZE - 4, DIM))
+        return PushButton("read", away, icon="close")
+
+    def _going_places(self, area: Box, count: int, tall: bool) -> list[Box]:
+        if tall:
+            return stacked(area, [STRIP] * count, GAP)
+        width = min(area.w, count * WIDEST_GOING + (count - 1) * GAP)
+        return row(Box(area.x, area.y, width, area.h), count, GAP)
+
+    def _going(self, going: Sequence[Going], places: Sequence[Box]) -> list[PushButton]:
+        """Sets the matches to go on with, and beside each the cross that forgets it."""
+        buttons, labels = [], []
+        for match, place in zip(going, places, strict=True):
+            forget = Box(place.right - 84, place.y + 4, 84, 84)
+            go_on = Box(place.x, place.y, place.w - 84 - 10, place.h - 8)
+            words = Box(go_on.x + 84, go_on.y + 6, go_on.w - 84 - 20, go_on.h - 12)
+            labels.append(Label(match.words, words, BODY_SIZE, TEXT, bold=True, most=1))
+            buttons.append(PushButton(f"go:{match.match_id}", go_on, match.words, "play"))
+            buttons.append(PushButton(f"forget:{match.match_id}", forget, icon="close"))
+        full = self.canvas.px(BODY_SIZE)
+        if any(label.set_on(self.canvas).size < full for label in labels):
+            labels = [
+                replace(label, text=match.words_in_two, size=BODY_SIZE - 7, most=2)
+                for label, match in zip(labels, going, strict=True)
+            ]
+        self.labels = (*self.labels, *labels)
+        return buttons
+
+    # -- what happens -----------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        del dt
+        problem = self.table.problems[0] if self.table.problems else ""
+        if problem != self._shown_problem:
+            self.lay_out()
+        return None
+
+    def resume(self) -> None:
+        self.unfinished.look()
+        super().resume()
+
+    def back(self) -> Change:
+        return self.pressed("close")
+
+    def pressed(self, key: str, /) -> Change:
+        kind, _, name = key.partition(":")
+        match kind:
+            case "game":
+                game = next(game for game in self.games if game.key == name)
+                return Push(SeatsScene(self.table, setup_for(self.table, game)))
+            case "go":
+                return self._go_on(name)
+            case "forget":
+                return self._ask_forget(name)
+            case "read":
+                del self.table.problems[:1]
+                self.lay_out()
+            case "close":
+                return _ask_close()
+        return None
+
+    def _go_on(self, match_id: str) -> Change:
+        try:
+            setup, match = self.unfinished.open(match_id)
+        except BadNotation as problem:
+            self.table.problems.append(problem.reason)
+            self.resume()
+            return None
+        scene = MatchScene(self.table, setup, match, match_id)
+
+        def then(wanted: object) -> Change:
+            return Push(SeatsScene(self.table, setup)) if wanted == "seats" else None
+
+        return Push(scene, then)
+
+    def _ask_forget(self, match_id: str) -> Change:
+        going = next(going for going in self.unfinished.going if going.match_id == match_id)
+        question = say("menu.forget", "Forget this game?")
+        detail = say("menu.forget_detail", "{game} It cannot be brought back.", game=going.told)
+        keep = say("menu.forget_no", "Keep it")
+        forget = say("menu.forget_yes", "Forget it")
+
+        def then(answer: object) -> Change:
+            if answer == "forget":
+                self.table.store.forget(match_id)
+                self.resume()
+            return None
+
+        answers: Answers = (("keep", keep, "main"), ("forget", forget, "plain"))
+        return Push(AskScene(question, detail, answers), then)
+
+    # -- drawing ----------------------------------------------------------------------------
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        pressed, focused = self.is_held(button), button.key == self.buttons.focus
+        kind = button.key.partition(":")[0]
+        if kind == "game":
+            card = next(card for card in self.cards if card.key == button.key)
+            card.draw(frame, pressed=pressed, focused=focused)
+        elif kind == "go":
+            draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
+            at = (button.box.x + 46, button.box.centre[1])
+            frame.put(icon("play", frame.canvas.px(36), AMBER), at)
+        else:
+            round_button(frame, button, pressed=pressed, focused=focused)
+
+
+def _ask_close() -> Push:
+    question = say("menu.close", "Close the table?")
+    detail = say("menu.close_detail", "Games that are not finished are kept.")
+    stay = say("menu.close_no", "Stay")
+    close = say("menu.close_yes", "Close")
+    answers: Answers = (("stay", stay, "main"), ("close", close, "plain"))
+    scene = AskScene(question, detail, answers)
+    return Push(scene, lambda answer: Pop() if answer == "close" else None)
+
+
+def headline(count: int) -> Text:
+    """How many games there are, as the title says it."""
+    if count == 1:
+        return say("menu.title_one", "One game, one table.")
+    number = NUMBERS[count] if count < len(NUMBERS) else say("number", "{n}", n=count)
+    return say("menu.title", "{number} games, one table.", number=number)

@@ -7,12 +7,12 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Game, Text, say
-from tabletop.scenes.emblem import emblem, looks_of
-from tabletop.scenes.label import Label
+from tabletop.scenes.emblem import board_picture, looks_of
+from tabletop.scenes.label import Align, Label
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
-from tabletop.ui.theme import BLACK, CARD_SIZE, WHITE, Colour, mix
+from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, mix
 
 PALETTE: Final[tuple[Colour, ...]] = (
     (204, 62, 38),
@@ -26,11 +26,13 @@ PALETTE: Final[tuple[Colour, ...]] = (
 )
 """The cards' colours in menu order; more games than colours begin anew."""
 
+SIZES: Final = (66.0, 38.0, 32.0)
 PAD: Final = 32.0
 ROUND: Final = 36.0
 THICK: Final = 14.0
 FOOT: Final = 64.0
 """The height of the lowest line, with the players."""
+MARK_STEP: Final = 30.0
 SHADOW_DEPTH: Final = 16.0
 
 
@@ -41,6 +43,10 @@ class Card:
     game: Game
     box: Box
     """The face; its thickness lies below."""
+    title_lines: int = 2
+    """Over how many lines the title may run."""
+    sizes: tuple[float, float, float] = SIZES
+    """Of the title, the blurb and the players: the same on all cards."""
 
     @property
     def key(self) -> str:
@@ -62,21 +68,30 @@ class Card:
         """The room of the title, the blurb and the foot, from the card's corner."""
         inner = Box(0, 0, self.box.w, self.box.h).inset(PAD)
         if self.upright:
-            height = min(372.0, inner.h * 0.5)
+            height = min(self._words_height, inner.h * 0.62)
             return Box(inner.x, inner.bottom - height, inner.w, height)
         board = self.board
         left = board.right + PAD
-        height = min(inner.h, 372.0)
+        height = min(inner.h, self._words_height)
         return Box(left, inner.centre[1] - height / 2, inner.right - left, height)
+
+    @property
+    def _words_height(self) -> float:
+        return 226.0 + 78.0 * self.title_lines
+
+    @property
+    def marked(self) -> bool:
+        """There is room for a mark for every seat beside the number of players."""
+        return self.words.w >= MARK_STEP * max(self.game.seats) + 172
 
     @property
     def board(self) -> Box:
         """The room of the board, a square from the card's corner."""
         inner = Box(0, 0, self.box.w, self.box.h).inset(PAD)
         if self.upright:
-            free = self.words.y - inner.y - 8
-            side = min(inner.w, free)
-            return Box.around((inner.centre[0], inner.y + free / 2), side, side)
+            free = self.words.y - PAD
+            side = min(self.box.w - 2 * 22, free)
+            return Box.around((inner.centre[0], 22 + free / 2), side, side)
         side = min(inner.h, inner.w * 0.46)
         return Box(inner.x, inner.centre[1] - side / 2, side, side)
 
@@ -88,18 +103,17 @@ class Card:
         lines = min(104.0, (area.h - FOOT) * 0.42)
         blurb = Box(area.x, foot.y - 30 - lines, area.w, lines)
         title = Box(area.x, area.y, area.w, blurb.y - area.y - 12)
-        marks = self._mark_step * max(self.game.seats)
+        marks = MARK_STEP * max(self.game.seats) if self.marked else -12.0
         said = Box(area.x + marks + 12, foot.y, area.w - marks - 12, foot.h)
         soft = mix(self.colour, WHITE, 0.86)
+        large, body, small = self.sizes
+        name = self.game.title
+        side: Align = "right" if self.marked else "left"
         return (
-            Label(self.game.title, title, 66, WHITE, True, stands="bottom", most=2),
-            Label("\n".join(self.game.blurb), blurb, 38, soft, stands="middle"),
-            Label(players(self.game), said, 34, soft, align="right", most=1),
+            Label(name, title, large, WHITE, True, stands="bottom", most=self.title_lines),
+            Label("\n".join(self.game.blurb), blurb, body, soft, most=len(self.game.blurb)),
+            Label(players(self.game), said, small, soft, align=side, most=1),
         )
-
-    @property
-    def _mark_step(self) -> float:
-        return 34.0
 
     def draw(self, frame: Frame, *, pressed: bool, focused: bool) -> None:
         """Puts the card on the frame; pressed it sinks."""
@@ -109,12 +123,12 @@ class Card:
         x, y = self.box.centre
         middle = (x, y + thick / 2 / canvas.scale)
         side = mix(self.colour, BLACK, 0.45)
-        frame.put(standing(width, height + thick, radius, side, canvas.px(SHADOW_DEPTH)), middle)
+        frame.put(shadow(width, height + thick, radius, canvas.px(SHADOW_DEPTH)), middle)
         if focused:
             edge = canvas.px(9)
             around = (width + 2 * edge, height + thick + 2 * edge, radius + edge)
             frame.put(art.rounded(*around, WHITE), middle)
-            frame.put(art.rounded(width, height + thick, radius, side), middle)
+        frame.put(art.rounded(width, height + thick, radius, side), middle)
         down = thick * 0.65 / canvas.scale if pressed else 0.0
         frame.put(face(canvas, self), (x, y + down))
         if pressed:
@@ -129,12 +143,10 @@ def players(game: Game) -> Text:
     return say("menu.players_between", "{least} to {most} players", least=least, most=most)
 
 
-@lru_cache(maxsize=16)
-def standing(
-    width: int, height: int, radius: float, colour: Colour, depth: int
-) -> pygame.Surface:
-    """A card's body with its shadow on the table."""
-    return art.with_shadow(art.rounded(width, height, radius, colour), depth, 0.9)
+@lru_cache(maxsize=4)
+def shadow(width: int, height: int, radius: float, depth: int) -> pygame.Surface:
+    """What a card lies on: one picture for all cards, for it is slow to make."""
+    return art.with_shadow(art.rounded(width, height, radius, SHADOW), depth, 0.9)
 
 
 @lru_cache(maxsize=16)
@@ -156,9 +168,9 @@ def _put_board(frame: Frame, card: Card) -> None:
     canvas, board = frame.canvas, card.board
     pixels = canvas.px(board.w)
     frame.put(glow(round(pixels * 0.62)), board.centre)
-    picture = emblem(card.game, pixels)
+    picture = board_picture(card.game, pixels)
     if picture is not None:
-        frame.put(art.with_shadow(picture, max(2.0, pixels * 0.028), 0.8), board.centre)
+        frame.put(picture, board.centre)
 
 
 def _put_foot(frame: Frame, card: Card) -> None:
@@ -167,20 +179,26 @@ def _put_foot(frame: Frame, card: Card) -> None:
     soft = mix(card.colour, WHITE, 0.86)
     line = art.rounded(canvas.px(area.w), canvas.px(3), 1, mix(card.colour, WHITE, 0.38))
     frame.put(line, (area.centre[0], area.bottom - FOOT + 2))
+    if not card.marked:
+        return
     y = area.bottom - (FOOT - 14) / 2
     for seat, look in enumerate(looks_of(card.game)[: max(card.game.seats)]):
-        mark = art.mark_picture(look.mark, 11.5 * canvas.scale, soft)
-        frame.put(mark, (area.x + 13 + 34 * seat, y))
+        mark = art.mark_picture(look.mark, 10.5 * canvas.scale, soft)
+        frame.put(mark, (area.x + 12 + MARK_STEP * seat, y))
 
 
 def lit(width: int, height: int, radius: float, colour: Colour) -> pygame.Surface:
     """A plate of a colour with light from above."""
     ramp = pygame.Surface((1, 8), pygame.SRCALPHA)
     for y in range(8):
-        light = mix(colour, WHITE, 0.10 - 0.06 * y) if y < 2 else mix(colour, BLACK, 0.025 * (y - 2))
+        light = (
+            mix(colour, WHITE, 0.10 - 0.06 * y) if y < 2 else mix(colour, BLACK, 0.025 * (y - 2))
+        )
         ramp.set_at((0, y), (*light, 255))
     plate = pygame.transform.smoothscale(ramp, (width, height))
-    plate.blit(art.rounded(width, height, radius, WHITE), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    plate.blit(
+        art.rounded(width, height, radius, WHITE), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+    )
     return plate
 
 

@@ -1,34 +1,49 @@
 """Where the cards of the menu lie."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Game
-from tabletop.scenes.menu_card import THICK, Card
-from tabletop.ui.canvas import Box
+from tabletop.scenes.menu_card import SIZES, THICK, Card
+from tabletop.ui.canvas import Box, Canvas
 
 GAP: Final = 28.0
 WIDEST: Final = 560.0
-TALLEST: Final = 1.95
+TALLEST: Final = 2.0
 """A card higher than so many times its width would be mostly empty."""
 
 
-def lay_cards(games: Sequence[Game], room: Box) -> tuple[Card, ...]:
-    """The cards in a room, in as many columns as show the boards largest."""
+def lay_cards(games: Sequence[Game], room: Box, canvas: Canvas) -> tuple[Card, ...]:
+    """The cards in a room, in the grid that shows them best."""
     if not games:
         return ()
-    layouts = [_grid(games, room, columns) for columns in range(1, len(games) + 1)]
     # An uneven last row looks like a game that is missing.
-    even = [cards for columns, cards in enumerate(layouts, 1) if len(games) % columns == 0]
-    return max(even, key=_worth)
+    columns = [count for count in range(1, len(games) + 1) if len(games) % count == 0]
+    ways = [
+        evened(_grid(games, room, count, lines), canvas) for count in columns for lines in (1, 2)
+    ]
+    return max(ways, key=lambda cards: _worth(cards, room))
 
 
-def _worth(cards: tuple[Card, ...]) -> float:
+def evened(cards: tuple[Card, ...], canvas: Canvas) -> tuple[Card, ...]:
+    """The cards with their words in the same sizes: those of the card with least room."""
+    sizes = [[label.set_on(canvas).size / canvas.scale for label in card.labels] for card in cards]
+    title, blurb, players = (min(size) for size in zip(*sizes, strict=True))
+    return tuple(replace(card, sizes=(title, blurb, players)) for card in cards)
+
+
+def _worth(cards: tuple[Card, ...], room: Box) -> float:
+    """How well a layout shows its games: large boards, words in full size, no room left empty."""
     card = cards[0]
-    return card.board.w * (1.25 if card.upright else 1.0) + 0.1 * card.words.w
+    words = min(size / full for size, full in zip(card.sizes, SIZES, strict=True))
+    used = sum(card.box.w * card.box.h for card in cards) / max(1.0, room.w * room.h)
+    # A small board above large words looks lost.
+    lost = min(1.0, card.board.w / (0.6 * card.box.w)) if card.upright else 0.85
+    return float(card.board.w * lost * words**0.8 * used**0.5)
 
 
-def _grid(games: Sequence[Game], room: Box, columns: int) -> tuple[Card, ...]:
+def _grid(games: Sequence[Game], room: Box, columns: int, lines: int) -> tuple[Card, ...]:
     rows = -(-len(games) // columns)
     width = (room.w - GAP * (columns - 1)) / columns
     height = (room.h - GAP * (rows - 1)) / rows - THICK
@@ -47,6 +62,7 @@ def _grid(games: Sequence[Game], room: Box, columns: int) -> tuple[Card, ...]:
                 width,
                 height,
             ),
+            lines,
         )
         for at, game in enumerate(games)
     )

@@ -51,7 +51,7 @@ class PauseScene(Overlay):
         plate = self.place(width, height)
         inner = Box(plate.x + PAD, plate.y + PAD, plate.w - 2 * PAD, plate.h - 2 * PAD)
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
-        self._head(Box(inner.x, inner.y, inner.w, head - 28))
+        self._head(Box(inner.x, inner.y - 6, inner.w, head - 14))
         clocks = Box(inner.x, inner.y + head, inner.w, CLOCK)
         self.clocks = tuple(row(clocks, self.match.seats, GAP)) if clock else ()
         buttons, y = [], inner.y + head + clock

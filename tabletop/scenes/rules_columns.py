@@ -8,18 +8,19 @@ from tabletop.engine import Rule
 from tabletop.scenes.label import SPACING, Label
 from tabletop.ui import words
 from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.theme import BODY_SIZE, DIM, TEXT
+from tabletop.ui.theme import BODY_SIZE, DIM, TEXT, mix
 
 NUMBER: Final = 52.0
 """Across a rule's number."""
 INDENT: Final = NUMBER + 20
 TITLE: Final = 42.0
+SOFT: Final = mix(TEXT, DIM, 0.45)
 BODY: Final = BODY_SIZE - 3
 GAP: Final = 30.0
 """From rule to rule."""
 SPARE: Final = 0.28
 """The share of a column that may stay empty at its end."""
-TITLE_ROOM: Final = 64.0
+TITLE_ROOM: Final = 68.0
 """From a rule's title to its first line."""
 
 
@@ -39,7 +40,7 @@ class Item:
         if self.title:
             box = Box(box.x, box.y, box.w, NUMBER)
             return Label(self.text, box, TITLE, TEXT, bold=True, most=1)
-        return Label(self.text, box, BODY, DIM, stands="top")
+        return Label(self.text, box, BODY, SOFT, stands="top")
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from typing import Final
 from tabletop.engine import Game, Text, say
 from tabletop.input.actions import Action, Nudge, Press
 from tabletop.input.actions import Button as Key
-from tabletop.scenes.emblem import emblem
+from tabletop.scenes.emblem import board_picture
 from tabletop.scenes.label import Label
 from tabletop.scenes.rules_columns import NUMBER, Column, flow
 from tabletop.scenes.sheet import Plate, Sheet
@@ -18,14 +18,14 @@ from tabletop.ui.theme import (
     CARD_SIZE,
     DIM,
     NAME_SIZE,
-    PANEL_ACTIVE,
+    PANEL_LINE,
     SMALL_SIZE,
     TEXT,
 )
 from tabletop.ui.widgets import PushButton
 
 MARGIN: Final = 56.0
-HEAD: Final = 96.0
+HEAD: Final = 108.0
 FOOT: Final = 104.0
 BETWEEN: Final = 72.0
 """From column to column."""
@@ -69,7 +69,7 @@ class RulesScene(Sheet):
     def _body(self) -> Box:
         canvas = self.canvas
         width = min(canvas.width - 2 * MARGIN, 3 * WIDEST + 2 * BETWEEN)
-        top = 40 + HEAD + 36
+        top = 40 + HEAD + 28
         height = canvas.height - top - FOOT - 72
         return Box((canvas.width - width) / 2, top, width, height)
 
@@ -85,7 +85,7 @@ class RulesScene(Sheet):
                 labels.append(item.label(x, body.y, width))
                 if item.number:
                     badge = Box(x, body.y + item.y, NUMBER, NUMBER)
-                    badges.append(Plate(badge, PANEL_ACTIVE, NUMBER / 2))
+                    badges.append(Plate(badge, PANEL_LINE, NUMBER / 2))
                     labels.append(
                         Label(item.number, badge.inset(6), SMALL_SIZE, TEXT, True, "centre")
                     )
@@ -96,8 +96,8 @@ class RulesScene(Sheet):
     def _heading(self, body: Box) -> list[Label]:
         x = body.x + 96 + 32
         room = body.right - x
-        title = Box(x, 40, room, 54)
-        below = Box(x, 40 + 58, room, HEAD - 58)
+        title = Box(x, 38, room, 64)
+        below = Box(x, 40 + 66, room, HEAD - 66)
         labels = [
             Label(self.game.title, title, CARD_SIZE, bold=True, most=1),
             Label(self._by(), below, BODY_SIZE - 6, DIM, most=1),
@@ -120,7 +120,7 @@ class RulesScene(Sheet):
         return self.canvas.height - FOOT - 44
 
     def _buttons(self, body: Box) -> list[PushButton]:
-        buttons = [PushButton("leave", Box(body.x, 40, 96, HEAD - 8), icon="back")]
+        buttons = [PushButton("leave", Box(body.x, 40, 96, 92), icon="back")]
         if self.pages > 1:
             first, last = self.page == 0, self.page == self.pages - 1
             y, w = self._foot(), 300.0
@@ -173,6 +173,6 @@ class RulesScene(Sheet):
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
         if self.page == 0:
-            picture = emblem(self.game, self.canvas.px(self.picture.w))
+            picture = board_picture(self.game, self.canvas.px(self.picture.w))
             if picture is not None:
                 frame.put(picture, self.picture.centre)

@@ -4,12 +4,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.engine import Game, TimeControl, say
-from tabletop.scenes.choice import LABEL, Choice, draw_answer
+from tabletop.scenes.choice import Choice, draw_answer
 from tabletop.scenes.emblem import looks_of
 from tabletop.scenes.label import Label
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seat_pad import MOST_SHARING, SeatPad
+from tabletop.scenes.seats_layout import BETWEEN, seat_places, single_column
 from tabletop.scenes.setup_choices import (
     clock_choice,
     count_choice,
@@ -28,7 +29,6 @@ from tabletop.ui.widgets import PushButton
 MARGIN: Final = 56.0
 HEAD: Final = 88.0
 START: Final = 124.0
-BETWEEN: Final = 72.0
 WIDEST: Final = 900.0
 """A column wider than this pulls apart what belongs together."""
 HEIGHTS: Final = (
@@ -55,6 +55,11 @@ def setup_for(table: Table, game: Game) -> Setup:
         TimeControl.read(settings["play.clock"]),
         settings["play.seating"] == "facing",
     )
+
+
+def forget_setups() -> None:
+    """Every game is offered as the settings say again."""
+    _played.clear()
 
 
 class SeatsScene(Sheet):
@@ -86,7 +91,7 @@ class SeatsScene(Sheet):
         names = [f"seat:{seat}" for seat in range(self.setup.seats)]
         order = [*(["count"] if "count" in choices else []), *names]
         order += [key for key in choices if key != "count"]
-        places = _places(order, body)
+        places = seat_places(order, body, START)
         laid = [choices[key].laid_out(canvas, box) for key, box in places.items() if key in choices]
         self.pads = tuple(self._pad(int(key[5:]), places[key]) for key in names)
         self.plates = (
@@ -109,7 +114,9 @@ class SeatsScene(Sheet):
         canvas = self.canvas
         width = min(canvas.width - 2 * MARGIN, 2 * WIDEST + BETWEEN)
         top = 40 + HEAD + 36
-        return Box((canvas.width - width) / 2, top, width, canvas.height - top - START - 84)
+        # In a very tall window the start button stays near what it starts.
+        height = min(canvas.height - top - 56, 1700.0)
+        return Box((canvas.width - width) / 2, top, width, height)
 
     def _title(self, body: Box) -> Label:
         left = body.x + HEAD + 36
@@ -119,8 +126,8 @@ class SeatsScene(Sheet):
     def _frame_buttons(self, body: Box) -> list[PushButton]:
         back = Box(body.x, 40, HEAD + 8, HEAD)
         rules = Box(body.right - 240, 40, 240, HEAD)
-        width = min(body.w, 760.0)
-        start = Box(body.right - width, self.canvas.height - START - 48, width, START)
+        width = body.w if single_column(body) else (body.w - BETWEEN) / 2
+        start = Box(body.right - width, body.bottom - START, width, START)
         return [
             PushButton("back", back, icon="back"),
             PushButton("rules", rules, say("seats.rules", "Rules"), "book"),
@@ -190,44 +197,3 @@ class SeatsScene(Sheet):
         super().draw_content(frame)
         for pad in self.pads:
             pad.draw(frame)
-
-
-def _places(order: list[str], body: Box) -> dict[str, Box]:
-    """A box for each part, in one column or two, as roomy as they fit."""
-    for button, pad, gap in HEIGHTS:
-        heights = {key: pad if key.startswith("seat:") else LABEL + button for key in order}
-        single = _column(order, heights, gap, Box(*body[:2], min(body.w, 1100.0), body.h))
-        if body.h >= 1.3 * body.w and single is not None:
-            return single
-        split = _halves(order, heights, gap, body)
-        if split is not None:
-            return split
-    return split or single or {}
-
-
-def _halves(
-    order: list[str], heights: dict[str, float], gap: float, body: Box
-) -> dict[str, Box] | None:
-    """Two columns, the parts shared out so that both are about equally long."""
-    width = (body.w - BETWEEN) / 2
-    left, right = Box(*body[:2], width, body.h), Box(body.right - width, body.y, width, body.h)
-
-    def longest(cut: int) -> float:
-        columns = (order[:cut], order[cut:])
-        return max(sum(heights[key] + gap for key in column) for column in columns)
-
-    cut = min(range(1, len(order)), key=longest)
-    one = _column(order[:cut], heights, gap, left)
-    two = _column(order[cut:], heights, gap, right)
-    return None if one is None or two is None else {**one, **two}
-
-
-def _column(
-    order: list[str], heights: dict[str, float], gap: float, box: Box
-) -> dict[str, Box] | None:
-    """Parts one below the other; None if the box is too low for them."""
-    y, placed = box.y, {}
-    for key in order:
-        placed[key] = Box(box.x, y, box.w, heights[key])
-        y += heights[key] + gap
-    return placed if y - gap <= box.bottom + 0.5 else None

@@ -15,7 +15,17 @@ from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.scene import Change, Pop, Scene
-from tabletop.ui.theme import BLACK, PANEL, PANEL_ACTIVE, PANEL_LINE, SHADOW, TEXT, WHITE, Colour, mix
+from tabletop.ui.theme import (
+    BLACK,
+    PANEL,
+    PANEL_ACTIVE,
+    PANEL_LINE,
+    SHADOW,
+    TEXT,
+    WHITE,
+    Colour,
+    mix,
+)
 from tabletop.ui.widgets import Buttons, PushButton, draw_button
 from tabletop.ui.wood import ground
 

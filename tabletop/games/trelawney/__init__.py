@@ -31,6 +31,7 @@ GAME = Game(
     parse_state=read_state,
     refuse=refuse,
     spell=spell,
+    firm=1,  # rule: a laid stone stays; only shove and drag may be tried and dropped
     refuse_touch=refuse_touch,
     pieces=pieces,
     effects=effects,

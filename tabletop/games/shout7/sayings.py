@@ -1,0 +1,108 @@
+"""What the table says during a game of Shout 7: to the one who acts, and to the others."""
+
+from functools import lru_cache
+from typing import Final
+
+from tabletop.engine import Ply, Text, say
+from tabletop.games.shout7 import kernel
+from tabletop.games.shout7.places import DIRECTIONS, IS_CELL, NAMES, PLACE_OF
+from tabletop.games.shout7.rules import Move, State
+from tabletop.games.shout7.ways import Way, way_of
+from tabletop.games.shout7.words import SEAT_NAMES
+from tabletop.ui.view import Showing
+
+COMPASS: Final = {
+    "e": say("shout7.view.e", "east"),
+    "ne": say("shout7.view.ne", "north-east"),
+    "nw": say("shout7.view.nw", "north-west"),
+    "w": say("shout7.view.w", "west"),
+    "sw": say("shout7.view.sw", "south-west"),
+    "se": say("shout7.view.se", "south-east"),
+}
+assert set(COMPASS) == set(DIRECTIONS)
+
+
+def prompt(showing: Showing) -> Text:
+    """What the acting seat can do now."""
+    state: State = showing.state
+    if state.outcome() is not None:
+        return say("shout7.view.over", "The game is over")
+    if showing.preview is not None:
+        warning = _outlook(state, showing.preview)
+        if warning is not None:
+            return warning
+    if "pass" in showing.open:
+        return _why_pass(state)
+    if state.stage == kernel.STAGE_LAY:
+        return _lay_prompt(state)
+    if state.stage == kernel.STAGE_REMOVE:
+        return say("shout7.view.remove", "Take one black piece off the board")
+    if len(showing.picked) == 1:
+        return say("shout7.view.partner", "Now touch the piece beside it")
+    if len(showing.picked) == 2:
+        return say("shout7.view.way", "Choose a way to push")
+    return say("shout7.view.push", "Push two neighbours: touch the first")
+
+
+def _lay_prompt(state: State) -> Text:
+    if state.ply == 0:
+        return say("shout7.view.lay.black.1", "Lay your first piece on any cell")
+    if state.ply == 1:
+        return say("shout7.view.lay.black.2", "Lay your second piece next to it")
+    if state.ply == 2:
+        return say("shout7.view.lay.white.1", "Lay a piece next to a black one")
+    if state.ply % 2 == 0:
+        return say("shout7.view.lay.1", "Lay a piece next to any other")
+    return say("shout7.view.lay.2", "Lay one next to yours and another piece")
+
+
+def _why_pass(state: State) -> Text:
+    if state.stage == kernel.STAGE_LAY:
+        return say("shout7.view.pass.lay", "No cell is left for your piece: pass")
+    if state.pot(state.turn) < 2:
+        return say("shout7.view.pass.pot", "Your pot has no two pieces left: pass")
+    return say("shout7.view.pass.push", "No pair can be pushed: pass")
+
+
+@lru_cache(maxsize=256)
+def _outlook(state: State, move: Move) -> Text | None:
+    """What a ply would end the game with, if it would."""
+    after = state.play(move)
+    end = after.outcome()
+    if end is None or not after.lines():
+        return None
+    if state.turn in end.winners:
+        return say("shout7.view.wins", "Seven in a line: that wins!")
+    return say(
+        "shout7.view.loses", "Careful: that makes seven for {who}", who=SEAT_NAMES[end.winners[0]]
+    )
+
+
+def told(ply: Ply) -> Text:
+    """What a ply did, for the others."""
+    who, move = SEAT_NAMES[ply.seat], ply.move
+    if move.is_pass:
+        return say("shout7.view.told.pass", "{who} passed", who=who)
+    if move.is_removal:
+        english = "{who} took a black piece off {cell}"
+        return say("shout7.view.told.remove", english, who=who, cell=NAMES[move.place])
+    if not move.is_push:
+        return say(
+            "shout7.view.told.lay", "{who} laid a piece on {cell}", who=who, cell=NAMES[move.place]
+        )
+    way = way_of(move)
+    return _told_push(who, way)
+
+
+def _told_push(who: Text, way: Way) -> Text:
+    compass = COMPASS[way.spot]
+    match sum(not IS_CELL[PLACE_OF[end]] for end in way.ends):
+        case 2:
+            return say("shout7.view.told.pits", "{who} pushed two into pits", who=who)
+        case 1:
+            return say(
+                "shout7.view.told.pit", "{who} pushed {way}, one into a pit", who=who, way=compass
+            )
+    if way.convoy:
+        return say("shout7.view.told.convoy", "{who} pushed a convoy {way}", who=who, way=compass)
+    return say("shout7.view.told.push", "{who} pushed two {way}", who=who, way=compass)

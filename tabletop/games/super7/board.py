@@ -1,0 +1,190 @@
+"""The board of Super Seven: where its boxes and squares lie, and the wood they are cut into."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.super7.kernel import MIDDLE
+from tabletop.games.super7.relief import bevelled, put_cast, put_frame, round_off, sunk
+from tabletop.ui import art, words
+from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.theme import BLACK, ENGRAVED, FRAME_WOOD, SHINE, TILE_WOOD, WHITE, mix
+from tabletop.ui.wood import wood
+
+# Lengths as shares of the board's side, in thousandths.
+TILE, GAP, PAD, BETWEEN, HEAD, THICK = 84, 6, 9, 36, 40, 14
+BOX = 3 * TILE + 2 * GAP + 2 * PAD
+LEFT = (1000 - 3 * BOX - 2 * BETWEEN) / 2
+SQUARE_LABEL, BOX_LABEL = 44, 33
+FRAME = mix(FRAME_WOOD, (236, 178, 100), 0.55)
+TILES = (mix(TILE_WOOD, (214, 140, 62), 0.5), mix(TILE_WOOD, (226, 164, 92), 0.7))
+"""The darkest and the lightest square: warmer than the kit's woods, which the grain cools."""
+PLANKS = 13
+"""So many squares are cut before the same wood comes again."""
+LEAST_LABEL = 14
+"""Labels smaller than this many pixels would be dirt; a menu's picture has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The places of the board on a canvas; boxes and squares count from 0 in reading order."""
+
+    canvas: Canvas
+    box: Box
+
+    @property
+    def unit(self) -> float:
+        """A thousandth of the board's side in canvas units."""
+        return min(self.box.w, self.box.h) / 1000
+
+    def at(self, x: float, y: float) -> Point:
+        """The canvas point of a point in thousandths."""
+        middle = self.box.centre
+        return middle[0] + (x - 500) * self.unit, middle[1] + (y - 500) * self.unit
+
+    def px(self, thousandths: float) -> int:
+        return self.canvas.px(thousandths * self.unit)
+
+    def box_centre(self, box: int) -> Point:
+        row, column = divmod(box, 3)
+        x = LEFT + column * (BOX + BETWEEN) + BOX / 2
+        return self.at(x, HEAD + row * (BOX + BETWEEN) + BOX / 2)
+
+    def square(self, square: int) -> Point:
+        """The middle of a square, 0 to 80."""
+        box, here = divmod(square, 9)
+        x, y = self.box_centre(box)
+        row, column = divmod(here, 3)
+        step = (TILE + GAP) * self.unit
+        return x + (column - 1) * step, y + (row - 1) * step
+
+    def label(self, box: int) -> Point:
+        """Where the label of a box stands, above it."""
+        x, y = self.box_centre(box)
+        return x, y - (BOX / 2 + BETWEEN / 2 - 1) * self.unit
+
+    # -- the wood -----------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the empty board in real pixels."""
+        self._draw_plate(surface)
+        hollow = _hollow(self.px(BOX), self.px(14), self.px(5))
+        for box in range(9):
+            self._put(surface, hollow, self.box_centre(box))
+            name = engraved(str(box + 3), self.px(BOX_LABEL), True)
+            if self.px(BOX_LABEL) >= LEAST_LABEL:
+                self._put(surface, name, self.label(box))
+        side = self.px(TILE)
+        for square in range(81):
+            plank = square * 5 % PLANKS
+            self._put(surface, tile(side, self.px(9), plank), self.square(square))
+            if self.px(SQUARE_LABEL) >= LEAST_LABEL:
+                self._put(surface, sign(square % 9, side, False), self.square(square))
+
+    def _put(self, surface: pygame.Surface, picture: pygame.Surface, at: Point) -> None:
+        x, y = at[0] * self.canvas.scale, at[1] * self.canvas.scale
+        width, height = picture.get_size()
+        surface.blit(picture, (round(x - width / 2), round(y - height / 2)))
+
+    def _draw_plate(self, surface: pygame.Surface) -> None:
+        width, thick, radius = self.px(1000), self.px(THICK), self.px(28)
+        height = self.px(1000 - THICK)
+        x, y = self.canvas.to_pixels(self.at(0, 0))
+        plate_box = pygame.Rect(x, y, width, height)
+        for blur, down, alpha in ((24, 26, 165), (7, 9, 190)):
+            below = plate_box.move(self.px(down) // 2, self.px(down))
+            below.height += thick
+            put_cast(surface, below, radius, self.px(blur), alpha)
+        depth = thick + 2 * radius
+        skirt = art.opaque(wood(width, depth, mix(FRAME, BLACK, 0.5), 5, self._grain))
+        round_off(skirt, radius)
+        surface.blit(skirt, (x, y + height - 2 * radius))
+        plate = art.opaque(wood(width, height, FRAME, 3, self._grain))
+        round_off(plate, radius)
+        surface.blit(plate, (x, y))
+        corner = radius + self.px(8)
+        shape = art.rounded(2 * corner + 2, 2 * corner + 2, radius, WHITE)
+        film = bevelled(shape, float(self.px(6)), 190, 120)
+        put_frame(surface, film, plate_box, corner)
+
+    @property
+    def _grain(self) -> float:
+        return max(1.0, self.px(1000) / 900)
+
+
+@lru_cache(maxsize=4)
+def _hollow(side: int, radius: int, depth: int) -> pygame.Surface:
+    """A box sunk into the plate: a dark floor, a shaded upper wall, a lit lower lip."""
+    shape = art.rounded(side, side, radius, WHITE)
+    floor = art.masked(wood(side, side, (112, 70, 38), 9, max(1.0, side / 400)), shape)
+    floor.blit(sunk(shape, depth * 1.8, 215), (0, 0))
+    floor.blit(art.outline(side, side, radius, max(1.0, depth * 0.3), (46, 26, 12), 170), (0, 0))
+    pad = max(1, round(depth * 0.35))
+    whole = art.blank(side + 2 * pad, side + 2 * pad, SHINE)
+    lip = art.rounded(side, side, radius, SHINE, 150)
+    whole.blit(lip, (2 * pad, 2 * pad))
+    whole.blit(art.rounded(side, side, radius, (46, 26, 12)), (pad, pad))
+    whole.blit(floor, (pad, pad))
+    return whole
+
+
+@lru_cache(maxsize=64)
+def tile(side: int, radius: int, plank: int) -> pygame.Surface:
+    """A bevelled square of wood, lying in its box."""
+    shape = art.rounded(side, side, radius, WHITE)
+    tint = mix(*TILES, plank * 7 % 5 / 4)
+    face = art.masked(wood(side, side, tint, plank * 3 + 1, max(0.6, side / 110)), shape)
+    film, lying = _tile_light(side, radius)
+    face.blit(film, (0, 0))
+    picture = lying.copy()
+    edge = (picture.get_width() - side) // 2
+    picture.blit(face, (edge, edge))
+    return picture
+
+
+@lru_cache(maxsize=4)
+def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]:
+    """The light on the edges of a square, and the square with its shadow."""
+    shape = art.rounded(side, side, radius, TILES[0])
+    film = bevelled(shape, max(1.0, side * 0.055), 175, 150)
+    return film, art.with_shadow(shape, max(1.0, side * 0.035), 0.75)
+
+
+@lru_cache(maxsize=64)
+def engraved(text: str, pixels: int, bold: bool) -> pygame.Surface:
+    """Words cut into wood: dark, with a thread of light along the lower edge."""
+    ink = words.line(text, pixels, ENGRAVED, bold)
+    return _cut_in(ink, words.line(text, pixels, SHINE, bold), max(1, round(pixels / 26)))
+
+
+@lru_cache(maxsize=64)
+def sign(here: int, side: int, lit: bool) -> pygame.Surface:
+    """The label of a square, 0 to 8: its number, and a star on the middle one."""
+    scale = side / TILE
+    if here == MIDDLE:
+        dark = (43, 24, 8) if lit else ENGRAVED
+        star = art.polygon((side, side), _star(side, 19 * scale if lit else 18 * scale), dark)
+        if lit:
+            return star
+        light = art.polygon((side, side), _star(side, 18 * scale), SHINE)
+        return _cut_in(star, light, max(1, round(1.6 * scale)))
+    if lit:
+        return words.line(str(here + 3), round(50 * scale), (43, 24, 8), True)
+    return engraved(str(here + 3), round(SQUARE_LABEL * scale), False)
+
+
+def _cut_in(ink: pygame.Surface, light: pygame.Surface, by: int) -> pygame.Surface:
+    picture = art.blank(ink.get_width() + 2 * by, ink.get_height() + 2 * by, SHINE)
+    pale = light.copy()
+    picture.blit(art.faded(pale, 120), (by + by // 2, 2 * by))
+    picture.blit(ink, (by, by))
+    return picture
+
+
+def _star(side: int, radius: float) -> list[tuple[float, float]]:
+    """A star of six points about the middle of a square picture."""
+    ray = pygame.Vector2(0, -radius)
+    middle = pygame.Vector2(side / 2, side / 2)
+    tips = [ray.rotate(30 * k) * (1.0 if k % 2 == 0 else 0.44) for k in range(12)]
+    return [(middle.x + tip.x, middle.y + tip.y) for tip in tips]

@@ -1,0 +1,222 @@
+"""Counters, the lids of won boxes, and the lamps under squares that a throw has opened."""
+
+from functools import lru_cache
+from math import ceil, cos, pi
+
+import pygame
+
+from tabletop.games.super7.board import sign
+from tabletop.games.super7.relief import bevelled, put_frame, round_off
+from tabletop.ui import art, words
+from tabletop.ui.theme import (
+    AMBER,
+    BLACK,
+    CORAL_DEEP,
+    CREAM,
+    HALO,
+    INK,
+    LAMP,
+    PETROL,
+    SHINE,
+    WHITE,
+    Colour,
+    SeatLook,
+    mix,
+)
+from tabletop.ui.wood import wood
+
+PALE = (216, 206, 196)
+LAMP_RIM = (236, 158, 40)
+FLIPS = 8
+"""Pictures of a counter on its edge between lying and standing upright."""
+
+
+def _on(picture: pygame.Surface, shape: pygame.Surface, dx: float = 0, dy: float = 0) -> None:
+    """Lays a shape on the middle of a picture, moved by some pixels."""
+    x = (picture.get_width() - shape.get_width()) / 2 + dx
+    y = (picture.get_height() - shape.get_height()) / 2 + dy
+    picture.blit(shape, (round(x), round(y)))
+
+
+@lru_cache(maxsize=32)
+def bare_counter(look: SeatLook, radius: int) -> pygame.Surface:
+    """A turned wooden counter without its shadow: bevelled rim, groove, inlaid mark."""
+    side = 2 * ceil(radius * 1.2 + 1)
+    picture = art.blank(side, side, look.rim)
+    thick = radius * 0.12
+    for k in range(round(thick), 0, -1):
+        _on(picture, art.disc(radius, mix(look.rim, BLACK, 0.35)), dy=k)
+    _on(picture, art.disc(radius, mix(look.face, BLACK, 0.22)))
+    _on(picture, art.disc(radius * 0.93, mix(look.face, WHITE, 0.07)))
+    _on(picture, bevelled(art.disc(radius, WHITE), radius * 0.2, 170, 190, (255, 255, 255)))
+    inner = art.disc(radius * 0.71, look.face)
+    _on(picture, art.disc(radius * 0.73, mix(look.face, BLACK, 0.5)), dy=-radius * 0.02)
+    _on(picture, art.disc(radius * 0.73, mix(look.face, WHITE, 0.45)), dy=radius * 0.03)
+    _on(picture, inner)
+    _on(picture, art.sheen(inner, 55, 50))
+    _on(picture, mark_inlay(look, radius * 0.46))
+    _on(picture, art.ring(radius - 0.7, max(1.4, radius * 0.05), mix(look.rim, BLACK, 0.15)))
+    return picture
+
+
+@lru_cache(maxsize=32)
+def mark_inlay(look: SeatLook, radius: float) -> pygame.Surface:
+    """A seat's mark let into wood: a dark upper edge, a light lower one."""
+    mark = art.mark_picture(look.mark, radius, look.inlay)
+    by = max(1, round(radius * 0.07))
+    picture = art.blank(mark.get_width() + 4 * by, mark.get_height() + 4 * by, look.rim)
+    _on(picture, art.silhouette(mark, mix(look.rim, BLACK, 0.3), 210), dy=-by, dx=-by * 0.5)
+    _on(picture, art.silhouette(mark, mix(look.face, WHITE, 0.5), 150), dy=by, dx=by * 0.5)
+    _on(picture, mark)
+    return picture
+
+
+@lru_cache(maxsize=16)
+def counter(look: SeatLook, radius: int, pale: bool = False) -> pygame.Surface:
+    """A counter lying on the table."""
+    bare = bare_counter(look, radius)
+    return art.with_shadow(_paled(bare) if pale else bare, max(1.5, radius * 0.24))
+
+
+def _paled(picture: pygame.Surface) -> pygame.Surface:
+    """A picture gone pale as old wood, but not see-through: labels beneath stay hidden."""
+    pale = picture.copy()
+    pale.blit(art.silhouette(picture, PALE, 128), (0, 0))
+    return pale
+
+
+@lru_cache(maxsize=64)
+def flip(look: SeatLook, radius: int, step: int) -> pygame.Surface:
+    """A counter that is being turned over: lying at step 0, on its edge at `FLIPS`."""
+    flat = bare_counter(look, radius)
+    width = max(2, round(flat.get_width() * cos(pi / 2 * step / FLIPS)))
+    return pygame.transform.smoothscale(flat, (width, flat.get_height()))
+
+
+@lru_cache(maxsize=8)
+def lid(look: SeatLook, side: int, pale: bool = False) -> pygame.Surface:
+    """The lid on a won box: the owner's colour, and the owner's mark so large that all see it."""
+    if pale:
+        return _paled(lid(look, side))
+    radius = round(side * 0.055)
+    face = art.opaque(wood(side, side, mix(look.face, WHITE, 0.06), 21, side / 420))
+    round_off(face, radius)
+    corner = radius + round(side * 0.03)
+    shape = art.rounded(2 * corner + 2, 2 * corner + 2, radius, WHITE)
+    put_frame(face, bevelled(shape, side * 0.022, 190, 200), face.get_rect(), corner)
+    groove = round(side * 0.86)
+    line = max(1.0, side * 0.007)
+    dark = art.outline(groove, groove, side * 0.04, line, mix(look.rim, BLACK, 0.25))
+    _on(face, art.outline(groove, groove, side * 0.04, line, SHINE, 90), 0, line)
+    _on(face, dark)
+    _on(face, mark_inlay(look, side * 0.285))
+    return face
+
+
+@lru_cache(maxsize=32)
+def lamp(here: int, side: int) -> pygame.Surface:
+    """A square lit from below, with its label."""
+    picture = _glass(side).copy()
+    _on(picture, sign(here, side, True))
+    return picture
+
+
+@lru_cache(maxsize=4)
+def _glass(side: int) -> pygame.Surface:
+    face = art.rounded(side, side, side * 0.11, (255, 206, 108))
+    picture = face.copy()
+    for share, colour in ((0.90, (255, 221, 146)), (0.74, LAMP)):
+        small = art.rounded(round(side * share), round(side * share), side * 0.16, colour)
+        cut = art.blank(side, side, colour)
+        _on(cut, art.blurred(small, colour, max(1.0, side * 0.055), 255))
+        picture.blit(art.masked(cut, face), (0, 0))
+    picture.blit(bevelled(face, max(1.0, side * 0.03), 230, 60, WHITE), (0, 0))
+    rim = art.outline(side, side, side * 0.11, max(1.0, side * 0.025), LAMP_RIM)
+    picture.blit(rim, (0, 0))
+    return picture
+
+
+@lru_cache(maxsize=8)
+def halo(width: int, height: int, radius: float, blur: float) -> pygame.Surface:
+    """The light round something lit."""
+    return art.blurred(art.rounded(width, height, radius, HALO), HALO, blur, 235)
+
+
+@lru_cache(maxsize=8)
+def halo_frame(side: int, radius: float, line: int) -> pygame.Surface:
+    """An amber frame round a box, with its light: the throw has called this box."""
+    ring = art.outline(side, side, radius, line, AMBER)
+    picture = art.blurred(ring, HALO, line * 1.3, 255).copy()
+    _on(picture, art.outline(side + 2, side + 2, radius + 1, line + 2, (120, 66, 8), 130))
+    _on(picture, ring)
+    inner = art.outline(side - line, side - line, radius, max(1, line // 3), LAMP)
+    _on(picture, inner)
+    return picture
+
+
+@lru_cache(maxsize=8)
+def frame(side: int, radius: float, line: int, colour: Colour, rim: Colour) -> pygame.Surface:
+    """A plain frame in a colour, with a rim on both sides."""
+    edge = max(1, line // 3)
+    picture = art.outline(side, side, radius, line + 2 * edge, rim).copy()
+    _on(picture, art.outline(side - 2 * edge, side - 2 * edge, radius - edge, line, colour))
+    return picture
+
+
+PLAQUES: dict[str, tuple[Colour, Colour, Colour]] = {
+    "lamp": (LAMP, (43, 24, 8), LAMP_RIM),
+    "petrol": (PETROL, CREAM, CREAM),
+    "coral": (CORAL_DEEP, WHITE, CREAM),
+}
+"""Face, ink and rim of a plaque by what it means."""
+
+
+@lru_cache(maxsize=128)
+def plaque(text: str, kind: str, width: int, height: int, size: int) -> pygame.Surface:
+    """A sum or a label on a small plate: lit while it calls, petrol or coral afterwards."""
+    picture = _plate(kind, width, height).copy()
+    _on(picture, words.line(text, size, PLAQUES[kind][1], True))
+    return picture
+
+
+@lru_cache(maxsize=16)
+def _plate(kind: str, width: int, height: int) -> pygame.Surface:
+    face, _, rim = PLAQUES[kind]
+    radius = height * 0.34
+    edge = art.outline(width, height, radius, max(1.5, height * 0.05), rim)
+    shape = art.rounded(width, height, radius, face)
+    plate = shape.copy()
+    if kind != "lamp":
+        plate.blit(edge, (0, 0))
+        return art.with_shadow(plate, max(1.5, height * 0.08))
+    plate = art.rounded(width, height, radius, (255, 206, 108)).copy()
+    small = art.rounded(round(width * 0.8), round(height * 0.7), radius, LAMP)
+    cut = art.blank(width, height, LAMP)
+    _on(cut, art.blurred(small, LAMP, max(1.0, height * 0.12), 255))
+    plate.blit(art.masked(cut, shape), (0, 0))
+    plate.blit(edge, (0, 0))
+    whole = halo(width, height, radius, height * 0.2).copy()
+    _on(whole, plate)
+    return whole
+
+
+@lru_cache(maxsize=8)
+def target(radius: int) -> pygame.Surface:
+    """The ring round an enemy counter that may be replaced, with its light."""
+    line = max(2.0, radius * 0.13)
+    light = art.ring(radius, line * 2, HALO)
+    picture = art.blurred(light, HALO, radius * 0.16, 255).copy()
+    _on(picture, art.ring(radius, round(line * 1.8, 1), (110, 62, 8)))
+    _on(picture, art.ring(radius, round(line, 1), AMBER))
+    return picture
+
+
+@lru_cache(maxsize=8)
+def ghost(look: SeatLook, radius: int) -> pygame.Surface:
+    """Where a counter would come to lie: pale, with a dashed rim in ink."""
+    side = 2 * ceil(radius * 1.25 + 1)
+    picture = art.blank(side, side, look.face)
+    _on(picture, art.disc(radius, mix(look.face, WHITE, 0.55)))
+    _on(picture, art.mark_picture(look.mark, radius * 0.46, look.face))
+    _on(picture, art.dashed_ring(radius * 0.94, max(1.5, radius * 0.12), INK))
+    return picture

@@ -1,0 +1,94 @@
+"""What the table says in a game of Super Seven: what to do now, and what was done."""
+
+from tabletop.engine import CHANCE, Ply, Text, say
+from tabletop.games.super7.kernel import MAX_THROWS, MIDDLE
+from tabletop.games.super7.rules import Move, State
+from tabletop.games.super7.words import SEAT_NAMES
+from tabletop.ui.view import Showing
+
+
+def prompt(showing: Showing) -> Text:
+    """What the acting seat can do now."""
+    state: State = showing.state
+    if state.outcome() is not None:
+        return say("super7.view.over", "The game is over")
+    if state.turn == CHANCE:
+        return _throw(showing, state)
+    total = sum(state.dice or ())
+    if state.moves()[0].is_pass:
+        return say("super7.view.must_pass", "{total} fits nowhere either: you pass", total=total)
+    if total == 2:
+        return say("super7.view.two", "A 2: touch any lit square")
+    if total == 7:
+        return say("super7.view.seven", "A 7: a lit star, or any in box 7")
+    if total == 12:
+        enemy = SEAT_NAMES[1 - state.side]
+        return say("super7.view.twelve", "A 12: replace a lit counter of {enemy}", enemy=enemy)
+    return _number(state, total)
+
+
+def _number(state: State, total: int) -> Text:
+    """What a plain number opens: its squares, its box, or both."""
+    boxes = {move.code // 9 == total - 3 for move in state.moves()}
+    article = "An" if total in (8, 11) else "A"
+    if boxes == {True}:
+        words = "{article} {total}: touch a lit square in box {total}"
+        return say("super7.view.box", words, article=article, total=total)
+    if boxes == {False}:
+        words = "{article} {total}: touch a lit {total}"
+        return say("super7.view.square", words, article=article, total=total)
+    words = "{article} {total}: a lit {total}, or any in box {total}"
+    return say("super7.view.number", words, article=article, total=total)
+
+
+def _throw(showing: Showing, state: State) -> Text:
+    left = MAX_THROWS - state.throws
+    if left == MAX_THROWS:
+        return say("super7.view.throw", "Touch your dice to throw them")
+    last = showing.last
+    if last is None or not last.move.is_throw:
+        if left == 2:
+            return say("super7.view.two_left", "Two throws left")
+        return say("super7.view.one_left", "One throw left")
+    total = sum(last.move.dice)
+    if left == 2:
+        return say("super7.view.again", "{total} fits nowhere: two throws left", total=total)
+    return say("super7.view.once_more", "{total} fits nowhere: one throw left", total=total)
+
+
+def told(ply: Ply) -> Text:
+    """What a ply did, for the others at the table."""
+    move: Move = ply.move
+    before: State = ply.before
+    after: State = ply.after
+    who = SEAT_NAMES[before.side]
+    if move.is_pass:
+        return say("super7.told.pass", "{who} passed", who=who)
+    if move.is_throw:
+        total = sum(move.dice)
+        if after.dice is None or after.moves()[0].is_pass:
+            return say("super7.told.nowhere", "{who} threw {total}: no room", who=who, total=total)
+        return say("super7.told.threw", "{who} threw {total}", who=who, total=total)
+    box, here = divmod(move.code, 9)
+    if after.outcome() is not None:
+        return say("super7.told.won", "{who} won box {box} and the game", who=who, box=box + 3)
+    if after.owners[box]:
+        return say("super7.told.box", "{who} won box {box}", who=who, box=box + 3)
+    if before.squares[move.code]:
+        enemy = SEAT_NAMES[1 - before.side]
+        return say(
+            "super7.told.replaced",
+            "{who} replaced {enemy} on {place}",
+            who=who,
+            enemy=enemy,
+            place=str(move),
+        )
+    if here == MIDDLE:
+        return say("super7.told.star", "{who} took the star of box {box}", who=who, box=box + 3)
+    return say(
+        "super7.told.placed",
+        "{who} took {here} in box {box}",
+        who=who,
+        here=here + 3,
+        box=box + 3,
+    )

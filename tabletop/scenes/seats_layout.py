@@ -1,0 +1,86 @@
+"""Where the seats and the choices lie before a match."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.scenes.choice import LABEL
+from tabletop.ui.canvas import Box
+
+BETWEEN: Final = 72.0
+"""From column to column."""
+HEIGHTS: Final = (
+    (104.0, 140.0, 30.0),
+    (92.0, 124.0, 24.0),
+    (84.0, 108.0, 18.0),
+    (72.0, 96.0, 14.0),
+    (68.0, 84.0, 10.0),
+)
+"""Answers, seats and gaps, from roomy to tight."""
+MOST_SPREAD: Final = 20.0
+"""How much wider a gap may become where there is room to spare."""
+
+
+def single_column(body: Box) -> bool:
+    """Whether everything stands one below the other."""
+    return body.h >= 1.3 * body.w
+
+
+def seat_places(order: Sequence[str], body: Box, start: float) -> dict[str, Box]:
+    """A box for each part, as roomy as they fit; below the last column lies the start button."""
+    last_seat = max(at for at, key in enumerate(order) if key.startswith("seat:"))
+    special = next(
+        (at for at, key in enumerate(order) if key.startswith("option:")), len(order) - 1
+    )
+    # Best the game's own options stand apart; else the columns are evened out.
+    ways = [(step, range(special, special + 1)) for step in HEIGHTS[:2]]
+    ways += [(step, range(last_seat + 1, len(order))) for step in HEIGHTS]
+    # Whatever the window, nothing is left out: at last even the seats may part.
+    ways += [(HEIGHTS[-1], range(1, len(order)))]
+    for (answer, seat, gap), cuts in ways:
+        heights = {key: seat if key.startswith("seat:") else LABEL + answer for key in order}
+        if single_column(body):
+            whole = Box(body.x, body.y, body.w, body.h - start - 2 * gap)
+            placed = _column(order, heights, gap, whole)
+        else:
+            placed = _halves(order, heights, gap, body, start, cuts)
+        if placed is not None:
+            return placed
+    raise AssertionError("no window is so low")
+
+
+def _halves(
+    order: Sequence[str],
+    heights: dict[str, float],
+    gap: float,
+    body: Box,
+    start: float,
+    cuts: range,
+) -> dict[str, Box] | None:
+    """Two columns, the parts shared out so that both are about equally full."""
+    width = (body.w - BETWEEN) / 2
+    left = Box(body.x, body.y, width, body.h)
+    right = Box(body.right - width, body.y, width, body.h - start - 1.4 * gap)
+
+    def fullest(cut: int) -> float:
+        first = sum(heights[key] + gap for key in order[:cut]) / left.h
+        return max(first, sum(heights[key] + gap for key in order[cut:]) / right.h)
+
+    cut = min(cuts, key=fullest)
+    one = _column(order[:cut], heights, gap, left)
+    two = _column(order[cut:], heights, gap, right)
+    return None if one is None or two is None else {**one, **two}
+
+
+def _column(
+    order: Sequence[str], heights: dict[str, float], gap: float, box: Box
+) -> dict[str, Box] | None:
+    """Parts one below the other; None if the box is too low for them."""
+    spare = box.h - sum(heights[key] + gap for key in order) + gap
+    if spare < 0:
+        return None
+    gap += min(MOST_SPREAD, spare / max(1, len(order) - 1))
+    y, placed = box.y, {}
+    for key in order:
+        placed[key] = Box(box.x, y, box.w, heights[key])
+        y += heights[key] + gap
+    return placed

@@ -1,0 +1,96 @@
+"""The matches on the shelf that people can go on with."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.engine import BadNotation, Match, Record, Text, say
+from tabletop.games import find_game
+from tabletop.scenes.table import Setup, Table
+
+MOST: Final = 3
+"""More than this would crowd the menu; the older ones come up when the newer are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A match that can go on."""
+
+    match_id: str
+    title: Text
+    plies: int
+    record: Record
+
+    @property
+    def words(self) -> Text:
+        """What its button says."""
+        words = "Go on: {game}, ply {ply}"
+        return say("menu.go_on", words, game=self.title, ply=self.plies)
+
+    @property
+    def words_in_two(self) -> Text:
+        """The same in two lines, for a narrow button."""
+        words = "{game}\nGo on at ply {ply}"
+        return say("menu.go_on_two", words, game=self.title, ply=self.plies)
+
+    @property
+    def told(self) -> Text:
+        """Which match it is, as a sentence."""
+        return say("menu.which", "{game}, ply {ply}.", game=self.title, ply=self.plies)
+
+
+class Unfinished:
+    """The newest matches that can go on; `look` again after something was saved or forgotten."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told: set[tuple[str, str]] = set()
+        """Matches that people were told about, each as it was then."""
+        self._tried: dict[tuple[str, str], Going | None] = {}
+        self.going: tuple[Going, ...] = ()
+        self.look()
+
+    def look(self) -> None:
+        """Reads the shelf. A match that cannot be played again is said once, and left there."""
+        found: list[Going] = []
+        tried: dict[tuple[str, str], Going | None] = {}
+        for kept in self._table.store.unfinished():
+            if len(found) == MOST:
+                break
+            known = (kept.match_id, kept.changed)
+            going = self._tried[known] if known in self._tried else self._try(*known, kept.record)
+            tried[known] = going
+            if going is not None:
+                found.append(going)
+        self._tried = tried
+        self.going = tuple(found)
+
+    def open(self, match_id: str) -> tuple[Setup, Match]:
+        """The match and how people sat; BadNotation says in words why it cannot go on."""
+        going = next(going for going in self.going if going.match_id == match_id)
+        match = _replayed(going.record)
+        return Setup.of(match.game, match, going.record), match
+
+    def _try(self, match_id: str, changed: str, record: Record) -> Going | None:
+        try:
+            match = _replayed(record)
+        except BadNotation as problem:
+            self._tell((match_id, changed), problem.reason)
+            return None
+        return Going(match_id, match.game.title, len(match.plies), record)
+
+    def _tell(self, known: tuple[str, str], why: str) -> None:
+        if known not in self._told:
+            self._told.add(known)
+            words = "A kept game is not offered: {why}."
+            self._table.problems.append(say("menu.kept_bad", words, why=why.rstrip(".")))
+
+
+def _replayed(record: Record) -> Match:
+    try:
+        game = find_game(record.game)
+    except KeyError:
+        words = "there is no game {game} here"
+        raise BadNotation(say("menu.game_gone", words, game=record.game)) from None
+    if game.kind != "board":
+        raise BadNotation(say("menu.game_live", "{game} has no plies", game=game.title))
+    return Match.replay(game, record)

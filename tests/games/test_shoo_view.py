@@ -1,0 +1,331 @@
+"""The view of Shoo: everything can be found, said and drawn, at every size and in every stage."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise, product
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.engine import Match, Picker, Ply
+from tabletop.games import view_of
+from tabletop.games.shoo import GAME
+from tabletop.games.shoo.notation import NAMES
+from tabletop.games.shoo.rules import shooed
+from tabletop.games.shoo.spelling import STABLE_SPOT, TRAVELERS_SPOT
+from tabletop.games.shoo.steps import LOOSE
+from tabletop.games.shoo.view import ShooView
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.view import Motion, Places, Showing, Tray
+
+SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
+OPTIONS: tuple[dict[str, Any], ...] = tuple(
+    {"horses": horses, "hush": hush, "leave_home": leave, "ply_limit": 200}
+    for horses, hush, leave in product((9, 7), ("refuse", "lose-move", "stable"), (False, True))
+)
+SHOOED = (
+    "bb......./b.w.b..../..b...Bh./.w.h.w.../....W.wb./.h......./...w...w./.....bw.b/........w "
+    "b 3,1 0,0 b4 20"
+)
+CAPTURABLE = (
+    "........./........./bb......./..h.b..../..wB...../...w...../........./......www/......www "
+    "w 2,2 0,0 - 10"
+)
+CROWDED = (
+    "bb......./b......../bbwh...../..W.b..../....B..../..h...w../...w.b..w/.......w./......w.. "
+    "w 1,2 0,0 d7 20"
+)
+ALMOST = (
+    "wwwb...../ww......./wwww...../........./........b/........./......bb./......bbb/......bb. "
+    "w 0,0 0,0 - 30"
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def display() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((8, 8))
+
+
+def fitted(
+    size: tuple[int, int] = (640, 400), *, turns: int = 0, width: float = 300, **options: Any
+) -> ShooView:
+    view = view_of(GAME)
+    assert isinstance(view, ShooView)
+    canvas = Canvas(size)
+    side = min(canvas.width, canvas.height) - 40
+    board = Box.around(canvas.box.centre, side, side)
+    if canvas.portrait:
+        boxes = [Box(40, board.bottom + 30, width, 164), Box(40, 60, width, 164)]
+    else:
+        boxes = [Box(20, 700, width, 164), Box(board.right + 20, 700, width, 164)]
+    trays = {
+        0: Tray(boxes[0]),
+        1: Tray(boxes[0], turns, canvas.box.centre) if turns else Tray(boxes[1]),
+    }
+    view.fit(Places(canvas, board, trays, GAME.check_options(options), 2))
+    return view
+
+
+def shown(state: Any, *picked: str, **more: Any) -> Showing:
+    picker = Picker([] if state.outcome() else state.moves(), lambda m: GAME.spell(state, m))  # type: ignore[misc]
+    for spot in picked:
+        picker.pick(spot)
+    candidates = picker.candidates
+    return Showing(
+        GAME, state, state.turn, picked=picked, open=picker.open, candidates=candidates, **more
+    )
+
+
+def drawn(view: ShooView, showing: Showing) -> pygame.Surface:
+    frame = Frame(view.places.canvas)
+    view.draw(frame, showing)
+    for seat in (0, 1):
+        tray = view.places.trays[seat]
+        with frame.layer(2), frame.turned(tray.turns, tray.about):
+            view.draw_tray(frame, showing, seat)
+    surface = pygame.Surface(view.places.canvas.size)
+    surface.fill((90, 90, 90))
+    Screen(surface).show(frame)
+    return surface
+
+
+def positions(seed: int, plies: int = 60, **options: Any) -> Iterator[tuple[Any, Ply]]:
+    rng = random.Random(seed)
+    match = Match(GAME, 2, options, seed=seed)
+    while match.outcome is None and len(match.plies) < plies:
+        match.play(rng.choice(match.state.moves()))
+        yield match.state, match.plies[-1]
+
+
+def at_position(text: str, **options: Any) -> Any:
+    return GAME.read_state(text, **options)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: f"{o['horses']}-{o['hush']}")
+def test_every_spot_of_every_ply_can_be_touched_or_chosen(options: dict[str, Any]) -> None:
+    view = fitted(**options)
+    rng = random.Random(5)
+    for state, _ in positions(7, 120, **options):
+        if state.outcome() is not None:
+            continue
+        word = GAME.spell(state, rng.choice(state.moves()))[0]  # type: ignore[misc]
+        for stage in range(len(word)):
+            showing = shown(state, *word[:stage])
+            points = view.points(showing)
+            buttons = {choice.spot for choice in view.choices(showing)}
+            for spot in showing.open:
+                assert spot in points or spot in buttons
+                assert spot not in points or view.spot_at(showing, points[spot]) == spot
+            assert buttons <= showing.open
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: f"{o['horses']}-{o['hush']}")
+def test_what_is_said_is_short(options: dict[str, Any]) -> None:
+    view = fitted(**options)
+    rng = random.Random(9)
+    for state, ply in positions(11, 200, **options):
+        assert 0 < len(view.told(ply).split()) <= 8
+        assert view.seconds(ply) < 2.5
+        if state.outcome() is not None:
+            assert view.prompt(shown(state))
+            continue
+        word = GAME.spell(state, rng.choice(state.moves()))[0]  # type: ignore[misc]
+        for stage in range(len(word)):
+            said = view.prompt(shown(state, *word[:stage]))
+            assert 0 < len(said.split()) <= 12
+            assert said.key.startswith("shoo.")
+
+
+@pytest.mark.parametrize("hush", ["refuse", "lose-move", "stable"])
+def test_every_stage_of_a_ply_can_be_drawn(hush: str) -> None:
+    view = fitted((320, 200), hush=hush)
+    rng = random.Random(3)
+    for number, (state, ply) in enumerate(positions(4, 150, hush=hush)):
+        if number % 6 and ply.move.kind < 9:
+            continue
+        for share in (0.0, 0.3, 0.7, 1.0):
+            motion = Motion(ply, share * view.seconds(ply))
+            drawn(view, Showing(GAME, state, state.turn, last=ply, motion=motion))
+        if state.outcome() is not None:
+            continue
+        move = rng.choice(state.moves())
+        word = GAME.spell(state, move)[0]  # type: ignore[misc]
+        for stage in range(len(word)):
+            spot, at = word[max(0, stage - 1)], view.spots["e5"]
+            drawn(view, shown(state, *word[:stage], last=ply, cursor="e5", refused=("a1",)))
+            drawn(view, shown(state, *word[:stage], preview=move, held=(spot, at)))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_fits_into_its_box_and_squares_do_not_overlap(size: tuple[int, int]) -> None:
+    view = fitted(size)
+    box, half = view.places.board, view.cell / 2
+    assert len(view.spots) == 81
+    for x, y in view.spots.values():
+        assert box.x <= x - half
+        assert box.y <= y - half
+        assert x + half <= box.right
+        assert y + half <= box.bottom
+    xs = sorted({round(x, 3) for x, _ in view.spots.values()})
+    assert len(xs) == 9
+    assert min(b - a for a, b in pairwise(xs)) == pytest.approx(view.cell, abs=0.01)
+
+
+@pytest.mark.parametrize("width", [240, 300, 480])
+@pytest.mark.parametrize("count", [1, 4, 5, 9])
+def test_horses_stay_inside_their_trough(width: float, count: int) -> None:
+    for hush in ("refuse", "stable"):
+        view = fitted((1920, 1080), width=width, hush=hush)
+        for trough in view.yards.troughs(0):
+            places, radius = trough.slots(count)
+            assert trough.box.x < places[0][0] - radius
+            assert places[-1][0] + radius < trough.box.right
+            assert trough.box.y < places[0][1] - radius
+            assert places[0][1] + radius < trough.box.bottom
+
+
+def test_open_places_are_lit_and_closed_ones_are_not() -> None:
+    view = fitted((1280, 800))
+    state = at_position(SHOOED)
+    dark = drawn(view, shown(state))
+    showing = shown(state, "c7")
+    lit = drawn(view, showing)
+    for spot, (x, y) in view.spots.items():
+        at = view.places.canvas.to_pixels((x - view.cell * 0.37, y - view.cell * 0.37))
+        more = sum(lit.get_at(at)[:3]) - sum(dark.get_at(at)[:3])
+        # The lamps' halos reach a little into their neighbours.
+        assert (more > 120) == (spot in showing.open), spot
+
+
+def test_nothing_is_lit_while_nothing_may_be_touched() -> None:
+    view = fitted((1280, 800))
+    state = GAME.start(2)
+    still = Showing(GAME, state, 0)
+    calm, lit = drawn(view, still), drawn(view, shown(state))
+    for spot in ("g3", "h3"):
+        x, y = view.spots[spot]
+        at = view.places.canvas.to_pixels((x - view.cell * 0.385, y))
+        assert calm.get_at(at) != lit.get_at(at)
+    trough = view.yards.troughs(0)[0].box
+    at = view.places.canvas.to_pixels((trough.x + trough.w * 0.5, trough.y + trough.h * 0.2))
+    assert calm.get_at(at) != lit.get_at(at)
+    assert calm.get_at(at)[2] < 140
+
+
+def test_a_turned_stable_is_touched_where_it_is_seen() -> None:
+    view = fitted((1280, 800), turns=2)
+    state = GAME.start(2).play(GAME.read_move("g3-f3"))
+    showing = shown(state)
+    point = view.points(showing)[STABLE_SPOT]
+    width, height = view.places.canvas.width, view.places.canvas.height
+    assert point[0] > width / 2
+    assert point[1] < height / 2
+    assert view.spot_at(showing, point) == STABLE_SPOT
+    assert view.spot_at(showing, (width - point[0], height - point[1])) != STABLE_SPOT
+
+
+def test_a_stable_is_not_touched_by_the_other_side() -> None:
+    view = fitted((1280, 800))
+    showing = shown(GAME.start(2))
+    black = view.yards.point(1, STABLE_SPOT)
+    assert black is not None
+    assert view.spot_at(showing, black) is None
+
+
+def test_the_prompt_says_who_shoos() -> None:
+    view = fitted()
+    state = at_position(SHOOED)
+    assert shooed(state) == ("c7",)
+    assert view.prompt(shown(state)) == "Shooed by b6 and c8: move it to safety"
+    assert view.prompt(shown(state, "c7")) == "Shooed by b6 and c8: move it to safety"
+
+
+def test_a_capture_is_seen_whole_before_its_last_touch() -> None:
+    view = fitted((1280, 800))
+    state = at_position(CAPTURABLE)
+    assert view.prompt(shown(state, "c5", "d5")) == "Where does the rider of Black go?"
+    showing = shown(state, "c5", "d5", "d6")
+    assert view.prompt(showing) == "Ride on, or stay here?"
+    assert [choice.spot for choice in view.choices(showing)] == ["stay"]
+    before, after = drawn(view, shown(state)), drawn(view, showing)
+    for spot in ("c5", "d5", "d6"):
+        at = view.places.canvas.to_pixels(view.spots[spot])
+        assert before.get_at(at) != after.get_at(at)
+
+
+def test_a_walk_into_a_shoo_says_what_it_costs() -> None:
+    word = ("c5", "d6")
+    for hush, costs in (("lose-move", "you would lose the turn"), ("stable", "off to the stable")):
+        view = fitted(hush=hush)
+        showing = shown(at_position(CAPTURABLE, hush=hush), *word)
+        assert view.prompt(showing).endswith(costs)
+        assert [str(choice.label) for choice in view.choices(showing)] == ["Go anyway"]
+        drawn(view, showing)
+
+
+def test_riding_and_getting_off_are_two_choices() -> None:
+    view = fitted()
+    showing = shown(at_position(CROWDED), "c6", "b5")
+    assert [choice.spot for choice in view.choices(showing)] == ["ride", "dismount"]
+    assert view.prompt(showing) == "Ride to b5, or get off there?"
+    drawn(view, showing)
+
+
+def test_a_horse_can_be_held_or_taken_off() -> None:
+    view = fitted()
+    showing = shown(at_position(CROWDED), "c4")
+    assert GAME.pieces is not None
+    assert GAME.pieces(showing.state)["c4"] == LOOSE
+    assert [choice.spot for choice in view.choices(showing)] == ["hold", "retire"]
+
+
+def test_travelers_off_the_board_are_touched_in_the_stable() -> None:
+    view = fitted(hush="stable")
+    text = CROWDED.replace("0,0 d7", "2,1 d7")
+    showing = shown(at_position(text, hush="stable"))
+    assert TRAVELERS_SPOT in showing.open
+    assert view.spot_at(showing, view.points(showing)[TRAVELERS_SPOT]) == TRAVELERS_SPOT
+    assert view.spot_at(showing, view.points(showing)[STABLE_SPOT]) == STABLE_SPOT
+    drawn(view, showing)
+
+
+def test_the_filled_goal_is_drawn_square_by_square() -> None:
+    view = fitted((1280, 800))
+    match = Match(GAME, 2, position=ALMOST)
+    match.play("d7-c8")
+    assert match.outcome is not None
+    state = match.state
+    pictures = [
+        pygame.image.tobytes(drawn(view, Showing(GAME, state, 1, finish=share)), "RGB")
+        for share in (0.0, 0.5, 1.0)
+    ]
+    assert len(set(pictures)) == 3
+
+
+def test_no_picture_is_changed_after_it_was_shown() -> None:
+    view = fitted((640, 400))
+    state = at_position(SHOOED)
+    first = drawn(view, shown(state))
+    drawn(view, shown(state, "c7"))
+    again = drawn(view, shown(state))
+    assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(again, "RGB")
+
+
+def test_the_emblem_needs_no_room_of_its_own() -> None:
+    picture = view_of(GAME).emblem(300)
+    assert picture.get_size() == (300, 300)
+    assert picture.get_at((0, 0))[3] == 0
+    assert picture.get_at((150, 150))[3] == 255
+
+
+def test_all_squares_have_points() -> None:
+    view = fitted()
+    assert set(view.points(shown(GAME.start(2)))) == {*NAMES, STABLE_SPOT}

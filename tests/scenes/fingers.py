@@ -1,0 +1,120 @@
+"""Hands for the tests: they touch buttons where they lie, and look where everything lies."""
+
+from itertools import combinations
+
+from tabletop.input.actions import Button, Down, Nudge, Press, Tap
+from tabletop.scenes.sheet import Sheet
+from tabletop.ui import words
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame, turn_point
+from tabletop.ui.scene import Change
+from tabletop.ui.widgets import PushButton
+
+SIZES = (
+    (1280, 800),
+    (1920, 1080),
+    (3840, 2160),
+    (1080, 1920),
+    (1024, 600),
+    (1440, 1080),
+    (300, 300),
+    (300, 900),
+)
+
+
+def button(scene: Sheet, key: str) -> PushButton:
+    return next(button for button in scene.buttons.buttons if button.key == key)
+
+
+def keys(scene: Sheet) -> list[str]:
+    return [button.key for button in scene.buttons.buttons]
+
+
+def down(scene: Sheet, key: str, contact: int = 1) -> Change:
+    at = button(scene, key).centre
+    return scene.handle(Down(source="touch", contact=contact, at=at))
+
+
+def up(scene: Sheet, key: str, contact: int = 1) -> Change:
+    at = button(scene, key).centre
+    return scene.handle(Tap(source="touch", contact=contact, at=at))
+
+
+def tap(scene: Sheet, key: str) -> Change:
+    assert down(scene, key) is None
+    return up(scene, key)
+
+
+def press(scene: Sheet, which: Button) -> Change:
+    return scene.handle(Press(source="keyboard", button=which))
+
+
+def nudge(scene: Sheet, dx: int, dy: int) -> Change:
+    return scene.handle(Nudge(source="keyboard", dx=dx, dy=dy))
+
+
+def draw(scene: Sheet) -> Frame:
+    frame = Frame(scene.canvas)
+    scene.draw(frame)
+    return frame
+
+
+def check_layout(scene: Sheet, size: tuple[int, int], least: float = 60.0) -> None:
+    """Buttons lie apart, inside the window and large enough; words lie inside their boxes."""
+    canvas = Canvas(size)
+    scene.fit(canvas)
+    boxes = {button.key: _seen(button) for button in scene.buttons.buttons}
+    for key, box in boxes.items():
+        assert _inside(box, canvas), f"{key} at {box} lies outside of {canvas.box}"
+        assert min(box.w, box.h) >= least - 0.01, f"{key} at {box} is too small"
+    for (a, one), (b, other) in combinations(boxes.items(), 2):
+        assert _apart(one, other), f"{a} and {b} overlap"
+    for one_button in scene.buttons.buttons:
+        _check_words(one_button, canvas)
+    for label in scene.labels:
+        lines = label.set_on(canvas)
+        assert lines.width <= label.box.w * canvas.scale, f"{label.text!r} is too wide"
+        assert lines.height <= label.box.h * canvas.scale + 1, f"{label.text!r} is too high"
+        if min(size) >= 600:
+            assert lines.complete, f"{label.text!r} is cut"
+
+
+def _seen(one: PushButton) -> Box:
+    """Where a button really lies."""
+    x, y, w, h = one.box
+    corners = [turn_point(at, one.turns, one.about) for at in ((x, y), (x + w, y + h))]
+    left, right = sorted(at[0] for at in corners)
+    top, bottom = sorted(at[1] for at in corners)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _inside(box: Box, canvas: Canvas) -> bool:
+    edge = 0.01
+    return (
+        box.x >= -edge
+        and box.y >= -edge
+        and box.right <= canvas.width + edge
+        and box.bottom <= canvas.height + edge
+    )
+
+
+def _apart(one: Box, other: Box) -> bool:
+    return (
+        one.right <= other.x + 0.01
+        or other.right <= one.x + 0.01
+        or one.bottom <= other.y + 0.01
+        or other.bottom <= one.y + 0.01
+    )
+
+
+def _check_words(one: PushButton, canvas: Canvas) -> None:
+    """As the kit sets them; buttons that draw themselves have labels instead."""
+    if ":" in one.key or "=" in one.key or not one.label:
+        return
+    gap = one.box.h * 0.42 * 1.35 if one.icon else 0.0
+    room = canvas.px(one.box.w - gap - one.box.h * 0.4)
+    for text in one.label.split("\n"):
+        size = words.fitting(text, canvas.px(one.size), room, True)
+        # Type grows by whole pixels, so a line may reach a little into the button's edge.
+        edge = canvas.px(one.box.h * 0.2)
+        assert words.width_of(text, size, True) <= room + edge, f"{text!r} is too wide"

@@ -1,0 +1,217 @@
+"""The menu: the games that are there, what was not finished, and what went wrong."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from tabletop.games import all_games
+from tabletop.input.actions import Button, Down, Press, Tap
+from tabletop.scenes.ask import AskScene
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.menu import MenuScene, headline
+from tabletop.scenes.seats import SeatsScene
+from tabletop.scenes.sheet import Sheet
+from tabletop.scenes.table import Table
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.scene import Change, Pop, Push, Scene, SceneStack
+from tests.scenes.begun import opened, record
+from tests.scenes.fingers import (
+    button,
+    down,
+    keys,
+    nudge,
+    press,
+    tap,
+    up,
+)
+
+BOARDS = [game for game in all_games() if game.kind == "board"]
+
+
+def words(scene: Sheet) -> str:
+    return " | ".join(label.text for label in scene.labels)
+
+
+def pushed(change: Change) -> tuple[Scene, Callable[..., Change]]:
+    assert isinstance(change, Push)
+    return change.scene, change.then or (lambda _: None)
+
+
+def test_there_is_a_card_for_every_board_game_and_nothing_else(table: Table) -> None:
+    assert keys(opened(table)) == [*(f"game:{game.key}" for game in BOARDS), "close"]
+
+
+@pytest.mark.parametrize(
+    ("count", "title"),
+    [
+        (1, "One game, one table."),
+        (4, "Four games, one table."),
+        (5, "Five games, one table."),
+        (12, "12 games, one table."),
+    ],
+)
+def test_the_title_counts(count: int, title: str) -> None:
+    assert headline(count) == title
+
+
+def test_a_card_leads_to_the_seats_of_its_game(table: Table) -> None:
+    for game in BOARDS:
+        scene, _ = pushed(tap(opened(table), f"game:{game.key}"))
+        assert isinstance(scene, SeatsScene)
+        assert scene.setup.game is game
+        assert scene.setup.seats == game.seats[0]
+
+
+def test_a_second_finger_on_another_card_is_not_confused(table: Table) -> None:
+    menu_scene = opened(table)
+    down(menu_scene, "game:shoo", contact=1)
+    down(menu_scene, "game:super7", contact=2)
+    scene, _ = pushed(up(menu_scene, "game:super7", contact=2))
+    assert isinstance(scene, SeatsScene)
+    assert scene.setup.game.key == "super7"
+    assert menu_scene.buttons.held == {}
+    assert up(menu_scene, "game:shoo", contact=1) is None
+
+
+def test_keys_begin_at_the_game_played_last(table: Table) -> None:
+    table.settings = table.settings.but({"play.last_game": "trelawney"})
+    scene = opened(table)
+    press(scene, Button.OK)
+    assert scene.buttons.focus == "game:trelawney"
+    nudge(scene, 1, 0)
+    seats, _ = pushed(press(scene, Button.OK))
+    assert isinstance(seats, SeatsScene)
+    assert seats.setup.game.key == "shoo"
+
+
+# -- matches to go on with ------------------------------------------------------------------
+
+
+def test_the_newest_matches_can_go_on(table: Table) -> None:
+    for number, key in enumerate(("shoo", "trelawney", "super7", "shout7")):
+        table.store.save(record(key, number + 1), f"m{number}")
+    going = [key for key in keys(opened(table, (1080, 1920))) if key.startswith("go:")]
+    assert going == ["go:m3", "go:m2", "go:m1"]
+    assert "Go on: Super Seven, ply 3" in words(opened(table, (1080, 1920)))
+
+
+def test_a_match_goes_on_as_it_was(table: Table) -> None:
+    table.store.save(record("trelawney", 4), "m")
+    scene, then = pushed(tap(opened(table), "go:m"))
+    assert isinstance(scene, MatchScene)
+    assert [str(ply.move) for ply in scene.match.plies] == list(record("trelawney", 4).plies)
+    assert then("menu") is None
+    seats, _ = pushed(then("seats"))
+    assert isinstance(seats, SeatsScene)
+    assert seats.setup.facing
+    assert seats.setup.teams == (1, 2)
+
+
+def test_forgetting_asks_first(table: Table) -> None:
+    table.store.save(record(), "m")
+    scene = opened(table)
+    asked, then = pushed(tap(scene, "forget:m"))
+    assert isinstance(asked, AskScene)
+    assert "Shoo, ply 3." in asked.detail
+    then("keep")
+    assert [kept.match_id for kept in table.store.unfinished()] == ["m"]
+    then(None)
+    assert "go:m" in keys(scene)
+    then("forget")
+    assert table.store.unfinished() == ()
+    assert "go:m" not in keys(scene)
+
+
+def test_coming_back_shows_what_was_saved_meanwhile(table: Table) -> None:
+    scene = opened(table)
+    table.store.save(record(plies=2), "m")
+    scene.resume()
+    assert "Go on: Shoo, ply 2" in words(scene)
+    table.store.save(record(plies=5), "m")
+    scene.resume()
+    assert "Go on: Shoo, ply 5" in words(scene)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"ruleset": 99}, "ruleset 99"),
+        ({"game": "chess"}, "there is no game chess"),
+        ({"plies": ("a1-z9",)}, "a1-z9"),
+        ({"options": (("hush", "sing"),)}, "hush"),
+        ({"clock": "sandglass"}, "sandglass"),
+    ],
+)
+def test_a_match_that_cannot_be_replayed_is_said_and_not_offered(
+    table: Table, change: dict[str, object], why: str
+) -> None:
+    table.store.save(record("trelawney", 2), "good")
+    table.store.save(replace(record(), **change), "bad")  # type: ignore[arg-type]
+    scene = opened(table)
+    assert "go:good" in keys(scene)
+    assert "go:bad" not in keys(scene)
+    assert len(table.problems) == 1
+    assert why in table.problems[0]
+    assert why in words(scene)
+    scene.resume()
+    assert len(table.problems) == 1, "it is said once"
+    assert {kept.match_id for kept in table.store.unfinished()} == {"good", "bad"}
+
+
+# -- problems -------------------------------------------------------------------------------
+
+
+def test_problems_are_read_and_put_away_one_by_one(table: Table) -> None:
+    scene = opened(table)
+    assert "read" not in keys(scene)
+    table.problems += ["The first thing went wrong.", "The second thing went wrong."]
+    scene.update(0.1)
+    assert "The first thing" in words(scene)
+    tap(scene, "read")
+    assert "The second thing" in words(scene)
+    tap(scene, "read")
+    assert "read" not in keys(scene)
+    assert table.problems == []
+
+
+# -- closing --------------------------------------------------------------------------------
+
+
+def test_closing_asks_first(table: Table) -> None:
+    for change in (tap(opened(table), "close"), press(opened(table), Button.BACK)):
+        asked, then = pushed(change)
+        assert isinstance(asked, AskScene)
+        assert asked.question == "Close the table?"
+        assert then("stay") is None
+        assert then(None) is None
+        assert then("close") == Pop()
+
+
+# -- the whole road -------------------------------------------------------------------------
+
+
+def test_from_the_menu_into_a_match_and_back(table: Table) -> None:
+    stack = SceneStack(MenuScene(table), Canvas((640, 400)))
+
+    def touch(key: str) -> None:
+        scene = stack.top
+        assert isinstance(scene, Sheet)
+        at = button(scene, key).centre
+        stack.handle(Down(source="touch", contact=5, at=at))
+        stack.handle(Tap(source="touch", contact=5, at=at))
+
+    touch("game:trelawney")
+    touch("start")
+    match = stack.top
+    assert isinstance(match, MatchScene)
+    match.match.play("c3")
+    match._save()
+    stack.handle(Press(source="keyboard", button=Button.MENU))
+    touch("leave")
+    scene = stack.top
+    assert isinstance(scene, MenuScene)
+    assert "Trelawney's Glory" in words(scene)
+    touch("close")
+    touch("close")
+    assert not stack.running

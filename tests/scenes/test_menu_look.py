@@ -1,0 +1,95 @@
+"""The menu in windows of all shapes."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from tabletop.games import all_games
+from tabletop.scenes import emblem
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.table import Table
+from tests.scenes.begun import opened, record
+from tests.scenes.fingers import SIZES, check_layout, down, draw
+
+BOARDS = [game for game in all_games() if game.kind == "board"]
+
+
+@pytest.fixture(autouse=True)
+def fresh_pictures() -> Iterator[None]:
+    yield
+    emblem.board_picture.cache_clear()
+    emblem._view.cache_clear()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("going", [0, 3])
+@pytest.mark.parametrize("problem", ["", "The settings could not be kept: no space is left. " * 3])
+def test_it_fits_every_window(
+    table: Table, size: tuple[int, int], going: int, problem: str
+) -> None:
+    for number in range(going):
+        table.store.save(record("trelawney", 4 + number), f"m{number}")
+    if problem:
+        table.problems.append(problem)
+    scene = MenuScene(table)
+    check_layout(scene, size, least=80)
+    for card in scene.cards:
+        assert card.board.w > 100
+        for label in card.labels:
+            lines = label.set_on(scene.canvas)
+            assert lines.width <= label.box.w * scene.canvas.scale
+            assert lines.complete
+            # Words and board lie on the card, apart from each other.
+            assert label.box.x >= 0
+            assert label.box.right <= card.box.w
+            assert label.box.bottom <= card.box.h
+            beside = label.box.x >= card.board.right
+            below = label.box.y >= card.board.bottom - 0.01
+            assert beside or below
+
+
+def test_all_cards_say_their_names_in_one_size(table: Table) -> None:
+    scene = opened(table)
+    sizes = {card.labels[0].set_on(scene.canvas).size for card in scene.cards}
+    assert len(sizes) == 1
+
+
+def test_a_view_that_fails_costs_only_the_picture(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        looks = ()
+
+        def emblem(self, pixels: int) -> pygame.Surface:
+            raise ZeroDivisionError(pixels)
+
+    def view_of(game: object) -> Broken:
+        if game is BOARDS[0]:
+            raise ImportError("no view here")
+        return Broken()
+
+    emblem._view.cache_clear()
+    emblem.board_picture.cache_clear()
+    # Cards are cut anew for a window of a size of its own.
+    monkeypatch.setattr(emblem, "view_of", view_of)
+    scene = opened(table, (801, 601))
+    assert len(draw(scene).blits) > len(BOARDS)
+    assert "cannot be drawn" in caplog.text
+    assert "cannot be had" in caplog.text
+
+
+def test_the_second_frame_makes_no_picture(table: Table) -> None:
+    scene = opened(table, (640, 400))
+    first = draw(scene)
+    second = draw(scene)
+    assert [blit.key for blit in first.blits] == [blit.key for blit in second.blits]
+    assert scene.wakes_in() == float("inf")
+
+
+def test_a_card_sinks_under_the_finger(table: Table) -> None:
+    scene = opened(table, (640, 400))
+    before = {blit.key for blit in draw(scene).blits}
+    down(scene, "game:shoo")
+    after = {blit.key for blit in draw(scene).blits}
+    assert 0 < len(after - before) <= 2

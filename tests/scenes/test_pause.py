@@ -1,0 +1,73 @@
+"""The pause offers what can be done, and tells what was chosen."""
+
+import pytest
+
+from tabletop.engine import Match, TimeControl
+from tabletop.games import all_games, find_game
+from tabletop.input.actions import Button
+from tabletop.scenes.pause import SPEEDS, PauseScene
+from tabletop.scenes.table import SLOWNESS, Setup, Table
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.scene import Pop
+from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, press, tap
+
+GAME = find_game("shout7")
+BLITZ = TimeControl("increment", 300, 5)
+
+
+def paused(table: Table, setup: Setup) -> PauseScene:
+    scene = PauseScene(table, setup, setup.start(table))
+    scene.fit(Canvas((1280, 800)))
+    return scene
+
+
+@pytest.mark.parametrize("key", ["on", "rules", "draw", "resign", "facing", "leave"])
+def test_it_pops_with_what_was_touched(table: Table, key: str) -> None:
+    assert tap(paused(table, Setup(GAME)), key) == Pop(key)
+
+
+def test_going_back_plays_on(table: Table) -> None:
+    assert press(paused(table, Setup(GAME)), Button.BACK) == Pop("on")
+
+
+def test_touching_the_speed_goes_through_all_and_keeps_it(table: Table) -> None:
+    scene = paused(table, Setup(GAME))
+    seen = []
+    for _ in SPEEDS:
+        assert tap(scene, "speed") is None
+        speed = table.settings["look.speed"]
+        seen.append(speed)
+        assert SPEEDS[speed] in button(scene, "speed").label
+    assert sorted(seen) == sorted(SLOWNESS)
+    assert table.problems == []
+    assert 'speed = "' in (table.data_dir / "settings.toml").read_text()
+
+
+def test_it_says_how_the_words_are_turned(table: Table) -> None:
+    assert button(paused(table, Setup(GAME)), "facing").label == "Face to face: no"
+    assert button(paused(table, Setup(GAME, facing=True)), "facing").label == "Face to face: yes"
+
+
+def test_a_finished_match_cannot_be_given_up(table: Table) -> None:
+    match = Match(GAME)
+    match.resign(0)
+    scene = PauseScene(table, Setup(GAME), match)
+    scene.fit(Canvas((1280, 800)))
+    assert not {"draw", "resign"} & set(keys(scene))
+
+
+def test_clocks_are_shown_and_said_to_stand(table: Table) -> None:
+    with_clock = paused(table, Setup(GAME, 4, clock=BLITZ))
+    assert len(with_clock.clocks) == 4
+    assert any("stand still" in label.text for label in with_clock.labels)
+    without = paused(table, Setup(GAME, 4))
+    assert without.clocks == ()
+    assert len(draw(with_clock).blits) == len(draw(without).blits) + 4 * 2 + 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
+def test_it_fits_every_window(table: Table, size: tuple[int, int], game: object) -> None:
+    chosen = next(known for known in all_games() if known is game)
+    setup = Setup(chosen, max(chosen.seats), clock=BLITZ, facing=True)
+    check_layout(paused(table, setup), size, least=80)

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Measures the table and prints a line of JSON for each measurement.
+
+``python3 tools/bench [NAMES...] [--profile] [--out FILE]``
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from tools.environment import NEEDED, Trouble, prepare, say
+
+BENCHES = ("start", "rest", "frames", "touch", "moves", "size")
+AGAIN = "--prepared"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carries out the measurements; 1 if a bar is missed."""
+    parser = argparse.ArgumentParser(
+        prog="tools/bench",
+        description="Measure the table; one line of JSON for each measurement.",
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHES))
+    parser.add_argument("--profile", action="store_true", help="where the frames' time goes")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write all into this file too")
+    parser.add_argument(AGAIN, action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args(arguments)
+    unknown = [name for name in given.names if name not in BENCHES]
+    if unknown:
+        parser.error(f"there is no {unknown[0]}; there are {', '.join(BENCHES)}")
+    try:
+        if not given.prepared and not _can_play():
+            return _elsewhere(prepare("play"), arguments)
+        return _measure(given.names or BENCHES, given.profile, given.out)
+    except Trouble as trouble:
+        say(str(trouble))
+        return 2
+
+
+def _can_play() -> bool:
+    """Whether this Python has all that the game needs."""
+    found = all(importlib.util.find_spec(name) for name in ("pygame", "platformdirs"))
+    return found and sys.version_info[:2] >= NEEDED
+
+
+def _elsewhere(python: Path, arguments: Sequence[str]) -> int:
+    """The same in the Python of the project's own environment."""
+    return subprocess.run([str(python), str(Path(__file__).parent), AGAIN, *arguments]).returncode
+
+
+def _measure(names: Sequence[str], profile: bool, out: Path | None) -> int:
+    from tools.bench.machine import facts
+
+    all_met, told = True, []
+    for name in names:
+        say(f"{name} ...")
+        options = {"profile": True} if profile and name == "frames" else {}
+        result = importlib.import_module(f"tools.bench.{name}").run(**options)
+        result = {"bench": name, "machine": facts(), **result}
+        all_met = all_met and all(run.get("met", True) for run in result.get("runs", ()))
+        print(json.dumps(result), flush=True)
+        told.append(result)
+    if out is not None:
+        out.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    return 0 if all_met else 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

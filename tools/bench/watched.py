@@ -1,0 +1,141 @@
+"""The table's own main loop, opened to be measured."""
+
+import gc
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from tabletop.app import RATE, App, open_table
+from tabletop.input.prepare import prepare
+from tabletop.scenes.table import Table
+from tabletop.settings import Settings, Value
+from tabletop.ui.display import Display
+from tabletop.ui.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One frame: how long its turn of the loop worked, and on what."""
+
+    seconds: float
+    ended: float
+    """When it was on the screen, by `time.perf_counter`."""
+    rects: int
+    area: float
+    """The share of the window that changed."""
+    doing: str
+    stages: dict[str, float] = field(default_factory=dict)
+    """Seconds by stage; `collecting` is Python's garbage, wherever it fell."""
+
+
+class WatchedApp(App):
+    """The main loop, which notes every turn and frame."""
+
+    def __init__(self, display: Display, table: Table, first: Scene) -> None:
+        super().__init__(display, table, first, on_frame=self._note)
+        self.display = display
+        self.turns = 0
+        self.frames: list[Drawn] = []
+        self.doing = ""
+        """What people are at; notes of frames carry it."""
+        self._stages: dict[str, float] = {}
+        self._size = display.surface.get_size()
+
+    def turn(self) -> None:
+        """One turn of the loop, counted."""
+        self.turns += 1
+        self._stages.clear()
+        super().turn()
+
+    def step(self) -> None:
+        """Turns the loop once; it sleeps no longer before than it does while something moves."""
+        if self._wakes_in() > 0:
+            time.sleep(1 / RATE)
+        else:
+            self._sleep()
+        self.turn()
+
+    def sleep_and_turn(self) -> None:
+        """Turns the loop once after it slept as long as it wants to."""
+        self._sleep()
+        self.turn()
+
+    @contextmanager
+    def stages_timed(self) -> Iterator[None]:
+        """Notes meanwhile the seconds that each stage of a turn takes."""
+        watched = (
+            (self.scenes, "handle", "handle"),
+            (self.scenes, "update", "update"),
+            (self.scenes, "draw", "list"),
+            (self._screen, "show", "paint"),
+            (pygame.display, "update", "to the screen"),
+        )
+        plain = [getattr(owner, name) for owner, name, _ in watched]
+        for (owner, name, stage), function in zip(watched, plain, strict=True):
+            setattr(owner, name, self._timed(stage, function))
+        gc.callbacks.append(self._collecting)
+        try:
+            yield
+        finally:
+            gc.callbacks.remove(self._collecting)
+            for (owner, name, _), function in zip(watched, plain, strict=True):
+                setattr(owner, name, function)
+
+    def _timed(self, stage: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def timed(*arguments: Any) -> Any:
+            began = time.perf_counter()
+            try:
+                return function(*arguments)
+            finally:
+                self._spend(stage, time.perf_counter() - began)
+
+        return timed
+
+    def _collecting(self, phase: str, _: dict[str, int]) -> None:
+        now = time.perf_counter()
+        self._spend("collecting", now if phase == "stop" else -now)
+
+    def _spend(self, stage: str, seconds: float) -> None:
+        self._stages[stage] = self._stages.get(stage, 0.0) + seconds
+
+    def _note(self, seconds: float, rects: Sequence[pygame.Rect]) -> None:
+        ended = time.perf_counter()
+        area = sum(rect.w * rect.h for rect in rects) / (self._size[0] * self._size[1])
+        stages = dict(self._stages)
+        self.frames.append(Drawn(seconds, ended, len(rects), area, self.doing, stages))
+
+
+@contextmanager
+def opened(folder: Path, make: Callable[[Table], Scene], **changes: Value) -> Iterator[WatchedApp]:
+    """A running table with a window, whose first scene `make` gives.
+
+    `changes` are settings with `__` for the dot; the software way of drawing is taken unless they
+    say otherwise.
+    """
+    given = {key.replace("__", "."): value for key, value in changes.items()}
+    settings = Settings().but({"window.framebuffer": "software", **given})
+    prepare()
+    pygame.font.init()
+    display = Display(settings, folder)
+    table = open_table(settings, folder)
+    try:
+        app = WatchedApp(display, table, make(table))
+        yield app
+        app.scenes.close()
+    finally:
+        table.store.close()
+        display.close()
+
+
+def window_facts(app: WatchedApp) -> dict[str, Any]:
+    """What figures of a window depend on."""
+    return {
+        "size": "{}x{}".format(*app.display.surface.get_size()),
+        "driver": pygame.display.get_driver(),
+        "framebuffer": app.display.way,
+    }
