@@ -62,7 +62,12 @@ class App:
         self._now = now
         self._on_frame = on_frame
         self._canvas = Canvas(display.surface.get_size())
-        self._window = Window(lambda x, y: self._canvas.to_canvas(x, y), now)
+        self._window = Window(
+            lambda x, y: self._canvas.to_canvas(x, y),
+            now,
+            drift=table.settings["input.drift_px"],
+            flicker=table.settings["input.flicker_ms"] / 1000,
+        )
         self._hub = Hub([self._window], now)
         self._screen = Screen(display.surface)
         self.scenes = SceneStack(first, self._canvas)

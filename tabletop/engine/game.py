@@ -78,7 +78,8 @@ class Rule:
     body: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# A game is itself and no other: comparing and hashing all its words would cost at every frame.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
     """A game of the house. Each folder of `tabletop.games` makes one and calls it `GAME`.
 

@@ -61,7 +61,7 @@ class Drop(_Contact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cancel(_Contact):
-    """It ended without meaning anything: focus lost, display changed, contact gone silent, flicker."""
+    """It ended without meaning anything: focus lost, display changed, silence, flicker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

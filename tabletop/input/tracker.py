@@ -24,9 +24,9 @@ _ROUNDING = 0.01  # pixels: SDL gives a finger's place as a 32-bit fraction of t
 _TICK = 1e-6  # seconds: differences of large clock readings are not exact
 
 
-def drift_for(height: float) -> float:
-    """How many pixels a tap may drift on a window of this height."""
-    return max(DRIFT, DRIFT * height / 1080)
+def drift_for(height: float, drift: float = DRIFT) -> float:
+    """How many pixels a tap may drift on a window of this height; `drift` on up to 1080 lines."""
+    return max(drift, drift * height / 1080)
 
 
 class Finger(NamedTuple):
@@ -59,7 +59,8 @@ class Tracker:
     outside the canvas or that was one too many means nothing until it lifts, however it moves.
     """
 
-    def __init__(self, to_canvas: ToCanvas) -> None:
+    def __init__(self, to_canvas: ToCanvas, flicker: float = FLICKER) -> None:
+        self._flicker = flicker
         self.drift = DRIFT
         """How many pixels a tap may drift, see `drift_for`."""
         self._to_canvas = to_canvas
@@ -108,7 +109,7 @@ class Tracker:
         contact = self._live.pop(finger, None)
         if contact is None:
             return self._gone_silent(now)
-        if finger.source == "touch" and now - contact.since < FLICKER - _TICK:
+        if finger.source == "touch" and now - contact.since < self._flicker - _TICK:
             ended = [_cancelled(contact)]
         else:
             ended = [*self._moved(contact, px, py), _lifted(contact)]

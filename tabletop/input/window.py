@@ -18,7 +18,7 @@ from tabletop.input.actions import (
     Resized,
 )
 from tabletop.input.keyboard import Keyboard
-from tabletop.input.tracker import Finger, ToCanvas, Tracker, drift_for
+from tabletop.input.tracker import DRIFT, FLICKER, Finger, ToCanvas, Tracker, drift_for
 
 MOUSE = Finger("mouse", 0, pygame.BUTTON_LEFT)
 """The mouse's left button is a finger too."""
@@ -38,10 +38,19 @@ class Window:
 
     name = "window"
 
-    def __init__(self, to_canvas: ToCanvas, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        to_canvas: ToCanvas,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        drift: float = DRIFT,
+        flicker: float = FLICKER,
+    ) -> None:
+        """`drift` is in pixels on up to 1080 lines, `flicker` in seconds."""
         self._to_canvas = to_canvas
         self._now = now
-        self._tracker = Tracker(to_canvas)
+        self._drift = drift
+        self._tracker = Tracker(to_canvas, flicker)
         self._keyboard = Keyboard()
         self._size: tuple[int, int] | None = None
         self._hover: Point | None = None
@@ -113,7 +122,7 @@ class Window:
 
     def _measure(self) -> tuple[int, int]:
         self._size = width, height = pygame.display.get_window_size()
-        self._tracker.drift = drift_for(height)
+        self._tracker.drift = drift_for(height, self._drift)
         return width, height
 
     def _read(self, event: pygame.event.Event, now: float) -> list[Action]:

@@ -36,7 +36,6 @@ class _Contact:
     began: Spot | None
     fresh: bool
     """It picked the place where it came down."""
-    pulled: bool = False
 
 
 class Hand:
@@ -107,15 +106,19 @@ class Hand:
             self._anew()
             self._answer(contact, spot)
 
-    def pull(self, number: tuple[str, int], spot: Spot | None, at: Point) -> None:
-        """The finger moved on: a piece it picked comes along, and shows what a drop would do."""
+    def pull(self, number: tuple[str, int], at: Point) -> bool:
+        """The finger moved on: a piece it picked comes along. True if the finger spells."""
         contact = self._contact
         if contact is None or contact.number != number or self.dice:
-            return
-        contact.pulled = True
+            return False
         if contact.began is not None and (contact.fresh or self._is_last(contact.began)):
             self.held = (contact.began, at)
-        self.preview = self.picker.completing(spot) if spot in self.picker.open else None
+        return True
+
+    def over(self, spot: Spot | None) -> None:
+        """The finger that moves is over a place: shows what a drop would do there."""
+        is_open = spot is not None and spot in self.picker.open
+        self.preview = self.picker.completing(spot) if spot and is_open else None
 
     def tap(self, number: tuple[str, int]) -> Played | Thrown | Refused | None:
         """The finger went up where it came down."""
@@ -152,8 +155,8 @@ class Hand:
     def consider(self, spot: Spot | None) -> None:
         """A pointer or the cursor stands over a place: shows what touching it would play."""
         if self._contact is None and not self.dice:
-            open_spot = spot is not None and spot in self.picker.open and self.picker.picked
-            self.preview = self.picker.completing(spot) if spot and open_spot else None
+            is_open = spot is not None and spot in self.picker.open
+            self.preview = self.picker.completing(spot) if spot and is_open else None
 
     def touch(self, spot: Spot | None) -> Played | Thrown | Refused | None:
         """A place touched outright: by a tap, a key, a button."""

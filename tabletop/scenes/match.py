@@ -21,23 +21,24 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.scenes.course import Course
+from tabletop.scenes.cursor import moved, walked
 from tabletop.scenes.hand import Hand, Played, Refused, Thrown
 from tabletop.scenes.layout import Layout, layout
 from tabletop.scenes.match_questions import ask_end
 from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
 from tabletop.scenes.notices import Notices
+from tabletop.scenes.panels import draw_panels
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.sayings import looking_back, panel_words
-from tabletop.scenes.seat_panel import draw_panel
 from tabletop.scenes.table import Setup, Table
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Pop, Push, Scene
 from tabletop.ui.view import Choice, Places, Showing, View
-from tabletop.ui.widgets import Buttons, nearest_towards
+from tabletop.ui.widgets import Buttons
 from tabletop.ui.wood import ground
 
 
@@ -71,7 +72,7 @@ class MatchScene(Scene):
 
     def play(self, ply: str) -> None:
         """Plays a ply by its notation, as a hand would; "" throws the dice."""
-        self._play(self._match.play(ply) if ply else self._match.roll())
+        self._send(self._match.play(ply) if ply else self._match.roll())
 
     def rewind(self) -> None:
         """Goes back to before the first ply, to be stepped through from there."""
@@ -121,10 +122,8 @@ class MatchScene(Scene):
 
     def handle(self, action: Action) -> Change:
         match action:
-            case Nudge(dx=dx, dy=dy):
-                self._move_cursor(dx, dy)
-            case Walk(by=by):
-                self._walk_cursor(by)
+            case Nudge() | Walk():
+                self._step(action)
             case Press(button=button):
                 return self._press(button)
             case _:
@@ -147,18 +146,23 @@ class MatchScene(Scene):
             self._notices.draw(frame, self._layout)
 
     def _draw_panels(self, frame: Frame, showing: Showing) -> None:
-        has_tray = self._view.tray_height > 0
-        choices = self._choices(showing)
         refused = self._notices.refused
-        reason = refused.refusal.reason if refused else None
-        for seat, panel in enumerate(self._layout.panels):
-            said = panel_words(self._setup, self._match, self._view, showing, seat, reason)
-            count = len(choices) if seat == showing.seat else 0
-            with frame.turned(panel.turns, panel.about):
-                draw_panel(frame, panel, said, has_tray=has_tray, choices=count)
-                if has_tray:
-                    with frame.layer(1):
-                        self._view.draw_tray(frame, showing, seat)
+        draw_panels(
+            frame,
+            self._layout,
+            self._view,
+            showing,
+            choices=len(self._choices(showing)),
+            said=lambda seat: panel_words(
+                self._setup,
+                self._match,
+                self._view,
+                showing,
+                seat,
+                refused.refusal.reason if refused else None,
+                live=self._course.at is None,
+            ),
+        )
 
     def _refresh(self) -> None:
         """Brings the buttons up to date with the moment."""
@@ -180,7 +184,8 @@ class MatchScene(Scene):
             case Down(source=source, contact=contact, at=at):
                 self._down((source, contact), at)
             case Pull(source=source, contact=contact, at=at) if not self._course.still:
-                hand.pull((source, contact), self._spot(at), at)
+                if hand.pull((source, contact), at):
+                    hand.over(self._spot(at))
             case Tap(source=source, contact=contact):
                 self._answer(hand.tap((source, contact)))
             case Drop(source=source, contact=contact, at=at):
@@ -188,16 +193,24 @@ class MatchScene(Scene):
             case Cancel(source=source, contact=contact):
                 hand.cancel((source, contact))
             case Hover(at=at) if not self._course.still:
-                free = at is not None and self._buttons.at(at) is None
-                hand.consider(self._spot(at) if at is not None and free else None)
+                hand.consider(self._under(at) if at is not None else None)
             case _:
                 pass
 
     def _spot(self, at: Point) -> Spot | None:
         return self._view.spot_at(self.showing, at)
 
+    def _under(self, at: Point) -> Spot | None:
+        """The place under a pointer, on the board or as a choice's button."""
+        button = self._buttons.at(at)
+        if button is None:
+            return self._spot(at)
+        return button.key.removeprefix(SPOT) if button.key.startswith(SPOT) else None
+
     def _down(self, number: tuple[str, int], at: Point) -> None:
         if self._buttons.at(at) is not None:
+            if not self._course.still:
+                self._hand.consider(self._under(at))  # a choice held down shows what it does
             return
         self._hand.cursor = None
         if self._course.motion is not None:
@@ -214,15 +227,15 @@ class MatchScene(Scene):
     def _answer(self, result: Played | Thrown | Refused | None) -> None:
         match result:
             case Played(move=move):
-                self._play(self._match.play(move))
+                self._send(self._match.play(move))
             case Thrown():
-                self._play(self._match.roll())
+                self._send(self._match.roll())
             case Refused():
                 self._notices.refuse(result)
             case None:
                 pass
 
-    def _play(self, ply: Ply) -> None:
+    def _send(self, ply: Ply) -> None:
         self._notices.quiet()
         self._course.show(ply, self._table.slow)
         self._hand.reset(self._match.state)
@@ -272,32 +285,25 @@ class MatchScene(Scene):
                 self._notices.quiet()
         elif self._hand.cursor is not None or len(open_spots) == 1:
             self._notices.quiet()
+            where = self._reachable().get(self._hand.cursor or "")
             self._answer(self._hand.touch(self._hand.cursor or open_spots[0]))
+            self._refresh()
+            if where is not None and self._hand.cursor not in self._reachable():
+                # The place has another name now (touched again it means "lay").
+                self._hand.cursor = self._spot(where)
         else:
-            self._walk_cursor(1)
+            self._step(Walk(by=1, source="keyboard"))
 
-    def _move_cursor(self, dx: int, dy: int) -> None:
+    def _step(self, action: Nudge | Walk) -> None:
+        """The cursor goes on, and shows what touching its place would do."""
         if self._course.still:
             return
-        points, here = self._reachable(), self._hand.cursor
-        if here is None or here not in points:
-            self._walk_cursor(1)
-            return
-        self._hand.cursor = nearest_towards(points[here], points, dx, dy) or here
-        self._hand.consider(self._hand.cursor)
-
-    def _walk_cursor(self, by: int) -> None:
-        """On to the next open place, in reading order."""
-        points = self._reachable()
-        order = sorted(
-            (spot for spot in self._hand.open if spot in points),
-            key=lambda spot: (round(points[spot][1]), points[spot][0]),
-        )
-        if self._course.still or not order:
-            return
-        here = self._hand.cursor
-        at = order.index(here) + by if here in order else (0 if by > 0 else -1)
-        self._hand.cursor = order[at % len(order)]
+        points, open_spots, here = self._reachable(), self._hand.open, self._hand.cursor
+        match action:
+            case Nudge(dx=dx, dy=dy):
+                self._hand.cursor = moved(points, open_spots, here, (dx, dy))
+            case Walk(by=by):
+                self._hand.cursor = walked(points, open_spots, here, by)
         self._hand.consider(self._hand.cursor)
 
     def _reachable(self) -> dict[Spot, Point]:

@@ -28,9 +28,11 @@ def panel_words(
     showing: Showing,
     seat: Seat,
     refusal: Text | None,
+    *,
+    live: bool,
 ) -> PanelWords:
-    """What a seat's panel says while the match is on."""
-    active = seat == showing.seat and match.outcome is None
+    """What a seat's panel says; `live` is false while one looks back, when nobody is to move."""
+    active = live and seat == showing.seat and match.outcome is None
     left = match.clock.left[seat]
     line: str = ""
     warning = False

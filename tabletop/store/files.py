@@ -3,33 +3,10 @@
 import os
 from itertools import count
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Final
 
 SIDECARS: Final = ("-wal", "-shm", "-journal")
 """What SQLite appends to a database's name for the files beside it."""
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Replaces a file so that, whenever the power fails, either the old or the new one is there.
-
-    The folder is made where it is missing; OSError where nothing can be written.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as file:
-        try:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-            file.close()  # Windows does not rename an open file
-            Path(file.name).replace(path)
-        except BaseException:
-            file.close()
-            Path(file.name).unlink(missing_ok=True)
-            raise
-    sync_folder(path.parent)
 
 
 def set_aside(database: Path) -> Path:

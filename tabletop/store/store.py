@@ -13,8 +13,8 @@ from uuid import uuid4
 from tabletop.engine.record import Record
 from tabletop.engine.state import BadNotation
 from tabletop.engine.text import Text, say
+from tabletop.settings import write_atomically
 from tabletop.store.database import FILE_NAME, FileDatabase, MemoryDatabase, explain
-from tabletop.store.files import write_atomically
 from tabletop.store.migrations import NewerSchema
 from tabletop.store.writer import Forget, Save, Writer
 

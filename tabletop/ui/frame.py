@@ -36,7 +36,7 @@ class Blit(NamedTuple):
         return self.surface.get_rect(topleft=(self.x, self.y))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _turned(surface: pygame.Surface, quarters: int) -> pygame.Surface:
     return pygame.transform.rotate(surface, -90 * quarters)
 

@@ -1,6 +1,6 @@
 """Buttons and the group that finds, lights and presses them with finger, mouse and keys."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -135,7 +135,7 @@ class Buttons:
         self.focus = nearest or self.focus
 
 
-def nearest_towards(here: Point, places: dict[str, Point], dx: int, dy: int) -> str | None:
+def nearest_towards(here: Point, places: Mapping[str, Point], dx: int, dy: int) -> str | None:
     """The place that lies nearest in a direction, sideways distance counting double."""
     best, least = None, float("inf")
     for key, (x, y) in places.items():

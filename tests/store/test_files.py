@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.store import write_atomically
+from tabletop.settings import write_atomically
 
 
 def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:

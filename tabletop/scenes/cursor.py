@@ -1,0 +1,33 @@
+"""Where the keys go on a board: to open places in reading order, or on in a direction."""
+
+from collections.abc import Collection, Mapping
+
+from tabletop.engine import Spot
+from tabletop.ui.canvas import Point
+from tabletop.ui.widgets import nearest_towards
+
+
+def walked(
+    points: Mapping[Spot, Point], open_spots: Collection[Spot], here: Spot | None, by: int
+) -> Spot | None:
+    """The next (`by` 1) or previous (-1) open place in reading order; `here` if there is none."""
+    order = sorted(
+        (spot for spot in open_spots if spot in points),
+        key=lambda spot: (round(points[spot][1]), points[spot][0]),
+    )
+    if not order:
+        return here
+    at = order.index(here) + by if here in order else (0 if by > 0 else -1)
+    return order[at % len(order)]
+
+
+def moved(
+    points: Mapping[Spot, Point],
+    open_spots: Collection[Spot],
+    here: Spot | None,
+    step: tuple[int, int],
+) -> Spot | None:
+    """The place that lies nearest in a direction; the first open one if the keys stand nowhere."""
+    if here is None or here not in points:
+        return walked(points, open_spots, None, 1)
+    return nearest_towards(points[here], points, *step) or here
