@@ -12,6 +12,9 @@ from tabletop.ui.view import Motion, Showing, View
 FINISH: Final = 1.4
 """Seconds in which the winning line is drawn, before the result is shown."""
 
+TENTHS: Final = 10.0
+"""Seconds left from which a clock shows tenths."""
+
 
 class Course:
     """A match, the ply that is on its way, and the ply that is looked back at, if one is."""
@@ -35,6 +38,16 @@ class Course:
     def moving(self) -> bool:
         """Something changes with every frame."""
         return self.motion is not None or (self._finish is not None and not self.seen)
+
+    def wakes_in(self) -> float:
+        """Seconds until something changes by itself: a frame of motion, or the clock's figure."""
+        match = self.match
+        if self.moving:
+            return 0.0
+        if not match.clock.ticking or match.outcome is not None:
+            return inf
+        left = match.clock.left[match.game.acting(match.state)]
+        return 0.1 if left <= TENTHS else left % 1.0 + 0.005
 
     @property
     def result_is_due(self) -> bool:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.engine import Options
 from tabletop.ui.canvas import Box, Canvas, Point
-from tabletop.ui.view import Tray
+from tabletop.ui.view import Places, Tray
 
 MARGIN: Final = 32.0
 COLUMN: Final = 300.0
@@ -46,6 +47,11 @@ class Layout:
     """A row for the buttons that step through the plies."""
     notice: Box
     """Where a word to everybody is shown for a while."""
+
+    def places(self, options: Options) -> Places:
+        """The places of a view."""
+        trays = {seat: panel.as_tray() for seat, panel in enumerate(self.panels)}
+        return Places(self.canvas, self.board, trays, options, len(self.panels))
 
 
 def layout(canvas: Canvas, seats: int, facing: bool, tray: float) -> Layout:

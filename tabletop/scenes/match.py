@@ -5,7 +5,7 @@ from math import inf
 
 import pygame
 
-from tabletop.engine import IllegalMove, Match, Ply, Spot, Text, say
+from tabletop.engine import IllegalMove, Match, Ply, Spot, Text
 from tabletop.games import view_of
 from tabletop.input.actions import (
     Action,
@@ -31,13 +31,13 @@ from tabletop.scenes.panels import draw_panels
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.sayings import looking_back, panel_words
+from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back, panel_words
 from tabletop.scenes.table import Setup, Table
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Pop, Push, Scene
-from tabletop.ui.view import Choice, Places, Showing, View
+from tabletop.ui.view import Choice, Showing, View
 from tabletop.ui.widgets import Buttons
 from tabletop.ui.wood import ground
 
@@ -86,9 +86,7 @@ class MatchScene(Scene):
         match, setup = self._match, self._setup
         self._hand.let_go()
         self._layout = layout(canvas, match.seats, setup.facing, self._view.tray_height)
-        trays = {seat: panel.as_tray() for seat, panel in enumerate(self._layout.panels)}
-        places = Places(canvas, self._layout.board, trays, match.options, match.seats)
-        self._view.fit(places)
+        self._view.fit(self._layout.places(match.options))
         self._backdrop = ground(*canvas.size).copy()
         self._view.draw_base(self._backdrop)
         self._refresh()
@@ -101,21 +99,15 @@ class MatchScene(Scene):
         self._save()
 
     def wakes_in(self) -> float:
-        if self._course.moving:
-            return 0.0
-        soonest = self._notices.fades_in()
-        match = self._match
-        if match.clock.ticking and match.outcome is None:
-            left = match.clock.left[match.game.acting(match.state)]
-            soonest = min(soonest, 0.1 if left <= 10 else left % 1.0 + 0.005)
-        return soonest
+        return min(self._course.wakes_in(), self._notices.fades_in())
 
     def update(self, dt: float) -> Change:
+        # The clock waits for what moves: nobody can think before they have seen it.
+        if self._course.motion is None and self._match.tick(dt) is not None:
+            self._ended()
         if self._course.run(dt, self._table.slow):
             self._refresh()
         self._notices.run(dt)
-        if self._match.tick(dt) is not None:
-            self._ended()
         if self._course.result_is_due:
             return self._show_result()
         return None
@@ -218,8 +210,7 @@ class MatchScene(Scene):
             self._course.motion = None
         elif self._course.at is not None:
             if self._spot(at) is not None:
-                words = "You are looking back: touch the last arrow to return"
-                self._notices.tell(say("match.looking_touch", words))
+                self._notices.tell(LOOKING_TOUCH)
         elif self._match.outcome is None:
             self._notices.quiet()
             self._hand.down(number, self._spot(at))
@@ -319,8 +310,7 @@ class MatchScene(Scene):
         if self._course.at is not None:
             self._look(Button.LAST)
         elif self._hand.bound:
-            words = "A laid stone stays: finish this turn first"
-            self._notices.tell(say("match.undo_bound", words))
+            self._notices.tell(UNDO_BOUND)
         elif not self._hand.back():
             try:
                 self._match.undo()

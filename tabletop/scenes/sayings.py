@@ -3,20 +3,21 @@
 from math import ceil, inf
 
 from tabletop.engine import CHANCE, Match, Outcome, Ply, Seat, Text, say
+from tabletop.scenes.course import TENTHS
 from tabletop.scenes.seat_panel import PanelWords
 from tabletop.scenes.table import Setup
 from tabletop.ui.view import Showing, View
 
-HURRY = 10.0
-"""Seconds left from which a clock is shown in coral."""
+LOOKING_TOUCH = say("match.looking_touch", "You are looking back: touch the last arrow to return")
+UNDO_BOUND = say("match.undo_bound", "A laid stone stays: finish this turn first")
 
 
 def clock_words(left: float) -> str:
     """Time left as ``4:12``, the last ten seconds with tenths; empty without a clock."""
     if left == inf:
         return ""
-    if left < HURRY:
-        return f"0:0{int(left * 10) / 10:.1f}"
+    if left < TENTHS:
+        return f"0:0{min(99, int(left * 10)) / 10:.1f}"
     whole = ceil(left)
     return f"{whole // 60}:{whole % 60:02d}"
 
@@ -50,7 +51,7 @@ def panel_words(
         warning=warning,
         note=seat_note(setup, match, seat),
         clock=clock_words(left),
-        hurried=left < HURRY,
+        hurried=left < TENTHS,
     )
 
 

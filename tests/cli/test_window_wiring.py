@@ -46,8 +46,9 @@ class Window(ModuleType):
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> Window:
     stand_in = Window()
-    monkeypatch.setattr(tabletop, "app", stand_in, raising=False)
-    monkeypatch.setitem(sys.modules, "tabletop.app", stand_in)
+    for name in ("app", "demo"):
+        monkeypatch.setattr(tabletop, name, stand_in, raising=False)
+        monkeypatch.setitem(sys.modules, f"tabletop.{name}", stand_in)
     return stand_in
 
 

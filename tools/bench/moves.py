@@ -22,7 +22,7 @@ def run(games: int = GAMES) -> dict[str, Any]:
 
 
 def measure(game: Game, games: int, longest: int = LONGEST) -> dict[str, Any]:
-    """Times `moves` in every position of so many random games, and the slowest one again."""
+    """Times `moves` in every running position of so many random games, and the slowest one again."""
     luck = Random(1)
     spent: list[float] = []
     slowest: tuple[float, Any] = (-1.0, None)
@@ -34,11 +34,11 @@ def measure(game: Game, games: int, longest: int = LONGEST) -> dict[str, Any]:
             began = perf_counter()
             moves = state.moves()
             seconds = perf_counter() - began
+            if not moves:
+                break  # it is over: that there is nothing to list would only flatter the median
             spent.append(seconds)
             most = max(most, len(moves))
             slowest = max(slowest, (seconds, state), key=lambda timed: timed[0])
-            if not moves:
-                break
             plies += len(moves)
             state = state.play(luck.choice(moves))
     figures = {
