@@ -92,7 +92,6 @@ class MatchScene(Scene):
         self._refresh()
 
     def resume(self) -> None:
-        self._hand.let_go()
         self._refresh()
 
     def leave(self) -> None:
