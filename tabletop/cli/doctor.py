@@ -57,7 +57,7 @@ def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iter
         return
     sdl = ".".join(map(str, pygame.get_sdl_version()))
     yield Finding("ok", "pygame", f"pygame-ce {pygame.version.ver}, SDL {sdl}")
-    yield from _display(settings)
+    yield from _display(settings, data_dir)
     yield from _sound()
     pygame.quit()
 
@@ -95,7 +95,7 @@ def _games() -> Iterator[Finding]:
         yield Finding("ok" if keys else "fail", "games", keys or "none found")
 
 
-def _display(settings: Settings) -> Iterator[Finding]:
+def _display(settings: Settings, data_dir: Path) -> Iterator[Finding]:
     import pygame
 
     try:
@@ -114,14 +114,20 @@ def _display(settings: Settings) -> Iterator[Finding]:
         yield Finding("ok", "display", f"SDL driver {driver}, {screens}")
         if wanted >= len(sizes):
             yield Finding("warn", "display", f"window.display is {wanted}, there is no such screen")
-    yield Finding("ok", "framebuffer", _framebuffer(settings))
+    yield Finding("ok", "framebuffer", _framebuffer(settings, data_dir))
     yield from _touch()
 
 
-def _framebuffer(settings: Settings) -> str:
-    words = settings["window.framebuffer"]
-    forced = os.environ.get("SDL_FRAMEBUFFER_ACCELERATION")
-    return f"{words}, SDL_FRAMEBUFFER_ACCELERATION={forced} is set" if forced else words
+def _framebuffer(settings: Settings, data_dir: Path) -> str:
+    """The way that the next start will draw, and what was measured at earlier ones."""
+    from tabletop.ui.display import HINT, MEMORY, choose_way, place, read_memory
+
+    setting = settings["window.framebuffer"]
+    measured = read_memory(data_dir / MEMORY).get(place(), {})
+    figures = ", ".join(f"{way} {1000 * took:.1f} ms" for way, took in sorted(measured.items()))
+    why = f"{setting}, {HINT}={os.environ[HINT]} is set" if HINT in os.environ else setting
+    told = f"a full picture took: {figures}" if figures else "nothing measured yet"
+    return f"{choose_way(setting, data_dir / MEMORY)} ({why}; {told})"
 
 
 def _touch() -> Iterator[Finding]:

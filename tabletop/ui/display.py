@@ -97,9 +97,14 @@ def place() -> str:
 
 
 def choose_way(setting: str, memory: Path) -> str:
-    """The way to draw, "software" or "accelerated": as set, or the quicker one measured."""
+    """The way to draw, "software" or "accelerated": as set, or the quicker one measured.
+
+    SDL's own variable in the environment wins over `auto`.
+    """
     if setting != "auto":
         return setting
+    if HINT in os.environ:
+        return "software" if os.environ[HINT] == "0" else "accelerated"
     known = read_memory(memory).get(place(), {})
     software, accelerated = known.get("software"), known.get("accelerated")
     if software is None or software <= QUICK:
