@@ -14,6 +14,7 @@ from tabletop.scenes.match import MatchScene
 from tabletop.settings import Settings
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.png import save_png
 
 SEED = 7
 
@@ -50,7 +51,7 @@ def _play(scene: MatchScene, luck: random.Random, directory: Path, size: tuple[i
         scene.draw(frame)
         screen.show(frame)
         name = f"{match.game.key}-{len(match.plies):03d}.png"
-        pygame.image.save(screen.surface, directory / name)
+        save_png(screen.surface, directory / name)
         if match.outcome is not None:
             return len(match.plies)
         state = match.state

@@ -66,7 +66,7 @@ def seat_note(setup: Setup, match: Match, seat: Seat) -> str:
     if team > 1:
         played = sum(ply.seat == seat for ply in match.plies)
         number = played % team + 1
-        parts.append(say("match.hand", "hand {number} of {team}", number=number, team=team))
+        parts.append(say("match.hand", "person {number} of {team}", number=number, team=team))
     return " · ".join(parts)
 
 

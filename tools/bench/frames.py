@@ -14,7 +14,7 @@ from tabletop.scenes.table import Table
 from tabletop.settings import Value
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Reset, Scene
-from tools.bench.figures import judged, milliseconds, summary
+from tools.bench.figures import judged, milliseconds, percentile, summary
 from tools.bench.fingers import Fingers
 from tools.bench.machine import inside, screen, sizes
 from tools.bench.watched import Drawn, WatchedApp, opened, window_facts
@@ -65,6 +65,8 @@ def measure(
         "game": key,
         **about,
         **judged(told, p99_ms=bar),
+        "cpu_p99_ms": milliseconds(percentile([frame.cpu for frame in frames], 0.99)),
+        "whole_window": sum(frame.area > 0.99 for frame in frames),
         "plies": plies,
         "outright": outright,
         "late": sum(frame.seconds > bar / 1000 for frame in frames),
@@ -115,6 +117,7 @@ def _told(numbered: tuple[int, Drawn]) -> dict[str, Any]:
     return {
         "frame": number,
         "ms": milliseconds(frame.seconds),
+        "cpu_ms": milliseconds(frame.cpu),
         "doing": frame.doing,
         "rects": frame.rects,
         "area": round(frame.area, 3),

@@ -89,12 +89,14 @@ class _Hand:
 
     def _touch(self, app: WatchedApp, canvas: Canvas, spot: Spot, at: Point) -> None:
         posted: list[float] = []
+        pictures: list[pygame.Surface] = []
 
         def come_down() -> None:
+            # At the last moment: what is drawn before the finger comes must not count for it.
+            pictures.append(app.display.surface.copy())
             posted.append(perf_counter())
             post(pygame.FINGERDOWN, canvas, at)
 
-        picture = app.display.surface.copy()
         timer = threading.Timer(LATER, come_down)
         timer.start()
         while not posted:
@@ -102,7 +104,7 @@ class _Hand:
         timer.join()
         seen = sum(frame.ended < posted[0] for frame in app.frames)
         for _ in range(PATIENCE):
-            if _changed(app, seen, picture):
+            if _changed(app, seen, pictures[0]):
                 self.spent.append(app.frames[-1].ended - posted[0])
                 self.frames.append(len(app.frames) - seen)
                 return

@@ -23,6 +23,9 @@ class Drawn:
     """One frame: how long its turn of the loop worked, and on what."""
 
     seconds: float
+    cpu: float
+    """The seconds of these that the loop itself computed; the others went to the X server, or to
+    whoever else had the core."""
     ended: float
     """When it was on the screen, by `time.perf_counter`."""
     rects: int
@@ -44,12 +47,14 @@ class WatchedApp(App):
         self.doing = ""
         """What people are at; notes of frames carry it."""
         self._stages: dict[str, float] = {}
+        self._cpu = 0.0
         self._size = display.surface.get_size()
 
     def turn(self) -> None:
         """One turn of the loop, counted."""
         self.turns += 1
         self._stages.clear()
+        self._cpu = time.thread_time()
         super().turn()
 
     def step(self) -> None:
@@ -104,10 +109,10 @@ class WatchedApp(App):
         self._stages[stage] = self._stages.get(stage, 0.0) + seconds
 
     def _note(self, seconds: float, rects: Sequence[pygame.Rect]) -> None:
-        ended = time.perf_counter()
+        ended, cpu = time.perf_counter(), time.thread_time() - self._cpu
         area = sum(rect.w * rect.h for rect in rects) / (self._size[0] * self._size[1])
         stages = dict(self._stages)
-        self.frames.append(Drawn(seconds, ended, len(rects), area, self.doing, stages))
+        self.frames.append(Drawn(seconds, cpu, ended, len(rects), area, self.doing, stages))
 
 
 @contextmanager

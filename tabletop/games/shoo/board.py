@@ -7,18 +7,12 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Spot
+from tabletop.games.shoo.joinery import mitre, tile_film
 from tabletop.games.shoo.notation import NAMES
-from tabletop.games.shoo.relief import (
-    cast,
-    engraved,
-    frame_film,
-    mitre,
-    slope,
-    tile_film,
-)
 from tabletop.games.shoo.tables import HOMES, SIDE, SQUARES
-from tabletop.ui import art, words
+from tabletop.ui import art, plates, words
 from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.relief import engraved, slope
 from tabletop.ui.theme import (
     ENGRAVED,
     GROOVE,
@@ -124,12 +118,11 @@ class Board:
         side, wide, thick = self.side_px, self.frame_px, self.thick_px
         radius = max(2, round(side * ROUND))
         for blur, down, alpha in ((0.030, 0.030, 170), (0.007, 0.010, 190)):
-            soft = cast(side, side + thick, radius, max(2, round(side * blur)), alpha)
-            edge = (soft.get_width() - side) // 2
             by = round(side * down)
-            surface.blit(soft, (self.x - edge + by // 2, self.y - edge + by))
-        skirt = art.rounded(side, 3 * radius, radius, SKIRT)
-        surface.blit(skirt, (self.x, self.y + side + thick - 3 * radius))
+            below = pygame.Rect(self.x + by // 2, self.y + by, side, side + thick)
+            plates.put_cast(surface, below, radius, max(2, round(side * blur)), alpha)
+        box = pygame.Rect(self.x, self.y, side, side)
+        plates.put_side(surface, box, radius, thick, SKIRT)
         grain = max(1.0, self.cell_px / 98)
         lying = [wood(side, wide, FRAME_TINT, 8 + k, grain) for k in (0, 1)]
         standing = [wood(wide, side, FRAME_TINT, 5 + k, grain, upright=True) for k in (0, 1)]
@@ -142,8 +135,7 @@ class Board:
                 stile = standing[k].subsurface((0, down, wide, wide))
                 corner = mitre(ends, stile, radius, bool(k), bool(low))
                 surface.blit(corner, (self.x + far, self.y + down))
-        box = pygame.Rect(self.x, self.y, side, side)
-        frame_film(surface, box, radius, max(1.0, side * 0.006))
+        plates.put_bevel(surface, box, radius, max(1.0, side * 0.006), 190, 150)
 
     def _draw_tile(self, surface: pygame.Surface, square: int) -> None:
         seat = next((seat for seat in (0, 1) if square in HOMES[seat]), None)
@@ -192,7 +184,7 @@ class Board:
 @lru_cache(maxsize=32)
 def _label(text: str, pixels: int) -> pygame.Surface:
     ink = words.line(text, pixels, ENGRAVED, True)
-    return engraved(ink, ink, max(1, round(pixels / 22)))
+    return engraved(ink, max(1, round(pixels / 22)))
 
 
 @lru_cache(maxsize=8)
@@ -205,4 +197,4 @@ def home_mark(mark: Mark, cell: int, seat: int) -> pygame.Surface:
         mark, cell * (0.19 if mark == "diamond" else 0.21), (side / 2, side / 2)
     )
     shape = art.stroke((side, side), points, line, ink, closed=True)
-    return engraved(shape, shape, max(1, round(cell / 70)))
+    return engraved(shape, max(1, round(cell / 70)))

@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.shoo.relief import bevel
 from tabletop.ui import art, stones
+from tabletop.ui.relief import bevel
 from tabletop.ui.theme import CREAM, INK, Colour, SeatLook
 
 METAL: Final = (112, 141, 160)

@@ -8,12 +8,12 @@ import pygame
 
 from tabletop.engine import Spot, Text, say
 from tabletop.games.shoo import horses
-from tabletop.games.shoo.relief import slope
 from tabletop.games.shoo.spelling import STABLE_SPOT, TRAVELERS_SPOT
 from tabletop.ui import art, stones, words
 from tabletop.ui.board import glow_tile
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.relief import slope
 from tabletop.ui.theme import (
     AMBER,
     DIM,

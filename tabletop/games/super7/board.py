@@ -6,8 +6,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.games.super7.kernel import MIDDLE
-from tabletop.games.super7.relief import bevelled, put_cast, put_frame, round_off, sunk
-from tabletop.ui import art, words
+from tabletop.ui import art, plates, relief, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.theme import BLACK, ENGRAVED, FRAME_WOOD, SHINE, TILE_WOOD, WHITE, mix
 from tabletop.ui.wood import wood
@@ -95,18 +94,13 @@ class Board:
         for blur, down, alpha in ((24, 26, 165), (7, 9, 190)):
             below = plate_box.move(self.px(down) // 2, self.px(down))
             below.height += thick
-            put_cast(surface, below, radius, self.px(blur), alpha)
+            plates.put_cast(surface, below, radius, self.px(blur), alpha)
         depth = thick + 2 * radius
-        skirt = art.opaque(wood(width, depth, mix(FRAME, BLACK, 0.5), 5, self._grain))
-        round_off(skirt, radius)
-        surface.blit(skirt, (x, y + height - 2 * radius))
-        plate = art.opaque(wood(width, height, FRAME, 3, self._grain))
-        round_off(plate, radius)
-        surface.blit(plate, (x, y))
-        corner = radius + self.px(8)
-        shape = art.rounded(2 * corner + 2, 2 * corner + 2, radius, WHITE)
-        film = bevelled(shape, float(self.px(6)), 190, 120)
-        put_frame(surface, film, plate_box, corner)
+        skirt = wood(width, depth, mix(FRAME, BLACK, 0.5), 5, self._grain)
+        low = pygame.Rect(x, y + height - 2 * radius, width, depth)
+        plates.put_face(surface, skirt, low, radius)
+        plates.put_face(surface, wood(width, height, FRAME, 3, self._grain), plate_box, radius)
+        plates.put_bevel(surface, plate_box, radius, self.px(6), 190, 120)
 
     @property
     def _grain(self) -> float:
@@ -118,7 +112,7 @@ def _hollow(side: int, radius: int, depth: int) -> pygame.Surface:
     """A box sunk into the plate: a dark floor, a shaded upper wall, a lit lower lip."""
     shape = art.rounded(side, side, radius, WHITE)
     floor = art.masked(wood(side, side, (112, 70, 38), 9, max(1.0, side / 400)), shape)
-    floor.blit(sunk(shape, depth * 1.8, 215), (0, 0))
+    floor.blit(relief.sunk(shape, depth * 1.8, 215), (0, 0))
     floor.blit(art.outline(side, side, radius, max(1.0, depth * 0.3), (46, 26, 12), 170), (0, 0))
     pad = max(1, round(depth * 0.35))
     whole = art.blank(side + 2 * pad, side + 2 * pad, SHINE)
@@ -147,7 +141,7 @@ def tile(side: int, radius: int, plank: int) -> pygame.Surface:
 def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]:
     """The light on the edges of a square, and the square with its shadow."""
     shape = art.rounded(side, side, radius, TILES[0])
-    film = bevelled(shape, max(1.0, side * 0.055), 175, 150)
+    film = relief.bevel(shape, max(1.0, side * 0.055), 175, 150)
     return film, art.with_shadow(shape, max(1.0, side * 0.035), 0.75)
 
 
@@ -155,7 +149,7 @@ def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]
 def engraved(text: str, pixels: int, bold: bool) -> pygame.Surface:
     """Words cut into wood: dark, with a thread of light along the lower edge."""
     ink = words.line(text, pixels, ENGRAVED, bold)
-    return _cut_in(ink, words.line(text, pixels, SHINE, bold), max(1, round(pixels / 26)))
+    return relief.engraved(ink, max(1, round(pixels / 26)), 120)
 
 
 @lru_cache(maxsize=64)
@@ -167,19 +161,10 @@ def sign(here: int, side: int, lit: bool) -> pygame.Surface:
         star = art.polygon((side, side), _star(side, 19 * scale if lit else 18 * scale), dark)
         if lit:
             return star
-        light = art.polygon((side, side), _star(side, 18 * scale), SHINE)
-        return _cut_in(star, light, max(1, round(1.6 * scale)))
+        return relief.engraved(star, max(1, round(1.6 * scale)), 120)
     if lit:
         return words.line(str(here + 3), round(50 * scale), (43, 24, 8), True)
     return engraved(str(here + 3), round(SQUARE_LABEL * scale), False)
-
-
-def _cut_in(ink: pygame.Surface, light: pygame.Surface, by: int) -> pygame.Surface:
-    picture = art.blank(ink.get_width() + 2 * by, ink.get_height() + 2 * by, SHINE)
-    pale = light.copy()
-    picture.blit(art.faded(pale, 120), (by + by // 2, 2 * by))
-    picture.blit(ink, (by, by))
-    return picture
 
 
 def _star(side: int, radius: float) -> list[tuple[float, float]]:

@@ -6,8 +6,9 @@ from math import ceil, cos, pi
 import pygame
 
 from tabletop.games.super7.board import sign
-from tabletop.games.super7.relief import bevelled, put_frame, round_off
 from tabletop.ui import art, words
+from tabletop.ui.plates import put_bevel, put_face
+from tabletop.ui.relief import bevel
 from tabletop.ui.theme import (
     AMBER,
     BLACK,
@@ -48,7 +49,7 @@ def bare_counter(look: SeatLook, radius: int) -> pygame.Surface:
         _on(picture, art.disc(radius, mix(look.rim, BLACK, 0.35)), dy=k)
     _on(picture, art.disc(radius, mix(look.face, BLACK, 0.22)))
     _on(picture, art.disc(radius * 0.93, mix(look.face, WHITE, 0.07)))
-    _on(picture, bevelled(art.disc(radius, WHITE), radius * 0.2, 170, 190, (255, 255, 255)))
+    _on(picture, bevel(art.disc(radius, WHITE), radius * 0.2, 170, 190, sun=WHITE))
     inner = art.disc(radius * 0.71, look.face)
     _on(picture, art.disc(radius * 0.73, mix(look.face, BLACK, 0.5)), dy=-radius * 0.02)
     _on(picture, art.disc(radius * 0.73, mix(look.face, WHITE, 0.45)), dy=radius * 0.03)
@@ -99,11 +100,10 @@ def lid(look: SeatLook, side: int, pale: bool = False) -> pygame.Surface:
     if pale:
         return _paled(lid(look, side))
     radius = round(side * 0.055)
-    face = art.opaque(wood(side, side, mix(look.face, WHITE, 0.06), 21, side / 420))
-    round_off(face, radius)
-    corner = radius + round(side * 0.03)
-    shape = art.rounded(2 * corner + 2, 2 * corner + 2, radius, WHITE)
-    put_frame(face, bevelled(shape, side * 0.022, 190, 200), face.get_rect(), corner)
+    face = art.blank(side, side)
+    plank = wood(side, side, mix(look.face, WHITE, 0.06), 21, side / 420)
+    put_face(face, plank, face.get_rect(), radius)
+    put_bevel(face, face.get_rect(), radius, side * 0.022, 190, 200)
     groove = round(side * 0.86)
     line = max(1.0, side * 0.007)
     dark = art.outline(groove, groove, side * 0.04, line, mix(look.rim, BLACK, 0.25))
@@ -130,7 +130,7 @@ def _glass(side: int) -> pygame.Surface:
         cut = art.blank(side, side, colour)
         _on(cut, art.blurred(small, colour, max(1.0, side * 0.055), 255))
         picture.blit(art.masked(cut, face), (0, 0))
-    picture.blit(bevelled(face, max(1.0, side * 0.03), 230, 60, WHITE), (0, 0))
+    picture.blit(bevel(face, max(1.0, side * 0.03), 230, 60, sun=WHITE), (0, 0))
     rim = art.outline(side, side, side * 0.11, max(1.0, side * 0.025), LAMP_RIM)
     picture.blit(rim, (0, 0))
     return picture

@@ -10,11 +10,11 @@ import pygame
 from tabletop.engine import Seat
 from tabletop.games.super7 import dice
 from tabletop.games.super7.counters import PLAQUES, halo, plaque
-from tabletop.games.super7.relief import bevelled, sunk
 from tabletop.games.super7.rules import State
 from tabletop.ui import art
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.frame import Frame, turn_point
+from tabletop.ui.relief import bevel, sunk
 from tabletop.ui.theme import AMBER, BLACK, INK, LAMP, WHITE, SeatLook, mix
 from tabletop.ui.tween import between, ease_out
 from tabletop.ui.view import Showing, Tray
@@ -182,7 +182,7 @@ def _bowl(radius: int) -> pygame.Surface:
     rim = art.disc(radius, WHITE)
     side = rim.get_width()
     picture = art.masked(wood(side, side, WALNUT, 31, max(1.0, side / 420)), rim)
-    picture.blit(bevelled(rim, radius * 0.05, 150, 190), (0, 0))
+    picture.blit(bevel(rim, radius * 0.05, 150, 190), (0, 0))
     inner = art.disc(radius * 0.87, FELT)
     _on(picture, art.disc(radius * 0.875, (226, 178, 128), 130), max(1, radius // 90))
     felt = inner.copy()

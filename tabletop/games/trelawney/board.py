@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from tabletop.games.trelawney.squares import FILES, RANKS, RING, SIZES
-from tabletop.ui import art, wood, words
+from tabletop.ui import art, plates, wood, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.theme import BLACK, RING_BED, RING_CELL, SHADOW, WHITE, Colour, mix
 
@@ -89,17 +89,23 @@ def _draw_tray(surface: pygame.Surface, plan: Plan, plain: bool) -> None:
     thick, radius = plan.px(THICK), plan.px(0.30)
     if not plain:
         under = box.inflate(0, thick).move(0, thick // 2)
-        _shade(surface, under.move(plan.px(0.05), plan.px(0.06)), radius, plan.px(0.07), 150)
-        _shade(surface, under.move(plan.px(0.16), plan.px(0.22)), radius, plan.px(0.28), 130)
-    _extrude(surface, box, radius, thick, mix(RING_BED, BLACK, 0.6))
+        plates.put_cast(
+            surface, under.move(plan.px(0.05), plan.px(0.06)), radius, plan.px(0.07), 150
+        )
+        plates.put_cast(
+            surface, under.move(plan.px(0.16), plan.px(0.22)), radius, plan.px(0.28), 130
+        )
+    plates.put_side(surface, box, radius, thick, mix(RING_BED, BLACK, 0.6))
     scale = max(1.0, box.w / 700)
-    _face(surface, wood.wood(box.w, box.h, mix(RING_BED, WHITE, 0.04), 3, scale), box, radius)
-    _outline(surface, box, radius, plan.px(0.02), (190, 216, 214), 70)
+    plates.put_face(
+        surface, wood.wood(box.w, box.h, mix(RING_BED, WHITE, 0.04), 3, scale), box, radius
+    )
+    plates.put_outline(surface, box, radius, plan.px(0.02), (190, 216, 214), 70)
     # A fillet round the ring's bed, as a plane would leave it.
     bed = plan.rect(-0.03, -0.03, plan.side + 0.06, plan.side + 0.06)
     line = plan.px(0.014)
     for rect, colour, alpha in ((bed.move(0, max(1, plan.px(0.012))), WHITE, 34), (bed, BLACK, 90)):
-        _outline(surface, rect, plan.px(0.17), line, colour, alpha)
+        plates.put_outline(surface, rect, plan.px(0.17), line, colour, alpha)
 
 
 def _hollow(side: int, plain: bool) -> pygame.Surface:
@@ -134,50 +140,11 @@ def _hollow(side: int, plain: bool) -> pygame.Surface:
 def _draw_plate(surface: pygame.Surface, plan: Plan, box: pygame.Rect) -> None:
     """The slab of pale wood that lies in the tray."""
     thick, radius = plan.px(0.085), plan.px(0.10)
-    _shade(surface, box.move(plan.px(0.03), plan.px(0.10)), radius, plan.px(0.05), 150)
-    _shade(surface, box.move(plan.px(0.10), plan.px(0.18)), radius, plan.px(0.14), 120)
-    _extrude(surface, box, radius, thick, mix(EDGE, BLACK, 0.12))
-    _face(surface, _maple(box.w, box.h, PALE), box, radius)
-    _outline(surface, box, radius, plan.px(0.018), (255, 250, 235), 150)
-
-
-def _extrude(
-    surface: pygame.Surface, box: pygame.Rect, radius: int, thick: int, colour: Colour
-) -> None:
-    """The side of a slab as thick as that: its shape moved down, and what lies between."""
-    surface.blit(art.rounded(box.w, box.h, radius, colour), box.move(0, thick))
-    surface.fill(colour, (box.x, box.bottom - radius, box.w, thick))
-
-
-def _face(surface: pygame.Surface, plank: pygame.Surface, box: pygame.Rect, radius: int) -> None:
-    """A plank with round corners. Only the corners are masked: a large mask takes its time."""
-    w, h, r = box.w, box.h, radius
-    for part in ((r, 0, w - 2 * r, h), (0, r, r, h - 2 * r), (w - r, r, r, h - 2 * r)):
-        surface.blit(plank, (box.x + part[0], box.y + part[1]), part)
-    ball = art.rounded(2 * r, 2 * r, r, WHITE)
-    for x in (0, 1):
-        for y in (0, 1):
-            part = (x * (w - r), y * (h - r), r, r)
-            corner = art.opaque(plank.subsurface(part))
-            cut = art.masked(corner, ball.subsurface((x * r, y * r, r, r)))
-            surface.blit(cut, (box.x + part[0], box.y + part[1]))
-
-
-def _outline(
-    surface: pygame.Surface, box: pygame.Rect, radius: int, line: int, colour: Colour, alpha: int
-) -> None:
-    """The edge of a rounded rectangle, put together from its corners and four straight lines."""
-    w, h, r = box.w, box.h, radius
-    corners = art.outline(2 * r, 2 * r, r, line, colour, alpha)
-    for x in (0, 1):
-        for y in (0, 1):
-            at = (box.x + x * (w - r), box.y + y * (h - r))
-            surface.blit(corners, at, (x * r, y * r, r, r))
-    across, upright = art.blank(w - 2 * r, line, colour), art.blank(line, h - 2 * r, colour)
-    for part, places in ((across, ((r, 0), (r, h - line))), (upright, ((0, r), (w - line, r)))):
-        part.fill((*colour, alpha))
-        for place in places:
-            surface.blit(part, (box.x + place[0], box.y + place[1]))
+    plates.put_cast(surface, box.move(plan.px(0.03), plan.px(0.10)), radius, plan.px(0.05), 150)
+    plates.put_cast(surface, box.move(plan.px(0.10), plan.px(0.18)), radius, plan.px(0.14), 120)
+    plates.put_side(surface, box, radius, thick, mix(EDGE, BLACK, 0.12))
+    plates.put_face(surface, _maple(box.w, box.h, PALE), box, radius)
+    plates.put_outline(surface, box, radius, plan.px(0.018), (255, 250, 235), 150)
 
 
 def _maple(width: int, height: int, tint: Colour) -> pygame.Surface:
@@ -253,17 +220,3 @@ def _draw_letters(surface: pygame.Surface, plan: Plan) -> None:
                     ink = words.line(text, pixels, colour, True)
                     ink = pygame.transform.rotate(ink, turns) if turns else ink
                     surface.blit(ink, ink.get_rect(center=(x, y + down * max(1, pixels // 18))))
-
-
-def _shade(surface: pygame.Surface, box: pygame.Rect, radius: int, blur: int, alpha: int) -> None:
-    """A soft shadow; made small where it is soft, since nobody sees the difference."""
-    part = max(1, min(8, blur // 3))
-    pad = 3 * blur
-    width, height = (box.w + 2 * pad) // part, (box.h + 2 * pad) // part
-    small = art.blank(width, height, SHADOW)
-    inner = art.rounded(box.w // part, box.h // part, radius / part, SHADOW)
-    small.blit(inner, (pad // part, pad // part))
-    soft = pygame.transform.gaussian_blur(small, max(1, blur // part))
-    soft = art.faded(art.silhouette(soft, SHADOW), alpha)
-    soft = pygame.transform.smoothscale(soft, (box.w + 2 * pad, box.h + 2 * pad))
-    surface.blit(soft, (box.x - pad, box.y - pad))
