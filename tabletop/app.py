@@ -136,10 +136,12 @@ class App:
     def _fit(self) -> None:
         """The window has another size: everything is laid out anew, nothing is lost."""
         surface = self._display.surface
-        self._canvas = Canvas(surface.get_size())
         self._screen.forget(surface)
-        self.scenes.fit(self._canvas)
         self._stale = True
+        # A window also tells of the size that it has already, as it does when it opens.
+        if (canvas := Canvas(surface.get_size())) != self._canvas:
+            self._canvas = canvas
+            self.scenes.fit(canvas)
 
     def _draw(self, began: float) -> None:
         frame = Frame(self._canvas)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import tabletop.games
 from tabletop.engine.game import Game, OptionValue
+from tabletop.engine.state import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,27 @@ def setting_of(game: Game, words: Iterator[str]) -> tuple[int, dict[str, OptionV
         else:
             options[key] = known[key].read(value)
     return seats, options
+
+
+def check_playthrough(game: Game, name: str) -> None:
+    """Plays a golden game: every ply is legal, every position and the end are as written."""
+    head, *rows, last = golden_lines(game, name)
+    seats, options = setting_of(game, iter(head.text.split()))
+    state = game.start(seats, **options)
+    for row in rows:
+        ply, _, position = row.text.partition("\t")
+        refusal = game.why_not(state, ply)
+        assert refusal is None, f"{row}: {refusal}"
+        state = state.play(game.read_move(ply))
+        assert str(state) == position, row
+    assert last.text == written(state.outcome()), last
+
+
+def written(outcome: Outcome | None) -> str:
+    """The last line of a golden game."""
+    if outcome is None:
+        return "the game goes on"
+    return f"= {','.join(map(str, outcome.winners)) or '-'} {outcome.reason}"
 
 
 def _folder(game: Game) -> Path:

@@ -4,8 +4,7 @@ import pytest
 
 from tabletop.cli.perft import count
 from tabletop.engine import Game
-from tabletop.engine.state import Outcome
-from tests.golden import Line, golden_lines, playthroughs, setting_of
+from tests.golden import Line, check_playthrough, golden_lines, playthroughs, setting_of
 from tests.random_games import BOARD_GAMES
 
 MOST = 2_000_000
@@ -39,16 +38,7 @@ def test_there_are_as_many_ways_to_play_as_written(game: Game, line: Line) -> No
 
 @each_playthrough
 def test_a_golden_game_plays_as_written(game: Game, name: str) -> None:
-    head, *rows, last = golden_lines(game, name)
-    seats, options = setting_of(game, iter(head.text.split()))
-    state = game.start(seats, **options)
-    for row in rows:
-        ply, _, position = row.text.partition("\t")
-        refusal = game.why_not(state, ply)
-        assert refusal is None, f"{row}: {refusal}"
-        state = state.play(game.read_move(ply))
-        assert str(state) == position, row
-    assert last.text == written(state.outcome()), last
+    check_playthrough(game, name)
 
 
 @each_game
@@ -56,10 +46,3 @@ def test_every_game_has_counts_for_each_number_of_players_and_three_games(game: 
     counted = {int(line.text.split()[0]) for line in golden_lines(game, "perft.txt")}
     assert counted == set(game.seats)
     assert len(playthroughs(game)) >= 3
-
-
-def written(outcome: Outcome | None) -> str:
-    """The last line of a golden game."""
-    if outcome is None:
-        return "the game goes on"
-    return f"= {','.join(map(str, outcome.winners)) or '-'} {outcome.reason}"

@@ -1,7 +1,7 @@
 """What a game is: states, the match, its record, its clocks. No screen, no disk, no luck."""
 
 from tabletop.engine.clock import Clock, TimeControl
-from tabletop.engine.game import Game, Option, Options, Rule, Spot, Step, Word
+from tabletop.engine.game import Call, Game, Option, Options, Rule, Spot, Step, Word, after_steps
 from tabletop.engine.match import Match, Ply
 from tabletop.engine.picker import Picker
 from tabletop.engine.record import Record
@@ -20,6 +20,7 @@ from tabletop.engine.text import Text, say
 __all__ = [
     "CHANCE",
     "BadNotation",
+    "Call",
     "Clock",
     "Game",
     "IllegalMove",
@@ -40,5 +41,6 @@ __all__ = [
     "Text",
     "TimeControl",
     "Word",
+    "after_steps",
     "say",
 ]

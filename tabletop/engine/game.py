@@ -1,6 +1,6 @@
 """One game, as the menu, the match and the store need to know it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
@@ -69,6 +69,35 @@ class Step:
     """Its letter on arrival, where that is another (a traveler who mounts)."""
 
 
+def after_steps(pieces: Mapping[Spot, str], phases: Iterable[tuple[Step, ...]]) -> dict[Spot, str]:
+    """What stands where once these phases of a ply are over."""
+    standing = dict(pieces)
+    for phase in phases:
+        for step in phase:
+            if step.start is not None:
+                standing.pop(step.start, None)
+        for step in phase:
+            if step.end is not None:
+                standing[step.end] = step.becomes or step.piece
+    return standing
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something that any seat may call out at any time, and wins with if it is true."""
+
+    word: Text
+    """What one calls: the words of its button."""
+    wait: Text
+    """What the table says while it waits for a call."""
+    true: Callable[[Mapping[Spot, str], Seat], bool]
+    """Whether a seat's call is true, by the pieces that stand at that moment."""
+    won: Callable[[Seat], Text]
+    """The reason of a match that a seat won by calling."""
+    wrong: Callable[[Seat], Text]
+    """What a seat is told that called for nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One numbered paragraph of a game's rules page."""
@@ -131,6 +160,8 @@ class Game:
     """What a legal ply does to `pieces`, in phases, one after the other."""
     lines: Callable[[Any], tuple[Word, ...]] | None = None
     """The places that decided a finished game (winning rows, filled goals), to be drawn."""
+    call: Callable[[Options], Call | None] | None = None
+    """What the seats may call out under some options; nothing in most games."""
 
     def start(self, seats: int | None = None, /, **options: Any) -> Any:
         """The first state, as ``start(seats=2, ...)``; ValueError names what is wrong."""

@@ -94,6 +94,13 @@ class Press(_Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Buzz(_Action):
+    """A seat calls out, by the key or the button that is its own."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Resized(_Action):
     """The window has another size (in real pixels), or is to be drawn anew."""
 
@@ -134,6 +141,7 @@ Action: TypeAlias = (
     | Nudge
     | Walk
     | Press
+    | Buzz
     | Resized
     | Exposed
     | Focus

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.input.actions import Action, Button, Nudge, Press, Walk
+from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
 
 REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.08
 """Seconds until a held key repeats, and between repeats."""
@@ -37,6 +37,10 @@ def _press(
     return Binding(Press(source="keyboard", button=button), keys, held, repeats)
 
 
+def _buzz(seat: int, *keys: int) -> Binding:
+    return Binding(Buzz(source="keyboard", seat=seat), keys)
+
+
 KEYS: tuple[Binding, ...] = (
     _nudge(-1, 0, pygame.K_LEFT, pygame.K_KP4),
     _nudge(1, 0, pygame.K_RIGHT, pygame.K_KP6),
@@ -57,6 +61,10 @@ KEYS: tuple[Binding, ...] = (
     _press(Button.LATER, pygame.K_PAGEDOWN, pygame.K_PERIOD, repeats=True),
     _press(Button.FIRST, pygame.K_HOME),
     _press(Button.LAST, pygame.K_END),
+    _buzz(0, pygame.K_1),
+    _buzz(1, pygame.K_2),
+    _buzz(2, pygame.K_3),
+    _buzz(3, pygame.K_4),
     _press(Button.FULLSCREEN, pygame.K_F11),
     _press(Button.FULLSCREEN, pygame.K_RETURN, pygame.K_KP_ENTER, held=pygame.KMOD_ALT),
 )

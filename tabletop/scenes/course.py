@@ -12,6 +12,9 @@ from tabletop.ui.view import Motion, Showing, View
 FINISH: Final = 1.4
 """Seconds in which the winning line is drawn, before the result is shown."""
 
+WAIT: Final = 3.0
+"""Seconds in which the table waits for a call, each time that the pieces lie still."""
+
 TENTHS: Final = 10.0
 """Seconds left from which a clock shows tenths."""
 
@@ -23,6 +26,12 @@ class Course:
         self.match = match
         self._view = view
         self.motion: Motion | None = None
+        call = match.game.call
+        self._called = call is not None and call(match.options) is not None
+        """One wins by calling: then the table waits for calls, and the rules know no end."""
+        self._rests: tuple[float, ...] = ()
+        """When the motion stands still for a call, as far as it is still to come there."""
+        self._wait: Timer | None = None
         self.at: int | None = None
         """How many plies are shown, while one looks back; None: all."""
         self._finish: Timer | None = Timer(0.0) if match.outcome else None
@@ -35,15 +44,24 @@ class Course:
         return self.motion is not None or self.at is not None or self.match.outcome is not None
 
     @property
+    def waits(self) -> bool:
+        """The motion stands still, so that somebody may call."""
+        return self.motion is not None and self._wait is not None
+
+    @property
     def moving(self) -> bool:
         """Something changes with every frame."""
-        return self.motion is not None or (self._finish is not None and not self.seen)
+        return (self.motion is not None and not self.waits) or (
+            self._finish is not None and not self.seen
+        )
 
     def wakes_in(self) -> float:
         """Seconds until something changes by itself: a frame of motion, or the clock's figure."""
         match = self.match
         if self.moving:
             return 0.0
+        if self._wait is not None and self.waits:
+            return self._wait.length - self._wait.spent
         if not match.clock.ticking or match.outcome is not None:
             return inf
         left = match.clock.left[match.game.acting(match.state)]
@@ -62,18 +80,44 @@ class Course:
     def run(self, dt: float, slow: float) -> bool:
         """Lets time pass; True when a ply has just arrived."""
         if self.motion is not None:
-            spent = self.motion.spent + (dt / slow if slow else inf)
-            self.motion = Motion(self.motion.ply, spent)
-            if spent >= self._view.seconds(self.motion.ply):
-                self.motion = None
-                return True
-        elif self._finish is not None and not self._finish.done:
+            if self._wait is not None:
+                self._wait.run(dt)
+                if not self._wait.done:
+                    return False
+                self._wait = None
+            self._go_on(self.motion.ply, self.motion.spent + (dt / slow if slow else inf))
+            return self.motion is None
+        if self._finish is not None and not self._finish.done:
             self._finish.run(dt if slow else inf)
         return False
 
-    def show(self, ply: Ply, slow: float) -> None:
-        """Sends a ply on its way; it arrives at once without motion."""
-        self.motion = Motion(ply, 0.0) if slow else None
+    def _go_on(self, ply: Ply, spent: float) -> None:
+        """The motion goes on as far as this, or to where it waits for a call."""
+        if self._rests and spent >= self._rests[0]:
+            self._wait = Timer(WAIT)
+            spent, self._rests = self._rests[0], self._rests[1:]
+        arrived = self._wait is None and spent >= self._view.seconds(ply)
+        self.motion = None if arrived else Motion(ply, spent)
+
+    def show(self, ply: Ply, slow: float, *, again: bool = False) -> None:
+        """Sends a ply on its way; without motion it arrives at once, but for the waits.
+
+        Shown `again`, because somebody looks back, it waits for nobody.
+        """
+        self._wait = None
+        self._rests = self._view.rests(ply) if self._called and not again else ()
+        self.motion = Motion(ply, 0.0) if slow or self._rests else None
+
+    def hurry(self) -> None:
+        """Nobody has to see all of a motion: it is over at once, or where it waits for a call."""
+        if self.motion is None or self.waits:
+            return
+        self._go_on(self.motion.ply, inf)
+
+    def stop(self) -> None:
+        """Nothing moves any more, whatever it waited for."""
+        self.motion = self._wait = None
+        self._rests = ()
 
     def end(self) -> None:
         """The match is over: its line is drawn, then the result is due."""
@@ -85,13 +129,13 @@ class Course:
         """Steps through the plies of a running or finished match; a step onward is shown moving."""
         plies = self.match.plies
         at = self.count
-        self.motion = None
+        self.stop()
         match button:
             case Button.EARLIER:
                 at = max(0, at - 1)
             case Button.LATER:
                 if at < len(plies):
-                    self.show(plies[at], slow)
+                    self.show(plies[at], slow, again=True)
                 at = min(len(plies), at + 1)
             case Button.FIRST:
                 at = 0
@@ -107,7 +151,8 @@ class Course:
         live = not self.still
         picker = hand.picker
         acting = self.motion.ply.before if self.motion else state
-        over = count == len(plies) and state.outcome() is not None and self.motion is None
+        ended = state.outcome() or (self.match.outcome if self._called else None)
+        over = count == len(plies) and ended is not None and self.motion is None
         return Showing(
             game=self.match.game,
             state=state,

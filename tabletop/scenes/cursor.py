@@ -1,10 +1,33 @@
 """Where the keys go on a board: to open places in reading order, or on in a direction."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from tabletop.engine import Spot
+from tabletop.input.actions import Nudge, Walk
+from tabletop.scenes.match_tools import SPOT
 from tabletop.ui.canvas import Point
-from tabletop.ui.widgets import nearest_towards
+from tabletop.ui.widgets import PushButton, nearest_towards
+
+
+def reachable(points: Mapping[Spot, Point], buttons: Iterable[PushButton]) -> dict[Spot, Point]:
+    """All places where the keys can go, the choices' buttons among them."""
+    found = dict(points)
+    for button in buttons:
+        if button.key.startswith(SPOT):
+            found[button.key.removeprefix(SPOT)] = button.centre
+    return found
+
+
+def stepped(
+    action: Nudge | Walk,
+    points: Mapping[Spot, Point],
+    open_spots: Collection[Spot],
+    here: Spot | None,
+) -> Spot | None:
+    """Where a key takes the cursor."""
+    if isinstance(action, Walk):
+        return walked(points, open_spots, here, action.by)
+    return moved(points, open_spots, here, (action.dx, action.dy))
 
 
 def walked(

@@ -93,7 +93,7 @@ class Hand:
 
     def down(self, number: tuple[str, int], spot: Spot | None) -> None:
         """A finger came down: an open place answers at once."""
-        if self._contact is not None:
+        if self._contact is not None and not self._rests(self._contact):
             return
         contact = _Contact(number, spot, fresh=False)
         self._contact = contact
@@ -143,7 +143,11 @@ class Hand:
             return None
         if contact.fresh or (contact.began is not None and self._is_last(contact.began)):
             return self.touch(spot)
-        return self.touch(spot) if spot in self.picker.open else None
+        if spot in self.picker.open:
+            return self.touch(spot)
+        # A piece that may not be moved stays where it is: it was pulled at, so say why.
+        standing = self._game.pieces(self.state) if self._game.pieces else {}
+        return self.touch(contact.began) if contact.began in standing else None
 
     def cancel(self, number: tuple[str, int]) -> None:
         """The finger ended without meaning anything."""
@@ -192,6 +196,11 @@ class Hand:
         else:
             self.picker.pick(spot)
             contact.fresh = True
+
+    def _rests(self, contact: _Contact) -> bool:
+        """It lies where it means nothing, like a palm: others need not wait until it lifts."""
+        began = contact.began
+        return began is None or not (contact.fresh or began in self.open or self._is_last(began))
 
     def _is_last(self, spot: Spot) -> bool:
         return bool(self.picker.picked) and self.picker.picked[-1] == spot

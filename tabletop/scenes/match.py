@@ -10,6 +10,7 @@ from tabletop.games import view_of
 from tabletop.input.actions import (
     Action,
     Button,
+    Buzz,
     Cancel,
     Down,
     Drop,
@@ -20,18 +21,19 @@ from tabletop.input.actions import (
     Tap,
     Walk,
 )
+from tabletop.scenes.calls import Calls
 from tabletop.scenes.course import Course
-from tabletop.scenes.cursor import moved, walked
+from tabletop.scenes.cursor import reachable, stepped
 from tabletop.scenes.hand import Hand, Played, Refused, Thrown
 from tabletop.scenes.layout import Layout, layout
 from tabletop.scenes.match_questions import ask_end
 from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
 from tabletop.scenes.notices import Notices
-from tabletop.scenes.panels import draw_panels
+from tabletop.scenes.panels import Panels, draw_panels
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back, panel_words
+from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back
 from tabletop.scenes.table import Setup, Table
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Canvas, Point
@@ -50,8 +52,8 @@ class MatchScene(Scene):
         self._setup = setup
         self._match_id = match_id
         self._view: View = view_of(match.game)
-        self._notices = Notices()
-        self._buttons = Buttons()
+        self.notices = Notices()
+        self.buttons = Buttons()
         self._covered = False  # the result lies over the panels
         self._layout: Layout
         self._backdrop: pygame.Surface
@@ -68,7 +70,7 @@ class MatchScene(Scene):
     @property
     def showing(self) -> Showing:
         """The moment that is on the table now."""
-        return self._course.showing(self._hand, self._notices.refused, self._table.slow)
+        return self._course.showing(self._hand, self.notices.refused, self._table.slow)
 
     def play(self, ply: str) -> None:
         """Plays a ply by its notation, as a hand would; "" throws the dice."""
@@ -78,7 +80,7 @@ class MatchScene(Scene):
         """Goes back to before the first ply, to be stepped through from there."""
         self._course.at = 0
         self._course.seen = True
-        self._notices.tell(looking_back(0, len(self._match.plies)), inf)
+        self.notices.tell(looking_back(0, len(self._match.plies)), inf)
 
     # -- the scene --------------------------------------------------------------------------
 
@@ -98,7 +100,7 @@ class MatchScene(Scene):
         self._save()
 
     def wakes_in(self) -> float:
-        return min(self._course.wakes_in(), self._notices.fades_in())
+        return min(self._course.wakes_in(), self.notices.fades_in())
 
     def update(self, dt: float) -> Change:
         # The clock waits for what moves: nobody can think before they have seen it.
@@ -106,7 +108,7 @@ class MatchScene(Scene):
             self._ended()
         if self._course.run(dt, self._table.slow):
             self._refresh()
-        self._notices.run(dt)
+        self.notices.run(dt)
         if self._course.result_is_due:
             return self._show_result()
         return None
@@ -117,8 +119,10 @@ class MatchScene(Scene):
                 self._step(action)
             case Press(button=button):
                 return self._press(button)
+            case Buzz(seat=seat):
+                self._call(seat)
             case _:
-                pressed = self._buttons.press(action)
+                pressed = self.buttons.press(action)
                 if pressed is not None:
                     return self._do(pressed)
                 self._touch(action)
@@ -129,40 +133,29 @@ class MatchScene(Scene):
         frame.put(self._backdrop, frame.canvas.box.centre)
         showing = self.showing
         if not self._covered:
-            self._draw_panels(frame, showing)
+            draw_panels(frame, self.panels, showing, choices=len(self._choices(showing)))
             with frame.layer(8):
-                self._buttons.draw(frame)
+                self.buttons.draw(frame)
         self._view.draw(frame, showing)
         with frame.layer(9):
-            self._notices.draw(frame, self._layout)
+            self.notices.draw(frame, self._layout)
 
-    def _draw_panels(self, frame: Frame, showing: Showing) -> None:
-        refused = self._notices.refused
-        draw_panels(
-            frame,
-            self._layout,
-            self._view,
-            showing,
-            choices=len(self._choices(showing)),
-            said=lambda seat: panel_words(
-                self._setup,
-                self._match,
-                self._view,
-                showing,
-                seat,
-                refused.refusal.reason if refused else None,
-                live=self._course.at is None,
-            ),
-        )
+    @property
+    def panels(self) -> Panels:
+        refused = self.notices.refused
+        reason = refused.refusal.reason if refused else None
+        return Panels(self._layout, self._view, self._setup, self._course, self._calls, reason)
 
     def _refresh(self) -> None:
         """Brings the buttons up to date with the moment."""
         showing = self.showing
-        panel = self._layout.panels[showing.seat]
-        choices = choice_buttons(panel, self._view.tray_height > 0, self._choices(showing))
-        self._buttons.replace((*choices, *tool_buttons(self._layout, self._course)))
+        panel, has_tray = self._layout.panels[showing.seat], self._view.tray_height > 0
+        given, called = self._choices(showing), self._calls.open
+        choices = choice_buttons(panel, has_tray, given, call=called)
+        calls = self._calls.buttons(self._layout, has_tray, len(given), showing.seat)
+        self.buttons.replace((*choices, *calls, *tool_buttons(self._layout, self._course)))
         focus = f"{SPOT}{self._hand.cursor}"
-        self._buttons.focus = focus if any(button.key == focus for button in choices) else None
+        self.buttons.focus = focus if any(button.key == focus for button in choices) else None
 
     def _choices(self, showing: Showing) -> tuple[Choice, ...]:
         return () if self._course.still else self._view.choices(showing)
@@ -193,25 +186,25 @@ class MatchScene(Scene):
 
     def _under(self, at: Point) -> Spot | None:
         """The place under a pointer, on the board or as a choice's button."""
-        button = self._buttons.at(at)
+        button = self.buttons.at(at)
         if button is None:
             return self._spot(at)
         return button.key.removeprefix(SPOT) if button.key.startswith(SPOT) else None
 
     def _down(self, number: tuple[str, int], at: Point) -> None:
-        if self._buttons.at(at) is not None:
+        if self.buttons.at(at) is not None:
             if not self._course.still:
                 self._hand.consider(self._under(at))  # a choice held down shows what it does
             return
         self._hand.cursor = None
         if self._course.motion is not None:
             # Nobody has to wait: a touch shows the end at once. It does not count as a move too.
-            self._course.motion = None
+            self._course.hurry()
         elif self._course.at is not None:
             if self._spot(at) is not None:
-                self._notices.tell(LOOKING_TOUCH)
+                self.notices.tell(LOOKING_TOUCH, inf)
         elif self._match.outcome is None:
-            self._notices.quiet()
+            self.notices.quiet()
             self._hand.down(number, self._spot(at))
 
     def _answer(self, result: Played | Thrown | Refused | None) -> None:
@@ -221,12 +214,12 @@ class MatchScene(Scene):
             case Thrown():
                 self._send(self._match.roll())
             case Refused():
-                self._notices.refuse(result)
+                self.notices.refuse(result)
             case None:
                 pass
 
     def _send(self, ply: Ply) -> None:
-        self._notices.quiet()
+        self.notices.quiet()
         self._course.show(ply, self._table.slow)
         self._hand.reset(self._match.state)
         self._save()
@@ -259,8 +252,11 @@ class MatchScene(Scene):
             return self._show_result()
         if kind == "tool":
             return self._press(Button[name.upper()])
+        if kind == "call":
+            self._call(int(name))
+            return None
         if not self._course.still:
-            self._notices.quiet()
+            self.notices.quiet()
             self._answer(self._hand.touch(name))
         self._refresh()
         return None
@@ -269,12 +265,12 @@ class MatchScene(Scene):
         """The OK key: touches the place under the cursor, or the only one there is."""
         open_spots = tuple(self._hand.open)
         if self._course.still:
-            self._course.motion = None
+            self._course.hurry()
             if self._match.outcome is None:
                 self._course.at = None
-                self._notices.quiet()
+                self.notices.quiet()
         elif self._hand.cursor is not None or len(open_spots) == 1:
-            self._notices.quiet()
+            self.notices.quiet()
             where = self._reachable().get(self._hand.cursor or "")
             self._answer(self._hand.touch(self._hand.cursor or open_spots[0]))
             self._refresh()
@@ -288,35 +284,38 @@ class MatchScene(Scene):
         """The cursor goes on, and shows what touching its place would do."""
         if self._course.still:
             return
-        points, open_spots, here = self._reachable(), self._hand.open, self._hand.cursor
-        match action:
-            case Nudge(dx=dx, dy=dy):
-                self._hand.cursor = moved(points, open_spots, here, (dx, dy))
-            case Walk(by=by):
-                self._hand.cursor = walked(points, open_spots, here, by)
+        hand = self._hand
+        hand.cursor = stepped(action, self._reachable(), hand.open, hand.cursor)
         self._hand.consider(self._hand.cursor)
 
     def _reachable(self) -> dict[Spot, Point]:
-        """All places where the keys can go, the choices' buttons among them."""
-        points = dict(self._view.points(self.showing))
-        for button in self._buttons.buttons:
-            if button.key.startswith(SPOT):
-                points[button.key.removeprefix(SPOT)] = button.centre
-        return points
+        return reachable(self._view.points(self.showing), self.buttons.buttons)
+
+    def _call(self, seat: int) -> None:
+        """A seat calls out: a true call ends the match here and now."""
+        if not self._calls.open:
+            return
+        wrong = self._calls.made(seat, self._hand)
+        if wrong is not None:
+            self.notices.tell(wrong)
+        if self._match.outcome is not None:
+            self._course.stop()
+            self._ended()
+        self._refresh()
 
     def _undo(self) -> None:
-        self._course.motion = None
+        self._course.stop()
         if self._course.at is not None:
             self._look(Button.LAST)
         elif self._hand.bound:
-            self._notices.tell(UNDO_BOUND)
+            self.notices.tell(UNDO_BOUND)
         elif not self._hand.back():
             try:
                 self._match.undo()
             except IllegalMove as refused:
-                self._notices.tell(Text("match.undo_refused", str(refused.reason)))
+                self.notices.tell(Text("match.undo_refused", str(refused.reason)))
                 return
-            self._notices.quiet()
+            self.notices.quiet()
             self._hand.reset(self._match.state)
             self._save()
 
@@ -325,9 +324,9 @@ class MatchScene(Scene):
         self._hand.let_go()
         self._course.look(button, self._table.slow)
         if self._course.at is None:
-            self._notices.quiet()
+            self.notices.quiet()
         else:
-            self._notices.tell(looking_back(self._course.at, len(self._match.plies)), inf)
+            self.notices.tell(looking_back(self._course.at, len(self._match.plies)), inf)
 
     # -- other scenes -----------------------------------------------------------------------
 
@@ -360,7 +359,7 @@ class MatchScene(Scene):
     def _show_result(self) -> Change:
         self._course.seen = True
         self._course.at = None
-        self._notices.quiet()
+        self.notices.quiet()
         self._covered = True
         scene = ResultScene(self._setup, self._match, self._view.looks)
         return Push(scene, self._after_result)
@@ -374,7 +373,7 @@ class MatchScene(Scene):
                 self._begin(won.rotated())
             case "look":
                 self._course.at = len(self._match.plies)
-                self._notices.tell(looking_back(self._course.at, self._course.at), inf)
+                self.notices.tell(looking_back(self._course.at, self._course.at), inf)
             case "seats" | "menu":
                 return Pop(answer)
             case _:
@@ -387,12 +386,13 @@ class MatchScene(Scene):
         self._setup = setup
         self._match_id = new_match_id()
         self._take(setup.start(self._table))
-        self._notices.quiet()
+        self.notices.quiet()
         self.fit(self._layout.canvas)
 
     def _take(self, match: Match) -> None:
         self._match = match
         self._course = Course(match, self._view)
+        self._calls = Calls(match, self._view, self._course)
         self._hand = Hand(match.game, match.state)
 
     def _save(self) -> None:

@@ -34,9 +34,11 @@ def tool_buttons(layout: Layout, course: Course) -> list[PushButton]:
     return left + _row(layout.walk_tools, ("first", "earlier", "later", "last"), disabled=off)
 
 
-def choice_buttons(panel: Panel, has_tray: bool, choices: Sequence[Choice]) -> list[PushButton]:
-    """The acting seat's choices, turned to it."""
-    boxes = choice_boxes(panel, has_tray, len(choices))
+def choice_buttons(
+    panel: Panel, has_tray: bool, choices: Sequence[Choice], *, call: bool = False
+) -> list[PushButton]:
+    """The acting seat's choices, turned to it; `call` keeps room for a call."""
+    boxes = choice_boxes(panel, has_tray, len(choices), call=call)
     return [
         PushButton(
             f"{SPOT}{choice.spot}",

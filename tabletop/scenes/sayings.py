@@ -31,22 +31,29 @@ def panel_words(
     refusal: Text | None,
     *,
     live: bool,
+    wait: Text | None = None,
 ) -> PanelWords:
-    """What a seat's panel says; `live` is false while one looks back, when nobody is to move."""
+    """What a seat's panel says; `live` is false while one looks back, when nobody is to move.
+
+    While something moves, nobody is asked for anything; `wait` is said while it waits for a call.
+    """
+    moving = showing.motion is not None
     active = live and seat == showing.seat and match.outcome is None
     left = match.clock.left[seat]
     line: str = ""
     warning = False
-    if active:
+    if wait:
+        line = wait
+    elif active and not moving:
         line = refusal or view.prompt(showing)
         warning = refusal is not None
-    elif showing.last is not None and _mover(showing.last, showing) != seat:
+    elif showing.last is not None and _hears(setup, showing, seat):
         line = view.told(showing.last)
     return PanelWords(
         name=match.game.seat_names[seat],
         look=view.looks[seat],
         active=active,
-        head=say("match.your_turn", "Your turn") if active else "",
+        head=say("match.your_turn", "Your turn") if active and not moving else "",
         line=line,
         warning=warning,
         note=seat_note(setup, match, seat),
@@ -84,8 +91,16 @@ def result_head(match: Match, outcome: Outcome) -> Text:
 def looking_back(at: int, count: int) -> Text:
     """Where one is while stepping through the plies."""
     if at == 0:
-        return say("match.looking_start", "Looking back: the start, of {count} plies", count=count)
-    return say("match.looking", "Looking back: ply {at} of {count}", at=at, count=count)
+        return say("match.looking_start", "Looking back: the start, of {count} moves", count=count)
+    return say("match.looking", "Looking back: move {at} of {count}", at=at, count=count)
+
+
+def _hears(setup: Setup, showing: Showing, seat: Seat) -> bool:
+    """Whether a seat's panel tells the last ply: its player's, or all that face another way."""
+    ply = showing.last
+    if ply is None or (showing.motion is not None and ply.seat == CHANCE):
+        return False  # dice that still tumble tell nothing
+    return setup.facing or _mover(ply, showing) == seat
 
 
 def _mover(ply: Ply, showing: Showing) -> Seat:

@@ -1,6 +1,6 @@
 """A seat's panel: whose it is, whether it is to move, what it can do, and why not."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
@@ -27,6 +27,10 @@ from tabletop.ui.theme import (
 PAD = 22.0
 CHOICE_HEIGHT = 92.0
 CHOICE_GAP = 16.0
+CLOCK_GAP = 20.0
+HEAD_GAP = 32.0
+HEAD_ROOM = 150.0
+"""A headline beside a name wants at least that much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,10 @@ def words_box(panel: Panel, has_tray: bool) -> Box:
     return Box(inside.x, inside.y, inside.w, panel.tray.y - PAD * 0.6 - inside.y)
 
 
-def choice_boxes(panel: Panel, has_tray: bool, count: int) -> list[Box]:
-    """Where the acting seat's choices lie: at the lower edge of the words."""
+def choice_boxes(panel: Panel, has_tray: bool, count: int, *, call: bool = False) -> list[Box]:
+    """Where the acting seat's choices lie: at the lower edge of the words, above the call."""
+    if call and not _beside(panel, has_tray):
+        return choice_boxes(panel, has_tray, count + 1)[:-1]
     room = words_box(panel, has_tray)
     if panel.wide:
         height = min(CHOICE_HEIGHT, room.h * 0.36)
@@ -71,14 +77,36 @@ def choice_boxes(panel: Panel, has_tray: bool, count: int) -> list[Box]:
     return [Box(room.x, top + i * (height + CHOICE_GAP), room.w, height) for i in range(count)]
 
 
+def call_box(panel: Panel, has_tray: bool, choices: int) -> Box:
+    """Where a seat's call lies: above its tray, or below its choices."""
+    if _beside(panel, has_tray):
+        top = panel.box.y + PAD
+        height = min(CHOICE_HEIGHT, panel.tray.y - CHOICE_GAP - top)
+        return Box(panel.tray.x, panel.tray.y - CHOICE_GAP - height, panel.tray.w, height)
+    return choice_boxes(panel, has_tray, choices + 1)[-1]
+
+
+def _beside(panel: Panel, has_tray: bool) -> bool:
+    """Whether there is room for a call above the tray, beside the words."""
+    return panel.wide and has_tray and panel.tray.y - panel.box.y - PAD - CHOICE_GAP >= 44
+
+
 def draw_panel(
-    frame: Frame, panel: Panel, said: PanelWords, *, has_tray: bool, choices: int
+    frame: Frame,
+    panel: Panel,
+    said: PanelWords,
+    *,
+    has_tray: bool,
+    choices: int,
+    call: bool = False,
 ) -> None:
-    """Puts a panel; the frame is turned already."""
+    """Puts a panel; the frame is turned already. `call` keeps room for a call."""
     canvas = frame.canvas
     frame.put(_plate(canvas, panel.box, said.active), panel.box.centre)
     room = words_box(panel, has_tray)
-    below = choice_boxes(panel, has_tray, choices)
+    below = choice_boxes(panel, has_tray, choices, call=call)
+    if call and not _beside(panel, has_tray):
+        below.append(call_box(panel, has_tray, choices))
     bottom = below[0].y - CHOICE_GAP if below else room.bottom
     small = room.h < 460
     ink = TEXT if said.active else DIM
@@ -88,11 +116,19 @@ def draw_panel(
     frame.put(stone(said.look, canvas.px(radius)), (room.x + radius + 4, y))
     left = room.x + 2 * radius + 26
     clock_room = 0.0
+    end = row_end(panel, room, y + radius, has_tray=has_tray, call=call)
     if said.clock and (panel.wide or small):
-        clock_room = _put_clock(frame, said, room.right, y, name_size)
-    width = canvas.px(room.right - left - clock_room)
-    size = words.fitting(said.name, canvas.px(name_size), width, True)
+        name_size = beside_clock(canvas, said, name_size, end - left)
+        clock_room = _put_clock(frame, said, end, y, name_size)
+    space = end - left - clock_room
+    size = words.fitting(said.name, canvas.px(name_size), canvas.px(space), True)
     _put_left(frame, words.line(said.name, size, ink, True), left, y)
+    taken = words.width_of(said.name, size, True) / canvas.scale + HEAD_GAP
+    if panel.wide and said.head and space - taken >= HEAD_ROOM:
+        # Low and broad: the headline stands beside the name, and the words get its room.
+        size = words.fitting(said.head, canvas.px(NAME_SIZE), canvas.px(space - taken), True)
+        _put_left(frame, words.line(said.head, size, TEXT, True), left + taken, y)
+        said = replace(said, head="")
     y += radius + 12
     if said.note:
         note_size = words.fitting(said.note, canvas.px(SMALL_SIZE), canvas.px(room.w))
@@ -147,13 +183,27 @@ def _block_that_fits(
     return words.block(text, max(6, pixels // 2), width, ink)
 
 
+def row_end(panel: Panel, room: Box, below: float, *, has_tray: bool, call: bool) -> float:
+    """The right end of the name's row: above the tray, where that is free."""
+    over = panel.wide and has_tray and not call and panel.tray.y >= below
+    return panel.tray.right if over else room.right
+
+
+def beside_clock(canvas: Canvas, said: PanelWords, size: float, room: float) -> float:
+    """The size at which a name and the clock share a row; neither is made small alone."""
+    pixels = canvas.px(size)
+    clock = words.figures(said.clock, pixels, TEXT).get_width()
+    taken = (words.width_of(said.name, pixels, True) + clock) / canvas.scale
+    return size * min(1.0, (room - CLOCK_GAP) / taken)
+
+
 def _put_clock(frame: Frame, said: PanelWords, right: float, y: float, size: float) -> float:
     """The clock at the right end of the name's row; gives the room it took."""
     ink = CORAL if said.hurried else (TEXT if said.active else DIM)
     picture = words.figures(said.clock, frame.canvas.px(size), ink)
     width = picture.get_width() / frame.canvas.scale
     frame.put(picture, (right - width / 2, y))
-    return width + 20
+    return width + CLOCK_GAP
 
 
 def _put_left(frame: Frame, picture: pygame.Surface, x: float, y: float) -> None:

@@ -23,19 +23,19 @@ class Going:
     @property
     def words(self) -> Text:
         """What its button says."""
-        words = "Go on: {game}, ply {ply}"
+        words = "Go on: {game}, move {ply}"
         return say("menu.go_on", words, game=self.title, ply=self.plies)
 
     @property
     def words_in_two(self) -> Text:
         """The same in two lines, for a narrow button."""
-        words = "{game}\nGo on at ply {ply}"
+        words = "{game}\nGo on at move {ply}"
         return say("menu.go_on_two", words, game=self.title, ply=self.plies)
 
     @property
     def told(self) -> Text:
         """Which match it is, as a sentence."""
-        return say("menu.which", "{game}, ply {ply}.", game=self.title, ply=self.plies)
+        return say("menu.which", "{game}, move {ply}.", game=self.title, ply=self.plies)
 
 
 class Unfinished:

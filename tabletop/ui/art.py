@@ -7,7 +7,7 @@ are cached by their arguments and must not be changed.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import atan2, ceil, cos, dist, hypot, pi, sin
+from math import ceil, cos, dist, pi, sin
 from typing import Final, TypeAlias
 
 import pygame
@@ -149,6 +149,21 @@ def _alpha_of(picture: pygame.Surface) -> pygame.Surface:
     return mask
 
 
+def lay(picture: pygame.Surface, shape: pygame.Surface, dx: float = 0, dy: float = 0) -> None:
+    """Lays a shape on the middle of a fresh picture, moved by some pixels."""
+    x = (picture.get_width() - shape.get_width()) / 2 + dx
+    y = (picture.get_height() - shape.get_height()) / 2 + dy
+    picture.blit(shape, (round(x), round(y)))
+
+
+def layered(*shapes: pygame.Surface, side: int = 0, colour: Colour = BLACK) -> pygame.Surface:
+    """Shapes on each other's middles, the first at the bottom, in a square that holds them all."""
+    picture = blank(*(side or max(max(shape.get_size()) for shape in shapes),) * 2, colour)
+    for shape in shapes:
+        lay(picture, shape)
+    return picture
+
+
 def masked(picture: pygame.Surface, shape: pygame.Surface) -> pygame.Surface:
     """The picture cut to the alpha of a shape of the same size."""
     cut = picture.convert_alpha() if picture.get_flags() & pygame.SRCALPHA else opaque(picture)
@@ -244,42 +259,6 @@ def mark_picture(mark: Mark, radius: float, colour: Colour) -> pygame.Surface:
     """A seat's mark alone, for words, pads and buttons."""
     side = 2 * ceil(radius * 1.3)
     return polygon((side, side), mark_points(mark, radius, (side / 2, side / 2)), colour)
-
-
-@lru_cache(maxsize=256)
-def arrow(
-    dx: int, dy: int, width: float, head: float, colour: Colour, rim: Colour, rim_width: float
-) -> pygame.Surface:
-    """An arrow that spans `(dx, dy)` pixels, with a rim; its middle is the middle of the span."""
-    length = max(1.0, hypot(dx, dy))
-    head = min(head, length)
-    pad = ceil(head + rim_width + 2)
-    size = (abs(dx) + 2 * pad, abs(dy) + 2 * pad)
-    middle = (size[0] / 2, size[1] / 2)
-    angle = atan2(dy, dx)
-    picture = blank(*size, rim)
-    for grow, tint in ((rim_width, rim), (0.0, colour)):
-        if grow or tint == colour:
-            half, wide = width / 2 + grow, head * 0.6 + grow * 1.3
-            shaft = length / 2 - head * 0.9
-            outline_points = [
-                (-length / 2 - grow, -half),
-                (shaft - grow, -half),
-                (shaft - grow, -wide),
-                (length / 2 + grow * 1.7, 0),
-                (shaft - grow, wide),
-                (shaft - grow, half),
-                (-length / 2 - grow, half),
-            ]
-            turned = [
-                (
-                    middle[0] + x * cos(angle) - y * sin(angle),
-                    middle[1] + x * sin(angle) + y * cos(angle),
-                )
-                for x, y in outline_points
-            ]
-            picture.blit(polygon(size, turned, tint), (0, 0))
-    return picture
 
 
 @lru_cache(maxsize=128)

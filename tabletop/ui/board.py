@@ -13,6 +13,7 @@ import pygame
 
 from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Step, Text, say
 from tabletop.ui import art, stones
+from tabletop.ui.arrows import Arrows
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import (
@@ -130,6 +131,10 @@ class BoardView:
         effects = self.effects(ply)
         return len(effects) * (TRAVEL + PAUSE)
 
+    def rests(self, ply: Ply) -> tuple[float, ...]:
+        """When each phase of a ply lies still, in seconds of its motion."""
+        return tuple(number * (TRAVEL + PAUSE) + TRAVEL for number in range(len(self.effects(ply))))
+
     def spot_at(self, showing: Showing, at: Point) -> Spot | None:
         """The nearest place within reach; an open one wins over a nearer closed one."""
         best, least = None, self.cell * 0.62
@@ -222,16 +227,8 @@ class BoardView:
         self, frame: Frame, start: Point, end: Point, colour: Colour, rim: Colour
     ) -> None:
         """An arrow that leaves the middle of a place and ends just inside another."""
-        length = dist(start, end)
-        if length < 1:
-            return
-        cut = min(self.cell * 0.30, length * 0.25)
-        a, b = between(start, end, cut / length), between(start, end, 1 - cut / length)
-        scale = frame.canvas.scale
-        dx, dy = round((b[0] - a[0]) * scale), round((b[1] - a[1]) * scale)
-        width, head = self.px(self.cell * 0.10), self.px(self.cell * 0.34)
-        middle = between(a, b, 0.5)
-        frame.put(art.arrow(dx, dy, width, head, colour, rim, self.px(self.cell * 0.03)), middle)
+        cut = min(0.30, dist(start, end) / self.cell * 0.25)
+        Arrows(self.cell, round(self.px(self.cell))).put(frame, start, end, (colour, rim), cut, cut)
 
     # -- inside -----------------------------------------------------------------------------
 
@@ -350,10 +347,8 @@ def glow_disc(radius: int) -> pygame.Surface:
     """A lamp under a place: warm, soft, brightest in the middle."""
     core = art.disc(float(radius), (255, 236, 184))
     picture = art.blurred(core, HALO, radius * 0.35, 190).copy()
-    at = ((picture.get_width() - core.get_width()) // 2,) * 2
-    picture.blit(art.disc(float(radius), (255, 240, 200), 235), at)
-    rim = art.ring(float(radius), max(1.5, radius * 0.1), (255, 205, 110))
-    picture.blit(rim, ((picture.get_width() - rim.get_width()) // 2,) * 2)
+    art.lay(picture, art.disc(float(radius), (255, 240, 200), 235))
+    art.lay(picture, art.ring(float(radius), max(1.5, radius * 0.1), (255, 205, 110)))
     return picture
 
 

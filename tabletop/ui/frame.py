@@ -6,6 +6,7 @@ keeps books of dirty rectangles, and a frame that says the same as the last cost
 Pictures must never be changed once they have been handed in: a changed picture is a new one.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -137,14 +138,43 @@ class Screen:
 
 def _changes(old: list[Blit], new: list[Blit], whole: pygame.Rect) -> list[pygame.Rect]:
     """The rectangles in which two lists differ, few and apart from each other."""
-    was = {blit.key for blit in old}
-    now = {blit.key for blit in new}
-    kept = [blit.key for blit in old if blit.key in now]
-    if kept != [blit.key for blit in new if blit.key in was]:
-        return [whole]  # the same pictures in another order: rare, and all may be covered anew
-    rects = [blit.rect.clip(whole) for blit in old if blit.key not in now]
-    rects += [blit.rect.clip(whole) for blit in new if blit.key not in was]
+    was, now = _numbered(old), _numbered(new)
+    kept = [key for key in was if key in now]
+    again = [key for key in now if key in was]
+    # What changed places in the list may lie over another now: it has gone and come anew.
+    same = set(kept) if kept == again else _in_order(kept, again)
+    rects = [blit.rect.clip(whole) for key, blit in was.items() if key not in same]
+    rects += [blit.rect.clip(whole) for key, blit in now.items() if key not in same]
     return _joined([rect for rect in rects if rect.w and rect.h])
+
+
+def _numbered(blits: list[Blit]) -> dict[tuple[int, ...], Blit]:
+    """The pictures by their keys, back to front; the same one put again has a key of its own."""
+    found: dict[tuple[int, ...], Blit] = {}
+    for blit in blits:
+        key: tuple[int, ...] = blit.key
+        while key in found:
+            key = (*key, 0)
+        found[key] = blit
+    return found
+
+
+def _in_order(old: list[tuple[int, ...]], new: list[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """As many of the same keys as possible that stand in the same order in both lists."""
+    place = {key: number for number, key in enumerate(new)}
+    # The longest rising row of places, by patience sorting: `ends[n]` is the least place at which
+    # a row of n + 1 can end, `before` leads from each key to the one before it in its row.
+    ends: list[int] = []
+    before: dict[tuple[int, ...], int | None] = {}
+    for key in old:
+        at = bisect_left(ends, place[key])
+        before[key] = ends[at - 1] if at else None
+        ends[at : at + 1] = [place[key]]
+    row, last = set(), ends[-1] if ends else None
+    while last is not None:
+        row.add(new[last])
+        last = before[new[last]]
+    return row
 
 
 def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:

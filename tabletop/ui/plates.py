@@ -4,6 +4,7 @@ Only corners are made as pictures and sides are stretched: a large mask takes it
 board costs hardly more at four times the pixels. All draw on a surface, in real pixels.
 """
 
+from collections.abc import Callable
 from math import ceil
 
 import pygame
@@ -67,11 +68,12 @@ def put_bevel(
     depth: float,
     light: int,
     dark: int,
+    make: Callable[[pygame.Surface, float, int, int], pygame.Surface] = bevel,
 ) -> None:
-    """Bevels the rim of a plate; as `relief.bevel` does for a small shape."""
+    """Bevels the rim of a plate, as `make` bevels a small shape."""
     corner = radius + ceil(depth) + 1
     shape = art.rounded(2 * corner, 2 * corner, radius, WHITE)
-    put_frame(target, bevel(shape, depth, light, dark), box, corner)
+    put_frame(target, make(shape, depth, light, dark), box, corner)
 
 
 def put_cast(

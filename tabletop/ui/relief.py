@@ -12,8 +12,6 @@ from tabletop.ui.theme import SHADOW, SHINE, WHITE, Colour
 
 SUN: Final = (255, 246, 222)
 SHADE: Final = (24, 12, 4)
-STEPS: Final = 5
-"""More steps than these in which a bevel fades cannot be told apart."""
 
 
 def left_bare(
@@ -33,16 +31,18 @@ def bevel(
     dark: int,
     *,
     sun: Colour = SUN,
+    shade: Colour = SHADE,
+    steps: int = 4,
 ) -> pygame.Surface:
     """A film: light on the upper left edges of a shape, shade on the lower right ones.
 
-    `light` and `dark` are alphas at the very edge.
+    `light` and `dark` are alphas at the very edge; they fade inward in so many `steps`.
     """
     film = art.blank(*shape.get_size())
-    steps = max(1, min(STEPS, round(depth)))
+    steps = max(1, min(steps, round(depth)))
     for k in range(1, steps + 1):
         by = depth * k / steps
-        film.blit(left_bare(shape, -by * 0.7, -by, SHADE, round(dark / steps)), (0, 0))
+        film.blit(left_bare(shape, -by * 0.7, -by, shade, round(dark / steps)), (0, 0))
         film.blit(left_bare(shape, by * 0.7, by, sun, round(light / steps)), (0, 0))
     return film
 

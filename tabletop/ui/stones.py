@@ -14,23 +14,21 @@ def stone(look: SeatLook, radius: float, *, shadow: bool = True) -> pygame.Surfa
     """A stone lying on the table; its middle is the middle of its face."""
     thick = radius * 0.13
     side = 2 * ceil(radius * 1.2 + 1)
-    middle = side / 2
     picture = art.blank(side, side)
-
-    def on(shape: pygame.Surface, dx: float = 0, dy: float = 0) -> None:
-        at = (middle - shape.get_width() / 2 + dx, middle - shape.get_height() / 2 + dy)
-        picture.blit(shape, (round(at[0]), round(at[1])))
-
     light = sum(look.face) > 380
     edge = mix(look.face, BLACK, 0.32 if light else 0.5)
-    on(art.disc(radius, edge), dy=round(thick))
-    on(art.disc(radius, look.rim))
-    on(art.disc(radius * 0.94, look.face))
+    art.lay(picture, art.disc(radius, edge), dy=round(thick))
+    art.lay(picture, art.disc(radius, look.rim))
+    art.lay(picture, art.disc(radius * 0.94, look.face))
     face = art.disc(radius * 0.94, look.face)
-    on(art.sheen(face, 70 if not light else 60, 40))
-    on(art.ring(radius * 0.72, max(1.0, radius * 0.05), mix(look.face, BLACK, 0.3), 150))
-    on(art.ring(radius * 0.76, max(1.0, radius * 0.03), mix(look.face, WHITE, 0.4), 120))
-    on(art.mark_picture(look.mark, radius * 0.42, look.inlay))
+    art.lay(picture, art.sheen(face, 70 if not light else 60, 40))
+    art.lay(
+        picture, art.ring(radius * 0.72, max(1.0, radius * 0.05), mix(look.face, BLACK, 0.3), 150)
+    )
+    art.lay(
+        picture, art.ring(radius * 0.76, max(1.0, radius * 0.03), mix(look.face, WHITE, 0.4), 120)
+    )
+    art.lay(picture, art.mark_picture(look.mark, radius * 0.42, look.inlay))
     return art.with_shadow(picture, max(1.5, radius * 0.28)) if shadow else picture
 
 
@@ -38,29 +36,25 @@ def stone(look: SeatLook, radius: float, *, shadow: bool = True) -> pygame.Surfa
 def sunk_stone(look: SeatLook, radius: float) -> pygame.Surface:
     """A stone in a pit or out of play: flat, darker, no long shadow, its mark still plain."""
     side = 2 * ceil(radius * 1.1 + 1)
-    picture = art.blank(side, side)
     dull = SeatLook(
         mix(look.face, (60, 66, 66), 0.42), look.inlay, look.mark, mix(look.rim, BLACK, 0.35)
     )
-    for shape in (
+    return art.layered(
         art.disc(radius, dull.rim),
         art.disc(radius * 0.92, dull.face),
         art.mark_picture(look.mark, radius * 0.42, mix(look.inlay, dull.face, 0.15)),
-    ):
-        picture.blit(shape, ((side - shape.get_width()) // 2, (side - shape.get_height()) // 2))
-    return picture
+        side=side,
+    )
 
 
 @lru_cache(maxsize=256)
 def ghost(look: SeatLook, radius: float) -> pygame.Surface:
     """Where a stone would come to lie: pale, with a dashed rim in ink."""
     side = 2 * ceil(radius * 1.25 + 1)
-    picture = art.blank(side, side)
     ink = (20, 28, 34)
-    for shape in (
+    return art.layered(
         art.disc(radius, mix(look.face, WHITE, 0.35), 150),
         art.mark_picture(look.mark, radius * 0.42, ink if sum(look.face) > 380 else look.inlay),
         art.dashed_ring(radius, max(1.5, radius * 0.12), ink),
-    ):
-        picture.blit(shape, ((side - shape.get_width()) // 2, (side - shape.get_height()) // 2))
-    return picture
+        side=side,
+    )

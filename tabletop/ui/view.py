@@ -140,3 +140,7 @@ class View(Protocol):
     def seconds(self, ply: Ply) -> float:
         """How long showing a ply takes."""
         ...
+
+    def rests(self, ply: Ply) -> tuple[float, ...]:
+        """When each phase of a ply lies still, in seconds of its motion."""
+        ...

@@ -201,12 +201,13 @@ def _centred(picture: pygame.Surface, below: int) -> pygame.Surface:
 
 def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink: Colour) -> None:
     x, y = at
-    mark = button.box.h * 0.42 if button.label else min(button.box.w, button.box.h) * 0.46
+    box = button.box
+    mark = min(box.h * 0.42, box.w * 0.17) if button.label else min(box.w, box.h) * 0.46
     if button.icon and not button.label:
         frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
         return
     gap = mark * 1.35 if button.icon else 0.0
-    room = canvas.px(button.box.w - gap - button.box.h * 0.4)
+    room = canvas.px(box.w - gap - min(box.h * 0.4, box.w * 0.15))
     lines = button.label.split("\n")
     size = min(words.fitting(text, canvas.px(button.size), room, True) for text in lines)
     longest = max(words.width_of(text, size, True) for text in lines) / canvas.scale

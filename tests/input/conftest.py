@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-SIZE = (1280, 720)
+from tabletop.input.window import Window
+from tests.input.posted import SIZE, to_canvas
 
 
 class Clock:
@@ -35,3 +36,12 @@ def screen() -> Iterator[pygame.Surface]:
     pygame.event.clear()
     yield surface
     pygame.display.quit()
+
+
+@pytest.fixture
+def window(screen: pygame.Surface, clock: Clock) -> Window:
+    window = Window(to_canvas, clock)
+    window.start()
+    assert window.poll() == []
+    clock.tick(1)
+    return window

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import CHANCE, Match, Spot, Word
+from tabletop.scenes.cursor import reachable
 from tabletop.scenes.hand import ROLL
 from tabletop.scenes.match import MatchScene
 from tabletop.ui.canvas import Canvas, Point
@@ -37,11 +38,11 @@ def some_word(match: Match, luck: Random) -> tuple[str, Word]:
 
 def place_of(scene: MatchScene, spot: Spot) -> Point | None:
     """Where a place can be touched now, on the board or as a button; None if nowhere."""
-    # The scene keeps it to itself, for no other scene may ask; the keys go to the same places.
-    at = scene._reachable().get(spot)
-    if at is None or scene._buttons.at(at) is not None:
+    showing = scene.showing
+    at = reachable(scene.view.points(showing), scene.buttons.buttons).get(spot)
+    if at is None or scene.buttons.at(at) is not None:
         return at
-    return at if scene.view.spot_at(scene.showing, at) == spot else None
+    return at if scene.view.spot_at(showing, at) == spot else None
 
 
 class Fingers:

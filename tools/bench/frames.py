@@ -85,7 +85,7 @@ def _play(
     with app.stages_timed():
         for number in count(1):
             if number > 1:
-                app.scenes.apply(Reset(fresh(app._table)))
+                app.scenes.apply(Reset(fresh(app.table)))
             scene: Any = app.scenes.top
             fingers = Fingers(scene, Canvas(app.display.surface.get_size()), luck)
             app.doing = f"open match {number}"

@@ -98,6 +98,22 @@ def run(arguments: list[str], environment: Mapping[str, str]) -> subprocess.Comp
 
 def inside(name: str, environment: Mapping[str, str], **arguments: Any) -> dict[str, Any]:
     """What `tools.bench.NAME.measure` gives in a process of its own, with a window."""
+    before = _spent()
     done = run(["-m", "tools.bench.inside", name, json.dumps(arguments)], environment)
+    after = _spent()
     told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    if before and after and after[1] > before[1]:
+        # A figure is worth little if others had the cores at the same time.
+        share = (after[0] - before[0]) / (after[1] - before[1])
+        told["machine_busy_percent"] = round(100 * share, 1)
     return told
+
+
+def _spent() -> tuple[int, int] | None:
+    """The ticks that all cores have worked, and that have gone by; None where nobody counts."""
+    try:
+        with open("/proc/stat", encoding="ascii") as file:  # noqa: PTH123 - no file of ours
+            ticks = [int(word) for word in file.readline().split()[1:9]]
+    except OSError:
+        return None
+    return sum(ticks) - ticks[3] - ticks[4], sum(ticks)

@@ -22,7 +22,7 @@ def run(games: int = GAMES) -> dict[str, Any]:
 
 
 def measure(game: Game, games: int, longest: int = LONGEST) -> dict[str, Any]:
-    """Times `moves` in every running position of so many random games, and the slowest one again."""
+    """Times `moves` in each running position of random games, and in the slowest again."""
     luck = Random(1)
     spent: list[float] = []
     slowest: tuple[float, Any] = (-1.0, None)

@@ -42,6 +42,7 @@ class WatchedApp(App):
     def __init__(self, display: Display, table: Table, first: Scene) -> None:
         super().__init__(display, table, first, on_frame=self._note)
         self.display = display
+        self.table = table
         self.turns = 0
         self.frames: list[Drawn] = []
         self.doing = ""

@@ -83,7 +83,7 @@ def horse(radius: float, *, shadow: bool = True) -> pygame.Surface:
 @lru_cache(maxsize=16)
 def rider(look: SeatLook, radius: float, *, shadow: bool = True) -> pygame.Surface:
     """A traveler sitting in a horseshoe."""
-    return _over(horse(radius, shadow=shadow), stones.stone(look, radius * RIDER))
+    return art.layered(horse(radius, shadow=shadow), stones.stone(look, radius * RIDER))
 
 
 @lru_cache(maxsize=16)
@@ -105,7 +105,7 @@ def ghost_horse(radius: float) -> pygame.Surface:
 @lru_cache(maxsize=16)
 def ghost_rider(look: SeatLook, radius: float) -> pygame.Surface:
     """Where a rider would come to be."""
-    return _over(ghost_horse(radius), stones.ghost(look, radius * RIDER))
+    return art.layered(ghost_horse(radius), stones.ghost(look, radius * RIDER))
 
 
 @lru_cache(maxsize=8)
@@ -134,13 +134,3 @@ def lock(height: float) -> pygame.Surface:
     pygame.draw.rect(picture, (*INK, 255), slot)
     small = pygame.transform.smoothscale(picture, (side, side))
     return art.with_shadow(small, max(1.0, height * 0.07))
-
-
-def _over(under: pygame.Surface, upper: pygame.Surface) -> pygame.Surface:
-    """Two pictures with their middles on each other."""
-    width = max(under.get_width(), upper.get_width())
-    height = max(under.get_height(), upper.get_height())
-    picture = art.blank(width, height)
-    for shape in (under, upper):
-        picture.blit(shape, ((width - shape.get_width()) // 2, (height - shape.get_height()) // 2))
-    return picture

@@ -124,7 +124,7 @@ class Marks:
         leave = self.pieces.radius(standing[start]) + AROUND if start in standing else 0.0
         tight = dist(a, b) < (leave + reach + 0.35) * self.cell
         with frame.layer(max(layer, SIGNS) if tight else layer):
-            self.trails.straight(frame, a, b, colours, leave, reach)
+            self.trails.put(frame, a, b, colours, leave, reach)
 
     def cross(self, colours: tuple[Colour, Colour]) -> Any:
         return cross(self.pieces.cell * 0.13, *colours)

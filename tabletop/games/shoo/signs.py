@@ -1,30 +1,19 @@
-"""Signs on the board of Shoo: trails of what moved, darts of what shoos, hatches, lights.
+"""Signs on the board of Shoo: trails of what moved, darts of what shoos, hatches, lights."""
 
-Long arrows are put together from short pieces in the eight directions, so that none is made in
-the middle of a game.
-"""
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from math import atan2, ceil, dist, hypot, pi
+from math import atan2, ceil, dist, pi
 from typing import Final
 
 import pygame
 
 from tabletop.ui import art
+from tabletop.ui.arrows import HEAD, RIM, Arrows, head, turned
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import AMBER, CORAL_DEEP, CREAM, HALO, INK, PETROL, Colour
 from tabletop.ui.tween import between
 
-DIRECTIONS: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-"""Eighth turns from the right, clockwise as seen."""
-
-WIDTH, HEAD, WING, RIM, DOT = 0.095, 0.25, 0.19, 0.032, 0.105
-"""In cells: an arrow's width, its head's length and half width, its rim, the dot it starts at."""
-LONG, SHORT = 0.80, 0.16
-"""In cells: the pieces that a line is put together from."""
 LIFT, MOST_LIFT = 0.9, 1.7
 """How high the way of a piece that is taken up goes, in cells: at least, and at most."""
 
@@ -45,33 +34,6 @@ def arch(start: Point, end: Point, share: float, cell: float) -> Point:
     height = cell * min(MOST_LIFT, LIFT + 0.18 * dist(start, end) / cell)
     x, y = between(start, end, share)
     return x, y - height * 4 * share * (1 - share)
-
-
-@lru_cache(maxsize=128)
-def _bar(cell: int, direction: int, length: float, grow: float, colour: Colour) -> pygame.Surface:
-    half, wide = cell * length / 2, cell * (WIDTH / 2 + grow)
-    corners = ((-half, -wide), (half, -wide), (half, wide), (-half, wide))
-    return _turned(direction, corners, colour)
-
-
-@lru_cache(maxsize=64)
-def _head(cell: int, direction: int, grow: float, colour: Colour) -> pygame.Surface:
-    """An arrow's head; its tip without a rim is half a head from the middle."""
-    half, wide, more = cell * HEAD / 2, cell * WING, cell * grow
-    points = (
-        (-half - more, -wide - 1.7 * more),
-        (half + 1.5 * more, 0),
-        (-half - more, wide + 1.7 * more),
-    )
-    return _turned(direction, points, colour)
-
-
-def _turned(direction: int, points: tuple[Point, ...], colour: Colour) -> pygame.Surface:
-    right, down = DIRECTIONS[direction]
-    dx, dy = right / hypot(right, down), down / hypot(right, down)
-    turned = [(x * dx - y * dy, x * dy + y * dx) for x, y in points]
-    side = 2 * ceil(max(max(abs(x), abs(y)) for x, y in turned) + 1)
-    return art.polygon((side, side), [(x + side / 2, y + side / 2) for x, y in turned], colour)
 
 
 @lru_cache(maxsize=32)
@@ -97,8 +59,8 @@ def dart(cell: int, direction: int) -> pygame.Surface:
                 (-half - more, -thin),
                 (neck, -thin),
             )
-        shape = _turned(direction, points, colour)
-        picture.blit(shape, ((cell - shape.get_width()) // 2, (cell - shape.get_height()) // 2))
+        shape = turned(45 * direction, points, colour)
+        art.lay(picture, shape)
     return picture
 
 
@@ -123,13 +85,12 @@ def mover_light(radius: float) -> pygame.Surface:
     """The quiet light round a piece that can be moved: a thin lamp under its edge."""
     rim = max(1.5, radius * 0.13)
     glow = art.blurred(art.ring(radius, rim * 1.6, HALO), HALO, radius * 0.16, 255).copy()
-    side = glow.get_width()
     for shape in (
         art.ring(radius, rim * 1.7, (120, 62, 6), 150),
         art.ring(radius, rim, AMBER),
         art.ring(radius - rim * 0.1, rim * 0.35, (255, 232, 168)),
     ):
-        glow.blit(shape, ((side - shape.get_width()) // 2,) * 2)
+        art.lay(glow, shape)
     return glow
 
 
@@ -146,69 +107,16 @@ def cross(radius: float, colour: Colour, rim: Colour) -> pygame.Surface:
 
 
 @dataclass(frozen=True, slots=True)
-class Trails:
-    """Draws the ways of pieces on a board whose squares are `cell` canvas units wide."""
-
-    cell: float
-    cell_px: int
+class Trails(Arrows):
+    """The ways of pieces on the board."""
 
     def prepare(self) -> None:
         """Makes every picture once."""
-        for direction in range(8):
-            dart(self.cell_px, direction)
-            for colours in (HAPPENED, WOULD):
-                for grow, colour in ((RIM, colours[1]), (0.0, colours[0])):
-                    _head(self.cell_px, direction, grow, colour)
-                    _bar(self.cell_px, direction % 4, LONG, grow, colour)
-                    _bar(self.cell_px, direction % 4, SHORT, grow, colour)
+        self.make(range(0, 360, 45), (HAPPENED, WOULD))
+        for eighth in range(8):
+            dart(self.cell_px, eighth)
         for colours in (HAPPENED, WOULD):
             cross(self.cell_px * 0.13, *colours)
-
-    def straight(
-        self,
-        frame: Frame,
-        start: Point,
-        end: Point,
-        colours: tuple[Colour, Colour],
-        leave: float,
-        reach: float,
-    ) -> None:
-        """An arrow between two squares in line; `leave` and `reach` cells are cut off it.
-
-        Without anything to cut off at its start it begins with a dot.
-        """
-        length = dist(start, end)
-        if length < 1:
-            return
-        direction = eighth(start, end)
-        tip = length - reach * self.cell
-        middle = tip - self.cell * HEAD / 2
-        first = leave * self.cell if leave else DOT * self.cell * 1.2
-        last = middle - self.cell * HEAD * 0.3
-        if leave and last - first < self.cell * SHORT:
-            # Only the head fits between two neighbours; it lies in the gap's middle.
-            middle = (first + tip) / 2
-            last = first
-        bars = tuple(self._bars(first, last))
-        for grow, colour in ((RIM, colours[1]), (0.0, colours[0])):
-            if not leave:
-                width = self.cell_px * (0.07 + 2 * grow)
-                frame.put(art.ring(self.cell_px * DOT, round(width, 1), colour), start)
-            for bar, long in bars:
-                picture = _bar(self.cell_px, direction % 4, long, grow, colour)
-                frame.put(picture, between(start, end, bar / length))
-            head = _head(self.cell_px, direction, grow, colour)
-            frame.put(head, between(start, end, middle / length))
-
-    def _bars(self, first: float, last: float) -> Iterator[tuple[float, float]]:
-        """Middles and lengths of the pieces that fill a line; neighbours overlap a little."""
-        overlap = 0.02 * self.cell
-        while last - first > overlap:
-            size = LONG if last - first > LONG * self.cell else SHORT
-            length = size * self.cell
-            at = min(first, last - length)
-            yield at + length / 2, size
-            first = at + length - overlap if at == first else last
 
     def over(
         self, frame: Frame, start: Point, end: Point, colours: tuple[Colour, Colour], reach: float
@@ -221,9 +129,7 @@ class Trails:
         for grow, colour in ((RIM, colours[1]), (0.0, colours[0])):
             for at in way[1:]:
                 frame.put(art.disc(round(self.cell_px * (0.055 + grow), 1), colour), at)
-            width = self.cell_px * (0.07 + 2 * grow)
-            frame.put(art.ring(self.cell_px * DOT, round(width, 1), colour), start)
+            self.put_dot(frame, start, grow, colour)
             if way:
-                direction = eighth(way[-1], end)
                 tip = between(end, way[-1], (reach + HEAD / 2) * self.cell / dist(end, way[-1]))
-                frame.put(_head(self.cell_px, direction, grow, colour), tip)
+                frame.put(head(self.cell_px, 45 * eighth(way[-1], end), grow, colour), tip)

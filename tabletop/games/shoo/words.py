@@ -199,9 +199,9 @@ def won(seat: Seat) -> Text:
 
 def drawn_by_limit(limit: int) -> Text:
     """The end of a game that went on for too long."""
-    return say("shoo.end.limit", "A draw: the limit of {limit} turns is reached.", limit=limit)
+    return say("shoo.end.limit", "The limit of {limit} turns is reached.", limit=limit)
 
 
 def drawn_by_repetition() -> Text:
     """The end of a game that goes round in circles."""
-    return say("shoo.end.repetition", "A draw: this position has come up for the third time.")
+    return say("shoo.end.repetition", "This position has come up for the third time.")

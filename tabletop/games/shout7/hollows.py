@@ -16,35 +16,23 @@ def _crescent(
     side: int, radius: float, colour: Colour, alpha: int, away: tuple[float, float], soft: float
 ) -> pygame.Surface:
     """What an edge throws into a round hollow: all of it but a disc moved `away`, blurred."""
-    room = blank_filled(side, colour, alpha)
+    room = _filled(side, colour, alpha)
     hole = art.disc(radius, colour)
-    at = (side / 2 + away[0] - hole.get_width() / 2, side / 2 + away[1] - hole.get_height() / 2)
     keep = pygame.Surface((side, side), pygame.SRCALPHA)
-    keep.blit(hole, (round(at[0]), round(at[1])))
+    art.lay(keep, hole, *away)
     room.blit(keep, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     room = art.silhouette(room, colour)
     room = pygame.transform.gaussian_blur(room, max(1, round(soft)))
-    return art.masked(art.silhouette(room, colour), _centred(art.disc(radius, colour), side))
+    return art.masked(
+        art.silhouette(room, colour), art.layered(art.disc(radius, colour), side=side)
+    )
 
 
-def blank_filled(side: int, colour: Colour, alpha: int) -> pygame.Surface:
+def _filled(side: int, colour: Colour, alpha: int) -> pygame.Surface:
     """A square of one colour, evenly see-through."""
     room = pygame.Surface((side, side), pygame.SRCALPHA)
     room.fill((*colour, alpha))
     return room
-
-
-def _centred(picture: pygame.Surface, side: int) -> pygame.Surface:
-    room = art.blank(side, side)
-    free = ((side - picture.get_width()) // 2, (side - picture.get_height()) // 2)
-    room.blit(picture, free)
-    return room
-
-
-def _put(room: pygame.Surface, picture: pygame.Surface, dx: float = 0, dy: float = 0) -> None:
-    side = room.get_width()
-    left, top = (side - picture.get_width()) / 2 + dx, (side - picture.get_height()) / 2 + dy
-    room.blit(picture, (round(left), round(top)))
 
 
 @lru_cache(maxsize=16)
@@ -53,11 +41,13 @@ def dimple(radius: float) -> pygame.Surface:
     side = 2 * ceil(radius * 1.12 + 2)
     room = art.blank(side, side, DARK_WOOD)
     line = max(1.0, radius * 0.05)
-    _put(room, art.ring(radius + line * 0.4, line, SHINE, 120), line * 0.5, line * 0.9)
-    _put(room, art.disc(radius, (98, 58, 30), 128))
-    _put(room, _crescent(side, radius, DEEP, 205, (radius * 0.12, radius * 0.20), radius * 0.15))
-    _put(room, _crescent(side, radius, SHINE, 74, (-radius * 0.12, -radius * 0.20), radius * 0.16))
-    _put(room, art.ring(radius - line * 0.3, line * 0.7, DEEP, 80))
+    art.lay(room, art.ring(radius + line * 0.4, line, SHINE, 120), line * 0.5, line * 0.9)
+    art.lay(room, art.disc(radius, (98, 58, 30), 128))
+    art.lay(room, _crescent(side, radius, DEEP, 205, (radius * 0.12, radius * 0.20), radius * 0.15))
+    art.lay(
+        room, _crescent(side, radius, SHINE, 74, (-radius * 0.12, -radius * 0.20), radius * 0.16)
+    )
+    art.lay(room, art.ring(radius - line * 0.3, line * 0.7, DEEP, 80))
     return room
 
 
@@ -67,12 +57,16 @@ def pit(radius: float) -> pygame.Surface:
     side = 2 * ceil(radius * 1.3 + 2)
     room = art.blank(side, side, DARK_WOOD)
     line = max(1.0, radius * 0.07)
-    _put(room, art.ring(radius * 1.10, line, SHINE, 130), line * 0.45, line * 0.8)
-    _put(room, art.disc(radius * 1.11, (126, 82, 44)))
-    _put(room, _crescent(side, radius * 1.11, DEEP, 120, (radius * 0.05, radius * 0.09), line))
-    _put(room, art.disc(radius, PIT))
-    _put(room, _crescent(side, radius, (8, 4, 2), 235, (radius * 0.14, radius * 0.22), radius / 5))
-    _put(room, _crescent(side, radius, (150, 96, 52), 110, (-radius / 10, -radius / 6), radius / 6))
+    art.lay(room, art.ring(radius * 1.10, line, SHINE, 130), line * 0.45, line * 0.8)
+    art.lay(room, art.disc(radius * 1.11, (126, 82, 44)))
+    art.lay(room, _crescent(side, radius * 1.11, DEEP, 120, (radius * 0.05, radius * 0.09), line))
+    art.lay(room, art.disc(radius, PIT))
+    art.lay(
+        room, _crescent(side, radius, (8, 4, 2), 235, (radius * 0.14, radius * 0.22), radius / 5)
+    )
+    art.lay(
+        room, _crescent(side, radius, (150, 96, 52), 110, (-radius / 10, -radius / 6), radius / 6)
+    )
     return room
 
 
@@ -82,10 +76,10 @@ def sunk(look: SeatLook, radius: float, hole: float) -> pygame.Surface:
     side = 2 * ceil(hole + 2)
     room = art.blank(side, side)
     dull = mix(look.face, (92, 66, 44), 0.28)
-    _put(room, art.disc(radius, mix(look.rim, DEEP, 0.3)))
-    _put(room, art.disc(radius * 0.93, dull))
-    _put(room, art.ring(radius * 0.76, max(1.0, radius * 0.05), mix(dull, DEEP, 0.35), 150))
+    art.lay(room, art.disc(radius, mix(look.rim, DEEP, 0.3)))
+    art.lay(room, art.disc(radius * 0.93, dull))
+    art.lay(room, art.ring(radius * 0.76, max(1.0, radius * 0.05), mix(dull, DEEP, 0.35), 150))
     shade = _crescent(side, hole, (8, 4, 2), 150, (hole * 0.18, hole * 0.28), hole * 0.12)
-    _put(room, art.masked(shade, _centred(art.disc(radius, PIT), side)))
-    _put(room, art.mark_picture(look.mark, radius * 0.46, look.inlay))
+    art.lay(room, art.masked(shade, art.layered(art.disc(radius, PIT), side=side)))
+    art.lay(room, art.mark_picture(look.mark, radius * 0.46, look.inlay))
     return room

@@ -6,14 +6,8 @@ from math import atan2, ceil, cos, pi, radians, sin
 import pygame
 
 from tabletop.ui import art, stones
+from tabletop.ui.arrows import short_arrow
 from tabletop.ui.theme import AMBER, CREAM, HALO, INK, LAMP, PETROL, Colour, SeatLook, mix
-
-
-def _layered(side: int, *pictures: pygame.Surface) -> pygame.Surface:
-    room = art.blank(side, side, HALO)
-    for picture in pictures:
-        room.blit(picture, ((side - picture.get_width()) // 2, (side - picture.get_height()) // 2))
-    return room
 
 
 @lru_cache(maxsize=16)
@@ -21,7 +15,7 @@ def ember(cell: float) -> pygame.Surface:
     """A quiet warm rim about a piece that may be pushed."""
     radius = cell * 0.445
     glow = art.blurred(art.ring(radius, cell * 0.16, HALO), HALO, cell * 0.09, 215)
-    return _layered(glow.get_width(), glow, art.ring(radius, cell * 0.06, (255, 209, 120)))
+    return art.layered(glow, art.ring(radius, cell * 0.06, (255, 209, 120)))
 
 
 @lru_cache(maxsize=16)
@@ -31,7 +25,7 @@ def lamp_rim(cell: float) -> pygame.Surface:
     glow = art.blurred(art.disc(radius + cell * 0.08, HALO), HALO, cell * 0.15, 255)
     rim = art.ring(radius, cell * 0.11, (255, 222, 140))
     edge = art.ring(radius + cell * 0.06, max(1.0, cell * 0.025), (120, 66, 10), 190)
-    return _layered(glow.get_width(), glow, glow, edge, rim)
+    return art.layered(glow, glow, edge, rim)
 
 
 @lru_cache(maxsize=16)
@@ -40,14 +34,13 @@ def lamp(cell: float, strong: bool) -> pygame.Surface:
     radius = cell * (0.36 if strong else 0.30)
     if not strong:
         core = art.disc(radius, (255, 214, 140), 120)
-        return _layered(
-            core.get_width() + 8, core, art.ring(radius, cell * 0.035, (255, 222, 150), 190)
-        )
+        rim = art.ring(radius, cell * 0.035, (255, 222, 150), 190)
+        return art.layered(core, rim, side=core.get_width() + 8)
     glow = art.blurred(art.disc(radius, HALO), HALO, cell * 0.12, 210)
     middle = art.disc(radius, (255, 224, 158))
     inner = art.blurred(art.disc(radius * 0.6, LAMP), LAMP, cell * 0.10, 255)
     rim = art.ring(radius, cell * 0.05, (255, 205, 110))
-    return _layered(glow.get_width(), glow, middle, inner, rim)
+    return art.layered(glow, middle, inner, rim)
 
 
 def _round_path(half: float, radius: float, angle: float, side: int) -> list[tuple[float, float]]:
@@ -74,7 +67,7 @@ def capsule(cell: float, axis: int) -> tuple[pygame.Surface, pygame.Surface]:
     path = _round_path(cell / 2, cell * 0.48, angle, side)
     body = art.polygon((side, side), path, HALO)
     glow = art.blurred(body, HALO, cell * 0.16, 255)
-    glow = _layered(glow.get_width(), glow, art.polygon((side, side), path, LAMP, 130))
+    glow = art.layered(glow, art.polygon((side, side), path, LAMP, 130))
     line = art.stroke((side, side), path, cell * 0.115, INK, closed=True)
     line.blit(art.stroke((side, side), path, cell * 0.075, AMBER, closed=True), (0, 0))
     return glow, line
@@ -84,7 +77,7 @@ def capsule(cell: float, axis: int) -> tuple[pygame.Surface, pygame.Surface]:
 def push_arrow(cell: float, way: int) -> pygame.Surface:
     """An amber arrow that lies on the place a push would reach; `way` as in `DIRECTIONS`."""
     dx, dy = _along(cell * 0.50, way)
-    arrow = art.arrow(dx, dy, cell * 0.17, cell * 0.38, AMBER, INK, cell * 0.04)
+    arrow = short_arrow(dx, dy, cell * 0.17, cell * 0.38, AMBER, INK, cell * 0.04)
     return art.with_shadow(arrow, max(1.5, cell * 0.05))
 
 
@@ -101,7 +94,7 @@ def arrival(cell: float, look: SeatLook | None, radius: float) -> pygame.Surface
         parts.append(art.ring(radius * 0.86, radius * 0.17, mix(look.face, CREAM, 0.12), 235))
         parts.append(art.mark_picture(look.mark, radius * 0.46, tint))
     parts.append(art.dashed_ring(radius, max(1.5, radius * 0.11), INK))
-    return _layered(max(part.get_width() for part in parts), *parts)
+    return art.layered(*parts)
 
 
 @lru_cache(maxsize=16)
@@ -111,7 +104,7 @@ def badge(cell: float, look: SeatLook) -> pygame.Surface:
     stone = stones.stone(look, radius)
     rim = art.dashed_ring(radius * 1.22, max(1.2, cell * 0.035), INK, 10)
     bed = art.disc(radius * 1.30, CREAM)
-    return _layered(max(stone.get_width(), rim.get_width()), bed, rim, stone)
+    return art.layered(bed, rim, stone)
 
 
 def _along(length: float, way: int) -> tuple[int, int]:
@@ -127,7 +120,7 @@ def way_between(start: tuple[float, float], end: tuple[float, float]) -> int:
 def trail(cell: float, way: int, cells: int) -> pygame.Surface:
     """The petrol arrow of the last push, so many cells long."""
     dx, dy = _along(cell * cells, way)
-    return art.arrow(dx, dy, cell * 0.16, cell * 0.42, PETROL, CREAM, cell * 0.05)
+    return short_arrow(dx, dy, cell * 0.16, cell * 0.42, PETROL, CREAM, cell * 0.05)
 
 
 @lru_cache(maxsize=16)
@@ -137,8 +130,7 @@ def gone(cell: float, colour: Colour = PETROL, rim: Colour = CREAM) -> pygame.Su
     room = art.blank(side, side, rim)
     a, b = side / 2 - cell * 0.13, side / 2 + cell * 0.13
     for wide, tint in ((0.14, rim), (0.075, colour)):
-        ring = art.ring(cell * 0.36, cell * wide, tint)
-        room.blit(ring, ((side - ring.get_width()) // 2, (side - ring.get_height()) // 2))
+        art.lay(room, art.ring(cell * 0.36, cell * wide, tint))
         for points in ([(a, a), (b, b)], [(a, b), (b, a)]):
             room.blit(art.stroke((side, side), points, cell * wide, tint), (0, 0))
     return room
@@ -148,7 +140,7 @@ def gone(cell: float, colour: Colour = PETROL, rim: Colour = CREAM) -> pygame.Su
 def plain_mark(look: SeatLook, radius: float) -> pygame.Surface:
     """A piece's mark on a bit of its own face, to lie over an arrow."""
     room = art.mark_picture(look.mark, radius * 0.54, look.face)
-    return _layered(room.get_width(), room, art.mark_picture(look.mark, radius * 0.42, look.inlay))
+    return art.layered(room, art.mark_picture(look.mark, radius * 0.42, look.inlay))
 
 
 @lru_cache(maxsize=64)
@@ -173,7 +165,7 @@ def win_plate(cell: float, large: bool) -> pygame.Surface:
     """The glow and the dark rim below a piece of a winning line."""
     radius = cell * (0.525 if large else 0.43)
     glow = art.blurred(art.disc(radius, HALO), HALO, cell * 0.14, 230)
-    return _layered(glow.get_width(), glow, art.disc(radius, INK))
+    return art.layered(glow, art.disc(radius, INK))
 
 
 @lru_cache(maxsize=16)

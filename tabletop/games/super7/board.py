@@ -1,7 +1,7 @@
 """The board of Super Seven: where its boxes and squares lie, and the wood they are cut into."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -21,6 +21,8 @@ TILES = (mix(TILE_WOOD, (214, 140, 62), 0.5), mix(TILE_WOOD, (226, 164, 92), 0.7
 """The darkest and the lightest square: warmer than the kit's woods, which the grain cools."""
 PLANKS = 13
 """So many squares are cut before the same wood comes again."""
+bevelled = partial(relief.bevel, shade=(20, 9, 2), steps=5)
+"""A film of light and shade on the edges of a shape, as all things of this game have it."""
 LEAST_LABEL = 14
 """Labels smaller than this many pixels would be dirt; a menu's picture has none."""
 
@@ -100,7 +102,7 @@ class Board:
         low = pygame.Rect(x, y + height - 2 * radius, width, depth)
         plates.put_face(surface, skirt, low, radius)
         plates.put_face(surface, wood(width, height, FRAME, 3, self._grain), plate_box, radius)
-        plates.put_bevel(surface, plate_box, radius, self.px(6), 190, 120)
+        plates.put_bevel(surface, plate_box, radius, self.px(6), 190, 120, bevelled)
 
     @property
     def _grain(self) -> float:
@@ -141,7 +143,7 @@ def tile(side: int, radius: int, plank: int) -> pygame.Surface:
 def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]:
     """The light on the edges of a square, and the square with its shadow."""
     shape = art.rounded(side, side, radius, TILES[0])
-    film = relief.bevel(shape, max(1.0, side * 0.055), 175, 150)
+    film = bevelled(shape, max(1.0, side * 0.055), 175, 150)
     return film, art.with_shadow(shape, max(1.0, side * 0.035), 0.75)
 
 

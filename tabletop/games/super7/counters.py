@@ -5,10 +5,9 @@ from math import ceil, cos, pi
 
 import pygame
 
-from tabletop.games.super7.board import sign
+from tabletop.games.super7.board import bevelled, sign
 from tabletop.ui import art, words
 from tabletop.ui.plates import put_bevel, put_face
-from tabletop.ui.relief import bevel
 from tabletop.ui.theme import (
     AMBER,
     BLACK,
@@ -32,13 +31,6 @@ FLIPS = 8
 """Pictures of a counter on its edge between lying and standing upright."""
 
 
-def _on(picture: pygame.Surface, shape: pygame.Surface, dx: float = 0, dy: float = 0) -> None:
-    """Lays a shape on the middle of a picture, moved by some pixels."""
-    x = (picture.get_width() - shape.get_width()) / 2 + dx
-    y = (picture.get_height() - shape.get_height()) / 2 + dy
-    picture.blit(shape, (round(x), round(y)))
-
-
 @lru_cache(maxsize=32)
 def bare_counter(look: SeatLook, radius: int) -> pygame.Surface:
     """A turned wooden counter without its shadow: bevelled rim, groove, inlaid mark."""
@@ -46,17 +38,17 @@ def bare_counter(look: SeatLook, radius: int) -> pygame.Surface:
     picture = art.blank(side, side, look.rim)
     thick = radius * 0.12
     for k in range(round(thick), 0, -1):
-        _on(picture, art.disc(radius, mix(look.rim, BLACK, 0.35)), dy=k)
-    _on(picture, art.disc(radius, mix(look.face, BLACK, 0.22)))
-    _on(picture, art.disc(radius * 0.93, mix(look.face, WHITE, 0.07)))
-    _on(picture, bevel(art.disc(radius, WHITE), radius * 0.2, 170, 190, sun=WHITE))
+        art.lay(picture, art.disc(radius, mix(look.rim, BLACK, 0.35)), dy=k)
+    art.lay(picture, art.disc(radius, mix(look.face, BLACK, 0.22)))
+    art.lay(picture, art.disc(radius * 0.93, mix(look.face, WHITE, 0.07)))
+    art.lay(picture, bevelled(art.disc(radius, WHITE), radius * 0.2, 170, 190, sun=WHITE))
     inner = art.disc(radius * 0.71, look.face)
-    _on(picture, art.disc(radius * 0.73, mix(look.face, BLACK, 0.5)), dy=-radius * 0.02)
-    _on(picture, art.disc(radius * 0.73, mix(look.face, WHITE, 0.45)), dy=radius * 0.03)
-    _on(picture, inner)
-    _on(picture, art.sheen(inner, 55, 50))
-    _on(picture, mark_inlay(look, radius * 0.46))
-    _on(picture, art.ring(radius - 0.7, max(1.4, radius * 0.05), mix(look.rim, BLACK, 0.15)))
+    art.lay(picture, art.disc(radius * 0.73, mix(look.face, BLACK, 0.5)), dy=-radius * 0.02)
+    art.lay(picture, art.disc(radius * 0.73, mix(look.face, WHITE, 0.45)), dy=radius * 0.03)
+    art.lay(picture, inner)
+    art.lay(picture, art.sheen(inner, 55, 50))
+    art.lay(picture, mark_inlay(look, radius * 0.46))
+    art.lay(picture, art.ring(radius - 0.7, max(1.4, radius * 0.05), mix(look.rim, BLACK, 0.15)))
     return picture
 
 
@@ -66,9 +58,9 @@ def mark_inlay(look: SeatLook, radius: float) -> pygame.Surface:
     mark = art.mark_picture(look.mark, radius, look.inlay)
     by = max(1, round(radius * 0.07))
     picture = art.blank(mark.get_width() + 4 * by, mark.get_height() + 4 * by, look.rim)
-    _on(picture, art.silhouette(mark, mix(look.rim, BLACK, 0.3), 210), dy=-by, dx=-by * 0.5)
-    _on(picture, art.silhouette(mark, mix(look.face, WHITE, 0.5), 150), dy=by, dx=by * 0.5)
-    _on(picture, mark)
+    art.lay(picture, art.silhouette(mark, mix(look.rim, BLACK, 0.3), 210), dy=-by, dx=-by * 0.5)
+    art.lay(picture, art.silhouette(mark, mix(look.face, WHITE, 0.5), 150), dy=by, dx=by * 0.5)
+    art.lay(picture, mark)
     return picture
 
 
@@ -103,13 +95,13 @@ def lid(look: SeatLook, side: int, pale: bool = False) -> pygame.Surface:
     face = art.blank(side, side)
     plank = wood(side, side, mix(look.face, WHITE, 0.06), 21, side / 420)
     put_face(face, plank, face.get_rect(), radius)
-    put_bevel(face, face.get_rect(), radius, side * 0.022, 190, 200)
+    put_bevel(face, face.get_rect(), radius, side * 0.022, 190, 200, bevelled)
     groove = round(side * 0.86)
     line = max(1.0, side * 0.007)
     dark = art.outline(groove, groove, side * 0.04, line, mix(look.rim, BLACK, 0.25))
-    _on(face, art.outline(groove, groove, side * 0.04, line, SHINE, 90), 0, line)
-    _on(face, dark)
-    _on(face, mark_inlay(look, side * 0.285))
+    art.lay(face, art.outline(groove, groove, side * 0.04, line, SHINE, 90), 0, line)
+    art.lay(face, dark)
+    art.lay(face, mark_inlay(look, side * 0.285))
     return face
 
 
@@ -117,7 +109,7 @@ def lid(look: SeatLook, side: int, pale: bool = False) -> pygame.Surface:
 def lamp(here: int, side: int) -> pygame.Surface:
     """A square lit from below, with its label."""
     picture = _glass(side).copy()
-    _on(picture, sign(here, side, True))
+    art.lay(picture, sign(here, side, True))
     return picture
 
 
@@ -128,9 +120,9 @@ def _glass(side: int) -> pygame.Surface:
     for share, colour in ((0.90, (255, 221, 146)), (0.74, LAMP)):
         small = art.rounded(round(side * share), round(side * share), side * 0.16, colour)
         cut = art.blank(side, side, colour)
-        _on(cut, art.blurred(small, colour, max(1.0, side * 0.055), 255))
+        art.lay(cut, art.blurred(small, colour, max(1.0, side * 0.055), 255))
         picture.blit(art.masked(cut, face), (0, 0))
-    picture.blit(bevel(face, max(1.0, side * 0.03), 230, 60, sun=WHITE), (0, 0))
+    picture.blit(bevelled(face, max(1.0, side * 0.03), 230, 60, sun=WHITE), (0, 0))
     rim = art.outline(side, side, side * 0.11, max(1.0, side * 0.025), LAMP_RIM)
     picture.blit(rim, (0, 0))
     return picture
@@ -147,10 +139,10 @@ def halo_frame(side: int, radius: float, line: int) -> pygame.Surface:
     """An amber frame round a box, with its light: the throw has called this box."""
     ring = art.outline(side, side, radius, line, AMBER)
     picture = art.blurred(ring, HALO, line * 1.3, 255).copy()
-    _on(picture, art.outline(side + 2, side + 2, radius + 1, line + 2, (120, 66, 8), 130))
-    _on(picture, ring)
+    art.lay(picture, art.outline(side + 2, side + 2, radius + 1, line + 2, (120, 66, 8), 130))
+    art.lay(picture, ring)
     inner = art.outline(side - line, side - line, radius, max(1, line // 3), LAMP)
-    _on(picture, inner)
+    art.lay(picture, inner)
     return picture
 
 
@@ -159,7 +151,7 @@ def frame(side: int, radius: float, line: int, colour: Colour, rim: Colour) -> p
     """A plain frame in a colour, with a rim on both sides."""
     edge = max(1, line // 3)
     picture = art.outline(side, side, radius, line + 2 * edge, rim).copy()
-    _on(picture, art.outline(side - 2 * edge, side - 2 * edge, radius - edge, line, colour))
+    art.lay(picture, art.outline(side - 2 * edge, side - 2 * edge, radius - edge, line, colour))
     return picture
 
 
@@ -175,7 +167,7 @@ PLAQUES: dict[str, tuple[Colour, Colour, Colour]] = {
 def plaque(text: str, kind: str, width: int, height: int, size: int) -> pygame.Surface:
     """A sum or a label on a small plate: lit while it calls, petrol or coral afterwards."""
     picture = _plate(kind, width, height).copy()
-    _on(picture, words.line(text, size, PLAQUES[kind][1], True))
+    art.lay(picture, words.line(text, size, PLAQUES[kind][1], True))
     return picture
 
 
@@ -192,11 +184,11 @@ def _plate(kind: str, width: int, height: int) -> pygame.Surface:
     plate = art.rounded(width, height, radius, (255, 206, 108)).copy()
     small = art.rounded(round(width * 0.8), round(height * 0.7), radius, LAMP)
     cut = art.blank(width, height, LAMP)
-    _on(cut, art.blurred(small, LAMP, max(1.0, height * 0.12), 255))
+    art.lay(cut, art.blurred(small, LAMP, max(1.0, height * 0.12), 255))
     plate.blit(art.masked(cut, shape), (0, 0))
     plate.blit(edge, (0, 0))
     whole = halo(width, height, radius, height * 0.2).copy()
-    _on(whole, plate)
+    art.lay(whole, plate)
     return whole
 
 
@@ -206,8 +198,8 @@ def target(radius: int) -> pygame.Surface:
     line = max(2.0, radius * 0.13)
     light = art.ring(radius, line * 2, HALO)
     picture = art.blurred(light, HALO, radius * 0.16, 255).copy()
-    _on(picture, art.ring(radius, round(line * 1.8, 1), (110, 62, 8)))
-    _on(picture, art.ring(radius, round(line, 1), AMBER))
+    art.lay(picture, art.ring(radius, round(line * 1.8, 1), (110, 62, 8)))
+    art.lay(picture, art.ring(radius, round(line, 1), AMBER))
     return picture
 
 
@@ -216,7 +208,7 @@ def ghost(look: SeatLook, radius: int) -> pygame.Surface:
     """Where a counter would come to lie: pale, with a dashed rim in ink."""
     side = 2 * ceil(radius * 1.25 + 1)
     picture = art.blank(side, side, look.face)
-    _on(picture, art.disc(radius, mix(look.face, WHITE, 0.55)))
-    _on(picture, art.mark_picture(look.mark, radius * 0.46, look.face))
-    _on(picture, art.dashed_ring(radius * 0.94, max(1.5, radius * 0.12), INK))
+    art.lay(picture, art.disc(radius, mix(look.face, WHITE, 0.55)))
+    art.lay(picture, art.mark_picture(look.mark, radius * 0.46, look.face))
+    art.lay(picture, art.dashed_ring(radius * 0.94, max(1.5, radius * 0.12), INK))
     return picture

@@ -9,12 +9,13 @@ import pygame
 
 from tabletop.engine import Seat
 from tabletop.games.super7 import dice
+from tabletop.games.super7.board import bevelled
 from tabletop.games.super7.counters import PLAQUES, halo, plaque
 from tabletop.games.super7.rules import State
 from tabletop.ui import art
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.frame import Frame, turn_point
-from tabletop.ui.relief import bevel, sunk
+from tabletop.ui.relief import sunk
 from tabletop.ui.theme import AMBER, BLACK, INK, LAMP, WHITE, SeatLook, mix
 from tabletop.ui.tween import between, ease_out
 from tabletop.ui.view import Showing, Tray
@@ -173,7 +174,7 @@ def bowl(radius: int, look: SeatLook) -> pygame.Surface:
         art.mark_picture(look.mark, radius * 0.33, thread),
         art.ring(radius * 0.56, max(1.5, radius * 0.018), thread),
     ):
-        _on(picture, shape)
+        art.lay(picture, shape)
     return picture
 
 
@@ -182,20 +183,14 @@ def _bowl(radius: int) -> pygame.Surface:
     rim = art.disc(radius, WHITE)
     side = rim.get_width()
     picture = art.masked(wood(side, side, WALNUT, 31, max(1.0, side / 420)), rim)
-    picture.blit(bevel(rim, radius * 0.05, 150, 190), (0, 0))
+    picture.blit(bevelled(rim, radius * 0.05, 150, 190), (0, 0))
     inner = art.disc(radius * 0.87, FELT)
-    _on(picture, art.disc(radius * 0.875, (226, 178, 128), 130), max(1, radius // 90))
+    art.lay(picture, art.disc(radius * 0.875, (226, 178, 128), 130), dy=max(1, radius // 90))
     felt = inner.copy()
     felt.blit(_pile(inner), (0, 0))
     felt.blit(sunk(inner, radius * 0.075, 205), (0, 0))
-    _on(picture, felt)
+    art.lay(picture, felt)
     return art.with_shadow(picture, radius * 0.07, 0.9)
-
-
-def _on(picture: pygame.Surface, shape: pygame.Surface, down: int = 0) -> None:
-    x = (picture.get_width() - shape.get_width()) // 2
-    y = (picture.get_height() - shape.get_height()) // 2
-    picture.blit(shape, (x, y + down))
 
 
 def _pile(shape: pygame.Surface) -> pygame.Surface:
@@ -225,8 +220,7 @@ def warmth(radius: int) -> pygame.Surface:
     soft = art.blurred(spot, LAMP, radius * 0.22, 105)
     inner = art.disc(radius * 0.86, WHITE)
     cut = art.blank(*inner.get_size(), LAMP)
-    at = (inner.get_width() - soft.get_width()) // 2
-    cut.blit(soft, (at, at))
+    art.lay(cut, soft)
     return art.masked(cut, inner)
 
 
@@ -235,7 +229,5 @@ def lit_rim(radius: int) -> pygame.Surface:
     """The amber edge of such a tray."""
     line = max(2.0, radius * 0.045)
     picture = art.ring(radius * 0.895, line * 1.5, mix(AMBER, BLACK, 0.55)).copy()
-    ring = art.ring(radius * 0.895, line, AMBER)
-    at = (picture.get_width() - ring.get_width()) // 2
-    picture.blit(ring, (at, at))
+    art.lay(picture, art.ring(radius * 0.895, line, AMBER))
     return picture

@@ -109,7 +109,7 @@ class Super7View(BoardView):
 
     def choices(self, showing: Showing) -> tuple[Choice, ...]:
         if "roll" in showing.open:
-            return (Choice("roll", say("super7.view.roll", "Throw the dice"), "main", "dice"),)
+            return (Choice("roll", say("super7.view.roll", "Throw"), "main", "dice"),)
         if "pass" in showing.open:
             return (Choice("pass", say("super7.view.pass", "Pass"), "main"),)
         return ()

@@ -1,6 +1,7 @@
 """Trelawney's Glory, a game by Colin Leamon."""
 
 from tabletop.engine.game import Game
+from tabletop.games.trelawney.calls import call
 from tabletop.games.trelawney.notation import read_move, read_state
 from tabletop.games.trelawney.reasons import refuse, refuse_touch
 from tabletop.games.trelawney.rules import effects, first, lines, pieces, spell
@@ -36,4 +37,5 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    call=call,
 )

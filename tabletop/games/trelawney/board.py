@@ -6,8 +6,9 @@ from typing import Final
 import pygame
 
 from tabletop.games.trelawney.squares import FILES, RANKS, RING, SIZES
-from tabletop.ui import art, plates, wood, words
+from tabletop.ui import art, wood, words
 from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.plates import put_cast, put_face, put_outline, put_side
 from tabletop.ui.theme import BLACK, RING_BED, RING_CELL, SHADOW, WHITE, Colour, mix
 
 RIM: Final = 0.33
@@ -89,23 +90,17 @@ def _draw_tray(surface: pygame.Surface, plan: Plan, plain: bool) -> None:
     thick, radius = plan.px(THICK), plan.px(0.30)
     if not plain:
         under = box.inflate(0, thick).move(0, thick // 2)
-        plates.put_cast(
-            surface, under.move(plan.px(0.05), plan.px(0.06)), radius, plan.px(0.07), 150
-        )
-        plates.put_cast(
-            surface, under.move(plan.px(0.16), plan.px(0.22)), radius, plan.px(0.28), 130
-        )
-    plates.put_side(surface, box, radius, thick, mix(RING_BED, BLACK, 0.6))
+        put_cast(surface, under.move(plan.px(0.05), plan.px(0.06)), radius, plan.px(0.07), 150)
+        put_cast(surface, under.move(plan.px(0.16), plan.px(0.22)), radius, plan.px(0.28), 130)
+    put_side(surface, box, radius, thick, mix(RING_BED, BLACK, 0.6))
     scale = max(1.0, box.w / 700)
-    plates.put_face(
-        surface, wood.wood(box.w, box.h, mix(RING_BED, WHITE, 0.04), 3, scale), box, radius
-    )
-    plates.put_outline(surface, box, radius, plan.px(0.02), (190, 216, 214), 70)
+    put_face(surface, wood.wood(box.w, box.h, mix(RING_BED, WHITE, 0.04), 3, scale), box, radius)
+    put_outline(surface, box, radius, plan.px(0.02), (190, 216, 214), 70)
     # A fillet round the ring's bed, as a plane would leave it.
     bed = plan.rect(-0.03, -0.03, plan.side + 0.06, plan.side + 0.06)
     line = plan.px(0.014)
     for rect, colour, alpha in ((bed.move(0, max(1, plan.px(0.012))), WHITE, 34), (bed, BLACK, 90)):
-        plates.put_outline(surface, rect, plan.px(0.17), line, colour, alpha)
+        put_outline(surface, rect, plan.px(0.17), line, colour, alpha)
 
 
 def _hollow(side: int, plain: bool) -> pygame.Surface:
@@ -140,11 +135,11 @@ def _hollow(side: int, plain: bool) -> pygame.Surface:
 def _draw_plate(surface: pygame.Surface, plan: Plan, box: pygame.Rect) -> None:
     """The slab of pale wood that lies in the tray."""
     thick, radius = plan.px(0.085), plan.px(0.10)
-    plates.put_cast(surface, box.move(plan.px(0.03), plan.px(0.10)), radius, plan.px(0.05), 150)
-    plates.put_cast(surface, box.move(plan.px(0.10), plan.px(0.18)), radius, plan.px(0.14), 120)
-    plates.put_side(surface, box, radius, thick, mix(EDGE, BLACK, 0.12))
-    plates.put_face(surface, _maple(box.w, box.h, PALE), box, radius)
-    plates.put_outline(surface, box, radius, plan.px(0.018), (255, 250, 235), 150)
+    put_cast(surface, box.move(plan.px(0.03), plan.px(0.10)), radius, plan.px(0.05), 150)
+    put_cast(surface, box.move(plan.px(0.10), plan.px(0.18)), radius, plan.px(0.14), 120)
+    put_side(surface, box, radius, thick, mix(EDGE, BLACK, 0.12))
+    put_face(surface, _maple(box.w, box.h, PALE), box, radius)
+    put_outline(surface, box, radius, plan.px(0.018), (255, 250, 235), 150)
 
 
 def _maple(width: int, height: int, tint: Colour) -> pygame.Surface:

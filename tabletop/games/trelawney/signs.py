@@ -36,7 +36,7 @@ def lit_point(radius: int) -> pygame.Surface:
     picture = art.blurred(art.disc(float(radius), HALO), HALO, radius * 0.4, 150).copy()
     for share, colour in ((1.0, (255, 202, 96)), (0.84, (255, 236, 180)), (0.5, (255, 248, 224))):
         part = art.disc(radius * share, colour)
-        picture.blit(part, part.get_rect(center=picture.get_rect().center))
+        art.lay(picture, part)
     return picture
 
 
@@ -57,7 +57,7 @@ def lit_lane_tile(side: int, colour: Colour) -> pygame.Surface:
     """A place under a stone that may be touched: a lane's tile with a halo about it."""
     tile = lane_tile(side, mix(colour, WHITE, 0.12))
     picture = art.blurred(tile, colour, max(2.0, side * 0.075), 255).copy()
-    picture.blit(tile, tile.get_rect(center=picture.get_rect().center))
+    art.lay(picture, tile)
     return picture
 
 
@@ -118,30 +118,26 @@ def ghost_stone(look: SeatLook, radius: int) -> pygame.Surface:
         pygame.draw.polygon(rim, (*GHOST_INK, 255), outer + inner[::-1])
     light = sum(look.face) > 380
     face = mix(look.face, WHITE, 0.35) if light else (92, 101, 110)
-    picture = art.blank(side, side)
-    for shape in (
+    return art.layered(
         art.disc(float(radius), face, 200 if light else 225),
         art.mark_picture(look.mark, radius * 0.42, GHOST_INK if light else look.inlay),
         pygame.transform.smoothscale(rim, (side, side)),
-    ):
-        picture.blit(shape, shape.get_rect(center=(side // 2, side // 2)))
-    return picture
+    )
 
 
 @lru_cache(maxsize=32)
 def token(look: SeatLook, radius: int, colour: Colour) -> pygame.Surface:
     """A small stone in a coloured band: what will lie on this place."""
     side = 2 * ceil(radius * 1.5)
-    picture = art.blank(side, side, GHOST_INK)
-    for shape in (
+    return art.layered(
         art.disc(radius * 1.36, GHOST_INK),
         art.disc(radius * 1.26, colour),
         art.disc(float(radius), look.rim),
         art.disc(radius * 0.90, look.face),
         art.mark_picture(look.mark, radius * 0.44, look.inlay),
-    ):
-        picture.blit(shape, shape.get_rect(center=(side // 2, side // 2)))
-    return picture
+        side=side,
+        colour=GHOST_INK,
+    )
 
 
 @lru_cache(maxsize=16)

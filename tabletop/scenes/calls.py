@@ -1,0 +1,80 @@
+"""What the seats may call out in a match: a button at each seat, and what a call does."""
+
+from typing import Any, Final
+
+from tabletop.engine import Call, Match, Outcome, Ply, Seat, Spot, Step, Text, after_steps
+from tabletop.scenes.course import Course
+from tabletop.scenes.hand import Hand
+from tabletop.scenes.layout import Layout
+from tabletop.scenes.seat_panel import call_box
+from tabletop.ui.view import View
+from tabletop.ui.widgets import PushButton
+
+CALL_KEY: Final = "call:"
+
+
+class Calls:
+    """The calls of one match; in most there is nothing to call."""
+
+    def __init__(self, match: Match, view: View, course: Course) -> None:
+        self._match = match
+        self._view = view
+        self._course = course
+        part = match.game.call
+        self.call: Call | None = part(match.options) if part else None
+
+    @property
+    def open(self) -> bool:
+        """Whether a seat may call at this moment."""
+        running = self._match.outcome is None and self._course.at is None
+        return self.call is not None and running
+
+    def buttons(
+        self, layout: Layout, has_tray: bool, choices: int, acting: Seat
+    ) -> list[PushButton]:
+        """A button at each seat; `choices` is how many others the acting seat has."""
+        if self.call is None or not self.open:
+            return []
+        found = []
+        for seat, panel in enumerate(layout.panels):
+            box = call_box(panel, has_tray, choices if seat == acting else 0)
+            key, word = f"{CALL_KEY}{seat}", self.call.word
+            found.append(PushButton(key, box, word, turns=panel.turns, about=panel.about))
+        return found
+
+    def made(self, seat: Seat, hand: Hand) -> Text | None:
+        """A seat calls. A true call ends the match; to a wrong one the words are the answer."""
+        if self.call is None or not self.open or seat not in range(self._match.seats):
+            return None
+        if not self.call.true(self._standing(hand), seat):
+            return self.call.wrong(seat)
+        laid = self._laid(hand)
+        if laid is not None and self._match.state.play(laid).outcome() is None:
+            self._match.play(laid)
+        self._match.end(Outcome((seat,), self.call.won(seat)))
+        return None
+
+    def _standing(self, hand: Hand) -> dict[Spot, str]:
+        """What everybody sees standing: in the middle of a ply, what has come to lie so far."""
+        game, motion = self._match.game, self._course.motion
+        if game.pieces is None:
+            return {}
+        if motion is not None:
+            lying = sum(rest <= motion.spent for rest in self._view.rests(motion.ply))
+            return after_steps(game.pieces(motion.ply.before), self._phases(motion.ply)[:lying])
+        laid = self._laid(hand)
+        return after_steps(game.pieces(self._match.state), self._steps(laid) if laid else ())
+
+    def _laid(self, hand: Hand) -> Any | None:
+        """The ply that would only confirm what cannot be taken back, while there is such."""
+        if not hand.bound:
+            return None
+        return min(hand.picker.candidates, key=lambda move: len(self._steps(move)), default=None)
+
+    def _steps(self, move: Any) -> tuple[tuple[Step, ...], ...]:
+        state = self._match.state
+        return self._phases(Ply(state.turn, move, state, state))
+
+    def _phases(self, ply: Ply) -> tuple[tuple[Step, ...], ...]:
+        effects = self._match.game.effects
+        return effects(ply.before, ply.move) if effects else ()

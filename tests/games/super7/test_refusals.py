@@ -1,0 +1,185 @@
+"""Super Seven: every refusal, of plies and of touches; what one sees."""
+
+import pytest
+
+from tabletop.games.super7 import GAME
+from tabletop.games.super7.rules import State
+from tabletop.games.super7.spelling import effects, pieces, spell
+from tests.games.super7.boards import (
+    BLUE,
+    RED,
+    after,
+    follow,
+    position,
+    refused,
+    strict_position,
+    touched,
+)
+
+# Refusals
+
+
+def test_a_counter_before_the_throw_is_refused() -> None:
+    words = "Throw the dice first: they say whether 7.3 is open to you"
+    assert refused(GAME.start(), "7.3") == ("1", words)
+
+
+def test_a_pass_before_the_throw_is_refused() -> None:
+    words = "Throw the dice first: you pass only when a third throw fits no square"
+    assert refused(GAME.start(), "pass") == ("6", words)
+
+
+def test_a_second_throw_is_refused_while_the_first_fits() -> None:
+    words = "The dice are thrown: 4+3 makes 7, and 3.7 fits, so this throw counts"
+    assert refused(after("4+3"), "1+1") == ("7", words)
+
+
+def test_a_pass_is_refused_while_a_square_fits() -> None:
+    words = "You cannot pass: 4+3 fits a square, 3.7 for one"
+    assert refused(after("4+3"), "pass") == ("7", words)
+
+
+def test_after_three_throws_only_the_pass_is_left() -> None:
+    stuck = after("6+6", "6+6", "6+6")
+    words = "That was your third throw, and there is no fourth: all you can do is pass"
+    assert refused(stuck, "1+1") == ("6", words)
+    rule, words = refused(stuck, "7.3")
+    assert rule == "6"
+    assert words.startswith("6+6 fits no square, not even 7.3")
+
+
+def test_a_closed_box_is_named_with_its_owner() -> None:
+    state = position("B 1+2 1", box3=RED)
+    assert refused(state, "3.3") == ("8", "Box 3 is closed: Red has won it")
+
+
+@pytest.mark.parametrize(("throw", "rule"), [("1+1", "4"), ("1+2", "2"), ("3+4", "3")])
+def test_a_taken_square_is_refused_by_the_rule_of_the_throw(throw: str, rule: str) -> None:
+    state = follow(position("R - 0", box7="B.. ... ..."), throw)
+    assert refused(state, "7.3") == (rule, "7.3 is taken: a counter of Blue lies there")
+
+
+def test_a_wrong_number_is_refused() -> None:
+    words = "An 8 fills a square numbered 8 or a square of box 8, and 3.4 is neither"
+    assert refused(after("4+4"), "3.4") == ("2", words)
+
+
+def test_a_middle_square_on_an_ordinary_number_is_refused() -> None:
+    words = "3.7 is a middle square: it wants a 7 or a 2, not a 3"
+    assert refused(after("1+2"), "3.7") == ("2", words)
+    words = "3.7 is a middle square: it wants a 7, not a 3"
+    assert refused(after("1+2", strict=True), "3.7") == ("2", words)
+
+
+def test_a_seven_outside_middles_and_box_7_is_refused() -> None:
+    words = "A 7 fills a middle square or a square of box 7, and 3.4 is neither"
+    assert refused(after("4+3"), "3.4") == ("3", words)
+
+
+def test_a_twelve_on_an_empty_square_is_refused() -> None:
+    state = position("B 6+6 1", box3="R.. ... ...")
+    words = "A 12 replaces one of Red's counters, and 3.4 is empty"
+    assert refused(state, "3.4") == ("5", words)
+
+
+def test_a_twelve_on_an_own_counter_is_refused() -> None:
+    state = position("B 6+6 1", box3="RB. ... ...")
+    words = "The counter on 3.4 is your own: a 12 replaces one of Red's"
+    assert refused(state, "3.4") == ("5", words)
+
+
+def test_strict_middles_are_refused_on_a_two_and_a_twelve() -> None:
+    words = "3.7 is a middle square, and at this table only a 7 reaches those, not a "
+    assert refused(after("1+1", strict=True), "3.7") == ("10", words + "2")
+    state = strict_position("B 6+6 1", box3="R.. .R. ...")
+    assert refused(state, "3.7") == ("10", words + "12")
+
+
+def test_every_ply_is_refused_once_the_game_is_over() -> None:
+    won = position("R - 0", box3=BLUE, box4=BLUE, box5=BLUE)
+    words = "The game is over: Blue has three boxes in a line: 3, 4 and 5."
+    assert refused(won, "1+1") == ("9", words)
+    assert touched(won, "die:1") == ("9", words)
+
+
+def test_what_is_no_ply_is_refused_by_the_rule_of_writing() -> None:
+    assert refused(GAME.start(), "e4")[0] == "11"
+
+
+def test_every_refusal_names_a_rule_of_the_page() -> None:
+    assert [rule.number for rule in GAME.rules] == [str(n) for n in range(1, 12)]
+    assert {GAME.notation_rule, GAME.end_rule} <= {rule.number for rule in GAME.rules}
+
+
+# Touches
+
+
+def test_a_throw_is_spelled_die_by_die() -> None:
+    start = GAME.start()
+    assert spell(start, GAME.read_move("4+3")) == (("die:4", "die:3"),)
+    assert GAME.why_touch(start, ("die:4",)) is None
+
+
+def test_a_counter_is_spelled_by_its_square_and_a_pass_by_the_word() -> None:
+    assert spell(after("4+3"), GAME.read_move("7.3")) == (("7.3",),)
+    stuck = after("6+6", "6+6", "6+6")
+    assert spell(stuck, GAME.read_move("pass")) == (("pass",),)
+
+
+def test_a_wrong_touch_is_explained() -> None:
+    start, seven = GAME.start(), after("4+3")
+    assert touched(start, "7.3") == refused(start, "7.3")
+    assert touched(start, "pass") == refused(start, "pass")
+    words = "Give the second die first: both dice are thrown"
+    assert touched(start, "die:4", "7.3") == ("1", words)
+    assert touched(seven, "3.4") == refused(seven, "3.4")
+    assert touched(seven, "die:2") == refused(seven, "1+1")
+    assert touched(seven, "pass") == refused(seven, "pass")
+    words = "That is neither a square, nor a die, nor the pass"
+    assert touched(seven, "stable") == ("11", words)
+    assert touched(seven, "3.4", "7.3") == refused(seven, "3.4")
+    words = "That was a whole ply already, before the last touch"
+    assert touched(seven, "7.3", "7.4") == ("11", words)
+
+
+# What one sees
+
+
+def seen(state: State, ply: str) -> list[list[str]]:
+    """The phases of a ply, each step as ``B:-:7.3`` (letter, from, to, new letter if any)."""
+    return [
+        [
+            f"{step.piece}:{step.start or '-'}:{step.end or '-'}"
+            + (f":{step.becomes}" if step.becomes else "")
+            for step in phase
+        ]
+        for phase in effects(state, GAME.read_move(ply))
+    ]
+
+
+def test_pieces_are_letters_by_square() -> None:
+    state = position("B - 0", box3="B.. ... ..R")
+    assert dict(pieces(state)) == {"3.3": "B", "3.11": "R"}
+
+
+def test_a_throw_and_a_pass_move_nothing() -> None:
+    assert seen(GAME.start(), "4+3") == []
+    assert seen(after("6+6", "6+6", "6+6"), "pass") == []
+
+
+def test_a_counter_is_placed() -> None:
+    assert seen(after("4+3"), "7.3") == [["B:-:7.3"]]
+
+
+def test_a_replaced_counter_leaves_first() -> None:
+    state = position("B 6+6 1", box3="R.. ... ...")
+    assert seen(state, "3.3") == [["R:3.3:-"], ["B:-:3.3"]]
+
+
+def test_a_won_box_turns_to_its_owner_last() -> None:
+    state = position("B 6+6 1", box3="RBB R.. ...")
+    assert seen(state, "3.3") == [
+        ["R:3.3:-"],
+        ["B:-:3.3"],
+        ["R:3.6:3.6:B", "B:-:3.7", "B:-:3.8", "B:-:3.9", "B:-:3.10", "B:-:3.11"],
+    ]

@@ -1,0 +1,38 @@
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.scenes import seats
+
+from .machine import lacking
+from .room import Room
+
+collect_ignore = ["test_mouse_plays_whole_games.py"] if lacking() else []
+
+
+def pytest_report_header() -> str:
+    return lacking()
+
+
+def pytest_report_collectionfinish() -> str:
+    """The same for a run of all tests, which has printed its header long before."""
+    return lacking()
+
+
+@pytest.fixture(autouse=True)
+def _setups() -> Iterator[None]:
+    seats.forget_setups()
+    yield
+    seats.forget_setups()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    """A table in a window of 1280 x 800, where pieces move fast."""
+    with Room(tmp_path) as opened:
+        yield opened

@@ -1,0 +1,149 @@
+"""Where to press for a ply: worked out from what window and test share, without the window."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tabletop.engine import CHANCE, Match, Spot, Word
+from tabletop.games import view_of
+from tabletop.scenes.course import Course
+from tabletop.scenes.hand import ROLL, Hand, Played, Refused, Thrown
+from tabletop.scenes.layout import layout
+from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
+from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.view import Showing, View
+
+Pixel: TypeAlias = tuple[int, int]
+
+FINGER = ("test", 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Down and up at one place."""
+
+    at: Pixel
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """Down at one place, up at another."""
+
+    start: Pixel
+    end: Pixel
+
+
+Gesture: TypeAlias = Tap | Drag
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How somebody likes to touch."""
+
+    drag_from: int | None = None
+    """Which touch of a word begins a drag to the next one."""
+    buttons: bool = False
+    """Takes the button where a word can be touched on the board too."""
+    spelling: int = 0
+
+
+STYLES = (Style(), Style(0), Style(buttons=True, spelling=1), Style(1, spelling=1))
+
+
+class Eye:
+    """Looks at a match in a window of some size, and finds where to press."""
+
+    def __init__(self, match: Match, size: tuple[int, int], *, facing: bool = False) -> None:
+        self.match = match
+        self.view: View = view_of(match.game)
+        self.canvas = Canvas(size)
+        self.layout = layout(self.canvas, match.seats, facing, self.view.tray_height)
+        self.view.fit(self.layout.places(match.options))
+
+    @property
+    def beside(self) -> Pixel:
+        """A place where there is nothing to touch: the edge of a seat's panel."""
+        box = self.layout.panels[0].box
+        return self.canvas.to_pixels((box.x + 6, box.y + 40))
+
+    def tool(self, name: str) -> Pixel:
+        """Where a tool button lies."""
+        buttons = tool_buttons(self.layout, Course(self.match, self.view))
+        at = next(button.centre for button in buttons if button.key == f"tool:{name}")
+        return self.canvas.to_pixels(at)
+
+    def word(self, ply: str, spelling: int = 0) -> Word:
+        """The places to touch for a ply, in one of its spellings; "" is a throw."""
+        game, state = self.match.game, self.match.state
+        if state.turn == CHANCE:
+            assert ply == ""
+            return (ROLL,)
+        assert game.spell is not None
+        words = game.spell(state, game.read_move(ply))
+        return words[spelling % len(words)]
+
+    def gestures(self, ply: str, style: Style = STYLES[0]) -> list[Gesture]:
+        """What a hand does for a ply."""
+        word = self.word(ply, style.spelling)
+        hand = Hand(self.match.game, self.match.state)
+        made: list[Gesture] = []
+        result: Played | Thrown | Refused | None = None
+        while word:
+            assert result is None, f"{ply}: {result} before {word}"
+            first, rest = word[0], word[1:]
+            at = self.place(hand, first, style.buttons)
+            if len(made) == style.drag_from and rest and self._can_drag(hand, first, at, rest[0]):
+                end = self._checked(self._showing(hand), rest[0])
+                result = hand.drop(FINGER, rest[0])
+                made.append(Drag(at, end))
+                word = rest[1:]
+            else:
+                made.append(Tap(at))
+                result = hand.touch(first)
+                word = rest
+        assert isinstance(result, Thrown) or (isinstance(result, Played) and str(result.move) == ply)
+        return made
+
+    def place(self, hand: Hand, spot: Spot, button: bool = False) -> Pixel:
+        """The pixel that means a place at this moment."""
+        showing = self._showing(hand)
+        points = self.view.points(showing)
+        named = self._buttons(showing)
+        if spot not in points or (button and spot in named):
+            return self.canvas.to_pixels(named[spot])
+        return self._checked(showing, spot)
+
+    def _checked(self, showing: Showing, spot: Spot) -> Pixel:
+        pixel = self.canvas.to_pixels(self.view.points(showing)[spot])
+        at = self.canvas.to_canvas(*pixel)
+        assert at is not None, f"{spot} lies outside the window"
+        found = self.view.spot_at(showing, at)
+        assert found == spot, f"{spot} is said to lie at {at}, but there is {found}"
+        return pixel
+
+    def _can_drag(self, hand: Hand, spot: Spot, at: Pixel, to: Spot) -> bool:
+        """Takes a piece up; lays it down again if the next touch is no other place on the board."""
+        if spot not in self.view.points(self._showing(hand)):
+            return False
+        hand.down(FINGER, spot)
+        hand.pull(FINGER, self._point(at))
+        if to in self.view.points(self._showing(hand)):
+            return True
+        hand.cancel(FINGER)
+        return False
+
+    def showing(self) -> Showing:
+        """The match as it stands, untouched."""
+        return self._showing(Hand(self.match.game, self.match.state))
+
+    def _showing(self, hand: Hand) -> Showing:
+        return Course(self.match, self.view).showing(hand, None, 0.0)
+
+    def _buttons(self, showing: Showing) -> dict[Spot, Point]:
+        panel, has_tray = self.layout.panels[showing.seat], self.view.tray_height > 0
+        choices = choice_buttons(panel, has_tray, self.view.choices(showing))
+        return {button.key.removeprefix(SPOT): button.centre for button in choices}
+
+    def _point(self, pixel: Pixel) -> Point:
+        at = self.canvas.to_canvas(*pixel)
+        assert at is not None
+        return at

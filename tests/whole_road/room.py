@@ -1,0 +1,148 @@
+"""The real main loop in a window that nobody sees, with a clock that goes when it is told."""
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pygame
+
+from tabletop.app import App, open_table
+from tabletop.engine import Match, Record
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.sheet import Sheet
+from tabletop.settings import Settings, Value
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.display import Display
+from tabletop.ui.scene import Scene
+
+from .pointing import Pixel
+
+TURN = 1 / 60
+WINDOW = (1280, 800)
+
+
+class Room:
+    """A table that can be touched through posted events."""
+
+    def __init__(
+        self,
+        data_dir: Path,
+        size: tuple[int, int] = WINDOW,
+        *,
+        seed: int = 7,
+        problems: tuple[str, ...] = (),
+        **settings: Value,
+    ) -> None:
+        """Settings by their keys, `look_speed="off"` for `look.speed`."""
+        assert os.environ["SDL_VIDEODRIVER"] == "dummy"
+        changes: dict[str, Value] = {"window.fullscreen": False, "look.speed": "fast"}
+        changes |= {"window.width": size[0], "window.height": size[1]}
+        changes |= {key.replace("_", ".", 1): value for key, value in settings.items()}
+        self.time = 1000.0
+        pygame.font.init()
+        chosen = Settings().but(changes)
+        self.display = Display(chosen, data_dir)
+        self.table = open_table(chosen, data_dir, problems)
+        self.table.seed = lambda: seed
+        self.app = App(self.display, self.table, MenuScene(self.table), now=lambda: self.time)
+        pygame.event.clear()
+        self.turn()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the program as closing the window does."""
+        self.app.scenes.close()
+        self.table.store.close()
+        assert self.table.store.trouble is None
+        pygame.event.clear()
+
+    # -- time ---------------------------------------------------------------------------------
+
+    def turn(self, seconds: float = TURN) -> None:
+        """Time goes by, and the loop turns once."""
+        self.time += seconds
+        self.app.turn()
+
+    def rest(self) -> None:
+        """Turns until nothing moves any more."""
+        for _ in range(400):
+            if self.top.wakes_in() > 0:
+                return
+            self.turn(0.2)
+        raise AssertionError("something moves for ever")
+
+    def until(self, kind: type[Scene]) -> None:
+        """Turns until a scene of this kind is on top."""
+        for _ in range(400):
+            if isinstance(self.top, kind):
+                return
+            self.turn(0.2)
+        raise AssertionError(f"no {kind.__name__} comes, but a {type(self.top).__name__}")
+
+    # -- what is there ------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Scene:
+        return self.app.scenes.top
+
+    @property
+    def scene(self) -> MatchScene:
+        """The match on the table."""
+        assert isinstance(self.top, MatchScene)
+        return self.top
+
+    @property
+    def match(self) -> Match:
+        return self.scene.match
+
+    @property
+    def picked(self) -> tuple[str, ...]:
+        """The places touched so far."""
+        return self.scene.showing.picked
+
+    @property
+    def said(self) -> str:
+        """All words of the page on top."""
+        assert isinstance(self.top, Sheet)
+        return " | ".join(str(label.text) for label in self.top.labels)
+
+    @property
+    def newest(self) -> Record:
+        """What is kept of the match that was changed last."""
+        store = self.table.store
+        kept = max((*store.unfinished(), *store.finished()), key=lambda kept: kept.changed)
+        return kept.record
+
+    def pixels(self) -> bytes:
+        """What is on the screen."""
+        return pygame.image.tobytes(self.display.surface, "RGB")
+
+    def button(self, key: str) -> Pixel:
+        """Where a button of the scene on top lies."""
+        buttons: Any = getattr(self.top, "buttons", None) or getattr(self.top, "_buttons", None)
+        at = next(button.centre for button in buttons.buttons if button.key == key)
+        return Canvas(self.display.surface.get_size()).to_pixels(at)
+
+    # -- what happens to the window -----------------------------------------------------------
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Somebody pulls at the window's corner."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.turn()
+        assert self.display.surface.get_size() == size
+
+    def lose_focus(self) -> None:
+        pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+        self.turn()

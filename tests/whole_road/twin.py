@@ -1,0 +1,99 @@
+"""The pages that the program should be showing, laid out and drawn here."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import pygame
+
+from tabletop.app import open_table
+from tabletop.engine import Match, Record
+from tabletop.games import find_game
+from tabletop.input.actions import Down, Tap
+from tabletop.scenes.ask import AskScene
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.pause import PauseScene
+from tabletop.scenes.result import DEAF, ResultScene
+from tabletop.scenes.seats import SeatsScene, setup_for
+from tabletop.scenes.sheet import Sheet
+from tabletop.scenes.table import Setup
+from tabletop.settings import Settings
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.scene import Push, Scene, SceneStack
+from tabletop.ui.widgets import Buttons
+
+from .pointing import Eye, Pixel
+
+
+S = TypeVar("S", bound=Sheet)
+
+
+class Twin:
+    """Scenes like the program's. It touches nothing, and is never touched."""
+
+    def __init__(self, folder: Path, settings: Settings, size: tuple[int, int]) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode(size)
+        self._canvas = Canvas(size)
+        self.table = open_table(settings, folder)
+
+    def close(self) -> None:
+        self.table.store.close()
+
+    def keep(self, record: Record, match_id: str) -> None:
+        """Puts a match on the shelf."""
+        self.table.store.save(record, match_id)
+
+    def menu(self) -> MenuScene:
+        return self._fitted(MenuScene(self.table))
+
+    def asking(self, menu: MenuScene) -> AskScene:
+        """The question before the table closes."""
+        change = menu.pressed("close")
+        assert isinstance(change, Push)
+        assert isinstance(change.scene, AskScene)
+        return self._fitted(change.scene)
+
+    def paused(self, record: Record) -> PauseScene:
+        """The pause of a match."""
+        match = Match.replay(find_game(record.game), record)
+        return self._fitted(PauseScene(self.table, Setup.of(match.game, match, record), match))
+
+    def seats(self, key: str) -> SeatsScene:
+        return self._fitted(SeatsScene(self.table, setup_for(self.table, find_game(key))))
+
+    def finished(self, record: Record) -> SceneStack:
+        """The result of a match, over its board."""
+        game = find_game(record.game)
+        match = Match.replay(game, record)
+        setup = Setup.of(game, match, record)
+        below = MatchScene(self.table, setup, match, "twin")
+        stack = SceneStack(below, self._canvas)
+        at = Eye(match, self._canvas.size, facing=setup.facing).tool("result")
+        place = self._canvas.to_canvas(*at) or (0.0, 0.0)
+        stack.handle(Down(source="twin", contact=1, at=place))
+        stack.handle(Tap(source="twin", contact=1, at=place))
+        stack.update(DEAF)
+        return stack
+
+    def button(self, scene: Scene, key: str) -> Pixel:
+        """Where a button lies."""
+        group = scene._buttons if isinstance(scene, ResultScene) else getattr(scene, "buttons", None)
+        assert isinstance(group, Buttons)
+        buttons = group.buttons
+        at = next(button.centre for button in buttons if button.key == key)
+        return self._canvas.to_pixels(at)
+
+    def drawn(self, scenes: Scene | SceneStack) -> pygame.Surface:
+        """The whole picture."""
+        surface = pygame.Surface(self._canvas.size)
+        frame = Frame(self._canvas)
+        scenes.draw(frame)
+        Screen(surface).show(frame)
+        return surface
+
+    def _fitted(self, scene: S) -> S:
+        scene.fit(self._canvas)
+        return scene
