@@ -59,6 +59,13 @@ class Kernel(Protocol):
         ...
 
 
+def begun(kernel: Kernel, seats: int, options: Sequence[int]) -> Buffer:
+    """A fresh buffer with the first position."""
+    s = [0] * kernel.STATE_SIZE
+    kernel.start(s, seats, options)
+    return s
+
+
 def legal_codes(kernel: Kernel, position: Sequence[int]) -> list[int]:
     """Every legal ply of a position as the kernel's ints; none once it is over."""
     if position[RESULT]:

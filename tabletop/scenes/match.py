@@ -3,8 +3,6 @@
 from dataclasses import replace
 from math import inf
 
-import pygame
-
 from tabletop.engine import IllegalMove, Match, Ply, Spot, Text
 from tabletop.games import view_of
 from tabletop.input.actions import (
@@ -25,11 +23,11 @@ from tabletop.scenes.calls import Calls
 from tabletop.scenes.course import Course
 from tabletop.scenes.cursor import reachable, stepped
 from tabletop.scenes.hand import Hand, Played, Refused, Thrown
-from tabletop.scenes.layout import Layout, layout
+from tabletop.scenes.layout import layout
 from tabletop.scenes.match_questions import ask_end
 from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
 from tabletop.scenes.notices import Notices
-from tabletop.scenes.panels import Panels, draw_panels
+from tabletop.scenes.panels import Panels, draw_panels, warm
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
@@ -55,8 +53,6 @@ class MatchScene(Scene):
         self.notices = Notices()
         self.buttons = Buttons()
         self._covered = False  # the result lies over the panels
-        self._layout: Layout
-        self._backdrop: pygame.Surface
         self._take(match)
 
     @property
@@ -85,10 +81,11 @@ class MatchScene(Scene):
     # -- the scene --------------------------------------------------------------------------
 
     def fit(self, canvas: Canvas) -> None:
-        match, setup = self._match, self._setup
         self._hand.let_go()
-        self._layout = layout(canvas, match.seats, setup.facing, self._view.tray_height)
-        self._view.fit(self._layout.places(match.options))
+        tray = self._view.tray_height
+        self._layout = layout(canvas, self._match.seats, self._setup.facing, tray)
+        self._view.fit(self._layout.places(self._match.options))
+        warm(self._layout, has_tray=tray > 0)
         self._backdrop = ground(*canvas.size).copy()
         self._view.draw_base(self._backdrop)
         self._refresh()
@@ -394,7 +391,10 @@ class MatchScene(Scene):
         self._course = Course(match, self._view)
         self._calls = Calls(match, self._view, self._course)
         self._hand = Hand(match.game, match.state)
+        self._kept = self._setup.kept(match.record())
 
     def _save(self) -> None:
-        if self._match.plies:
-            self._table.store.save(self._setup.kept(self._match.record()), self._match_id)
+        record = self._setup.kept(self._match.record())
+        if self._match.plies and record != self._kept:  # to look at a record keeps no copy of it
+            self._table.store.save(record, self._match_id)
+            self._kept = record

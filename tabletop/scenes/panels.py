@@ -1,16 +1,22 @@
 """All seats' panels, each turned to its seat, with what the seat owns."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.engine import Seat, Text
 from tabletop.scenes.calls import Calls
 from tabletop.scenes.course import Course
 from tabletop.scenes.layout import Layout
 from tabletop.scenes.sayings import panel_words
-from tabletop.scenes.seat_panel import PanelWords, draw_panel
+from tabletop.scenes.seat_panel import PanelWords, choice_boxes, draw_panel, plate
 from tabletop.scenes.table import Setup
 from tabletop.ui.frame import Frame
 from tabletop.ui.view import Showing, View
+from tabletop.ui.widgets import PushButton, Style, draw_button
+
+STYLES: Final[tuple[Style, ...]] = ("main", "other", "plain")
+"""How choices look as a rule, the likeliest first."""
+MOST_CHOICES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +59,16 @@ def draw_panels(frame: Frame, panels: Panels, showing: Showing, *, choices: int)
             if has_tray:
                 with frame.layer(1):
                     view.draw_tray(frame, showing, seat)
+
+
+def warm(layout: Layout, *, has_tray: bool) -> None:
+    """Makes the large pictures of panels and choices before anybody waits for them."""
+    frame = Frame(layout.canvas)
+    for panel in layout.panels:
+        for active in (False, True):
+            frame.put(plate(layout.canvas, panel.box, active), panel.box.centre)
+        for count in range(1, MOST_CHOICES + 1):
+            for number, box in enumerate(choice_boxes(panel, has_tray, count)):
+                style: Style = STYLES[min(number, len(STYLES) - 1)]
+                button = PushButton("", box, style=style)
+                draw_button(frame, button, pressed=False, focused=False)

@@ -102,7 +102,7 @@ def draw_panel(
 ) -> None:
     """Puts a panel; the frame is turned already. `call` keeps room for a call."""
     canvas = frame.canvas
-    frame.put(_plate(canvas, panel.box, said.active), panel.box.centre)
+    frame.put(plate(canvas, panel.box, said.active), panel.box.centre)
     room = words_box(panel, has_tray)
     below = choice_boxes(panel, has_tray, choices, call=call)
     if call and not _beside(panel, has_tray):
@@ -210,7 +210,8 @@ def _put_left(frame: Frame, picture: pygame.Surface, x: float, y: float) -> None
     frame.put(picture, (x + picture.get_width() / frame.canvas.scale / 2, y))
 
 
-def _plate(canvas: Canvas, box: Box, active: bool) -> pygame.Surface:
+def plate(canvas: Canvas, box: Box, active: bool) -> pygame.Surface:
+    """The ground of a panel."""
     return _plate_picture(
         canvas.px(box.w), canvas.px(box.h), canvas.px(30), canvas.px(6), canvas.px(16), active
     )
@@ -223,10 +224,10 @@ def _plate_picture(
     """The panel's ground; the acting seat's has the only lit edge."""
     if not active:
         return art.rounded(width, height, radius, PANEL, 215)
-    plate = art.rounded(width, height, radius, PANEL_ACTIVE)
+    face = art.rounded(width, height, radius, PANEL_ACTIVE)
     edge = art.outline(width, height, radius, line, AMBER)
     halo = art.blurred(edge, AMBER, glow, 150).copy()
     at = ((halo.get_width() - width) // 2, (halo.get_height() - height) // 2)
-    halo.blit(plate, at)
+    halo.blit(face, at)
     halo.blit(edge, at)
     return halo

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import pygame
@@ -179,23 +180,14 @@ def _down(at: Point, by: float) -> Point:
     return at[0], at[1] + by
 
 
+@lru_cache(maxsize=128)
 def _raised(
     width: int, height: int, radius: float, face: Colour, side: Colour, thick: int
 ) -> pygame.Surface:
     """A slab whose face, not whose whole, is in the middle of the picture."""
-    return _centred(art.slab(width, height, radius, face, side, thick), thick)
-
-
-_centred_cache: dict[int, tuple[pygame.Surface, pygame.Surface]] = {}
-
-
-def _centred(picture: pygame.Surface, below: int) -> pygame.Surface:
-    known = _centred_cache.get(id(picture))
-    if known is not None and known[0] is picture:
-        return known[1]
-    larger = art.blank(picture.get_width(), picture.get_height() + below)
-    larger.blit(picture, (0, below))
-    _centred_cache[id(picture)] = (picture, larger)
+    slab = art.slab(width, height, radius, face, side, thick)
+    larger = art.blank(slab.get_width(), slab.get_height() + thick)
+    larger.blit(slab, (0, thick))
     return larger
 
 

@@ -83,6 +83,12 @@ class Desk:
                 stderr=errors,
             )
 
+    def kill(self) -> None:
+        """Ends the program at once, as a power cut does."""
+        assert self._program is not None
+        self._program.kill()
+        self._program.wait()
+
     # -- the mouse ----------------------------------------------------------------------------
 
     def make(self, gestures: Iterable[Gesture]) -> None:

@@ -1,4 +1,4 @@
-"""Fingers on a touch screen, as SDL tells of them: each event comes a second time as the mouse's."""
+"""Fingers on a touch screen, as SDL tells of them: each event comes again as the mouse's."""
 
 from typing import Any
 

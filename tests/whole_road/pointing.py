@@ -100,7 +100,8 @@ class Eye:
                 made.append(Tap(at))
                 result = hand.touch(first)
                 word = rest
-        assert isinstance(result, Thrown) or (isinstance(result, Played) and str(result.move) == ply)
+        assert isinstance(result, Played | Thrown), f"{ply}: {result}"
+        assert not isinstance(result, Played) or str(result.move) == ply
         return made
 
     def place(self, hand: Hand, spot: Spot, button: bool = False) -> Pixel:

@@ -154,10 +154,10 @@ def test_a_touch_while_a_piece_moves_shows_the_end_and_is_no_move(
     room: Room, hands: Fingers, eye: Eye
 ) -> None:
     hands.make(next_drag(eye))
-    assert room.scene.showing.motion is not None
+    assert moving(room)
     drag = next_drag(eye)
     hands.tap(drag.start)
-    assert room.scene.showing.motion is None
+    assert not moving(room)
     assert room.picked == ()
     hands.make(drag)
     assert plies(eye) == 10
@@ -195,11 +195,17 @@ def test_what_a_finger_began_on_one_page_ends_on_none(room: Room, hands: Fingers
     assert isinstance(room.top, MenuScene)
 
 
+def moving(room: Room) -> bool:
+    return room.scene.showing.motion is not None
+
+
 def empty_square(eye: Eye) -> Pixel:
     """A square that is not open and bears no piece of the side to move."""
     assert eye.match.game.pieces is not None
     taken = eye.match.game.pieces(eye.match.state)
     begins = {eye.word(str(move))[0] for move in eye.match.state.moves()}
-    spot = next(spot for spot in ("e1", "e5", "a5", "i5") if spot not in taken and spot not in begins)
+    spot = next(
+        spot for spot in ("e1", "e5", "a5", "i5") if spot not in taken and spot not in begins
+    )
     x, y = eye.view.points(eye.showing())[spot]
     return eye.canvas.to_pixels((x, y))

@@ -65,54 +65,25 @@ def test_a_whole_game_is_played_by_mouse(desk: Desk, twin: Twin, key: str) -> No
     leave(desk, twin, outside=key in CLOSED_FROM_OUTSIDE)
 
 
-def reach_the_board(desk: Desk, twin: Twin, key: str) -> None:
-    """From the menu, when it has come, over the seats."""
-    menu, seats = twin.menu(), twin.seats(key)
-    opened, seated = twin.drawn(menu), twin.drawn(seats)
-    desk.wait("the menu", lambda: desk.shows(opened))
-    desk.click(twin.button(menu, f"game:{key}"))
-    desk.wait("the page of the seats", lambda: desk.shows(seated))
-    desk.click(twin.button(seats, "start"))
-
-
-def play(desk: Desk, eye: Eye, player: Player, plies: int) -> Record:
-    """Plays so many plies, or to the end; gives what is kept in the end."""
-    match, record = eye.match, None
-    for number in range(plies):
-        if match.outcome is not None:
-            break
-        ply = player(match)
-        # What still moves is over with a touch, and a touch beside the board does no harm.
-        desk.click(eye.beside)
-        desk.make(eye.gestures(ply, STYLES[number % len(STYLES)]))
-        desk.wait(f"ply {number}, {ply}", lambda: saved(desk) == number + 1)
-        record = desk.record()
-        assert record is not None
-        assert ply in ("", record.plies[-1])
-        match.play(record.plies[-1])
-    assert record is not None
-    assert record.plies == tuple(str(ply.move) for ply in match.plies)
-    return record
-
-
-def saved(desk: Desk) -> int:
-    """How many plies are kept."""
-    record = desk.record()
-    return 0 if record is None else len(record.plies)
-
-
-def leave(desk: Desk, twin: Twin, *, outside: bool) -> None:
-    """Closes the table, by its own cross or by the window's."""
+def test_a_program_that_is_killed_offers_the_match_when_it_starts_again(
+    desk: Desk, twin: Twin
+) -> None:
+    (desk.data / FILE_NAME).write_text('[look]\nspeed = "off"\n')
+    desk.start()
+    reach_the_board(desk, twin, "trelawney")
+    match = Match(find_game("trelawney"))
+    eye = Eye(match, SIZE)
+    record = play(desk, eye, PLAYERS["trelawney"], 5)
+    desk.kill()
+    twin.keep(record, "killed")
     menu = twin.menu()
     offered = twin.drawn(menu)
+    desk.start()
     desk.wait("the menu with the running game", lambda: desk.shows(offered))
-    if outside:
-        desk.close_window()
-    else:
-        desk.click(twin.button(menu, "close"))
-        desk.click(twin.button(twin.asking(menu), "close"))
-    assert desk.ended() == 0
-    assert desk.complaints == ""
+    desk.click(twin.button(menu, "go:killed"))
+    assert len(play(desk, eye, PLAYERS["trelawney"], 3).plies) == 8
+    desk.close_window()
+    assert_sound_end(desk)
 
 
 def test_a_window_can_be_made_tiny_in_the_middle_of_a_ply(desk: Desk, twin: Twin) -> None:
@@ -135,5 +106,58 @@ def test_a_window_can_be_made_tiny_in_the_middle_of_a_ply(desk: Desk, twin: Twin
     assert record is not None
     assert record.plies == tuple(str(ply.move) for ply in match.plies)
     desk.close_window()
+    assert_sound_end(desk)
+
+
+def reach_the_board(desk: Desk, twin: Twin, key: str) -> None:
+    """From the menu, when it has come, over the seats."""
+    menu, seats = twin.menu(), twin.seats(key)
+    opened, seated = twin.drawn(menu), twin.drawn(seats)
+    desk.wait("the menu", lambda: desk.shows(opened))
+    desk.click(twin.button(menu, f"game:{key}"))
+    desk.wait("the page of the seats", lambda: desk.shows(seated))
+    desk.click(twin.button(seats, "start"))
+
+
+def play(desk: Desk, eye: Eye, player: Player, plies: int) -> Record:
+    """Plays so many plies, or to the end; gives what is kept in the end."""
+    match, record = eye.match, None
+    for _ in range(plies):
+        if match.outcome is not None:
+            break
+        number, ply = len(match.plies), player(match)
+        # What still moves is over with a touch, and a touch beside the board does no harm.
+        desk.click(eye.beside)
+        desk.make(eye.gestures(ply, STYLES[number % len(STYLES)]))
+        desk.wait(f"ply {number}, {ply}", lambda: saved(desk) == number + 1)  # noqa: B023
+        record = desk.record()
+        assert record is not None
+        assert ply in ("", record.plies[-1])
+        match.play(record.plies[-1])
+    assert record is not None
+    assert record.plies == tuple(str(ply.move) for ply in match.plies)
+    return record
+
+
+def saved(desk: Desk) -> int:
+    """How many plies are kept."""
+    record = desk.record()
+    return 0 if record is None else len(record.plies)
+
+
+def leave(desk: Desk, twin: Twin, *, outside: bool) -> None:
+    """Closes the table from the menu, by its own cross or by the window's."""
+    menu = twin.menu()
+    offered = twin.drawn(menu)
+    desk.wait("the menu with the running game", lambda: desk.shows(offered))
+    if outside:
+        desk.close_window()
+    else:
+        desk.click(twin.button(menu, "close"))
+        desk.click(twin.button(twin.asking(menu), "close"))
+    assert_sound_end(desk)
+
+
+def assert_sound_end(desk: Desk) -> None:
     assert desk.ended() == 0
     assert desk.complaints == ""

@@ -48,14 +48,28 @@ def test_focus_lost_in_the_middle_of_a_drag_puts_the_piece_back(
     drag = drag_of(eye)
     hands.down(drag.start)
     hands.move(drag.end)
-    assert room.scene.showing.held is not None
     assert room.pixels() != before
     room.lose_focus()
-    assert (room.picked, room.scene.showing.held) == ((), None)
+    assert room.picked == ()
     assert room.pixels() == before
     hands.move(drag.end)
     hands.up()
     assert len(eye.match.plies) == 8
+    hands.make(drag)
+    assert len(eye.match.plies) == 9
+
+
+def test_a_window_that_moves_to_another_screen_puts_the_piece_back(
+    room: Room, hands: Fingers, eye: Eye
+) -> None:
+    drag = drag_of(eye)
+    before = room.pixels()
+    hands.down(drag.start)
+    hands.move(drag.end)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWDISPLAYCHANGED, display_index=1))
+    hands.up()
+    assert (room.picked, len(eye.match.plies)) == ((), 8)
+    assert room.pixels() == before
     hands.make(drag)
     assert len(eye.match.plies) == 9
 
@@ -83,9 +97,7 @@ def test_a_window_of_300_pixels_keeps_the_pick_and_is_played_in(
     assert room.pixels() == before, "drawn bit by bit it is another picture than before"
 
 
-def test_a_window_resized_during_a_drag_plays_nothing(
-    room: Room, hands: Fingers, eye: Eye
-) -> None:
+def test_a_window_resized_during_a_drag_plays_nothing(room: Room, hands: Fingers, eye: Eye) -> None:
     drag = drag_of(eye)
     hands.down(drag.start)
     hands.move(drag.end)
@@ -195,7 +207,7 @@ def test_every_ply_can_be_taken_back_where_no_dice_were_thrown(
     assert eye.match.plies == ()
 
 
-# -- the program ------------------------------------------------------------------------------------
+# -- the program ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", PLAYERS)
@@ -214,15 +226,6 @@ def test_a_new_start_offers_the_match_and_goes_on_at_the_same_ply(tmp_path: Path
         assert len(room.newest.plies) == 10
         assert room.newest.seed == record.seed
         assert len(room.table.store.unfinished()) == 1
-
-
-def test_a_program_that_is_killed_has_kept_every_ply(tmp_path: Path) -> None:
-    room = Room(tmp_path)
-    hands = Fingers(room)
-    play(room, hands, sit_down(room, hands, "trelawney"), PLAYERS["trelawney"], 5)
-    room.table.store.close()  # what is queued is written; nothing else is done in good order
-    with Room(tmp_path) as after:
-        assert offered(after, 5)
 
 
 def offered(room: Room, plies: int) -> str:

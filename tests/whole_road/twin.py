@@ -25,7 +25,6 @@ from tabletop.ui.widgets import Buttons
 
 from .pointing import Eye, Pixel
 
-
 S = TypeVar("S", bound=Sheet)
 
 
@@ -80,7 +79,9 @@ class Twin:
 
     def button(self, scene: Scene, key: str) -> Pixel:
         """Where a button lies."""
-        group = scene._buttons if isinstance(scene, ResultScene) else getattr(scene, "buttons", None)
+        group = (
+            scene._buttons if isinstance(scene, ResultScene) else getattr(scene, "buttons", None)
+        )
         assert isinstance(group, Buttons)
         buttons = group.buttons
         at = next(button.centre for button in buttons if button.key == key)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine.game import Spot
+from tabletop.engine.reading import shortened
 from tabletop.engine.state import BadNotation
 from tabletop.engine.text import Text, say
 from tabletop.games.shoo.kernel import (
@@ -127,8 +128,3 @@ def _complaint(text: str) -> Text:
         "the others are written",
         text=shortened(text),
     )
-
-
-def shortened(text: str) -> str:
-    """The text itself, or its beginning where the whole would not fit into a sentence."""
-    return text if len(text) <= 20 else text[:20] + "..."

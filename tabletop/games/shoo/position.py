@@ -1,9 +1,11 @@
 """Reads the positions of Shoo from their texts."""
 
 from tabletop.engine.game import Options
-from tabletop.engine.kernel import PLY, TURN, Buffer
+from tabletop.engine.kernel import PLY, TURN, Buffer, begun
+from tabletop.engine.reading import read_number, shortened
+from tabletop.engine.saying import complaint
 from tabletop.engine.state import BadNotation
-from tabletop.engine.text import say
+from tabletop.engine.text import Text, say
 from tabletop.games.shoo import kernel
 from tabletop.games.shoo.kernel import (
     BOARD,
@@ -18,15 +20,15 @@ from tabletop.games.shoo.kernel import (
     STABLE,
     TO_STABLE,
 )
-from tabletop.games.shoo.notation import NAMES, SQUARE_OF, shortened
+from tabletop.games.shoo.notation import NAMES, SQUARE_OF
 from tabletop.games.shoo.rules import LETTERS, State, numbered, state_at
 from tabletop.games.shoo.tables import BOTH_HOMES, SIDE, SQUARES
 from tabletop.games.shoo.words import SEAT_NAMES
 
 TRAVELERS = 9
 
-LONGEST_NUMBER = 18
-"""Digits that a number may have, so that it fits the compiled rules."""
+IN_STABLE = say("shoo.position.in_stable", "number of horses in a stable")
+OFF_BOARD = say("shoo.position.off_board", "number of travelers off the board")
 
 
 def read_state(text: str, seats: int, options: Options) -> State:
@@ -40,16 +42,15 @@ def read_state(text: str, seats: int, options: Options) -> State:
             "are {count}",
             count=len(parts),
         )
-    s = [0] * kernel.STATE_SIZE
-    kernel.start(s, seats, numbered(options))
+    s = begun(kernel, seats, numbered(options))
     _read_board(s, parts[0])
     if parts[1] not in ("w", "b"):
         raise _bad("side", "The side to move is w or b, not '{text}'", text=shortened(parts[1]))
     s[TURN] = "wb".index(parts[1])
-    s[STABLE], s[STABLE + 1] = _pair(parts[2], "horses in the stables")
-    s[OFF], s[OFF + 1] = _pair(parts[3], "travelers off the board")
+    s[STABLE], s[STABLE + 1] = _pair(parts[2], IN_STABLE)
+    s[OFF], s[OFF + 1] = _pair(parts[3], OFF_BOARD)
     s[RESERVED] = _reserved(s, parts[4])
-    s[PLY] = _number(parts[5], "ply")
+    s[PLY] = read_number(parts[5])
     _check_travelers(s)
     _check_horses(s)
     if kernel.fills_goal(s, 0) and kernel.fills_goal(s, 1):
@@ -59,7 +60,7 @@ def read_state(text: str, seats: int, options: Options) -> State:
 
 
 def _bad(key: str, english: str, /, **args: object) -> BadNotation:
-    return BadNotation(say(f"shoo.position.{key}", english, **args))
+    return complaint(f"shoo.position.{key}", english, **args)
 
 
 def _read_board(s: Buffer, text: str) -> None:
@@ -104,37 +105,17 @@ def _read_square(s: Buffer, square: int, letter: str) -> None:
     s[BOARD + square] = piece
 
 
-def _pair(text: str, what: str) -> tuple[int, int]:
+def _pair(text: str, what: Text) -> tuple[int, int]:
     """Two numbers with a comma between, White's first."""
     numbers = text.split(",")
     if len(numbers) != 2:
         raise _bad(
             "pair",
-            "The {what} are two numbers with a comma between, White's first, not '{text}'",
+            "The {what} is given for both, White first: two numbers with a comma, not '{text}'",
             what=what,
             text=shortened(text),
         )
-    return _number(numbers[0], what), _number(numbers[1], what)
-
-
-def _number(text: str, what: str) -> int:
-    plain = text.isascii() and text.isdigit() and (text == "0" or text[0] != "0")
-    if not plain:
-        raise _bad(
-            "number",
-            "'{text}' is no plain number ({what}): digits alone, without a zero in front",
-            text=shortened(text),
-            what=what,
-        )
-    if len(text) > LONGEST_NUMBER:
-        raise _bad(
-            "long",
-            "'{text}' is too long a number ({what}): it may have {digits} digits",
-            text=shortened(text),
-            what=what,
-            digits=LONGEST_NUMBER,
-        )
-    return int(text)
+    return read_number(numbers[0], what), read_number(numbers[1], what)
 
 
 def _reserved(s: Buffer, text: str) -> int:

@@ -2,10 +2,22 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from tabletop.engine.game import Options, Spot
-from tabletop.engine.kernel import PLY, REASON, RESULT, TURN, Position, after, legal_codes, winners
+from tabletop.engine.kernel import (
+    PLY,
+    REASON,
+    RESULT,
+    TURN,
+    Kernel,
+    Position,
+    after,
+    begun,
+    legal_codes,
+    winners,
+)
+from tabletop.engine.position import KernelState
 from tabletop.engine.state import Outcome, Seat
 from tabletop.games.shoo import kernel
 from tabletop.games.shoo.kernel import (
@@ -23,7 +35,7 @@ from tabletop.games.shoo.kernel import (
 from tabletop.games.shoo.notation import NAMES, SQUARE_OF, Move
 from tabletop.games.shoo.reach import near
 from tabletop.games.shoo.tables import GOAL, SIDE, SQUARES
-from tabletop.games.shoo.words import HUSHES, drawn_by_limit, drawn_by_repetition, won
+from tabletop.games.shoo.words import HUSHES, drawn_by_limit, drawn_by_repetition, won_by
 
 LETTERS: Final = ".wbWBh"
 """What stands on a square, by the kernel's numbers."""
@@ -33,16 +45,14 @@ REPEATS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(KernelState[Move]):
     """One position of Shoo, and the earlier ones that may come up again."""
 
-    position: Position
+    kernel: ClassVar[Kernel] = kernel
+    move: ClassVar[type[Move]] = Move
+
     history: tuple[bytes, ...] = field(compare=False, repr=False)
     """The positions so far as `likeness` gives them, this one last."""
-
-    @property
-    def turn(self) -> Seat:
-        return self.position[TURN]
 
     @property
     def repeated(self) -> bool:
@@ -59,12 +69,13 @@ class State:
         return type(self)(position, (*past, likeness(position)))
 
     def outcome(self) -> Outcome | None:
-        if not self.position[RESULT]:
-            return Outcome((), drawn_by_repetition()) if self.repeated else None
-        who = winners(self.position[RESULT])
-        if self.position[REASON] == GOAL_FILLED:
-            return Outcome(who, won(who[0]))
-        return Outcome(who, drawn_by_limit(self.position[LIMIT]))
+        if self.repeated and not self.position[RESULT]:
+            return Outcome((), drawn_by_repetition())
+        return KernelState.outcome(self)
+
+    def ended(self, won: tuple[Seat, ...]) -> Outcome:
+        filled = self.position[REASON] == GOAL_FILLED
+        return Outcome(won, won_by(won[0]) if filled else drawn_by_limit(self.position[LIMIT]))
 
     def __str__(self) -> str:
         p = self.position
@@ -88,9 +99,7 @@ def state_at(position: Position) -> State:
 
 def first_state(seats: int, options: Options) -> State:
     """Both sides at home, White to move."""
-    s = [0] * kernel.STATE_SIZE
-    kernel.start(s, seats, numbered(options))
-    return state_at(tuple(s))
+    return state_at(tuple(begun(kernel, seats, numbered(options))))
 
 
 def numbered(options: Options) -> tuple[int, int, int, int]:

@@ -1,8 +1,11 @@
 """What Shoo says to the people at the table."""
 
 from collections.abc import Sequence
+from functools import partial
 
+from tabletop.engine import saying
 from tabletop.engine.game import Option, Rule
+from tabletop.engine.saying import paragraph
 from tabletop.engine.state import Refusal, Seat
 from tabletop.engine.text import Text, say
 
@@ -75,12 +78,7 @@ OPTIONS = (
 ) = (str(number) for number in range(1, 13))
 
 
-def _rule(number: str, title: str, body: str) -> Rule:
-    return Rule(
-        number,
-        say(f"shoo.rule.{number}.title", title),
-        say(f"shoo.rule.{number}.body", body),
-    )
+_rule = partial(paragraph, "shoo")
 
 
 RULES: tuple[Rule, ...] = (
@@ -177,7 +175,7 @@ RULES: tuple[Rule, ...] = (
 
 def refusal(rule: str, key: str, english: str, /, **args: object) -> Refusal:
     """A refusal by a rule of this game; `key` goes on from ``shoo.refused.``."""
-    return Refusal(say(f"shoo.refused.{key}", english, **args), rule)
+    return saying.refusal(rule, f"shoo.refused.{key}", english, **args)
 
 
 def listed(names: Sequence[str]) -> Text:
@@ -187,7 +185,7 @@ def listed(names: Sequence[str]) -> Text:
     return say("shoo.list.more", "{most} and {last}", most=", ".join(names[:-1]), last=names[-1])
 
 
-def won(seat: Seat) -> Text:
+def won_by(seat: Seat) -> Text:
     """The end of a game by a filled goal."""
     return say(
         "shoo.end.goal",

@@ -4,8 +4,9 @@ import re
 from typing import Final, NoReturn
 
 from tabletop.engine.game import Options
-from tabletop.engine.kernel import PLY, TURN
-from tabletop.engine.state import BadNotation
+from tabletop.engine.kernel import PLY, TURN, begun
+from tabletop.engine.reading import read_number, shortened
+from tabletop.engine.saying import complaint
 from tabletop.engine.text import say
 from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.places import (
@@ -17,21 +18,15 @@ from tabletop.games.shout7.places import (
     ROW_LENGTHS,
     ROW_LETTERS,
 )
-from tabletop.games.shout7.rules import LETTERS, STAGES, Move, State
+from tabletop.games.shout7.rules import LETTERS, STAGES, Move, State, numbered
 from tabletop.games.shout7.words import SEAT_NAMES
 
 _PUSH: Final = re.compile(r"([a-o][1-9][0-9]?)([a-o][1-9][0-9]?):([a-z]+)")
-_NUMBER: Final = re.compile(r"0|[1-9][0-9]*")
-_DIGITS: Final = 18
-"""Longer numbers would not fit into a compiled kernel's ints."""
+PASSES: Final = say("shout7.notation.number_of_passes", "number of passes")
 
 
 def _bad(key: str, english: str, **args: object) -> NoReturn:
-    raise BadNotation(say(f"shout7.notation.{key}", english, **args))
-
-
-def _clip(text: str) -> str:
-    return text if len(text) <= 24 else text[:20] + "..."
+    raise complaint(f"shout7.notation.{key}", english, **args)
 
 
 def read_move(text: str) -> Move:
@@ -50,7 +45,7 @@ def read_move(text: str) -> Move:
     _bad(
         "ply",
         "{text} is no ply: write h8 to lay, g7g8:ne to push, xh8 to take off, or pass",
-        text=repr(_clip(text)),
+        text=repr(shortened(text)),
     )
 
 
@@ -61,7 +56,7 @@ def _no_place(name: str) -> NoReturn:
     _bad(
         "place",
         "There is no place {place}: row {row} runs from {first} to {last}",
-        place=_clip(name),
+        place=shortened(name),
         row=name[0],
         first=row[0],
         last=row[-1],
@@ -73,7 +68,7 @@ def _read_push(first_name: str, second_name: str, way: str) -> int:
         if name not in PLACE_OF:
             _no_place(name)
     if way not in DIRECTIONS:
-        _bad("way", "{way} is no direction: they are e, w, ne, nw, se, sw", way=_clip(way))
+        _bad("way", "{way} is no direction: they are e, w, ne, nw, se, sw", way=shortened(way))
     first, second = PLACE_OF[first_name], PLACE_OF[second_name]
     pairs = {PARTNER[pair]: pair for pair in range(3 * first, 3 * first + 3)}
     if second in pairs:
@@ -100,19 +95,21 @@ def read_state(text: str, seats: int, options: Options) -> State:
             "the stage, the pots, the passes and the ply",
         )
     board, side, stage, pots, passes, ply = parts
-    s = [0] * kernel.STATE_SIZE
-    kernel.start(s, seats, (int(options["pits_count"]),))
+    s = begun(kernel, seats, numbered(options))
     _read_board(s, board, seats)
     if len(side) != 1 or side not in LETTERS[1 : seats + 1]:
         known = ", ".join(LETTERS[1 : seats + 1])
         _bad(
-            "side", "The side to move is one of {known}, not {side}", known=known, side=_clip(side)
+            "side",
+            "The side to move is one of {known}, not {side}",
+            known=known,
+            side=shortened(side),
         )
     if stage not in STAGES:
-        _bad("stage", "The stage is lay, push or remove, not {stage}", stage=_clip(stage))
+        _bad("stage", "The stage is lay, push or remove, not {stage}", stage=shortened(stage))
     _read_pots(s, pots, seats)
-    s[kernel.PASSES] = _read_number(passes, "number of passes")
-    s[PLY] = _read_number(ply, "ply")
+    s[kernel.PASSES] = read_number(passes, PASSES)
+    s[PLY] = read_number(ply)
     _check(s, seats, side, stage)
     s[TURN] = kernel.seat_of(s[PLY], seats)
     kernel.decide(s)
@@ -162,17 +159,8 @@ def _read_pots(s: list[int], text: str, seats: int) -> None:
             found=len(pots),
         )
     for seat, pot in enumerate(pots):
-        s[kernel.POTS + seat] = _read_number(pot, f"pot of {SEAT_NAMES[seat]}")
-
-
-def _read_number(text: str, what: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        _bad(
-            "number", "The {what} is a plain number, not {text}", what=what, text=repr(_clip(text))
-        )
-    if len(text) > _DIGITS:
-        _bad("long", "The {what} has more than {digits} digits", what=what, digits=_DIGITS)
-    return int(text)
+        what = say("shout7.notation.pot", "pot of {who}", who=SEAT_NAMES[seat])
+        s[kernel.POTS + seat] = read_number(pot, what)
 
 
 def _check(s: list[int], seats: int, side: str, stage: str) -> None:

@@ -1,8 +1,8 @@
 """Why a ply or a touch is refused in Shout 7, as one would say it at the table."""
 
 from tabletop.engine.game import Word
+from tabletop.engine.saying import refusal
 from tabletop.engine.state import Refusal
-from tabletop.engine.text import say
 from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.places import (
     DIRECTIONS,
@@ -28,7 +28,7 @@ from tabletop.games.shout7.words import (
 
 
 def _no(rule: str, key: str, english: str, **args: object) -> Refusal:
-    return Refusal(say(f"shout7.refused.{key}", english, **args), rule)
+    return refusal(rule, f"shout7.refused.{key}", english, **args)
 
 
 def refuse(state: State, move: Move) -> Refusal:

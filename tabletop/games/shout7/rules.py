@@ -2,20 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from tabletop.engine.game import Options
-from tabletop.engine.kernel import (
-    PLY,
-    REASON,
-    RESULT,
-    SEATS,
-    TURN,
-    Position,
-    after,
-    legal_codes,
-    winners,
-)
+from tabletop.engine.kernel import REASON, RESULT, Kernel, begun, winners
+from tabletop.engine.position import KernelState
 from tabletop.engine.state import Outcome, Seat
 from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.places import DIRECTIONS, NAMES, NEXT, PARTNER, PLACE_COUNT, ROW_LENGTHS
@@ -72,23 +63,11 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(KernelState[Move]):
     """One moment of a game of Shout 7."""
 
-    position: Position
-    """The kernel's buffer, frozen."""
-
-    @property
-    def turn(self) -> Seat:
-        return self.position[TURN]
-
-    @property
-    def seats(self) -> int:
-        return self.position[SEATS]
-
-    @property
-    def ply(self) -> int:
-        return self.position[PLY]
+    kernel: ClassVar[Kernel] = kernel
+    move: ClassVar[type[Move]] = Move
 
     @property
     def stage(self) -> int:
@@ -103,17 +82,8 @@ class State:
         """How many pieces a seat still has in hand."""
         return self.position[kernel.POTS + seat]
 
-    def moves(self) -> list[Move]:
-        return [Move(code) for code in legal_codes(kernel, self.position)]
-
-    def play(self, move: Move) -> "State":
-        return State(after(kernel, self.position, move.code))
-
-    def outcome(self) -> Outcome | None:
+    def ended(self, won: tuple[Seat, ...]) -> Outcome:
         s = self.position
-        if not s[RESULT]:
-            return None
-        won = winners(s[RESULT])
         if s[REASON] == kernel.BY_LINE:
             longest = max(self.lines(), key=len)
             ends = NAMES[longest[0]], NAMES[longest[-1]]
@@ -151,6 +121,9 @@ class State:
 
 def first_state(seats: int, options: Options) -> State:
     """The empty board."""
-    s = [0] * kernel.STATE_SIZE
-    kernel.start(s, seats, (int(options["pits_count"]),))
-    return State(tuple(s))
+    return State(tuple(begun(kernel, seats, numbered(options))))
+
+
+def numbered(options: Options) -> tuple[int]:
+    """The options as the kernel's ints, in their order."""
+    return (int(options["pits_count"]),)

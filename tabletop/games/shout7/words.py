@@ -1,8 +1,9 @@
 """What Shout 7 says: its rules page, its names, and how a game ended."""
 
+from functools import partial
 from typing import Final
 
-from tabletop.engine.game import Rule
+from tabletop.engine.saying import paragraph
 from tabletop.engine.text import Text, say
 
 TITLE: Final = say("shout7.title", "Shout 7")
@@ -24,12 +25,7 @@ PITS_COUNT_NAMES: Final = (
 )
 
 
-def _rule(number: str, title: str, body: str) -> Rule:
-    return Rule(
-        number,
-        say(f"shout7.rule.{number}.title", title),
-        say(f"shout7.rule.{number}.body", body),
-    )
+_rule = partial(paragraph, "shout7")
 
 
 RULES: Final = (

@@ -4,6 +4,8 @@ import re
 
 from tabletop.engine.game import Options
 from tabletop.engine.kernel import TURN, Buffer
+from tabletop.engine.reading import shortened
+from tabletop.engine.saying import complaint
 from tabletop.engine.state import BadNotation
 from tabletop.engine.text import Text, say
 from tabletop.games.super7 import kernel
@@ -35,24 +37,20 @@ def read_move(text: str) -> Move:
         return _read_throw(text)
     if "." in text:
         return _read_square(text)
-    raise BadNotation(
-        say(
-            "super7.notation.ply",
-            "'{text}' is no ply: write a throw as 4+3, a counter as 7.3 (box 7, square 3), or pass",
-            text=_short(text),
-        )
+    raise complaint(
+        "super7.notation.ply",
+        "'{text}' is no ply: write a throw as 4+3, a counter as 7.3 (box 7, square 3), or pass",
+        text=shortened(text),
     )
 
 
 def _read_throw(text: str) -> Move:
     dice = _DICE.fullmatch(text)
     if dice is None:
-        raise BadNotation(
-            say(
-                "super7.notation.throw",
-                "'{text}' is no throw: write two dice from 1 to 6 with a plus between, as in 4+3",
-                text=_short(text),
-            )
+        raise complaint(
+            "super7.notation.throw",
+            "'{text}' is no throw: write two dice from 1 to 6 with a plus between, as in 4+3",
+            text=shortened(text),
         )
     return MOVES[FIRST_THROW + 6 * (int(dice[1]) - 1) + int(dice[2]) - 1]
 
@@ -60,24 +58,18 @@ def _read_throw(text: str) -> Move:
 def _read_square(text: str) -> Move:
     box, _, square = text.partition(".")
     if not _LABEL.fullmatch(box):
-        raise BadNotation(
-            say(
-                "super7.notation.box",
-                "'{text}' names no square: before the point stands '{part}', not a box from 3 "
-                "to 11",
-                text=_short(text),
-                part=_short(box),
-            )
+        raise complaint(
+            "super7.notation.box",
+            "'{text}' names no square: before the point stands '{part}', not a box from 3 to 11",
+            text=shortened(text),
+            part=shortened(box),
         )
     if not _LABEL.fullmatch(square):
-        raise BadNotation(
-            say(
-                "super7.notation.square",
-                "'{text}' names no square: after the point stands '{part}', not a square from 3 "
-                "to 11",
-                text=_short(text),
-                part=_short(square),
-            )
+        raise complaint(
+            "super7.notation.square",
+            "'{text}' names no square: after the point stands '{part}', not a square from 3 to 11",
+            text=shortened(text),
+            part=shortened(square),
         )
     return MOVES[9 * (int(box) - 3) + int(square) - 3]
 
@@ -86,13 +78,11 @@ def read_state(text: str, seats: int, options: Options) -> State:
     """The position that a text describes; BadNotation says what is wrong, and where."""
     parts = text.split(" ")
     if len(parts) != 4:
-        raise BadNotation(
-            say(
-                "super7.position.parts",
-                "A position has four parts with one blank between them: the boxes, the side to "
-                "move, the dice, the throws; here are {count}",
-                count=len(parts),
-            )
+        raise complaint(
+            "super7.position.parts",
+            "A position has four parts with one blank between them: the boxes, the side to "
+            "move, the dice, the throws; here are {count}",
+            count=len(parts),
         )
     s = list(first_state(seats, options).position)
     _read_boxes(s, parts[0])
@@ -102,14 +92,12 @@ def read_state(text: str, seats: int, options: Options) -> State:
     _check_open_boxes(s)
     _check_one_winner(s)
     if s[DIE_1] and s[THROWS] < MAX_THROWS and not kernel.has_square(s):
-        raise BadNotation(
-            say(
-                "super7.position.stuck",
-                "The dice {dice} fit no square, so after throw {throws} they are taken up again "
-                "and '-' stands in their place",
-                dice=parts[2],
-                throws=s[THROWS],
-            )
+        raise complaint(
+            "super7.position.stuck",
+            "The dice {dice} fit no square, so after throw {throws} they are taken up again "
+            "and '-' stands in their place",
+            dice=parts[2],
+            throws=s[THROWS],
         )
     kernel.settle(s)
     return State(tuple(s))
@@ -118,85 +106,69 @@ def read_state(text: str, seats: int, options: Options) -> State:
 def _read_boxes(s: Buffer, text: str) -> None:
     boxes = text.split("/")
     if len(boxes) != 9:
-        raise BadNotation(
-            say(
-                "super7.position.boxes",
-                "A position has nine boxes with strokes between them; here are {count}",
-                count=len(boxes),
-            )
+        raise complaint(
+            "super7.position.boxes",
+            "A position has nine boxes with strokes between them; here are {count}",
+            count=len(boxes),
         )
     for box, letters in enumerate(boxes):
         if len(letters) != 9:
-            raise BadNotation(
-                say(
-                    "super7.position.squares",
-                    "Box {box} has nine squares; here are {count}",
-                    box=box + 3,
-                    count=len(letters),
-                )
+            raise complaint(
+                "super7.position.squares",
+                "Box {box} has nine squares; here are {count}",
+                box=box + 3,
+                count=len(letters),
             )
         for square, letter in enumerate(letters):
             if letter not in LETTERS:
-                raise BadNotation(
-                    say(
-                        "super7.position.letter",
-                        "Box {box}, square {square}: '{letter}' is neither '.' nor 'B' nor 'R'",
-                        box=box + 3,
-                        square=square + 3,
-                        letter=letter,
-                    )
+                raise complaint(
+                    "super7.position.letter",
+                    "Box {box}, square {square}: '{letter}' is neither '.' nor 'B' nor 'R'",
+                    box=box + 3,
+                    square=square + 3,
+                    letter=letter,
                 )
             s[SQUARES + 9 * box + square] = LETTERS.index(letter)
 
 
 def _read_side(s: Buffer, text: str) -> None:
     if text not in ("B", "R"):
-        raise BadNotation(
-            say(
-                "super7.position.side",
-                "The side to move is B or R, not '{text}'",
-                text=_short(text),
-            )
+        raise complaint(
+            "super7.position.side",
+            "The side to move is B or R, not '{text}'",
+            text=shortened(text),
         )
     s[SIDE] = LETTERS.index(text) - 1
 
 
 def _read_dice(s: Buffer, dice: str, throws: str) -> None:
     if throws not in ("0", "1", "2", "3"):
-        raise BadNotation(
-            say(
-                "super7.position.throws",
-                "The last part is the number of throws, 0 to 3, not '{text}'",
-                text=_short(throws),
-            )
+        raise complaint(
+            "super7.position.throws",
+            "The last part is the number of throws, 0 to 3, not '{text}'",
+            text=shortened(throws),
         )
     s[THROWS] = int(throws)
     if dice == "-":
         if s[THROWS] == MAX_THROWS:
-            raise BadNotation(
-                say(
-                    "super7.position.fourth",
-                    "After three throws the dice stay on the table, so '-' cannot stand with 3",
-                )
+            raise complaint(
+                "super7.position.fourth",
+                "After three throws the dice stay on the table, so '-' cannot stand with 3",
             )
         s[TURN] = CHANCE
         return
     thrown = _DICE.fullmatch(dice)
     if thrown is None:
-        raise BadNotation(
-            say(
-                "super7.position.dice",
-                "The dice are '-' before a throw and as in '4+3' after it, not '{text}'",
-                text=_short(dice),
-            )
+        raise complaint(
+            "super7.position.dice",
+            "The dice are '-' before a throw and as in '4+3' after it, not '{text}'",
+            text=shortened(dice),
         )
     if s[THROWS] == 0:
-        raise BadNotation(
-            say(
-                "super7.position.unthrown",
-                "The dice {dice} lie on the table, so there were one to three throws, not 0",
-                dice=dice,
-            )
+        raise complaint(
+            "super7.position.unthrown",
+            "The dice {dice} lie on the table, so there were one to three throws, not 0",
+            dice=dice,
         )
     s[DIE_1], s[DIE_2] = int(thrown[1]), int(thrown[2])
     s[TURN] = s[SIDE]
@@ -229,16 +201,9 @@ def _unclosed(box: int, colour: int, won: int) -> Text:
 
 def _check_one_winner(s: Buffer) -> None:
     if kernel.won_by(s, OWNERS, 1) and kernel.won_by(s, OWNERS, 2):
-        raise BadNotation(
-            say(
-                "super7.position.winners",
-                "{blue} and {red} have both won by their boxes; a game has one winner",
-                blue=SEAT_NAMES[0],
-                red=SEAT_NAMES[1],
-            )
+        raise complaint(
+            "super7.position.winners",
+            "{blue} and {red} have both won by their boxes; a game has one winner",
+            blue=SEAT_NAMES[0],
+            red=SEAT_NAMES[1],
         )
-
-
-def _short(text: str) -> str:
-    """The text itself, or its beginning where the whole would not fit into a sentence."""
-    return text if len(text) <= 20 else text[:20] + "..."

@@ -1,5 +1,6 @@
 """Why a ply of Super Seven is refused: the sentence that a player at the table would want."""
 
+from tabletop.engine.saying import refusal
 from tabletop.engine.state import CHANCE, Refusal
 from tabletop.engine.text import say
 from tabletop.games.super7.kernel import MIDDLE, PASS
@@ -25,38 +26,38 @@ def refuse(state: State, move: Move) -> Refusal:
     if state.moves()[0].code == PASS:
         return _only_pass(state, move)
     if move.is_throw:
-        words = say(
+        return refusal(
+            MUST,
             "super7.refused.thrown",
             "The dice are thrown: {dice} makes {total}, and {place} fits, so this throw counts",
             dice=_dice(state),
             total=_total(state),
             place=str(state.moves()[0]),
         )
-        return Refusal(words, MUST)
     if move.is_pass:
-        words = say(
+        return refusal(
+            MUST,
             "super7.refused.pass",
             "You cannot pass: {dice} fits a square, {place} for one",
             dice=_dice(state),
             place=str(state.moves()[0]),
         )
-        return Refusal(words, MUST)
     return _square(state, move.code)
 
 
 def _before_the_throw(move: Move) -> Refusal:
     if move.is_pass:
-        words = say(
+        return refusal(
+            AGAIN,
             "super7.refused.pass_early",
             "Throw the dice first: you pass only when a third throw fits no square",
         )
-        return Refusal(words, AGAIN)
-    words = say(
+    return refusal(
+        BOARD,
         "super7.refused.unthrown",
         "Throw the dice first: they say whether {place} is open to you",
         place=str(move),
     )
-    return Refusal(words, BOARD)
 
 
 def _only_pass(state: State, move: Move) -> Refusal:
@@ -81,13 +82,13 @@ def _square(state: State, square: int) -> Refusal:
     place = square_name(square)
     owner = state.owners[square // 9]
     if owner:
-        words = say(
+        return refusal(
+            BOX,
             "super7.refused.closed",
             "Box {box} is closed: {who} has won it",
             box=square // 9 + 3,
             who=SEAT_NAMES[owner - 1],
         )
-        return Refusal(words, BOX)
     if _total(state) == 12:
         return _twelve(state, square)
     stands = state.squares[square]
@@ -107,21 +108,21 @@ def _twelve(state: State, square: int) -> Refusal:
     enemy = SEAT_NAMES[1 - state.side]
     stands = state.squares[square]
     if not stands:
-        words = say(
+        return refusal(
+            TWELVE,
             "super7.refused.nothing_to_replace",
             "A 12 replaces one of {enemy}'s counters, and {place} is empty",
             enemy=enemy,
             place=place,
         )
-        return Refusal(words, TWELVE)
     if stands == 1 + state.side:
-        words = say(
+        return refusal(
+            TWELVE,
             "super7.refused.own",
             "The counter on {place} is your own: a 12 replaces one of {enemy}'s",
             enemy=enemy,
             place=place,
         )
-        return Refusal(words, TWELVE)
     return _strict(state, square)
 
 
@@ -132,23 +133,24 @@ def _empty(state: State, square: int) -> Refusal:
     if total == 2:
         return _strict(state, square)
     if total == 7:
-        words = say(
+        return refusal(
+            SEVEN,
             "super7.refused.seven",
             "A 7 fills a middle square or a square of box 7, and {place} is neither",
             place=place,
         )
-        return Refusal(words, SEVEN)
     if square % 9 == MIDDLE:
         others = "a 7" if state.strict_middle else "a 7 or a 2"
-        words = say(
+        return refusal(
+            NUMBER,
             "super7.refused.middle",
             "{place} is a middle square: it wants {others}, not {total}",
             place=place,
             others=others,
             total=_a(total),
         )
-        return Refusal(words, NUMBER)
-    words = say(
+    return refusal(
+        NUMBER,
         "super7.refused.number",
         "{total} fills a square numbered {number} or a square of box {number}, "
         "and {place} is neither",
@@ -156,17 +158,16 @@ def _empty(state: State, square: int) -> Refusal:
         number=total,
         place=place,
     )
-    return Refusal(words, NUMBER)
 
 
 def _strict(state: State, square: int) -> Refusal:
-    words = say(
+    return refusal(
+        STRICT,
         "super7.refused.strict",
         "{place} is a middle square, and at this table only a 7 reaches those, not a {total}",
         place=square_name(square),
         total=_total(state),
     )
-    return Refusal(words, STRICT)
 
 
 def _rule_of(total: int) -> str:

@@ -1,10 +1,11 @@
 """Super Seven as values: a position, a ply, and how the game ended."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar
 
 from tabletop.engine.game import Options
-from tabletop.engine.kernel import PLY, REASON, RESULT, TURN, Position, after, legal_codes, winners
+from tabletop.engine.kernel import PLY, REASON, RESULT, Kernel, Position, begun, winners
+from tabletop.engine.position import KernelState
 from tabletop.engine.state import Outcome, Seat
 from tabletop.games.super7 import kernel
 from tabletop.games.super7.kernel import (
@@ -66,14 +67,11 @@ MOVES = tuple(Move(code) for code in range(FIRST_THROW + 36))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class State(KernelState[Move]):
     """One position of Super Seven; states are equal when their texts and options are."""
 
-    position: Position
-
-    @property
-    def turn(self) -> Seat:
-        return self.position[TURN]
+    kernel: ClassVar[Kernel] = kernel
+    move: ClassVar[type[Move]] = Move
 
     @property
     def side(self) -> Seat:
@@ -107,16 +105,8 @@ class State:
         """The colour that has won each of the nine boxes: 0 for none, else 1 + the seat."""
         return self.position[OWNERS : OWNERS + 9]
 
-    def moves(self) -> list[Move]:
-        return [MOVES[code] for code in legal_codes(kernel, self.position)]
-
-    def play(self, move: Move, /) -> Self:
-        return type(self)(after(kernel, self.position, move.code))
-
-    def outcome(self) -> Outcome | None:
-        if not self.position[RESULT]:
-            return None
-        (winner,) = winners(self.position[RESULT])
+    def ended(self, won: tuple[Seat, ...]) -> Outcome:
+        (winner,) = won
         if self.position[REASON] == BY_LINE:
             return Outcome((winner,), won_by_line(winner, winning_lines(self)[0]))
         return Outcome((winner,), won_by_five(winner, boxes_of(self, winner)))
@@ -141,9 +131,7 @@ def _told(state: State) -> Position:
 
 def first_state(seats: int, options: Options) -> State:
     """The empty board, Blue to throw."""
-    s = [0] * kernel.STATE_SIZE
-    kernel.start(s, seats, [int(options["strict_middle"])])
-    return State(tuple(s))
+    return State(tuple(begun(kernel, seats, [int(options["strict_middle"])])))
 
 
 def actor(state: State) -> Seat:

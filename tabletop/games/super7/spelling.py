@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from tabletop.engine.game import Spot, Step, Word
 from tabletop.engine.kernel import REASON, RESULT, winners
+from tabletop.engine.saying import refusal
 from tabletop.engine.state import CHANCE, Refusal
-from tabletop.engine.text import say
 from tabletop.games.super7.kernel import BY_LINE, FIRST_THROW
 from tabletop.games.super7.notation import read_move
 from tabletop.games.super7.reasons import refuse
@@ -40,22 +40,19 @@ def refuse_touch(state: State, touched: Word) -> Refusal:
     words = [word for move in state.moves() for word in spell(state, move)]
     earlier, last = touched[:-1], touched[-1]
     if earlier in words:
-        return Refusal(
-            say("super7.touch.done", "That was a whole ply already, before the last touch"),
-            WRITING,
+        return refusal(
+            WRITING, "super7.touch.done", "That was a whole ply already, before the last touch"
         )
     if earlier and not any(word[: len(earlier)] == earlier for word in words):
         return refuse_touch(state, earlier)
     move = _meant(last)
     if move is None:
-        return Refusal(
-            say("super7.touch.nowhere", "That is neither a square, nor a die, nor the pass"),
-            WRITING,
+        return refusal(
+            WRITING, "super7.touch.nowhere", "That is neither a square, nor a die, nor the pass"
         )
     if state.turn == CHANCE and earlier:
-        return Refusal(
-            say("super7.touch.second_die", "Give the second die first: both dice are thrown"),
-            BOARD,
+        return refusal(
+            BOARD, "super7.touch.second_die", "Give the second die first: both dice are thrown"
         )
     return refuse(state, move)
 

@@ -1,8 +1,10 @@
 """What Super Seven says to the people at the table."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from tabletop.engine.game import Option, Rule
+from tabletop.engine.saying import paragraph
 from tabletop.engine.text import Text, say
 
 TITLE = say("super7.title", "Super Seven")
@@ -31,12 +33,7 @@ BOARD, NUMBER, SEVEN, TWO, TWELVE, AGAIN, MUST, BOX, GAME_WON, STRICT, WRITING =
 )
 
 
-def _rule(number: str, title: str, body: str) -> Rule:
-    return Rule(
-        number,
-        say(f"super7.rule.{number}.title", title),
-        say(f"super7.rule.{number}.body", body),
-    )
+_rule = partial(paragraph, "super7")
 
 
 RULES: tuple[Rule, ...] = (

@@ -4,44 +4,37 @@ import re
 from typing import Final
 
 from tabletop.engine.game import Options
-from tabletop.engine.kernel import PLY, TURN, Buffer
-from tabletop.engine.state import BadNotation
-from tabletop.engine.text import say
+from tabletop.engine.kernel import PLY, TURN, Buffer, begun
+from tabletop.engine.reading import quoted, read_number
+from tabletop.engine.saying import complaint
 from tabletop.games.trelawney import kernel
 from tabletop.games.trelawney.kernel import OUT, POINTS, STONES
-from tabletop.games.trelawney.rules import LETTERS, Move, State, first
+from tabletop.games.trelawney.rules import LETTERS, Move, State, numbered
 from tabletop.games.trelawney.squares import DELTA, RING, SIZES, named, number
 
 _PLY: Final = re.compile(r"([a-g][1-7])(?:([<>])([a-g][1-7]))?")
-_NUMBER: Final = re.compile(r"0|[1-9][0-9]*")
-_LONGEST: Final = 18
-"""Digits that surely fit 64 bits."""
 
 
 def read_move(text: str) -> Move:
     """The ply that a text like ``c3``, ``c3>d4`` or ``c3<d4`` spells, on either board."""
     found = _PLY.fullmatch(text)
     if not found:
-        raise BadNotation(
-            say(
-                "trelawney.bad.ply",
-                "{text} is not a ply: write c3 to lay, c3>d4 to lay and shove, c3<d4 to drag",
-                text=_short(text),
-            )
+        raise complaint(
+            "trelawney.bad.ply",
+            "{text} is not a ply: write c3 to lay, c3>d4 to lay and shove, c3<d4 to drag",
+            text=quoted(text),
         )
     square = named(found[1])
     if found[2] is None:
         return Move(square)
     target = named(found[3])
     if target - square not in DELTA:
-        raise BadNotation(
-            say(
-                "trelawney.bad.neighbour",
-                "{text} is not a ply: {target} is not next to {square}",
-                text=text,
-                target=found[3],
-                square=found[1],
-            )
+        raise complaint(
+            "trelawney.bad.neighbour",
+            "{text} is not a ply: {target} is not next to {square}",
+            text=text,
+            target=found[3],
+            square=found[1],
         )
     return Move.of(square, target, drags=found[2] == "<")
 
@@ -50,21 +43,19 @@ def read_state(text: str, seats: int, options: Options) -> State:
     """The position that a text describes."""
     parts = text.split(" ")
     if len(parts) != 3 or not all(parts):
-        raise BadNotation(
-            say(
-                "trelawney.bad.parts",
-                "A position is its rows, the side to move and the ply, with one blank between them",
-            )
+        raise complaint(
+            "trelawney.bad.parts",
+            "A position is its rows, the side to move and the ply, with one blank between them",
         )
     rows, side, ply = parts
-    s = list(first(seats, options).position)
+    s = begun(kernel, seats, numbered(options))
     _read_rows(s, rows)
     if side not in ("B", "W"):
-        raise BadNotation(
-            say("trelawney.bad.side", "The side to move is B or W, not {side}", side=_short(side))
+        raise complaint(
+            "trelawney.bad.side", "The side to move is B or W, not {side}", side=quoted(side)
         )
     s[TURN] = LETTERS.index(side)
-    s[PLY] = _read_ply(ply)
+    s[PLY] = read_number(ply)
     _check_beginning(s)
     kernel.settle(s)
     return State(tuple(s))
@@ -76,35 +67,29 @@ def _read_rows(s: Buffer, text: str) -> None:
     wide = SIZES[board] + 2
     rows = text.split("/")
     if len(rows) != wide:
-        raise BadNotation(
-            say(
-                "trelawney.bad.rows",
-                "There are {count} rows; this board and its ring have {wide}",
-                count=len(rows),
-                wide=wide,
-            )
+        raise complaint(
+            "trelawney.bad.rows",
+            "There are {count} rows; this board and its ring have {wide}",
+            count=len(rows),
+            wide=wide,
         )
     for i, row in enumerate(rows):
         if len(row) != wide:
-            raise BadNotation(
-                say(
-                    "trelawney.bad.row",
-                    "Row {row} from the top has {count} places; it needs {wide}",
-                    row=i + 1,
-                    count=len(row),
-                    wide=wide,
-                )
+            raise complaint(
+                "trelawney.bad.row",
+                "Row {row} from the top has {count} places; it needs {wide}",
+                row=i + 1,
+                count=len(row),
+                wide=wide,
             )
         for x, letter in enumerate(row):
             if letter not in ".BW":
-                raise BadNotation(
-                    say(
-                        "trelawney.bad.letter",
-                        "Row {row} from the top, place {place}: {letter} is none of . B W",
-                        row=i + 1,
-                        place=x + 1,
-                        letter=_short(letter),
-                    )
+                raise complaint(
+                    "trelawney.bad.letter",
+                    "Row {row} from the top, place {place}: {letter} is none of . B W",
+                    row=i + 1,
+                    place=x + 1,
+                    letter=quoted(letter),
                 )
             if letter != ".":
                 _put(s, LETTERS.index(letter), x, wide - 1 - i)
@@ -119,52 +104,21 @@ def _put(s: Buffer, seat: int, x: int, y: int) -> None:
         s[STONES + seat] |= 1 << number(x, y)
 
 
-def _read_ply(text: str) -> int:
-    """The count of plies."""
-    if not _NUMBER.fullmatch(text):
-        raise BadNotation(
-            say(
-                "trelawney.bad.number",
-                "The ply is a plain number like 0 or 12, not {text}",
-                text=_short(text),
-            )
-        )
-    if len(text) > _LONGEST:
-        raise BadNotation(
-            say(
-                "trelawney.bad.long",
-                "The ply has {count} digits; {most} are the most",
-                count=len(text),
-                most=_LONGEST,
-            )
-        )
-    return int(text)
-
-
 def _check_beginning(s: Buffer) -> None:
     """The turn fits the ply, and the first two plies show what the first two plies can."""
     if s[TURN] != s[PLY] % 2:
-        raise BadNotation(
-            say(
-                "trelawney.bad.turn",
-                "On ply {ply} it is {side} to move: Black on even plies, White on odd ones",
-                ply=s[PLY],
-                side=LETTERS[s[PLY] % 2],
-            )
+        raise complaint(
+            "trelawney.bad.turn",
+            "On ply {ply} it is {side} to move: Black on even plies, White on odd ones",
+            ply=s[PLY],
+            side=LETTERS[s[PLY] % 2],
         )
     black, white = s[STONES], s[STONES + 1]
     out = s[OUT] | s[OUT + 1]
     if s[PLY] == 0 and black | white | out:
-        raise BadNotation(say("trelawney.bad.start", "On ply 0 no stone has been laid yet"))
+        raise complaint("trelawney.bad.start", "On ply 0 no stone has been laid yet")
     if s[PLY] == 1 and (white | out or kernel.popcount(black) != 1):
-        raise BadNotation(
-            say(
-                "trelawney.bad.second",
-                "On ply 1 there is one black stone on the board and no other, on or off it",
-            )
+        raise complaint(
+            "trelawney.bad.second",
+            "On ply 1 there is one black stone on the board and no other, on or off it",
         )
-
-
-def _short(text: str) -> str:
-    """A foreign text in quotes, as printable ASCII of a bearable length."""
-    return ascii(text if len(text) <= 20 else text[:20] + "...")

@@ -1,6 +1,7 @@
 """Why a ply or a touch is refused, said as a player at the table would."""
 
 from tabletop.engine.game import Spot, Word
+from tabletop.engine.saying import refusal
 from tabletop.engine.state import Refusal
 from tabletop.engine.text import say
 from tabletop.games.trelawney import kernel
@@ -35,18 +36,18 @@ def refuse_touch(state: State, touched: Word) -> Refusal | None:
     if n == 2:
         return _refuse_second(state, touched[0], last)
     if touched[1] == "lay" or n > 3:
-        return Refusal(say("trelawney.touch.done", "This ply is already spelled out."), "12")
+        return refusal("12", "trelawney.touch.done", "This ply is already spelled out.")
     return _refuse_third(state, touched[0], touched[1], last)
 
 
 def _refuse_first(state: State, spot: Spot) -> Refusal | None:
     """Why a ply does not begin with this touch."""
     if spot.startswith("ring:"):
-        words = say("trelawney.touch.ring", "Stones are never laid off the board.")
-        return Refusal(words, "1")
+        return refusal("1", "trelawney.touch.ring", "Stones are never laid off the board.")
     if spot not in _SQUARES:
-        words = say("trelawney.touch.first", "First touch the square where you lay your stone.")
-        return Refusal(words, "1")
+        return refusal(
+            "1", "trelawney.touch.first", "First touch the square where you lay your stone."
+        )
     return _refuse_lay(state, named(spot))
 
 
@@ -55,36 +56,36 @@ def _refuse_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
     if spot in ("shove", "drag"):
         if state.ply == 0:
             return _too_early()
-        words = say(
+        return refusal(
+            "5",
             "trelawney.touch.which",
             "Touch the enemy stone next to {square} first, then {act}.",
             square=first,
             act=spot,
         )
-        return Refusal(words, "5")
     if spot == first:
-        words = say(
+        return refusal(
+            "1",
             "trelawney.touch.again",
             "Your stone is on {square}: touch lay to leave it there, or an enemy stone next to it.",
             square=first,
         )
-        return Refusal(words, "1")
     if spot not in _SQUARES:
-        words = say(
+        return refusal(
+            "6",
             "trelawney.touch.out",
             "What lies off the board stays there; touch an enemy stone next to {square}.",
             square=first,
         )
-        return Refusal(words, "6")
     square, target = named(first), named(spot)
     if BOARD[state.board] >> target & 1 and spot not in pieces(state):
-        words = say(
+        return refusal(
+            "1",
             "trelawney.touch.laid",
             "Your stone is laid on {square} and stays there; {target} is empty.",
             square=first,
             target=spot,
         )
-        return Refusal(words, "1")
     return _refuse_target(state, square, target) or _refuse_both(state, square, target)
 
 
@@ -92,40 +93,40 @@ def _refuse_third(state: State, first: Spot, second: Spot, spot: Spot) -> Refusa
     """Why the touch after the enemy stone goes nowhere."""
     if spot in ("shove", "drag"):
         return refuse(state, Move.of(named(first), named(second), drags=spot == "drag"))
-    words = say(
+    return refusal(
+        "12",
         "trelawney.touch.act",
         "Choose shove or drag for {stone}, or take {stone} back to lay only.",
         stone=second,
     )
-    return Refusal(words, "12")
 
 
 def _refuse_lay(state: State, square: int) -> Refusal | None:
     """Why no stone is laid there."""
     if not BOARD[state.board] >> square & 1:
-        words = say(
+        return refusal(
+            "1",
             "trelawney.refused.off",
             "{square} is off the board: it ends at {corner}.",
             square=name(square),
             corner=name(max(squares(state.board))),
         )
-        return Refusal(words, "1")
     if name(square) in pieces(state):
-        words = say(
+        return refusal(
+            "1",
             "trelawney.refused.taken",
             "{square} is taken: lay on an empty square.",
             square=name(square),
         )
-        return Refusal(words, "1")
     if Move(square) not in state.moves():
         only = next(iter(pieces(state)))
-        words = say(
+        return refusal(
+            "2",
             "trelawney.refused.apart",
             "White's first stone goes next to the black stone on {stone}, not on {square}.",
             stone=only,
             square=name(square),
         )
-        return Refusal(words, "2")
     return None
 
 
@@ -133,52 +134,51 @@ def _refuse_target(state: State, square: int, target: int) -> Refusal | None:
     """Why the stone on the target is not one to move, after a lay on the square."""
     there = name(target)
     if not BOARD[state.board] >> target & 1:
-        words = say("trelawney.refused.edge", "{target} is off the board.", target=there)
-        return Refusal(words, "5")
+        return refusal("5", "trelawney.refused.edge", "{target} is off the board.", target=there)
     stone = pieces(state).get(there)
     if state.ply == 0:
         return _too_early()
     if stone is None:
-        words = say(
+        return refusal(
+            "5",
             "trelawney.refused.empty",
             "{target} is empty: there is no stone to shove or drag.",
             target=there,
         )
-        return Refusal(words, "5")
     if stone == LETTERS[state.turn]:
-        words = say(
+        return refusal(
+            "5",
             "trelawney.refused.own",
             "The stone on {target} is your own: only enemy stones are shoved or dragged.",
             target=there,
         )
-        return Refusal(words, "5")
     (x, y), (ahead, above) = coordinates(square), coordinates(target)
     if max(abs(ahead - x), abs(above - y)) != 1:
-        words = say(
+        return refusal(
+            "5",
             "trelawney.refused.far",
             "{target} is not next to {square}: the stone just laid moves only a neighbour.",
             target=there,
             square=name(square),
         )
-        return Refusal(words, "5")
     if state.board and ahead != x and above != y:
-        words = say(
+        return refusal(
+            "10",
             "trelawney.refused.diagonal",
             "{target} is diagonal to {square}: on the intersections nothing moves diagonally.",
             target=there,
             square=name(square),
         )
-        return Refusal(words, "10")
     return None
 
 
 def _too_early() -> Refusal:
     """Why nothing moves on ply 0."""
-    words = say(
+    return refusal(
+        "2",
         "trelawney.refused.early",
         "The first stone is only laid: shoving and dragging begin with White's first stone.",
     )
-    return Refusal(words, "2")
 
 
 def _refuse_room(state: State, move: Move) -> Refusal | None:
@@ -227,12 +227,12 @@ def _refuse_after_five(state: State, move: Move) -> Refusal | None:
     """Why nothing moves after a lay that wins."""
     if not kernel.ends_at_once(list(state.position), move.square):
         return None
-    words = say(
+    return refusal(
+        "7",
         "trelawney.refused.five",
         "A stone on {square} makes five in a line and wins at once: just lay it.",
         square=name(move.square),
     )
-    return Refusal(words, "7")
 
 
 def _refuse_both(state: State, square: int, target: int) -> Refusal | None:
@@ -242,11 +242,11 @@ def _refuse_both(state: State, square: int, target: int) -> Refusal | None:
     drag = refuse(state, Move.of(square, target, drags=True))
     if won or not (shove and drag):
         return won or shove or drag
-    words = say(
+    return refusal(
+        "5",
         "trelawney.refused.stuck",
         "{target} can go neither way. {shove} {drag}",
         target=name(target),
         shove=shove.reason,
         drag=drag.reason,
     )
-    return Refusal(words, "5")

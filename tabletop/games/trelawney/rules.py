@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from tabletop.engine.game import Options, Spot, Step, Word
-from tabletop.engine.kernel import PLY, REASON, RESULT, TURN, Position, after, legal_codes, winners
+from tabletop.engine.kernel import REASON, RESULT, Kernel, begun, winners
+from tabletop.engine.position import KernelState
 from tabletop.engine.state import Outcome, Seat
 from tabletop.engine.text import Text
 from tabletop.games.trelawney import kernel
@@ -70,36 +71,19 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(KernelState[Move]):
     """One moment of a game."""
 
-    position: Position
-    """The kernel's buffer."""
-
-    @property
-    def turn(self) -> Seat:
-        return self.position[TURN]
-
-    @property
-    def ply(self) -> int:
-        """Plies played."""
-        return self.position[PLY]
+    kernel: ClassVar[Kernel] = kernel
+    move: ClassVar[type[Move]] = Move
 
     @property
     def board(self) -> int:
         """Which board it is: 0 the 6 x 6 squares, 1 the 7 x 7 points."""
         return self.position[POINTS]
 
-    def moves(self) -> tuple[Move, ...]:
-        return tuple(Move(code) for code in legal_codes(kernel, self.position))
-
-    def play(self, move: Move) -> Self:
-        return type(self)(after(kernel, self.position, move.code))
-
-    def outcome(self) -> Outcome | None:
-        if not self.position[RESULT]:
-            return None
-        return Outcome(winners(self.position[RESULT]), reason(self))
+    def ended(self, won: tuple[Seat, ...]) -> Outcome:
+        return Outcome(won, reason(self))
 
     def __str__(self) -> str:
         standing = pieces(self)
@@ -112,9 +96,12 @@ class State:
 
 def first(seats: int, options: Options) -> State:
     """The empty board."""
-    s = [0] * kernel.STATE_SIZE
-    kernel.start(s, seats, [int(options["intersections"]), int(options["declare"])])
-    return State(tuple(s))
+    return State(tuple(begun(kernel, seats, numbered(options))))
+
+
+def numbered(options: Options) -> tuple[int, int]:
+    """The options as the kernel's ints, in their order."""
+    return int(options["intersections"]), int(options["declare"])
 
 
 def pieces(state: State) -> dict[Spot, str]:

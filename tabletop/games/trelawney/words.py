@@ -1,8 +1,10 @@
 """What Trelawney's Glory says: its rules page, its seats and its options."""
 
+from functools import partial
 from typing import Final
 
 from tabletop.engine.game import Option, Rule
+from tabletop.engine.saying import paragraph
 from tabletop.engine.text import Text, say
 
 TITLE: Final = say("trelawney.title", "Trelawney's Glory")
@@ -39,10 +41,7 @@ END_RULE: Final = "7"
 NOTATION_RULE: Final = "12"
 
 
-def _rule(number: str, title: str, body: str) -> Rule:
-    """One paragraph of the page."""
-    key = f"trelawney.rule.{number}"
-    return Rule(number, say(f"{key}.title", title), say(key, body))
+_rule = partial(paragraph, "trelawney")
 
 
 RULES: Final[tuple[Rule, ...]] = (

@@ -1,0 +1,71 @@
+"""A position of a game whose rules are a kernel, as a frozen state."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from tabletop.engine.kernel import (
+    PLY,
+    RESULT,
+    SEATS,
+    TURN,
+    Kernel,
+    Position,
+    after,
+    legal_codes,
+    winners,
+)
+from tabletop.engine.state import Outcome, Seat
+
+
+class Coded(Protocol):
+    """A ply that knows the kernel's int for it."""
+
+    @property
+    def code(self) -> int: ...
+
+
+M = TypeVar("M", bound=Coded)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelState(Generic[M]):
+    """The part of a `State` that is the same in every game; the game says how it is written.
+
+    A subclass is a frozen dataclass with slots too, names its kernel and its class of plies, and
+    fills in `ended` and `__str__`.
+    """
+
+    kernel: ClassVar[Kernel]
+    move: ClassVar[type[Any]]
+    """Makes a ply from the kernel's int."""
+
+    position: Position
+    """The kernel's buffer, frozen."""
+
+    @property
+    def turn(self) -> Seat:
+        return self.position[TURN]
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.position[SEATS]
+
+    @property
+    def ply(self) -> int:
+        """Plies played."""
+        return self.position[PLY]
+
+    def moves(self) -> list[M]:
+        return [self.move(code) for code in legal_codes(self.kernel, self.position)]
+
+    def play(self, move: M, /) -> Self:
+        return type(self)(after(self.kernel, self.position, move.code))
+
+    def outcome(self) -> Outcome | None:
+        result = self.position[RESULT]
+        return self.ended(winners(result)) if result else None
+
+    def ended(self, won: tuple[Seat, ...]) -> Outcome:
+        """How the game ended that these seats have won."""
+        raise NotImplementedError
