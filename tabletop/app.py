@@ -146,6 +146,7 @@ class App:
     def _draw(self, began: float) -> None:
         frame = Frame(self._canvas)
         self.scenes.draw(frame)
+        self._table.problems += words.take_problems()
         rects = self._screen.show(frame)
         if rects:
             pygame.display.update(rects)
@@ -200,7 +201,6 @@ def run_window(
         opened = _opened(table, start)
         if opened is not None:
             app.scenes.apply(Push(opened))
-        table.problems += words.problems
         return app.run()
     finally:
         table.store.close()

@@ -5,7 +5,6 @@ import platform
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -98,8 +97,10 @@ def _games() -> Iterator[Finding]:
 def _display(settings: Settings, data_dir: Path) -> Iterator[Finding]:
     import pygame
 
+    from tabletop.ui.silence import libraries_silenced
+
     try:
-        with _libraries_silenced():
+        with libraries_silenced():
             pygame.display.init()
         driver = pygame.display.get_driver()
         sizes = pygame.display.get_desktop_sizes()
@@ -144,27 +145,15 @@ def _touch() -> Iterator[Finding]:
 def _sound() -> Iterator[Finding]:
     import pygame
 
+    from tabletop.ui.silence import libraries_silenced
+
     try:
         from pygame._sdl2 import audio
 
-        with _libraries_silenced():
+        with libraries_silenced():
             pygame.mixer.init()
         names = ", ".join(audio.get_audio_device_names(False))
     except (pygame.error, ImportError) as problem:
         yield Finding("ok", "sound", f"no device ({reason(problem)}); no sound is played yet")
     else:
         yield Finding("ok", "sound", f"{names or 'no device'}; no sound is played yet")
-
-
-@contextmanager
-def _libraries_silenced() -> Iterator[None]:
-    """Sends away what C libraries complain on standard error; SDL's own error says it better."""
-    sys.stderr.flush()
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)

@@ -23,6 +23,7 @@ from tabletop.scenes.calls import Calls
 from tabletop.scenes.course import Course
 from tabletop.scenes.cursor import reachable, stepped
 from tabletop.scenes.hand import Hand, Played, Refused, Thrown
+from tabletop.scenes.keeping import Keeping
 from tabletop.scenes.layout import layout
 from tabletop.scenes.match_questions import ask_end
 from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
@@ -33,7 +34,6 @@ from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back
 from tabletop.scenes.table import Setup, Table
-from tabletop.store import new_match_id
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Pop, Push, Scene
@@ -48,12 +48,11 @@ class MatchScene(Scene):
     def __init__(self, table: Table, setup: Setup, match: Match, match_id: str) -> None:
         self._table = table
         self._setup = setup
-        self._match_id = match_id
         self._view: View = view_of(match.game)
         self.notices = Notices()
         self.buttons = Buttons()
         self._covered = False  # the result lies over the panels
-        self._take(match)
+        self._take(match, match_id)
 
     @property
     def match(self) -> Match:
@@ -381,20 +380,16 @@ class MatchScene(Scene):
     def _begin(self, setup: Setup) -> None:
         """The next game of the series, at the same table."""
         self._setup = setup
-        self._match_id = new_match_id()
         self._take(setup.start(self._table))
         self.notices.quiet()
         self.fit(self._layout.canvas)
 
-    def _take(self, match: Match) -> None:
+    def _take(self, match: Match, match_id: str = "") -> None:
         self._match = match
+        self._keeping = Keeping(self._table.store, self._setup, match, match_id)
         self._course = Course(match, self._view)
         self._calls = Calls(match, self._view, self._course)
         self._hand = Hand(match.game, match.state)
-        self._kept = self._setup.kept(match.record())
 
     def _save(self) -> None:
-        record = self._setup.kept(self._match.record())
-        if self._match.plies and record != self._kept:  # to look at a record keeps no copy of it
-            self._table.store.save(record, self._match_id)
-            self._kept = record
+        self._keeping.save(self._setup, self._match)

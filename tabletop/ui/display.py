@@ -10,6 +10,7 @@ from typing import Any, Final
 import pygame
 
 from tabletop.settings import Settings, write_atomically
+from tabletop.ui.silence import libraries_silenced
 
 HINT: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 QUICK: Final = 0.008
@@ -35,7 +36,8 @@ class Display:
         self.way = choose_way(settings["window.framebuffer"], self._memory)
         os.environ[HINT] = "0" if self.way == "software" else "1"
         try:
-            pygame.display.init()
+            with libraries_silenced():
+                pygame.display.init()
             self._check_driver()
             pygame.display.set_caption("tabletop")
             self._open()

@@ -17,8 +17,16 @@ FILES: Final = {
 CAPITAL: Final = 0.668
 """Height of capitals in ems."""
 
-problems: list[str] = []
-"""What could not be loaded, in words, for the window to show once."""
+_untold: list[str] = []
+_told: set[str] = set()
+
+
+def take_problems() -> list[str]:
+    """What could not be loaded, in words, each once; for the window to show."""
+    taken = [words for words in _untold if words not in _told]
+    _told.update(taken)
+    _untold.clear()
+    return taken
 
 
 @lru_cache(maxsize=64)
@@ -29,8 +37,7 @@ def font(pixels: int, bold: bool) -> pygame.font.Font:
         return pygame.font.Font(FONTS / FILES[bold], pixels)
     except (FileNotFoundError, pygame.error):
         words = f"The font {FILES[bold]} is missing: letters look plainer than they should."
-        if words not in problems:
-            problems.append(words)
+        _untold.append(words)
         return pygame.font.Font(None, pixels)
 
 
