@@ -88,7 +88,7 @@ class PauseScene(Overlay):
         return {
             "on": (say("pause.on", "Play on"), "play", "main"),
             "rules": (say("pause.rules", "Rules"), "book", "plain"),
-            "speed": (say("pause.speed", "Speed: {speed}", speed=speed), "later", "plain"),
+            "speed": (say("pause.speed", "Animation: {speed}", speed=speed), "later", "plain"),
             "draw": (say("pause.draw", "Offer a draw"), "draw", "plain"),
             "resign": (say("pause.resign", "Give up"), "flag", "plain"),
             "facing": (say("pause.facing", "Face to face: {yes}", yes=facing), "swap", "plain"),
