@@ -74,6 +74,8 @@ class App:
         self._last = now()
         self._stale = True
         self._faults = 0
+        self._heard = set(table.store.problems)
+        """What the store has said already; the table's problems began with it."""
 
     def run(self) -> int:
         """Turns until the last scene has gone; gives the exit code."""
@@ -90,14 +92,16 @@ class App:
         began = time.perf_counter()
         now = self._now()
         dt, self._last = now - self._last, now
-        due = self._wakes_in() <= dt
+        rest = self._wakes_in()
+        due = rest <= dt
         try:
+            # First the time that went by: it belongs to what was there before the actions, to the
+            # clock of the seat that has played now and not to the ply that begins to move.
+            self.scenes.update(min(dt, LONGEST_STEP) if rest == 0 else dt)
             actions = self._hub.poll()
             for action in actions:
                 self._handle(action)
-            if self.scenes.running:
-                moving = self._wakes_in() == 0
-                self.scenes.update(min(dt, LONGEST_STEP) if moving else dt)
+            self._listen()
             if self.scenes.running and (actions or due or self._stale):
                 self._draw(began)
             self._faults = 0
@@ -129,9 +133,18 @@ class App:
                 self._display.toggle()
                 self._fit()
             case Lost(source=source, reason=reason):
-                self._table.problems.append(f"{source}: {reason}")
+                self._table.tell(f"{source}: {reason}")
             case _:
                 self.scenes.handle(action)
+
+    def _listen(self) -> None:
+        """What went wrong on the shelf since the last turn is told once, wherever people are."""
+        store = self._table.store
+        said = {*store.problems, *((store.trouble,) if store.trouble else ())}
+        for problem in sorted(said - self._heard):
+            self._table.tell(problem)
+            self._stale = True
+        self._heard = said
 
     def _fit(self) -> None:
         """The window has another size: everything is laid out anew, nothing is lost."""
@@ -160,7 +173,7 @@ class App:
         if self._faults >= MOST_FAULTS:
             raise fault
         words_said = "Something went wrong, and the table has gone back to the menu. "
-        self._table.problems.append(words_said + "The game is kept.")
+        self._table.tell(words_said + "The game is kept.")
         self._screen.forget()
         self._stale = True
         self.scenes.apply(Reset(MenuScene(self._table)))

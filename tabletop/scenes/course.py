@@ -125,6 +125,11 @@ class Course:
         self.seen = False
         self.at = None
 
+    def reopen(self) -> None:
+        """The match goes on after all: its last ply was taken back, and no result is due."""
+        self._finish = None
+        self.seen = False
+
     def look(self, button: Button, slow: float) -> None:
         """Steps through the plies of a running or finished match; a step onward is shown moving."""
         plies = self.match.plies

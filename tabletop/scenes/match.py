@@ -311,6 +311,7 @@ class MatchScene(Scene):
             except IllegalMove as refused:
                 self.notices.tell(Text("match.undo_refused", str(refused.reason)))
                 return
+            self._course.reopen()
             self.notices.quiet()
             self._hand.reset(self._match.state)
             self._save()

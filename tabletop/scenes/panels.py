@@ -7,6 +7,7 @@ from tabletop.engine import Seat, Text
 from tabletop.scenes.calls import Calls
 from tabletop.scenes.course import Course
 from tabletop.scenes.layout import Layout
+from tabletop.scenes.result import warm_result
 from tabletop.scenes.sayings import panel_words
 from tabletop.scenes.seat_panel import PanelWords, choice_boxes, draw_panel, plate
 from tabletop.scenes.table import Setup
@@ -64,6 +65,7 @@ def draw_panels(frame: Frame, panels: Panels, showing: Showing, *, choices: int)
 def warm(layout: Layout, *, has_tray: bool) -> None:
     """Makes the large pictures of panels and choices before anybody waits for them."""
     frame = Frame(layout.canvas)
+    warm_result(layout.canvas)
     for panel in layout.panels:
         for active in (False, True):
             frame.put(plate(layout.canvas, panel.box, active), panel.box.centre)

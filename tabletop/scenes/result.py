@@ -51,18 +51,7 @@ class ResultScene(Scene):
         self._choices: Box
 
     def fit(self, canvas: Canvas) -> None:
-        plan = layout(canvas, 2, facing=False, tray=0)
-        if canvas.height > canvas.width * 1.12:
-            board = plan.board
-            inner = canvas.width - 2 * MARGIN
-            self._words = Box(MARGIN, MARGIN, inner, board.y - 2 * MARGIN)
-            below = board.bottom + MARGIN
-            self._choices = Box(MARGIN, below, inner, canvas.height - below - MARGIN)
-        else:
-            column = plan.panels[0].box.w
-            tall = canvas.height - 2 * MARGIN
-            self._words = Box(plan.panels[0].box.x, MARGIN, column, tall)
-            self._choices = Box(plan.panels[1].box.x, MARGIN, column, tall)
+        self._words, self._choices = _rooms(canvas)
         self._place_buttons()
 
     def wakes_in(self) -> float:
@@ -152,35 +141,57 @@ class ResultScene(Scene):
         return between.join((say("result.games_won", "Games won"), *parts))
 
     def _place_buttons(self) -> None:
-        """The main choice first; where the room is broad, the others stand side by side."""
-        room = self._choices
-        ready = self._deaf.done
-        again = say("result.again", "Play again")
-        rest = (
-            ("look", say("result.look", "Look back"), "earlier"),
-            ("seats", say("result.seats", "Change seats"), "swap"),
-            ("menu", say("result.menu", "Menu"), "menu"),
-        )
-        if room.w > room.h:
-            tall = min(130.0, (room.h - GAP) / 2)
-            top = room.y + max(0.0, (room.h - 2 * tall - GAP) / 2)
-            main = Box(room.x, top, room.w, tall)
-            width = (room.w - 2 * GAP) / 3
-            boxes = [
-                Box(room.x + i * (width + GAP), top + tall + GAP, width, tall) for i in range(3)
-            ]
-        else:
-            tall = min(120.0, (room.h - 3 * GAP) / 4.6)
-            top = room.y + (room.h - 4.3 * tall - 3 * GAP) / 2
-            main = Box(room.x, top, room.w, tall * 1.3)
-            boxes = [
-                Box(room.x, top + tall * 1.3 + GAP + i * (tall + GAP), room.w, tall)
-                for i in range(3)
-            ]
-        buttons = [PushButton("again", main, again, "again", "main", 56, ready)]
-        for (key, label, icon), box in zip(rest, boxes, strict=True):
-            buttons.append(PushButton(key, box, label, icon, enabled=ready))
-        self._buttons.replace(buttons)
+        self._buttons.replace(place_choices(self._choices, ready=self._deaf.done))
+
+
+def place_choices(room: Box, *, ready: bool) -> list[PushButton]:
+    """The main choice first; where the room is broad, the others stand side by side."""
+    again = say("result.again", "Play again")
+    rest = (
+        ("look", say("result.look", "Look back"), "earlier"),
+        ("seats", say("result.seats", "Change seats"), "swap"),
+        ("menu", say("result.menu", "Menu"), "menu"),
+    )
+    if room.w > room.h:
+        tall = min(130.0, (room.h - GAP) / 2)
+        top = room.y + max(0.0, (room.h - 2 * tall - GAP) / 2)
+        main = Box(room.x, top, room.w, tall)
+        width = (room.w - 2 * GAP) / 3
+        boxes = [Box(room.x + i * (width + GAP), top + tall + GAP, width, tall) for i in range(3)]
+    else:
+        tall = min(120.0, (room.h - 3 * GAP) / 4.6)
+        top = room.y + (room.h - 4.3 * tall - 3 * GAP) / 2
+        main = Box(room.x, top, room.w, tall * 1.3)
+        boxes = [
+            Box(room.x, top + tall * 1.3 + GAP + i * (tall + GAP), room.w, tall) for i in range(3)
+        ]
+    buttons = [PushButton("again", main, again, "again", "main", 56, ready)]
+    for (key, label, icon), box in zip(rest, boxes, strict=True):
+        buttons.append(PushButton(key, box, label, icon, enabled=ready))
+    return buttons
+
+
+def _rooms(canvas: Canvas) -> tuple[Box, Box]:
+    """The room for the words, and the one for the choices, beside or above and below the board."""
+    plan = layout(canvas, 2, facing=False, tray=0)
+    if canvas.height > canvas.width * 1.12:
+        board = plan.board
+        inner = canvas.width - 2 * MARGIN
+        below = board.bottom + MARGIN
+        words_room = Box(MARGIN, MARGIN, inner, board.y - 2 * MARGIN)
+        return words_room, Box(MARGIN, below, inner, canvas.height - below - MARGIN)
+    left, right = (panel.box for panel in plan.panels)
+    tall = canvas.height - 2 * MARGIN
+    return Box(left.x, MARGIN, left.w, tall), Box(right.x, MARGIN, right.w, tall)
+
+
+def warm_result(canvas: Canvas) -> None:
+    """Makes the result's large pictures while nobody waits for them."""
+    room, choices = _rooms(canvas)
+    _plate(canvas.px(room.w), canvas.px(room.h), canvas.px(30))
+    for enabled in (False, True):
+        buttons = Buttons(place_choices(choices, ready=enabled))
+        buttons.draw(Frame(canvas))
 
 
 @lru_cache(maxsize=32)

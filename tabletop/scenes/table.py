@@ -39,7 +39,12 @@ class Table:
         try:
             save(self.data_dir / FILE_NAME, {key: value})
         except OSError as problem:
-            self.problems.append(f"The settings could not be kept: {problem}")
+            self.tell(f"The settings could not be kept: {problem}")
+
+    def tell(self, problem: str) -> None:
+        """Adds a sentence that people should read, unless it waits to be read already."""
+        if problem not in self.problems:
+            self.problems.append(problem)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,14 +42,19 @@ def font(pixels: int, bold: bool) -> pygame.font.Font:
 
 
 def width_of(text: str, pixels: int, bold: bool = False) -> int:
-    return font(pixels, bold).size(text)[0]
+    return font(pixels, bold).size(_drawable(text))[0]
+
+
+def _drawable(text: str) -> str:
+    """The text without the one sign that pygame refuses; damaged records may be quoted with it."""
+    return text.replace("\0", "\ufffd") if "\0" in text else text
 
 
 @lru_cache(maxsize=512)
 def line(text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
     """One line of text; the middle of the picture is the middle of its capitals."""
     face = font(pixels, bold)
-    ink = face.render(text, True, colour)
+    ink = face.render(_drawable(text), True, colour)
     capital = round(CAPITAL * pixels)
     middle = face.get_ascent() - capital / 2
     half = max(middle, ink.get_height() - middle)

@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from tools.bench import __main__ as bench
 from tools.bench import frames, machine, moves, rest, size, start, touch
 from tools.bench.figures import judged, percentile, summary
 from tools.bench.fingers import some_word
+from tools.environment import ROOT
 
 SMALL: dict[str, Any] = {"window__fullscreen": False, "window__width": 640, "window__height": 400}
 KEYS = [game.key for game in all_games() if game.kind == "board"]
@@ -157,3 +160,10 @@ def test_an_unknown_measurement_is_refused_with_the_known_ones(
     with pytest.raises(SystemExit):
         bench.main(["frame"])
     assert "there is no frame; there are start, rest, frames" in capsys.readouterr().err
+
+
+def test_nothing_but_json_goes_to_the_standard_output() -> None:
+    greeted = {key: value for key, value in os.environ.items() if "PROMPT" not in key}
+    words = [sys.executable, str(ROOT / "tools" / "bench"), "size"]
+    done = subprocess.run(words, env=greeted, capture_output=True, text=True, check=True)
+    assert [json.loads(line)["bench"] for line in done.stdout.splitlines()] == ["size"]

@@ -271,6 +271,7 @@ def test_a_fault_anywhere_in_a_view_keeps_the_match(
         for gesture in gestures:
             if isinstance(room.top, MatchScene):
                 hands.make(gesture)
+        room.turn()
         assert isinstance(room.top, MenuScene)
         (going,) = room.top.unfinished.going
         assert going.plies in (4, 5)

@@ -10,6 +10,7 @@ import argparse
 import importlib
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -58,6 +59,8 @@ def _elsewhere(python: Path, arguments: Sequence[str]) -> int:
 
 
 def _measure(names: Sequence[str], profile: bool, out: Path | None) -> int:
+    # Nothing but JSON goes to the standard output, and pygame greets there.
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     from tools.bench.machine import facts
 
     all_met, told = True, []
