@@ -38,6 +38,10 @@ HEARTBEAT: Final = 2.0
 """Seconds after which the loop turns even if nothing happens."""
 LONGEST_STEP: Final = 0.25
 """Seconds that one turn may count for animations, after the machine was busy elsewhere."""
+LONGEST_REST: Final = 3 * HEARTBEAT
+"""Seconds that one turn may count at rest: a machine that slept must not cost anybody the game."""
+LEAST_SIDE: Final = 90
+"""Pixels; a smaller window shows a part of what would fit this."""
 MOST_FAULTS: Final = 5
 """Faults in a row after which the program gives up; the match is kept."""
 
@@ -61,7 +65,7 @@ class App:
         self._table = table
         self._now = now
         self._on_frame = on_frame
-        self._canvas = Canvas(display.surface.get_size())
+        self._canvas = _canvas(display.surface)
         self._window = Window(
             lambda x, y: self._canvas.to_canvas(x, y),
             now,
@@ -97,7 +101,7 @@ class App:
         try:
             # First the time that went by: it belongs to what was there before the actions, to the
             # clock of the seat that has played now and not to the ply that begins to move.
-            self.scenes.update(min(dt, LONGEST_STEP) if rest == 0 else dt)
+            self.scenes.update(min(dt, LONGEST_STEP if rest == 0 else LONGEST_REST))
             actions = self._hub.poll()
             for action in actions:
                 self._handle(action)
@@ -152,7 +156,7 @@ class App:
         self._screen.forget(surface)
         self._stale = True
         # A window also tells of the size that it has already, as it does when it opens.
-        if (canvas := Canvas(surface.get_size())) != self._canvas:
+        if (canvas := _canvas(surface)) != self._canvas:
             self._canvas = canvas
             self.scenes.fit(canvas)
 
@@ -177,6 +181,11 @@ class App:
         self._screen.forget()
         self._stale = True
         self.scenes.apply(Reset(MenuScene(self._table)))
+
+
+def _canvas(surface: pygame.Surface) -> Canvas:
+    width, height = surface.get_size()
+    return Canvas((max(LEAST_SIDE, width), max(LEAST_SIDE, height)))
 
 
 def open_table(settings: Settings, data_dir: Path, problems: Sequence[str] = ()) -> Table:

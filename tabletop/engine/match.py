@@ -46,6 +46,8 @@ class Match:
         self.game = game
         self.seats = game.check_seats(seats)
         self.options = game.check_options(options or {})
+        if type(seed) is not int:
+            raise ValueError(f"a seed is a whole number, not {seed!r}")
         self.seed = seed
         self.date = date
         self.position = position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
@@ -10,6 +11,8 @@ from typing import Any, TypeAlias
 from tabletop.input.actions import Action
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+
+log = logging.getLogger(__name__)
 
 
 class Scene:
@@ -115,8 +118,12 @@ class SceneStack:
                 scene.draw(frame)
 
     def close(self) -> None:
+        """Lets every scene go; one that fails to does not keep the others."""
         while self._pushed:
-            self._pushed.pop().scene.leave()
+            try:
+                self._pushed.pop().scene.leave()
+            except Exception:
+                log.exception("a scene could not leave in order")
 
     def apply(self, change: Change) -> None:
         """Does what a scene asked for."""

@@ -18,7 +18,7 @@ def _grain() -> pygame.Surface:
     """The grain, mirrored both ways so that it can be cut anywhere without a seam."""
     try:
         one = pygame.image.load(ASSETS / "textures" / "grain.png").convert(24)
-    except (FileNotFoundError, pygame.error):
+    except (OSError, pygame.error):
         # A missing picture costs the grain, not the game.
         one = pygame.Surface((PLAIN_SIDE, PLAIN_SIDE), depth=24)
         one.fill((225, 225, 225))
@@ -90,5 +90,5 @@ def ground(width: int, height: int) -> pygame.Surface:
 def _noise() -> pygame.Surface:
     try:
         return pygame.image.load(ASSETS / "textures" / "cloth.png").convert(24)
-    except (FileNotFoundError, pygame.error):
+    except (OSError, pygame.error):
         return pygame.Surface((PLAIN_SIDE, PLAIN_SIDE), depth=24)

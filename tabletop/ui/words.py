@@ -35,7 +35,7 @@ def font(pixels: int, bold: bool) -> pygame.font.Font:
     pixels = max(4, pixels)
     try:
         return pygame.font.Font(FONTS / FILES[bold], pixels)
-    except (FileNotFoundError, pygame.error):
+    except (OSError, pygame.error):
         words = f"The font {FILES[bold]} is missing: letters look plainer than they should."
         _untold.append(words)
         return pygame.font.Font(None, pixels)

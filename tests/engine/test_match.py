@@ -3,6 +3,7 @@
 import pickle
 from collections import Counter
 from re import escape
+from typing import Any
 
 import pytest
 
@@ -80,6 +81,12 @@ def throws(seed: int, count: int = 60) -> list[str]:
         thrown.append(match.roll().move)
         match.play("keep")
     return thrown
+
+
+@pytest.mark.parametrize("seed", ["abc", None, 1.5, True])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        Match(RACE, seed=seed)
 
 
 def test_throws_follow_from_the_seed() -> None:

@@ -107,10 +107,18 @@ def test_a_window_resized_during_a_drag_plays_nothing(room: Room, hands: Fingers
     assert room.picked == ()
 
 
+def test_a_match_survives_a_window_of_a_few_pixels(room: Room, hands: Fingers, eye: Eye) -> None:
+    for size in ((20, 20), (1, 1), (1, 500), WINDOW):
+        room.resize(size)
+        room.turn()
+    assert len(eye.match.plies) == 8
+    assert room.table.problems == []
+
+
 def test_every_page_survives_a_tiny_window(room: Room, hands: Fingers, eye: Eye) -> None:
     keys = Keys(room)
     keys.press(pygame.K_m)
-    for size in (TINY, WINDOW, (220, 300), WINDOW):
+    for size in (TINY, WINDOW, (220, 300), (20, 20), (1, 1), WINDOW):
         room.resize(size)
         room.turn()
     hands.press("leave")
