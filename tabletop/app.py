@@ -19,7 +19,7 @@ from tabletop.input.prepare import prepare
 from tabletop.input.window import Window
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.table import Setup, Table
+from tabletop.scenes.setup import Setup
 from tabletop.settings import Settings
 from tabletop.store import Store, new_match_id
 from tabletop.ui import words
@@ -27,6 +27,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.display import Display, NoDisplay
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.scene import Push, Reset, Scene, SceneStack
+from tabletop.ui.table import Table
 
 __all__ = ["App", "NoDisplay", "open_table", "run_window"]
 

@@ -1,7 +1,7 @@
 """Keeps one match in the store, as it goes on."""
 
 from tabletop.engine import Match, Record
-from tabletop.scenes.table import Setup
+from tabletop.scenes.setup import Setup
 from tabletop.store import Store, new_match_id
 
 

@@ -33,10 +33,11 @@ from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back
-from tabletop.scenes.table import Setup, Table
+from tabletop.scenes.setup import Setup
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Pop, Push, Scene
+from tabletop.ui.table import Table
 from tabletop.ui.view import Choice, Showing, View
 from tabletop.ui.widgets import Buttons
 from tabletop.ui.wood import ground

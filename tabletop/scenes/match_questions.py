@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tabletop.engine import Match, say
-from tabletop.scenes.ask import AskScene
+from tabletop.ui.ask import AskScene
 from tabletop.ui.scene import Change, Push
 
 

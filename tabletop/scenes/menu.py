@@ -6,19 +6,19 @@ from typing import Final
 
 from tabletop.engine import BadNotation, Text, say
 from tabletop.games import all_games
-from tabletop.scenes.ask import Answers, AskScene
-from tabletop.scenes.label import Label
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu_card import Card
 from tabletop.scenes.menu_layout import lay_cards
 from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.sheet import Plate, Sheet, round_button, row, stacked
-from tabletop.scenes.table import Table
 from tabletop.scenes.unfinished import Going, Unfinished
+from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop, Push
+from tabletop.ui.sheet import Plate, Sheet, round_button, row, stacked
+from tabletop.ui.table import Table
 from tabletop.ui.theme import AMBER, BODY_SIZE, CORAL, DIM, NAME_SIZE, PANEL, TEXT, TITLE_SIZE
 from tabletop.ui.widgets import PushButton, draw_button
 

@@ -8,10 +8,10 @@ import pygame
 
 from tabletop.engine import Game, Text, say
 from tabletop.scenes.emblem import board_picture, looks_of
-from tabletop.scenes.label import Align, Label
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.label import Align, Label
 from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, mix
 
 PALETTE: Final[tuple[Colour, ...]] = (

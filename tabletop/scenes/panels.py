@@ -10,7 +10,7 @@ from tabletop.scenes.layout import Layout
 from tabletop.scenes.result import warm_result
 from tabletop.scenes.sayings import panel_words
 from tabletop.scenes.seat_panel import PanelWords, choice_boxes, draw_panel, plate
-from tabletop.scenes.table import Setup
+from tabletop.scenes.setup import Setup
 from tabletop.ui.frame import Frame
 from tabletop.ui.view import Showing, View
 from tabletop.ui.widgets import PushButton, Style, draw_button

@@ -4,14 +4,15 @@ from typing import Final
 
 from tabletop.engine import Match, Text, say
 from tabletop.scenes.emblem import looks_of
-from tabletop.scenes.label import Label
 from tabletop.scenes.sayings import clock_words
-from tabletop.scenes.sheet import Overlay, Plate, row
-from tabletop.scenes.table import Setup, Table
+from tabletop.scenes.setup import Setup
 from tabletop.ui import stones, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
+from tabletop.ui.sheet import Overlay, Plate, row
+from tabletop.ui.table import Table
 from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT
 from tabletop.ui.widgets import PushButton, Style
 

@@ -11,7 +11,7 @@ from tabletop.engine import Match, Outcome, say
 from tabletop.input.actions import Action, Button, Press
 from tabletop.scenes.layout import MARGIN, layout
 from tabletop.scenes.sayings import result_head
-from tabletop.scenes.table import Setup
+from tabletop.scenes.setup import Setup
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame

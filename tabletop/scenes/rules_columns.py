@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tabletop.engine import Rule
-from tabletop.scenes.label import SPACING, Label
 from tabletop.ui import words
 from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.label import SPACING, Label
 from tabletop.ui.theme import BODY_SIZE, DIM, TEXT, mix
 
 NUMBER: Final = 52.0

@@ -6,13 +6,13 @@ from tabletop.engine import Game, Text, say
 from tabletop.input.actions import Action, Nudge, Press
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.emblem import board_picture
-from tabletop.scenes.label import Label
 from tabletop.scenes.rules_columns import NUMBER, Column, flow
-from tabletop.scenes.sheet import Plate, Sheet
-from tabletop.scenes.table import Table
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
 from tabletop.ui.scene import Change
+from tabletop.ui.sheet import Plate, Sheet
+from tabletop.ui.table import Table
 from tabletop.ui.theme import (
     BODY_SIZE,
     CARD_SIZE,

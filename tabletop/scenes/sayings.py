@@ -5,7 +5,7 @@ from math import ceil, inf
 from tabletop.engine import CHANCE, Match, Outcome, Ply, Seat, Text, say
 from tabletop.scenes.course import TENTHS
 from tabletop.scenes.seat_panel import PanelWords
-from tabletop.scenes.table import Setup
+from tabletop.scenes.setup import Setup
 from tabletop.ui.view import Showing, View
 
 LOOKING_TOUCH = say("match.looking_touch", "You are looking back: touch the last arrow to return")

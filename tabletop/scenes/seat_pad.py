@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import Seat, Text, say
-from tabletop.scenes.label import Label
-from tabletop.scenes.sheet import Plate
 from tabletop.ui import stones
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.sheet import Plate
 from tabletop.ui.theme import DIM, NAME_SIZE, PANEL, SMALL_SIZE, SeatLook
 from tabletop.ui.widgets import PushButton
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.scenes.choice import LABEL
 from tabletop.ui.canvas import Box
+from tabletop.ui.choice import LABEL
 
 BETWEEN: Final = 72.0
 """From column to column."""

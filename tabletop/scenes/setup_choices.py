@@ -4,7 +4,7 @@ from typing import Final
 
 from tabletop.engine import Game, Option, Text, TimeControl, say
 from tabletop.engine.game import OptionValue
-from tabletop.scenes.choice import Choice
+from tabletop.ui.choice import Choice
 
 CLOCKS: Final = (
     TimeControl(),

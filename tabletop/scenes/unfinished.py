@@ -5,7 +5,8 @@ from typing import Final
 
 from tabletop.engine import BadNotation, Match, Record, Text, say
 from tabletop.games import find_game
-from tabletop.scenes.table import Setup, Table
+from tabletop.scenes.setup import Setup
+from tabletop.ui.table import Table
 
 MOST: Final = 3
 """More than this would crowd the menu; the older ones come up when the newer are done."""

@@ -3,8 +3,9 @@
 from tabletop.engine import CHANCE, Match, Record
 from tabletop.games import find_game
 from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.table import Setup, Table
+from tabletop.scenes.setup import Setup
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.table import Table
 
 
 def record(key: str = "shoo", plies: int = 3) -> Record:

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from tabletop.scenes import seats
-from tabletop.scenes.table import Table
 from tabletop.settings import Settings
 from tabletop.store import Store
+from tabletop.ui.table import Table
 
 
 @pytest.fixture(autouse=True)

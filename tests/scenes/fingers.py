@@ -3,11 +3,11 @@
 from itertools import combinations
 
 from tabletop.input.actions import Button, Down, Nudge, Press, Tap
-from tabletop.scenes.sheet import Sheet
 from tabletop.ui import words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.scene import Change
+from tabletop.ui.sheet import Sheet
 from tabletop.ui.widgets import PushButton
 
 SIZES = (

@@ -8,9 +8,10 @@ from tabletop.input.actions import Button, Buzz, Down, Press, Tap
 from tabletop.scenes.calls import CALL_KEY
 from tabletop.scenes.course import WAIT
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.table import Setup, Table
+from tabletop.scenes.setup import Setup
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.table import Table
 from tests.scenes.fingers import SIZES
 
 GAME = find_game("trelawney")

@@ -2,7 +2,8 @@
 
 from tabletop.games import find_game
 from tabletop.scenes.keeping import Keeping
-from tabletop.scenes.table import Setup, Table
+from tabletop.scenes.setup import Setup
+from tabletop.ui.table import Table
 
 SETUP = Setup(find_game("trelawney"))
 

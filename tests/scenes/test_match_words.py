@@ -12,10 +12,11 @@ from tabletop.scenes.layout import layout
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.notices import STAYS
 from tabletop.scenes.seat_panel import PAD, PanelWords, beside_clock, draw_panel, row_end, words_box
-from tabletop.scenes.table import Setup, Table
+from tabletop.scenes.setup import Setup
 from tabletop.ui import words
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.table import Table
 from tabletop.ui.theme import NAME_SIZE
 
 

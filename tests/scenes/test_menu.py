@@ -7,14 +7,14 @@ import pytest
 
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Down, Press, Tap
-from tabletop.scenes.ask import AskScene
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene, headline
 from tabletop.scenes.seats import SeatsScene
-from tabletop.scenes.sheet import Sheet
-from tabletop.scenes.table import Table
+from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Change, Pop, Push, Scene, SceneStack
+from tabletop.ui.sheet import Sheet
+from tabletop.ui.table import Table
 from tests.scenes.begun import opened, record
 from tests.scenes.fingers import (
     button,

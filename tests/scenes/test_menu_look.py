@@ -8,7 +8,7 @@ import pytest
 from tabletop.games import all_games
 from tabletop.scenes import emblem
 from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.table import Table
+from tabletop.ui.table import Table
 from tests.scenes.begun import opened, record
 from tests.scenes.fingers import SIZES, check_layout, down, draw
 

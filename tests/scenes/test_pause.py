@@ -6,9 +6,10 @@ from tabletop.engine import Match, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
 from tabletop.scenes.pause import SPEEDS, PauseScene
-from tabletop.scenes.table import SLOWNESS, Setup, Table
+from tabletop.scenes.setup import Setup
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop
+from tabletop.ui.table import SLOWNESS, Table
 from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, press, tap
 
 GAME = find_game("shout7")

@@ -8,9 +8,9 @@ from tabletop.input.actions import Button
 from tabletop.scenes import rules_page
 from tabletop.scenes.rules_columns import flow
 from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.table import Table
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop
+from tabletop.ui.table import Table
 from tests.scenes.fingers import SIZES, button, check_layout, draw, nudge, press, tap
 
 SHOO = find_game("shoo")

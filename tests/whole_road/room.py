@@ -11,11 +11,11 @@ from tabletop.app import App, open_table
 from tabletop.engine import Match, Record
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.sheet import Sheet
 from tabletop.settings import Settings, Value
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Scene
+from tabletop.ui.sheet import Sheet
 
 from .pointing import Pixel
 

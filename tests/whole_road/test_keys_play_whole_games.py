@@ -6,7 +6,7 @@ import pytest
 from tabletop.engine import Spot
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.result import DEAF, ResultScene
-from tabletop.scenes.sheet import Sheet
+from tabletop.ui.sheet import Sheet
 
 from .fingers import Keys
 from .pointing import Eye

@@ -9,18 +9,18 @@ from tabletop.app import open_table
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Down, Tap
-from tabletop.scenes.ask import AskScene
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import DEAF, ResultScene
 from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.sheet import Sheet
-from tabletop.scenes.table import Setup
+from tabletop.scenes.setup import Setup
 from tabletop.settings import Settings
+from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.scene import Push, Scene, SceneStack
+from tabletop.ui.sheet import Sheet
 from tabletop.ui.widgets import Buttons
 
 from .pointing import Eye, Pixel

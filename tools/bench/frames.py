@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from tabletop.app import open_match
 from tabletop.games import all_games
-from tabletop.scenes.table import Table
 from tabletop.settings import Value
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Reset, Scene
+from tabletop.ui.table import Table
 from tools.bench.figures import judged, milliseconds, percentile, summary
 from tools.bench.fingers import Fingers
 from tools.bench.machine import inside, screen, sizes

@@ -12,10 +12,11 @@ import pygame
 from tabletop.games import all_games, find_game
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.table import Setup, Table
+from tabletop.scenes.setup import Setup
 from tabletop.settings import Value
 from tabletop.store import new_match_id
 from tabletop.ui.scene import Scene
+from tabletop.ui.table import Table
 from tools.bench.figures import judged
 from tools.bench.fingers import some_word
 from tools.bench.machine import inside, screen, sizes

@@ -12,10 +12,10 @@ from tabletop.app import open_match
 from tabletop.engine import Spot
 from tabletop.games import all_games, find_game
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.table import Table
 from tabletop.settings import Value
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.scene import Scene
+from tabletop.ui.table import Table
 from tools.bench.figures import judged, summary
 from tools.bench.fingers import LIES, WAITS, place_of, post, some_word
 from tools.bench.machine import inside, screen, sizes

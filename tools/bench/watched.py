@@ -12,10 +12,10 @@ import pygame
 
 from tabletop.app import RATE, App, open_table
 from tabletop.input.prepare import prepare
-from tabletop.scenes.table import Table
 from tabletop.settings import Settings, Value
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Scene
+from tabletop.ui.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.engine import say
 from tabletop.input.actions import Button, Down, Pull, Tap
-from tabletop.scenes.ask import Answers, AskScene
+from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop
 from tests.scenes.fingers import SIZES, button, check_layout, down, draw, nudge, press, tap, up

@@ -3,10 +3,10 @@
 from typing import Final, TypeAlias
 
 from tabletop.engine import Text
-from tabletop.scenes.label import Label
-from tabletop.scenes.sheet import Overlay, Plate, row, stacked
 from tabletop.ui.canvas import Box, Point
+from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
+from tabletop.ui.sheet import Overlay, Plate, row, stacked
 from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
 from tabletop.ui.widgets import PushButton, Style
 

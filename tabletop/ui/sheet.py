@@ -9,11 +9,11 @@ import pygame
 
 from tabletop.input.actions import Action, Nudge, Press
 from tabletop.input.actions import Button as Key
-from tabletop.scenes.label import Label
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop, Scene
 from tabletop.ui.theme import (
     BLACK,

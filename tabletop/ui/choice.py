@@ -4,12 +4,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tabletop.engine import Text
-from tabletop.scenes.label import Label
-from tabletop.scenes.sheet import Plate, row
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.label import Label
+from tabletop.ui.sheet import Plate, row
 from tabletop.ui.theme import (
     BLACK,
     CREAM,

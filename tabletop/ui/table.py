@@ -1,0 +1,45 @@
+"""What every scene is handed: the settings, the store and a source of seeds."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from tabletop.settings import FILE_NAME, Settings, Value, save
+from tabletop.store import Store
+
+SLOWNESS: Final = {"normal": 1.0, "slow": 1.7, "fast": 0.55, "off": 0.0}
+"""Seconds that one second of animation takes, by the setting `look.speed`."""
+
+
+@dataclass(slots=True)
+class Table:
+    """One running table. It changes as people change its settings."""
+
+    settings: Settings
+    store: Store
+    data_dir: Path
+    today: Callable[[], str]
+    """The date for records, as 2026-11-21."""
+    seed: Callable[[], int]
+    """A new seed for a match."""
+    problems: list[str] = field(default_factory=list)
+    """Sentences that the people at the table should read; shown once each."""
+
+    @property
+    def slow(self) -> float:
+        """Seconds that one second of animation takes; 0 for none."""
+        return SLOWNESS[str(self.settings["look.speed"])]
+
+    def change(self, key: str, value: Value) -> None:
+        """Sets a setting and keeps it for the next start; a failure is told, not raised."""
+        self.settings = self.settings.but({key: value})
+        try:
+            save(self.data_dir / FILE_NAME, {key: value})
+        except OSError as problem:
+            self.tell(f"The settings could not be kept: {problem}")
+
+    def tell(self, problem: str) -> None:
+        """Adds a sentence that people should read, unless it waits to be read already."""
+        if problem not in self.problems:
+            self.problems.append(problem)
