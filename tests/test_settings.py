@@ -107,7 +107,7 @@ def test_a_misspelt_section_is_refused_with_the_nearest_one() -> None:
     assert complaint("# mine\n[windw]\n") == (
         "t.toml:2: there is no section [windw]; did you mean [window]?"
     )
-    assert complaint("[zzz]").endswith("; there are window, look, play, input")
+    assert complaint("[zzz]").endswith("; there are window, look, play, pieces, input")
 
 
 @pytest.mark.parametrize(
@@ -129,6 +129,13 @@ def test_a_value_that_cannot_be_is_told_what_can(line: str, words: str) -> None:
     said = complaint(f"[window]\n{line}\n")
     assert said.startswith("t.toml:2: ")
     assert words in said
+
+
+@pytest.mark.parametrize("value", ["1.5", "nan", "-0.1", "inf"])
+def test_a_decimal_keeps_to_its_span_and_may_be_whole(value: str) -> None:
+    told = f"pieces.snap_units cannot be {value}; it can be a number from 0 to 1"
+    assert told in complaint(f"[pieces]\nsnap_units = {value}\n")
+    assert read_text("[pieces]\nsnap_units = 1\n") == {"pieces.snap_units": 1.0}
 
 
 def test_a_section_given_as_a_value_is_explained() -> None:
@@ -253,7 +260,9 @@ def changes() -> st.SearchStrategy[dict[str, Value]]:
         elif isinstance(entry.default, bool):
             some[entry.key] = st.booleans()
         elif isinstance(entry.default, int):
-            some[entry.key] = st.integers(*entry.span)
+            some[entry.key] = st.integers(int(entry.span[0]), int(entry.span[1]))
+        elif isinstance(entry.default, float):
+            some[entry.key] = st.floats(*entry.span)
         else:
             some[entry.key] = st.from_regex(entry.form, fullmatch=True)
     return st.fixed_dictionaries({}, optional=some)

@@ -19,6 +19,7 @@ class Button(Enum):
     LATER = auto()
     FIRST = auto()
     LAST = auto()
+    FLIP = auto()
     FULLSCREEN = auto()
 
 
@@ -69,6 +70,22 @@ class Hover(_Action):
     """The mouse moved with no button down; `at` is None when it left the window."""
 
     at: Point | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Twist(_Action):
+    """The wheel or the right button turns what lies at a place: steps clockwise, or back if < 0."""
+
+    at: Point
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed(_Action):
+    """A key wrote a sign. Only scenes that ask for a text look at it; the key may mean more."""
+
+    sign: str
+    """One printable sign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +155,8 @@ Action: TypeAlias = (
     | Drop
     | Cancel
     | Hover
+    | Twist
+    | Typed
     | Nudge
     | Walk
     | Press

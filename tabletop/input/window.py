@@ -15,6 +15,8 @@ from tabletop.input.actions import (
     Pull,
     Quit,
     Resized,
+    Twist,
+    Typed,
 )
 from tabletop.input.keyboard import Keyboard
 from tabletop.input.tracker import DRIFT, FLICKER, Finger, ToCanvas, Tracker, drift_for
@@ -26,7 +28,12 @@ NAP = 0.004
 """Seconds between two looks for events while nothing happens: a quarter of a frame."""
 
 _FINGERS = {pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP}
-_MICE = {pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP}
+_MICE = {
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEMOTION,
+    pygame.MOUSEBUTTONUP,
+    pygame.MOUSEWHEEL,
+}
 _RESIZES = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWDISPLAYCHANGED}
 _MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made of the mouse
 
@@ -56,6 +63,8 @@ class Window:
         self._keyboard = Keyboard()
         self._size: tuple[int, int] | None = None
         self._hover: Point | None = None
+        self._pointer: Point | None = None
+        """Where the mouse was last seen, with its button down or up; a wheel does not say."""
         self._kept: list[pygame.event.Event] = []
         self._ended: list[Action] = []
         # When the queue was last known to be empty: what is in it came later.
@@ -67,7 +76,7 @@ class Window:
         self._keyboard.release_all()
         self._ended.clear()
         self._size = None
-        self._hover = None
+        self._hover = self._pointer = None
 
     def poll(self) -> list[Action]:
         """What happened since the last call; pygame.error when there is no window."""
@@ -136,8 +145,7 @@ class Window:
             return self._read_mouse(event, now)
         match event.type:
             case pygame.KEYDOWN:
-                action = self._keyboard.down(event.key, getattr(event, "mod", 0), now)
-                return [] if action is None else [action]
+                return self._read_key(event, now)
             case pygame.KEYUP:
                 self._keyboard.up(event.key)
             case pygame.WINDOWLEAVE:
@@ -155,6 +163,14 @@ class Window:
             case _:
                 pass
         return []
+
+    def _read_key(self, event: pygame.event.Event, now: float) -> list[Action]:
+        action = self._keyboard.down(event.key, getattr(event, "mod", 0), now)
+        read: list[Action] = [] if action is None else [action]
+        sign = getattr(event, "unicode", "")
+        if len(sign) == 1 and sign.isprintable():
+            read.append(Typed(source="keyboard", sign=sign))
+        return read
 
     def _read_finger(self, event: pygame.event.Event, now: float) -> list[Action]:
         if event.touch_id == _MOUSE_AS_TOUCH:
@@ -174,7 +190,11 @@ class Window:
         # Posted events may lack what SDL's own carry.
         if getattr(event, "touch", False):
             return []  # a mouse event that SDL made of a finger
+        if event.type == pygame.MOUSEWHEEL:
+            # Away from the hand, which SDL counts as positive, turns as a screw is driven in.
+            return self._twisted(event.y)
         px, py = event.pos
+        self._pointer = self._to_canvas(px, py)
         if event.type == pygame.MOUSEMOTION:
             left = getattr(event, "buttons", (self._tracker.holds(MOUSE), 0, 0))[0]
             if not self._tracker.holds(MOUSE):
@@ -183,11 +203,18 @@ class Window:
                 # It was let go outside the window: nobody knows where, so it means nothing.
                 return self._tracker.cancel(MOUSE, now)
             return self._tracker.move(MOUSE, px, py, now)
+        if event.button == pygame.BUTTON_RIGHT and event.type == pygame.MOUSEBUTTONDOWN:
+            return self._twisted(1)
         if event.button != pygame.BUTTON_LEFT:
             return []
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self._tracker.down(MOUSE, px, py, now)
         return self._tracker.up(MOUSE, px, py, now)
+
+    def _twisted(self, by: int) -> list[Action]:
+        if self._pointer is None or not by:
+            return []
+        return [Twist(source="mouse", at=self._pointer, by=by)]
 
     def _hovered(self, at: Point | None) -> list[Action]:
         if at == self._hover:

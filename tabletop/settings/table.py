@@ -8,15 +8,22 @@ from re import fullmatch
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, overload
 
-Value: TypeAlias = bool | int | str
+Value: TypeAlias = bool | int | float | str
 
 # The keys by type, so that a misspelt one is found by the type checker.
 Flag: TypeAlias = Literal["window.fullscreen"]
 Number: TypeAlias = Literal[
     "window.width", "window.height", "window.display", "input.drift_px", "input.flicker_ms"
 ]
+Decimal: TypeAlias = Literal["pieces.snap_units", "pieces.snap_degrees"]
 Words: TypeAlias = Literal[
-    "window.framebuffer", "look.speed", "play.seating", "play.clock", "play.last_game"
+    "window.framebuffer",
+    "look.speed",
+    "play.seating",
+    "play.clock",
+    "play.last_game",
+    "pieces.turn_step",
+    "pieces.hold",
 ]
 
 
@@ -33,7 +40,7 @@ class Setting:
     default: Value
     help: str
     choices: tuple[str, ...] = ()
-    span: tuple[int, int] = (0, 0)
+    span: tuple[float, float] = (0, 0)
     """The least and the greatest number."""
     form: str = ""
     """The pattern of a text that is free within it."""
@@ -57,6 +64,8 @@ class Setting:
             return "true or false"
         if isinstance(self.default, int):
             return f"a whole number from {self.span[0]} to {self.span[1]}"
+        if isinstance(self.default, float):
+            return f"a number from {self.span[0]:g} to {self.span[1]:g}"
         *first, last = [write_value(choice) for choice in self.choices] or [self.example]
         return f"{', '.join(first)} or {last}" if first else last
 
@@ -68,6 +77,9 @@ class Setting:
             case int(number), int() if not isinstance(value, bool):
                 if self.span[0] <= number <= self.span[1]:
                     return number
+            case int(number) | float(number), float() if not isinstance(value, bool):
+                if self.span[0] <= number <= self.span[1]:  # never true of nan
+                    return float(number)
             case str(words), str():
                 if words in self.choices or (self.form and fullmatch(self.form, words)):
                     return words
@@ -133,6 +145,32 @@ TABLE: Final = (
         example='the key of a game, or ""',
     ),
     Setting(
+        "pieces.snap_units",
+        0.25,
+        "How far a loose piece that is let go jumps to fit its neighbours; the leg of a small "
+        "triangle is 1. With 0 it stays where it was let go.",
+        span=(0, 1),
+    ),
+    Setting(
+        "pieces.snap_degrees",
+        8.0,
+        "How many degrees a loose piece that is let go turns to fit its neighbours.",
+        span=(0, 22.5),
+    ),
+    Setting(
+        "pieces.turn_step",
+        "45",
+        "How many degrees a tap turns a loose piece.",
+        choices=("45", "15"),
+    ),
+    Setting(
+        "pieces.hold",
+        "drag",
+        "How loose pieces are moved. With drag a finger pulls them along and a tap turns them; "
+        "with tap one touches a piece and then its place, and nothing needs to be held.",
+        choices=("drag", "tap"),
+    ),
+    Setting(
         "input.drift_px",
         10,
         "How far a finger may slip, in pixels, and still tap.",
@@ -176,6 +214,8 @@ class Settings:
     def __getitem__(self, key: Flag) -> bool: ...
     @overload
     def __getitem__(self, key: Number) -> int: ...
+    @overload
+    def __getitem__(self, key: Decimal) -> float: ...
     @overload
     def __getitem__(self, key: Words) -> str: ...
     def __getitem__(self, key: str) -> Any:

@@ -7,13 +7,17 @@ import pygame
 import pytest
 
 from tabletop.input.actions import (
+    Button,
     Cancel,
     Down,
     Drop,
     Focus,
     Hover,
+    Press,
     Pull,
     Tap,
+    Twist,
+    Typed,
 )
 from tabletop.input.hub import Hub
 from tabletop.input.window import Window
@@ -56,11 +60,11 @@ def test_a_mouse_and_the_finger_that_sdl_makes_of_it_are_one_tap(window: Window)
     ]
 
 
-def test_only_the_left_button_touches(window: Window) -> None:
+def test_only_the_left_button_touches_and_the_right_one_turns(window: Window) -> None:
     for button in (2, 3, 4, 5):
         mouse(pygame.MOUSEBUTTONDOWN, 240, 300, button=button)
         mouse(pygame.MOUSEBUTTONUP, 240, 300, button=button)
-    assert window.poll() == []
+    assert window.poll() == [Twist(source="mouse", at=at(240, 300), by=1)]
 
 
 @pytest.mark.parametrize(("drift", "end"), [(0, "Tap"), (10, "Tap"), (11, "Drop")])
@@ -195,4 +199,34 @@ def test_the_whole_road_from_posted_fingers_to_the_hub(window: Window, clock: Cl
         Pull(source="touch", contact=2, at=at(700, 500), began=began),
         Tap(source="touch", contact=1, at=at(240, 300)),
         Drop(source="touch", contact=2, at=at(700, 500), began=began),
+    ]
+
+
+def test_the_wheel_and_the_right_button_turn_what_lies_under_the_mouse(window: Window) -> None:
+    motion(200, 100)
+    window.poll()
+    post(pygame.MOUSEWHEEL, x=0, y=-2, touch=False)
+    mouse(pygame.MOUSEBUTTONDOWN, 300, 100, button=pygame.BUTTON_RIGHT)
+    mouse(pygame.MOUSEBUTTONUP, 300, 100, button=pygame.BUTTON_RIGHT)
+    twists = [action for action in window.poll() if isinstance(action, Twist)]
+    assert twists == [
+        Twist(source="mouse", at=at(200, 100), by=-2),
+        Twist(source="mouse", at=at(300, 100), by=1),
+    ]
+
+
+def test_a_wheel_turns_nothing_before_the_mouse_was_seen(window: Window) -> None:
+    post(pygame.MOUSEWHEEL, x=0, y=1, touch=False)
+    assert window.poll() == []
+
+
+def test_a_key_that_writes_a_sign_says_so_besides_what_it_means(window: Window) -> None:
+    post(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u", scancode=0)
+    post(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="\u00e4", scancode=0)
+    post(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)
+    assert window.poll() == [
+        Press(source="keyboard", button=Button.UNDO),
+        Typed(source="keyboard", sign="u"),
+        Typed(source="keyboard", sign="\u00e4"),
+        Press(source="keyboard", button=Button.OK),
     ]
