@@ -17,6 +17,7 @@ from tabletop.input.actions import Action, Button, Exposed, Lost, Press, Quit, R
 from tabletop.input.hub import Hub
 from tabletop.input.prepare import prepare
 from tabletop.input.window import Window
+from tabletop.scenes import live_games
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.setup import Setup
@@ -243,6 +244,8 @@ def _opened(table: Table, start: Start) -> Scene | None:
                 game = find_game(record.game)
             except KeyError as unknown:
                 raise BadNotation(str(unknown.args[0])) from unknown
+            if game.kind == "live":
+                return live_games.take_up(table, game, record, new_match_id())
             match = Match.replay(game, record)
             scene = MatchScene(table, Setup.of(game, match, record), match, new_match_id())
             scene.rewind()
@@ -253,9 +256,13 @@ def _opened(table: Table, start: Start) -> Scene | None:
 
 def open_match(
     table: Table, key: str, seats: int, options: Mapping[str, OptionValue]
-) -> MatchScene:
+) -> Scene:
     """A fresh match of a game, as the settings have it."""
+    game = find_game(key)
+    if game.kind == "live":
+        game.check_seats(seats)
+        return live_games.begin(table, game, options)
     clock = TimeControl.read(table.settings["play.clock"])
     facing = table.settings["play.seating"] == "facing"
-    setup = Setup(find_game(key), seats, options, clock, facing)
+    setup = Setup(game, seats, options, clock, facing)
     return MatchScene(table, setup, setup.start(table), new_match_id())

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from tabletop.engine.state import BadNotation, Refusal, Seat
 from tabletop.engine.text import Text, say
 
-OptionValue: TypeAlias = bool | int | str
+OptionValue: TypeAlias = bool | int | float | str
 Options: TypeAlias = Mapping[str, OptionValue]
 """A value for every option of a game."""
 

@@ -2,6 +2,7 @@
 
 The text is a header of ``[Key "value"]`` lines, a blank line, and the plies separated by blanks.
 Reading is tolerant of ``{comments}``, ``; comments`` to the end of a line, line ends and wrapping.
+A ``;`` begins a comment only where a ply could begin; inside a ply it is the ply's own.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,6 +23,7 @@ _ESCAPED = pattern(r"\\(.)")
 _LINE_END = pattern(r"\r\n|\r|\n")
 _NUMBER = pattern(r"[0-9]{1,18}")
 _INTEGER = pattern(r"-?[0-9]{1,1000}")
+_COMMENT = pattern(r"\{|(?<!\S);")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,5 +251,6 @@ def _parse(text: str) -> tuple[list[tuple[int, str, str]], list[str]]:
 
 
 def _first_comment(line: str) -> tuple[str, str, str]:
-    at = min((i for i in (line.find("{"), line.find(";")) if i >= 0), default=len(line))
+    found = _COMMENT.search(line)
+    at = found.start() if found else len(line)
     return line[:at], line[at : at + 1], line[at + 1 :]

@@ -1,7 +1,8 @@
 """The games. Each is a folder here; to add one, add a folder, and touch nothing else.
 
 A folder's `__init__.py` says ``GAME = Game(...)``; `kernel.py`, `rules.py` and `view.py` stand
-beside it. Views are imported late, so that rules can be used without a screen.
+beside it; a live game has a `live.py` with its scenes in place of the kernel. Views and scenes are
+imported late, so that rules can be used without a screen.
 """
 
 from functools import cache
@@ -32,3 +33,8 @@ def find_game(key: str) -> Game:
 def view_of(game: Game) -> Any:
     """A fresh view of a game (see `tabletop.ui.view.View`)."""
     return import_module(f"{__name__}.{game.key}.view").make_view(game)
+
+
+def live_of(game: Game) -> Any:
+    """The scenes of a live game (see `tabletop.ui.live.Live`)."""
+    return import_module(f"{__name__}.{game.key}.live")

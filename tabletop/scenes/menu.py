@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.engine import BadNotation, Text, say
+from tabletop.engine import BadNotation, Game, Text, say
 from tabletop.games import all_games
+from tabletop.scenes import live_games
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu_card import Card
 from tabletop.scenes.menu_layout import lay_cards
@@ -45,7 +46,7 @@ class MenuScene(Sheet):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
-        self.games = tuple(game for game in all_games() if game.kind == "board")
+        self.games = all_games()
         self.unfinished = Unfinished(table)
         self.cards: tuple[Card, ...] = ()
         self._shown_problem = ""
@@ -145,8 +146,7 @@ class MenuScene(Sheet):
         kind, _, name = key.partition(":")
         match kind:
             case "game":
-                game = next(game for game in self.games if game.key == name)
-                return Push(SeatsScene(self.table, setup_for(self.table, game)))
+                return self._open(next(game for game in self.games if game.key == name))
             case "go":
                 return self._go_on(name)
             case "forget":
@@ -158,8 +158,17 @@ class MenuScene(Sheet):
                 return _ask_close()
         return None
 
+    def _open(self, game: Game) -> Change:
+        if game.kind == "board":
+            return Push(SeatsScene(self.table, setup_for(self.table, game)))
+        self.table.begin_with(game.key)
+        return Push(live_games.opening(self.table, game))
+
     def _go_on(self, match_id: str) -> Change:
         try:
+            going = self.unfinished.find(match_id)
+            if going.game.kind == "live":
+                return Push(live_games.take_up(self.table, going.game, going.record, match_id))
             setup, match = self.unfinished.open(match_id)
         except BadNotation as problem:
             self.table.problems.append(problem.reason)

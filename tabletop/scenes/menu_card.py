@@ -46,7 +46,7 @@ class Card:
     title_lines: int = 2
     """Over how many lines the title may run."""
     sizes: tuple[float, float, float] = SIZES
-    """Of the title, the blurb and the players: the same on all cards."""
+    """Of the title, the blurb (0: left out) and the players: the same on all cards."""
 
     @property
     def key(self) -> str:
@@ -109,9 +109,10 @@ class Card:
         large, body, small = self.sizes
         name = self.game.title
         side: Align = "right" if self.marked else "left"
+        told = "\n".join(self.game.blurb) if body else ""
         return (
             Label(name, title, large, WHITE, True, stands="bottom", most=self.title_lines),
-            Label("\n".join(self.game.blurb), blurb, body, soft, most=len(self.game.blurb)),
+            Label(told, blurb, body or SIZES[1], soft, most=len(self.game.blurb)),
             Label(players(self.game), said, small, soft, align=side, most=1),
         )
 

@@ -18,25 +18,34 @@ def lay_cards(games: Sequence[Game], room: Box, canvas: Canvas) -> tuple[Card, .
     """The cards in a room, in the grid that shows them best."""
     if not games:
         return ()
-    # An uneven last row looks like a game that is missing.
-    columns = [count for count in range(1, len(games) + 1) if len(games) % count == 0]
     ways = [
-        evened(_grid(games, room, count, lines), canvas) for count in columns for lines in (1, 2)
+        evened(_grid(games, room, count, lines), canvas)
+        for count in range(1, len(games) + 1)
+        for lines in (1, 2)
     ]
-    return max(ways, key=lambda cards: _worth(cards, room))
+    whole = [way for way in ways if _all_said(way, canvas)]
+    return max(whole or ways, key=lambda cards: _worth(cards, room))
+
+
+def _all_said(cards: Sequence[Card], canvas: Canvas) -> bool:
+    """Whether no word had to be left out on any card."""
+    return all(label.set_on(canvas).complete for card in cards for label in card.labels)
 
 
 def evened(cards: tuple[Card, ...], canvas: Canvas) -> tuple[Card, ...]:
     """The cards with their words in the same sizes: those of the card with least room."""
-    sizes = [[label.set_on(canvas).size / canvas.scale for label in card.labels] for card in cards]
+    set_ = [[label.set_on(canvas) for label in card.labels] for card in cards]
+    sizes = [[lines.size / canvas.scale for lines in card] for card in set_]
     title, blurb, players = (min(size) for size in zip(*sizes, strict=True))
+    if not all(lines.complete for _, lines, _ in set_):
+        blurb = 0.0  # half a sentence is worse than none, in a window of a few hundred pixels
     return tuple(replace(card, sizes=(title, blurb, players)) for card in cards)
 
 
 def _worth(cards: tuple[Card, ...], room: Box) -> float:
     """How well a layout shows its games: large boards, words in full size, no room left empty."""
     card = cards[0]
-    words = min(size / full for size, full in zip(card.sizes, SIZES, strict=True))
+    words = min(max(1.0, size) / full for size, full in zip(card.sizes, SIZES, strict=True))
     used = sum(card.box.w * card.box.h for card in cards) / max(1.0, room.w * room.h)
     # A small board above large words looks lost.
     lost = min(1.0, card.board.w / (0.6 * card.box.w)) if card.upright else 0.85
@@ -53,11 +62,14 @@ def _grid(games: Sequence[Game], room: Box, columns: int, lines: int) -> tuple[C
     across = columns * width + (columns - 1) * GAP
     down = rows * (height + THICK) + (rows - 1) * GAP
     left, top = room.x + (room.w - across) / 2, room.y + (room.h - down) / 2
+    # A last row with fewer cards stands in the middle, or a game would seem to be missing.
+    full = len(games) // columns * columns
+    indent = (rows * columns - len(games)) * (width + GAP) / 2
     return tuple(
         Card(
             game,
             Box(
-                left + at % columns * (width + GAP),
+                left + at % columns * (width + GAP) + (indent if at >= full else 0.0),
                 top + at // columns * (height + THICK + GAP),
                 width,
                 height,

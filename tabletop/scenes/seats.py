@@ -10,7 +10,7 @@ from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seat_pad import MOST_SHARING, SeatPad
 from tabletop.scenes.seats_layout import BETWEEN, seat_places, single_column
 from tabletop.scenes.setup import Setup
-from tabletop.scenes.setup_choices import (
+from tabletop.ui.setup_choices import (
     clock_choice,
     count_choice,
     option_choice,
@@ -181,8 +181,7 @@ class SeatsScene(Sheet):
     def _start(self) -> Change:
         game = self.setup.game
         _played[game.key] = self.setup
-        if self.table.settings["play.last_game"] != game.key:
-            self.table.change("play.last_game", game.key)
+        self.table.begin_with(game.key)
         match = self.setup.start(self.table)
         scene = MatchScene(self.table, self.setup, match, new_match_id())
         return Push(scene, lambda wanted: None if wanted == "seats" else Pop())

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import BadNotation, Match, Record, Text, say
+from tabletop.engine import BadNotation, Game, Match, Record, Text, say
 from tabletop.games import find_game
+from tabletop.scenes import live_games
 from tabletop.scenes.setup import Setup
 from tabletop.ui.table import Table
 
@@ -17,26 +18,27 @@ class Going:
     """A match that can go on."""
 
     match_id: str
-    title: Text
-    plies: int
+    game: Game
+    where: Text
+    """How far it has come: ``move 12``."""
     record: Record
 
     @property
     def words(self) -> Text:
         """What its button says."""
-        words = "Go on: {game}, move {ply}"
-        return say("menu.go_on", words, game=self.title, ply=self.plies)
+        words = "Go on: {game}, {where}"
+        return say("menu.go_on", words, game=self.game.title, where=self.where)
 
     @property
     def words_in_two(self) -> Text:
         """The same in two lines, for a narrow button."""
-        words = "{game}\nGo on at move {ply}"
-        return say("menu.go_on_two", words, game=self.title, ply=self.plies)
+        words = "{game}\nGo on at {where}"
+        return say("menu.go_on_two", words, game=self.game.title, where=self.where)
 
     @property
     def told(self) -> Text:
         """Which match it is, as a sentence."""
-        return say("menu.which", "{game}, move {ply}.", game=self.title, ply=self.plies)
+        return say("menu.which", "{game}, {where}.", game=self.game.title, where=self.where)
 
 
 class Unfinished:
@@ -65,19 +67,24 @@ class Unfinished:
         self._tried = tried
         self.going = tuple(found)
 
+    def find(self, match_id: str) -> Going:
+        """The match of that name, among those that can go on."""
+        return next(going for going in self.going if going.match_id == match_id)
+
     def open(self, match_id: str) -> tuple[Setup, Match]:
         """The match and how people sat; BadNotation says in words why it cannot go on."""
-        going = next(going for going in self.going if going.match_id == match_id)
-        match = _replayed(going.record)
+        going = self.find(match_id)
+        match = Match.replay(going.game, going.record)
         return Setup.of(match.game, match, going.record), match
 
     def _try(self, match_id: str, changed: str, record: Record) -> Going | None:
         try:
-            match = _replayed(record)
+            game = _game_of(record)
+            where = _how_far(game, record)
         except BadNotation as problem:
             self._tell((match_id, changed), problem.reason)
             return None
-        return Going(match_id, match.game.title, len(match.plies), record)
+        return Going(match_id, game, where, record)
 
     def _tell(self, known: tuple[str, str], why: str) -> None:
         if known not in self._told:
@@ -86,12 +93,15 @@ class Unfinished:
             self._table.problems.append(say("menu.kept_bad", words, why=why.rstrip(".")))
 
 
-def _replayed(record: Record) -> Match:
+def _game_of(record: Record) -> Game:
     try:
-        game = find_game(record.game)
+        return find_game(record.game)
     except KeyError:
         words = "there is no game {game} here"
         raise BadNotation(say("menu.game_gone", words, game=record.game)) from None
-    if game.kind != "board":
-        raise BadNotation(say("menu.game_live", "{game} has no plies", game=game.title))
-    return Match.replay(game, record)
+
+
+def _how_far(game: Game, record: Record) -> Text:
+    if game.kind == "live":
+        return live_games.how_far(game, record)
+    return say("menu.at_move", "move {ply}", ply=len(Match.replay(game, record).plies))

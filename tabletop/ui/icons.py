@@ -119,6 +119,76 @@ def _dice() -> tuple[Strokes, Fills]:
     return [(edge, 0.2)], pips
 
 
+def _eye() -> tuple[Strokes, Fills]:
+    lid = [(x / 10, -0.62 * (1 - (x / 9.5) ** 2)) for x in range(-9, 10)]
+    under = [(x, -y) for x, y in reversed(lid)]
+    return [([*lid, *under, lid[0]], 0.16)], [_arc(0.3, 0, 360)]
+
+
+def _puzzle() -> tuple[Strokes, Fills]:
+    return [], [
+        [(-0.9, 0.8), (0.0, -0.1), (0.9, 0.8)],
+        [(-0.9, 0.55), (-0.9, -0.65), (-0.3, -0.05)],
+        [(0.0, -0.4), (0.42, -0.82), (0.84, -0.4), (0.42, 0.02)],
+    ]
+
+
+def _lock() -> tuple[Strokes, Fills]:
+    bow = [(x, y - 0.4) for x, y in _arc(0.42, 180, 360)]
+    shackle = [(-0.42, 0.0), *bow, (0.42, 0.0)]
+    return [(shackle, 0.2)], [[(-0.72, -0.1), (0.72, -0.1), (0.72, 0.85), (-0.72, 0.85)]]
+
+
+def _pencil() -> tuple[Strokes, Fills]:
+    return [], [
+        [(-0.85, 0.85), (-0.7, 0.3), (-0.3, 0.7)],
+        [(-0.58, 0.18), (0.36, -0.76), (0.76, -0.36), (-0.18, 0.58)],
+    ]
+
+
+def _star() -> tuple[Strokes, Fills]:
+    points = []
+    for i in range(10):
+        radius, angle = (0.95 if i % 2 == 0 else 0.4), radians(36 * i - 90)
+        points.append((radius * cos(angle), radius * sin(angle)))
+    return [], [points]
+
+
+def _bulb() -> tuple[Strokes, Fills]:
+    glass = [(x, y - 0.25) for x, y in _arc(0.58, 125, 415)]
+    foot: Strokes = [([(-0.24, 0.55), (0.24, 0.55)], 0.18), ([(-0.16, 0.85), (0.16, 0.85)], 0.18)]
+    return [([*glass, glass[0]], 0.18), *foot], []
+
+
+def _flip() -> tuple[Strokes, Fills]:
+    axis: Strokes = [([(0.0, y), (0.0, y + 0.22)], 0.12) for y in (-0.9, -0.4, 0.1, 0.6)]
+    edge = [(0.25, -0.6), (0.9, 0.6), (0.25, 0.6), (0.25, -0.6)]
+    return [*axis, (edge, 0.12)], [[(-0.25, -0.6), (-0.9, 0.6), (-0.25, 0.6)]]
+
+
+def _turn() -> tuple[Strokes, Fills]:
+    bow = _arc(0.66, -160, 60)
+    return [(bow, 0.24)], [[(0.02, 0.3), (0.74, 0.28), (0.4, 0.95)]]
+
+
+def _turn_back() -> tuple[Strokes, Fills]:
+    lines, heads = _turn()
+    mirrored: Strokes = [([(-x, y) for x, y in points], width) for points, width in lines]
+    return mirrored, [[(-x, y) for x, y in head] for head in heads]
+
+
+def _keep() -> tuple[Strokes, Fills]:
+    return [], [[(-0.6, -0.9), (0.6, -0.9), (0.6, 0.9), (0.0, 0.4), (-0.6, 0.9)]]
+
+
+def _curtain() -> tuple[Strokes, Fills]:
+    rail: Strokes = [([(-0.9, -0.8), (0.9, -0.8)], 0.18)]
+    return rail, [
+        [(-0.85, -0.7), (-0.1, -0.7), (-0.35, 0.2), (-0.5, 0.9), (-0.85, 0.9)],
+        [(0.85, -0.7), (0.1, -0.7), (0.35, 0.2), (0.5, 0.9), (0.85, 0.9)],
+    ]
+
+
 _ICONS: Final[dict[str, Callable[[], tuple[Strokes, Fills]]]] = {
     "menu": _menu,
     "undo": _undo,
@@ -139,6 +209,17 @@ _ICONS: Final[dict[str, Callable[[], tuple[Strokes, Fills]]]] = {
     "draw": _hands,
     "out": _out,
     "dice": _dice,
+    "eye": _eye,
+    "puzzle": _puzzle,
+    "lock": _lock,
+    "pencil": _pencil,
+    "star": _star,
+    "bulb": _bulb,
+    "flip": _flip,
+    "turn": _turn,
+    "turn-back": _turn_back,
+    "keep": _keep,
+    "curtain": _curtain,
 }
 
 

@@ -39,6 +39,11 @@ class Table:
         except OSError as problem:
             self.tell(f"The settings could not be kept: {problem}")
 
+    def begin_with(self, game: str) -> None:
+        """Has the menu's keys begin at this game the next time."""
+        if self.settings["play.last_game"] != game:
+            self.change("play.last_game", game)
+
     def tell(self, problem: str) -> None:
         """Adds a sentence that people should read, unless it waits to be read already."""
         if problem not in self.problems:

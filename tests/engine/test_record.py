@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tabletop.engine import BadNotation, Outcome, Record
 from tests.random_games import read_or_complain
 
-WORDS = st.text(ascii_letters + digits + "".join(set(punctuation) - set("[]{};")), min_size=1)
+SIGNS = "".join(set(punctuation) - set("[]{}"))
+WORDS = st.text(ascii_letters + digits + SIGNS, min_size=1).filter(lambda word: word[0] != ";")
 NAMES = st.text(ascii_letters, min_size=1, max_size=8)
 ANY = st.text() | st.text('\\"\n\r\u2028\x85\x0b ={};[]abc')
 OWN = "Game Seats Seed Date Ruleset Option Position Clock Left Result Reason Scores DiceSources"
@@ -121,12 +122,21 @@ def test_a_long_record_is_wrapped_between_plies() -> None:
         "d3 keep ; to the end of the line, even with { in it\nd3 keep d3 keep",
         "d3\n\n\n  keep\td3 \t keep\nd3\nkeep\n\n",
         '; [Game "other"]\nd3 keep {; not a comment in a comment} d3 keep d3 keep',
+        "d3 keep d3 keep ;to the end {of the line\nd3 keep",
+        "d3 keep{now};to the end {of the line\nd3 keep d3 keep",
     ],
 )
 def test_comments_blanks_and_wrapping_do_not_matter(body: str) -> None:
     headers = EXAMPLE.partition("\n\n")[0]
     assert Record.from_text(f"{headers}\n\n{body}") == READ
     assert Record.from_text(f"\n  {{hello}}\n{headers}\n{body}") == READ
+
+
+def test_a_semicolon_inside_a_ply_belongs_to_it() -> None:
+    plies = ("guess@7:L0,0;2,0;0,2|S1,1;2,1;1,2", "done@9;", "a;b")
+    long = Record(game="race", plies=plies * 5)
+    assert Record.from_text(long.to_text()) == long
+    assert Record.from_text('[Game "race"]\na;b ;c d;e\nf;').plies == ("a;b", "f;")
 
 
 def test_only_the_game_has_to_be_said() -> None:

@@ -38,8 +38,8 @@ def pushed(change: Change) -> tuple[Scene, Callable[..., Change]]:
     return change.scene, change.then or (lambda _: None)
 
 
-def test_there_is_a_card_for_every_board_game_and_nothing_else(table: Table) -> None:
-    assert keys(opened(table)) == [*(f"game:{game.key}" for game in BOARDS), "close"]
+def test_there_is_a_card_for_every_game_and_nothing_else(table: Table) -> None:
+    assert keys(opened(table)) == [*(f"game:{game.key}" for game in all_games()), "close"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tabletop.ui.table import Table
 from tests.scenes.begun import opened, record
 from tests.scenes.fingers import SIZES, check_layout, down, draw
 
-BOARDS = [game for game in all_games() if game.kind == "board"]
+BOARDS = list(all_games())
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ from tabletop.ui.table import SLOWNESS, Table
 from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, press, tap
 
 GAME = find_game("shout7")
+BOARDS = [game for game in all_games() if game.kind == "board"]
 BLITZ = TimeControl("increment", 300, 5)
 
 
@@ -67,7 +68,7 @@ def test_clocks_are_shown_and_said_to_stand(table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
 def test_it_fits_every_window(table: Table, size: tuple[int, int], game: object) -> None:
     chosen = next(known for known in all_games() if known is game)
     setup = Setup(chosen, max(chosen.seats), clock=BLITZ, facing=True)

@@ -1,0 +1,78 @@
+"""The two bars: whose seat it is, what it is to do, and what the other is told meanwhile."""
+
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Seat
+from tabletop.games.sevens.desk import Desk
+from tabletop.ui import art, words
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.stones import stone
+from tabletop.ui.theme import (
+    AMBER,
+    BODY_SIZE,
+    CORAL,
+    DIM,
+    NAME_SIZE,
+    PANEL,
+    PANEL_ACTIVE,
+    TEXT,
+)
+
+PAD: Final = 22.0
+
+
+def draw_bars(frame: Frame, desk: Desk, seat: Seat, prompt: str, told: str, warning: str) -> None:
+    """Draws the acting seat's bar at its edge and the other's at the opposite one.
+
+    Face to face, each is turned to its own seat. A warning takes the place of the prompt.
+    """
+    plan, middle = desk.plan, desk.canvas.box.centre
+    with frame.turned(2 if desk.turned(seat) else 0, middle):
+        said = warning or prompt
+        _draw(frame, desk, seat, plan.near, said, active=True, warning=bool(warning))
+    other = 1 - seat
+    if desk.facing:
+        # As the other seat sees it, its own bar lies at its own lower edge.
+        far = plan.far
+        right, bottom = desk.canvas.width - far.right, desk.canvas.height - far.bottom
+        opposite = Box(right, bottom, far.w, far.h)
+        with frame.turned(2 if desk.turned(other) else 0, middle):
+            _draw(frame, desk, other, opposite, told, active=False, warning=False)
+    else:
+        _draw(frame, desk, other, plan.far, told, active=False, warning=False)
+
+
+def _draw(
+    frame: Frame, desk: Desk, seat: Seat, box: Box, said: str, *, active: bool, warning: bool
+) -> None:
+    canvas = frame.canvas
+    frame.put(_plate(canvas, box.w, box.h, active), box.centre)
+    radius = box.h * 0.31
+    x, y = box.x + PAD + radius, box.centre[1]
+    frame.put(stone(desk.look(seat), radius * canvas.scale), (x, y))
+    name = words.line(desk.name(seat), canvas.px(NAME_SIZE), TEXT, True)
+    left = x + radius + 20
+    width = name.get_width() / canvas.scale
+    frame.put(name, (left + width / 2, y))
+    left += width + 32
+    if warning:
+        bar = art.rounded(canvas.px(8), canvas.px(box.h * 0.5), canvas.px(4), CORAL)
+        frame.put(bar, (left + 4, y))
+        left += 26
+    room = Box(left, box.y + 8, box.right - PAD - left, box.h - 16)
+    Label(said, room, BODY_SIZE, TEXT if active else DIM, most=2).draw(frame)
+
+
+@lru_cache(maxsize=8)
+def _plate(canvas: Canvas, width: float, height: float, active: bool) -> pygame.Surface:
+    w, h, radius = canvas.px(width), canvas.px(height), canvas.px(28)
+    plate = art.rounded(w, h, radius, PANEL_ACTIVE if active else PANEL).copy()
+    if active:
+        # The seat to act has the only lit edge.
+        plate.blit(art.outline(w, h, radius, canvas.px(5), AMBER), (0, 0))
+    return plate

@@ -1,0 +1,34 @@
+"""The scenes of Sevens, as the menu opens them (see `tabletop.ui.live.Live`)."""
+
+from collections.abc import Callable, Mapping
+
+from tabletop.engine import Record, Text, say
+from tabletop.engine.game import OptionValue
+from tabletop.games.sevens.begin import Start
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.match import SevensMatch
+from tabletop.games.sevens.opening import Opening
+from tabletop.ui.scene import Scene
+from tabletop.ui.table import Table
+
+
+def opening(table: Table, rules: Callable[[], Scene]) -> Scene:
+    """The page that the menu opens."""
+    return Opening(table, rules)
+
+
+def begin(table: Table, options: Mapping[str, OptionValue], rules: Callable[[], Scene]) -> Scene:
+    """A fresh match of two."""
+    facing = table.settings["play.seating"] == "facing"
+    return Start(table, rules, GAME.check_options(options), facing).match()
+
+
+def take_up(table: Table, record: Record, match_id: str, rules: Callable[[], Scene]) -> Scene:
+    """A kept match, where it was left."""
+    return Start(table, rules, GAME.check_options({})).taken_up(record, match_id)
+
+
+def how_far(record: Record) -> Text:
+    """How far a kept match has come."""
+    match = SevensMatch.replay(record)
+    return say("sevens.how_far", "round {number}", number=match.round + 1)

@@ -1,0 +1,155 @@
+"""The seven pieces: five kinds, their exact corners, and how a piece lies on the table.
+
+Units: the leg of the small triangle is 1 (rules, "Units"). x runs to the right, y downward, and
+angles in degrees clockwise as seen, as on the screen, so that nothing is ever mirrored by mistake.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, cos, degrees, hypot, radians, sin, sqrt
+from typing import Final, Literal, TypeAlias
+
+Kind: TypeAlias = Literal["L", "M", "S", "Q", "P"]
+"""Large, medium and small triangle, square, parallelogram."""
+
+Point: TypeAlias = tuple[float, float]
+Corners: TypeAlias = tuple[Point, ...]
+
+R2: Final = sqrt(2)
+
+KINDS: Final[tuple[Kind, ...]] = ("L", "M", "S", "Q", "P")
+FULL_SET: Final[tuple[Kind, ...]] = ("L", "L", "M", "S", "S", "Q", "P")
+"""The tangram, in the order in which pieces are numbered everywhere."""
+
+PLAIN: Final[Mapping[Kind, Corners]] = {
+    "L": ((0, 0), (2, 0), (0, 2)),
+    "M": ((0, 0), (R2, 0), (0, R2)),
+    "S": ((0, 0), (1, 0), (0, 1)),
+    "Q": ((0, 0), (1, 0), (1, 1), (0, 1)),
+    "P": ((0, 0), (1, 0), (2, 1), (1, 1)),
+}
+"""The corners of an unturned piece, the first at the origin; clockwise as seen."""
+
+AREA: Final[Mapping[Kind, float]] = {"L": 2.0, "M": 1.0, "S": 0.5, "Q": 1.0, "P": 1.0}
+SYMMETRY: Final[Mapping[Kind, int]] = {"L": 360, "M": 360, "S": 360, "Q": 90, "P": 180}
+"""Degrees after which a turned piece looks the same."""
+
+MISFIT: Final = 0.03
+"""Units by which a given side or diagonal may differ from the piece's own: rounded numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """How a piece lies: where its centroid is, how far it is turned, which side is up."""
+
+    x: float
+    y: float
+    turn: float = 0.0
+    """Degrees clockwise as seen."""
+    flipped: bool = False
+    """Mirrored left to right before it is turned. Matters for the parallelogram only."""
+
+    @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+
+def centroid(corners: Sequence[Point]) -> Point:
+    """The mean of the corners: the centroid of triangles and parallelograms alike."""
+    count = len(corners)
+    return sum(x for x, _ in corners) / count, sum(y for _, y in corners) / count
+
+
+def turned(corners: Iterable[Point], turn: float, about: Point = (0, 0)) -> Corners:
+    """Points turned clockwise by degrees about a point; exact for quarter turns."""
+    c, s = _cos_sin(turn)
+    ax, ay = about
+    return tuple(
+        (ax + (x - ax) * c - (y - ay) * s, ay + (x - ax) * s + (y - ay) * c) for x, y in corners
+    )
+
+
+def shifted(corners: Iterable[Point], by: Point) -> Corners:
+    return tuple((x + by[0], y + by[1]) for x, y in corners)
+
+
+def _cos_sin(turn: float) -> tuple[float, float]:
+    quarter, rest = divmod(turn % 360, 90)
+    c, s = (1.0, 0.0) if rest == 0 else (cos(radians(rest)), sin(radians(rest)))
+    if rest == 45:
+        c = s = R2 / 2
+    for _ in range(int(quarter)):
+        c, s = -s, c
+    return c, s
+
+
+def shape(kind: Kind, turn: float = 0.0, flipped: bool = False) -> Corners:
+    """The corners of a piece about its centroid."""
+    plain = PLAIN[kind]
+    cx, cy = centroid(plain)
+    about = [(-(x - cx) if flipped else x - cx, y - cy) for x, y in plain]
+    return turned(about, turn)
+
+
+def corners_of(kind: Kind, pose: Pose) -> Corners:
+    """The corners of a piece as it lies, in the order of `PLAIN`."""
+    return shifted(shape(kind, pose.turn, pose.flipped), pose.at)
+
+
+def pose_of(kind: Kind, corners: Sequence[Point]) -> Pose:
+    """How a piece with these corners (in any order round it) lies; ValueError if it is not one."""
+    plain = PLAIN.get(kind)
+    if plain is None:
+        raise ValueError(f"{kind!r} is no kind of piece; the kinds are {', '.join(KINDS)}")
+    if len(corners) != len(plain):
+        raise ValueError(f"{kind} has {len(plain)} corners, not {len(corners)}")
+    middle = centroid(corners)
+    for flipped in (False, True) if kind == "P" else (False,):
+        own = shape(kind, 0.0, flipped)
+        for order in _orders(corners):
+            if _same_lengths(order, own):
+                about = shifted(order, (-middle[0], -middle[1]))
+                return Pose(*middle, _turn_between(own, about) % SYMMETRY[kind], flipped)
+    raise ValueError(f"these corners are not those of {kind}: {_written(corners)}")
+
+
+def _orders(corners: Sequence[Point]) -> Iterable[tuple[Point, ...]]:
+    """The corners begun at each of them, both ways round."""
+    for way in (tuple(corners), tuple(reversed(corners))):
+        for start in range(len(way)):
+            order = (*way[start:], *way[:start])
+            if winding(order) > 0:
+                yield order
+
+
+def winding(corners: Sequence[Point]) -> float:
+    """Twice the area, positive when the corners run clockwise as seen."""
+    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
+
+
+def _same_lengths(given: Sequence[Point], own: Sequence[Point]) -> bool:
+    """Whether all sides and diagonals agree, which leaves nothing but a rigid motion."""
+    own = own if winding(own) > 0 else (own[0], *reversed(own[1:]))
+    return all(
+        abs(length(given[i], given[j]) - length(own[i], own[j])) <= MISFIT
+        for i in range(len(own))
+        for j in range(i)
+    )
+
+
+def _turn_between(own: Sequence[Point], given: Sequence[Point]) -> float:
+    """The turn that brings a piece's own corners onto the given ones, by least squares."""
+    own = own if winding(own) > 0 else (own[0], *reversed(own[1:]))
+    along = sum(ox * gx + oy * gy for (ox, oy), (gx, gy) in zip(own, given, strict=True))
+    across = sum(ox * gy - oy * gx for (ox, oy), (gx, gy) in zip(own, given, strict=True))
+    return degrees(atan2(across, along)) % 360
+
+
+def length(a: Point, b: Point) -> float:
+    """From one point to another."""
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def _written(corners: Iterable[Point]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in corners)

@@ -1,0 +1,92 @@
+"""The pieces as they lie, are held and are drawn on the table: all that can be asked of them."""
+
+from math import inf
+
+from tabletop.games.sevens.block import Block
+from tabletop.games.sevens.geometry import gap, holds
+from tabletop.games.sevens.moving import Lying
+from tabletop.games.sevens.picture import Picture
+from tabletop.games.sevens.pieces import Kind, Point, Pose
+from tabletop.games.sevens.room import Ground, Zone, inside
+from tabletop.games.sevens.snapping import Reach, snapped
+
+
+class Surface:
+    """A table with pieces on it, numbered as they were added."""
+
+    def __init__(self, walls: Zone, tray: Zone | None, reach: Reach, step: float) -> None:
+        self.walls, self.tray = walls, tray
+        self.reach, self.turn_step = reach, step
+        self._awake = False
+        self._blocks: list[Block] = []
+        self._pile: list[Block] = []
+        """The pieces in the order of drawing."""
+
+    def _add(self, kind: Kind, pose: Pose) -> None:
+        block = Block(len(self._blocks), kind, pose)
+        self._blocks.append(block)
+        self._pile.append(block)
+
+    @property
+    def pieces(self) -> tuple[Lying, ...]:
+        """All pieces as they are drawn now, by number."""
+        return tuple(block.lying(self.walls) for block in self._blocks)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The numbers of the pieces in the order of drawing, the topmost last."""
+        return tuple(block.number for block in self._pile)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether nothing moves; a piece held still sleeps too."""
+        return not self._awake
+
+    @property
+    def wakes_in(self) -> float:
+        """Seconds until `step` is to be called."""
+        return 0.0 if self._awake else inf
+
+    def in_tray(self, number: int) -> bool:
+        """Whether a piece's centroid is in the tray."""
+        block = self._blocks[number]
+        return self.tray is not None and self.tray.holds(block.pose.at)
+
+    def picture(self) -> Picture:
+        """The pieces outside the tray; held ones where they are."""
+        return Picture.from_poses(
+            (block.kind, block.pose) for block in self._blocks if not self.in_tray(block.number)
+        )
+
+    def piece_at(self, at: Point, slack: float = 0.0) -> int | None:
+        """The topmost piece there, or else the nearest that is at most `slack` away."""
+        pieces = self.pieces
+        for number in reversed(self.order):
+            if holds(pieces[number].corners, at):
+                return number
+        near = [(gap(piece.corners, (at,)), piece.number) for piece in pieces] if slack else []
+        away, number = min(near, default=(inf, 0))
+        return number if away <= slack else None
+
+    def free(self, number: int, pose: Pose) -> bool:
+        """Whether a piece can lie like this, within the walls and on no other."""
+        block = self._blocks[number]
+        return self._ground(block).free(block.kind, pose)
+
+    def snap_preview(self, number: int) -> Pose | None:
+        """Where a held piece would snap if it were let go now; None if to nothing."""
+        block = self._blocks[number]
+        if block.hold is None:
+            return None
+        wish, ground = inside(block.kind, block.hold.pose, self.walls), self._ground(block)
+        if block.preview[0] != (wish, ground):
+            pose = None
+            if self.tray is None or not self.tray.holds(wish.at):
+                pose = snapped(block.kind, wish, ground, reach=self.reach, step=self.turn_step)
+            block.preview = (wish, ground), pose
+        return block.preview[1]
+
+    def _ground(self, but: Block | None = None) -> Ground:
+        """What a piece meets: all others that are not held."""
+        laid = [(b.kind, b.pose) for b in self._blocks if b is not but and not b.hold]
+        return Ground(self.walls, tuple(laid), self.tray)

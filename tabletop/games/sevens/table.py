@@ -1,0 +1,428 @@
+"""The pieces on the table: they are lifted, carried, turned, let go, and find their place.
+
+A piece that lies is a static body in its exact place, also while it is still drawn gliding there:
+so nothing ever drifts. A held piece is a dynamic body on springs that reaches over all others. A
+piece let go a little upon others is a dynamic body that they push away, until it rests.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import degrees, hypot, radians
+from typing import Final
+
+import pymunk
+
+from tabletop.games.sevens.block import FOLDING, Block
+from tabletop.games.sevens.hold import Hold
+from tabletop.games.sevens.moving import (
+    Glide,
+    Happening,
+    Laid,
+    Lying,
+    Settled,
+    Slid,
+    Snapped,
+)
+from tabletop.games.sevens.pieces import AREA, Kind, Point, Pose, length, shape
+from tabletop.games.sevens.room import Zone, inside
+from tabletop.games.sevens.settling import How, find_place, legal_pose, legal_poses, refitted
+from tabletop.games.sevens.snapping import EIGHTH, REACH, Reach
+from tabletop.games.sevens.surface import Surface
+from tabletop.games.sevens.tray import tray_poses
+
+__all__ = [
+    "Happening",
+    "Laid",
+    "Lying",
+    "PieceTable",
+    "Reach",
+    "Settled",
+    "Slid",
+    "Snapped",
+    "Zone",
+]
+
+INNER: Final = 1 / 240
+"""Seconds of one step of the physics, whatever the frame rate."""
+LONGEST: Final = 0.25
+"""Seconds of physics in a call, after a frame that took longer too."""
+STIFF: Final = 40.0
+"""Of the spring of a held piece, 1/s; critically damped, it catches up in some 4 / STIFF."""
+TURNING: Final = 0.12
+FINDING: Final = 0.11
+"""Seconds in which a piece let go glides to its place."""
+PUSHING: Final = 0.4
+"""Seconds after which a piece that cannot be pushed clear is led to the nearest free place."""
+STRAY: Final = 1.0
+"""Units between the place asked for and the place found, up to which the asked one is kept."""
+FINGER: Final = 0.15
+"""Units beside a piece where a finger still means it."""
+SECOND: Final = 0.5
+"""The same for a finger beside a held piece: small pieces have no room for two."""
+
+CLOSE: Final = 1e-3
+"""Units and radians from which a held piece is where the fingers have it."""
+FRICTION: Final = 0.3
+THICK: Final = 4.0
+"""Units of a wall, outside: what is pushed does not slip through."""
+
+_OVER_ALL: Final = pymunk.ShapeFilter(categories=2, mask=0)
+_AMONG: Final = pymunk.ShapeFilter(categories=1, mask=1)
+
+
+class _Body:
+    """A piece as the physics knows it."""
+
+    __slots__ = ("body", "kind", "polygon", "space")
+
+    def __init__(self, kind: Kind, pose: Pose, space: pymunk.Space) -> None:
+        self.kind, self.space = kind, space
+        self.body = pymunk.Body(body_type=pymunk.Body.STATIC)
+        self.polygon = pymunk.Poly(self.body, shape(kind))
+        space.add(self.body, self.polygon)
+        self.stand(pose)
+
+    def stand(self, pose: Pose) -> None:
+        """Lies at a pose, exactly."""
+        self._put(pymunk.Body(body_type=pymunk.Body.STATIC), pose, _AMONG)
+
+    def free(self, pose: Pose, among: pymunk.ShapeFilter) -> None:
+        """Moves from a pose on, by forces."""
+        mass = AREA[self.kind]
+        self._put(pymunk.Body(mass, pymunk.moment_for_poly(mass, shape(self.kind))), pose, among)
+
+    def _put(self, body: pymunk.Body, pose: Pose, among: pymunk.ShapeFilter) -> None:
+        # Always a new body: the physics crashes when the type of a sleeping one is changed.
+        self.space.remove(self.body, self.polygon)
+        self.body = body
+        body.position, body.angle = pose.at, radians(pose.turn)
+        self.polygon = pymunk.Poly(body, shape(self.kind, 0.0, pose.flipped))
+        self.polygon.filter, self.polygon.friction = among, FRICTION
+        self.space.add(body, self.polygon)
+
+    @property
+    def sleeps(self) -> bool:
+        return self.body.is_sleeping
+
+    def pose(self, flipped: bool) -> Pose:
+        x, y = self.body.position
+        return Pose(x, y, degrees(self.body.angle), flipped)
+
+    def pull(self, aim: Pose) -> None:
+        """The spring between a held piece and the fingers, critically damped."""
+        body = self.body
+        (x, y), (vx, vy), mass = body.position, body.velocity, body.mass
+        stiff, damp = STIFF * STIFF, 2 * STIFF
+        force = stiff * (aim.x - x) - damp * vx, stiff * (aim.y - y) - damp * vy
+        body.force = mass * force[0], mass * force[1]
+        off = radians(aim.turn) - body.angle
+        body.torque = body.moment * (stiff * off - damp * body.angular_velocity)
+
+    def arrive(self, aim: Pose) -> bool:
+        """Whether it is as good as there; then it is there exactly."""
+        body = self.body
+        (x, y), speed = body.position, hypot(*body.velocity) + abs(body.angular_velocity)
+        off = hypot(aim.x - x, aim.y - y) + abs(radians(aim.turn) - body.angle)
+        if off + speed / STIFF > CLOSE:
+            return False
+        body.position, body.angle = aim.at, radians(aim.turn)
+        body.velocity, body.angular_velocity = (0, 0), 0.0
+        return True
+
+
+class _Physics:
+    """The bodies of the pieces between their walls."""
+
+    __slots__ = ("_border", "_left", "_space", "bodies")
+
+    def __init__(self, walls: Zone) -> None:
+        space = self._space = pymunk.Space()
+        # Pieces slide to a stop soon, and leave each other softly but within `PUSHING`.
+        space.damping, space.collision_slop, space.collision_bias = 0.3, 1e-4, 1e-12
+        space.idle_speed_threshold, space.sleep_time_threshold = 0.05, 0.1
+        self.bodies: list[_Body] = []
+        self._border: list[pymunk.Segment] = []
+        self._left = 0.0
+        self.raise_walls(walls)
+
+    def add(self, kind: Kind, pose: Pose) -> None:
+        self.bodies.append(_Body(kind, pose, self._space))
+
+    def raise_walls(self, walls: Zone) -> None:
+        self._space.remove(*self._border)
+        self._border = []
+        half = THICK / 2
+        around = Zone(-half, -half, walls.width + THICK, walls.height + THICK).corners
+        for start, end in zip(around, (*around[1:], around[0]), strict=True):
+            wall = pymunk.Segment(self._space.static_body, start, end, half)
+            wall.filter, wall.friction = _AMONG, FRICTION
+            self._border.append(wall)
+        self._space.add(*self._border)
+
+    def step(self, dt: float, aims: Mapping[int, Pose]) -> None:
+        """Lets time go by in inner steps; held bodies are pulled to their aims, by number."""
+        self._left += dt
+        while self._left > INNER * 0.999:
+            self._left -= INNER
+            for number, aim in aims.items():
+                self.bodies[number].pull(aim)
+            self._space.step(INNER)
+
+
+class PieceTable(Surface):
+    """Pieces on a surface of `width` by `height` units, its top left at (0, 0).
+
+    It changes because pieces move: call `step` while it is not `asleep`.
+    """
+
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        kinds: Sequence[Kind],
+        poses: Sequence[Pose],
+        *,
+        reach: Reach = REACH,
+        step: float = EIGHTH,
+        tray: Zone | None = None,
+    ) -> None:
+        super().__init__(Zone(0.0, 0.0, width, height), tray, reach, step)
+        self._physics = _Physics(self.walls)
+        self._holders: dict[int, Block] = {}
+        """Who has which piece, by contact."""
+        for kind, pose in zip(kinds, poses, strict=True):
+            pose = legal_pose(kind, pose, self._ground())
+            self._add(kind, pose)
+            self._physics.add(kind, pose)
+
+    # What hands do
+
+    def lift(self, contact: int, at: Point) -> int | None:
+        """A finger takes the piece there, and its number is given; a second one turns it."""
+        self.drop(contact)
+        number = self.piece_at(at, FINGER)
+        if number is None:
+            near = self.piece_at(at, SECOND)
+            number = near if near is not None and self._blocks[near].hold else None
+        if number is None:
+            return None
+        block = self._blocks[number]
+        if block.hold:
+            block.hold = block.hold.joined(contact, at)
+        else:
+            block.take(Hold.of(block.drawn, {contact: at}))
+            self._physics.bodies[number].free(block.pose, _OVER_ALL)
+        self._holders[contact] = block
+        self._pile.sort(key=lambda each: (each is block, each.hold is not None))
+        self._awake = True
+        return number
+
+    def drag(self, contact: int, at: Point) -> None:
+        """A finger moves; one that holds nothing changes nothing."""
+        block = self._holders.get(contact)
+        if block and block.hold and block.hold.contacts[contact] != at:
+            block.hold = block.hold.moved(contact, at)
+            self._awake = True
+
+    def drop(self, contact: int) -> None:
+        """A finger lets go; with the last one the piece finds its place."""
+        block = self._holders.pop(contact, None)
+        if block is None or block.hold is None:
+            return
+        wish, drawn = inside(block.kind, block.hold.pose, self.walls), block.drawn
+        rest = block.hold.left(contact)
+        if rest is not None:
+            block.hold = rest
+        else:
+            self._find_place(block, wish, drawn, FINDING)
+
+    def cancel(self, contact: int) -> None:
+        """A finger was taken away by the system: as if it let go."""
+        self.drop(contact)
+
+    def let_go(self) -> None:
+        """All fingers let go."""
+        for contact in tuple(self._holders):
+            self.drop(contact)
+
+    def turn(self, number: int, degrees: float) -> None:
+        """Turns a piece about its centroid; then it finds its place if it is not held."""
+        block = self._blocks[number]
+        if block.hold:
+            pose = block.hold.pose
+            block.hold = block.hold.lying(replace(pose, turn=pose.turn + degrees))
+            self._awake = True
+            return
+        asked = block.asked
+        turning = degrees + (block.glide.turning if block.glide else 0.0)
+        wish = inside(block.kind, replace(asked, turn=(asked.turn + degrees) % 360), self.walls)
+        self._find_place(block, wish, block.drawn, TURNING, turning)
+
+    def flip(self, number: int) -> None:
+        """Turns a piece over, left for right as it lies."""
+        block = self._blocks[number]
+        block.fold = -block.fold
+        if block.hold:
+            pose = block.hold.pose
+            block.hold = block.hold.lying(replace(pose, flipped=not pose.flipped))
+            block.float_to(replace(block.pose, flipped=not pose.flipped))
+            self._awake = True
+            return
+        asked = block.asked
+        wish = inside(block.kind, replace(asked, flipped=not asked.flipped), self.walls)
+        self._find_place(block, wish, block.drawn, FOLDING)
+
+    def put(self, number: int, pose: Pose, seconds: float = 0.25) -> None:
+        """A piece glides there and finds its place, as if a hand let go of it there."""
+        block = self._blocks[number]
+        drawn = self._taken(block)
+        self._find_place(block, inside(block.kind, pose, self.walls), drawn, seconds)
+
+    # What the program does
+
+    def place(self, number: int, pose: Pose) -> None:
+        """Puts a piece exactly there, at once; others in the way move to the nearest free place."""
+        self.lay({number: pose})
+
+    def send(self, number: int, pose: Pose, seconds: float = 0.35) -> None:
+        """A piece glides exactly there; others in the way move to the nearest free place."""
+        self.lay({number: pose}, seconds)
+
+    def send_home(self, number: int, seconds: float = 0.35) -> None:
+        """A piece glides to its place in the tray, or near it; without a tray nothing happens."""
+        if self.tray is None:
+            return
+        block = self._blocks[number]
+        drawn = self._taken(block)
+        spot = tray_poses([each.kind for each in self._blocks], self.tray)[number]
+        pose = legal_pose(block.kind, spot, self._ground(block))
+        self._rest(block, pose, drawn, seconds, Laid(number))
+
+    def lay(self, poses: Mapping[int, Pose], seconds: float = 0.0) -> None:
+        """Puts pieces exactly there, all at once; others in the way give way."""
+        for number, pose in poses.items():
+            block = self._blocks[number]
+            pose, drawn = inside(block.kind, pose, self.walls), self._taken(block)
+            pose = replace(pose, turn=pose.turn % 360)
+            self._rest(block, pose, drawn, seconds, Laid(number))
+        lying = {block.number: (block.kind, block.pose) for block in self._blocks if not block.hold}
+        firm = [lying.pop(number) for number in poses]
+        for number, pose in legal_poses(firm, lying, self.walls, self.tray).items():
+            block = self._blocks[number]
+            if pose != block.pose:
+                self._rest(block, pose, block.drawn, FINDING, Slid(number))
+
+    def set_walls(self, width: float, height: float, tray: Zone | None = None) -> None:
+        """The table has another size: pieces keep theirs, and the picture stays whole if it fits.
+
+        Pieces that were in the tray lie in the new one.
+        """
+        lying = {block.number: (block.kind, block.pose) for block in self._blocks if not block.hold}
+        old, self.walls, self.tray = self.tray, Zone(0.0, 0.0, width, height), tray
+        self._physics.raise_walls(self.walls)
+        kinds = [block.kind for block in self._blocks]
+        for number, pose in refitted(lying, kinds, old, self.walls, tray).items():
+            self._rest(self._blocks[number], pose, pose, 0.0, None)
+        self._awake = True
+
+    # Time
+
+    def step(self, dt: float) -> list[Happening]:
+        """Lets `dt` seconds go by, and gives what happened in them."""
+        if not self._awake:
+            return []
+        dt = min(dt, LONGEST)
+        self._move_bodies(dt)
+        happened: list[Happening] = []
+        for block in self._blocks:
+            arrival = block.advance(dt)
+            if arrival is not None:
+                happened.append(arrival)
+        if all(self._still(block) for block in self._blocks):
+            self._awake = False
+            happened.append(Settled())
+        return happened
+
+    def _still(self, block: Block) -> bool:
+        return block.still and (block.lies or self._arrived(block))
+
+    def _move_bodies(self, dt: float) -> None:
+        aims = {
+            block.number: inside(block.kind, block.hold.pose, self.walls)
+            for block in self._blocks
+            if block.hold
+        }
+        loose = [block for block in self._blocks if block.loose is not None]
+        if not aims and not loose:
+            return
+        self._physics.step(dt, aims)
+        for block in self._blocks:
+            if not block.lies:
+                pose = self._physics.bodies[block.number].pose(block.pose.flipped)
+                block.float_to(inside(block.kind, pose, self.walls))
+        for block in loose:
+            block.loose = (block.loose or 0.0) + dt
+            if self._physics.bodies[block.number].sleeps or block.loose > PUSHING:
+                self._find_place(block, block.pose, block.drawn, FINDING, push=False)
+
+    def _arrived(self, block: Block) -> bool:
+        """Whether a held piece is where the fingers have it; then it is so exactly."""
+        if block.hold is None:
+            return False
+        aim = inside(block.kind, block.hold.pose, self.walls)
+        if not self._physics.bodies[block.number].arrive(aim):
+            return False
+        block.float_to(aim)
+        return True
+
+    # Places
+
+    def _find_place(
+        self,
+        block: Block,
+        wish: Pose,
+        drawn: Pose,
+        seconds: float,
+        turning: float = 0.0,
+        *,
+        push: bool = True,
+    ) -> None:
+        """A piece let go finds its place and glides there from where it is drawn."""
+        ground = self._ground(block)
+        found = find_place(block.kind, wish, ground, self.reach, self.turn_step, push=push)
+        if found is not None and found.how is How.UPON:
+            block.loosen(found.pose, Glide.between(drawn, found.pose, seconds, turning))
+            self._physics.bodies[block.number].free(found.pose, _AMONG)
+            self._awake = True
+            return
+        # Without any room at all it stays where it lay before.
+        pose = found.pose if found else legal_pose(block.kind, block.rest, ground)
+        happening: Happening = Slid(block.number)
+        if found and found.how is not How.SLID:
+            snaps = found.how is How.SNAPPED
+            happening = Snapped(block.number) if snaps else Laid(block.number)
+        self._rest(block, pose, drawn, seconds, happening, turning)
+        if length(pose.at, wish.at) <= STRAY:
+            block.wish = wish
+
+    def _rest(
+        self,
+        block: Block,
+        pose: Pose,
+        drawn: Pose,
+        seconds: float,
+        arrives: Happening | None,
+        turning: float = 0.0,
+    ) -> None:
+        """A piece lies here from now on, though it may still be drawn on its way."""
+        glide = Glide.between(drawn, pose, seconds, turning) if seconds else None
+        block.stand(pose, glide, arrives if seconds else None)
+        self._physics.bodies[block.number].stand(pose)
+        self._awake = True
+
+    def _taken(self, block: Block) -> Pose:
+        """Where a piece is drawn that is taken out of all hands."""
+        drawn = block.drawn
+        self._holders = {c: held for c, held in self._holders.items() if held is not block}
+        block.hold = None
+        return drawn

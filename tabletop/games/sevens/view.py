@@ -1,0 +1,53 @@
+"""How Sevens looks in the menu and on its rules page."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Game
+from tabletop.games.sevens.desk import LOOKS
+from tabletop.games.sevens.figure_art import figure_picture, fitting_unit
+from tabletop.games.sevens.figures import read_figures
+from tabletop.games.sevens.picture import Picture
+from tabletop.ui.theme import SeatLook
+
+CAT: Final = """
+Cat, 2
+Q 45 a at 0,0
+S1 135 c on Q.a
+S2 -45 b on Q.a
+M 45 a on Q.c
+L1 0 b on M.b
+L2 45 a on M.c
+P 45 d on L2.b
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The emblem and the seats' looks; all else is drawn by the game's own scenes."""
+
+    looks: tuple[SeatLook, ...] = LOOKS
+
+    def emblem(self, pixels: int) -> pygame.Surface:
+        """A figure of the seven pieces in a square of that many pixels."""
+        picture = emblem_figure()
+        unit = fitting_unit(picture, pixels, pixels)
+        square = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
+        drawn = figure_picture(picture, unit)
+        square.blit(drawn, ((pixels - drawn.get_width()) // 2, (pixels - drawn.get_height()) // 2))
+        return square
+
+
+@lru_cache(maxsize=1)
+def emblem_figure() -> Picture:
+    """The figure on the menu's card: written here, so that the menu need not read the booklet."""
+    return next(read_figures(CAT, "")).picture
+
+
+def make_view(game: Game) -> View:
+    """The view of Sevens."""
+    del game
+    return View()

@@ -1,0 +1,36 @@
+"""Opening the games that bring their own scenes."""
+
+from collections.abc import Mapping
+
+from tabletop.engine import Game, Record, Text
+from tabletop.engine.game import OptionValue
+from tabletop.games import live_of
+from tabletop.scenes.rules_page import RulesScene
+from tabletop.ui.live import Live
+from tabletop.ui.scene import Scene
+from tabletop.ui.table import Table
+
+
+def opening(table: Table, game: Game) -> Scene:
+    """The page that the menu opens."""
+    return _live(game).opening(table, lambda: RulesScene(table, game))
+
+
+def begin(table: Table, game: Game, options: Mapping[str, OptionValue]) -> Scene:
+    """A fresh match; ValueError for wrong options."""
+    return _live(game).begin(table, options, lambda: RulesScene(table, game))
+
+
+def take_up(table: Table, game: Game, record: Record, match_id: str) -> Scene:
+    """A kept match, where it was left; BadNotation says why it cannot go on."""
+    return _live(game).take_up(table, record, match_id, lambda: RulesScene(table, game))
+
+
+def how_far(game: Game, record: Record) -> Text:
+    """How far a kept match has come; BadNotation says why it cannot go on."""
+    return _live(game).how_far(record)
+
+
+def _live(game: Game) -> Live:
+    live: Live = live_of(game)
+    return live

@@ -1,0 +1,29 @@
+"""What a live game's folder offers the rest of the table, in its module `live`."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from tabletop.engine import Record, Text
+from tabletop.engine.game import OptionValue
+from tabletop.ui.scene import Scene
+from tabletop.ui.table import Table
+
+
+class Live(Protocol):
+    """A game that brings its own scenes, because its moves cannot be listed."""
+
+    def opening(self, table: Table, rules: Callable[[], Scene]) -> Scene:
+        """The page that the menu opens; `rules` makes the page of the rules."""
+
+    def begin(
+        self, table: Table, options: Mapping[str, OptionValue], rules: Callable[[], Scene]
+    ) -> Scene:
+        """A fresh match, without any page before it; ValueError for wrong options."""
+
+    def take_up(
+        self, table: Table, record: Record, match_id: str, rules: Callable[[], Scene]
+    ) -> Scene:
+        """A kept match, where it was left; BadNotation says why it cannot go on."""
+
+    def how_far(self, record: Record) -> Text:
+        """How far a kept match has come, as ``round 2``; BadNotation as in `take_up`."""
