@@ -20,6 +20,8 @@ FOLDS: Final = 9
 """Folds in each half."""
 RAIL: Final = 20.0
 """How thick the rail is, in canvas units."""
+HEM: Final = ((44.0, 7.0), (31.0, 3.0))
+"""Braids above the lower edge: how far, and how thick."""
 OVER: Final = 8.0
 """How far the cloth hangs over the edge of what it hides, so that no rim of it is seen."""
 
@@ -51,31 +53,31 @@ def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None
 def _cloth(width: int, height: int, scale: float) -> pygame.Surface:
     """Half of the curtain, as many folds in it however narrow it has become."""
     coarse = max(2, min(width, 420))
-    rows = 4
-    woven = pygame.Surface((coarse, rows))
-    for row in range(rows):
-        for x in range(coarse):
-            woven.set_at((x, row), _shade((x + 0.5) / coarse, row / (rows - 1)))
+    woven, braid = pygame.Surface((coarse, 4)), pygame.Surface((coarse, 1))
+    for x in range(coarse):
+        share = (x + 0.5) / coarse
+        for row in range(4):
+            woven.set_at((x, row), _cloth_at(_light(share, row / 3)))
+        braid.set_at((x, 0), mix(BRASS, BLACK, 0.55 * (1 - _light(share, 1.0))))
     cloth = pygame.transform.smoothscale(woven, (width, height))
     cloth.blit(pygame.transform.smoothscale(_falling(), (width, height)), (0, 0))
-    hem = max(2, round(46 * scale))
-    for down, thick in ((hem, 0.16), (hem * 0.72, 0.07)):
-        line = max(1, round(hem * thick))
-        braid = pygame.transform.smoothscale(woven, (width, line))
-        braid.fill(mix(BRASS, BLACK, 0.15), special_flags=pygame.BLEND_RGB_ADD)
-        cloth.blit(braid, (0, round(height - down)))
+    for down, thick in HEM:
+        line = pygame.transform.smoothscale(braid, (width, max(1, round(thick * scale))))
+        cloth.blit(line, (0, round(height - down * scale)))
     return cloth.convert()
 
 
-def _shade(x: float, y: float) -> Colour:
-    """The cloth's colour at a share of its width and of its height: folds, no two quite alike."""
+def _light(x: float, y: float) -> float:
+    """How much light falls there, by shares of width and height: folds, no two quite alike."""
     place = x + 0.012 * sin(2 * pi * (1.7 * x + 0.35 * y)) + 0.006 * y * sin(9 * x)
     turn = 2 * pi * FOLDS * place
-    deep = 0.5 + 0.5 * cos(turn + 0.6 * sin(turn))
-    if deep < 0.5:
-        return mix(mix(CLOTH, BLACK, 0.62), CLOTH, deep * 2)
-    lit = mix(CLOTH, WHITE, 0.17)
-    return mix(CLOTH, lit, (deep * 2 - 1) ** 1.6)
+    return 0.5 - 0.5 * cos(turn + 0.45 * sin(turn))
+
+
+def _cloth_at(light: float) -> Colour:
+    if light < 0.5:
+        return mix(mix(CLOTH, BLACK, 0.52), CLOTH, light * 2)
+    return mix(CLOTH, mix(CLOTH, WHITE, 0.12), (light * 2 - 1) ** 1.6)
 
 
 @lru_cache(maxsize=1)
@@ -92,5 +94,4 @@ def _falling() -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def _rail(width: int, thick: int) -> pygame.Surface:
-    rail = art.slab(width, thick, thick / 2, BRASS, mix(BRASS, BLACK, 0.5), max(1, thick // 5))
-    return rail
+    return art.slab(width, thick, thick / 2, BRASS, mix(BRASS, BLACK, 0.5), max(1, thick // 5))

@@ -3,12 +3,12 @@
 One light for all, from the upper left; it never turns with a piece. Shadow, sides and face of a
 piece are separate pictures, so that of pieces that touch all shadows and sides are drawn first and
 then all faces: they look like one thing with seams. Angles of pieces here are as seen on the
-screen. Every picture has the centroid of its piece in its middle and must not be changed.
+screen. Pictures must not be changed.
 """
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import ceil, hypot
+from math import ceil, floor, hypot
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
@@ -38,6 +38,15 @@ LEVELS: Final = 4
 RISE: Final[Point] = (-0.05, -0.12)
 """Where a fully lifted piece is seen, in units from where it lies: nearer to the light."""
 
+
+class Drawn(NamedTuple):
+    """A picture, and how far its middle is from the centroid of its piece, in pixels."""
+
+    picture: pygame.Surface
+    dx: float
+    dy: float
+
+
 Part: TypeAlias = Literal["side", "face", "both"]
 Phase: TypeAlias = tuple[int, int]
 """Quarters of a pixel that a piece lies right of and below the middle of its picture."""
@@ -57,7 +66,7 @@ def piece_picture(
     phase: Phase = (0, 0),
     moving: bool = False,
     fold: float = 1.0,
-) -> pygame.Surface:
+) -> Drawn:
     """A piece, or its sides or its face alone, without its shadow.
 
     `moving`: made quickly for a piece that will be turned on at once; half a degree is exact
@@ -80,13 +89,11 @@ def _folded(kind: Kind, steps: int, flipped: bool, fold: float) -> Corners:
 
 
 @lru_cache(maxsize=192)
-def _piece(
-    number: int, own: Corners, unit_px: float, part: Part, phase: Phase, over: int
-) -> pygame.Surface:
-    size = _size(own, unit_px * (1 + THICK), 3)
+def _piece(number: int, own: Corners, unit_px: float, part: Part, phase: Phase, over: int) -> Drawn:
+    left, top, size = _room(own, unit_px, 3)
     face = COLOURS[number]
     large = art.blank(size[0] * over, size[1] * over, _edge(face))
-    middle = ((size[0] / 2 + phase[0] / 4) * over, (size[1] / 2 + phase[1] / 4) * over)
+    middle = ((phase[0] / 4 - left) * over, (phase[1] / 4 - top) * over)
     corners = _placed(own, unit_px * over, middle)
     if part != "face":
         _draw_side(large, corners, face, unit_px * over, over)
@@ -95,15 +102,15 @@ def _piece(
     picture = pygame.transform.smoothscale(large, size)
     if part != "side":
         _shade(picture, size)
-    return picture
+    return Drawn(picture, left + size[0] / 2, top + size[1] / 2)
 
 
-def _size(own: Corners, unit_px: float, pad: int) -> tuple[int, int]:
-    """An even number of pixels about the centroid, so that its middle is a pixel's corner."""
-    return (
-        2 * (ceil(max(abs(x) for x, _ in own) * unit_px) + pad),
-        2 * (ceil((max(abs(y) for _, y in own) + THICK) * unit_px) + pad),
-    )
+def _room(own: Corners, unit_px: float, pad: int) -> tuple[int, int, tuple[int, int]]:
+    """The pixels that a piece takes, its side too: left and top from its centroid, and size."""
+    xs, ys = [x * unit_px for x, _ in own], [y * unit_px for _, y in own]
+    left, top = floor(min(xs)) - pad, floor(min(ys)) - pad
+    right, bottom = ceil(max(xs)) + pad, ceil(max(ys) + THICK * unit_px) + pad
+    return left, top, (right - left, bottom - top)
 
 
 def _placed(own: Iterable[Point], unit_px: float, middle: Point) -> Corners:
@@ -176,15 +183,7 @@ def _fading(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(small, size)
 
 
-class Cast(NamedTuple):
-    """A shadow's picture, and how far its middle is from the piece's centroid, in pixels."""
-
-    picture: pygame.Surface
-    dx: float
-    dy: float
-
-
-def shadow_picture(kind: Kind, turn: float, flipped: bool, unit_px: float, level: int = 0) -> Cast:
+def shadow_picture(kind: Kind, turn: float, flipped: bool, unit_px: float, level: int = 0) -> Drawn:
     """The shadow of a piece: tight and long where it lies, longer and softer as it is lifted.
 
     `level` runs from 0, lying, to `LEVELS`, fully lifted. Half a degree is exact enough for it.
@@ -193,7 +192,7 @@ def shadow_picture(kind: Kind, turn: float, flipped: bool, unit_px: float, level
 
 
 @lru_cache(maxsize=96)
-def _shadow(kind: Kind, halves: int, flipped: bool, unit_px: float, level: int) -> Cast:
+def _shadow(kind: Kind, halves: int, flipped: bool, unit_px: float, level: int) -> Drawn:
     own = shape(kind, halves / 2, flipped)
     high = level / LEVELS
     long, blur = (0.09 + 0.24 * high, 0.19 + 0.38 * high), 0.075 + 0.09 * high
@@ -211,7 +210,7 @@ def _shadow(kind: Kind, halves: int, flipped: bool, unit_px: float, level: int) 
         soft.blit(_cast(own, size, unit, tight, 0.025, round(120 * (1 - high))), (0, 0))
     whole = pygame.transform.smoothscale(soft, (size[0] * part, size[1] * part))
     middle = (size[0] * part / 2, size[1] * part / 2)
-    return Cast(whole, middle[0] + left * unit_px, middle[1] + top * unit_px)
+    return Drawn(whole, middle[0] + left * unit_px, middle[1] + top * unit_px)
 
 
 def _cast(
@@ -233,7 +232,7 @@ def outline_picture(
     width: float = 0.05,
     dashed: bool = True,
     fill: int = 0,
-) -> pygame.Surface:
+) -> Drawn:
     """The edge of a piece, `width` units wide, its inside filled with an alpha of `fill`."""
     steps = round(turn * _STEPS) % (360 * _STEPS)
     return _outline(kind, steps, flipped, unit_px, colour, width, dashed, fill)
@@ -249,19 +248,20 @@ def _outline(
     width: float,
     dashed: bool,
     fill: int,
-) -> pygame.Surface:
+) -> Drawn:
     own = shape(kind, steps / _STEPS, flipped)
-    size = _size(own, unit_px, ceil(width * unit_px) + 2)
-    over = 2 if unit_px > 130 else 3
+    left, top, size = _room(own, unit_px, ceil(width * unit_px) + 2)
+    over = 2
     large = art.blank(size[0] * over, size[1] * over, colour)
-    corners = _placed(own, unit_px * over, (size[0] / 2 * over, size[1] / 2 * over))
+    corners = _placed(own, unit_px * over, (-left * over, -top * over))
     if fill:
         pygame.draw.polygon(large, (*colour, fill), corners)
     dash = 0.17 * unit_px * over if dashed else 0.0
     for a, b, _ in _edges(corners):
         for start, end in _dashes(a, b, dash):
             _draw_bar(large, start, end, max(2.0, width * unit_px * over), colour)
-    return pygame.transform.smoothscale(large, size)
+    picture = pygame.transform.smoothscale(large, size)
+    return Drawn(picture, left + size[0] / 2, top + size[1] / 2)
 
 
 def _dashes(a: Point, b: Point, dash: float) -> Iterable[tuple[Point, Point]]:

@@ -19,6 +19,7 @@ from tabletop.games.sevens.picture import Piece
 from tabletop.games.sevens.piece_art import (
     LEVELS,
     RISE,
+    Drawn,
     outline_picture,
     piece_picture,
     shadow_picture,
@@ -102,7 +103,7 @@ def _draw_flat(
                 part="side" if part == "side" else "face",
                 phase=phase,
             )
-            frame.put(picture, at)
+            _put(frame, picture, at)
 
 
 def _draw_high(frame: Frame, sight: Sight, unit: float, piece: Lying, number: int) -> None:
@@ -118,7 +119,7 @@ def _draw_high(frame: Frame, sight: Sight, unit: float, piece: Lying, number: in
         moving=pose.turn % 15 != 0,
         fold=_fold(piece),
     )
-    frame.put(picture, _risen(sight, piece))
+    _put(frame, picture, _risen(sight, piece))
 
 
 def _risen(sight: Sight, piece: Lying) -> Point:
@@ -139,9 +140,13 @@ def _fold(piece: Lying) -> float:
 def _draw_shadow(frame: Frame, sight: Sight, unit: float, piece: Lying, level: int) -> None:
     pose = piece.pose
     cast = shadow_picture(piece.kind, sight.turn(pose.turn), pose.flipped, unit, level)
-    x, y = sight.to_canvas(pose.at)
+    _put(frame, cast, sight.to_canvas(pose.at))
+
+
+def _put(frame: Frame, drawn: Drawn, at: Point) -> None:
+    """Puts a picture with the centroid of its piece at a canvas point."""
     scale = frame.canvas.scale
-    frame.put(cast.picture, (x + cast.dx / scale, y + cast.dy / scale))
+    frame.put(drawn.picture, (at[0] + drawn.dx / scale, at[1] + drawn.dy / scale))
 
 
 def _draw_marks(frame: Frame, sight: Sight, unit: float, piece: Lying, scene: Scene) -> None:
@@ -164,7 +169,7 @@ def _put_edge(
     picture = outline_picture(
         piece.kind, turn, pose.flipped, unit, colour, width=width, dashed=False
     )
-    frame.put(picture, _risen(sight, piece))
+    _put(frame, picture, _risen(sight, piece))
 
 
 def _draw_outline(
@@ -172,7 +177,7 @@ def _draw_outline(
 ) -> None:
     turn = round(sight.turn(pose.turn), 1)
     picture = outline_picture(kind, turn, pose.flipped, unit, colour, fill=fill)
-    frame.put(picture, sight.to_canvas(pose.at))
+    _put(frame, picture, sight.to_canvas(pose.at))
 
 
 def _pixel(frame: Frame, at: Point) -> tuple[Point, tuple[int, int]]:

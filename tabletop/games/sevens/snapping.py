@@ -45,16 +45,22 @@ class Worth:
 
     corner: float = 1.0
     """A corner on a corner."""
-    half: float = 0.4
+    half: float = 0.85
     """A corner on the middle of an edge, or a middle on a middle."""
-    flush: float = 1.0
-    """Edges along each other; half of it for a short overlap."""
-    edge: float = 0.2
-    """A corner on an edge."""
-    way: float = 2.0
-    """The whole reach as way."""
+    flush: float = 0.85
+    """The whole of the shorter edge along the other one."""
+    start: float = 0.25
+    """The share of it that edges are worth which only just lie along each other."""
+    size: float = 0.15
+    """A unit of edges along each other."""
+    edge: float = 0.1
+    """A corner on an edge, where nothing else meets."""
+    way: float = 0.8
+    """Against it: the whole reach as way."""
+    steep: float = 8.0
+    """The power with which a way tells: within some 0.2 units hardly, as hands err so far."""
     turn: float = 1.0
-    """The whole reach as turn."""
+    """Against it: the whole reach as turn."""
 
 
 WORTH: Final = Worth()
@@ -129,10 +135,13 @@ class _Meetings:
         for by in self._shifts():
             found.setdefault(_key(by), by)
         valued = ((self._value(by), by) for by in found.values())
-        far = self._worth.way / self._reach if self._reach else 0.0
         return sorted(
-            ((value - far * hypot(*by), by) for value, by in valued if value > 0), reverse=True
+            ((value - self._cost(by), by) for value, by in valued if value > 0), reverse=True
         )
+
+    def _cost(self, by: Point) -> float:
+        share = hypot(*by) / self._reach if self._reach else 0.0
+        return self._worth.way * min(share, 1.0) ** self._worth.steep
 
     def _meet_points(self, own: Corners, other: Corners) -> None:
         count = len(own)
@@ -196,7 +205,8 @@ class _Meetings:
                 along = -ny * x + nx * y
                 shared = min(along - low, high - along, shorter)
                 if shared > 0.05:
-                    value += weigh.flush * (0.5 + 0.5 * shared / shorter)
+                    whole = weigh.start + (1 - weigh.start) * shared / shorter
+                    value += weigh.flush * whole + weigh.size * shared
         if value == 0.0:
             for nx, ny, far, low, high in self._touch:
                 along = -ny * x + nx * y

@@ -16,12 +16,12 @@ from tabletop.ui.theme import SeatLook
 CAT: Final = """
 Cat, 2
 Q 45 a at 0,0
-S1 135 c on Q.a
-S2 -45 b on Q.a
-M 45 a on Q.c
-L1 0 b on M.b
-L2 45 a on M.c
-P 45 d on L2.b
+S1 135 a on Q.a
+S2 315 a on Q.a
+M 45 a on Q.b
+L1 0 a on M.c
+L2 180 b on L1.c
+P 90 c on L2.a
 """
 
 

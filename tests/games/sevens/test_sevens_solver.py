@@ -237,7 +237,7 @@ def test_rounded_outlines_are_laid_exactly(places: int) -> None:
 def test_outlines_drawn_by_hand_are_laid_exactly() -> None:
     random = Random(5)
     for _ in range(15):
-        given = rough(turned(Outline.of(scattered(random)), random.uniform(0, 1)), random, 0.015)
+        given = rough(turned(Outline.of(scattered(random)), random.uniform(0, 1)), random, 0.02)
         assert_lays(solve(given), given, within=0.05)
 
 
@@ -253,8 +253,7 @@ def test_pieces_that_lie_already_stay() -> None:
         found = solve(given, placed=kept)
         assert_lays(found, given)
         assert found is not None
-        assert next_piece([found], laid(kept), anywhere=False) is not None
-        assert str(found).count(str(Picture(way.pieces[1:2]))) == 1
+        assert {str(Picture((p,))) for p in kept.pieces} <= set(str(found).split("|"))
 
 
 def test_pieces_that_lie_wrong_leave_no_way() -> None:
