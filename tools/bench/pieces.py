@@ -139,12 +139,17 @@ def _handful(table: PieceTable, luck: Random) -> int:
     for _ in range(luck.randint(1, 8)):
         for finger, at in fingers.items():
             share = luck.uniform(0, 0.7)
-            x, y = at[0] + (aims[finger][0] - at[0]) * share, at[1] + (aims[finger][1] - at[1]) * share
+            x, y = (
+                at[0] + (aims[finger][0] - at[0]) * share,
+                at[1] + (aims[finger][1] - at[1]) * share,
+            )
             fingers[finger] = x, y
             table.drag(finger, (x, y))
         doing = luck.random()
         if doing < 0.15:
-            table.turn(luck.randrange(len(FULL_SET)), luck.choice((45, -45, 15, luck.uniform(-90, 90))))
+            table.turn(
+                luck.randrange(len(FULL_SET)), luck.choice((45, -45, 15, luck.uniform(-90, 90)))
+            )
         elif doing < 0.2:
             table.flip(luck.randrange(len(FULL_SET)))
         elif doing < 0.3 and fingers:

@@ -1,5 +1,6 @@
 """A piece of the table: where it lies, who holds it, and how it is drawn on its way."""
 
+from dataclasses import replace
 from typing import Final
 
 from tabletop.games.sevens.hold import Hold
@@ -28,6 +29,7 @@ class Block:
         "number",
         "preview",
         "rest",
+        "unmoved",
         "wish",
     )
 
@@ -39,6 +41,8 @@ class Block:
         self.loose: float | None = None
         """Seconds since it was let go upon others that push it away."""
         self._floats = pose
+        self.unmoved: Pose | None = None
+        """Where a held piece was asked to lie, while no finger has moved: it is only tapped."""
         self.glide: Glide | None = None
         self.arrives: Happening | None = None
         self.lift, self.fold = 0.0, 1.0
@@ -70,8 +74,20 @@ class Block:
 
     def take(self, hold: Hold) -> None:
         """Fingers hold it."""
+        self.unmoved = self.wish if self.lies else None
         self.hold, self._floats = hold, hold.pose
         self.loose = self.glide = self.arrives = None
+
+    def changed(self, turn: float = 0.0, *, flip: bool = False) -> None:
+        """Fingers have it turned, or turned over, where it is."""
+
+        def lies_now(pose: Pose) -> Pose:
+            return replace(pose, turn=pose.turn + turn, flipped=pose.flipped != flip)
+
+        assert self.hold is not None
+        self.hold = self.hold.lying(lies_now(self.hold.pose))
+        self.unmoved = lies_now(self.unmoved) if self.unmoved else None
+        self._floats = replace(self._floats, flipped=self.hold.pose.flipped)
 
     def float_to(self, pose: Pose) -> None:
         """While it does not lie, it has moved."""
@@ -82,10 +98,12 @@ class Block:
         self.hold, self.loose, self.glide, self.arrives = None, 0.0, glide, None
         self.rest = self.wish = self._floats = pose
 
-    def stand(self, pose: Pose, glide: Glide | None, arrives: Happening | None) -> None:
+    def stand(
+        self, pose: Pose, asked: Pose, glide: Glide | None, arrives: Happening | None
+    ) -> None:
         """It lies there from now on."""
         self.hold = self.loose = None
-        self.rest = self.wish = pose
+        self.rest, self.wish = pose, asked
         self.glide, self.arrives = glide, arrives
 
     def advance(self, dt: float) -> Happening | None:

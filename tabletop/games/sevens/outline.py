@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from tabletop.engine import say
 from tabletop.games.sevens.arrangement import HAIR
-from tabletop.games.sevens.geometry import area, clockwise, overlap
+from tabletop.games.sevens.geometry import area, clockwise, gap, overlap
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import Corners, Point, length, winding
 from tabletop.games.sevens.region import (
@@ -22,7 +22,7 @@ from tabletop.games.sevens.region import (
 )
 
 CLEAN: Final = 1e-3
-"""Square units that two pieces may share and still count as touching."""
+"""Square units that two pieces may share, and units they may be apart, and touch all the same."""
 LINES: Final = 7
 """Across a ring, on which a point inside is looked for."""
 
@@ -62,10 +62,12 @@ class Outline:
         shapes = [piece.corners for piece in picture.pieces]
         if any(overlap(a, b) > CLEAN for a, b in combinations(shapes, 2)):
             return cls.from_rings(_united(shapes))
+        missed = any(CLEAN < gap(a, b) <= HAIR for a, b in combinations(shapes, 2))
+        hair = HAIR if missed else CLEAN
         edges: Boundary = frozenset()
         for corners in shapes:
-            edges = joined(edges, points(clockwise(corners)), HAIR)
-        found = rings(wedges(edges, Compass.of(edges, HAIR)))
+            edges = joined(edges, points(clockwise(corners)), hair)
+        found = rings(wedges(edges, Compass.of(edges, hair)))
         return cls(tuple(tuple((w.at.real, w.at.imag) for w in ring) for ring in found))
 
     @property

@@ -1,4 +1,4 @@
-"""Pictures of pieces: solid slabs with bevelled edges, their shadows, their outlines.
+"""Pictures of pieces: solid slabs with bevelled edges, and their shadows.
 
 One light for all, from the upper left; it never turns with a piece. Shadow, sides and face of a
 piece are separate pictures, so that of pieces that touch all shadows and sides are drawn first and
@@ -51,7 +51,7 @@ Part: TypeAlias = Literal["side", "face", "both"]
 Phase: TypeAlias = tuple[int, int]
 """Quarters of a pixel that a piece lies right of and below the middle of its picture."""
 
-_STEPS: Final = 10
+STEPS: Final = 10
 """Pictures of turned pieces tell tenths of a degree apart."""
 
 
@@ -72,9 +72,9 @@ def piece_picture(
     `moving`: made quickly for a piece that will be turned on at once; half a degree is exact
     enough for it. `fold`: how broad a piece is seen that is being turned over, from -1 to 1.
     """
-    steps = round(turn * 2) * _STEPS // 2 if moving else round(turn * _STEPS)
+    steps = round(turn * 2) * STEPS // 2 if moving else round(turn * STEPS)
     over = 2 if moving else 4 if unit_px < 130 else 3
-    own = _folded(kind, steps % (360 * _STEPS), flipped, round(fold, 2))
+    own = _folded(kind, steps % (360 * STEPS), flipped, round(fold, 2))
     return _piece(number, own, unit_px, part, phase, over)
 
 
@@ -82,30 +82,51 @@ def piece_picture(
 def _folded(kind: Kind, steps: int, flipped: bool, fold: float) -> Corners:
     plain = shape(kind, 0.0, flipped)
     if fold == 1.0:
-        return shape(kind, steps / _STEPS, flipped)
+        return shape(kind, steps / STEPS, flipped)
     # Never quite on edge: a polygon without area has no sides to draw.
     fold = fold if abs(fold) > 0.04 else 0.04
-    return turned([(x * fold, y) for x, y in plain], steps / _STEPS)
+    return turned([(x * fold, y) for x, y in plain], steps / STEPS)
 
 
-@lru_cache(maxsize=192)
+@lru_cache(maxsize=80)
 def _piece(number: int, own: Corners, unit_px: float, part: Part, phase: Phase, over: int) -> Drawn:
-    left, top, size = _room(own, unit_px, 3)
+    left, top, size = room_for(own, unit_px, 3)
     face = COLOURS[number]
-    large = art.blank(size[0] * over, size[1] * over, _edge(face))
+    large = sheet(size[0] * over, size[1] * over, _edge(face))
     middle = ((phase[0] / 4 - left) * over, (phase[1] / 4 - top) * over)
-    corners = _placed(own, unit_px * over, middle)
+    corners = placed(own, unit_px * over, middle)
     if part != "face":
         _draw_side(large, corners, face, unit_px * over, over)
     if part != "side":
         _draw_face(large, corners, face, unit_px * over)
     picture = pygame.transform.smoothscale(large, size)
     if part != "side":
-        _shade(picture, size)
+        fade, middle_px = _fading(unit_px)
+        picture.blit(
+            fade,
+            (0, 0),
+            (middle_px + left, middle_px + top, *size),
+            special_flags=pygame.BLEND_RGBA_MULT,
+        )
     return Drawn(picture, left + size[0] / 2, top + size[1] / 2)
 
 
-def _room(own: Corners, unit_px: float, pad: int) -> tuple[int, int, tuple[int, int]]:
+def sheet(width: int, height: int, colour: Colour) -> pygame.Surface:
+    """A transparent sheet to draw on until the next one is asked for."""
+    step = 256
+    whole = _paper(ceil(width / step) * step, ceil(height / step) * step)
+    part = whole.subsurface((0, 0, width, height))
+    part.fill((*colour, 0))
+    return part
+
+
+@lru_cache(maxsize=16)
+def _paper(width: int, height: int) -> pygame.Surface:
+    # Kept, because new memory of that size costs more than the drawing on it.
+    return pygame.Surface((width, height), pygame.SRCALPHA)
+
+
+def room_for(own: Corners, unit_px: float, pad: int) -> tuple[int, int, tuple[int, int]]:
     """The pixels that a piece takes, its side too: left and top from its centroid, and size."""
     xs, ys = [x * unit_px for x, _ in own], [y * unit_px for _, y in own]
     left, top = floor(min(xs)) - pad, floor(min(ys)) - pad
@@ -113,7 +134,7 @@ def _room(own: Corners, unit_px: float, pad: int) -> tuple[int, int, tuple[int, 
     return left, top, (right - left, bottom - top)
 
 
-def _placed(own: Iterable[Point], unit_px: float, middle: Point) -> Corners:
+def placed(own: Iterable[Point], unit_px: float, middle: Point) -> Corners:
     return clockwise([(middle[0] + x * unit_px, middle[1] + y * unit_px) for x, y in own])
 
 
@@ -121,7 +142,7 @@ def _edge(face: Colour) -> Colour:
     return mix(face, BLACK, 0.62)
 
 
-def _edges(corners: Corners) -> Iterable[tuple[Point, Point, Point]]:
+def edges(corners: Corners) -> Iterable[tuple[Point, Point, Point]]:
     """Each edge of a clockwise polygon with its unit normal, pointing outward."""
     for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
         size = hypot(b[0] - a[0], b[1] - a[1])
@@ -135,12 +156,12 @@ def _draw_side(
     down = unit * THICK
     edge = _edge(face)
     pygame.draw.polygon(target, (*edge, 255), corners)
-    for a, b, (nx, ny) in _edges(corners):
+    for a, b, (nx, ny) in edges(corners):
         lower = ((b[0], b[1] + down), (a[0], a[1] + down))
         if ny > 0:
             shade = mix(face, BLACK, 0.36 + 0.14 * nx)
             pygame.draw.polygon(target, (*shade, 255), (a, b, *lower))
-    for a, b, (nx, ny) in _edges(corners):
+    for a, b, (nx, ny) in edges(corners):
         rim = (a, b, (b[0] + nx * over, b[1] + ny * over), (a[0] + nx * over, a[1] + ny * over))
         if ny <= 0:
             pygame.draw.polygon(target, (*edge, 255), rim)
@@ -149,10 +170,10 @@ def _draw_side(
 def _draw_face(target: pygame.Surface, corners: Corners, face: Colour, unit: float) -> None:
     """The upper side: a level top, and a slope along each edge that the light falls on."""
     # Twice the area over the perimeter is how far a polygon can be inset: little while it folds.
-    room = abs(winding(corners)) / sum(length(a, b) for a, b, _ in _edges(corners))
+    room = abs(winding(corners)) / sum(length(a, b) for a, b, _ in edges(corners))
     inner = inset(corners, min(unit * BEVEL, room * 0.6))
     pygame.draw.polygon(target, (*face, 255), corners)
-    for number, (a, b, (nx, ny)) in enumerate(_edges(corners)):
+    for number, (a, b, (nx, ny)) in enumerate(edges(corners)):
         lit = nx * LIGHT[0] + ny * LIGHT[1]
         tone = mix(face, WHITE, 0.40 * lit) if lit > 0 else mix(face, BLACK, -0.30 * lit)
         after = inner[(number + 1) % len(inner)]
@@ -161,7 +182,7 @@ def _draw_face(target: pygame.Surface, corners: Corners, face: Colour, unit: flo
 
 def inset(corners: Corners, by: float) -> Corners:
     """A clockwise convex polygon with every edge moved inward."""
-    sides = [(nx, ny, nx * a[0] + ny * a[1] - by) for a, _, (nx, ny) in _edges(corners)]
+    sides = [(nx, ny, nx * a[0] + ny * a[1] - by) for a, _, (nx, ny) in edges(corners)]
     found = []
     for number, (nx, ny, far) in enumerate(sides):
         mx, my, other = sides[number - 1]
@@ -170,17 +191,14 @@ def inset(corners: Corners, by: float) -> Corners:
     return tuple(found)
 
 
-def _shade(picture: pygame.Surface, size: tuple[int, int]) -> None:
-    """Light that fades from the upper left to the lower right, over all of a piece."""
-    picture.blit(_fading(size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-
-
-@lru_cache(maxsize=64)
-def _fading(size: tuple[int, int]) -> pygame.Surface:
+@lru_cache(maxsize=4)
+def _fading(unit_px: float) -> tuple[pygame.Surface, int]:
+    """Light that fades from the upper left to the lower right about a piece; and its middle."""
     small = pygame.Surface((2, 2), pygame.SRCALPHA)
-    for x, y, light in ((0, 0, 255), (1, 0, 243), (0, 1, 239), (1, 1, 222)):
+    for x, y, light in ((0, 0, 255), (1, 0, 238), (0, 1, 232), (1, 1, 206)):
         small.set_at((x, y), (light, light, light, 255))
-    return pygame.transform.smoothscale(small, size)
+    middle = ceil(1.75 * unit_px) + 4
+    return pygame.transform.smoothscale(small, (2 * middle, 2 * middle)), middle
 
 
 def shadow_picture(kind: Kind, turn: float, flipped: bool, unit_px: float, level: int = 0) -> Drawn:
@@ -191,7 +209,7 @@ def shadow_picture(kind: Kind, turn: float, flipped: bool, unit_px: float, level
     return _shadow(kind, round(turn * 2) % 720, flipped, unit_px, level)
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=40)
 def _shadow(kind: Kind, halves: int, flipped: bool, unit_px: float, level: int) -> Drawn:
     own = shape(kind, halves / 2, flipped)
     high = level / LEVELS
@@ -216,80 +234,10 @@ def _shadow(kind: Kind, halves: int, flipped: bool, unit_px: float, level: int) 
 def _cast(
     own: Corners, size: tuple[int, int], unit: float, at: Point, blur: float, alpha: int
 ) -> pygame.Surface:
-    points = _placed(own, unit, (at[0] * unit, at[1] * unit))
+    points = placed(own, unit, (at[0] * unit, at[1] * unit))
     sharp = art.polygon(size, points, SHADOW, alpha)
     soft = pygame.transform.gaussian_blur(sharp, max(1, round(blur * unit)))
     return art.silhouette(soft, SHADOW)
-
-
-def outline_picture(
-    kind: Kind,
-    turn: float,
-    flipped: bool,
-    unit_px: float,
-    colour: Colour,
-    *,
-    width: float = 0.05,
-    dashed: bool = True,
-    fill: int = 0,
-) -> Drawn:
-    """The edge of a piece, `width` units wide, its inside filled with an alpha of `fill`."""
-    steps = round(turn * _STEPS) % (360 * _STEPS)
-    return _outline(kind, steps, flipped, unit_px, colour, width, dashed, fill)
-
-
-@lru_cache(maxsize=64)
-def _outline(
-    kind: Kind,
-    steps: int,
-    flipped: bool,
-    unit_px: float,
-    colour: Colour,
-    width: float,
-    dashed: bool,
-    fill: int,
-) -> Drawn:
-    own = shape(kind, steps / _STEPS, flipped)
-    left, top, size = _room(own, unit_px, ceil(width * unit_px) + 2)
-    over = 2
-    large = art.blank(size[0] * over, size[1] * over, colour)
-    corners = _placed(own, unit_px * over, (-left * over, -top * over))
-    if fill:
-        pygame.draw.polygon(large, (*colour, fill), corners)
-    dash = 0.17 * unit_px * over if dashed else 0.0
-    for a, b, _ in _edges(corners):
-        for start, end in _dashes(a, b, dash):
-            _draw_bar(large, start, end, max(2.0, width * unit_px * over), colour)
-    picture = pygame.transform.smoothscale(large, size)
-    return Drawn(picture, left + size[0] / 2, top + size[1] / 2)
-
-
-def _dashes(a: Point, b: Point, dash: float) -> Iterable[tuple[Point, Point]]:
-    """A line cut into dashes, with a half one at either corner; whole if `dash` is 0."""
-    if dash <= 0:
-        yield a, b
-        return
-    count = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / dash / 2))
-    for k in range(count + 1):
-        first, last = max(0.0, (k - 0.28) / count), min(1.0, (k + 0.28) / count)
-        yield _between(a, b, first), _between(a, b, last)
-
-
-def _between(a: Point, b: Point, t: float) -> Point:
-    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
-
-
-def _draw_bar(target: pygame.Surface, a: Point, b: Point, width: float, colour: Colour) -> None:
-    """A line with round ends."""
-    length = hypot(b[0] - a[0], b[1] - a[1])
-    half = width / 2
-    if length > 0:
-        nx, ny = (b[1] - a[1]) / length * half, (a[0] - b[0]) / length * half
-        bar = [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny)]
-        bar += [(b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)]
-        pygame.draw.polygon(target, (*colour, 255), bar)
-    for at in (a, b):
-        pygame.draw.circle(target, (*colour, 255), at, half)
 
 
 def draw_pieces(

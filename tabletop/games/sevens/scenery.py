@@ -20,10 +20,10 @@ from tabletop.games.sevens.piece_art import (
     LEVELS,
     RISE,
     Drawn,
-    outline_picture,
     piece_picture,
     shadow_picture,
 )
+from tabletop.games.sevens.piece_outline import outline_picture
 from tabletop.games.sevens.pieces import Kind, Point, Pose, corners_of, length, winding
 from tabletop.games.sevens.sight import Sight
 from tabletop.games.sevens.table import PieceTable

@@ -49,15 +49,13 @@ class Worth:
     """A corner on the middle of an edge, or a middle on a middle."""
     flush: float = 0.85
     """The whole of the shorter edge along the other one."""
-    start: float = 0.25
+    start: float = 0.4
     """The share of it that edges are worth which only just lie along each other."""
-    size: float = 0.15
-    """A unit of edges along each other."""
     edge: float = 0.1
     """A corner on an edge, where nothing else meets."""
-    way: float = 0.8
+    way: float = 2.0
     """Against it: the whole reach as way."""
-    steep: float = 8.0
+    steep: int = 8
     """The power with which a way tells: within some 0.2 units hardly, as hands err so far."""
     turn: float = 1.0
     """Against it: the whole reach as turn."""
@@ -141,7 +139,7 @@ class _Meetings:
 
     def _cost(self, by: Point) -> float:
         share = hypot(*by) / self._reach if self._reach else 0.0
-        return self._worth.way * min(share, 1.0) ** self._worth.steep
+        return self._worth.way * float(share**self._worth.steep)
 
     def _meet_points(self, own: Corners, other: Corners) -> None:
         count = len(own)
@@ -206,7 +204,7 @@ class _Meetings:
                 shared = min(along - low, high - along, shorter)
                 if shared > 0.05:
                     whole = weigh.start + (1 - weigh.start) * shared / shorter
-                    value += weigh.flush * whole + weigh.size * shared
+                    value += weigh.flush * whole
         if value == 0.0:
             for nx, ny, far, low, high in self._touch:
                 along = -ny * x + nx * y

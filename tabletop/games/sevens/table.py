@@ -14,17 +14,9 @@ import pymunk
 
 from tabletop.games.sevens.block import FOLDING, Block
 from tabletop.games.sevens.hold import Hold
-from tabletop.games.sevens.moving import (
-    Glide,
-    Happening,
-    Laid,
-    Lying,
-    Settled,
-    Slid,
-    Snapped,
-)
+from tabletop.games.sevens.moving import Glide, Happening, Laid, Lying, Settled, Slid, Snapped
 from tabletop.games.sevens.pieces import AREA, Kind, Point, Pose, length, shape
-from tabletop.games.sevens.room import Zone, inside
+from tabletop.games.sevens.room import TOUCH, Zone, inside
 from tabletop.games.sevens.settling import How, find_place, legal_pose, legal_poses, refitted
 from tabletop.games.sevens.snapping import EIGHTH, REACH, Reach
 from tabletop.games.sevens.surface import Surface
@@ -66,6 +58,7 @@ FRICTION: Final = 0.3
 THICK: Final = 4.0
 """Units of a wall, outside: what is pushed does not slip through."""
 
+_ARRIVALS: Final[Mapping[How, type[Snapped] | type[Slid]]] = {How.SNAPPED: Snapped, How.SLID: Slid}
 _OVER_ALL: Final = pymunk.ShapeFilter(categories=2, mask=0)
 _AMONG: Final = pymunk.ShapeFilter(categories=1, mask=1)
 
@@ -221,7 +214,7 @@ class PieceTable(Surface):
         """A finger moves; one that holds nothing changes nothing."""
         block = self._holders.get(contact)
         if block and block.hold and block.hold.contacts[contact] != at:
-            block.hold = block.hold.moved(contact, at)
+            block.hold, block.unmoved = block.hold.moved(contact, at), None
             self._awake = True
 
     def drop(self, contact: int) -> None:
@@ -229,12 +222,15 @@ class PieceTable(Surface):
         block = self._holders.pop(contact, None)
         if block is None or block.hold is None:
             return
-        wish, drawn = inside(block.kind, block.hold.pose, self.walls), block.drawn
         rest = block.hold.left(contact)
         if rest is not None:
             block.hold = rest
+        elif block.unmoved == block.wish and self.free(block.number, block.rest):
+            # It was touched and left as it was.
+            self._rest(block, block.rest, block.drawn, FINDING, None, asked=block.wish)
         else:
-            self._find_place(block, wish, drawn, FINDING)
+            wish = inside(block.kind, block.unmoved or block.hold.pose, self.walls)
+            self._find_place(block, wish, block.drawn, FINDING)
 
     def cancel(self, contact: int) -> None:
         """A finger was taken away by the system: as if it let go."""
@@ -249,8 +245,7 @@ class PieceTable(Surface):
         """Turns a piece about its centroid; then it finds its place if it is not held."""
         block = self._blocks[number]
         if block.hold:
-            pose = block.hold.pose
-            block.hold = block.hold.lying(replace(pose, turn=pose.turn + degrees))
+            block.changed(degrees)
             self._awake = True
             return
         asked = block.asked
@@ -263,9 +258,7 @@ class PieceTable(Surface):
         block = self._blocks[number]
         block.fold = -block.fold
         if block.hold:
-            pose = block.hold.pose
-            block.hold = block.hold.lying(replace(pose, flipped=not pose.flipped))
-            block.float_to(replace(block.pose, flipped=not pose.flipped))
+            block.changed(flip=True)
             self._awake = True
             return
         asked = block.asked
@@ -309,7 +302,7 @@ class PieceTable(Surface):
         firm = [lying.pop(number) for number in poses]
         for number, pose in legal_poses(firm, lying, self.walls, self.tray).items():
             block = self._blocks[number]
-            if pose != block.pose:
+            if length(pose.at, block.pose.at) > TOUCH or pose.turn != block.pose.turn:
                 self._rest(block, pose, block.drawn, FINDING, Slid(number))
 
     def set_walls(self, width: float, height: float, tray: Zone | None = None) -> None:
@@ -344,7 +337,14 @@ class PieceTable(Surface):
         return happened
 
     def _still(self, block: Block) -> bool:
-        return block.still and (block.lies or self._arrived(block))
+        """Whether a piece does not move; one that is held is then exactly with the fingers."""
+        if block.hold is None:
+            return block.still and block.lies
+        aim = inside(block.kind, block.hold.pose, self.walls)
+        if not self._physics.bodies[block.number].arrive(aim):
+            return False
+        block.float_to(aim)
+        return block.still
 
     def _move_bodies(self, dt: float) -> None:
         aims = {
@@ -364,16 +364,6 @@ class PieceTable(Surface):
             block.loose = (block.loose or 0.0) + dt
             if self._physics.bodies[block.number].sleeps or block.loose > PUSHING:
                 self._find_place(block, block.pose, block.drawn, FINDING, push=False)
-
-    def _arrived(self, block: Block) -> bool:
-        """Whether a held piece is where the fingers have it; then it is so exactly."""
-        if block.hold is None:
-            return False
-        aim = inside(block.kind, block.hold.pose, self.walls)
-        if not self._physics.bodies[block.number].arrive(aim):
-            return False
-        block.float_to(aim)
-        return True
 
     # Places
 
@@ -397,13 +387,9 @@ class PieceTable(Surface):
             return
         # Without any room at all it stays where it lay before.
         pose = found.pose if found else legal_pose(block.kind, block.rest, ground)
-        happening: Happening = Slid(block.number)
-        if found and found.how is not How.SLID:
-            snaps = found.how is How.SNAPPED
-            happening = Snapped(block.number) if snaps else Laid(block.number)
-        self._rest(block, pose, drawn, seconds, happening, turning)
-        if length(pose.at, wish.at) <= STRAY:
-            block.wish = wish
+        arrival = _ARRIVALS.get(found.how if found else How.SLID, Laid)(block.number)
+        asked = wish if length(pose.at, wish.at) <= STRAY else pose
+        self._rest(block, pose, drawn, seconds, arrival, turning, asked=asked)
 
     def _rest(
         self,
@@ -413,10 +399,11 @@ class PieceTable(Surface):
         seconds: float,
         arrives: Happening | None,
         turning: float = 0.0,
+        asked: Pose | None = None,
     ) -> None:
         """A piece lies here from now on, though it may still be drawn on its way."""
         glide = Glide.between(drawn, pose, seconds, turning) if seconds else None
-        block.stand(pose, glide, arrives if seconds else None)
+        block.stand(pose, asked or pose, glide, arrives if seconds else None)
         self._physics.bodies[block.number].stand(pose)
         self._awake = True
 

@@ -13,8 +13,8 @@ from tabletop.games.sevens.terms import NO_LIMIT
 TITLE: Final = say("sevens.title", "Sevens")
 DESIGNER: Final = 'an unnamed author, on the sheet "Sevens: A Whole Rule Book"'
 BLURB: Final = (
-    say("sevens.blurb.1", "Build a picture of seven pieces;"),
-    say("sevens.blurb.2", "the other rebuilds it from memory."),
+    say("sevens.blurb.1", "Build a picture."),
+    say("sevens.blurb.2", "Rebuild it from memory."),
 )
 SEAT_NAMES: Final = (say("sevens.seat.0", "Blue"), say("sevens.seat.1", "Red"))
 
