@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from tools.environment import NEEDED, Trouble, prepare, say
 
-BENCHES = ("start", "rest", "frames", "touch", "moves", "size")
+BENCHES = ("start", "rest", "frames", "touch", "moves", "size", "pieces", "pieces_frames")
 AGAIN = "--prepared"
 
 
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _can_play() -> bool:
     """Whether this Python has all that the game needs."""
-    found = all(importlib.util.find_spec(name) for name in ("pygame", "platformdirs"))
+    found = all(importlib.util.find_spec(name) for name in ("pygame", "platformdirs", "pymunk"))
     return found and sys.version_info[:2] >= NEEDED
 
 

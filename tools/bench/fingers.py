@@ -20,10 +20,10 @@ PULLS: Final = 8
 """Turns that a drag takes from one place to the next."""
 
 
-def post(kind: int, canvas: Canvas, at: Point) -> None:
+def post(kind: int, canvas: Canvas, at: Point, finger: int = 1) -> None:
     """One event of a finger at a point of the canvas."""
     x, y = at[0] / canvas.width, at[1] / canvas.height
-    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=1, x=x, y=y))
+    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=finger, x=x, y=y))
 
 
 def some_word(match: Match, luck: Random) -> tuple[str, Word]:

@@ -139,17 +139,12 @@ def _handful(table: PieceTable, luck: Random) -> int:
     for _ in range(luck.randint(1, 8)):
         for finger, at in fingers.items():
             share = luck.uniform(0, 0.7)
-            x, y = (
-                at[0] + (aims[finger][0] - at[0]) * share,
-                at[1] + (aims[finger][1] - at[1]) * share,
-            )
-            fingers[finger] = x, y
-            table.drag(finger, (x, y))
+            fingers[finger] = between(at, aims[finger], share)
+            table.drag(finger, fingers[finger])
         doing = luck.random()
         if doing < 0.15:
-            table.turn(
-                luck.randrange(len(FULL_SET)), luck.choice((45, -45, 15, luck.uniform(-90, 90)))
-            )
+            by = luck.choice((45, -45, 15, luck.uniform(-90, 90)))
+            table.turn(luck.randrange(len(FULL_SET)), by)
         elif doing < 0.2:
             table.flip(luck.randrange(len(FULL_SET)))
         elif doing < 0.3 and fingers:
@@ -159,6 +154,11 @@ def _handful(table: PieceTable, luck: Random) -> int:
         for _ in range(luck.randint(0, 4)):
             table.step(luck.choice((FRAME, FRAME, FRAME / 2, 0.05, 0.4)))
     return count
+
+
+def between(start: Point, end: Point, share: float) -> Point:
+    """The point after that share of the way."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _near(luck: Random, at: Point, spread: float) -> Point:
@@ -326,8 +326,7 @@ def stroke(table: PieceTable, number: int, goal: Pose) -> None:
     steps = 6
     for k in range(1, steps + 1):
         share = k / steps
-        x, y = start.x + (goal.x - start.x) * share, start.y + (goal.y - start.y) * share
-        table.drag(1, (x, y))
+        table.drag(1, between(start.at, goal.at, share))
         table.step(FRAME)
     table.drop(1)
     settle(table)

@@ -8,11 +8,12 @@ from tabletop.games.sevens.board import draw_board
 from tabletop.games.sevens.controls import RADIUS, TOUCH, Control, Controls
 from tabletop.games.sevens.figure_art import numbers_of
 from tabletop.games.sevens.hands import Hands, Hold
+from tabletop.games.sevens.moving import Happening
 from tabletop.games.sevens.picture import Picture, Piece
 from tabletop.games.sevens.pieces import Point, length
 from tabletop.games.sevens.scenery import Mark, Scene, draw_pieces
 from tabletop.games.sevens.sight import BoardPlan, Sight, board_plan
-from tabletop.games.sevens.table import Happening, PieceTable
+from tabletop.games.sevens.table import PieceTable
 from tabletop.input.actions import (
     Action,
     Cancel,

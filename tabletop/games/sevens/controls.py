@@ -96,11 +96,11 @@ def _covered(spots: Sequence[Point], pieces: Sequence[Corners], radius: float) -
         for other in spots[:number]:
             cost += COVER * max(0.0, 2 * radius - length(spot, other))
         for corners in pieces:
-            cost += COVER * max(0.0, radius * 1.1 - _away(spot, corners))
+            cost += COVER * max(0.0, radius * 1.1 - away(spot, corners))
     return cost
 
 
-def _away(spot: Point, corners: Corners) -> float:
+def away(spot: Point, corners: Corners) -> float:
     """From a point to a piece; negative inside it."""
     x, y = spot
     if hypot(x - corners[0][0], y - corners[0][1]) > 4.0:

@@ -1,7 +1,7 @@
 """The curtain before a picture: red cloth on a brass rail, drawn aside from the middle."""
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import ceil, cos, inf, pi, sin
 from typing import Final
 
 import pygame
@@ -11,6 +11,7 @@ from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.theme import BLACK, CREAM, HEAD_SIZE, WHITE, Colour, mix
+from tabletop.ui.tween import ease_both
 
 CLOTH: Final[Colour] = (132, 27, 38)
 BRASS: Final[Colour] = (214, 165, 84)
@@ -24,6 +25,72 @@ HEM: Final = ((44.0, 7.0), (31.0, 3.0))
 """Braids above the lower edge: how far, and how thick."""
 OVER: Final = 8.0
 """How far the cloth hangs over the edge of what it hides, so that no rim of it is seen."""
+
+DRAWN: Final = 0.25
+"""Seconds in which it opens or closes."""
+PATIENCE: Final = 5.0
+"""Seconds without a hand after which it closes by itself."""
+COUNTED: Final = 3
+"""Of these, the last seconds that are counted aloud."""
+
+
+class Curtain:
+    """A curtain that is open while it is held, or until hands have rested for a while.
+
+    It changes as hands do and as time goes by. It begins closed.
+    """
+
+    def __init__(self) -> None:
+        self.held = False
+        """A finger holds it open."""
+        self.stays = False
+        """It stays open without a finger, until `PATIENCE` has run out."""
+        self._rested = 0.0
+        self._way = 0.0
+        """How far it is drawn, in even time."""
+
+    @property
+    def open(self) -> bool:
+        """Whether it is open, or about to be."""
+        return self.held or self.stays
+
+    @property
+    def drawn(self) -> float:
+        """How far it is drawn aside, from 0 to 1."""
+        return ease_both(self._way)
+
+    @property
+    def closes_in(self) -> int | None:
+        """The last seconds before it closes by itself; None before them."""
+        left = ceil(PATIENCE - self._rested - 1e-9)
+        return left if self.stays and not self.held and left <= COUNTED else None
+
+    def touched(self) -> None:
+        """A hand did something."""
+        self._rested = 0.0
+
+    def close(self) -> None:
+        """Closes at once, without motion."""
+        self.held = self.stays = False
+        self._way = self._rested = 0.0
+
+    def update(self, dt: float, slow: float) -> None:
+        """Lets `dt` seconds go by; `slow` as in `Table`."""
+        if self.stays and not self.held:
+            self._rested += dt
+            self.stays = self._rested < PATIENCE - 1e-9
+        goal = 1.0 if self.open else 0.0
+        step = dt / (DRAWN * slow) if slow else 1.0
+        self._way = min(goal, self._way + step) if goal else max(goal, self._way - step)
+
+    def wakes_in(self) -> float:
+        """Seconds until it looks different."""
+        if self._way != (1.0 if self.open else 0.0):
+            return 0.0
+        if not self.stays or self.held:
+            return inf
+        left = PATIENCE - self._rested
+        return left - (min(COUNTED, ceil(left - 1e-9) - 1) if left > 1e-9 else 0.0)
 
 
 def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None:

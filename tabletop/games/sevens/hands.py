@@ -51,6 +51,8 @@ class Hands:
         """Where the piece that is up was taken from."""
         self._at: Point = (0.0, 0.0)
         """Where the keys hold it."""
+        self._turn = 0.0
+        """How far it is to be turned, in degrees; it may still be on the way."""
         self._aims: dict[int, tuple[Pose, float]] = {}
         """Where a piece was asked to lie by a tap, and the seconds until it does."""
 
@@ -149,7 +151,7 @@ class Hands:
     def _tapped(self, number: int | None, at: Point) -> None:
         up = self.taken
         if number is not None and number == up:
-            self.table.turn(number, self.step)
+            self.turn(number, 1)
         elif number is not None:
             self.lay_down()
             self._take_up(number)
@@ -161,7 +163,8 @@ class Hands:
     def _put(self, at: Point) -> None:
         up = self.taken
         if up is not None:
-            self.table.put(up, replace(self.table.pieces[up].pose, x=at[0], y=at[1]))
+            pose = self.table.pieces[up].pose
+            self.table.put(up, replace(pose, x=at[0], y=at[1], turn=self._turn % 360))
         self._up = None
 
     # Taken up, with no finger on it
@@ -173,7 +176,7 @@ class Hands:
             # Another piece is held above it.
             self.table.drop(UP)
             return
-        self._up, self._from, self._at = number, pose, pose.at
+        self._up, self._from, self._at, self._turn = number, pose, pose.at, pose.turn
         self._aims.pop(number, None)
 
     def lay_down(self) -> None:
@@ -205,6 +208,8 @@ class Hands:
     def turn(self, number: int, by: int) -> None:
         """Turns a piece by steps clockwise."""
         self._aims.pop(number, None)
+        if number == self.taken:
+            self._turn += self.step * by
         self.table.turn(number, self.step * by)
 
     def flip(self) -> bool:

@@ -11,6 +11,7 @@ from tabletop.games.sevens.pieces import Corners, Kind, Point, Pose, corners_of,
 
 TOUCH: Final = 1e-7
 """Units that pieces may reach into each other and still count as touching: rounding of floats."""
+HAIR: Final = 2 * TOUCH
 
 Laid: TypeAlias = tuple[Kind, Pose]
 """A piece and how it lies."""
@@ -69,6 +70,12 @@ class Zone:
             self.bottom - max(y for _, y in about),
         )
         return Zone(left, top, right - left, bottom - top)
+
+    def common(self, other: "Zone") -> "Zone":
+        """What two zones share, a hair inside the other, so that the other holds it."""
+        left, top = max(self.left, other.left + HAIR), max(self.top, other.top + HAIR)
+        right = min(self.right, other.right - HAIR)
+        return Zone(left, top, right - left, min(self.bottom, other.bottom - HAIR) - top)
 
     def nearest(self, at: Point) -> Point:
         """The point of the zone that is nearest to a point; the middle where there is no width."""
@@ -251,16 +258,6 @@ def _nearest_place(kind: Kind, pose: Pose, by: float, ground: Ground, in_tray: b
     turn = pose.turn + by
     room = ground.room(kind, turn, pose.flipped, tray=in_tray)
     if in_tray and ground.tray is not None:
-        tray = ground.tray
-        # A hair inside, so that it counts as in the tray.
-        within = Zone(
-            max(room.bounds.left, tray.left + 2 * TOUCH),
-            max(room.bounds.top, tray.top + 2 * TOUCH),
-            0.0,
-            0.0,
-        )
-        right = min(room.bounds.right, tray.right - 2 * TOUCH)
-        bottom = min(room.bounds.bottom, tray.bottom - 2 * TOUCH)
-        room.bounds = Zone(within.left, within.top, right - within.left, bottom - within.top)
+        room.bounds = room.bounds.common(ground.tray)
     at = room.nearest(pose.at)
     return None if at is None else Pose(*at, turn % 360, pose.flipped)

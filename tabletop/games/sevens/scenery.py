@@ -150,6 +150,8 @@ def _put(frame: Frame, drawn: Drawn, at: Point) -> None:
 
 
 def _draw_marks(frame: Frame, sight: Sight, unit: float, piece: Lying, scene: Scene) -> None:
+    if _fold(piece) != 1.0:
+        return
     mark = scene.marks.get(piece.number)
     at = _risen(sight, piece)
     if mark is not None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
-from tabletop.games.sevens.pieces import Kind, Point, Pose, corners_of
+from tabletop.games.sevens.pieces import Kind, Point, Pose, corners_of, length
 from tabletop.games.sevens.room import Ground, Laid, Zone, inside, nearest_pose
 from tabletop.games.sevens.snapping import Reach, snapped, straightened
 from tabletop.games.sevens.tray import tray_poses
@@ -14,6 +14,9 @@ PUSHABLE: Final = 0.25
 """Units of depth up to which pieces that lie on each other are pushed apart by the physics."""
 IN_THE_WAY: Final = 1e-3
 """Units of depth from which a piece gives way to one that is put on it: rounding gives less."""
+
+HARDLY: Final = 0.01
+"""Units that nobody sees a piece slide."""
 
 
 class How(Enum):
@@ -57,7 +60,10 @@ def find_place(
         if room.depth(straight.at) <= PUSHABLE:
             return Found(straight, How.UPON)
     free = nearest_pose(kind, straight, ground, step=step)
-    return None if free is None else Found(free, How.SLID)
+    if free is None:
+        return None
+    near = length(free.at, straight.at) < HARDLY and free.turn == straight.turn % 360
+    return Found(free, How.AS_IT_IS if near else How.SLID)
 
 
 def _in_tray(pose: Pose, ground: Ground) -> bool:

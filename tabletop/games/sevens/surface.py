@@ -4,6 +4,7 @@ from math import inf
 
 from tabletop.games.sevens.block import Block
 from tabletop.games.sevens.geometry import gap, holds
+from tabletop.games.sevens.hold import Hold
 from tabletop.games.sevens.moving import Lying
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import Kind, Point, Pose
@@ -78,7 +79,7 @@ class Surface:
         block = self._blocks[number]
         if block.hold is None:
             return None
-        wish, ground = inside(block.kind, block.hold.pose, self.walls), self._ground(block)
+        wish, ground = self._aim(block, block.hold), self._ground(block)
         if block.preview[0] != (wish, ground):
             pose = None
             if self.tray is None or not self.tray.holds(wish.at):
@@ -90,3 +91,7 @@ class Surface:
         """What a piece meets: all others that are not held."""
         laid = [(b.kind, b.pose) for b in self._blocks if b is not but and not b.hold]
         return Ground(self.walls, tuple(laid), self.tray)
+
+    def _aim(self, block: Block, hold: Hold) -> Pose:
+        """Where fingers have a piece, as far as the walls let them."""
+        return inside(block.kind, hold.pose, self.walls)

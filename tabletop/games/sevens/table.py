@@ -1,8 +1,8 @@
 """The pieces on the table: they are lifted, carried, turned, let go, and find their place.
 
 A piece that lies is a static body in its exact place, also while it is still drawn gliding there:
-so nothing ever drifts. A held piece is a dynamic body on springs that reaches over all others. A
-piece let go a little upon others is a dynamic body that they push away, until it rests.
+so nothing ever drifts. A held piece is a dynamic body on springs, over all others. A piece let go a
+little upon others is a dynamic body that they push away, until it rests.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ import pymunk
 
 from tabletop.games.sevens.block import FOLDING, Block
 from tabletop.games.sevens.hold import Hold
-from tabletop.games.sevens.moving import Glide, Happening, Laid, Lying, Settled, Slid, Snapped
+from tabletop.games.sevens.moving import Glide, Happening, Laid, Settled, Slid, Snapped
 from tabletop.games.sevens.pieces import AREA, Kind, Point, Pose, length, shape
 from tabletop.games.sevens.room import TOUCH, Zone, inside
 from tabletop.games.sevens.settling import How, find_place, legal_pose, legal_poses, refitted
@@ -22,17 +22,7 @@ from tabletop.games.sevens.snapping import EIGHTH, REACH, Reach
 from tabletop.games.sevens.surface import Surface
 from tabletop.games.sevens.tray import tray_poses
 
-__all__ = [
-    "Happening",
-    "Laid",
-    "Lying",
-    "PieceTable",
-    "Reach",
-    "Settled",
-    "Slid",
-    "Snapped",
-    "Zone",
-]
+__all__ = ["Happening", "PieceTable", "Reach", "Zone"]
 
 INNER: Final = 1 / 240
 """Seconds of one step of the physics, whatever the frame rate."""
@@ -329,8 +319,7 @@ class PieceTable(Surface):
         happened: list[Happening] = []
         for block in self._blocks:
             arrival = block.advance(dt)
-            if arrival is not None:
-                happened.append(arrival)
+            happened += [arrival] if arrival else []
         if all(self._still(block) for block in self._blocks):
             self._awake = False
             happened.append(Settled())
@@ -340,18 +329,14 @@ class PieceTable(Surface):
         """Whether a piece does not move; one that is held is then exactly with the fingers."""
         if block.hold is None:
             return block.still and block.lies
-        aim = inside(block.kind, block.hold.pose, self.walls)
+        aim = self._aim(block, block.hold)
         if not self._physics.bodies[block.number].arrive(aim):
             return False
         block.float_to(aim)
         return block.still
 
     def _move_bodies(self, dt: float) -> None:
-        aims = {
-            block.number: inside(block.kind, block.hold.pose, self.walls)
-            for block in self._blocks
-            if block.hold
-        }
+        aims = {block.number: self._aim(block, block.hold) for block in self._blocks if block.hold}
         loose = [block for block in self._blocks if block.loose is not None]
         if not aims and not loose:
             return

@@ -1,0 +1,406 @@
+"""Arranging: a picture is built behind the curtain, and gets a name."""
+
+from collections.abc import Callable
+from math import inf
+from typing import Final
+
+from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
+from tabletop.games.sevens.arrangement import parts, why_not_arranged
+from tabletop.games.sevens.arrange_plan import draw_side, lay_tools
+from tabletop.games.sevens.board_surface import Mark, Surface
+from tabletop.games.sevens.browse import BrowseScene
+from tabletop.games.sevens.curtain import Curtain, draw_curtain
+from tabletop.games.sevens.desk import Desk
+from tabletop.games.sevens.figure_art import numbers_of
+from tabletop.games.sevens.figures import Figure
+from tabletop.games.sevens.match import Phase
+from tabletop.games.sevens.naming import NamingScene
+from tabletop.games.sevens.own_figures import keep_figure
+from tabletop.games.sevens.part import NOTHING, Clock, Part
+from tabletop.games.sevens.picture import Picture
+from tabletop.games.sevens.pieces import FULL_SET
+from tabletop.games.sevens.sight import BoardPlan
+from tabletop.games.sevens.wood import centred, fresh_surface
+from tabletop.input.actions import Action, Drop, Focus, Nudge, Press, Tap, Walk
+from tabletop.input.actions import Button as Key
+from tabletop.ui.ask import Answers, AskScene
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change, Push
+from tabletop.ui.widgets import PushButton
+
+SHORT: Final = 0.5
+"""Seconds up to which a finger on the curtain's button was a tap, and gets told what to do."""
+SAID: Final = 4.0
+"""Seconds for which it is said what was done."""
+LAYING: Final = 0.35
+SLACK: Final = 0.15
+"""Units beside a piece where a finger still means it."""
+
+
+class ArrangePart(Part):
+    """The arranging player's turn at the board."""
+
+    shows_column = False
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.surface: Surface = fresh_surface(desk, FULL_SET, range(len(FULL_SET)))
+        self.surface.enabled = False
+        self.curtain = Curtain()
+        self.name = ""
+        self.model: Figure | None = None
+        """The figure of the booklet that is built after."""
+        self.unveiling = False
+        """The picture is made; it is asked which piece the guessing player shall see."""
+        self.pointed: int | None = None
+        """The piece that the keys point at, to be unveiled."""
+        self._held = 0.0
+        self._said: Text = NOTHING
+        self._saying = 0.0
+        self._seen = Picture()
+        self._why: Refusal | None = None
+        self._judge()
+
+    # -- what is said -------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        return self.desk.match.arranger
+
+    @property
+    def _other(self) -> Text:
+        return self.desk.name(self.desk.match.guesser)
+
+    @property
+    def prompt(self) -> Text:
+        match, other = self.desk.match, self._other
+        if self._saying > 0:
+            return self._said
+        if self.unveiling:
+            words = "Which piece shall {other} see? Open, and touch it."
+            return say("sevens.arrange.unveil", words, other=other)
+        if not self.curtain.open and not len(self._seen):
+            words = "Ask {other} to look away. Then hold the curtain open."
+            return say("sevens.arrange.away", words, other=other)
+        if not len(self._seen):
+            if match.piece_count < len(FULL_SET):
+                words = "Build something real, with {count} of the pieces."
+                return say("sevens.arrange.some", words, count=match.piece_count)
+            return say("sevens.arrange.all", "Build something real, with all seven pieces.")
+        if self._why is not None:
+            return say("sevens.arrange.why", "{why}.", why=self._why.reason)
+        if not self.name:
+            return say("sevens.arrange.name", "It can be shown. What is it? Touch Name.")
+        return say("sevens.arrange.ready", "“{name}” can be shown. Touch Done.", name=self.name)
+
+    @property
+    def told(self) -> Text:
+        words = "Please look away: {name} builds a picture."
+        return say("sevens.arrange.told", words, name=self.desk.name(self.seat))
+
+    @property
+    def ready(self) -> bool:
+        """Whether the picture can be shown as it lies."""
+        return self._why is None
+
+    @property
+    def clock(self) -> Clock:
+        match = self.desk.match
+        if match.arrange_left is None or match.terms.arrange is None:
+            return super().clock
+        note = say("sevens.arrange.clock", "to build")
+        return Clock(match.arrange_left, match.terms.arrange / 1000, note)
+
+    @property
+    def clock_runs(self) -> bool:
+        return self.desk.match.arrange_left is not None
+
+    # -- what hands do ------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        # Fingers that lay on the table before another page was shown may be gone by now.
+        self._close()
+
+    def lay_buttons(self) -> list[PushButton]:
+        return lay_tools(self, self.desk.plan)
+
+    def handle(self, action: Action, /) -> Change:
+        if not isinstance(action, Focus):
+            self.curtain.touched()
+        if self.unveiling and self._points(action):
+            return None
+        change = super().handle(action)
+        self.follow_curtain()
+        return change
+
+    def follow_curtain(self) -> None:
+        """The curtain goes as its button does, and hands work only before an open one."""
+        self.curtain.held = "hold" in self.buttons.held.values()
+        self.surface.enabled = self.curtain.open and not self.unveiling
+        self.buttons.replace(self.lay_buttons())
+
+    def _close(self) -> None:
+        self.buttons.held.clear()
+        self.curtain.close()
+        self.surface.enabled = False
+
+    def pressed(self, key: str, /) -> Change:
+        self._saying = 0.0
+        doings: dict[str, Callable[[], Change]] = {
+            "hold": self._let_go,
+            "stay": self._stay,
+            "name": self._ask_name,
+            "booklet": self._browse,
+            "keep": self._keep,
+            "looked": self._report,
+            "back": self._build_on,
+            "done": self._done,
+        }
+        return doings[key]()
+
+    def _let_go(self) -> Change:
+        if self._held < SHORT:
+            words = "Keep your finger on it, or touch the lock beside your name."
+            self.say(say("sevens.arrange.hold", words))
+        return None
+
+    def _stay(self) -> Change:
+        self.curtain.stays = not self.curtain.stays
+        return None
+
+    def _build_on(self) -> Change:
+        self.unveiling, self.pointed = False, None
+        self._mark()
+        return None
+
+    def say(self, words: Text) -> None:
+        """Says for a while what was done."""
+        self._said, self._saying = words, SAID
+
+    # -- the name and the booklet -------------------------------------------------------------
+
+    @property
+    def _turns(self) -> int:
+        return 2 if self.turned else 0
+
+    def _ask_name(self) -> Change:
+        return Push(NamingScene(self.name, self._turns), self._named)
+
+    def _named(self, name: object) -> Change:
+        if isinstance(name, str):
+            self.name = name
+            self.fit()
+        return None
+
+    def _named_last(self, name: object) -> Change:
+        self._named(name)
+        return self._press("done") if self.name else None
+
+    def _browse(self) -> Change:
+        table = self.desk.table
+        words = "{other}, please look away"
+        hint = say("sevens.browse.away", words, other=self._other)
+        return Push(BrowseScene(table, pick=True, turns=self._turns, hint=hint), self._browsed)
+
+    def _browsed(self, figure: object) -> Change:
+        if not isinstance(figure, Figure):
+            return None
+        detail = say("sevens.model", "The name is taken over too. You can change both.")
+        answers: Answers = (
+            ("lay", say("sevens.model.lay", "Lay it for me"), "main"),
+            ("build", say("sevens.model.build", "I build it myself"), "plain"),
+        )
+        question = say("sevens.model.name", "{name}", name=figure.name)
+        scene = AskScene(question, detail, answers, self._turns)
+        return Push(scene, lambda how: self._modelled(figure, how))
+
+    def _modelled(self, figure: Figure, how: object) -> Change:
+        if how is None:
+            return None
+        self.name = figure.name
+        self.model = figure if how == "build" else None
+        if how == "lay":
+            self._lay(figure.picture)
+        self._build_on()
+        self.fit()
+        return None
+
+    def _lay(self, picture: Picture) -> None:
+        table = self.surface.pieces
+        walls, tray = table.walls, table.tray
+        assert tray is not None
+        placed = centred(picture, BoardPlan(walls.width, walls.height, tray))
+        numbers = numbers_of(placed.kinds)
+        poses = {n: piece.pose for n, piece in zip(numbers, placed.pieces, strict=True)}
+        self.surface.unselect()
+        table.lay(poses, LAYING * self.desk.table.slow)
+        self._judge()
+
+    def _keep(self) -> Change:
+        self.surface.unselect()
+        table, picture = self.desk.table, self.surface.picture()
+        if not self.name:
+            raise IllegalMove(say("sevens.keep.name", "Give it a name first: touch Name"), "2")
+        try:
+            keep_figure(table, self.name, picture)
+        except OSError as problem:
+            table.tell(say("sevens.keep.failed", "It could not be kept: {why}", why=str(problem)))
+        else:
+            words = "“{name}” is in this table's booklet now."
+            self.say(say("sevens.kept", words, name=self.name))
+        return None
+
+    # -- the end of arranging -----------------------------------------------------------------
+
+    def _done(self) -> Change:
+        # A piece that is still held finds its place first.
+        self._close()
+        self._judge()
+        if self._why is not None:
+            raise IllegalMove(self._why.reason, self._why.rule)
+        if not self.name:
+            return Push(NamingScene(turns=self._turns), self._named_last)
+        if self.desk.match.must_unveil:
+            self.unveiling = True
+            self._mark()
+        else:
+            self._show(None)
+        return None
+
+    def _show(self, unveil: int | None) -> None:
+        self.desk.match.arranged(self.desk.now, self.name, self._seen, unveil)
+
+    def _points(self, action: Action) -> bool:
+        """What a hand does that chooses the piece to be unveiled; False if it does not."""
+        if not self.curtain.open or self.curtain.drawn < 1:
+            return False
+        table = self.surface.pieces
+        out = [piece.number for piece in table.pieces if not table.in_tray(piece.number)]
+        match action:
+            case Tap(at=at, contact=contact) | Drop(at=at, contact=contact):
+                if contact in self.buttons.held:
+                    return False
+                number = table.piece_at(self.surface.sight.to_units(at), SLACK)
+            case Walk(by=by):
+                place = -1 if self.pointed is None else out.index(self.pointed)
+                self.pointed = out[(place + by) % len(out)]
+                self._mark()
+                return True
+            case Press(button=Key.OK) if self.pointed is not None:
+                number = self.pointed
+            case Nudge():
+                self.pointed = None
+                self._mark()
+                return False
+            case _:
+                return False
+        if number not in out:
+            return False
+        try:
+            # Of one kind the pieces stand in the picture as they are numbered.
+            self._show(out.index(number))
+        except IllegalMove as refused:
+            self.warn(refused.reason)
+        return True
+
+    # -- a report of looking ------------------------------------------------------------------
+
+    def _report(self) -> Change:
+        self.desk.match.report(self.desk.now)
+        self._close()
+        return self._ask_looked()
+
+    def _ask_looked(self) -> Change:
+        """Asks whoever is to answer: the reported seat at its own edge, or the host."""
+        match = self.desk.match
+        assert match.pending is not None
+        name, other = self.desk.name(self.seat), self._other
+        words = "{name} says that {other} looked. Is that so?"
+        question = say("sevens.looked", words, name=name, other=other)
+        detail = say("sevens.looked.detail", "If so, {other} has lost the match.", other=other)
+        answers: Answers = (
+            ("no", say("sevens.looked.no", "No, I did not look"), "main"),
+            ("yes", say("sevens.looked.yes", "Yes, the match is lost"), "plain"),
+        )
+        if match.pending.asked is None:
+            answers = (
+                ("no", say("sevens.looked.host_no", "Host: no, go on"), "main"),
+                ("yes", say("sevens.looked.host_yes", "Host: yes, it is lost"), "plain"),
+            )
+        turns = 2 if self.desk.turned(match.guesser) else 0
+        return Push(AskScene(question, detail, answers, turns), self._answered)
+
+    def _answered(self, answer: object) -> Change:
+        match, now = self.desk.match, self.desk.now
+        if match.pending is not None and answer is not None:
+            if answer == "yes":
+                match.confirm(now)
+            else:
+                match.deny(now)
+        return None
+
+    # -- time ---------------------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        change = super().update(dt)
+        self._saying = max(0.0, self._saying - dt)
+        self._held = self._held + dt if self.curtain.held else 0.0
+        if any(p.held and p.number != self.surface.taken for p in self.surface.pieces.pieces):
+            # A finger that rests on a piece is a hand, too.
+            self.curtain.touched()
+        self.curtain.update(dt, self.desk.table.slow)
+        self.follow_curtain()
+        self._judge()
+        match = self.desk.match
+        if match.phase is Phase.ARRANGE and match.pending is not None:
+            return self._ask_looked()
+        return change
+
+    def wakes_in(self) -> float:
+        match = self.desk.match
+        if match.phase is not Phase.ARRANGE or match.pending is not None:
+            # What an answered question changed is followed at the next update.
+            return 0.0
+        saying = self._saying if self._saying > 0 else inf
+        return min(super().wakes_in(), self.curtain.wakes_in(), saying)
+
+    # -- the picture --------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        """Judges the picture as it lies; while a piece is in the hand the last word stands."""
+        pieces = self.surface.pieces
+        if any(piece.held for piece in pieces.pieces):
+            return
+        picture = pieces.picture()
+        if picture == self._seen and self._seen.pieces:
+            return
+        match = self.desk.match
+        self._seen = picture
+        self._why = why_not_arranged(picture, match.piece_count, loose=match.terms.loose)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Marks the pieces that keep the picture from being shown, or the one pointed at."""
+        table = self.surface.pieces
+        marks: dict[int, Mark] = {}
+        out = [piece.number for piece in table.pieces if not table.in_tray(piece.number)]
+        if self.pointed is not None:
+            marks[self.pointed] = "agrees"
+        elif self._why is not None and len(out) == self.desk.match.piece_count:
+            groups = parts([table.pieces[number].corners for number in out])
+            largest = max(groups, key=len)
+            marks = {out[n]: "overlap" for group in groups if group is not largest for n in group}
+        self.surface.marks = marks
+
+    # -- what is seen -------------------------------------------------------------------------
+
+    def draw_wood(self, frame: Frame) -> None:
+        # Behind a closed curtain nothing is drawn that could be seen.
+        if self.curtain.drawn > 0:
+            self.surface.draw(frame)
+
+    def draw_words(self, frame: Frame) -> None:
+        words = "{other}, please look away"
+        label = say("sevens.arrange.curtain", words, other=self._other)
+        draw_curtain(frame, self.desk.plan.board, self.curtain.drawn, label)
+        draw_side(frame, self)

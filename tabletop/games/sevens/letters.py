@@ -1,0 +1,116 @@
+"""Letters to write with: keys on the glass and the keyboard's, for one line of text."""
+
+from typing import Final, TypeGuard
+
+from tabletop.engine import say
+from tabletop.input.actions import Action, Press, Typed
+from tabletop.input.actions import Button as Key
+from tabletop.ui.canvas import Box
+from tabletop.ui.widgets import PushButton
+
+ROWS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm-'")
+"""The place at the end of the last row is for the key that deletes."""
+ACROSS: Final = 10
+"""Keys in the longest row."""
+GAP: Final = 10.0
+DELETE, SPACE, DONE = "delete", "space", "done"
+SIGN: Final = "sign:"
+
+
+class Letters:
+    """A line of text that is being written; it changes letter by letter. The first is a capital."""
+
+    def __init__(self, text: str, longest: int) -> None:
+        self.text = text
+        self.longest = longest
+        self._waits: Press | None = None
+
+    def keys(self, box: Box) -> list[PushButton]:
+        """The keys laid out in a box: digits, letters, one that deletes, the space and Done."""
+        lines = len(ROWS) + 1
+        wide = (box.w - GAP * (ACROSS - 1)) / ACROSS
+        high = (box.h - GAP * (lines - 1)) / lines
+        keys = []
+        for number, row in enumerate(ROWS):
+            y = box.y + number * (high + GAP)
+            last_row = number == len(ROWS) - 1
+            # Short rows stand in the middle, but the one that ends with the deleting key.
+            x = box.x + (0 if last_row else (wide + GAP) / 2 * (ACROSS - len(row)))
+            for place, sign in enumerate(row):
+                key = Box(x + place * (wide + GAP), y, wide, high)
+                label = sign if self.text else sign.upper()
+                keys.append(PushButton(SIGN + sign, key, label, size=high * 0.5))
+            if last_row:
+                end = x + len(row) * (wide + GAP)
+                last = Box(end, y, box.right - end, high)
+                keys.append(PushButton(DELETE, last, icon="back"))
+        y = box.bottom - high
+        done = 3 * wide + 2 * GAP
+        space = Box(box.x, y, box.w - done - GAP, high)
+        return [
+            *keys,
+            PushButton(SPACE, space, say("letters.space", "Space"), size=high * 0.4),
+            PushButton(
+                DONE, Box(box.right - done, y, done, high), say("letters.done", "Done"),
+                "check", "main", high * 0.5, bool(self.text),
+            ),
+        ]  # fmt: skip
+
+    def pressed(self, key: str) -> bool:
+        """Writes what a key says; False if it is none of the writing ones, as Done."""
+        if key == DELETE:
+            self.text = self.text[:-1]
+        elif key == SPACE:
+            self.write(" ")
+        elif key.startswith(SIGN):
+            self.write(key.removeprefix(SIGN))
+        else:
+            return False
+        return True
+
+    def write(self, sign: str) -> None:
+        """Adds a sign at the end; blanks never lead nor double, and a full line takes no more."""
+        if not self.text:
+            sign = sign.upper()
+        if sign == " " and (not self.text or self.text.endswith(" ")):
+            return
+        if sign.isprintable() and len(self.text) + len(sign) <= self.longest:
+            self.text += sign
+
+    # -- the keyboard -------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a key waits to be understood: call `settled` at the next update."""
+        return self._waits is not None
+
+    def sift(self, action: Action) -> tuple[Action, ...]:
+        """What of an action is left for the page; signs of the keyboard are written.
+
+        A key that also means something (``u`` takes back, the space bar presses) tells of that
+        meaning first, and of its sign at once afterwards: so the meaning waits for a moment.
+        """
+        if isinstance(action, Typed):
+            self._waits = None
+            self.write(action.sign)
+            return ()
+        meant = self.settled()
+        if _may_be_sign(action):
+            self._waits = action
+            return meant
+        return (*meant, action)
+
+    def settled(self) -> tuple[Action, ...]:
+        """What a key meant after which no sign came: OK is for the page, taking back deletes."""
+        meant, self._waits = self._waits, None
+        if meant is None:
+            return ()
+        if meant.button is Key.UNDO:
+            self.pressed(DELETE)
+        return (meant,) if meant.button is Key.OK else ()
+
+
+def _may_be_sign(action: Action) -> TypeGuard[Press]:
+    return (
+        isinstance(action, Press) and action.source == "keyboard" and action.button is not Key.BACK
+    )

@@ -1,0 +1,299 @@
+"""Two pictures on the board: beside each other, then slid over each other, piece by piece judged.
+
+Places are canvas units as the acting seat sees them; pieces are drawn where they really lie.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import floor
+from typing import Final, Literal, Self
+
+import pygame
+
+from tabletop.games.sevens.board import BOARD
+from tabletop.games.sevens.comparison import Comparison
+from tabletop.games.sevens.desk import Desk
+from tabletop.games.sevens.figure_art import (
+    figure_picture,
+    fitting_unit,
+    numbers_of,
+    silhouette_picture,
+)
+from tabletop.games.sevens.piece_art import Drawn, piece_picture, shadow_picture
+from tabletop.games.sevens.piece_outline import outline_picture
+from tabletop.games.sevens.pieces import Kind, Point
+from tabletop.games.sevens.telling import Moment
+from tabletop.ui import art
+from tabletop.ui.canvas import Box
+from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
+from tabletop.ui.theme import CORAL_DEEP, PETROL, WHITE, Colour, mix
+from tabletop.ui.tween import between, ease_both, ease_out
+
+CAPTION: Final = 84.0
+"""The height of the words above a picture."""
+EDGE: Final = 34.0
+LARGEST: Final = 118.0
+"""Canvas units that a unit has at most: pieces are not larger than life by much."""
+SIGN: Final = 31.0
+"""Radius of the sign on a piece, in canvas units."""
+INK: Final[Colour] = (24, 58, 78)
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """Where two pictures lie before and after one is slid over the other."""
+
+    unit: float
+    """Canvas units per unit."""
+    captions: tuple[Box, Box]
+    """Above the target and above the guess, while they are apart."""
+    head: Box
+    """Above both, when they are together."""
+    foot: Box
+    apart: tuple[Point, Point]
+    """The middles of target and guess."""
+    together: tuple[Point, Point]
+
+    @classmethod
+    def within(cls, box: Box, shown: Comparison) -> Self:
+        """The largest pictures in a box: side by side, or one below the other where it is tall."""
+        inner = box.inset(EDGE)
+        half_w, half_h = inner.w / 2, inner.h / 2
+        beside = (
+            Box(inner.x, inner.y, half_w, inner.h),
+            Box(inner.x + half_w, inner.y, half_w, inner.h),
+        )
+        below = (
+            Box(inner.x, inner.y, inner.w, half_h),
+            Box(inner.x, inner.y + half_h, inner.w, half_h),
+        )
+        rooms = max((beside, below), key=lambda pair: _unit(shown, pair))
+        left, top, right, bottom = shown.span
+        both = min(
+            inner.w / (right - left + 1), (inner.h - 2 * CAPTION) / (bottom - top + 1), LARGEST
+        )
+        x, y = inner.centre
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        unit = min(_unit(shown, rooms), both)
+
+        def placed(at: Point) -> Point:
+            return x + (at[0] - middle[0]) * unit, y + (at[1] - middle[1]) * unit
+
+        return cls(
+            unit,
+            (_caption(rooms[0]), _caption(rooms[1])),
+            _caption(inner),
+            Box(inner.x, inner.bottom - CAPTION, inner.w, CAPTION),
+            (_below(rooms[0]).centre, _below(rooms[1]).centre),
+            (placed(shown.target.middle), placed(shown.guess.middle)),
+        )
+
+
+def _unit(shown: Comparison, rooms: tuple[Box, Box]) -> float:
+    target, guess = _below(rooms[0]), _below(rooms[1])
+    return min(
+        fitting_unit(shown.target, target.w, target.h),
+        fitting_unit(shown.guess, guess.w, guess.h) if shown.guess.pieces else LARGEST,
+        LARGEST,
+    )
+
+
+def _caption(room: Box) -> Box:
+    return Box(room.x + 8, room.y, room.w - 16, CAPTION)
+
+
+def _below(room: Box) -> Box:
+    return Box(room.x, room.y + CAPTION, room.w, room.h - CAPTION)
+
+
+@dataclass(frozen=True, slots=True)
+class SlideDrawing:
+    """What is seen of two pictures at a moment."""
+
+    desk: Desk
+    slide: Slide
+    shown: Comparison
+    moment: Moment
+    turned: bool
+    """All turned by half for the seat opposite; the light stays."""
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the pictures and the signs on their pieces on a frame that is not turned."""
+        slid = ease_both(self.moment.slid)
+        target = between(self.slide.apart[0], self.slide.together[0], slid)
+        unit = self.slide.unit * frame.canvas.scale
+        if slid < 1:
+            self._put_outlines(frame, target, slid)
+            whole = figure_picture(self.shown.target, unit, turned=self.turned)
+            frame.put(whole, self._real(target), 1 - 0.8 * slid)
+            guess = between(self.slide.apart[1], self.slide.together[1], slid)
+            if self.shown.guess.pieces:
+                drawn = figure_picture(self.shown.guess, unit, turned=self.turned)
+                frame.put(drawn, self._real(guess))
+            return
+        self._put_outlines(frame, target, 1.0)
+        if self.moment.same > 0:
+            self._put_silhouette(frame, unit)
+            return
+        self._put_pieces(frame)
+        self._put_astray(frame)
+        self._put_signs(frame)
+
+    def _put_silhouette(self, frame: Frame, unit: float) -> None:
+        """The silhouette that both have: it covers the pieces, which come to lie just under it."""
+        share, slide, shown = ease_out(self.moment.same), self.slide, self.shown
+        dx, dy = shown.covering or (0.0, 0.0)
+        x, y = slide.together[1]
+        guess = (x + dx * share * slide.unit, y + dy * share * slide.unit)
+        frame.put(figure_picture(shown.guess, unit, turned=self.turned), self._real(guess))
+        filled = silhouette_picture(shown.target, unit, PETROL, turned=self.turned)
+        target = self._real(slide.together[0])
+        frame.put(filled, target, 0.9 * share)
+        frame.put(sign_picture("agrees", 3 * SIGN * frame.canvas.scale, self.turned), target, share)
+
+    def _real(self, at: Point) -> Point:
+        return self.desk.opposite(at) if self.turned else at
+
+    def _turn(self, degrees: float) -> float:
+        return degrees + 180 if self.turned else degrees
+
+    def _place(self, at: Point) -> Point:
+        """Where a point of the pictures lies on the canvas, when they are together."""
+        x, y = self.slide.together[0]
+        mx, my = self.shown.target.middle
+        unit = self.slide.unit
+        return self._real((x + (at[0] - mx) * unit, y + (at[1] - my) * unit))
+
+    def _put_outlines(self, frame: Frame, middle: Point, alpha: float) -> None:
+        unit = self.slide.unit * frame.canvas.scale
+        mx, my = self.shown.target.middle
+        for piece in self.shown.target.pieces:
+            pose = piece.pose
+            drawn = outline_picture(
+                piece.kind, self._turn(pose.turn), pose.flipped, unit, INK, fill=18
+            )
+            at = (
+                middle[0] + (pose.x - mx) * self.slide.unit,
+                middle[1] + (pose.y - my) * self.slide.unit,
+            )
+            _put(frame, drawn, self._real(at), alpha)
+
+    def _put_pieces(self, frame: Frame) -> None:
+        """The guess: full of colour, or pale where a piece has been found to lie astray."""
+        unit = self.slide.unit * frame.canvas.scale
+        guess = self.shown.guess
+        numbers = numbers_of(guess.kinds)
+        pale = {
+            guessed
+            for (_, guessed), share in zip(self.shown.astray, self.moment.astray, strict=True)
+            if share > 0
+        }
+        for piece in guess.pieces:
+            pose = piece.pose
+            cast = shadow_picture(piece.kind, self._turn(pose.turn), pose.flipped, unit)
+            _put(frame, cast, self._place(pose.at))
+        for part in ("side", "face"):
+            for place, (number, piece) in enumerate(zip(numbers, guess.pieces, strict=True)):
+                pose = piece.pose
+                at, phase = _pixel(frame, self._place(pose.at))
+                drawn = (pale_picture if place in pale else _bright)(
+                    number, piece.kind, self._turn(pose.turn), pose.flipped, unit, part, phase
+                )
+                _put(frame, drawn, at)
+
+    def _put_astray(self, frame: Frame) -> None:
+        """Where the pieces that went astray belong."""
+        unit = self.slide.unit * frame.canvas.scale
+        for (place, _), share in zip(self.shown.astray, self.moment.astray, strict=True):
+            if share <= 0:
+                continue
+            piece = self.shown.target.pieces[place]
+            pose = piece.pose
+            turn = self._turn(pose.turn)
+            drawn = outline_picture(
+                piece.kind, turn, pose.flipped, unit, CORAL_DEEP, width=0.06, fill=26
+            )
+            _put(frame, drawn, self._place(pose.at), share)
+
+    def _put_signs(self, frame: Frame) -> None:
+        shown, moment = self.shown, self.moment
+        for place, share in zip(shown.agreed, moment.agrees, strict=True):
+            self._put_sign(frame, "agrees", shown.guess.pieces[place].pose.at, share)
+        for (place, guessed), share in zip(shown.astray, moment.astray, strict=True):
+            lies = shown.target.pieces[place] if guessed is None else shown.guess.pieces[guessed]
+            self._put_sign(frame, "astray", lies.pose.at, share)
+
+    def _put_sign(
+        self, frame: Frame, said: Literal["agrees", "astray"], at: Point, share: float
+    ) -> None:
+        if share <= 0:
+            return
+        # Eight sizes are enough for what lasts a sixth of a second.
+        size = (0.4 + 0.6 * ceil_eighth(share)) * SIGN * frame.canvas.scale
+        frame.put(sign_picture(said, size, self.turned), self._place(at), min(1.0, 2 * share))
+
+
+def ceil_eighth(share: float) -> float:
+    """A share in eighths."""
+    return -floor(-share * 8) / 8
+
+
+@lru_cache(maxsize=48)
+def sign_picture(
+    said: Literal["agrees", "astray"], radius: float, turned: bool
+) -> pygame.Surface:
+    """A tick on petrol, or a cross on coral; `radius` in pixels."""
+    colour, name = (PETROL, "check") if said == "agrees" else (CORAL_DEEP, "close")
+    mark = icon(name, max(4, round(radius * 1.15)), WHITE)
+    disc = art.layered(art.disc(radius, WHITE), art.disc(radius * 0.87, colour))
+    sign = art.layered(disc, pygame.transform.rotate(mark, 180) if turned else mark)
+    return art.with_shadow(sign, max(1.0, radius * 0.18))
+
+
+def _bright(
+    number: int,
+    kind: Kind,
+    turn: float,
+    flipped: bool,
+    unit_px: float,
+    part: str,
+    phase: tuple[int, int],
+) -> Drawn:
+    shown: Literal["side", "face"] = "side" if part == "side" else "face"
+    return piece_picture(number, kind, turn, flipped, unit_px, part=shown, phase=phase)
+
+
+@lru_cache(maxsize=64)
+def pale_picture(
+    number: int,
+    kind: Kind,
+    turn: float,
+    flipped: bool,
+    unit_px: float,
+    part: str,
+    phase: tuple[int, int],
+) -> Drawn:
+    """A piece that lost its colour to the board."""
+    full = _bright(number, kind, turn, flipped, unit_px, part, phase)
+    picture = pygame.transform.grayscale(full.picture)
+    keep = 0.42
+    picture.fill((*mix((0, 0, 0), WHITE, keep), 255), special_flags=pygame.BLEND_RGBA_MULT)
+    tone = mix((0, 0, 0), BOARD, 0.86 * (1 - keep))
+    picture.fill((*tone, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return Drawn(picture, full.dx, full.dy)
+
+
+def _pixel(frame: Frame, at: Point) -> tuple[Point, tuple[int, int]]:
+    """The pixel's corner left above a place, and how many quarters of it the place is beyond."""
+    scale = frame.canvas.scale
+    x, y = at[0] * scale, at[1] * scale
+    left, top = floor(x + 0.125), floor(y + 0.125)
+    phase = (min(3, max(0, round((x - left) * 4))), min(3, max(0, round((y - top) * 4))))
+    return (left / scale, top / scale), phase
+
+
+def _put(frame: Frame, drawn: Drawn, at: Point, alpha: float = 1.0) -> None:
+    """Puts a picture with the centroid of its piece at a canvas point."""
+    scale = frame.canvas.scale
+    frame.put(drawn.picture, (at[0] + drawn.dx / scale, at[1] + drawn.dy / scale), alpha)

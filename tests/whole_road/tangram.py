@@ -1,0 +1,131 @@
+"""Hands that build tangram pictures in a room, by touching what is on the screen."""
+
+from collections.abc import Sequence
+
+from tabletop.games.sevens.board_surface import Surface
+from tabletop.games.sevens.match import SevensMatch
+from tabletop.games.sevens.part import Part
+from tabletop.games.sevens.picture import Picture
+from tabletop.games.sevens.pieces import SYMMETRY, Kind, Point, Pose
+from tabletop.games.sevens.scene import SevensScene
+from tabletop.ui.canvas import Canvas
+
+from .fingers import Fingers
+from .pointing import Pixel
+from .room import Room
+
+BUILDER = 2
+"""The finger that moves pieces; another one may hold the curtain open."""
+
+
+class Tangram:
+    """A match of Sevens on a room's table, and fingers that play it."""
+
+    def __init__(self, room: Room, hands: Fingers) -> None:
+        self.room = room
+        self.hands = hands
+
+    @property
+    def scene(self) -> SevensScene:
+        assert isinstance(self.room.top, SevensScene)
+        return self.room.top
+
+    @property
+    def match(self) -> SevensMatch:
+        return self.scene.desk.match
+
+    @property
+    def part(self) -> Part:
+        return self.scene.part
+
+    @property
+    def surface(self) -> Surface:
+        assert self.part.surface is not None
+        return self.part.surface
+
+    # -- buttons ------------------------------------------------------------------------------
+
+    def place_of(self, key: str) -> Pixel:
+        """Where a button of the present part really lies, whomever it faces."""
+        button = next(b for b in self.part.buttons.buttons if b.key == key)
+        at = button.box.centre
+        if self.part.turned:
+            at = self.scene.desk.opposite(at)
+        return self._pixel(at)
+
+    def press(self, key: str) -> None:
+        self.hands.tap(self.place_of(key))
+
+    # -- pieces -------------------------------------------------------------------------------
+
+    def build(self, picture: Picture, numbers: Sequence[int] = ()) -> None:
+        """Lays the pieces of a picture, or those of its pieces that are named, where they belong.
+
+        The picture is moved to the middle of the work room first.
+        """
+        free = list(range(len(self.surface.pieces.pieces)))
+        for number, piece in enumerate(self.centred(picture).pieces):
+            mine = next(n for n in free if self._kind(n) == piece.kind)
+            free.remove(mine)
+            if not numbers or number in numbers:
+                self.lay(mine, piece.pose)
+
+    def centred(self, picture: Picture) -> Picture:
+        """A picture in the middle of the work room."""
+        pieces = self.surface.pieces
+        walls, tray = pieces.walls, pieces.tray
+        assert tray is not None
+        beside = tray.height >= walls.height - 0.01
+        left, bottom = (tray.right, walls.height) if beside else (0.0, tray.top)
+        x, y = (left + walls.width) / 2, bottom / 2
+        return picture.shifted((x - picture.middle[0], y - picture.middle[1]))
+
+    def lay(self, number: int, pose: Pose) -> None:
+        """Brings one piece where it belongs: over, round by taps, and there by a drag."""
+        kind = self._kind(number)
+        if kind == "P" and self._pose(number).flipped != pose.flipped:
+            self._control(number, "flip")
+        step = self.surface.hands.step
+        turns = round((pose.turn - self._pose(number).turn) % SYMMETRY[kind] / step)
+        for _ in range(turns % round(SYMMETRY[kind] / step)):
+            self.hands.tap(self.spot(self._pose(number).at), BUILDER)
+            self.settle()
+        self.drag(self._pose(number).at, pose.at)
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Drags from one place on the wood to another, at a hand's pace, and lets it settle."""
+        finger = BUILDER
+        self.hands.down(self.spot(start), finger)
+        for share in (0.25, 0.5, 0.75, 1.0, 1.0, 1.0, 1.0):
+            x = start[0] + (end[0] - start[0]) * share
+            y = start[1] + (end[1] - start[1]) * share
+            self.hands.move(self.spot((x, y)), finger)
+        self.hands.up(finger)
+        self.settle()
+
+    def settle(self) -> None:
+        """Turns until no piece moves."""
+        for _ in range(240):
+            if self.surface.pieces.asleep:
+                return
+            self.room.turn()
+        raise AssertionError("a piece never comes to rest")
+
+    def spot(self, at: Point) -> Pixel:
+        """Where a place on the wood really lies."""
+        return self._pixel(self.surface.sight.to_canvas(at))
+
+    def _control(self, number: int, deed: str) -> None:
+        wanted = [c for c in self.surface.controls if (c.number, c.deed) == (number, deed)]
+        assert wanted, f"there is no way to {deed} piece {number}"
+        self.hands.tap(self.spot(wanted[0].at), BUILDER)
+        self.settle()
+
+    def _kind(self, number: int) -> Kind:
+        return self.surface.pieces.pieces[number].kind
+
+    def _pose(self, number: int) -> Pose:
+        return self.surface.pieces.pieces[number].pose
+
+    def _pixel(self, at: Point) -> Pixel:
+        return Canvas(self.room.display.surface.get_size()).to_pixels(at)
