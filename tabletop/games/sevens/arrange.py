@@ -5,8 +5,8 @@ from math import inf
 from typing import Final
 
 from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
+from tabletop.games.sevens.arrange_plan import Bench, draw_side, lay_tools
 from tabletop.games.sevens.arrangement import parts, why_not_arranged
-from tabletop.games.sevens.arrange_plan import draw_side, lay_tools
 from tabletop.games.sevens.board_surface import Mark, Surface
 from tabletop.games.sevens.browse import BrowseScene
 from tabletop.games.sevens.curtain import Curtain, draw_curtain
@@ -99,9 +99,10 @@ class ArrangePart(Part):
         return say("sevens.arrange.told", words, name=self.desk.name(self.seat))
 
     @property
-    def ready(self) -> bool:
-        """Whether the picture can be shown as it lies."""
-        return self._why is None
+    def _bench(self) -> Bench:
+        clock = self.clock if self.clock_runs else None
+        ready, model = self._why is None, self.model
+        return Bench(self.desk, self.curtain, self.name, ready, self.unveiling, model, clock)
 
     @property
     def clock(self) -> Clock:
@@ -122,7 +123,7 @@ class ArrangePart(Part):
         self._close()
 
     def lay_buttons(self) -> list[PushButton]:
-        return lay_tools(self, self.desk.plan)
+        return lay_tools(self._bench)
 
     def handle(self, action: Action, /) -> Change:
         if not isinstance(action, Focus):
@@ -403,4 +404,4 @@ class ArrangePart(Part):
         words = "{other}, please look away"
         label = say("sevens.arrange.curtain", words, other=self._other)
         draw_curtain(frame, self.desk.plan.board, self.curtain.drawn, label)
-        draw_side(frame, self)
+        draw_side(frame, self._bench)

@@ -1,13 +1,15 @@
 """Where the arranging player's tools lie, and what is to be seen beside the board meanwhile."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.clock_face import draw_clock
+from tabletop.games.sevens.curtain import Curtain
+from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.figure_art import figure_picture, fitting_unit
 from tabletop.games.sevens.figures import Figure
+from tabletop.games.sevens.part import Clock
 from tabletop.games.sevens.plan import Plan
 from tabletop.games.sevens.score_strip import draw_strip
 from tabletop.ui import words
@@ -16,10 +18,7 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.sheet import Plate, row, stacked
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import CREAM, HEAD_SIZE, NAME_SIZE, TEXT
-from tabletop.ui.widgets import PushButton
-
-if TYPE_CHECKING:
-    from tabletop.games.sevens.arrange import ArrangePart
+from tabletop.ui.widgets import PushButton, Style
 
 GAP: Final = 20.0
 HIGHEST: Final = 132.0
@@ -28,30 +27,47 @@ NARROW: Final = 250.0
 """The width of a button below which its words stand on two lines."""
 
 
-def lay_tools(part: ArrangePart, plan: Plan) -> list[PushButton]:
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """How far arranging has come: what the tools and the place beside the board show."""
+
+    desk: Desk
+    curtain: Curtain
+    name: str
+    ready: bool
+    """The picture can be shown as it lies."""
+    unveiling: bool
+    """It is asked which piece the guessing player shall see."""
+    model: Figure | None
+    clock: Clock | None
+    """The time to build in, where it is limited."""
+
+
+def lay_tools(bench: Bench) -> list[PushButton]:
     """The curtain's button and Done at the seat's edge, the other tools above them."""
+    plan = bench.desk.plan
     hold, done = row(plan.actions, 2, GAP)
-    if part.unveiling:
+    if bench.unveiling:
         last = PushButton("back", done, say("sevens.build_on", "Build on"), "back", size=SIZE)
     else:
         words_ = say("sevens.done", "Done")
-        style = "main" if part.ready else "plain"
+        style: Style = "main" if bench.ready else "plain"
         last = PushButton("done", done, words_, "check", style, HEAD_SIZE)
     opens = say("sevens.hold", "Hold\nto open")
-    style = "other" if part.ready and not part.unveiling else "main"
-    holds = PushButton("hold", hold, opens, "curtain", style, 44)
-    if part.unveiling:
-        return [holds, last, _lock(part, _rows(plan)[0])]
+    calm: Style = "other" if bench.ready and not bench.unveiling else "main"
+    holds = PushButton("hold", hold, opens, "curtain", calm, 44)
+    if bench.unveiling:
+        return [holds, last, _lock(bench, _rows(plan)[0])]
     name, upper, lower = _rows(plan)
     stay, booklet = row(upper, 2, GAP)
     keep, looked = row(lower, 2, GAP)
-    other = part.desk.name(part.desk.match.guesser)
+    other = bench.desk.name(bench.desk.match.guesser)
     red = say("sevens.looked.button", "{other}\nlooked!", other=other)
-    named = _cut(part.name, 15) or say("sevens.name", "Name")
+    named = _cut(bench.name, 15) or say("sevens.name", "Name")
     return [
         holds,
         last,
-        _lock(part, stay),
+        _lock(bench, stay),
         PushButton("name", name, named, "pencil", size=NAME_SIZE),
         PushButton("booklet", booklet, say("sevens.booklet.short", "Booklet"), "book", size=SIZE),
         PushButton("keep", keep, _fold(say("sevens.keep", "Keep\nit"), keep), "keep", size=SIZE),
@@ -59,13 +75,13 @@ def lay_tools(part: ArrangePart, plan: Plan) -> list[PushButton]:
     ]
 
 
-def _lock(part: ArrangePart, box: Box) -> PushButton:
-    left = part.curtain.closes_in
+def _lock(bench: Bench, box: Box) -> PushButton:
+    left = bench.curtain.closes_in
     if left is not None:
         label = say("sevens.closes", "Closes\nin {left}", left=left)
     else:
         label = say("sevens.stay", "Stay\nopen")
-    style = "chosen" if part.curtain.stays else "plain"
+    style: Style = "chosen" if bench.curtain.stays else "plain"
     return PushButton("stay", box, _fold(label, box), "lock", style, SIZE)
 
 
@@ -84,25 +100,23 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
-def draw_side(frame: Frame, part: ArrangePart) -> None:
+def draw_side(frame: Frame, bench: Bench) -> None:
     """Draws the time left if it is limited, the model if there is one, and else the score."""
-    desk, plan = part.desk, part.desk.plan
+    desk, plan = bench.desk, bench.desk.plan
     box = plan.clock if plan.portrait else plan.sheet
-    limited = desk.match.arrange_left is not None
     # Only together with the picture itself: a model tells just as much.
-    model = part.model if part.curtain.drawn >= 1 else None
-    if limited and model is not None:
-        upper, box = row(box, 2, GAP)
-        clock = part.clock
-        draw_clock(frame, upper, clock.left, clock.whole, clock.note)
-    elif limited:
-        clock = part.clock
-        draw_clock(frame, box, clock.left, clock.whole, clock.note)
+    model = bench.model if bench.curtain.drawn >= 1 else None
+    clock = bench.clock
+    if clock is not None:
+        shown = box
+        if model is not None:
+            shown, box = row(box, 2, GAP)
+        draw_clock(frame, shown, clock.left, clock.whole, clock.note)
     if model is not None:
         _draw_model(frame, box, model)
-    elif not limited and plan.portrait:
-        _draw_sums(frame, part, box)
-    elif not limited:
+    elif clock is None and plan.portrait:
+        _draw_sums(frame, bench, box)
+    elif clock is None:
         draw_strip(frame, desk, box)
 
 
@@ -113,13 +127,13 @@ def _draw_model(frame: Frame, box: Box, model: Figure) -> None:
     frame.put(figure_picture(model.picture, unit), box.centre)
 
 
-def _draw_sums(frame: Frame, part: ArrangePart, box: Box) -> None:
+def _draw_sums(frame: Frame, bench: Bench, box: Box) -> None:
     """Both sums: for the whole score table there is no room."""
-    match, scale = part.desk.match, frame.canvas.scale
+    match, scale = bench.desk.match, frame.canvas.scale
     Plate(box).draw(frame)
     first = match.first or 0
     for seat, each in zip((first, 1 - first), stacked(box, [box.h / 2] * 2, 0.0), strict=True):
         x, y = each.x + each.w * 0.3, each.centre[1]
-        frame.put(stone(part.desk.look(seat), 34 * scale), (x, y))
+        frame.put(stone(bench.desk.look(seat), 34 * scale), (x, y))
         figure = words.figures(str(match.totals[seat]), frame.canvas.px(HEAD_SIZE), TEXT)
         frame.put(figure, (each.x + each.w * 0.68, y))

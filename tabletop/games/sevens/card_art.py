@@ -212,4 +212,3 @@ _PICTURES: Final[Mapping[Card, Callable[[int, Colour], pygame.Surface]]] = {
     Card.SECONDS: _seconds,
     Card.FIVE: _five,
 }
-

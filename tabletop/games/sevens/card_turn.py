@@ -79,9 +79,7 @@ class CardPart(Part):
         stage = plan.stage
         if plan.portrait:
             high = min(stage.h * 0.6, stage.w * 0.8 / RATIO)
-            self._box = Box.around(
-                (stage.centre[0], stage.y + 20 + high / 2), high * RATIO, high
-            )
+            self._box = Box.around((stage.centre[0], stage.y + 20 + high / 2), high * RATIO, high)
             top = self._box.bottom + 50
             self._words = Box(stage.x + 30, top, stage.w - 60, stage.bottom - top)
         else:
@@ -164,7 +162,9 @@ class CardPart(Part):
         desk, room = self.desk, self._words
         name = desk.name(self._holder)
         head = say("sevens.card.lost", "A card for {name}", name=name)
-        body = say("sevens.card.consoles", "It helps in round {number}.", number=desk.match.round + 2)
+        body = say(
+            "sevens.card.consoles", "It helps in round {number}.", number=desk.match.round + 2
+        )
         self._draw_two(frame, room, head, TITLE_SIZE, body)
 
     def _draw_effect(self, frame: Frame) -> None:

@@ -74,7 +74,7 @@ def nearest_on(start: Point, end: Point, at: Point) -> Point:
 
 def gap(a: Sequence[Point], b: Sequence[Point]) -> float:
     """How far two convex polygons are apart; 0 where they overlap or touch."""
-    if boxes_meet(a, b) and (area(common(a, b)) > 0 or any(holds(b, at) for at in a)):
+    if boxes_meet(a, b) and (area(common(a, b)) > 0 or _covers(a, b) or _covers(b, a)):
         return 0.0
     least = float("inf")
     for one, other in ((a, b), (b, a)):
@@ -82,3 +82,8 @@ def gap(a: Sequence[Point], b: Sequence[Point]) -> float:
             for at in other:
                 least = min(least, length(at, nearest_on(start, end, at)))
     return least
+
+
+def _covers(a: Sequence[Point], b: Sequence[Point]) -> bool:
+    """Whether a polygon holds a corner of the other; a point or a line holds nothing."""
+    return len(a) > 2 and any(holds(a, at) for at in b)

@@ -240,9 +240,7 @@ def ceil_eighth(share: float) -> float:
 
 
 @lru_cache(maxsize=48)
-def sign_picture(
-    said: Literal["agrees", "astray"], radius: float, turned: bool
-) -> pygame.Surface:
+def sign_picture(said: Literal["agrees", "astray"], radius: float, turned: bool) -> pygame.Surface:
     """A tick on petrol, or a cross on coral; `radius` in pixels."""
     colour, name = (PETROL, "check") if said == "agrees" else (CORAL_DEEP, "close")
     mark = icon(name, max(4, round(radius * 1.15)), WHITE)

@@ -311,3 +311,10 @@ def test_what_is_wrong_with_an_arrangement_is_said() -> None:
     assert said(apart) == "The picture is in 2 parts: let them touch"
     assert why_not_arranged(apart, 7, loose=True) is None
     assert why_not_arranged(without(SQUARE, 3, 6), 5, loose=False) is None
+
+
+def test_a_point_beside_a_hypotenuse_is_as_far_away_as_it_looks() -> None:
+    triangle = ((0.0, 0.0), (2.0, 0.0), (0.0, 2.0))
+    assert gap(triangle, ((2.0, 2.0),)) == pytest.approx(2**0.5)
+    assert gap(((2.0, 2.0),), triangle) == pytest.approx(2**0.5)
+    assert gap(triangle, ((0.5, 0.5),)) == 0.0
