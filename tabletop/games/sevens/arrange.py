@@ -13,6 +13,7 @@ from tabletop.games.sevens.curtain import Curtain, draw_curtain
 from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.figure_art import numbers_of
 from tabletop.games.sevens.figures import Figure
+from tabletop.games.sevens.looked import answer_looked, ask_looked
 from tabletop.games.sevens.match import Phase
 from tabletop.games.sevens.naming import NamingScene
 from tabletop.games.sevens.own_figures import keep_figure
@@ -131,6 +132,9 @@ class ArrangePart(Part):
         if self.unveiling and self._points(action):
             return None
         change = super().handle(action)
+        if isinstance(change, Push):
+            # Nothing shows through a page that lies above this one.
+            self._close()
         self.follow_curtain()
         return change
 
@@ -308,36 +312,14 @@ class ArrangePart(Part):
 
     def _report(self) -> Change:
         self.desk.match.report(self.desk.now)
-        self._close()
         return self._ask_looked()
 
     def _ask_looked(self) -> Change:
-        """Asks whoever is to answer: the reported seat at its own edge, or the host."""
-        match = self.desk.match
-        assert match.pending is not None
-        name, other = self.desk.name(self.seat), self._other
-        words = "{name} says that {other} looked. Is that so?"
-        question = say("sevens.looked", words, name=name, other=other)
-        detail = say("sevens.looked.detail", "If so, {other} has lost the match.", other=other)
-        answers: Answers = (
-            ("no", say("sevens.looked.no", "No, I did not look"), "main"),
-            ("yes", say("sevens.looked.yes", "Yes, the match is lost"), "plain"),
-        )
-        if match.pending.asked is None:
-            answers = (
-                ("no", say("sevens.looked.host_no", "Host: no, go on"), "main"),
-                ("yes", say("sevens.looked.host_yes", "Host: yes, it is lost"), "plain"),
-            )
-        turns = 2 if self.desk.turned(match.guesser) else 0
-        return Push(AskScene(question, detail, answers, turns), self._answered)
+        self._close()
+        return Push(ask_looked(self.desk), self._answered)
 
     def _answered(self, answer: object) -> Change:
-        match, now = self.desk.match, self.desk.now
-        if match.pending is not None and answer is not None:
-            if answer == "yes":
-                match.confirm(now)
-            else:
-                match.deny(now)
+        answer_looked(self.desk, answer)
         return None
 
     # -- time ---------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from tabletop.ui.widgets import PushButton, Style
 GAP: Final = 20.0
 HIGHEST: Final = 132.0
 SIZE: Final = 38.0
-NARROW: Final = 250.0
+NARROW: Final = 290.0
 """The width of a button below which its words stand on two lines."""
 
 
@@ -54,7 +54,9 @@ def lay_tools(bench: Bench) -> list[PushButton]:
         style: Style = "main" if bench.ready else "plain"
         last = PushButton("done", done, words_, "check", style, HEAD_SIZE)
     opens = say("sevens.hold", "Hold\nto open")
-    calm: Style = "other" if bench.ready and not bench.unveiling else "main"
+    # One amber thing: what is to be touched next.
+    needed = not bench.curtain.stays and (bench.unveiling or not bench.ready)
+    calm: Style = "main" if needed else "plain"
     holds = PushButton("hold", hold, opens, "curtain", calm, 44)
     if bench.unveiling:
         return [holds, last, _lock(bench, _rows(plan)[0])]
@@ -76,12 +78,13 @@ def lay_tools(bench: Bench) -> list[PushButton]:
 
 
 def _lock(bench: Bench, box: Box) -> PushButton:
-    left = bench.curtain.closes_in
-    if left is not None:
+    curtain = bench.curtain
+    label = say("sevens.stay", "Stay\nopen")
+    if curtain.stays:
+        label = say("sevens.close", "Close")
+    if (left := curtain.closes_in) is not None:
         label = say("sevens.closes", "Closes\nin {left}", left=left)
-    else:
-        label = say("sevens.stay", "Stay\nopen")
-    style: Style = "chosen" if bench.curtain.stays else "plain"
+    style: Style = "other" if curtain.stays else "plain"
     return PushButton("stay", box, _fold(label, box), "lock", style, SIZE)
 
 

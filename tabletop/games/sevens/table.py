@@ -19,7 +19,7 @@ from tabletop.games.sevens.pieces import AREA, Kind, Point, Pose, length, shape
 from tabletop.games.sevens.room import TOUCH, Zone, inside
 from tabletop.games.sevens.settling import How, find_place, legal_pose, legal_poses, refitted
 from tabletop.games.sevens.snapping import EIGHTH, REACH, Reach
-from tabletop.games.sevens.surface import Surface
+from tabletop.games.sevens.spread import Spread
 from tabletop.games.sevens.tray import tray_poses
 
 __all__ = ["Happening", "PieceTable", "Reach", "Zone"]
@@ -152,7 +152,7 @@ class _Physics:
             self._space.step(INNER)
 
 
-class PieceTable(Surface):
+class PieceTable(Spread):
     """Pieces on a surface of `width` by `height` units, its top left at (0, 0).
 
     It changes because pieces move: call `step` while it is not `asleep`.

@@ -12,7 +12,7 @@ from tabletop.games.sevens.room import Ground, Zone, inside
 from tabletop.games.sevens.snapping import Reach, snapped
 
 
-class Surface:
+class Spread:
     """A table with pieces on it, numbered as they were added."""
 
     def __init__(self, walls: Zone, tray: Zone | None, reach: Reach, step: float) -> None:

@@ -1,0 +1,212 @@
+"""A hint: the ways to lay a figure, found little by little, and the piece that is laid by one."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tabletop.games.sevens.board_surface import Mark, Surface
+from tabletop.games.sevens.hint import Hint, next_piece
+from tabletop.games.sevens.outline import Outline
+from tabletop.games.sevens.picture import Picture, Piece
+from tabletop.games.sevens.pieces import Corners, Point, Pose, corners_of
+from tabletop.games.sevens.room import Zone
+from tabletop.games.sevens.solver import search
+
+AT_ONCE: Final = 16
+"""Steps of the search in one update: some three milliseconds."""
+ENOUGH: Final = 6000
+"""Steps after which the ways found so far must do: about a second, more than most figures need."""
+KEPT: Final = 400
+"""Ways among which the nearest is chosen; a square has some hundreds."""
+
+
+class Ways:
+    """The ways to lay a silhouette that are known so far. It grows as it works."""
+
+    def __init__(self, figure: Picture) -> None:
+        """`figure` is one of them, which is known without any search."""
+        self.known: list[Picture] = [figure]
+        self.done = False
+        self._steps = 0
+        self._search = _search(figure)
+
+    def work(self, steps: int = AT_ONCE) -> None:
+        """Searches on for a while."""
+        for _ in range(0 if self.done else steps):
+            try:
+                way = next(self._search)
+            except StopIteration:
+                self.done = True
+                return
+            self._steps += 1
+            if way is not None:
+                self.known.append(way)
+            self.done = self._steps >= ENOUGH or len(self.known) >= KEPT
+
+
+def _search(figure: Picture) -> Iterator[Picture | None]:
+    try:
+        yield from search(Outline.of(figure), kinds=figure.kinds)
+    except ValueError:
+        # An outline that pieces laid by hand make a little too rough: its own way must do.
+        return
+
+
+Stage: TypeAlias = Literal["show", "clear", "lay", "lit", "over"]
+
+LENGTHS: Final[dict[Stage, float]] = {
+    "show": 0.9,
+    "clear": 0.45,
+    "lay": 0.6,
+    "lit": 0.8,
+    "over": 0.0,
+}
+"""Seconds that each stage of a hint takes."""
+GLIDE: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a hint does on a table, by the numbers of the pieces there."""
+
+    piece: int
+    """The piece that is laid."""
+    pose: Pose
+    along: dict[int, Pose]
+    """Pieces that are right but too near the edge: they move with the whole picture."""
+    aside: tuple[int, ...]
+    """Pieces that are in the way and go back to the tray."""
+
+    @property
+    def poses(self) -> dict[int, Pose]:
+        return {**self.along, self.piece: self.pose}
+
+
+def move_for(
+    surface: Surface, ways: Sequence[Picture], room: Zone, *, anywhere: bool
+) -> Move | None:
+    """The move that lays the next piece of the nearest way; None if all seven lie right.
+
+    The ways lie where the picture shall be built. With `anywhere` it may be built elsewhere too,
+    as far as there is `room`.
+    """
+    table = surface.pieces
+    lying = table.pieces
+    out = [number for number in range(len(lying)) if not table.in_tray(number)]
+    laid = [(lying[number].kind, lying[number].corners) for number in out]
+    hint = next_piece(ways, laid, anywhere=anywhere)
+    if hint is None:
+        return None
+    taken = _taken(surface, hint, out)
+    right = [out[number] for number in hint.right]
+    by = _inward([hint.piece.corners, *(lying[number].corners for number in right)], room)
+    along = {}
+    if by != (0.0, 0.0):
+        along = {number: _moved(lying[number].pose, by) for number in right}
+    aside = tuple(out[number] for number in hint.in_the_way if out[number] != taken)
+    return Move(taken, _moved(hint.piece.pose, by), along, aside)
+
+
+def _taken(surface: Surface, hint: Hint, out: Sequence[int]) -> int:
+    """The number of the piece that the hint lays: one that lies elsewhere, or of the tray."""
+    if hint.taken is not None:
+        return out[hint.taken]
+    pieces = surface.pieces.pieces
+    return next(p.number for p in pieces if p.kind == hint.piece.kind and p.number not in out)
+
+
+def _moved(pose: Pose, by: Point) -> Pose:
+    return Pose(pose.x + by[0], pose.y + by[1], pose.turn, pose.flipped)
+
+
+def _inward(shapes: Sequence[Corners], room: Zone) -> Point:
+    """The least shift that brings these shapes inside a room; none if they are inside."""
+    xs, ys = ([at[k] for corners in shapes for at in corners] for k in (0, 1))
+    return (
+        max(0.0, room.left - min(xs)) - max(0.0, max(xs) - room.right),
+        max(0.0, room.top - min(ys)) - max(0.0, max(ys) - room.bottom),
+    )
+
+
+class Helping:
+    """A hint as it is seen: the search, the place, what goes aside, the piece that glides there.
+
+    It changes as time goes by. The surface does not listen to hands meanwhile.
+    """
+
+    def __init__(
+        self, surface: Surface, ways: Ways, find: Callable[[], Move | None], slow: float
+    ) -> None:
+        """`find` gives the move once the ways are known; `slow`: seconds for one of motion."""
+        self._surface, self._ways, self._find, self._slow = surface, ways, find, slow
+        self.stage: Stage | None = None
+        """None while the search is on."""
+        self.thought = 0.0
+        """Seconds for which the search has been on."""
+        self.move: Move | None = None
+        self._left = 0.0
+        surface.unselect()
+        surface.enabled = False
+
+    @property
+    def over(self) -> bool:
+        return self.stage == "over"
+
+    def wakes_in(self) -> float:
+        """Seconds until something is to be done."""
+        return 0.0 if self.stage is None else self._left
+
+    def update(self, dt: float) -> None:
+        """Lets `dt` seconds go by."""
+        if self.stage is None:
+            self.thought += dt
+            self._ways.work()
+            if not self._ways.done:
+                return
+            # The pieces that were in hands come to rest before they are looked at.
+            if not self._surface.pieces.asleep:
+                return
+            self.move = self._find()
+            self._enter("show" if self.move else "over")
+            return
+        self._left -= dt
+        while self._left <= 1e-9 and not self.over:
+            self._enter(self._after(self.stage))
+
+    def _after(self, stage: Stage) -> Stage:
+        assert self.move is not None
+        if stage == "show":
+            return "clear" if self.move.aside else "lay"
+        if stage == "clear":
+            return "lay"
+        return "lit" if stage == "lay" else "over"
+
+    def _enter(self, stage: Stage) -> None:
+        self.stage = stage
+        self._left = max(0.0, self._left) + LENGTHS[stage] * self._slow
+        surface, move = self._surface, self.move
+        if move is not None and stage != "over":
+            self._do(stage, surface, move)
+        if stage == "over":
+            surface.marks, surface.outlines = {}, ()
+            surface.enabled = True
+
+    def _do(self, stage: Stage, surface: Surface, move: Move) -> None:
+        table = surface.pieces
+        marks: dict[int, Mark] = {}
+        match stage:
+            case "show":
+                kind = table.pieces[move.piece].kind
+                surface.outlines = (Piece(kind, corners_of(kind, move.pose)),)
+                marks = dict.fromkeys(move.aside, "overlap")
+            case "clear":
+                for number in move.aside:
+                    table.send_home(number, GLIDE * self._slow)
+            case "lay":
+                table.lay(move.poses, GLIDE * self._slow)
+            case "lit":
+                surface.outlines = ()
+                marks[move.piece] = "agrees"
+            case "over":
+                pass
+        surface.marks = marks
