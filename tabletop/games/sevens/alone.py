@@ -53,6 +53,11 @@ class AloneScene(Scene):
         return NOTHING
 
     @property
+    def still(self) -> Text:
+        """What the pause says about the time."""
+        return say("sevens.pause.still", "The clock stands still, and the picture is covered.")
+
+    @property
     def answers(self) -> Answers:
         """What can be chosen in the pause besides playing on and leaving."""
         return ()
@@ -119,8 +124,7 @@ class AloneScene(Scene):
             *self.answers,
             ("leave", say("sevens.alone.leave", "Leave"), "plain"),
         )
-        still = say("sevens.pause.still", "The clock stands still, and the picture is covered.")
-        return Push(PauseScene(say("sevens.pause", "Paused"), still, answers), self._paused)
+        return Push(PauseScene(say("sevens.pause", "Paused"), self.still, answers), self._paused)
 
     def _paused(self, answer: object) -> Change:
         if answer == "leave":

@@ -6,13 +6,13 @@ from typing import Final
 
 from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
 from tabletop.games.sevens.arrange_plan import Bench, draw_side, lay_tools
-from tabletop.games.sevens.arrangement import parts, why_not_arranged
+from tabletop.games.sevens.arrangement import why_not_arranged
 from tabletop.games.sevens.board_surface import Mark, Surface
 from tabletop.games.sevens.browse import BrowseScene
 from tabletop.games.sevens.curtain import Curtain, draw_curtain
 from tabletop.games.sevens.desk import Desk
-from tabletop.games.sevens.figure_art import numbers_of
 from tabletop.games.sevens.figures import Figure
+from tabletop.games.sevens.laying import laid_out, lay_whole, strays
 from tabletop.games.sevens.looked import answer_looked, ask_looked
 from tabletop.games.sevens.match import Phase
 from tabletop.games.sevens.naming import NamingScene
@@ -20,8 +20,7 @@ from tabletop.games.sevens.own_figures import keep_figure
 from tabletop.games.sevens.part import NOTHING, Clock, Part
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import FULL_SET
-from tabletop.games.sevens.sight import BoardPlan
-from tabletop.games.sevens.wood import centred, fresh_surface
+from tabletop.games.sevens.wood import fresh_surface
 from tabletop.input.actions import Action, Drop, Focus, Nudge, Press, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.ask import Answers, AskScene
@@ -189,7 +188,19 @@ class ArrangePart(Part):
         return 2 if self.turned else 0
 
     def _ask_name(self) -> Change:
-        return Push(NamingScene(self.name, self._turns), self._named)
+        return Push(self._naming(self.name), self._named)
+
+    def _naming(self, name: str) -> NamingScene:
+        return NamingScene(name, self._turns, self._spend)
+
+    def _spend(self, dt: float) -> float | None:
+        """Lets time go by while another page lies above: a limit to arranging holds there, too."""
+        match = self.desk.match
+        if match.arrange_left is None:
+            return inf
+        self.desk.now += dt
+        match.advance(self.desk.now)
+        return match.arrange_left
 
     def _named(self, name: object) -> Change:
         if isinstance(name, str):
@@ -199,13 +210,15 @@ class ArrangePart(Part):
 
     def _named_last(self, name: object) -> Change:
         self._named(name)
-        return self._press("done") if self.name else None
+        return self._press("done") if isinstance(name, str) else None
 
     def _browse(self) -> Change:
         table = self.desk.table
         words = "{other}, please look away"
         hint = say("sevens.browse.away", words, other=self._other)
-        return Push(BrowseScene(table, pick=True, turns=self._turns, hint=hint), self._browsed)
+        turns, spend = self._turns, self._spend
+        scene = BrowseScene(table, pick=True, turns=turns, hint=hint, spend=spend)
+        return Push(scene, self._browsed)
 
     def _browsed(self, figure: object) -> Change:
         if not isinstance(figure, Figure):
@@ -225,21 +238,11 @@ class ArrangePart(Part):
         self.name = figure.name
         self.model = figure if how == "build" else None
         if how == "lay":
-            self._lay(figure.picture)
+            lay_whole(self.surface, figure.picture, LAYING * self.desk.table.slow)
+            self._judge()
         self._build_on()
         self.fit()
         return None
-
-    def _lay(self, picture: Picture) -> None:
-        table = self.surface.pieces
-        walls, tray = table.walls, table.tray
-        assert tray is not None
-        placed = centred(picture, BoardPlan(walls.width, walls.height, tray))
-        numbers = numbers_of(placed.kinds)
-        poses = {n: piece.pose for n, piece in zip(numbers, placed.pieces, strict=True)}
-        self.surface.unselect()
-        table.lay(poses, LAYING * self.desk.table.slow)
-        self._judge()
 
     def _keep(self) -> Change:
         self.surface.unselect()
@@ -264,7 +267,7 @@ class ArrangePart(Part):
         if self._why is not None:
             raise IllegalMove(self._why.reason, self._why.rule)
         if not self.name:
-            return Push(NamingScene(turns=self._turns), self._named_last)
+            return Push(self._naming(""), self._named_last)
         if self.desk.match.must_unveil:
             self.unveiling = True
             self._mark()
@@ -280,7 +283,7 @@ class ArrangePart(Part):
         if not self.curtain.open or self.curtain.drawn < 1:
             return False
         table = self.surface.pieces
-        out = [piece.number for piece in table.pieces if not table.in_tray(piece.number)]
+        out = laid_out(table)
         match action:
             case Tap(at=at, contact=contact) | Drop(at=at, contact=contact):
                 if contact in self.buttons.held:
@@ -328,10 +331,10 @@ class ArrangePart(Part):
         change = super().update(dt)
         self._saying = max(0.0, self._saying - dt)
         self._held = self._held + dt if self.curtain.held else 0.0
-        if any(p.held and p.number != self.surface.taken for p in self.surface.pieces.pieces):
-            # A finger that rests on a piece is a hand, too.
-            self.curtain.touched()
-        self.curtain.update(dt, self.desk.table.slow)
+        # A finger that rests on a piece is a hand at work, too.
+        pieces, taken = self.surface.pieces.pieces, self.surface.taken
+        busy = any(piece.held and piece.number != taken for piece in pieces)
+        self.curtain.update(dt, self.desk.table.slow, busy=busy)
         self.follow_curtain()
         self._judge()
         match = self.desk.match
@@ -366,13 +369,10 @@ class ArrangePart(Part):
         """Marks the pieces that keep the picture from being shown, or the one pointed at."""
         table = self.surface.pieces
         marks: dict[int, Mark] = {}
-        out = [piece.number for piece in table.pieces if not table.in_tray(piece.number)]
         if self.pointed is not None:
             marks[self.pointed] = "agrees"
-        elif self._why is not None and len(out) == self.desk.match.piece_count:
-            groups = parts([table.pieces[number].corners for number in out])
-            largest = max(groups, key=len)
-            marks = {out[n]: "overlap" for group in groups if group is not largest for n in group}
+        elif self._why is not None and len(self._seen) == self.desk.match.piece_count:
+            marks = dict.fromkeys(strays(table), "overlap")
         self.surface.marks = marks
 
     # -- what is seen -------------------------------------------------------------------------

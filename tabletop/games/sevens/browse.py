@@ -12,6 +12,7 @@ from tabletop.games.sevens import figures
 from tabletop.games.sevens.browse_plan import draw_card, draw_dots, picture_room, plan_browsing
 from tabletop.games.sevens.figure_art import figure_picture, fitting_unit
 from tabletop.games.sevens.figures import Figure
+from tabletop.games.sevens.naming import Spend
 from tabletop.games.sevens.own_figures import own_figures
 from tabletop.games.sevens.part import NOTHING
 from tabletop.games.sevens.picture import Picture
@@ -49,10 +50,18 @@ class BrowseScene(Sheet):
     """
 
     def __init__(
-        self, table: Table, *, pick: bool = False, turns: int = 0, hint: Text = NOTHING
+        self,
+        table: Table,
+        *,
+        pick: bool = False,
+        turns: int = 0,
+        hint: Text = NOTHING,
+        spend: Spend | None = None,
     ) -> None:
         """`hint` stands beside the title; `turns`: quarter turns to the seat that picks."""
         super().__init__()
+        self._spend = spend
+        self._left: float | None = inf
         self.pick, self.turns, self.hint = pick, turns, hint
         self.groups = _grouped((*figures.booklet(), *own_figures(table)))
         self.group = next(iter(self.groups), "")
@@ -131,6 +140,8 @@ class BrowseScene(Sheet):
 
     def _large_buttons(self) -> list[PushButton]:
         seams, take = self._plan.deeds
+        if not self.pick:
+            seams = Box.around(((seams.x + take.right) / 2, seams.centre[1]), seams.w, seams.h)
         words = say("sevens.seams.hide", "Hide the seams")
         if not self.seams:
             words = say("sevens.seams.show", "Show the seams")
@@ -185,7 +196,8 @@ class BrowseScene(Sheet):
         if self.pick:
             before = self._said
             self._rested += dt
-            if self._rested >= PATIENCE - 1e-9:
+            self._left = self._spend(dt) if self._spend is not None else inf
+            if self._left is None or self._rested >= PATIENCE - 1e-9:
                 return Pop(None)
             if self._said != before:
                 self.lay_out()
@@ -202,7 +214,8 @@ class BrowseScene(Sheet):
         if not self.pick:
             return inf
         left = PATIENCE - self._rested
-        return left - min(COUNTED, max(0, ceil(left - 1e-9) - 1))
+        until_said = left - min(COUNTED, max(0, ceil(left - 1e-9) - 1))
+        return min(until_said, self._left or 0.0)
 
     # -- what is seen -------------------------------------------------------------------------
 

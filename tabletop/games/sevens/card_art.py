@@ -13,8 +13,8 @@ import pygame
 from tabletop.games.sevens.card_figures import PARTED, TANGRAM
 from tabletop.games.sevens.cards import FEWER_PIECES, Card
 from tabletop.games.sevens.figure_art import numbers_of
-from tabletop.games.sevens.piece_art import COLOURS, draw_pieces
 from tabletop.games.sevens.picture import Picture
+from tabletop.games.sevens.piece_art import COLOURS, draw_pieces
 from tabletop.games.sevens.pieces import Corners
 from tabletop.games.sevens.view import emblem_figure
 from tabletop.games.sevens.words import CARD_NAMES
@@ -43,8 +43,11 @@ def _size(height: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4)
-def card_back(height: int) -> pygame.Surface:
-    """A card face down: a pattern of tangrams, and one in its colours in the middle."""
+def card_back(height: int, *, turned: bool = False) -> pygame.Surface:
+    """A card face down: a pattern of tangrams, and one in its colours in the middle.
+
+    `turned` by half, for the seat opposite; the light stays.
+    """
     width, height = _size(height)
     card = art.rounded(width, height, height * 0.055, BACK).copy()
     edge = round(height * 0.035)
@@ -56,7 +59,7 @@ def card_back(height: int) -> pygame.Surface:
     art.lay(card, art.disc(width * 0.345, GOLD))
     art.lay(card, art.disc(width * 0.325, mix(BACK, BLACK, 0.25)))
     art.lay(card, _figure(TANGRAM, width * 0.42))
-    return _solid(card, CREAM)
+    return _solid(card, turned)
 
 
 def _pattern(size: tuple[int, int]) -> pygame.Surface:
@@ -81,7 +84,7 @@ def _pattern(size: tuple[int, int]) -> pygame.Surface:
 
 
 @lru_cache(maxsize=8)
-def card_face(card: Card, height: int) -> pygame.Surface:
+def card_face(card: Card, height: int, *, turned: bool = False) -> pygame.Surface:
     """A card face up: its picture, and its name below."""
     width, height = _size(height)
     tint = TINTS[card]
@@ -101,18 +104,18 @@ def card_face(card: Card, height: int) -> pygame.Surface:
     picture = _PICTURES[card](side, tint)
     above = height - edge - band
     plate.blit(picture, ((width - side) // 2, round((above + edge * 0.5 - side) / 2)))
-    return _solid(plate, mix(tint, BLACK, 0.35))
+    return _solid(plate, turned)
 
 
-def _solid(card: pygame.Surface, rim: Colour) -> pygame.Surface:
-    """A card with its edge and its shadow."""
+def _solid(card: pygame.Surface, turned: bool) -> pygame.Surface:
+    """A card with its edge and its shadow; turned by half it lies in the same light."""
     width, height = card.get_size()
     thick = max(2, round(height * 0.012))
-    whole = art.blank(width, height + 2 * thick, rim)
+    side = mix(CREAM, BLACK, 0.35)
+    whole = art.blank(width, height + 2 * thick, side)
     for k in range(thick, 0, -1):
-        side = mix(CREAM, BLACK, 0.35)
         whole.blit(art.rounded(width, height, height * 0.055, side), (0, thick + k))
-    whole.blit(card, (0, thick))
+    whole.blit(pygame.transform.rotate(card, 180) if turned else card, (0, thick))
     whole.blit(art.sheen(art.rounded(width, height, height * 0.055, CREAM), 22, 26), (0, thick))
     return art.with_shadow(whole, max(2.0, height * 0.02))
 

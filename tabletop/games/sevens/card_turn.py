@@ -1,5 +1,6 @@
 """A serendipity card: who lost the round turns it over, and reads what it does."""
 
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil, cos, inf, pi
 from typing import Final
@@ -14,13 +15,13 @@ from tabletop.games.sevens.part import Part
 from tabletop.games.sevens.words import CARD_EFFECTS, CARD_NAMES
 from tabletop.input.actions import Action, Down, Press
 from tabletop.input.actions import Button as Key
+from tabletop.ui import art
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import AMBER, DIM, HEAD_SIZE, NAME_SIZE, TEXT, TITLE_SIZE
-from tabletop.ui import art
 from tabletop.ui.tween import Timer, ease_both
 from tabletop.ui.widgets import PushButton
 
@@ -29,6 +30,10 @@ FLIP: Final = 0.5
 STEPS: Final = 10
 """Pictures of a card between lying and on edge."""
 GAP: Final = 24.0
+STONE: Final = 42.0
+"""The radius of the holder's stone."""
+AIR: Final = 44.0
+"""Between the lines of what is said."""
 SLACK: Final = 1.12
 """How much larger than the card the place is that turns it."""
 
@@ -89,7 +94,8 @@ class CardPart(Part):
             left = self._box.right + 80
             bottom = min(stage.bottom, plan.actions.y - GAP)
             self._words = Box(left, stage.y, stage.right - left, bottom - stage.y)
-        _warm(self._card, self.desk.canvas.px(self._box.h))
+        # The face is made before it is seen: it takes longer than a frame.
+        card_face(self._card, self.desk.canvas.px(self._box.h), turned=self.turned)
 
     def lay_buttons(self) -> list[PushButton]:
         box = self.desk.plan.actions
@@ -129,9 +135,10 @@ class CardPart(Part):
         return None
 
     def update(self, dt: float, /) -> Change:
-        if self._flip is not None and not self._flip.done:
-            self._flip.run(dt)
-            if self._flip.done:
+        flip = self._flip
+        if flip is not None and flip.share < 1:
+            flip.run(dt)
+            if flip.done:
                 self.buttons.replace(self.lay_buttons())
         return super().update(dt)
 
@@ -141,70 +148,68 @@ class CardPart(Part):
 
     # -- what is seen ---------------------------------------------------------------------------
 
-    def draw_words(self, frame: Frame) -> None:
+    def draw_wood(self, frame: Frame) -> None:
         canvas, box = frame.canvas, self._box
-        turned = 0.0 if self._flip is None else ease_both(self._flip.share)
-        slant = cos(pi * turned)
-        step = max(1, ceil(STEPS * abs(slant)))
-        shown = self._card if slant < 0 else None
+        at = self.desk.opposite(box.centre) if self.turned else box.centre
+        share = 0.0 if self._flip is None else ease_both(self._flip.share)
+        slant = cos(pi * share)
         if self._flip is None:
+            # Amber: here one may touch.
             edge = canvas.px(12)
             size = (canvas.px(box.w) + 2 * edge, canvas.px(box.h) + 2 * edge)
             radius = canvas.px(box.h * 0.055) + edge
-            frame.put(art.rounded(*size, radius, AMBER), (box.centre[0], box.centre[1] + 4))
-        frame.put(_tipped(shown, canvas.px(box.h), step), box.centre)
+            frame.put(art.rounded(*size, radius, AMBER), (at[0], at[1] + 4))
+        step = max(1, ceil(STEPS * abs(slant)))
+        shown = self._card if slant < 0 else None
+        frame.put(_tipped(shown, canvas.px(box.h), step, self.turned), at)
+
+    def draw_words(self, frame: Frame) -> None:
         if self._open:
             self._draw_effect(frame)
         elif self._flip is None:
-            self._draw_holder(frame)
+            self._draw_lying(frame)
 
-    def _draw_holder(self, frame: Frame) -> None:
-        desk, room = self.desk, self._words
-        name = desk.name(self._holder)
-        head = say("sevens.card.lost", "A card for {name}", name=name)
-        body = say(
-            "sevens.card.consoles", "It helps in round {number}.", number=desk.match.round + 2
-        )
-        self._draw_two(frame, room, head, TITLE_SIZE, body)
+    def _draw_lying(self, frame: Frame) -> None:
+        head = say("sevens.card.lies", "Serendipity card")
+        words = "Who has fewer points gets some luck for the next round."
+        body = say("sevens.card.consoles", words)
+        self._draw_text(frame, head, body)
 
     def _draw_effect(self, frame: Frame) -> None:
-        self._draw_two(
-            frame, self._words, CARD_NAMES[self._card], TITLE_SIZE, CARD_EFFECTS[self._card]
-        )
+        self._draw_text(frame, CARD_NAMES[self._card], CARD_EFFECTS[self._card])
 
-    def _draw_two(self, frame: Frame, room: Box, head: Text, size: float, body: Text) -> None:
-        """Whose card it is, a headline and a sentence, one below the other."""
-        desk, scale = self.desk, frame.canvas.scale
-        radius = 42.0
-        tall = not desk.plan.portrait
-        top = room.y + (room.h * 0.12 if tall else 0.0)
-        frame.put(stone(desk.look(self._holder), radius * scale), (room.x + radius, top + radius))
+    def _draw_text(self, frame: Frame, head: Text, body: Text) -> None:
+        """Whose card it is, a headline and a sentence, one below the other in the middle."""
+        canvas, room = frame.canvas, self._words
+        title = Label(head, Box(0, 0, room.w, room.h * 0.4), TITLE_SIZE, TEXT, True, most=2)
+        effect = Label(body, Box(0, 0, room.w, room.h * 0.5), NAME_SIZE, TEXT)
+        high = 2 * STONE + title.height_on(canvas) + effect.height_on(canvas) + AIR * 2
+        top = room.y + max(0.0, (room.h - high) / 2)
+        self._draw_holder(frame, Box(room.x, top, room.w, 2 * STONE))
+        for label in (title, effect):
+            top += AIR + (2 * STONE if label is title else title.height_on(canvas))
+            box = Box(room.x, top, room.w, label.height_on(canvas))
+            replace(label, box=box, stands="top").draw(frame)
+
+    def _draw_holder(self, frame: Frame, box: Box) -> None:
+        desk = self.desk
+        at = (box.x + STONE, box.centre[1])
+        frame.put(stone(desk.look(self._holder), STONE * frame.canvas.scale), at)
         words = "{name}: for round {number}"
         name, number = desk.name(self._holder), desk.match.round + 2
         said = say("sevens.card.whose", words, name=name, number=number)
-        left = room.x + 2 * radius + 24
-        whose = Box(left, top, room.right - left, 2 * radius)
-        Label(said, whose, NAME_SIZE, DIM, True, most=1).draw(frame)
-        upper = Box(room.x, whose.bottom + 20, room.w, min(240.0, room.h * 0.36))
-        title = Label(head, upper, size, TEXT, True, "left", "top", most=2)
-        title.draw(frame)
-        under = upper.y + title.height_on(frame.canvas) + 30
-        lower = Box(room.x, under, room.w, room.bottom - under)
-        Label(body, lower, NAME_SIZE, TEXT, False, "left", "top").draw(frame)
+        left = box.x + 2 * STONE + 24
+        room = Box(left, box.y, box.right - left, box.h)
+        Label(said, room, NAME_SIZE, DIM, True, most=1).draw(frame)
 
 
 @lru_cache(maxsize=4 * STEPS)
-def _tipped(card: Card | None, height: int, step: int) -> pygame.Surface:
+def _tipped(card: Card | None, height: int, step: int, turned: bool) -> pygame.Surface:
     """A card seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat); None: its back."""
-    flat = card_back(height) if card is None else card_face(card, height)
+    flat = (
+        card_back(height, turned=turned) if card is None else card_face(card, height, turned=turned)
+    )
     if step == STEPS:
         return flat
     width = max(2, round(flat.get_width() * step / STEPS))
     return pygame.transform.smoothscale(flat, (width, flat.get_height()))
-
-
-def _warm(card: Card, height: int) -> None:
-    """Makes all pictures of a card while nobody waits for them."""
-    for step in range(1, STEPS + 1):
-        _tipped(None, height, step)
-        _tipped(card, height, step)

@@ -15,8 +15,8 @@ class Comparison:
 
     target: Picture
     guess: Picture
-    agreed: tuple[int, ...]
-    """The places in the guess of the pieces that agree."""
+    agreed: tuple[tuple[int, int], ...]
+    """For each piece that agrees its place in the target and in the guess."""
     astray: tuple[tuple[int, int | None], ...]
     """For each piece of the target that none agrees with its place, and that of a piece of its
     kind in the guess; None if that stayed in the tray."""
@@ -54,4 +54,4 @@ def compare(turn: TurnScore, tolerance: float) -> Comparison:
         astray.append((place, partner))
     excepted = turn.score.same_silhouette and missed
     covering = difference(target, shifted)[1] if excepted else None
-    return Comparison(target, shifted, tuple(g for _, g in found.pairs), tuple(astray), covering)
+    return Comparison(target, shifted, found.pairs, tuple(astray), covering)

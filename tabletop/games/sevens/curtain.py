@@ -74,9 +74,11 @@ class Curtain:
         self.held = self.stays = False
         self._way = self._rested = 0.0
 
-    def update(self, dt: float, slow: float) -> None:
-        """Lets `dt` seconds go by; `slow` as in `Table`."""
-        if self.stays and not self.held:
+    def update(self, dt: float, slow: float, *, busy: bool = False) -> None:
+        """Lets `dt` seconds go by; `slow` as in `Table`. `busy`: a hand is at work all the time."""
+        if busy:
+            self.touched()
+        elif self.stays and not self.held:
             self._rested += dt
             self.stays = self._rested < PATIENCE - 1e-9
         goal = 1.0 if self.open else 0.0

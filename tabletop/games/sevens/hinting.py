@@ -99,8 +99,9 @@ def move_for(
         return None
     taken = _taken(surface, hint, out)
     right = [out[number] for number in hint.right]
-    by = _inward([hint.piece.corners, *(lying[number].corners for number in right)], room)
-    along = {}
+    by, along = (0.0, 0.0), {}
+    if anywhere:
+        by = _inward([hint.piece.corners, *(lying[number].corners for number in right)], room)
     if by != (0.0, 0.0):
         along = {number: _moved(lying[number].pose, by) for number in right}
     aside = tuple(out[number] for number in hint.in_the_way if out[number] != taken)

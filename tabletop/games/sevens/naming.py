@@ -1,8 +1,9 @@
 """Asking the arranging player what the picture is, on keys that face that seat."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.letters import DONE, Letters
@@ -22,6 +23,9 @@ PAD: Final = 36.0
 HEAD: Final = 92.0
 FIELD: Final = 116.0
 GAP: Final = 24.0
+Spend: TypeAlias = Callable[[float], float | None]
+"""Lets seconds go by, and gives how many are left for naming (inf without a limit); None when it
+is over."""
 EDGE: Final = (8, 22, 30)
 """The field that is written in, darker than the plate."""
 
@@ -29,8 +33,11 @@ EDGE: Final = (8, 22, 30)
 class NamingScene(Overlay):
     """A field and letters below it. Pops with the name, or with None when it is left."""
 
-    def __init__(self, name: str = "", turns: int = 0) -> None:
+    def __init__(self, name: str = "", turns: int = 0, spend: Spend | None = None) -> None:
+        """`turns`: quarter turns to the seat that writes."""
         super().__init__(turns)
+        self._spend = spend
+        self._left: float | None = inf
         self.letters = Letters(name, LONGEST_NAME)
         self._shown = name
 
@@ -75,11 +82,14 @@ class NamingScene(Overlay):
         return self._meant(self.letters.sift(action))
 
     def update(self, dt: float, /) -> Change:
-        del dt
+        if self._spend is not None:
+            self._left = self._spend(dt)
+            if self._left is None:
+                return Pop(None)
         return self._meant(self.letters.settled())
 
     def wakes_in(self) -> float:
-        return 0.0 if self.letters.waiting else inf
+        return 0.0 if self.letters.waiting else self._left or 0.0
 
     def _meant(self, actions: tuple[Action, ...]) -> Change:
         """Does what actions mean on this page, and shows what was written."""

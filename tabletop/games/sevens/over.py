@@ -13,7 +13,6 @@ from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
-from tabletop.ui.sheet import row
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import NAME_SIZE, TEXT
 from tabletop.ui.widgets import PushButton
@@ -77,11 +76,14 @@ class OverPart(Part):
     # -- what is done ---------------------------------------------------------------------------
 
     def lay_buttons(self) -> list[PushButton]:
-        menu, again = row(self.desk.plan.actions, 2, GAP)
+        box = self.desk.plan.actions
+        menu = Box(box.x, box.y, (box.w - GAP) * 0.36, box.h)
+        again = Box(menu.right + GAP, box.y, box.right - menu.right - GAP, box.h)
         ready = self._deaf <= 0
-        menu_said, again_said = say("sevens.over.menu", "Menu"), say("sevens.over.again", "Again")
+        menu_said = say("sevens.over.menu", "Menu")
+        again_said = say("sevens.over.again", "Play again")
         return [
-            PushButton("menu", menu, menu_said, "menu", enabled=ready),
+            PushButton("menu", menu, menu_said, "menu" if menu.w > 260 else "", enabled=ready),
             PushButton("again", again, again_said, "again", "main", 56, enabled=ready),
         ]
 
@@ -107,13 +109,14 @@ class OverPart(Part):
         plan, match = self.desk.plan, self.desk.match
         if plan.portrait:
             stage = plan.stage
-            top = Box(stage.x, stage.y, stage.w, min(330.0, stage.h * 0.26))
-            sheet = Box(stage.x, top.bottom + GAP, stage.w, min(470.0, stage.h * 0.36))
+            top = Box(stage.x, stage.y, stage.w, min(310.0, stage.h * 0.25))
+            sheet = Box(stage.x, top.bottom + GAP, stage.w, min(530.0, stage.h * 0.38))
             wall = Box(stage.x, sheet.bottom + GAP, stage.w, stage.bottom - sheet.bottom - GAP)
         else:
             board = plan.board
-            high = board.h * (0.4 if match.turns else 1.0)
-            top = Box(board.x, board.y, board.w, high)
+            high = board.h * 0.4
+            alone = 0.0 if match.turns else (board.h - high) / 2
+            top = Box(board.x, board.y + alone, board.w, high)
             wall = Box(board.x, top.bottom + GAP, board.w, board.bottom - top.bottom - GAP)
             sheet = Box(
                 plan.clock.x, plan.clock.y, plan.clock.w, plan.actions.y - GAP - plan.clock.y
@@ -133,7 +136,7 @@ class OverPart(Part):
             self._draw_tile(frame, tile, winners)
             room = Box(room.x, room.y, tile.x - 36 - room.x, room.h)
         upper = Box(room.x, room.y, room.w, room.h * 0.64)
-        Label(self.headline, upper, HEADLINE, TEXT, True, "left", "middle", most=2).draw(frame)
+        Label(self.headline, upper, HEADLINE, TEXT, True, "left", "middle", most=1).draw(frame)
         lower = Box(room.x, upper.bottom, room.w, room.bottom - upper.bottom)
         Label(self.reason, lower, NAME_SIZE, TEXT, False, "left", "top", most=2).draw(frame)
 

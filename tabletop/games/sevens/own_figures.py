@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 from tabletop.engine import IllegalMove, say
 from tabletop.games.sevens.arrangement import why_not_arranged
 from tabletop.games.sevens.figures import HARDEST, Figure
+from tabletop.games.sevens.match import LONGEST_NAME
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import FULL_SET
 from tabletop.settings import write_atomically
@@ -89,6 +90,8 @@ def _read_line(line: str) -> Figure:
     name = " ".join(unquote(parts[0]).split())
     if not name or not name.isprintable():
         raise ValueError(f"{parts[0][:40]!r} is no name")
+    if len(name) > LONGEST_NAME:
+        raise ValueError(f"its name is longer than {LONGEST_NAME} letters")
     if parts[1] not in map(str, range(1, HARDEST + 1)):
         raise ValueError(f"{parts[1][:40]!r} is no difficulty from 1 to {HARDEST}")
     picture = Picture.from_text(parts[2])

@@ -26,7 +26,8 @@ from tabletop.ui.theme import (
 
 PAD: Final = 26.0
 ROW: Final = 84.0
-LARGEST: Final = 300.0
+MINUS: Final = "\N{MINUS SIGN}"
+LARGEST: Final = 380.0
 """The em of the count."""
 
 
@@ -52,7 +53,7 @@ def lines(turn: TurnScore, moment: Moment) -> tuple[Line, ...]:
         found.append(Line("star", same, str(turn.score.points)))
     if moment.paid:
         peek = say("sevens.reckoning.peek", "Sneak peek")
-        found.append(Line("eye", peek, f"−{turn.cost}" if turn.cost else "0", CORAL))
+        found.append(Line("eye", peek, f"{MINUS}{turn.cost}" if turn.cost else "0", CORAL))
     return tuple(found)
 
 
@@ -64,39 +65,47 @@ def draw_reckoning(
     frame.put(art.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(PAD)
     if box.w > 1.3 * box.h:
-        left = Box(inner.x, inner.y, inner.w * 0.45, inner.h)
-        listed = Box(left.right + PAD, inner.y, inner.w - left.w - PAD, inner.h)
+        figure = Box(inner.x, inner.y, inner.w * 0.24, inner.h)
+        beside = Box(figure.right + 10, inner.y, inner.w * 0.26, inner.h)
+        half = inner.h / 2
+        who = Box(beside.x, inner.y, beside.w, half)
+        note = Box(beside.x, inner.y + half, beside.w, half * 0.8)
+        listed = Box(beside.right + PAD, inner.y, inner.right - beside.right - PAD, inner.h)
     else:
         high = steps * ROW
-        left = Box(inner.x, inner.y, inner.w, inner.h - high - PAD)
+        who = Box(inner.x, inner.y, inner.w, 76.0)
         listed = Box(inner.x, inner.bottom - high, inner.w, high)
-    _draw_count(frame, desk, left, turn, moment)
+        note = Box(inner.x, listed.y - 84.0, inner.w, 64.0)
+        figure = Box(inner.x, who.bottom, inner.w, note.y - who.bottom)
+    _draw_name(frame, desk, who, turn)
+    _draw_count(frame, figure, note, turn, moment)
     _draw_lines(frame, listed, lines(turn, moment), steps)
 
 
-def _draw_count(frame: Frame, desk: Desk, box: Box, turn: TurnScore, moment: Moment) -> None:
-    canvas = frame.canvas
-    top, foot = 76.0, 64.0
-    radius = 30.0
+def _draw_name(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:
+    """Whose points they are."""
+    canvas, radius = frame.canvas, 30.0
     name = desk.name(turn.guesser)
     size = words.fitting(name, canvas.px(NAME_SIZE), canvas.px(box.w - 2 * radius - 20), True)
     ink = words.line(name, size, TEXT, True)
     wide = 2 * radius + 16 + ink.get_width() / canvas.scale
-    x, y = box.centre[0] - wide / 2, box.y + top / 2
+    x, y = box.centre[0] - wide / 2, box.centre[1]
     frame.put(stone(desk.look(turn.guesser), radius * canvas.scale), (x + radius, y))
     frame.put(ink, (x + wide - ink.get_width() / canvas.scale / 2, y))
-    room = box.h - top - foot
-    # Capitals, and so figures, are two thirds of an em.
-    em = min(LARGEST, room / words.CAPITAL * 0.86, box.w * 1.1)
-    figure = words.figures(str(moment.points), canvas.px(em), TEXT)
-    frame.put(figure, (box.centre[0], box.y + top + room / 2))
+
+
+def _draw_count(frame: Frame, box: Box, note: Box, turn: TurnScore, moment: Moment) -> None:
+    """The points so far, as large as can be, and of how many."""
+    # Capitals, and so figures, are two thirds of an em high and less than that broad.
+    em = min(LARGEST, box.h / words.CAPITAL * 0.86, box.w * 1.3)
+    figure = words.figures(str(moment.points), frame.canvas.px(em), TEXT)
+    frame.put(figure, box.centre)
     most = len(turn.target)
     said = (
         say("sevens.reckoning.of", "of {most} points", most=most)
         if moment.over or moment.paid or moment.same
         else say("sevens.reckoning.pieces", "of {most} pieces", most=most)
     )
-    note = Box(box.x, box.bottom - foot, box.w, foot)
     Label(said, note, BODY_SIZE, DIM, align="centre", most=1).draw(frame)
 
 

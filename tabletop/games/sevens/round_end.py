@@ -1,5 +1,6 @@
 """What a finished round means: who lost it, and that a card lies there for that seat."""
 
+from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Text, say
@@ -14,6 +15,8 @@ from tabletop.ui.stones import stone
 from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT
 
 PAD: Final = 28.0
+AIR: Final = 26.0
+"""Between the headline and the sentence below it."""
 
 
 def draw_round_end(frame: Frame, desk: Desk, box: Box) -> None:
@@ -53,8 +56,12 @@ def draw_round_end(frame: Frame, desk: Desk, box: Box) -> None:
 
 
 def _draw_words(frame: Frame, room: Box, head: Text, body: Text) -> None:
+    canvas = frame.canvas
     size = HEAD_SIZE if room.w > 500 else NAME_SIZE
-    upper = Box(room.x, room.y, room.w, room.h * 0.5)
-    lower = Box(room.x, upper.bottom, room.w, room.h * 0.5)
-    Label(head, upper, size, TEXT, True, "centre", "bottom", most=3).draw(frame)
-    Label(body, lower.moved(0, 14), BODY_SIZE, DIM, False, "centre", "top", most=4).draw(frame)
+    title = Label(head, Box(0, 0, room.w, room.h * 0.5), size, TEXT, True, "centre", "top", most=3)
+    under = Label(body, Box(0, 0, room.w, room.h * 0.4), BODY_SIZE, DIM, False, "centre", "top")
+    high = title.height_on(canvas) + under.height_on(canvas) + AIR
+    top = room.y + max(0.0, (room.h - high) / 2)
+    replace(title, box=Box(room.x, top, room.w, title.height_on(canvas))).draw(frame)
+    top += title.height_on(canvas) + AIR
+    replace(under, box=Box(room.x, top, room.w, under.height_on(canvas))).draw(frame)

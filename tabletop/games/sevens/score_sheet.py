@@ -27,9 +27,11 @@ from tabletop.ui.theme import (
 )
 
 PAD: Final = 28.0
-SHARES: Final = (0.2, 0.3, 0.3, 0.2)
+SHARES: Final = (0.22, 0.28, 0.28, 0.22)
 """How broad the columns are: round, player 1, player 2, time."""
-NOTHING: Final = "–"
+BROAD_NAME: Final = 130.0
+"""The room for a name beside its stone."""
+NOTHING: Final = "\N{EN DASH}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,23 +121,33 @@ def _draw_head(frame: Frame, desk: Desk, cells: list[Box]) -> None:
     small = min(BODY_SIZE, max(SMALL_SIZE, cells[0].w * 0.2))
     titles = (say("sevens.round", "Round"), say("sevens.sheet.time", "Time (min.)"))
     for title, cell in zip(titles, (cells[0], cells[3]), strict=True):
-        Label(title, cell.inset(6), small, DIM, align="centre", most=2).draw(frame)
+        Label(title, cell.inset(2), small, DIM, align="centre", most=2).draw(frame)
     for number, (seat, cell) in enumerate(zip((first, 1 - first), cells[1:3], strict=True)):
-        radius = min(cell.h * 0.22, 40.0)
-        x = cell.centre[0]
-        frame.put(stone(desk.look(seat), radius * canvas.scale), (x, cell.y + radius + 6))
-        _draw_player(frame, desk, seat, number, Box(cell.x, cell.y + 2 * radius + 12, cell.w, 0))
+        broad = cell.w > 2 * cell.h
+        radius = min(cell.h * (0.34 if broad else 0.22), 40.0)
+        name = words.fitting(
+            desk.name(seat), canvas.px(NAME_SIZE - 8), canvas.px(cell.w - 10), True
+        )
+        if broad:
+            wide = 2 * radius + 16 + BROAD_NAME
+            at = (cell.centre[0] - wide / 2 + radius, cell.centre[1])
+            room = Box(at[0] + radius + 16, cell.y, BROAD_NAME, cell.h)
+        else:
+            at = (cell.centre[0], cell.y + radius + 8)
+            room = Box(cell.x, at[1] + radius, cell.w, cell.bottom - at[1] - radius)
+        frame.put(stone(desk.look(seat), radius * canvas.scale), at)
+        _draw_player(frame, desk, seat, number, room, name)
 
 
-def _draw_player(frame: Frame, desk: Desk, seat: Seat, number: int, at: Box) -> None:
+def _draw_player(frame: Frame, desk: Desk, seat: Seat, number: int, room: Box, pixels: int) -> None:
+    """The name in the middle of its room, and which player that is below it."""
     canvas = frame.canvas
-    name = desk.name(seat)
-    size = words.fitting(name, canvas.px(NAME_SIZE - 8), canvas.px(at.w - 10), True)
-    x, y = at.centre[0], at.y + size / canvas.scale * 0.5
-    frame.put(words.line(name, size, TEXT, True), (x, y))
     player = say("sevens.player", "Player {number}", number=number + 1)
-    small = words.fitting(player, canvas.px(SMALL_SIZE), canvas.px(at.w - 10))
-    frame.put(words.line(player, small, DIM), (x, y + (size * 0.5 + small * 0.62) / canvas.scale))
+    small = words.fitting(player, canvas.px(SMALL_SIZE), canvas.px(room.w))
+    x, y = room.centre
+    apart = (pixels * 0.55 + small * 0.62) / canvas.scale / 2
+    frame.put(words.line(desk.name(seat), pixels, TEXT, True), (x, y - apart))
+    frame.put(words.line(player, small, DIM), (x, y + apart))
 
 
 def _draw_row(frame: Frame, row: Row, cells: list[Box], lit: bool) -> None:
@@ -145,8 +157,8 @@ def _draw_row(frame: Frame, row: Row, cells: list[Box], lit: bool) -> None:
     if row.kind == "back":
         big = round(big * 0.62)
     quiet: Colour = TEXT if lit or row.kind != "round" else DIM
-    head = cells[0].inset(6)
-    size = min(NAME_SIZE, high * 0.5)
+    head = cells[0].inset(2)
+    size = SMALL_SIZE if row.kind == "back" else min(NAME_SIZE, high * 0.5)
     Label(row.head, head, size, quiet, row.kind == "total", "centre", most=2).draw(frame)
     for number, (text, cell) in enumerate(zip(row.cells, cells[1:3], strict=True)):
         if not text:

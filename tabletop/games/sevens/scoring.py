@@ -27,6 +27,8 @@ from tabletop.ui.widgets import PushButton
 
 DEAF: Final = 0.7
 """Seconds at first in which touches skip nothing: hands are still busy with the pieces."""
+TARGET: Final = "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture"
+GUESS: Final = "{name}\N{RIGHT SINGLE QUOTATION MARK}s guess"
 WHOLE: Final = 1e6
 """A time after every telling."""
 
@@ -111,7 +113,7 @@ class ScorePart(Part):
         loser = tally.loser(match.turns, match.round)
         if loser is None:
             return say("sevens.round_end.equal", "Equal points: nobody gets a card.")
-        words = "{name} has fewer points in this round and gets a card."
+        words = "{name} lost this round and gets a card."
         return say("sevens.round_end.card", words, name=self.desk.name(loser))
 
     # -- what is done -----------------------------------------------------------------------------
@@ -134,7 +136,7 @@ class ScorePart(Part):
     def handle(self, action: Action, /) -> Change:
         """A touch anywhere, or OK, ends the telling."""
         telling = self._page == "points" and not self._moment.over
-        if telling and isinstance(action, Down) or _is_ok(action) and telling:
+        if telling and (isinstance(action, Down) or _is_ok(action)):
             if self._deaf <= 0:
                 self._finish()
             return None
@@ -156,9 +158,9 @@ class ScorePart(Part):
     def update(self, dt: float, /) -> Change:
         self._deaf = max(0.0, self._deaf - dt)
         slow = self.desk.table.slow
-        if not self._moment.over:
+        if self._spent < self._telling.length:
             self._spent = self._spent + dt / slow if slow else WHOLE
-            if self._moment.over:
+            if self._spent >= self._telling.length:
                 self._finish()
         return super().update(dt)
 
@@ -202,11 +204,11 @@ class ScorePart(Part):
 
     def _draw_captions(self, frame: Frame) -> None:
         turn, desk = self._turn, self.desk
-        names = (desk.name(turn.arranger), desk.name(turn.guesser))
-        target = say("sevens.scoring.target", "{name}: {thing}", name=names[0], thing=turn.name)
-        guess = say("sevens.scoring.guess", "{name} rebuilt it so", name=names[1])
+        target = say("sevens.scoring.target", TARGET, name=desk.name(turn.arranger))
+        guess = say("sevens.scoring.guess", GUESS, name=desk.name(turn.guesser))
         if not turn.guess.pieces:
-            guess = say("sevens.scoring.nothing", "{name} laid nothing", name=names[1])
+            words = "{name} laid nothing"
+            guess = say("sevens.scoring.nothing", words, name=desk.name(turn.guesser))
         for said, box in zip((target, guess), self._slide.captions, strict=True):
             Label(said, box, NAME_SIZE, WALNUT, True, "centre", most=1).draw(frame)
 

@@ -9,6 +9,7 @@ from tabletop.games.sevens.pieces import Kind, Point, Pose, corners_of, length
 from tabletop.games.sevens.room import Ground, Laid, Zone, inside, nearest_pose
 from tabletop.games.sevens.snapping import Reach, snapped, straightened
 from tabletop.games.sevens.tray import tray_poses
+from tabletop.games.sevens.yielding import give_way
 
 PUSHABLE: Final = 0.25
 """Units of depth up to which pieces that lie on each other are pushed apart by the physics."""
@@ -36,6 +37,8 @@ class Found:
 
     pose: Pose
     how: How
+    moved: tuple[tuple[int, Pose], ...] = ()
+    """The pieces that give way to it, by their places in the ground, and where they go."""
 
 
 def find_place(
@@ -55,6 +58,10 @@ def find_place(
         pose = inside(kind, pose, ground.walls)
         if ground.free(kind, pose) and in_tray == _in_tray(pose, ground):
             return Found(replace(pose, turn=pose.turn % 360), How.AS_IT_IS)
+    if not in_tray:
+        made = give_way(kind, straight, ground, reach, step)
+        if made is not None:
+            return Found(made.pose, How.SNAPPED, made.moved)
     if push and not in_tray:
         room = ground.room(kind, straight.turn, straight.flipped)
         if room.depth(straight.at) <= PUSHABLE:

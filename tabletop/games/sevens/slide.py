@@ -5,7 +5,7 @@ Places are canvas units as the acting seat sees them; pieces are drawn where the
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import floor
+from math import ceil, floor
 from typing import Final, Literal, Self
 
 import pygame
@@ -19,6 +19,7 @@ from tabletop.games.sevens.figure_art import (
     numbers_of,
     silhouette_picture,
 )
+from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.piece_art import Drawn, piece_picture, shadow_picture
 from tabletop.games.sevens.piece_outline import outline_picture
 from tabletop.games.sevens.pieces import Kind, Point
@@ -38,14 +39,16 @@ LARGEST: Final = 118.0
 SIGN: Final = 31.0
 """Radius of the sign on a piece, in canvas units."""
 INK: Final[Colour] = (24, 58, 78)
+GROWTH: Final = 14
+"""Sizes between those of a picture apart and together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
     """Where two pictures lie before and after one is slid over the other."""
 
-    unit: float
-    """Canvas units per unit."""
+    units: tuple[float, float]
+    """Canvas units per unit, apart and together: one picture has more room than two."""
     captions: tuple[Box, Box]
     """Above the target and above the guess, while they are apart."""
     head: Box
@@ -70,18 +73,17 @@ class Slide:
         )
         rooms = max((beside, below), key=lambda pair: _unit(shown, pair))
         left, top, right, bottom = shown.span
-        both = min(
-            inner.w / (right - left + 1), (inner.h - 2 * CAPTION) / (bottom - top + 1), LARGEST
-        )
         x, y = inner.centre
         middle = ((left + right) / 2, (top + bottom) / 2)
-        unit = min(_unit(shown, rooms), both)
+        unit = min(
+            inner.w / (right - left + 1), (inner.h - 2 * CAPTION) / (bottom - top + 1), LARGEST
+        )
 
         def placed(at: Point) -> Point:
             return x + (at[0] - middle[0]) * unit, y + (at[1] - middle[1]) * unit
 
         return cls(
-            unit,
+            (_unit(shown, rooms), unit),
             (_caption(rooms[0]), _caption(rooms[1])),
             _caption(inner),
             Box(inner.x, inner.bottom - CAPTION, inner.w, CAPTION),
@@ -120,32 +122,43 @@ class SlideDrawing:
 
     def draw(self, frame: Frame) -> None:
         """Puts the pictures and the signs on their pieces on a frame that is not turned."""
-        slid = ease_both(self.moment.slid)
-        target = between(self.slide.apart[0], self.slide.together[0], slid)
-        unit = self.slide.unit * frame.canvas.scale
-        if slid < 1:
-            self._put_outlines(frame, target, slid)
-            whole = figure_picture(self.shown.target, unit, turned=self.turned)
-            frame.put(whole, self._real(target), 1 - 0.8 * slid)
-            guess = between(self.slide.apart[1], self.slide.together[1], slid)
-            if self.shown.guess.pieces:
-                drawn = figure_picture(self.shown.guess, unit, turned=self.turned)
-                frame.put(drawn, self._real(guess))
-            return
-        self._put_outlines(frame, target, 1.0)
-        if self.moment.same > 0:
-            self._put_silhouette(frame, unit)
-            return
-        self._put_pieces(frame)
-        self._put_astray(frame)
-        self._put_signs(frame)
+        if self.moment.slid < 1:
+            self._put_sliding(frame, ease_both(self.moment.slid))
+        elif self.moment.same > 0:
+            self._put_silhouette(frame, self._unit * frame.canvas.scale)
+        else:
+            self._put_outlines(frame)
+            self._put_pieces(frame)
+            self._put_astray(frame)
+            self._put_signs(frame)
+
+    @property
+    def _unit(self) -> float:
+        """Canvas units per unit, when they are together."""
+        return self.slide.units[1]
+
+    def _put_sliding(self, frame: Frame, slid: float) -> None:
+        """Both pictures on their way; the target fades, its outlines come out at the end."""
+        slide = self.slide
+        for number, picture in enumerate((self.shown.target, self.shown.guess)):
+            if not picture.pieces:
+                continue
+            at = between(slide.apart[number], slide.together[number], slid)
+            drawn = _grown(
+                picture,
+                slide.units[0] * frame.canvas.scale,
+                slide.units[1] * frame.canvas.scale,
+                round(GROWTH * slid),
+                self.turned,
+            )
+            frame.put(drawn, self._real(at), 1 - 0.8 * slid if number == 0 else 1.0)
 
     def _put_silhouette(self, frame: Frame, unit: float) -> None:
         """The silhouette that both have: it covers the pieces, which come to lie just under it."""
         share, slide, shown = ease_out(self.moment.same), self.slide, self.shown
         dx, dy = shown.covering or (0.0, 0.0)
         x, y = slide.together[1]
-        guess = (x + dx * share * slide.unit, y + dy * share * slide.unit)
+        guess = (x + dx * share * self._unit, y + dy * share * self._unit)
         frame.put(figure_picture(shown.guess, unit, turned=self.turned), self._real(guess))
         filled = silhouette_picture(shown.target, unit, PETROL, turned=self.turned)
         target = self._real(slide.together[0])
@@ -162,26 +175,25 @@ class SlideDrawing:
         """Where a point of the pictures lies on the canvas, when they are together."""
         x, y = self.slide.together[0]
         mx, my = self.shown.target.middle
-        unit = self.slide.unit
-        return self._real((x + (at[0] - mx) * unit, y + (at[1] - my) * unit))
+        return self._real((x + (at[0] - mx) * self._unit, y + (at[1] - my) * self._unit))
 
-    def _put_outlines(self, frame: Frame, middle: Point, alpha: float) -> None:
-        unit = self.slide.unit * frame.canvas.scale
-        mx, my = self.shown.target.middle
-        for piece in self.shown.target.pieces:
+    def _put_outlines(self, frame: Frame) -> None:
+        """Where pieces of the target lay that nothing has been said of yet."""
+        unit = self._unit * frame.canvas.scale
+        judged = (*self.shown.agreed, *self.shown.astray)
+        shares = (*self.moment.agrees, *self.moment.astray)
+        for (place, _), share in zip(judged, shares, strict=True):
+            if share > 0:
+                continue
+            piece = self.shown.target.pieces[place]
             pose = piece.pose
-            drawn = outline_picture(
-                piece.kind, self._turn(pose.turn), pose.flipped, unit, INK, fill=18
-            )
-            at = (
-                middle[0] + (pose.x - mx) * self.slide.unit,
-                middle[1] + (pose.y - my) * self.slide.unit,
-            )
-            _put(frame, drawn, self._real(at), alpha)
+            turn = self._turn(pose.turn)
+            drawn = outline_picture(piece.kind, turn, pose.flipped, unit, INK, fill=18)
+            _put(frame, drawn, self._place(pose.at))
 
     def _put_pieces(self, frame: Frame) -> None:
         """The guess: full of colour, or pale where a piece has been found to lie astray."""
-        unit = self.slide.unit * frame.canvas.scale
+        unit = self._unit * frame.canvas.scale
         guess = self.shown.guess
         numbers = numbers_of(guess.kinds)
         pale = {
@@ -204,7 +216,7 @@ class SlideDrawing:
 
     def _put_astray(self, frame: Frame) -> None:
         """Where the pieces that went astray belong."""
-        unit = self.slide.unit * frame.canvas.scale
+        unit = self._unit * frame.canvas.scale
         for (place, _), share in zip(self.shown.astray, self.moment.astray, strict=True):
             if share <= 0:
                 continue
@@ -218,11 +230,11 @@ class SlideDrawing:
 
     def _put_signs(self, frame: Frame) -> None:
         shown, moment = self.shown, self.moment
-        for place, share in zip(shown.agreed, moment.agrees, strict=True):
-            self._put_sign(frame, "agrees", shown.guess.pieces[place].pose.at, share)
+        for (_, lies), share in zip(shown.agreed, moment.agrees, strict=True):
+            self._put_sign(frame, "agrees", shown.guess.pieces[lies].pose.at, share)
         for (place, guessed), share in zip(shown.astray, moment.astray, strict=True):
-            lies = shown.target.pieces[place] if guessed is None else shown.guess.pieces[guessed]
-            self._put_sign(frame, "astray", lies.pose.at, share)
+            piece = shown.target.pieces[place] if guessed is None else shown.guess.pieces[guessed]
+            self._put_sign(frame, "astray", piece.pose.at, share)
 
     def _put_sign(
         self, frame: Frame, said: Literal["agrees", "astray"], at: Point, share: float
@@ -230,13 +242,26 @@ class SlideDrawing:
         if share <= 0:
             return
         # Eight sizes are enough for what lasts a sixth of a second.
-        size = (0.4 + 0.6 * ceil_eighth(share)) * SIGN * frame.canvas.scale
+        full = min(SIGN, self._unit * 0.36) * frame.canvas.scale
+        size = (0.4 + 0.6 * _in_eighths(share)) * full
         frame.put(sign_picture(said, size, self.turned), self._place(at), min(1.0, 2 * share))
 
 
-def ceil_eighth(share: float) -> float:
-    """A share in eighths."""
-    return -floor(-share * 8) / 8
+def _in_eighths(share: float) -> float:
+    return ceil(share * 8) / 8
+
+
+@lru_cache(maxsize=2 * (GROWTH + 1))
+def _grown(picture: Picture, small: float, large: float, step: int, turned: bool) -> pygame.Surface:
+    """A picture between two sizes, given as pixels per unit: `step` from 0 to GROWTH."""
+    if step == 0:
+        return figure_picture(picture, small, turned=turned)
+    whole = figure_picture(picture, large, turned=turned)
+    if step == GROWTH:
+        return whole
+    share = (small + (large - small) * step / GROWTH) / large
+    width, height = whole.get_size()
+    return pygame.transform.smoothscale(whole, (round(width * share), round(height * share)))
 
 
 @lru_cache(maxsize=48)

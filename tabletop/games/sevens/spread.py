@@ -89,8 +89,12 @@ class Spread:
 
     def _ground(self, but: Block | None = None) -> Ground:
         """What a piece meets: all others that are not held."""
-        laid = [(b.kind, b.pose) for b in self._blocks if b is not but and not b.hold]
-        return Ground(self.walls, tuple(laid), self.tray)
+        laid = tuple((block.kind, block.pose) for block in self._others(but))
+        return Ground(self.walls, laid, self.tray)
+
+    def _others(self, but: Block | None) -> list[Block]:
+        """All pieces that are not held, in the order of the ground that `but` meets."""
+        return [block for block in self._blocks if block is not but and not block.hold]
 
     def _aim(self, block: Block, hold: Hold) -> Pose:
         """Where fingers have a piece, as far as the walls let them."""

@@ -30,17 +30,15 @@ LONGEST: Final = 0.25
 """Seconds of physics in a call, after a frame that took longer too."""
 STIFF: Final = 40.0
 """Of the spring of a held piece, 1/s; critically damped, it catches up in some 4 / STIFF."""
-TURNING: Final = 0.12
-FINDING: Final = 0.11
-"""Seconds in which a piece let go glides to its place."""
+TURNING, FINDING = 0.12, 0.11
+"""Seconds of a turn, and of the glide of a piece let go to its place."""
 PUSHING: Final = 0.4
 """Seconds after which a piece that cannot be pushed clear is led to the nearest free place."""
 STRAY: Final = 1.0
 """Units between the place asked for and the place found, up to which the asked one is kept."""
-FINGER: Final = 0.15
-"""Units beside a piece where a finger still means it."""
-SECOND: Final = 0.5
-"""The same for a finger beside a held piece: small pieces have no room for two."""
+FINGER, SECOND = 0.15, 0.5
+"""Units beside a piece where a finger still means it, and where a second one does that is to turn
+it: small pieces have no room for two."""
 
 CLOSE: Final = 1e-3
 """Units and radians from which a held piece is where the fingers have it."""
@@ -370,6 +368,9 @@ class PieceTable(Spread):
             self._physics.bodies[block.number].free(found.pose, _AMONG)
             self._awake = True
             return
+        others = self._others(block)
+        for number, aside in found.moved if found else ():
+            self._rest(others[number], aside, others[number].drawn, FINDING, None)
         # Without any room at all it stays where it lay before.
         pose = found.pose if found else legal_pose(block.kind, block.rest, ground)
         arrival = _ARRIVALS.get(found.how if found else How.SLID, Laid)(block.number)

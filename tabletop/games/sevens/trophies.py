@@ -7,7 +7,6 @@ from tabletop.games.sevens.board import BOARD, EDGE
 from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.figure_art import figure_picture, fitting_unit
 from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.standing import ROUNDS
 from tabletop.games.sevens.tally import TurnScore
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box
@@ -26,12 +25,13 @@ EMPTY: Final = mix(BOARD, EDGE, 0.55)
 
 
 def draw_trophies(frame: Frame, desk: Desk, box: Box) -> None:
-    """Draws a column for each round, in it the turn of player one's picture above the other's."""
+    """Draws a column for each round that was played, player one's picture above the other's."""
     turns = {(turn.round, turn.arranger): turn for turn in desk.match.turns}
     first = desk.match.first or 0
-    wide = (box.w - GAP * (ROUNDS - 1)) / ROUNDS
+    rounds = 1 + max(turn.round for turn in desk.match.turns)
+    wide = min((box.w - GAP * (rounds - 1)) / rounds, box.w * 0.48)
     high = (box.h - GAP) / 2
-    for number in range(ROUNDS):
+    for number in range(rounds):
         for line, arranger in enumerate((first, 1 - first)):
             turn = turns.get((number, arranger))
             cell = Box(box.x + number * (wide + GAP), box.y + line * (high + GAP), wide, high)
@@ -52,7 +52,7 @@ def _draw_turn(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:
     pictures = (turn.target, turn.guess)
     unit = min(_unit(picture, room) for picture, room in zip(pictures, rooms, strict=True))
     for picture, room in zip(pictures, rooms, strict=True):
-        _draw_picture(frame, desk, picture, unit, room)
+        _draw_picture(frame, picture, unit, room)
     arrow = icon("later", canvas.px(26), mix(BOARD, WALNUT, 0.6))
     frame.put(arrow, shown.centre)
     _draw_foot(frame, desk, Box(face.x + 4, shown.bottom, face.w - 8, FOOT), turn)
@@ -62,13 +62,12 @@ def _unit(picture: Picture, room: Box) -> float:
     return min(fitting_unit(picture, room.w - 18, room.h), LARGEST) if picture.pieces else LARGEST
 
 
-def _draw_picture(frame: Frame, desk: Desk, picture: Picture, unit: float, room: Box) -> None:
+def _draw_picture(frame: Frame, picture: Picture, unit: float, room: Box) -> None:
     if picture.pieces:
         frame.put(figure_picture(picture, unit * frame.canvas.scale), room.centre)
     else:
         none = say("sevens.over.nothing", "nothing")
         Label(none, room, SMALL_SIZE, EMPTY, align="centre", most=1).draw(frame)
-    del desk
 
 
 def _draw_foot(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:

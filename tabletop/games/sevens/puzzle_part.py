@@ -1,0 +1,368 @@
+"""The classic puzzle: a silhouette is in sight, and the seven pieces are to make it."""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.games.sevens.alone import LoneDesk
+from tabletop.games.sevens.board import BOARD
+from tabletop.games.sevens.clock_face import clock_words
+from tabletop.games.sevens.desk import Desk
+from tabletop.games.sevens.figure_art import fitting_unit, silhouette_picture
+from tabletop.games.sevens.figures import Figure
+from tabletop.games.sevens.hinting import Helping, Move, Ways, move_for
+from tabletop.games.sevens.moving import Laid, Settled, Slid, Snapped
+from tabletop.games.sevens.part import NOTHING, Clock, Part
+from tabletop.games.sevens.picture import Picture
+from tabletop.games.sevens.piece_outline import outline_picture
+from tabletop.games.sevens.pieces import FULL_SET, Point, Pose
+from tabletop.games.sevens.puzzle_board import Hollow, PuzzleBoard
+from tabletop.games.sevens.sight import BoardPlan
+from tabletop.games.sevens.silhouette import same_silhouette
+from tabletop.games.sevens.wood import centred, fresh_surface, work_room
+from tabletop.ui import art
+from tabletop.ui.canvas import Box
+from tabletop.ui.choice import Choice
+from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change
+from tabletop.ui.sheet import Plate, row
+from tabletop.ui.theme import (
+    BODY_SIZE,
+    HEAD_SIZE,
+    NAME_SIZE,
+    PETROL,
+    WHITE,
+)
+from tabletop.ui.tween import Timer
+from tabletop.ui.widgets import PushButton
+
+GAP: Final = 24.0
+QUIET: Final = 0.3
+"""Seconds of thinking that need no words."""
+REACH: Final = 1.4
+"""The reach of the hollow's edges, as a multiple of the pieces' own."""
+LIGHT: Final = 0.16
+"""Seconds from one piece's light to the next, when the figure is done."""
+GLOW: Final = 0.45
+"""Seconds for which a piece glows."""
+FILL: Final = 165
+"""How bright a piece glows at first, as an alpha."""
+
+
+class PuzzlePart(Part):
+    """One figure on the table: as a page beside the board, and on wish as a hollow in it.
+
+    `on_board` and `hints` may be read at any time; `show` puts another figure there.
+    """
+
+    def __init__(
+        self,
+        desk: LoneDesk,
+        figure: Figure,
+        following: Callable[[], Figure],
+        browse: Callable[[], Change],
+    ) -> None:
+        """`following` gives the next figure, `browse` opens the booklet."""
+        super().__init__(desk)
+        self._following, self._browse = following, browse
+        self.on_board = False
+        self._plates: tuple[Plate, ...] = ()
+        self._labels: tuple[Label, ...] = ()
+        self.show(figure)
+
+    def show(self, figure: Figure) -> None:
+        """Puts a figure on the table, and all pieces into the tray."""
+        self.figure = figure
+        self.target = figure.picture.rounded()
+        self.surface: PuzzleBoard = fresh_board(self.desk)
+        self.ways = Ways(self.target)
+        self.hollow = Hollow(self.target)
+        self.hints = 0
+        self.solved: float | None = None
+        """Seconds that it took, once it is done."""
+        self.helping: Helping | None = None
+        self._began = self.desk.now
+        self._place: Point = (0.0, 0.0)
+        self._compared = Picture()
+        self._glow = Timer(0.0)
+
+    # -- what is said -------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Text:
+        if self.solved is not None:
+            return self._said
+        helping = self.helping
+        if helping is not None:
+            if helping.stage is None:
+                return say("sevens.puzzle.thinking", "Thinking...") if self._slow else NOTHING
+            if helping.move is not None and helping.move.aside and helping.stage != "lit":
+                return say("sevens.puzzle.aside", "This one is in the way: it goes back.")
+            return say("sevens.puzzle.belongs", "This piece belongs here.")
+        left = len(FULL_SET) - len(self.surface.picture())
+        if left == 0:
+            return say("sevens.puzzle.not_yet", "All pieces are laid, but the shape is another.")
+        if left == len(FULL_SET):
+            words = "Lay all seven pieces so that they make this shape."
+            return say("sevens.puzzle.make", words)
+        if left == 1:
+            return say("sevens.puzzle.one", "One piece to go.")
+        return say("sevens.puzzle.left", "{left} pieces to go.", left=left)
+
+    @property
+    def _slow(self) -> bool:
+        return self.helping is not None and self.helping.thought > QUIET
+
+    @property
+    def _said(self) -> Text:
+        time = clock_words(self.solved or 0.0)
+        if self.hints == 0:
+            return say("sevens.puzzle.solved", "Solved in {time}, without a hint!", time=time)
+        if self.hints == 1:
+            return say("sevens.puzzle.solved_one", "Solved in {time}, with one hint.", time=time)
+        words = "Solved in {time}, with {hints} hints."
+        return say("sevens.puzzle.solved_many", words, time=time, hints=self.hints)
+
+    @property
+    def clock(self) -> Clock:
+        return Clock(0.0, 0.0, NOTHING)
+
+    @property
+    def clock_runs(self) -> bool:
+        return False
+
+    # -- what is done -------------------------------------------------------------------------
+
+    @property
+    def choice(self) -> Choice:
+        """Where the shape is to be seen."""
+        return Choice(
+            "board",
+            say("sevens.puzzle.where", "Show the shape"),
+            (
+                say("sevens.puzzle.beside", "Here"),
+                say("sevens.puzzle.on_board", "On the board"),
+            ),
+            (False, True),
+            self.on_board,
+        )
+
+    def lay_buttons(self) -> list[PushButton]:
+        plan = self.desk.plan
+        asked = min(138.0, plan.sheet.h * 0.55)
+        box = Box(plan.sheet.x, plan.sheet.y, plan.sheet.w, asked)
+        laid = self.choice.laid_out(self.desk.canvas, box)
+        self._plates, self._labels = tuple(laid.plates), tuple(laid.labels)
+        rest = Box(box.x, box.bottom + GAP * 0.7, box.w, plan.sheet.h - asked - GAP * 0.7)
+        booklet = say("sevens.puzzle.booklet", "Booklet")
+        buttons = [*laid.buttons, PushButton("booklet", rest, booklet, "book", size=BODY_SIZE)]
+        following = say("sevens.puzzle.next", "Next")
+        if self.solved is not None:
+            return [
+                *buttons,
+                PushButton("next", plan.actions, following, "play", "main", HEAD_SIZE),
+            ]
+        hint, other = row(plan.actions, 2, GAP)
+        free = self.helping is None
+        words = say("sevens.puzzle.hint", "Hint")
+        return [
+            *buttons,
+            PushButton("hint", hint, words, "bulb", "main", NAME_SIZE, enabled=free),
+            PushButton("next", other, following, "later", size=NAME_SIZE, enabled=free),
+        ]
+
+    def pressed(self, key: str, /) -> Change:
+        match key:
+            case "hint":
+                self._help()
+            case "next":
+                self.show(self._following())
+                self.fit()
+            case "booklet":
+                return self._browse()
+            case _:
+                self.on_board = bool(self.choice.values[int(key.rsplit("=", 1)[1])])
+                self.lay_out()
+        return None
+
+    def anew(self) -> None:
+        """All pieces go back to the tray; hints and time stay."""
+        self._stop_helping()
+        for number in range(len(FULL_SET)):
+            self.surface.pieces.send_home(number, 0.0)
+
+    def _help(self) -> None:
+        slow = self.desk.table.slow
+        self.helping = Helping(self.surface, self.ways, self._move, slow)
+        self.buttons.replace(self.lay_buttons())
+
+    def _move(self) -> Move | None:
+        plan, target = self._board_plan, self.target.middle
+        there = centred(self.target, plan).middle
+        by = there[0] - target[0], there[1] - target[1]
+        ways = [way.shifted(by) for way in self.ways.known]
+        move = move_for(self.surface, ways, work_room(plan), anywhere=not self.on_board)
+        if move is not None:
+            self.hints += 1
+        return move
+
+    def _stop_helping(self) -> None:
+        if self.helping is not None:
+            self.helping = None
+            self.surface.marks, self.surface.outlines = {}, ()
+            self.surface.enabled = self.solved is None
+            self.buttons.replace(self.lay_buttons())
+
+    # -- what follows -------------------------------------------------------------------------
+
+    @property
+    def _board_plan(self) -> BoardPlan:
+        walls, tray = self.surface.pieces.walls, self.surface.pieces.tray
+        assert tray is not None
+        return BoardPlan(walls.width, walls.height, tray)
+
+    def fit(self) -> None:
+        """The pieces in the hollow stay in it, wherever it is now."""
+        table, before = self.surface.pieces, self._place
+        poses = {p.number: p.pose for p in table.pieces if not table.in_tray(p.number)}
+        old = self._board_plan
+        super().fit()
+        if self.on_board and self._board_plan != old:
+            x, y = self._place[0] - before[0], self._place[1] - before[1]
+            table.lay({n: Pose(p.x + x, p.y + y, p.turn, p.flipped) for n, p in poses.items()})
+
+    def lay_out(self) -> None:
+        placed = centred(self.target, self._board_plan)
+        self._place = placed.middle
+        self.surface.hollow = placed if self.on_board else None
+
+    def happened(self, happenings: Sequence[object], /) -> None:
+        for each in happenings:
+            if isinstance(each, Snapped | Slid | Laid):
+                self._find_place(each.number, snapped=isinstance(each, Snapped))
+        if any(isinstance(each, Settled) for each in happenings):
+            self._compare()
+
+    def _find_place(self, number: int, *, snapped: bool) -> None:
+        """A piece let go at the edge of the hollow comes to lie flush in it."""
+        table = self.surface.pieces
+        if not self.on_board or self.helping is not None or table.in_tray(number):
+            return
+        piece = table.pieces[number]
+        if piece.held:
+            return
+        x, y = self._place
+        ax, ay = self.target.middle
+        pose = piece.pose
+        own = Pose(pose.x - x + ax, pose.y - y + ay, pose.turn, pose.flipped)
+        inside = [complex(cx - x + ax, cy - y + ay) for cx, cy in piece.corners]
+        if snapped and self.hollow.keeps(inside):
+            return
+        reach = table.reach.distance * REACH
+        found = self.hollow.place(piece.kind, own, reach)
+        if found is None:
+            return
+        there = Pose(found.x - ax + x, found.y - ay + y, pose.turn, pose.flipped)
+        moved = abs(there.x - pose.x) + abs(there.y - pose.y) > 1e-6
+        if moved and table.free(number, there):
+            table.send(number, there, 0.1 * self.desk.table.slow)
+
+    def _compare(self) -> None:
+        """Notices that the figure is done."""
+        picture = self.surface.picture()
+        held = any(piece.held for piece in self.surface.pieces.pieces)
+        if self.solved is not None or held or len(picture) < len(FULL_SET):
+            return
+        if picture != self._compared:
+            self._compared = picture
+            if same_silhouette(self.target, picture):
+                self._celebrate()
+
+    def _celebrate(self) -> None:
+        self.solved = self.desk.now - self._began
+        self._stop_helping()
+        self.surface.unselect()
+        self.surface.enabled = False
+        length = LIGHT * (len(FULL_SET) - 1) + GLOW
+        self._glow = Timer(length * self.desk.table.slow)
+        self.buttons.replace(self.lay_buttons())
+
+    def update(self, dt: float, /) -> Change:
+        change = super().update(dt)
+        helping = self.helping
+        if helping is not None:
+            helping.update(dt)
+            if helping.over:
+                self._stop_helping()
+                self._compare()
+        if not self._glow.done:
+            self._glow.run(dt)
+        return change
+
+    def wakes_in(self) -> float:
+        if not self._glow.done:
+            return 0.0
+        helping = inf if self.helping is None else self.helping.wakes_in()
+        return min(helping, super().wakes_in())
+
+    # -- what is seen -------------------------------------------------------------------------
+
+    def draw_wood(self, frame: Frame) -> None:
+        super().draw_wood(frame)
+        if self._glow.done:
+            return
+        slow = self.desk.table.slow
+        sight = self.surface.sight
+        unit = sight.unit * frame.canvas.scale
+        for place, piece in enumerate(self.surface.pieces.pieces):
+            gone = (self._glow.spent / slow - LIGHT * place) / GLOW
+            if 0 <= gone < 1:
+                pose = piece.pose
+                drawn = outline_picture(
+                    piece.kind, pose.turn, pose.flipped, unit, WHITE, dashed=False, fill=FILL
+                )
+                x, y = sight.to_canvas(pose.at)
+                scale = frame.canvas.scale
+                frame.put(drawn.picture, (x + drawn.dx / scale, y + drawn.dy / scale), 1 - gone)
+
+    def draw_column(self, frame: Frame) -> None:
+        """Puts the page with the silhouette beside the board."""
+        canvas, box = frame.canvas, self.desk.plan.clock
+        page = art.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(24), BOARD)
+        frame.put(page, box.centre)
+        foot = 0.0
+        if self.solved is not None:
+            foot = min(120.0, box.h * 0.3)
+            self._draw_time(frame, Box(box.x, box.bottom - foot, box.w, foot))
+        room = Box(box.x, box.y, box.w, box.h - foot).inset(14)
+        unit = fitting_unit(self.target, room.w, room.h) * canvas.scale
+        frame.put(silhouette_picture(self.target, unit), room.centre)
+        for plate in self._plates:
+            plate.draw(frame)
+
+    def _draw_time(self, frame: Frame, box: Box) -> None:
+        """A tick and the time that it took, at the foot of the page."""
+        canvas = frame.canvas
+        time = Label(
+            clock_words(self.solved or 0.0),
+            Box(box.centre[0] - 20, box.y, box.w / 2, box.h - 14),
+            min(NAME_SIZE * 1.4, box.h * 0.7), PETROL, True, most=1,
+        )  # fmt: skip
+        time.draw(frame)
+        side = min(64.0, box.h * 0.6)
+        frame.put(icon("check", canvas.px(side), PETROL), (box.centre[0] - 60, box.centre[1] - 7))
+
+    def draw_answers(self, frame: Frame) -> None:
+        """Puts the words of the choice on its buttons."""
+        for label in self._labels:
+            label.draw(frame)
+
+
+def fresh_board(desk: Desk) -> PuzzleBoard:
+    """A board with all seven pieces in its tray, as the table's settings have it."""
+    plain = fresh_surface(desk, FULL_SET, range(len(FULL_SET)))
+    hands = plain.hands
+    return PuzzleBoard(plain.pieces, step=hands.step, hold=hands.hold, numbers=plain.numbers)
