@@ -164,7 +164,7 @@ class ArrangePart(Part):
 
     def _let_go(self) -> Change:
         if self._held < SHORT:
-            words = "Keep your finger on it, or touch the lock beside your name."
+            words = "Keep your finger on it, or touch “Stay open”."
             self.say(say("sevens.arrange.hold", words))
         return None
 
@@ -262,13 +262,14 @@ class ArrangePart(Part):
 
     def _done(self) -> Change:
         # A piece that is still held finds its place first.
-        self._close()
+        self.surface.hands.let_go()
         self._judge()
         if self._why is not None:
             raise IllegalMove(self._why.reason, self._why.rule)
         if not self.name:
             return Push(self._naming(""), self._named_last)
         if self.desk.match.must_unveil:
+            self._close()
             self.unveiling = True
             self._mark()
         else:

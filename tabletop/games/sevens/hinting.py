@@ -1,6 +1,6 @@
 """A hint: the ways to lay a figure, found little by little, and the piece that is laid by one."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -8,8 +8,19 @@ from tabletop.games.sevens.board_surface import Mark, Surface
 from tabletop.games.sevens.hint import Hint, next_piece
 from tabletop.games.sevens.outline import Outline
 from tabletop.games.sevens.picture import Picture, Piece
-from tabletop.games.sevens.pieces import Corners, Point, Pose, corners_of
+from tabletop.games.sevens.pieces import (
+    SYMMETRY,
+    Corners,
+    Kind,
+    Point,
+    Pose,
+    centroid,
+    corners_of,
+    length,
+    shifted,
+)
 from tabletop.games.sevens.room import Zone
+from tabletop.games.sevens.score import TOLERANCE
 from tabletop.games.sevens.solver import search
 
 AT_ONCE: Final = 16
@@ -18,6 +29,9 @@ ENOUGH: Final = 6000
 """Steps after which the ways found so far must do: about a second, more than most figures need."""
 KEPT: Final = 400
 """Ways among which the nearest is chosen; a square has some hundreds."""
+NEAR: Final = TOLERANCE + 1e-6
+"""Units by which the corners of a right piece may be off."""
+EXACT: Final = 1e-3
 
 
 class Ways:
@@ -71,15 +85,10 @@ class Move:
 
     piece: int
     """The piece that is laid."""
-    pose: Pose
-    along: dict[int, Pose]
-    """Pieces that are right but too near the edge: they move with the whole picture."""
+    poses: Mapping[int, Pose]
+    """Where it is laid, and where the right ones lie that are not quite in their places."""
     aside: tuple[int, ...]
     """Pieces that are in the way and go back to the tray."""
-
-    @property
-    def poses(self) -> dict[int, Pose]:
-        return {**self.along, self.piece: self.pose}
 
 
 def move_for(
@@ -93,19 +102,20 @@ def move_for(
     table = surface.pieces
     lying = table.pieces
     out = [number for number in range(len(lying)) if not table.in_tray(number)]
-    laid = [(lying[number].kind, lying[number].corners) for number in out]
-    hint = next_piece(ways, laid, anywhere=anywhere)
+    laid = [Piece(lying[number].kind, lying[number].corners) for number in out]
+    hint = next_piece(ways, [(piece.kind, piece.corners) for piece in laid], anywhere=anywhere)
     if hint is None:
         return None
     taken = _taken(surface, hint, out)
-    right = [out[number] for number in hint.right]
-    by, along = (0.0, 0.0), {}
-    if anywhere:
-        by = _inward([hint.piece.corners, *(lying[number].corners for number in right)], room)
-    if by != (0.0, 0.0):
-        along = {number: _moved(lying[number].pose, by) for number in right}
+    places = {out[number]: piece for number, piece in _places(ways, hint, laid).items()}
+    places[taken] = hint.piece
+    by = _inward([piece.corners for piece in places.values()], room) if anywhere else (0.0, 0.0)
+    poses = {
+        number: _turned_least(piece.kind, _moved(piece.pose, by), lying[number].pose)
+        for number, piece in places.items()
+    }
     aside = tuple(out[number] for number in hint.in_the_way if out[number] != taken)
-    return Move(taken, _moved(hint.piece.pose, by), along, aside)
+    return Move(taken, poses, aside)
 
 
 def _taken(surface: Surface, hint: Hint, out: Sequence[int]) -> int:
@@ -116,8 +126,51 @@ def _taken(surface: Surface, hint: Hint, out: Sequence[int]) -> int:
     return next(p.number for p in pieces if p.kind == hint.piece.kind and p.number not in out)
 
 
+def _places(ways: Sequence[Picture], hint: Hint, laid: Sequence[Piece]) -> dict[int, Piece]:
+    """Where the pieces that are right belong exactly, beside the hint's own piece.
+
+    Laid by eye they are a little off each; with them in their places the next one fits.
+    """
+    for way in ways:
+        for start in way.pieces:
+            by = _between(start, hint.piece)
+            if by is None:
+                continue
+            free = [Piece(p.kind, shifted(p.corners, by)) for p in way.pieces if p is not start]
+            places: dict[int, Piece] = {}
+            for number in hint.right:
+                place = next((p for p in free if _agree(laid[number], p, NEAR)), None)
+                if place is None:
+                    break
+                free.remove(place)
+                places[number] = place
+            else:
+                return places
+    return {}
+
+
+def _between(start: Piece, end: Piece) -> Point | None:
+    """The shift that brings one piece onto another; None if there is none."""
+    (ax, ay), (bx, by) = centroid(start.corners), centroid(end.corners)
+    shift = bx - ax, by - ay
+    return shift if _agree(Piece(start.kind, shifted(start.corners, shift)), end, EXACT) else None
+
+
+def _agree(a: Piece, b: Piece, within: float) -> bool:
+    return a.kind == b.kind and all(
+        min(length(at, other) for other in b.corners) <= within for at in a.corners
+    )
+
+
 def _moved(pose: Pose, by: Point) -> Pose:
     return Pose(pose.x + by[0], pose.y + by[1], pose.turn, pose.flipped)
+
+
+def _turned_least(kind: Kind, pose: Pose, before: Pose) -> Pose:
+    """The same place, reached by the least turn: a square has four that look alike."""
+    alike = SYMMETRY[kind]
+    by = (pose.turn - before.turn + alike / 2) % alike - alike / 2
+    return Pose(pose.x, pose.y, before.turn + by, pose.flipped)
 
 
 def _inward(shapes: Sequence[Corners], room: Zone) -> Point:
@@ -198,7 +251,7 @@ class Helping:
         match stage:
             case "show":
                 kind = table.pieces[move.piece].kind
-                surface.outlines = (Piece(kind, corners_of(kind, move.pose)),)
+                surface.outlines = (Piece(kind, corners_of(kind, move.poses[move.piece])),)
                 marks = dict.fromkeys(move.aside, "overlap")
             case "clear":
                 for number in move.aside:

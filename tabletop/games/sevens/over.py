@@ -79,11 +79,11 @@ class OverPart(Part):
         box = self.desk.plan.actions
         menu = Box(box.x, box.y, (box.w - GAP) * 0.36, box.h)
         again = Box(menu.right + GAP, box.y, box.right - menu.right - GAP, box.h)
-        ready = self._deaf <= 0
+        ready, broad = self._deaf <= 0, menu.w > 260
         menu_said = say("sevens.over.menu", "Menu")
         again_said = say("sevens.over.again", "Play again")
         return [
-            PushButton("menu", menu, menu_said, "menu" if menu.w > 260 else "", enabled=ready),
+            PushButton("menu", menu, menu_said, "menu" if broad else "", size=40, enabled=ready),
             PushButton("again", again, again_said, "again", "main", 56, enabled=ready),
         ]
 

@@ -12,7 +12,7 @@ from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pul
 from tabletop.input.actions import Button as Key
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change
-from tabletop.ui.widgets import Buttons, PushButton
+from tabletop.ui.widgets import Buttons, PushButton, draw_button
 
 NOTHING: Final = say("nothing", "")
 WARNED: Final = 4.0
@@ -98,6 +98,12 @@ class Part:
 
     def draw_words(self, frame: Frame) -> None:
         """Draws what is turned to the acting seat, besides the buttons."""
+
+    def draw_buttons(self, frame: Frame) -> None:
+        """Draws the buttons, turned as all words are."""
+        held, focus = self.buttons.held.values(), self.buttons.focus
+        for button in self.buttons.buttons:
+            draw_button(frame, button, pressed=button.key in held, focused=button.key == focus)
 
     # -- what follows -------------------------------------------------------------------------
 

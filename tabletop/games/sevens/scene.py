@@ -179,7 +179,7 @@ class SevensScene(Scene):
             if part.shows_column:
                 self._draw_column(frame)
             part.draw_words(frame)
-            part.buttons.draw(frame)
+            part.draw_buttons(frame)
             for button in self._menu.buttons:
                 pressed = button.key in self._menu.held.values()
                 round_button(frame, button, pressed=pressed, focused=False)

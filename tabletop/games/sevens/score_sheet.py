@@ -29,6 +29,8 @@ from tabletop.ui.theme import (
 PAD: Final = 28.0
 SHARES: Final = (0.22, 0.28, 0.28, 0.22)
 """How broad the columns are: round, player 1, player 2, time."""
+NARROW: Final = 420.0
+"""Below this width of the whole table there is no column for the time."""
 BROAD_NAME: Final = 130.0
 """The room for a name beside its stone."""
 NOTHING: Final = "\N{EN DASH}"
@@ -91,7 +93,7 @@ def draw_sheet(frame: Frame, desk: Desk, box: Box, lit: int | None) -> None:
     head = min(inner.h * 0.24, 190.0)
     step = min(140.0, (inner.h - head) / len(shown))
     top = inner.y + (inner.h - head - step * len(shown)) / 2
-    columns = _columns(inner)
+    columns = _columns(inner, box.w >= NARROW)
     _draw_head(frame, desk, [Box(c.x, top, c.w, head) for c in columns])
     line = art.rounded(canvas.px(inner.w), canvas.px(3), canvas.px(1), PANEL_LINE)
     frame.put(line, (inner.centre[0], top + head))
@@ -107,11 +109,14 @@ def draw_sheet(frame: Frame, desk: Desk, box: Box, lit: int | None) -> None:
         _draw_row(frame, row, [Box(c.x, y, c.w, step) for c in columns], number == lit)
 
 
-def _columns(inner: Box) -> list[Box]:
+def _columns(inner: Box, timed: bool) -> list[Box]:
+    """The columns from left to right; without the time the others are broader."""
+    shares = SHARES if timed else SHARES[:3]
     found, x = [], inner.x
-    for share in SHARES:
-        found.append(Box(x, inner.y, inner.w * share, inner.h))
-        x += inner.w * share
+    for share in shares:
+        wide = inner.w * share / sum(shares)
+        found.append(Box(x, inner.y, wide, inner.h))
+        x += wide
     return found
 
 
@@ -120,7 +125,7 @@ def _draw_head(frame: Frame, desk: Desk, cells: list[Box]) -> None:
     first = desk.match.first or 0
     small = min(BODY_SIZE, max(SMALL_SIZE, cells[0].w * 0.2))
     titles = (say("sevens.round", "Round"), say("sevens.sheet.time", "Time (min.)"))
-    for title, cell in zip(titles, (cells[0], cells[3]), strict=True):
+    for title, cell in zip(titles, (cells[0], *cells[3:]), strict=False):
         Label(title, cell.inset(2), small, DIM, align="centre", most=2).draw(frame)
     for number, (seat, cell) in enumerate(zip((first, 1 - first), cells[1:3], strict=True)):
         broad = cell.w > 2 * cell.h
@@ -143,7 +148,7 @@ def _draw_player(frame: Frame, desk: Desk, seat: Seat, number: int, room: Box, p
     """The name in the middle of its room, and which player that is below it."""
     canvas = frame.canvas
     player = say("sevens.player", "Player {number}", number=number + 1)
-    small = words.fitting(player, canvas.px(SMALL_SIZE), canvas.px(room.w))
+    small = words.fitting(player, canvas.px(SMALL_SIZE), canvas.px(room.w - 10))
     x, y = room.centre
     apart = (pixels * 0.55 + small * 0.62) / canvas.scale / 2
     frame.put(words.line(desk.name(seat), pixels, TEXT, True), (x, y - apart))
@@ -173,7 +178,7 @@ def _draw_row(frame: Frame, row: Row, cells: list[Box], lit: bool) -> None:
             wide = ink.get_width() + canvas.px(16)
             bar = art.rounded(wide, canvas.px(thick), canvas.px(thick / 2), colour)
             frame.put(bar, (x, y + big / canvas.scale * 0.47))
-    if row.time:
+    if row.time and len(cells) > 3:
         x, y = cells[3].centre
         time = canvas.px(min(NAME_SIZE, high * 0.5))
         frame.put(words.figures(row.time, time, quiet, False), (x, y))

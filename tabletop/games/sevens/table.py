@@ -40,8 +40,7 @@ FINGER, SECOND = 0.15, 0.5
 """Units beside a piece where a finger still means it, and where a second one does that is to turn
 it: small pieces have no room for two."""
 
-CLOSE: Final = 1e-3
-"""Units and radians from which a held piece is where the fingers have it."""
+CLOSE: Final = 1e-3  # units and radians from which a held piece is where the fingers have it
 FRICTION: Final = 0.3
 THICK: Final = 4.0
 """Units of a wall, outside: what is pushed does not slip through."""
