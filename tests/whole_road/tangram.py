@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 
+from tabletop.games.sevens.arrange import ArrangePart
 from tabletop.games.sevens.board_surface import Surface
-from tabletop.games.sevens.match import SevensMatch
+from tabletop.games.sevens.browse import BrowseScene
+from tabletop.games.sevens.figures import Figure
+from tabletop.games.sevens.match import Phase, SevensMatch
 from tabletop.games.sevens.part import Part
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import SYMMETRY, Kind, Point, Pose
 from tabletop.games.sevens.scene import SevensScene
+from tabletop.games.sevens.toss import TossPart
 from tabletop.ui.canvas import Canvas
 
 from .fingers import Fingers
@@ -56,6 +60,62 @@ class Tangram:
     def press(self, key: str) -> None:
         self.hands.tap(self.place_of(key))
 
+    def lead_on(self) -> None:
+        """Waits for the one button that leads on, and presses it."""
+        for _ in range(120):
+            for button in self.part.buttons.buttons:
+                if button.style == "main" and button.enabled:
+                    self.press(button.key)
+                    return
+            self.room.turn(0.2)
+        raise AssertionError("nothing leads on")
+
+    # -- what is done with buttons --------------------------------------------------------------
+
+    def toss(self) -> None:
+        """Touches the coin, sees it land, and goes on."""
+        assert isinstance(self.part, TossPart)
+        self.hands.tap(self._pixel(self.part.middle))
+        self.room.rest()
+        self.press("on")
+
+    def arrange(self, figure: Figure, leave: Sequence[int] = ()) -> None:
+        """Has a figure of the booklet laid, takes some pieces back, and shows it."""
+        self.press("booklet")
+        self.pick(figure)
+        self.hands.press("lay")
+        self.settle()
+        self.press("stay")
+        self.room.rest()
+        for number in leave:
+            piece = self.surface.pieces.pieces[number]
+            assert self.surface.pieces.tray is not None
+            home = self.surface.pieces.tray
+            self.drag(piece.pose.at, (home.left + home.width / 2, home.top + home.height / 2))
+        self.press("done")
+        if self.match.must_unveil and self.match.phase is Phase.ARRANGE:
+            self.show_one()
+        assert self.match.phase is Phase.READY, self.part.prompt
+
+    def show_one(self) -> None:
+        """Chooses the piece that Piece Unveil shows: the first that lies out."""
+        assert isinstance(self.part, ArrangePart)
+        if not self.part.curtain.open:
+            self.press("stay")
+        self.room.rest()
+        self.hands.tap(self.spot(self.surface.pieces.pieces[0].pose.at), BUILDER)
+
+    def pick(self, figure: Figure) -> None:
+        """Finds a figure in the booklet that is open, and takes it."""
+        browse = self.room.top
+        assert isinstance(browse, BrowseScene)
+        group = next(n for n, name in enumerate(browse.groups) if name == figure.group)
+        self.hands.press(f"group:{group}")
+        while figure not in browse.shown:
+            self.hands.press("later")
+        self.hands.press(f"figure:{browse.shown.index(figure)}")
+        self.hands.press("take")
+
     # -- pieces -------------------------------------------------------------------------------
 
     def build(self, picture: Picture, numbers: Sequence[int] = ()) -> None:
@@ -102,6 +162,14 @@ class Tangram:
             self.hands.move(self.spot((x, y)), finger)
         self.hands.up(finger)
         self.settle()
+
+    def wait_for(self, phase: Phase) -> None:
+        """Lets time go by until the match has come to a phase."""
+        for _ in range(4 * 400):
+            if self.match.phase is phase:
+                return
+            self.room.turn(0.25)
+        raise AssertionError(f"{phase} does not come, it is {self.match.phase}")
 
     def settle(self) -> None:
         """Turns until no piece moves."""

@@ -77,6 +77,9 @@ class ArrangePart(Part):
         if self._saying > 0:
             return self._said
         if self.unveiling:
+            if self.curtain.open:
+                words = "Touch the piece that {other} shall see."
+                return say("sevens.arrange.touch", words, other=other)
             words = "Which piece shall {other} see? Open, and touch it."
             return say("sevens.arrange.unveil", words, other=other)
         if not self.curtain.open and not len(self._seen):

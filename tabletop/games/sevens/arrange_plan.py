@@ -53,7 +53,7 @@ def lay_tools(bench: Bench) -> list[PushButton]:
         words_ = say("sevens.done", "Done")
         style: Style = "main" if bench.ready else "plain"
         last = PushButton("done", done, words_, "check", style, HEAD_SIZE)
-    opens = say("sevens.hold", "Hold\nto open")
+    opens = say("sevens.curtain.hold", "Hold\nto open")
     # One amber thing: what is to be touched next.
     needed = not bench.curtain.stays and (bench.unveiling or not bench.ready)
     calm: Style = "main" if needed else "plain"
@@ -72,7 +72,7 @@ def lay_tools(bench: Bench) -> list[PushButton]:
         _lock(bench, stay),
         PushButton("name", name, named, "pencil", size=NAME_SIZE),
         PushButton("booklet", booklet, say("sevens.booklet.short", "Booklet"), "book", size=SIZE),
-        PushButton("keep", keep, _fold(say("sevens.keep", "Keep\nit"), keep), "keep", size=SIZE),
+        PushButton("keep", keep, say("sevens.keep", "Keep"), "keep", size=SIZE),
         PushButton("looked", looked, _fold(red, looked), "flag", size=SIZE),
     ]
 

@@ -91,7 +91,7 @@ class BrowseScene(Sheet):
         self._plan = plan = plan_browsing(self.canvas, len(self.groups))
         self.page = min(self.page, self.pages - 1)
         title = say("sevens.browse", "The booklet") if self.large is None else self.large.name
-        labels = [Label(title, plan.title, CARD_SIZE, TEXT, bold=True, most=1)]
+        labels = [Label(title, plan.title, CARD_SIZE, TEXT, bold=True, most=2)]
         said = self._said
         if said:
             labels.append(Label(said, plan.said, 38, CORAL if self.pick else DIM, align="right"))

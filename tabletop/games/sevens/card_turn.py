@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from math import ceil, cos, inf, pi
+from math import ceil, cos, pi
 from typing import Final
 
 import pygame
@@ -66,6 +66,8 @@ class CardPart(Part):
     def prompt(self) -> Text:
         if self._open:
             return CARD_NAMES[self._card]
+        if self._flip is not None:
+            return say("sevens.card.turning", "Which one is it?")
         return say("sevens.card.touch", "Touch your card to turn it over.")
 
     @property
@@ -144,7 +146,7 @@ class CardPart(Part):
 
     def wakes_in(self) -> float:
         moving = self._flip is not None and not self._flip.done
-        return 0.0 if moving else min(inf, super().wakes_in())
+        return 0.0 if moving else super().wakes_in()
 
     # -- what is seen ---------------------------------------------------------------------------
 

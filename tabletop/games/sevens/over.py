@@ -71,6 +71,8 @@ class OverPart(Part):
     def _said_to(self, seat: Seat) -> Text:
         if self._winner == seat:
             return say("sevens.over.you_win", "You win. {why}", why=self.reason)
+        if len(self._outcome.winners) > 1:
+            return self.reason  # it says that it is a tie
         return say("sevens.over.said", "{head} {why}", head=self.headline, why=self.reason)
 
     # -- what is done ---------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from tabletop.games.sevens.outline import Outline, points
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import Kind, Point, Pose, corners_of
 from tabletop.games.sevens.region import Boundary, fits, holds
+from tabletop.games.sevens.room import Zone
 from tabletop.games.sevens.scenery import draw_pieces
 from tabletop.ui import art
 from tabletop.ui.frame import Frame
@@ -34,6 +35,22 @@ class PuzzleBoard(Surface):
 
     hollow: Picture | None = None
     """The figure whose silhouette it is, where it lies on the board."""
+
+    @property
+    def room(self) -> Zone:
+        """The part of the board beside its tray, in units."""
+        walls, tray = self.pieces.walls, self.pieces.tray
+        if tray is None:
+            return walls
+        if tray.height >= walls.height:
+            return Zone(tray.right, 0.0, walls.width - tray.right, walls.height)
+        return Zone(0.0, 0.0, walls.width, tray.top)
+
+    @property
+    def middle(self) -> Point:
+        """The middle of that room."""
+        room = self.room
+        return room.left + room.width / 2, room.top + room.height / 2
 
     def draw(self, frame: Frame) -> None:
         """Puts the board, the hollow in it and all that lies there on a frame."""

@@ -6,26 +6,26 @@ from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.alone import LoneDesk
-from tabletop.games.sevens.board import BOARD
-from tabletop.games.sevens.clock_face import clock_words
 from tabletop.games.sevens.desk import Desk
-from tabletop.games.sevens.figure_art import fitting_unit, silhouette_picture
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.hinting import Helping, Move, Ways, move_for
 from tabletop.games.sevens.moving import Laid, Settled, Slid, Snapped
 from tabletop.games.sevens.part import NOTHING, Clock, Part
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.piece_outline import outline_picture
-from tabletop.games.sevens.pieces import FULL_SET, Point, Pose
+from tabletop.games.sevens.pieces import FULL_SET, Pose
 from tabletop.games.sevens.puzzle_board import Hollow, PuzzleBoard
-from tabletop.games.sevens.sight import BoardPlan
+from tabletop.games.sevens.puzzle_page import (
+    about_as_large,
+    draw_page,
+    place_choice,
+    solved_words,
+)
 from tabletop.games.sevens.silhouette import same_silhouette
-from tabletop.games.sevens.wood import centred, fresh_surface, work_room
-from tabletop.ui import art
+from tabletop.games.sevens.wood import fresh_surface
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice
 from tabletop.ui.frame import Frame
-from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change
 from tabletop.ui.sheet import Plate, row
@@ -33,7 +33,6 @@ from tabletop.ui.theme import (
     BODY_SIZE,
     HEAD_SIZE,
     NAME_SIZE,
-    PETROL,
     WHITE,
 )
 from tabletop.ui.tween import Timer
@@ -85,7 +84,6 @@ class PuzzlePart(Part):
         """Seconds that it took, once it is done."""
         self.helping: Helping | None = None
         self._began = self.desk.now
-        self._place: Point = (0.0, 0.0)
         self._compared = Picture()
         self._glow = Timer(0.0)
 
@@ -94,7 +92,7 @@ class PuzzlePart(Part):
     @property
     def prompt(self) -> Text:
         if self.solved is not None:
-            return self._said
+            return solved_words(self.solved, self.hints)
         helping = self.helping
         if helping is not None:
             if helping.stage is None:
@@ -117,16 +115,6 @@ class PuzzlePart(Part):
         return self.helping is not None and self.helping.thought > QUIET
 
     @property
-    def _said(self) -> Text:
-        time = clock_words(self.solved or 0.0)
-        if self.hints == 0:
-            return say("sevens.puzzle.solved", "Solved in {time}, without a hint!", time=time)
-        if self.hints == 1:
-            return say("sevens.puzzle.solved_one", "Solved in {time}, with one hint.", time=time)
-        words = "Solved in {time}, with {hints} hints."
-        return say("sevens.puzzle.solved_many", words, time=time, hints=self.hints)
-
-    @property
     def clock(self) -> Clock:
         return Clock(0.0, 0.0, NOTHING)
 
@@ -139,16 +127,7 @@ class PuzzlePart(Part):
     @property
     def choice(self) -> Choice:
         """Where the shape is to be seen."""
-        return Choice(
-            "board",
-            say("sevens.puzzle.where", "Show the shape"),
-            (
-                say("sevens.puzzle.beside", "Here"),
-                say("sevens.puzzle.on_board", "On the board"),
-            ),
-            (False, True),
-            self.on_board,
-        )
+        return place_choice(self.on_board)
 
     def lay_buttons(self) -> list[PushButton]:
         plan = self.desk.plan
@@ -170,7 +149,7 @@ class PuzzlePart(Part):
         words = say("sevens.puzzle.hint", "Hint")
         return [
             *buttons,
-            PushButton("hint", hint, words, "bulb", "main", NAME_SIZE, enabled=free),
+            PushButton("hint", hint, words, "bulb", "other", NAME_SIZE, enabled=free),
             PushButton("next", other, following, "later", size=NAME_SIZE, enabled=free),
         ]
 
@@ -200,11 +179,9 @@ class PuzzlePart(Part):
         self.buttons.replace(self.lay_buttons())
 
     def _move(self) -> Move | None:
-        plan, target = self._board_plan, self.target.middle
-        there = centred(self.target, plan).middle
-        by = there[0] - target[0], there[1] - target[1]
-        ways = [way.shifted(by) for way in self.ways.known]
-        move = move_for(self.surface, ways, work_room(plan), anywhere=not self.on_board)
+        (x, y), (ax, ay) = self.surface.middle, self.target.middle
+        ways = [way.shifted((x - ax, y - ay)) for way in self.ways.known]
+        move = move_for(self.surface, ways, self.surface.room, anywhere=not self.on_board)
         if move is not None:
             self.hints += 1
         return move
@@ -218,26 +195,18 @@ class PuzzlePart(Part):
 
     # -- what follows -------------------------------------------------------------------------
 
-    @property
-    def _board_plan(self) -> BoardPlan:
-        walls, tray = self.surface.pieces.walls, self.surface.pieces.tray
-        assert tray is not None
-        return BoardPlan(walls.width, walls.height, tray)
-
     def fit(self) -> None:
         """The pieces in the hollow stay in it, wherever it is now."""
-        table, before = self.surface.pieces, self._place
+        table, before = self.surface.pieces, self.surface.middle
         poses = {p.number: p.pose for p in table.pieces if not table.in_tray(p.number)}
-        old = self._board_plan
         super().fit()
-        if self.on_board and self._board_plan != old:
-            x, y = self._place[0] - before[0], self._place[1] - before[1]
+        x, y = self.surface.middle[0] - before[0], self.surface.middle[1] - before[1]
+        if self.on_board and (x, y) != (0.0, 0.0):
             table.lay({n: Pose(p.x + x, p.y + y, p.turn, p.flipped) for n, p in poses.items()})
 
     def lay_out(self) -> None:
-        placed = centred(self.target, self._board_plan)
-        self._place = placed.middle
-        self.surface.hollow = placed if self.on_board else None
+        (x, y), (ax, ay) = self.surface.middle, self.target.middle
+        self.surface.hollow = self.target.shifted((x - ax, y - ay)) if self.on_board else None
 
     def happened(self, happenings: Sequence[object], /) -> None:
         for each in happenings:
@@ -254,9 +223,7 @@ class PuzzlePart(Part):
         piece = table.pieces[number]
         if piece.held:
             return
-        x, y = self._place
-        ax, ay = self.target.middle
-        pose = piece.pose
+        pose, (x, y), (ax, ay) = piece.pose, self.surface.middle, self.target.middle
         own = Pose(pose.x - x + ax, pose.y - y + ay, pose.turn, pose.flipped)
         inside = [complex(cx - x + ax, cy - y + ay) for cx, cy in piece.corners]
         if snapped and self.hollow.keeps(inside):
@@ -278,7 +245,7 @@ class PuzzlePart(Part):
             return
         if picture != self._compared:
             self._compared = picture
-            if same_silhouette(self.target, picture):
+            if about_as_large(self.target, picture) and same_silhouette(self.target, picture):
                 self._celebrate()
 
     def _celebrate(self) -> None:
@@ -330,30 +297,9 @@ class PuzzlePart(Part):
 
     def draw_column(self, frame: Frame) -> None:
         """Puts the page with the silhouette beside the board."""
-        canvas, box = frame.canvas, self.desk.plan.clock
-        page = art.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(24), BOARD)
-        frame.put(page, box.centre)
-        foot = 0.0
-        if self.solved is not None:
-            foot = min(120.0, box.h * 0.3)
-            self._draw_time(frame, Box(box.x, box.bottom - foot, box.w, foot))
-        room = Box(box.x, box.y, box.w, box.h - foot).inset(14)
-        unit = fitting_unit(self.target, room.w, room.h) * canvas.scale
-        frame.put(silhouette_picture(self.target, unit), room.centre)
+        draw_page(frame, self.desk.plan.clock, self.target, self.solved)
         for plate in self._plates:
             plate.draw(frame)
-
-    def _draw_time(self, frame: Frame, box: Box) -> None:
-        """A tick and the time that it took, at the foot of the page."""
-        canvas = frame.canvas
-        time = Label(
-            clock_words(self.solved or 0.0),
-            Box(box.centre[0] - 20, box.y, box.w / 2, box.h - 14),
-            min(NAME_SIZE * 1.4, box.h * 0.7), PETROL, True, most=1,
-        )  # fmt: skip
-        time.draw(frame)
-        side = min(64.0, box.h * 0.6)
-        frame.put(icon("check", canvas.px(side), PETROL), (box.centre[0] - 60, box.centre[1] - 7))
 
     def draw_answers(self, frame: Frame) -> None:
         """Puts the words of the choice on its buttons."""

@@ -110,6 +110,8 @@ class SevensScene(Scene):
 
     def wakes_in(self) -> float:
         match = self.desk.match
+        if self._moment() != self._shown:
+            return 0.0  # a question above was answered, and the match has gone on
         waits = [self.part.wakes_in()]
         if match.next_due is not None:
             waits.append(match.next_due - self.desk.now)

@@ -13,9 +13,10 @@ from tabletop.games.sevens.reckoning import draw_reckoning
 from tabletop.games.sevens.round_end import draw_round_end
 from tabletop.games.sevens.score_sheet import draw_sheet
 from tabletop.games.sevens.sight import Sight, board_plan
-from tabletop.games.sevens.slide import Slide, SlideDrawing
+from tabletop.games.sevens.slide import Slide
+from tabletop.games.sevens.slide_drawing import SlideDrawing
 from tabletop.games.sevens.standing import ROUNDS
-from tabletop.games.sevens.telling import Moment, telling
+from tabletop.games.sevens.telling import LONGEST, Moment, telling
 from tabletop.input.actions import Action, Down, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.canvas import Box
@@ -27,6 +28,8 @@ from tabletop.ui.widgets import PushButton
 
 DEAF: Final = 0.7
 """Seconds at first in which touches skip nothing: hands are still busy with the pieces."""
+AHEAD: Final = 0.03
+"""Seconds between two pictures that are made before they are needed."""
 TARGET: Final = "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture"
 GUESS: Final = "{name}\N{RIGHT SINGLE QUOTATION MARK}s guess"
 WHOLE: Final = 1e6
@@ -51,6 +54,8 @@ class ScorePart(Part):
             self._spent, self._deaf = WHOLE, 0.0
         self._page: Literal["points", "round"] = "points"
         self._slide = Slide.within(desk.plan.board, self._shown)
+        self._ahead: list[float] = []
+        """Moments whose pictures are made while the two pictures lie still."""
 
     # -- what is said ---------------------------------------------------------------------------
 
@@ -90,7 +95,7 @@ class ScorePart(Part):
             words = "The pieces lie differently, but the shape is the same: {points} points."
             return say("sevens.scoring.same", words, points=turn.points)
         if turn.cost:
-            words = "{name} gets {points} points: {found}, less {cost} for the peek."
+            words = "{name}: {found} less {cost} for the peek makes {points}."
             return say(
                 "sevens.scoring.paid",
                 words,
@@ -120,6 +125,8 @@ class ScorePart(Part):
 
     def lay_out(self) -> None:
         self._slide = Slide.within(self.desk.plan.board, self._shown)
+        starts = [step.start + LONGEST for step in self._telling.steps]
+        self._ahead = [start for start in starts if start > self._spent]
 
     def lay_buttons(self) -> list[PushButton]:
         box = self.desk.plan.actions
@@ -135,15 +142,24 @@ class ScorePart(Part):
 
     def handle(self, action: Action, /) -> Change:
         """A touch anywhere, or OK, ends the telling."""
-        telling = self._page == "points" and not self._moment.over
-        if telling and (isinstance(action, Down) or _is_ok(action)):
-            if self._deaf <= 0:
-                self._finish()
-            return None
-        return super().handle(action)
+        if self._moment.over or not self._means_skip(self.desk.near(action, self.seat)):
+            return super().handle(action)
+        if self._deaf <= 0:
+            self._finish()
+        return None
+
+    def _means_skip(self, near: Action) -> bool:
+        match near:
+            case Down(at=at):
+                return not self.desk.plan.menu.holds(at)
+            case Press(button=Key.OK):
+                return True
+            case _:
+                return False
 
     def _finish(self) -> None:
         self._spent = WHOLE
+        self._ahead.clear()
         self.buttons.replace(self.lay_buttons())
 
     def pressed(self, key: str, /) -> Change:
@@ -157,6 +173,8 @@ class ScorePart(Part):
 
     def update(self, dt: float, /) -> Change:
         self._deaf = max(0.0, self._deaf - dt)
+        if self._ahead:
+            self._drawing(self._telling.at(self._ahead.pop(0))).draw(Frame(self.desk.canvas))
         slow = self.desk.table.slow
         if self._spent < self._telling.length:
             self._spent = self._spent + dt / slow if slow else WHOLE
@@ -165,8 +183,10 @@ class ScorePart(Part):
         return super().update(dt)
 
     def wakes_in(self) -> float:
-        wait = inf if self._moment.over else self._telling.changes_in(self._spent)
-        return min(wait * self.desk.table.slow if wait < inf else inf, super().wakes_in())
+        if self._moment.over:
+            return super().wakes_in()
+        wait = self._telling.changes_in(self._spent) * self.desk.table.slow
+        return min(wait, AHEAD if self._ahead else inf, super().wakes_in())
 
     # -- what is seen -----------------------------------------------------------------------------
 
@@ -186,7 +206,10 @@ class ScorePart(Part):
         about = self.desk.canvas.box.centre
         sight = Sight.within(box, plan.width, plan.height, self.turned, about)
         draw_board(frame, sight, plan.width, plan.height, None)
-        SlideDrawing(self.desk, self._slide, self._shown, self._moment, self.turned).draw(frame)
+        self._drawing(self._moment).draw(frame)
+
+    def _drawing(self, moment: Moment) -> SlideDrawing:
+        return SlideDrawing(self.desk, self._slide, self._shown, moment, self.turned)
 
     def draw_words(self, frame: Frame) -> None:
         desk, match = self.desk, self.desk.match
@@ -222,7 +245,3 @@ class ScorePart(Part):
             said = say("sevens.scoring.dashed", "Dashed: where these pieces belong.")
         if said is not None:
             Label(said, self._slide.foot, BODY_SIZE, INK, align="centre", most=1).draw(frame)
-
-
-def _is_ok(action: Action) -> bool:
-    return isinstance(action, Press) and action.button is Key.OK

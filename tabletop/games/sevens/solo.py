@@ -99,11 +99,18 @@ class SoloScene(AloneScene):
     def told(self) -> Text:
         run = self.run
         if run.phase in (Phase.TOSS, Phase.OVER) or run.figure is None:
-            return say("sevens.solo.told", "Seven figures are drawn at random.")
+            return self._about
         return say(
             "sevens.solo.figure", "Difficulty {level} of {most}. Points so far: {points}.",
             level=run.figure.difficulty, most=HARDEST, points=run.sum,
         )  # fmt: skip
+
+    @property
+    def _about(self) -> Text:
+        if self.run.phase is Phase.OVER:
+            words = "For each figure the pieces that were right, less the price of a peek."
+            return say("sevens.solo.told.over", words)
+        return say("sevens.solo.told", "Seven figures are drawn at random.")
 
     @property
     def answers(self) -> Answers:

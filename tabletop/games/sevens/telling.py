@@ -32,6 +32,7 @@ LENGTHS: Final[dict[Deed, float]] = {
     "end": 0.0,
 }
 """Seconds for which something moves in a step."""
+LONGEST: Final = max(LENGTHS.values())
 
 
 @dataclass(frozen=True, slots=True)

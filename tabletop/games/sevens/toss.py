@@ -51,7 +51,8 @@ class TossPart(Part):
         return self.prompt
 
     @property
-    def _middle(self) -> Point:
+    def middle(self) -> Point:
+        """Where the coin lies."""
         stage = self._stage
         return stage.centre[0], stage.y + stage.h * 0.36
 
@@ -92,7 +93,7 @@ class TossPart(Part):
                 return super().handle(action)
 
     def _on_coin(self, at: Point) -> bool:
-        x, y = self._middle
+        x, y = self.middle
         return (at[0] - x) ** 2 + (at[1] - y) ** 2 <= (1.3 * self._radius) ** 2
 
     def _toss(self) -> None:
@@ -123,9 +124,9 @@ class TossPart(Part):
     def draw_words(self, frame: Frame) -> None:
         flown = 1.0 if self._flight is None else self._flight.share
         up = self._first if self._flight is not None else 0
-        draw_coin(frame, self._middle, self._radius, (LOOKS[0], LOOKS[1]), up, flown)
+        draw_coin(frame, self.middle, self._radius, (LOOKS[0], LOOKS[1]), up, flown)
         stage = self._stage
-        below = self._middle[1] + self._radius * 1.35
+        below = self.middle[1] + self._radius * 1.35
         room = Box(stage.x + 40, below, stage.w - 80, stage.bottom - 170 - below)
         if self._landed:
             name = self.desk.name(self._first)

@@ -81,4 +81,4 @@ def _draw_foot(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:
     x = box.right - wide - 18 - radius
     frame.put(stone(desk.look(turn.guesser), radius * canvas.scale), (x, y))
     name = Box(box.x + 4, box.y, x - radius - 14 - box.x, box.h)
-    Label(turn.name, name, BODY_SIZE - 4, WALNUT, True, most=1).draw(frame)
+    Label(turn.name, name, BODY_SIZE - 4, WALNUT, True, most=2).draw(frame)

@@ -55,7 +55,7 @@ def work_room(plan: BoardPlan) -> Zone:
     """The part of a board beside its tray, in units."""
     tray = plan.tray
     if tray.height >= plan.height:
-        return Zone(tray.right, 0.0, plan.width, plan.height)
+        return Zone(tray.right, 0.0, plan.width - tray.right, plan.height)
     return Zone(0.0, 0.0, plan.width, tray.top)
 
 

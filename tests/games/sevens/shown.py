@@ -1,0 +1,96 @@
+"""A match of Sevens on the screen: a scene, hands that touch it, and what they see."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pygame
+
+from tabletop.games.sevens import SevensMatch
+from tabletop.games.sevens.desk import Desk
+from tabletop.games.sevens.scene import SevensScene
+from tabletop.input.actions import Button, Down, Point, Press, Tap
+from tabletop.settings import Settings
+from tabletop.store import Store
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Blit, Frame
+from tabletop.ui.scene import Change
+from tabletop.ui.table import Table
+from tabletop.ui.widgets import PushButton
+
+SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
+
+
+@contextmanager
+def scene_of(
+    match: SevensMatch,
+    *,
+    size: tuple[int, int] = (1280, 800),
+    facing: bool = False,
+    speed: str = "normal",
+) -> Iterator[SevensScene]:
+    """The scene of a match as it stands; `speed` is the setting `look.speed`."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((320, 240))
+    with TemporaryDirectory() as folder, Store.open(Path(folder)) as store:
+        settings = Settings().but({"look.speed": speed})
+        table = Table(settings, store, Path(folder), lambda: "2030-01-01", lambda: 7)
+        desk = Desk(table, match, facing, now=match.now)
+        scene = SevensScene(desk, _forget)
+        scene.fit(Canvas(size))
+        yield scene
+
+
+def _forget(match: SevensMatch) -> None:
+    """Nothing is kept."""
+
+
+def keys(scene: SevensScene) -> list[str]:
+    """The buttons of the part that may be pressed."""
+    return [button.key for button in scene.part.buttons.buttons if button.enabled]
+
+
+def button(scene: SevensScene, key: str) -> PushButton:
+    return next(button for button in scene.part.buttons.buttons if button.key == key)
+
+
+def touch(scene: SevensScene, at: Point) -> Change:
+    """A tap at a place, given as the acting seat sees it."""
+    if scene.part.turned:
+        at = scene.desk.opposite(at)
+    change = scene.handle(Down(source="touch", contact=1, at=at))
+    return scene.handle(Tap(source="touch", contact=1, at=at)) or change
+
+
+def tap(scene: SevensScene, key: str) -> Change:
+    """A tap on a button of the part."""
+    return touch(scene, button(scene, key).box.centre)
+
+
+def press(scene: SevensScene, which: Button) -> Change:
+    return scene.handle(Press(source="keyboard", button=which))
+
+
+def wait(scene: SevensScene, seconds: float) -> None:
+    """Lets time go by in frames."""
+    while seconds > 0:
+        scene.update(min(seconds, 0.05))
+        seconds -= 0.05
+
+
+def blits(scene: SevensScene) -> list[Blit]:
+    """All that is seen now."""
+    frame = Frame(scene.desk.canvas)
+    scene.draw(frame)
+    return frame.blits
+
+
+def ink(blit: Blit) -> pygame.Rect:
+    """Where a picture is really seen: without the faint edge of its shadow."""
+    return blit.surface.get_bounding_rect(min_alpha=80).move(blit.x, blit.y)

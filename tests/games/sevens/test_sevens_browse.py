@@ -1,0 +1,209 @@
+"""The booklet on the screen: looked through, picked from, closed by itself."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.engine import say
+from tabletop.games.sevens import figures
+from tabletop.games.sevens.browse import BrowseScene
+from tabletop.games.sevens.figures import booklet
+from tabletop.games.sevens.own_figures import GROUP, keep_figure
+from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Nudge
+from tabletop.settings import Settings
+from tabletop.store import Store
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Pop
+from tabletop.ui.table import Table
+from tests.games.sevens.hands import DIAMOND
+from tests.scenes.fingers import button, check_layout, keys, press, tap
+
+SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (1440, 1080))
+AWAY = say("test.away", "Red, please look away")
+
+
+@pytest.fixture(autouse=True)
+def display() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((320, 240))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    with Store.open(tmp_path) as store:
+        yield Table(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
+
+
+def opened(table: Table, size: tuple[int, int] = (1280, 800), *, pick: bool = False) -> BrowseScene:
+    scene = BrowseScene(table, pick=pick, hint=AWAY)
+    scene.fit(Canvas(size))
+    return scene
+
+
+def shown(scene: BrowseScene) -> list[str]:
+    """The names of the figures that can be touched."""
+    return [b.label for b in scene.buttons.buttons if b.key.startswith("figure:")]
+
+
+def words(scene: BrowseScene) -> list[str]:
+    return [label.text for label in scene.labels]
+
+
+def settle(scene: BrowseScene) -> int:
+    """Lets the pictures of a page come, and gives in how many steps."""
+    steps = 0
+    while scene.wakes_in() == 0:
+        assert scene.update(1 / 60) is None
+        steps += 1
+    return steps
+
+
+def blits(scene: BrowseScene) -> int:
+    frame = Frame(scene.canvas)
+    scene.draw(frame)
+    return len(frame.blits)
+
+
+def test_every_figure_of_the_booklet_is_on_some_page(table: Table) -> None:
+    scene = opened(table)
+    seen: list[str] = []
+    for number in range(len(scene.groups)):
+        tap(scene, f"group:{number}")
+        seen += shown(scene)
+        for _ in range(scene.pages - 1):
+            tap(scene, "later")
+            seen += shown(scene)
+    assert seen == [figure.name for figure in booklet()]
+
+
+def test_pages_are_turned_by_keys_too_and_end_at_the_last(table: Table) -> None:
+    scene = opened(table)
+    assert scene.pages > 1
+    first = shown(scene)
+    press(scene, Key.LATER)
+    assert shown(scene) != first
+    for _ in range(9):
+        press(scene, Key.LATER)
+    assert not button(scene, "later").enabled
+    for _ in range(9):
+        press(scene, Key.EARLIER)
+    assert shown(scene) == first
+    assert not button(scene, "earlier").enabled
+
+
+def test_the_figures_of_this_table_are_a_group_of_their_own(table: Table) -> None:
+    keep_figure(table, "Our own kite", DIAMOND)
+    scene = opened(table)
+    assert list(scene.groups)[-1] == GROUP
+    tap(scene, f"group:{len(scene.groups) - 1}")
+    assert shown(scene) == ["Our own kite"]
+
+
+def test_to_whoever_looks_the_seams_are_shown_on_wish_only(table: Table) -> None:
+    scene = opened(table)
+    settle(scene)
+    tap(scene, "figure:1")
+    assert scene.large == booklet()[1]
+    assert not scene.seams
+    assert "take" not in keys(scene)
+    assert button(scene, "seams").label == "Show the seams"
+    tap(scene, "seams")
+    assert button(scene, "seams").label == "Hide the seams"
+    tap(scene, "back")
+    tap(scene, "figure:2")
+    assert button(scene, "seams").label == "Show the seams"
+
+
+def test_one_who_picks_sees_the_seams_and_takes_a_figure(table: Table) -> None:
+    scene = opened(table, pick=True)
+    tap(scene, "figure:1")
+    assert scene.seams
+    assert tap(scene, "take") == Pop(booklet()[1])
+
+
+def test_back_leaves_the_figure_first_and_then_the_booklet(table: Table) -> None:
+    scene = opened(table)
+    tap(scene, "figure:0")
+    assert press(scene, Key.BACK) is None
+    assert scene.large is None
+    assert press(scene, Key.BACK) == Pop(None)
+
+
+def test_it_can_be_used_with_keys_alone(table: Table) -> None:
+    scene = opened(table, pick=True)
+    scene.handle(Nudge(source="keyboard", dx=0, dy=0))
+    scene.handle(Nudge(source="keyboard", dx=1, dy=0))
+    assert scene.buttons.focus == "figure:0"
+    press(scene, Key.OK)
+    assert scene.large == booklet()[0]
+    press(scene, Key.OK)
+    assert scene.buttons.focus == "take"
+    assert press(scene, Key.OK) == Pop(booklet()[0])
+
+
+def test_for_one_who_picks_it_closes_after_twenty_seconds_without_a_hand(table: Table) -> None:
+    scene = opened(table, pick=True)
+    settle(scene)
+    assert AWAY in words(scene)
+    assert scene.wakes_in() == pytest.approx(15, abs=0.5)
+    scene.update(16.5)
+    assert "Closes in 4" in words(scene)
+    tap(scene, "group:1")
+    assert AWAY in words(scene)
+    assert scene.update(19.9) is None
+    assert scene.update(0.2) == Pop(None)
+
+
+def test_for_others_it_stays_open(table: Table) -> None:
+    scene = opened(table)
+    settle(scene)
+    assert scene.wakes_in() == inf
+    assert scene.update(1000) is None
+
+
+def test_a_page_is_there_at_once_and_its_pictures_come_step_by_step(table: Table) -> None:
+    scene = opened(table)
+    names = len(shown(scene))
+    before = blits(scene)
+    assert settle(scene) == (names + 1) // 2
+    assert blits(scene) == before + names
+    tap(scene, "later")
+    settle(scene)
+    tap(scene, "earlier")
+    assert scene.wakes_in() == inf  # its pictures were kept
+
+
+def test_an_empty_booklet_is_no_trouble(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "booklet", tuple)
+    scene = opened(table)
+    assert shown(scene) == []
+    assert blits(scene) > 0
+
+
+@pytest.mark.parametrize("pick", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_fits_in_every_window(table: Table, size: tuple[int, int], pick: bool) -> None:
+    keep_figure(table, "A kite with quite a long name, by Ada", DIAMOND)
+    scene = BrowseScene(table, pick=pick, turns=2 if pick else 0, hint=AWAY)
+    check_layout(scene, size)
+    tap(scene, f"group:{len(scene.groups) - 1}")
+    tap(scene, "figure:0")
+    check_layout(scene, size)
+
+
+def test_it_faces_the_seat_opposite(table: Table) -> None:
+    scene = BrowseScene(table, pick=True, turns=2)
+    scene.fit(Canvas((1280, 800)))
+    assert button(scene, "back").centre[1] > scene.canvas.height / 2
+    tap(scene, "figure:2")
+    assert scene.large == booklet()[2]
