@@ -11,9 +11,9 @@ from tabletop.scenes import seats
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seats import SeatsScene, setup_for
 from tabletop.scenes.setup import Setup
-from tabletop.ui.setup_choices import clock_name
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Change, Pop, Push, Scene
+from tabletop.ui.setup_choices import clock_name
 from tabletop.ui.table import Table
 from tests.scenes.fingers import (
     SIZES,

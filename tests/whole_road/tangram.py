@@ -60,6 +60,11 @@ class Tangram:
     def press(self, key: str) -> None:
         self.hands.tap(self.place_of(key))
 
+    def menu(self) -> None:
+        """Opens the pause."""
+        at = self.scene.desk.plan.menu.centre
+        self.hands.tap(self._pixel(self.scene.desk.opposite(at) if self.part.turned else at))
+
     def lead_on(self) -> None:
         """Waits for the one button that leads on, and presses it."""
         for _ in range(120):

@@ -9,6 +9,7 @@ from tabletop.games.sevens.cards import Card
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.match import Phase, SevensMatch
 from tabletop.games.sevens.opening import Opening
+from tabletop.games.sevens.score import score
 from tabletop.scenes.menu import MenuScene
 
 from .fingers import Fingers
@@ -39,7 +40,7 @@ def toss(tangram: Tangram) -> None:
     assert tangram.match.phase is Phase.ARRANGE
 
 
-def rebuild(tangram: Tangram, points: int) -> None:
+def rebuild(tangram: Tangram, points: int, *, peeks: bool = False) -> None:
     """Looks, lays so many pieces where they belong, leaves the others in the tray, and is done."""
     match = tangram.match
     tangram.press("look")
@@ -47,6 +48,9 @@ def rebuild(tangram: Tangram, points: int) -> None:
     target = match.target
     assert target is not None
     tangram.build(target, tuple(range(points)))
+    if peeks:
+        tangram.press("peek")
+        tangram.wait_for(Phase.GUESS)
     tangram.press("done")
     if match.phase is Phase.GUESS:  # pieces in the tray are asked about once
         tangram.press("done")
@@ -101,3 +105,167 @@ def test_the_score_table_of_the_sheet_comes_out(tmp_path: Path, size: tuple[int,
         hands.press("back")
         assert isinstance(room.top, MenuScene)
         assert room.top.unfinished.going == ()
+
+
+def a_turn(tangram: Tangram, points: int, *, peeks: bool = False) -> None:
+    """One turn: a figure of the booklet, and so many of its pieces laid right."""
+    match = tangram.match
+    figure = booklet()[len(match.turns)]
+    tangram.arrange(figure, leave=() if match.piece_count == 7 else (3, 4))
+    rebuild(tangram, points, peeks=peeks)
+    go_on(tangram)
+
+
+def begun(room: Room) -> Tangram:
+    tangram = open_sevens(room, Fingers(room))
+    toss(tangram)
+    return tangram
+
+
+def with_card(card: Card) -> int:
+    """A seed with which the loser of the first round gets this card."""
+    return next(seed for seed in range(99) if luck.card(seed, 0) is card)
+
+
+def test_a_picture_is_built_behind_the_held_curtain_and_named_on_the_glass(room: Room) -> None:
+    tangram = begun(room)
+    figure = next(figure for figure in booklet() if figure.name == "Sitting cat")
+    curtain = tangram.place_of("hold")
+    room.rest()
+    closed = room.pixels()
+    tangram.hands.down(curtain, 1)
+    for _ in range(30):
+        room.turn()
+    assert room.pixels() != closed
+    tangram.build(figure.picture)
+    tangram.hands.up(1)
+    for _ in range(30):
+        room.turn()
+    assert not tangram.surface.enabled, "hands work behind the closed curtain"
+    tangram.press("name")
+    for sign in "cat":
+        tangram.hands.press(f"sign:{sign}")
+    tangram.hands.press("done")
+    tangram.press("done")
+    assert (tangram.match.phase, tangram.match.name) == (Phase.READY, "Cat")
+    target = tangram.match.target
+    assert target is not None
+    assert score(figure.picture, target).matched == 7
+
+
+def test_piece_unveil_shows_its_holder_one_piece_for_the_whole_turn(tmp_path: Path) -> None:
+    with Room(tmp_path, seed=with_card(Card.UNVEIL)) as room:
+        tangram = begun(room)
+        match = tangram.match
+        a_turn(tangram, 1)
+        a_turn(tangram, 3)
+        holder = 1 - (match.first or 0)
+        assert match.card_in_force == (holder, Card.UNVEIL)
+        tangram.arrange(booklet()[3])
+        assert match.guesser == holder
+        tangram.press("look")
+        tangram.wait_for(Phase.GUESS)
+        assert match.target is not None
+        assert match.unveiled is not None
+        shown = tangram.surface.outlines
+        assert [piece.kind for piece in shown] == [match.target.pieces[match.unveiled].kind]
+
+
+def test_five_seconds_more_lengthen_the_holders_look(tmp_path: Path) -> None:
+    with Room(tmp_path, seed=with_card(Card.SECONDS)) as room:
+        tangram = begun(room)
+        a_turn(tangram, 1)
+        a_turn(tangram, 3)
+        tangram.arrange(booklet()[3])
+        tangram.press("look")
+        began = tangram.match.now
+        tangram.wait_for(Phase.GUESS)
+        assert tangram.match.now - began == pytest.approx(15, abs=0.3)
+
+
+def test_a_five_piece_round_is_played_with_five_by_both(tmp_path: Path) -> None:
+    with Room(tmp_path, seed=with_card(Card.FIVE)) as room:
+        tangram = begun(room)
+        match = tangram.match
+        a_turn(tangram, 1)
+        a_turn(tangram, 3)
+        for points in (5, 2):
+            tangram.arrange(booklet()[len(match.turns)], leave=(3, 4))
+            rebuild(tangram, points)
+            assert match.turns[-1].points == points
+            assert len(match.turns[-1].target) == 5
+            go_on(tangram)
+        assert match.round == 2
+
+
+def test_regain_gives_the_cost_of_the_peek_back_in_a_line_of_its_own(tmp_path: Path) -> None:
+    with Room(tmp_path, seed=with_card(Card.REGAIN)) as room:
+        tangram = begun(room)
+        match = tangram.match
+        loser = 1 - (match.first or 0)
+        a_turn(tangram, 4, peeks=True)
+        assert match.points(0, loser) == 2
+        a_turn(tangram, 3)
+        assert match.regained(loser) == 2
+        assert match.totals[loser] == 4
+
+
+def test_who_was_seen_looking_and_says_so_has_lost(room: Room) -> None:
+    tangram = begun(room)
+    tangram.press("looked")
+    tangram.hands.press("yes")
+    tangram.room.turn()
+    assert tangram.match.outcome is not None
+    assert tangram.match.outcome.winners == (tangram.match.arranger,)
+
+
+def test_a_report_that_is_denied_is_dropped(room: Room) -> None:
+    tangram = begun(room)
+    tangram.press("looked")
+    tangram.hands.press("no")
+    room.turn()
+    assert tangram.match.phase is Phase.ARRANGE
+    assert tangram.match.pending is None
+
+
+def test_a_disputed_picture_is_made_anew(room: Room) -> None:
+    tangram = begun(room)
+    match = tangram.match
+    tangram.arrange(booklet()[0])
+    tangram.press("dispute")
+    tangram.hands.press("no")
+    room.turn()
+    assert match.phase is Phase.READY
+    tangram.press("dispute")
+    tangram.hands.press("yes")
+    room.turn()
+    assert match.phase is Phase.ARRANGE
+    tangram.arrange(booklet()[1])
+    assert match.name == booklet()[1].name
+
+
+def test_equal_sums_are_a_tie_and_no_card_was_dealt(room: Room) -> None:
+    tangram = begun(room)
+    for _ in range(6):
+        a_turn(tangram, 2)
+    match = tangram.match
+    assert match.cards == (None, None)
+    assert match.outcome is not None
+    assert (match.outcome.winners, match.totals) == ((0, 1), (6, 6))
+
+
+def test_a_match_that_was_left_goes_on_from_the_menu(room: Room) -> None:
+    tangram = begun(room)
+    a_turn(tangram, 2)
+    hands, events = tangram.hands, tangram.match.events
+    tangram.menu()
+    hands.press("leave")
+    room.turn()
+    hands.press("back")
+    menu = room.top
+    assert isinstance(menu, MenuScene)
+    (going,) = menu.unfinished.going
+    assert "round 1" in going.words
+    hands.press(f"go:{going.match_id}")
+    assert tangram.match.events == events
+    assert tangram.match.phase is Phase.ARRANGE

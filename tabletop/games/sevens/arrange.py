@@ -124,6 +124,8 @@ class ArrangePart(Part):
     def lay_out(self) -> None:
         # Fingers that lay on the table before another page was shown may be gone by now.
         self._close()
+        # The board is painted now, and not when the curtain begins to open.
+        self.surface.draw(Frame(self.desk.canvas))
 
     def lay_buttons(self) -> list[PushButton]:
         return lay_tools(self._bench)

@@ -48,7 +48,7 @@ class StartPart(Part):
         super().__init__(desk)
         self.run, self.results = run, results
         self._plates: tuple[Plate, ...] = ()
-        self._labels: tuple[Label, ...] = ()
+        self.labels: tuple[Label, ...] = ()
 
     @property
     def prompt(self) -> Text:
@@ -80,14 +80,14 @@ class StartPart(Part):
 
     def lay_buttons(self) -> list[PushButton]:
         inner = self._inner
-        self._plates, self._labels = (), ()
+        self._plates, self.labels = (), ()
         begin = say("sevens.solo.begin", "Begin")
         buttons = [PushButton("begin", self.desk.plan.actions, begin, "play", "main", HEAD_SIZE)]
         y = inner.bottom - 2 * CHOICE - GAP
         for choice in self.choices:
             laid = choice.laid_out(self.desk.canvas, Box(inner.x, y, inner.w, CHOICE))
             self._plates += tuple(laid.plates)
-            self._labels += tuple(laid.labels)
+            self.labels += tuple(laid.labels)
             buttons += laid.buttons
             y += CHOICE + GAP
         return buttons
@@ -132,7 +132,7 @@ class StartPart(Part):
 
     def draw_answers(self, frame: Frame) -> None:
         """Puts the words of the choices on their buttons."""
-        for label in self._labels:
+        for label in self.labels:
             label.draw(frame)
 
     def draw_column(self, frame: Frame) -> None:
