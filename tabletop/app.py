@@ -254,9 +254,7 @@ def _opened(table: Table, start: Start) -> Scene | None:
             return None
 
 
-def open_match(
-    table: Table, key: str, seats: int, options: Mapping[str, OptionValue]
-) -> Scene:
+def open_match(table: Table, key: str, seats: int, options: Mapping[str, OptionValue]) -> Scene:
     """A fresh match of a game, as the settings have it."""
     game = find_game(key)
     if game.kind == "live":

@@ -10,18 +10,18 @@ from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seat_pad import MOST_SHARING, SeatPad
 from tabletop.scenes.seats_layout import BETWEEN, seat_places, single_column
 from tabletop.scenes.setup import Setup
-from tabletop.ui.setup_choices import (
-    clock_choice,
-    count_choice,
-    option_choice,
-    sitting_choice,
-)
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice, draw_answer
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop, Push
+from tabletop.ui.setup_choices import (
+    clock_choice,
+    count_choice,
+    option_choice,
+    sitting_choice,
+)
 from tabletop.ui.sheet import Sheet
 from tabletop.ui.table import Table
 from tabletop.ui.theme import CARD_SIZE, HEAD_SIZE

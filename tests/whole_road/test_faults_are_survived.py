@@ -248,7 +248,7 @@ def test_a_fault_in_a_scene_leads_to_the_menu_with_a_sentence_and_the_match_is_k
         assert "Something went wrong" in room.said
         assert "a fault on the table" in caplog.text
         (going,) = room.top.unfinished.going
-        assert going.plies == 4
+        assert going.where == "move 4"
         hands.press("read")
         hands.press(f"go:{going.match_id}")
         again = Eye(room.match, WINDOW)
@@ -274,7 +274,7 @@ def test_a_fault_anywhere_in_a_view_keeps_the_match(
         room.turn()
         assert isinstance(room.top, MenuScene)
         (going,) = room.top.unfinished.going
-        assert going.plies in (4, 5)
+        assert going.where in ("move 4", "move 5")
 
 
 def test_a_menu_that_cannot_be_drawn_ends_the_program(

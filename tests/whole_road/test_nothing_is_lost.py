@@ -240,7 +240,7 @@ def offered(room: Room, plies: int) -> str:
     """The one match that the menu offers to go on with."""
     assert isinstance(room.top, MenuScene)
     (going,) = room.top.unfinished.going
-    assert going.plies == plies
+    assert going.where == f"move {plies}"
     return going.match_id
 
 

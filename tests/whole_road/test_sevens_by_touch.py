@@ -230,18 +230,14 @@ def test_a_report_that_is_denied_is_dropped(room: Room) -> None:
 
 def test_a_disputed_picture_is_made_anew(room: Room) -> None:
     tangram = begun(room)
-    match = tangram.match
     tangram.arrange(booklet()[0])
-    tangram.press("dispute")
-    tangram.hands.press("no")
-    room.turn()
-    assert match.phase is Phase.READY
-    tangram.press("dispute")
-    tangram.hands.press("yes")
-    room.turn()
-    assert match.phase is Phase.ARRANGE
+    for answer, phase in (("no", Phase.READY), ("yes", Phase.ARRANGE)):
+        tangram.press("dispute")
+        tangram.hands.press(answer)
+        room.turn()
+        assert tangram.match.phase is phase
     tangram.arrange(booklet()[1])
-    assert match.name == booklet()[1].name
+    assert tangram.match.name == booklet()[1].name
 
 
 def test_equal_sums_are_a_tie_and_no_card_was_dealt(room: Room) -> None:

@@ -9,7 +9,7 @@ from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.part import NOTHING, Part
 from tabletop.games.sevens.plan import plan_for
 from tabletop.games.sevens.scene import MENU, PauseScene
-from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Action, Nudge, Press, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.ask import Answers
 from tabletop.ui.canvas import Canvas
@@ -90,7 +90,9 @@ class AloneScene(Scene):
         self.lay_out()
 
     def handle(self, action: Action, /) -> Change:
-        if self._menu.press(action) == MENU:
+        # Keys have one of their own for the menu: they must not come to stand on it unseen.
+        keys = isinstance(action, Walk | Nudge | Press)
+        if not keys and self._menu.press(action) == MENU:
             return self.pause()
         match action:
             case Press(button=Key.MENU):

@@ -389,7 +389,13 @@ class ArrangePart(Part):
             self.surface.draw(frame)
 
     def draw_words(self, frame: Frame) -> None:
+        desk, guesser = self.desk, self.desk.match.guesser
         words = "{other}, please look away"
         label = say("sevens.arrange.curtain", words, other=self._other)
-        draw_curtain(frame, self.desk.plan.board, self.curtain.drawn, label)
+        if desk.facing:
+            # The curtain speaks to the one before whom it is drawn.
+            with frame.turned(2 if desk.turned(guesser) else 0, desk.canvas.box.centre):
+                draw_curtain(frame, desk.across(desk.plan.board), self.curtain.drawn, label)
+        else:
+            draw_curtain(frame, desk.plan.board, self.curtain.drawn, label)
         draw_side(frame, self._bench)

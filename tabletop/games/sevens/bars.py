@@ -38,11 +38,8 @@ def draw_bars(frame: Frame, desk: Desk, seat: Seat, prompt: str, told: str, warn
     other = 1 - seat
     if desk.facing:
         # As the other seat sees it, its own bar lies at its own lower edge.
-        far = plan.far
-        right, bottom = desk.canvas.width - far.right, desk.canvas.height - far.bottom
-        opposite = Box(right, bottom, far.w, far.h)
         with frame.turned(2 if desk.turned(other) else 0, middle):
-            _draw(frame, desk, other, opposite, told, active=False, warning=False)
+            _draw(frame, desk, other, desk.across(plan.far), told, active=False, warning=False)
     else:
         _draw(frame, desk, other, plan.far, told, active=False, warning=False)
 

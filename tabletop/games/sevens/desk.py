@@ -8,7 +8,7 @@ from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.match import SevensMatch
 from tabletop.games.sevens.plan import Plan, plan_for
 from tabletop.input.actions import Action
-from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import turn_point
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
@@ -55,6 +55,11 @@ class Desk:
         if (began := getattr(action, "began", None)) is not None:
             turned["began"] = self.opposite(began)
         return replace(action, **turned)  # type: ignore[arg-type]
+
+    def across(self, box: Box) -> Box:
+        """A box as the seat opposite sees it from its own edge."""
+        right, bottom = self.canvas.width - box.right, self.canvas.height - box.bottom
+        return Box(right, bottom, box.w, box.h)
 
     def opposite(self, at: Point) -> Point:
         """A point of the canvas turned by half about its middle."""

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.engine import Seat, Text, say
+from tabletop.games.sevens.board_surface import Surface
 from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.match import Phase
 from tabletop.games.sevens.part import Part
 from tabletop.games.sevens.pieces import FULL_SET
-from tabletop.games.sevens.board_surface import Surface
 from tabletop.games.sevens.tally import PEEK_COST
 from tabletop.games.sevens.wood import Wood, fresh_surface
 from tabletop.ui.frame import Frame
@@ -73,7 +73,7 @@ class GuessPart(Part):
     def lay_buttons(self) -> list[PushButton]:
         match = self.desk.match
         peek, done = row(self.desk.plan.actions, 2, GAP)
-        price = say("sevens.peek", "Peek\n−{cost} points", cost=PEEK_COST)
+        price = say("sevens.peek", "Peek\n\u2212{cost} points", cost=PEEK_COST)
         return [
             PushButton("peek", peek, price, "eye", enabled=match.can_peek),
             PushButton(

@@ -68,10 +68,10 @@ class Opening(Sheet):
     def _lay_ways(self, box: Box) -> list[PushButton]:
         """The three ways to play, and the booklet; each with a line that says what it is."""
         told = (
-            ("two", say("sevens.two", "Two at the table"), "play", "main", HEAD_SIZE),
-            ("solo", say("sevens.solo", "Alone, from memory"), "eye", "plain", NAME_SIZE),
-            ("puzzle", say("sevens.puzzle", "Alone, a puzzle"), "puzzle", "plain", NAME_SIZE),
-            ("booklet", say("sevens.booklet", "The booklet"), "book", "plain", NAME_SIZE),
+            ("two", say("sevens.open.two", "Two at the table"), "play", "main", HEAD_SIZE),
+            ("solo", say("sevens.open.solo", "Alone, from memory"), "eye", "plain", NAME_SIZE),
+            ("puzzle", say("sevens.open.puzzle", "Alone, a puzzle"), "puzzle", "plain", NAME_SIZE),
+            ("booklet", say("sevens.open.booklet", "The booklet"), "book", "plain", NAME_SIZE),
         )
         share = (1.5, 1.0, 1.0, 1.0)
         unit = (box.h - 3 * GAP) / sum(share)

@@ -5,9 +5,9 @@ from math import inf
 from typing import Final, NamedTuple
 
 from tabletop.engine import IllegalMove, Seat, Text, say
+from tabletop.games.sevens.board_surface import Surface
 from tabletop.games.sevens.clock_face import next_tick, of_whole
 from tabletop.games.sevens.desk import Desk
-from tabletop.games.sevens.board_surface import Surface
 from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.frame import Frame
@@ -83,7 +83,7 @@ class Part:
 
     def pressed(self, key: str, /) -> Change:
         """What a button does."""
-        return None
+        raise NotImplementedError(key)
 
     def lay_out(self) -> None:
         """Fits what else a part has to `desk.plan`."""

@@ -13,7 +13,7 @@ from tabletop.games.sevens.part import Part
 from tabletop.games.sevens.parts import part_for
 from tabletop.games.sevens.plan import plan_for
 from tabletop.games.sevens.score_strip import draw_strip
-from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Action, Cancel, Down, Drop, Press, Pull, Tap
 from tabletop.input.actions import Button as Key
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.canvas import Canvas
@@ -26,6 +26,7 @@ from tabletop.ui.widgets import Buttons, PushButton, Style
 from tabletop.ui.wood import ground
 
 MENU: Final = "menu"
+CONTACTS: Final = (Down, Pull, Tap, Drop, Cancel)
 
 
 class SevensScene(Scene):
@@ -58,7 +59,8 @@ class SevensScene(Scene):
 
     def handle(self, action: Action, /) -> Change:
         near = self.desk.near(action, self.part.seat)
-        if self._menu.press(near) == MENU:
+        # The keys have one of their own for the pause, and must not find this button by walking.
+        if isinstance(near, CONTACTS) and self._menu.press(near) == MENU:
             return self.pause()
         match action:
             case Press(button=Key.MENU):

@@ -98,8 +98,9 @@ def check_layout(scene: AloneScene) -> None:
     boxes = {one.key: one.box for one in scene.part.buttons.buttons}
     boxes.update(near=plan.near, far=plan.far, menu=plan.menu)
     for key, box in boxes.items():
-        assert box.x >= 0 and box.y >= 0, key
-        assert box.right <= canvas.width + 0.01 and box.bottom <= canvas.height + 0.01, key
+        assert min(box.x, box.y) >= 0, key
+        assert box.right <= canvas.width + 0.01, key
+        assert box.bottom <= canvas.height + 0.01, key
         assert min(box.w, box.h) >= 60, key
     names = sorted(boxes)
     for number, one in enumerate(names):

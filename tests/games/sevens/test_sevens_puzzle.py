@@ -1,0 +1,495 @@
+"""The classic puzzle on the screen, its hollow, and its hints."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
+from random import Random
+
+import pytest
+
+from tabletop.games.sevens import figures
+from tabletop.games.sevens.arrangement import overlapping
+from tabletop.games.sevens.figures import Figure
+from tabletop.games.sevens.hinting import Ways, move_for
+from tabletop.games.sevens.picture import Picture
+from tabletop.games.sevens.pieces import FULL_SET, Pose, corners_of
+from tabletop.games.sevens.puzzle import PuzzleBooklet, PuzzleScene, Succession
+from tabletop.games.sevens.puzzle_board import Hollow
+from tabletop.games.sevens.puzzle_page import about_as_large
+from tabletop.games.sevens.silhouette import same_silhouette
+from tabletop.input.actions import Button, Walk
+from tabletop.ui.scene import Pop, Push
+from tests.games.sevens.assembled import SQUARE, assembled
+from tests.games.sevens.hands import DIAMOND
+from tests.games.sevens.lone import (
+    SIZES,
+    blits,
+    check_layout,
+    drag,
+    keys,
+    press,
+    shown,
+    table_for_one,
+    tap,
+    touch,
+    wait,
+)
+
+SHIFTED = Figure("Square", "Toys", 1, SQUARE)
+CAT = next(figure for figure in figures.booklet() if figure.name == "Sitting cat")
+
+
+@contextmanager
+def puzzle_of(figure: Figure = CAT, *, speed: str = "off") -> Iterator[PuzzleScene]:
+    with table_for_one(speed=speed) as table:
+        scene = PuzzleScene(table)
+        scene.puzzle.show(figure)
+        shown(scene)
+        yield scene
+
+
+def placed(scene: PuzzleScene) -> Picture:
+    """The figure in the middle of the board."""
+    (x, y), (ax, ay) = scene.puzzle.surface.middle, scene.puzzle.target.middle
+    return scene.puzzle.target.shifted((x - ax, y - ay))
+
+
+def lay(scene: PuzzleScene, *numbers: int, by: tuple[float, float] = (0.0, 0.0)) -> None:
+    """Puts some pieces where the figure has them."""
+    picture = placed(scene).shifted(by)
+    for number in numbers:
+        scene.puzzle.surface.pieces.place(number, picture.pieces[number].pose)
+    wait(scene, 0.5)
+
+
+def hint(scene: PuzzleScene) -> None:
+    """One hint, until it is over."""
+    tap(scene, "hint")
+    for _ in range(2000):
+        scene.update(0.02)
+        if scene.puzzle.helping is None:
+            break
+    else:
+        raise AssertionError("the hint does not end")
+    wait(scene, 0.5)
+
+
+def laid(scene: PuzzleScene) -> Picture:
+    return scene.puzzle.surface.picture()
+
+
+def seconds(scene: PuzzleScene) -> float | None:
+    """What the figure took; None while it is not laid."""
+    return scene.puzzle.solved
+
+
+def keyed(scene: PuzzleScene) -> int | None:
+    """The piece that the keys hold."""
+    return scene.puzzle.surface.taken
+
+
+def fits_together(scene: PuzzleScene) -> bool:
+    return not overlapping([piece.corners for piece in scene.puzzle.surface.pieces.pieces])
+
+
+# -- the figure is laid -----------------------------------------------------------------------
+
+
+def test_a_figure_that_is_laid_is_noticed_by_itself() -> None:
+    with puzzle_of() as scene:
+        wait(scene, 61)
+        lay(scene, *range(6))
+        assert seconds(scene) is None
+        assert scene.puzzle.prompt == "One piece to go."
+        lay(scene, 6)
+        assert seconds(scene) is not None
+        assert scene.puzzle.prompt.startswith("Solved in 1:0")
+        assert scene.puzzle.prompt.endswith("without a hint!")
+        assert "hint" not in keys(scene)
+        assert scene.wakes_in() == inf
+
+
+def test_it_may_be_laid_anywhere_and_in_another_way() -> None:
+    other = next(way for way in _ways(SQUARE) if not _alike(way, SQUARE))
+    with puzzle_of(SHIFTED) as scene:
+        (x, y), (ax, ay) = scene.puzzle.surface.middle, other.middle
+        there = other.shifted((x - ax + 1, y - ay - 1))
+        for number, piece in enumerate(there.pieces):
+            scene.puzzle.surface.pieces.place(number, piece.pose)
+        wait(scene, 0.5)
+        assert seconds(scene) is not None
+
+
+def _ways(picture: Picture) -> list[Picture]:
+    ways = Ways(picture)
+    while not ways.done:
+        ways.work()
+    return ways.known
+
+
+def _alike(a: Picture, b: Picture) -> bool:
+    return {frozenset(_rounded(p.corners)) for p in a.pieces} == {
+        frozenset(_rounded(p.corners)) for p in b.pieces
+    }
+
+
+def _rounded(corners: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+    return [(round(x, 3), round(y, 3)) for x, y in corners]
+
+
+def test_all_pieces_in_another_shape_are_no_solution() -> None:
+    with puzzle_of(SHIFTED) as scene:
+        lay(scene, *range(7))
+        assert seconds(scene) is not None
+        scene.puzzle.show(CAT)
+        shown(scene)
+        (x, y), (ax, ay) = scene.puzzle.surface.middle, SQUARE.middle
+        for number, piece in enumerate(SQUARE.shifted((x - ax, y - ay)).pieces):
+            scene.puzzle.surface.pieces.place(number, piece.pose)
+        wait(scene, 0.5)
+        assert seconds(scene) is None
+        assert scene.puzzle.prompt == "All pieces are laid, but the shape is another."
+
+
+def test_a_piece_in_the_hand_is_not_laid_yet() -> None:
+    with puzzle_of() as scene:
+        lay(scene, *range(6))
+        there = placed(scene).pieces[6].pose
+        table = scene.puzzle.surface.pieces
+        table.place(6, Pose(5.0, 1.0, there.turn, there.flipped))
+        wait(scene, 0.5)
+        table.lift(1, table.pieces[6].pose.at)
+        table.drag(1, there.at)
+        wait(scene, 1)
+        assert len(laid(scene)) == 7
+        assert seconds(scene) is None
+        table.drop(1)
+        wait(scene, 1)
+        assert seconds(scene) is not None
+
+
+def test_the_pieces_glow_one_after_the_other() -> None:
+    with puzzle_of(speed="normal") as scene:
+        lay(scene, *range(7))
+        assert seconds(scene) is not None
+        assert scene.wakes_in() == 0
+        glowing = blits(scene)
+        wait(scene, 2)
+        assert scene.wakes_in() == inf
+        assert blits(scene) < glowing
+
+
+def test_a_solved_figure_is_followed_by_another() -> None:
+    with puzzle_of() as scene:
+        lay(scene, *range(7))
+        tap(scene, "next")
+        assert scene.puzzle.figure != CAT
+        assert seconds(scene) is None
+        assert len(laid(scene)) == 0
+        assert scene.puzzle.figure.difficulty == CAT.difficulty + 1
+
+
+def test_pictures_of_other_sizes_are_not_compared() -> None:
+    rng = Random(3)
+    for _ in range(40):
+        a, b = assembled(rng), assembled(rng)
+        if same_silhouette(a, b):
+            assert about_as_large(a, b)
+    assert about_as_large(SQUARE, SQUARE.shifted((3, 4)))
+    assert not about_as_large(SQUARE, DIAMOND)
+
+
+# -- on the board -----------------------------------------------------------------------------
+
+
+def test_a_piece_let_go_near_the_edge_of_the_hollow_lies_flush_in_it() -> None:
+    with puzzle_of(SHIFTED) as scene:
+        tap(scene, "board=1")
+        wanted = placed(scene).pieces[0].pose
+        scene.puzzle.surface.pieces.place(0, Pose(7.0, 7.0, wanted.turn))
+        wait(scene, 0.5)
+        drag(scene, 0, (wanted.x + 0.16, wanted.y - 0.12))
+        lies = scene.puzzle.surface.pieces.pieces[0].pose
+        assert lies.at == pytest.approx(wanted.at, abs=1e-3)
+
+
+def test_beside_the_board_nothing_draws_a_piece() -> None:
+    with puzzle_of(SHIFTED) as scene:
+        wanted = placed(scene).pieces[0].pose
+        scene.puzzle.surface.pieces.place(0, Pose(7.0, 7.0, wanted.turn))
+        wait(scene, 0.5)
+        drag(scene, 0, (wanted.x + 0.16, wanted.y - 0.12))
+        lies = scene.puzzle.surface.pieces.pieces[0].pose
+        assert abs(lies.x - wanted.x) > 0.1
+
+
+def test_a_hollow_keeps_what_lies_inside_only() -> None:
+    hollow = Hollow(SQUARE)
+    for piece in SQUARE.pieces:
+        assert hollow.keeps([complex(*at) for at in piece.corners])
+        moved = [complex(x - 0.5, y) for x, y in piece.corners]
+        assert hollow.keeps(moved) == (min(at.real for at in moved) >= -0.02)
+
+
+def test_a_hollow_draws_no_piece_from_afar_or_turned() -> None:
+    hollow, pose = Hollow(SQUARE), SQUARE.pieces[0].pose
+    near = Pose(pose.x + 0.2, pose.y - 0.2, pose.turn)
+    found = hollow.place("L", near, 0.3)
+    assert found is not None
+    assert found.at == pytest.approx(pose.at, abs=1e-6)
+    assert hollow.place("L", Pose(pose.x, pose.y - 3, pose.turn), 0.3) is None
+    assert hollow.place("L", Pose(near.x, near.y, pose.turn + 20), 0.3) is None
+
+
+@pytest.mark.parametrize("other", [(1080, 1920), (1024, 600), (1440, 1080)])
+def test_in_another_window_the_pieces_still_lie_in_the_hollow(other: tuple[int, int]) -> None:
+    with puzzle_of() as scene:
+        tap(scene, "board=1")
+        lay(scene, 0, 1, 2)
+        for size in (other, (1280, 800)):
+            shown(scene, size)
+            wait(scene, 0.5)
+            for number in (0, 1, 2):
+                wanted = placed(scene).pieces[number].pose.at
+                lies = scene.puzzle.surface.pieces.pieces[number].pose.at
+                assert lies == pytest.approx(wanted, abs=1e-6)
+
+
+# -- hints ------------------------------------------------------------------------------------
+
+
+def test_a_hint_lays_one_piece_where_it_belongs() -> None:
+    with puzzle_of() as scene:
+        tap(scene, "board=1")
+        hint(scene)
+        assert scene.puzzle.hints == 1
+        assert len(laid(scene)) == 1
+        (piece,) = laid(scene).pieces
+        ways = [set(_rounded(p.corners)) for way in _ways(placed(scene)) for p in way.pieces]
+        assert set(_rounded(piece.corners)) in ways
+
+
+@pytest.mark.parametrize("on_board", [False, True])
+def test_hints_alone_lay_the_whole_figure(on_board: bool) -> None:
+    with puzzle_of() as scene:
+        tap(scene, f"board={int(on_board)}")
+        for _ in range(7):
+            hint(scene)
+        assert seconds(scene) is not None
+        assert scene.puzzle.prompt.endswith("with 7 hints.")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_hints_help_out_of_any_muddle(seed: int) -> None:
+    rng = Random(seed)
+    figure = rng.choice([f for f in figures.booklet() if _fits_the_board(f)])
+    with puzzle_of(figure) as scene:
+        tap(scene, f"board={seed % 2}")
+        table = scene.puzzle.surface.pieces
+        for number in range(7):
+            x, y = rng.uniform(4, 11), rng.uniform(1, 7)
+            table.put(number, Pose(x, y, 45 * rng.randrange(8), rng.random() < 0.5))
+        wait(scene, 2)
+        for _ in range(7):
+            if seconds(scene) is None:
+                hint(scene)
+            assert fits_together(scene)
+        assert seconds(scene) is not None
+
+
+def _fits_the_board(figure: Figure) -> bool:
+    left, top, right, bottom = figure.picture.span
+    return right - left <= 8.6 and bottom - top <= 8.0
+
+
+def test_a_hint_goes_on_from_what_is_right() -> None:
+    with puzzle_of() as scene:
+        lay(scene, 0, 1, 2, by=(0.5, -0.3))
+        before = {str(piece.kind): piece.corners for piece in laid(scene).pieces}
+        hint(scene)
+        assert len(laid(scene)) == 4
+        for piece in laid(scene).pieces:
+            if piece.kind == "M":
+                assert _rounded(piece.corners) == _rounded(before["M"])
+
+
+def test_pieces_laid_by_eye_are_put_right_beside_the_hinted_one() -> None:
+    with puzzle_of() as scene:
+        picture = placed(scene)
+        off = ((0.08, 0.0), (0.0, -0.09), (-0.07, 0.06))
+        for number, (dx, dy) in enumerate(off):
+            pose = picture.pieces[number].pose
+            there = Pose(pose.x + dx, pose.y + dy, pose.turn, pose.flipped)
+            scene.puzzle.surface.pieces.place(number, there)
+        wait(scene, 0.5)
+        for _ in range(4):
+            hint(scene)
+        assert seconds(scene) is not None
+        assert scene.puzzle.hints == 4
+
+
+def test_a_piece_in_the_way_is_shown_and_goes_back_to_the_tray() -> None:
+    with puzzle_of(SHIFTED, speed="normal") as scene:
+        tap(scene, "board=1")
+        lay(scene, 0, 1, 2, 3, 4, 6)
+        table = scene.puzzle.surface.pieces
+        table.place(6, Pose(5.0, 7.0, 0))
+        wait(scene, 0.5)
+        hole = placed(scene).pieces[6].pose
+        table.place(5, Pose(hole.x, hole.y, 45))
+        wait(scene, 0.5)
+        tap(scene, "hint")
+        wait(scene, 1.0)
+        helping = scene.puzzle.helping
+        while helping is not None and helping.stage in (None, "show"):
+            assert not scene.puzzle.surface.enabled
+            if helping.stage == "show":
+                assert helping.move is not None
+                for number in helping.move.aside:
+                    assert scene.puzzle.surface.marks[number] == "overlap"
+            scene.update(0.02)
+        wait(scene, 4)
+        assert scene.puzzle.helping is None
+        assert scene.puzzle.surface.marks == {}
+        assert scene.puzzle.surface.outlines == ()
+        assert scene.puzzle.surface.enabled
+
+
+def test_a_picture_that_is_right_needs_no_move() -> None:
+    with puzzle_of() as scene:
+        lay(scene, *range(7))
+        board = scene.puzzle.surface
+        assert move_for(board, [placed(scene)], board.room, anywhere=True) is None
+        assert move_for(board, [placed(scene)], board.room, anywhere=False) is None
+
+
+def test_a_picture_built_at_the_edge_moves_inward_as_a_whole() -> None:
+    with puzzle_of() as scene:
+        board = scene.puzzle.surface
+        top = placed(scene).span[1]
+        number = max(range(7), key=lambda n: placed(scene).pieces[n].pose.y)
+        lay(scene, number, by=(0.0, -placed(scene).pieces[number].pose.y + 1.2))
+        assert top > 0
+        for _ in range(7):
+            if seconds(scene) is None:
+                hint(scene)
+        assert seconds(scene) is not None
+        assert laid(scene).span[1] >= board.room.top - 1e-6
+
+
+def test_the_search_is_done_in_slices_and_says_that_it_thinks() -> None:
+    with puzzle_of(SHIFTED) as scene:
+        scene.puzzle.ways.done = False
+        tap(scene, "hint")
+        helping = scene.puzzle.helping
+        assert helping is not None
+        assert keys(scene) == ["board=0", "board=1", "booklet"]
+        said = set()
+        while helping.stage is None:
+            said.add(str(scene.puzzle.prompt))
+            scene.update(0.05)
+        assert "Thinking..." in said
+
+
+def test_a_search_ends_with_the_figure_itself_at_least() -> None:
+    ways = Ways(Picture(SQUARE.pieces[:5]))
+    while not ways.done:
+        ways.work()
+    assert ways.known[0] == Picture(SQUARE.pieces[:5])
+    rough = Picture(
+        tuple(type(p)(p.kind, corners_of(p.kind, p.pose)) for p in SQUARE.shifted((1, 1)).pieces)
+    )
+    assert len(_ways(rough)) > 1
+
+
+# -- which figure -----------------------------------------------------------------------------
+
+
+def test_the_first_figure_is_easy_and_drawn_by_the_seed() -> None:
+    drawn = [Succession(seed).first() for seed in range(20)]
+    assert all(figure.difficulty <= 2 for figure in drawn)
+    assert len({figure.name for figure in drawn}) > 3
+    assert Succession(4).first() == Succession(4).first()
+
+
+def test_no_figure_comes_again_before_all_have_been_there() -> None:
+    succession = Succession(1)
+    figure, seen = succession.first(), set()
+    for _ in figures.booklet():
+        assert figure.name not in seen
+        seen.add(figure.name)
+        figure = succession.after(figure, harder=False)
+    assert figure.name in seen
+
+
+def test_a_figure_is_chosen_from_the_booklet_by_one_touch() -> None:
+    with puzzle_of() as scene:
+        change = tap(scene, "booklet")
+        assert isinstance(change, Push)
+        assert isinstance(change.scene, PuzzleBooklet)
+        assert change.then is not None
+        change.scene.fit(scene.desk.canvas)
+        wanted = change.scene.shown[1]
+        assert change.scene.pressed("figure:1") == Pop(wanted)
+        change.then(wanted)
+        assert scene.puzzle.figure == wanted
+        change.then(None)
+        assert scene.puzzle.figure == wanted
+
+
+def test_the_booklet_gives_no_seams_away_and_stays_open() -> None:
+    with table_for_one() as table:
+        booklet = PuzzleBooklet(table)
+        assert not booklet.seams
+        booklet.fit(PuzzleScene(table).desk.canvas)
+        for _ in range(40):
+            assert booklet.update(1.0) is None
+
+
+# -- round it ---------------------------------------------------------------------------------
+
+
+def test_the_pause_leads_out() -> None:
+    with puzzle_of() as scene:
+        for change in (
+            touch(scene, scene.desk.plan.menu.centre),
+            press(scene, Button.MENU),
+        ):
+            assert isinstance(change, Push)
+            assert change.then is not None
+            assert change.then("leave") == Pop()
+
+
+def test_the_pause_empties_the_board_on_wish() -> None:
+    with puzzle_of() as scene:
+        lay(scene, 0, 1, 2)
+        change = press(scene, Button.MENU)
+        assert isinstance(change, Push)
+        assert change.then is not None
+        assert change.then("on") is None
+        wait(scene, 0.5)
+        assert len(laid(scene)) == 3
+        change.then("anew")
+        wait(scene, 0.5)
+        assert len(laid(scene)) == 0
+
+
+def test_the_key_for_going_back_first_lays_down_what_is_held() -> None:
+    with puzzle_of() as scene:
+        scene.handle(Walk(source="keyboard", by=1))
+        press(scene, Button.OK)
+        assert keyed(scene) == 0
+        assert press(scene, Button.BACK) is None
+        assert keyed(scene) is None
+        assert isinstance(press(scene, Button.BACK), Push)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None:
+    with puzzle_of() as scene:
+        shown(scene, size)
+        check_layout(scene)
+        lay(scene, *range(7))
+        check_layout(scene)
+        assert blits(scene) > 20
+        assert len(FULL_SET) == len(laid(scene))
