@@ -1,4 +1,4 @@
-"""The demonstration without a screen: a random match of each game, and a picture of every ply."""
+"""The demonstration without a screen: a match of each game, and a picture of every moment."""
 
 import os
 import random
@@ -8,19 +8,24 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from tabletop.app import open_match, open_table
-from tabletop.engine import CHANCE
+from tabletop.engine import CHANCE, Game
 from tabletop.games import all_games
+from tabletop.scenes import live_games
 from tabletop.scenes.match import MatchScene
 from tabletop.settings import Settings
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.png import save_png
+from tabletop.ui.table import Table
 
 SEED = 7
 
 
 def run_demo(settings: Settings, directory: Path, size: tuple[int, int]) -> int:
-    """Plays a random match of each board game and writes ``game-007.png`` for each ply; gives 0."""
+    """Plays a random match of each board game and writes ``game-007.png`` for each ply; gives 0.
+
+    Of the other games it shows a prepared match, ``game-07-name.png`` for each moment.
+    """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()
@@ -31,10 +36,14 @@ def run_demo(settings: Settings, directory: Path, size: tuple[int, int]) -> int:
         table = open_table(still, Path(folder))
         try:
             for game in all_games():
-                if game.kind == "board":
-                    scene = open_match(table, game.key, game.seats[0], {})
-                    plies = _play(scene, luck, directory, size)
-                    print(f"{game.title}: {plies} plies in {directory}")
+                if game.kind == "live":
+                    seen = _see(table, game, directory, size)
+                    print(f"{game.title}: {seen} moments in {directory}")
+                    continue
+                scene = open_match(table, game.key, game.seats[0], {})
+                assert isinstance(scene, MatchScene)
+                plies = _play(scene, luck, directory, size)
+                print(f"{game.title}: {plies} plies in {directory}")
         finally:
             table.store.close()
     return 0
@@ -57,3 +66,17 @@ def _play(scene: MatchScene, luck: random.Random, directory: Path, size: tuple[i
         state = match.state
         scene.play("" if state.turn == CHANCE else str(luck.choice(state.moves())))
         scene.update(0.0)
+
+
+def _see(table: Table, game: Game, directory: Path, size: tuple[int, int]) -> int:
+    """Keeps a picture of each moment of a game that brings its own scenes."""
+    canvas = Canvas(size)
+    screen = Screen(pygame.Surface(size))
+    seen = 0
+    for name, scene in live_games.moments(table, game, canvas):
+        frame = Frame(canvas)
+        scene.draw(frame)
+        screen.show(frame)
+        save_png(screen.surface, directory / f"{game.key}-{seen:02d}-{name}.png")
+        seen += 1
+    return seen

@@ -22,6 +22,7 @@ from tabletop.games.sevens.figures import HARDEST, Figure, booklet
 from tabletop.games.sevens.geometry import area, gap, overlap
 from tabletop.games.sevens.outline import Outline
 from tabletop.games.sevens.pieces import FULL_SET
+from tabletop.games.sevens.sight import WORK
 from tabletop.games.sevens.solver import search
 
 EXACT: Final = 1e-9
@@ -87,6 +88,10 @@ def faults_of(figure: Figure) -> Iterator[str]:
             yield f"{_named(i)} and {_named(j)} miss each other by {apart:.6f}"
     if len(parts(pieces)) > 1:
         yield f"in {len(parts(pieces))} parts"
+    left, top, right, bottom = figure.picture.span
+    if right - left > WORK[0] or bottom - top > WORK[1]:
+        size, room = f"{right - left:.2f} by {bottom - top:.2f}", f"{WORK[0]:g} by {WORK[1]:g}"
+        yield f"it is {size} units, and a small board has room for {room}"
 
 
 def _named(number: int) -> str:

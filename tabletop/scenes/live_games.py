@@ -1,11 +1,12 @@
 """Opening the games that bring their own scenes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tabletop.engine import Game, Record, Text
 from tabletop.engine.game import OptionValue
 from tabletop.games import live_of
 from tabletop.scenes.rules_page import RulesScene
+from tabletop.ui.canvas import Canvas
 from tabletop.ui.live import Live
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
@@ -29,6 +30,11 @@ def take_up(table: Table, game: Game, record: Record, match_id: str) -> Scene:
 def how_far(game: Game, record: Record) -> Text:
     """How far a kept match has come; BadNotation says why it cannot go on."""
     return _live(game).how_far(record)
+
+
+def moments(table: Table, game: Game, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
+    """What there is to be seen of a game, moment by moment."""
+    return _live(game).moments(table, canvas)
 
 
 def _live(game: Game) -> Live:

@@ -1,10 +1,11 @@
 """What a live game's folder offers the rest of the table, in its module `live`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from tabletop.engine import Record, Text
 from tabletop.engine.game import OptionValue
+from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
 
@@ -27,3 +28,6 @@ class Live(Protocol):
 
     def how_far(self, record: Record) -> Text:
         """How far a kept match has come, as ``round 2``; BadNotation as in `take_up`."""
+
+    def moments(self, table: Table, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
+        """What there is to be seen, moment by moment: a name, and the scene until the next one."""

@@ -1,6 +1,7 @@
 """Guessing: the pieces lie in the tray, the clock runs, and one peek is for sale."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 from tabletop.engine import Seat, Text, say
@@ -43,7 +44,8 @@ class GuessPart(Part):
     def prompt(self) -> Text:
         match = self.desk.match
         if self.peeking:
-            return say("sevens.peeking", "A peek: hands off until it is over.")
+            left = ceil((match.look_left or 0.0) - 1e-6)
+            return say("sevens.peeking", "A peek, {left} s more. Hands off.", left=left)
         left = self._left
         if left == 0:
             words = "{name}: all pieces are laid. Touch Done, or go on."

@@ -1,13 +1,15 @@
 """The scenes of Sevens, as the menu opens them (see `tabletop.ui.live.Live`)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from tabletop.engine import Record, Text, say
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.begin import Start
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.match import SevensMatch
+from tabletop.games.sevens.moments import moments as all_moments
 from tabletop.games.sevens.opening import Opening
+from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
 
@@ -26,6 +28,11 @@ def begin(table: Table, options: Mapping[str, OptionValue], rules: Callable[[], 
 def take_up(table: Table, record: Record, match_id: str, rules: Callable[[], Scene]) -> Scene:
     """A kept match, where it was left."""
     return Start(table, rules, GAME.check_options({})).taken_up(record, match_id)
+
+
+def moments(table: Table, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
+    """What there is to be seen of Sevens, moment by moment."""
+    return all_moments(table, canvas)
 
 
 def how_far(record: Record) -> Text:

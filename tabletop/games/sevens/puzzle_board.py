@@ -16,6 +16,8 @@ from tabletop.games.sevens.pieces import Kind, Point, Pose, corners_of
 from tabletop.games.sevens.region import Boundary, fits, holds
 from tabletop.games.sevens.room import Zone
 from tabletop.games.sevens.scenery import draw_pieces
+from tabletop.games.sevens.sight import BoardPlan
+from tabletop.games.sevens.wood import work_room
 from tabletop.ui import art
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import Colour
@@ -40,11 +42,7 @@ class PuzzleBoard(Surface):
     def room(self) -> Zone:
         """The part of the board beside its tray, in units."""
         walls, tray = self.pieces.walls, self.pieces.tray
-        if tray is None:
-            return walls
-        if tray.height >= walls.height:
-            return Zone(tray.right, 0.0, walls.width - tray.right, walls.height)
-        return Zone(0.0, 0.0, walls.width, tray.top)
+        return walls if tray is None else work_room(BoardPlan(walls.width, walls.height, tray))
 
     @property
     def middle(self) -> Point:

@@ -94,9 +94,9 @@ class PuzzlePart(Part):
         if self.solved is not None:
             return solved_words(self.solved, self.hints)
         helping = self.helping
-        if helping is not None:
+        if helping is not None and (helping.stage is not None or helping.thought > QUIET):
             if helping.stage is None:
-                return say("sevens.puzzle.thinking", "Thinking...") if self._slow else NOTHING
+                return say("sevens.puzzle.thinking", "Thinking...")
             if helping.move is not None and helping.move.aside and helping.stage != "lit":
                 return say("sevens.puzzle.aside", "This one is in the way: it goes back.")
             return say("sevens.puzzle.belongs", "This piece belongs here.")
@@ -109,10 +109,6 @@ class PuzzlePart(Part):
         if left == 1:
             return say("sevens.puzzle.one", "One piece to go.")
         return say("sevens.puzzle.left", "{left} pieces to go.", left=left)
-
-    @property
-    def _slow(self) -> bool:
-        return self.helping is not None and self.helping.thought > QUIET
 
     @property
     def clock(self) -> Clock:
