@@ -1,8 +1,9 @@
 """Checks the booklet of Sevens, solves it, draws its contact sheet and prints it as a PDF.
 
 ``python -m tools.booklet [check] [--solve] [--sheet OUT.png [--group G]] [--pdf OUT.pdf
-[--solutions]]``, with the Python of the project's own environment (``--pdf`` needs reportlab).
-Without any of these the booklet is checked; 1 is returned if a figure is at fault.
+[--solutions]] [--silhouette FILE --name NAME [--data-dir DIR]]``, with the Python of the project's
+own environment (``--pdf`` needs reportlab). Without any of these the booklet is checked; 1 is
+returned if a figure is at fault.
 """
 
 import argparse
@@ -54,6 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from tools.booklet_pdf import write_pdf
 
         write_pdf(figures, given.pdf, solutions=given.solutions)
+    if given.silhouette:
+        return _import(given)
     if given.solve:
         return _solve(figures)
     if given.check or not (given.sheet or given.pdf):
@@ -69,7 +72,25 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sheet", type=Path, metavar="OUT.png", help="draw a contact sheet")
     parser.add_argument("--pdf", type=Path, metavar="OUT.pdf", help="print it on A4")
     parser.add_argument("--solutions", action="store_true", help="show the seams in the PDF")
+    parser.add_argument("--silhouette", type=Path, metavar="FILE", help="take a figure from a file")
+    parser.add_argument("--name", default="Imported", metavar="NAME", help="what that figure is")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="the table that keeps it")
     return parser
+
+
+def _import(given: argparse.Namespace) -> int:
+    """Takes a silhouette from a file into the figures of a table."""
+    from platformdirs import user_data_path
+
+    from tools.booklet_import import BadSilhouette, import_figure
+
+    folder = given.data_dir or user_data_path("tabletop", appauthor=False)
+    try:
+        print(import_figure(given.silhouette, given.name, folder))
+    except (BadSilhouette, OSError) as problem:
+        print(f"{given.silhouette}: {problem}", file=sys.stderr)
+        return 1
+    return 0
 
 
 def faults_of(figure: Figure) -> Iterator[str]:

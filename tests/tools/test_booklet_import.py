@@ -1,0 +1,80 @@
+"""A silhouette from a file becomes a figure of the table, if the seven pieces can make it."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.sevens.own_figures import own_figures
+from tabletop.games.sevens.score import score
+from tabletop.settings import Settings
+from tabletop.store import Store
+from tabletop.ui.table import Table
+from tools.booklet import main
+from tools.booklet_import import BadSilhouette, lay_silhouette, read_silhouette
+
+SQUARE = "0,0 300,0 300,300 0,300\n"
+BAR = "0,0 800,0 800,1 0,1\n"
+"""Of the right area once it is scaled, but far too thin."""
+
+
+def kept(folder: Path) -> list[str]:
+    with Store.open(folder) as store:
+        table = Table(Settings(), store, folder, lambda: "2030-01-01", lambda: 7)
+        return [figure.name for figure in own_figures(table)]
+
+
+def test_a_square_of_any_size_is_laid_and_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "square.txt"
+    file.write_text(f"# a square\n\n{SQUARE}", "utf-8")
+    folder = str(tmp_path / "data")
+    asked = ["--silhouette", str(file), "--name", "Our square", "--data-dir", folder]
+    assert main(asked) == 0
+    assert "Our square" in capsys.readouterr().out
+    assert kept(tmp_path / "data") == ["Our square"]
+
+
+def test_a_shape_that_the_pieces_cannot_make_is_told_and_not_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bar.txt"
+    file.write_text(BAR, "utf-8")
+    main(["--silhouette", str(file), "--data-dir", str(tmp_path / "data")])
+    assert "cannot be laid" in capsys.readouterr().out
+    assert kept(tmp_path / "data") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "no ring"),
+        ("0,0 1,1\n", "line 1: a ring has at least three corners"),
+        ("# x\n0,0 1,1 a,b\n", "line 2: 'a,b' is no corner"),
+        ("0,0 1,1 nan,2\n", "'nan,2' is no corner"),
+        ("0,0 1,1 2\n", "'2' is no corner"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_its_line(text: str, why: str) -> None:
+    with pytest.raises(BadSilhouette, match=why):
+        read_silhouette(text)
+
+
+def test_a_file_that_is_not_there_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--silhouette", str(tmp_path / "none.txt")]) == 1
+    assert "none.txt" in capsys.readouterr().err
+
+
+def test_a_ring_that_encloses_nothing_is_refused() -> None:
+    with pytest.raises(BadSilhouette):
+        lay_silhouette([[(0, 0), (1, 1), (2, 2)]])
+
+
+def test_what_was_laid_is_the_shape_of_the_file() -> None:
+    square = lay_silhouette(read_silhouette(SQUARE))
+    assert square is not None
+    left, top, right, bottom = square.span
+    assert (right - left, bottom - top) == pytest.approx((8**0.5, 8**0.5))
+    assert score(square, square).points == 7

@@ -1,0 +1,86 @@
+"""Takes a silhouette from a file, has the solver lay it, and keeps it as a figure of a table.
+
+The file has one ring of corners a line, ``x,y x,y x,y ...``, y downward; a ring inside another is a
+hole. The scale does not matter: the silhouette is made as large as the seven pieces together.
+"""
+
+from math import isfinite, sqrt
+from pathlib import Path
+from typing import Final
+
+from tabletop.app import open_table
+from tabletop.engine import IllegalMove
+from tabletop.games.sevens.outline import Outline
+from tabletop.games.sevens.own_figures import keep_figure
+from tabletop.games.sevens.picture import Picture
+from tabletop.games.sevens.pieces import Point
+from tabletop.games.sevens.solver import Unfinished, solve
+from tabletop.settings import Settings
+
+WHOLE: Final = 8.0
+"""Square units of the seven pieces."""
+SECONDS: Final = 60.0
+
+
+class BadSilhouette(ValueError):
+    """A silhouette that cannot be used, and why, in words."""
+
+
+def read_silhouette(text: str) -> list[list[Point]]:
+    """The rings of a file; BadSilhouette names the line that cannot be read."""
+    rings = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            ring = [_corner(word) for word in line.split()]
+        except ValueError as problem:
+            raise BadSilhouette(f"line {number}: {problem}") from problem
+        if len(ring) < 3:
+            raise BadSilhouette(f"line {number}: a ring has at least three corners")
+        rings.append(ring)
+    if not rings:
+        raise BadSilhouette("there is no ring of corners in it")
+    return rings
+
+
+def _corner(word: str) -> Point:
+    x, comma, y = word.partition(",")
+    try:
+        at = float(x), float(y)
+    except ValueError:
+        at = (float("nan"), 0.0)
+    if not comma or not all(map(isfinite, at)):
+        raise ValueError(f"{word!r} is no corner: it should be x,y")
+    return at
+
+
+def lay_silhouette(rings: list[list[Point]], seconds: float = SECONDS) -> Picture | None:
+    """A way to lay the seven pieces so that they make it; None if there is none."""
+    try:
+        rough = Outline.from_rings(rings)
+        scale = sqrt(WHOLE / rough.area)
+        outline = Outline.from_rings([[(x * scale, y * scale) for x, y in r] for r in rough.rings])
+        return solve(outline, seconds=seconds)
+    except Unfinished as unfinished:
+        raise BadSilhouette(f"no way was found in {seconds:g} seconds") from unfinished
+    except ValueError as problem:
+        raise BadSilhouette(str(problem)) from problem
+
+
+def import_figure(file: Path, name: str, data_dir: Path) -> str:
+    """Adds the file's silhouette to a table's own figures, and says in words what came of it.
+
+    BadSilhouette where the file cannot be used, OSError from the disk.
+    """
+    picture = lay_silhouette(read_silhouette(file.read_text(encoding="utf-8", errors="replace")))
+    if picture is None:
+        return f"{file}: the seven pieces cannot be laid so"
+    table = open_table(Settings(), data_dir)
+    try:
+        keep_figure(table, name, picture)
+    except IllegalMove as refused:
+        raise BadSilhouette(str(refused.reason)) from refused
+    finally:
+        table.store.close()
+    return f"{file}: kept as “{name}” in {data_dir}"
