@@ -25,6 +25,7 @@ from tabletop.games.sevens.toss import TossPart
 from tabletop.games.sevens.wood import centred
 from tabletop.input.actions import Button, Down, Press
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
 
@@ -34,6 +35,18 @@ Moment: TypeAlias = tuple[str, Scene]
 FIRST: Final = "Sitting cat"
 POINTS: Final = (5, 7, 6, 4, 1, 4)
 """Pieces that are laid right, turn by turn; the first one also pays for a peek."""
+
+
+class Above(Scene):
+    """One scene over another, as the stack shows them."""
+
+    def __init__(self, below: Scene, above: Scene) -> None:
+        self._scenes = (below, above)
+
+    def draw(self, frame: Frame) -> None:
+        for number, scene in enumerate(self._scenes):
+            with frame.layer(100 * number):
+                scene.draw(frame)
 
 
 def moments(table: Table, canvas: Canvas) -> Iterator[Moment]:
@@ -88,7 +101,7 @@ def _arranging(table: Table, scene: SevensScene, canvas: Canvas) -> Iterator[Mom
     _lay(part.surface, _figure(FIRST).picture, 5)
     scene.update(0.5)
     yield "building", scene
-    yield "naming", _shown(NamingScene("Cat"), canvas)
+    yield "naming", Above(scene, _shown(NamingScene("Cat"), canvas))
     browse = BrowseScene(table, pick=True)
     browse.fit(canvas)
     for _ in range(12):
