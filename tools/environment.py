@@ -10,6 +10,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -101,6 +102,20 @@ def prepare(kind: str, root: Path = ROOT, wanted: tuple[str, ...] = ()) -> Path:
     except OSError as problem:
         raise Trouble(f"{venv} cannot be set up: {problem}") from problem
     return interpreter(venv)
+
+
+def lacks(*modules: str) -> bool:
+    """Whether this Python is too old or lacks one of these modules."""
+    missing = any(importlib.util.find_spec(name) is None for name in modules)
+    return missing or sys.version_info[:2] < NEEDED
+
+
+def run_at_home(script: Path, arguments: Sequence[str], kind: str) -> int:
+    """Runs a script in the Python of the project's own environment and gives its exit code.
+
+    Trouble in words if there can be no such environment.
+    """
+    return subprocess.run([str(prepare(kind)), str(script), *arguments]).returncode
 
 
 def say(words: str) -> None:

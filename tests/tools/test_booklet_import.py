@@ -9,7 +9,7 @@ from tabletop.games.sevens.score import score
 from tabletop.settings import Settings
 from tabletop.store import Store
 from tabletop.ui.table import Table
-from tools.booklet import main
+from tools.booklet_check import main
 from tools.booklet_import import BadSilhouette, lay_silhouette, read_silhouette
 
 SQUARE = "0,0 300,0 300,300 0,300\n"

@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from tabletop.games.sevens.figures import Figure, read_figures
-from tools import booklet
+from tools import booklet_check as booklet
 from tools.environment import ROOT
 
 TEXT = """House, 1

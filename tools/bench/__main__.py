@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import importlib.util
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tools.environment import NEEDED, Trouble, prepare, say
+from tools.environment import Trouble, lacks, run_at_home, say
 
 BENCHES = ("start", "rest", "frames", "touch", "moves", "size", "pieces", "pieces_frames")
 AGAIN = "--prepared"
@@ -39,23 +37,12 @@ def main(arguments: Sequence[str]) -> int:
     if unknown:
         parser.error(f"there is no {unknown[0]}; there are {', '.join(BENCHES)}")
     try:
-        if not given.prepared and not _can_play():
-            return _elsewhere(prepare("play"), arguments)
+        if not given.prepared and lacks("pygame", "platformdirs", "pymunk"):
+            return run_at_home(Path(__file__).parent, [AGAIN, *arguments], "play")
         return _measure(given.names or BENCHES, given.profile, given.out)
     except Trouble as trouble:
         say(str(trouble))
         return 2
-
-
-def _can_play() -> bool:
-    """Whether this Python has all that the game needs."""
-    found = all(importlib.util.find_spec(name) for name in ("pygame", "platformdirs", "pymunk"))
-    return found and sys.version_info[:2] >= NEEDED
-
-
-def _elsewhere(python: Path, arguments: Sequence[str]) -> int:
-    """The same in the Python of the project's own environment."""
-    return subprocess.run([str(python), str(Path(__file__).parent), AGAIN, *arguments]).returncode
 
 
 def _measure(names: Sequence[str], profile: bool, out: Path | None) -> int:

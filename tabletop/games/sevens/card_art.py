@@ -12,6 +12,7 @@ import pygame
 
 from tabletop.games.sevens.card_figures import PARTED, TANGRAM
 from tabletop.games.sevens.cards import FEWER_PIECES, Card
+from tabletop.games.sevens.clock_face import TICKS, tick
 from tabletop.games.sevens.figure_art import numbers_of
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.piece_art import COLOURS, draw_pieces
@@ -187,14 +188,15 @@ def _angles() -> list[float]:
 def _seconds(side: int, tint: Colour) -> pygame.Surface:
     """A clock with five seconds more."""
     picture = art.blank(side, side, CREAM)
-    radius, middle = side * 0.45, side / 2
-    for tick in range(60):
-        angle = 2 * pi * (tick + 0.5) / 60
-        more = tick < 10  # two ticks a second: five of them can be seen from afar
+    radius = side * 0.45
+    for number in range(TICKS):
+        angle = 2 * pi * (number + 0.5) / TICKS
+        more = number < 10  # two ticks a second: five of them can be seen from afar
         inner = radius * (0.72 if more else 0.86)
-        ends = [(middle + r * sin(angle), middle - r * cos(angle)) for r in (inner, radius)]
         colour = tint if more else mix(PALE, BLACK, 0.12)
-        picture.blit(art.stroke((side, side), ends, side * 0.024, colour), (0, 0))
+        at = (inner + radius) / 2
+        shape = tick(number, radius - inner, side * 0.024, colour)
+        art.lay(picture, shape, at * sin(angle), -at * cos(angle))
     art.lay(picture, words.line("+5", round(side * 0.46), tint, True), dx=-side * 0.02)
     return picture
 

@@ -38,7 +38,7 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
         at = (x + (radius - long / 2) * sin(angle), y - (radius - long / 2) * cos(angle))
         # Ticks go out clockwise from the top, as a hand would sweep them away.
         shown = colour if number >= TICKS - lit else PANEL_LINE
-        frame.put(_tick(number, canvas.scale * long, canvas.scale * thick, shown), at)
+        frame.put(tick(number, canvas.scale * long, canvas.scale * thick, shown), at)
     if hurried:
         frame.put(art.ring(canvas.scale * radius * 0.8, canvas.px(4), CORAL), (x, y))
     inside = 1.42 * radius
@@ -67,7 +67,8 @@ def next_tick(left: float, whole: float) -> float:
 
 
 @lru_cache(maxsize=4 * TICKS)
-def _tick(number: int, long: float, thick: float, colour: Colour) -> pygame.Surface:
+def tick(number: int, long: float, thick: float, colour: Colour) -> pygame.Surface:
+    """One tick of the ring, in pixels, slanted as its place on the ring asks for."""
     side = ceil(long + thick + 2)
     angle = 2 * pi * (number + 0.5) / TICKS
     dx, dy = sin(angle) * (long - thick) / 2, -cos(angle) * (long - thick) / 2

@@ -79,9 +79,8 @@ def draw_coin(
 
 
 def warm_coin(canvas_scale: float, radius: float, looks: tuple[SeatLook, SeatLook]) -> None:
-    """Makes all the coin's pictures while nobody waits for them."""
+    """Makes what takes longer than a frame: both sides, from which the slants are cut in flight."""
     for look in looks:
-        for step in range(1, STEPS + 1):
-            _tipped(look, radius * canvas_scale, step)
+        coin_picture(look, radius * canvas_scale)
     for level in range(5):
         _shadow(radius * canvas_scale, level)

@@ -10,7 +10,7 @@ from tabletop.games.sevens.outline import Outline
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import R2
 from tabletop.games.sevens.solver import solve
-from tools.booklet import faults_of, faults_together
+from tools.booklet_check import faults_of, faults_together
 
 HOUSE = """# a comment
 House, 3
