@@ -10,6 +10,7 @@ from tabletop.games.sevens.clock_face import next_tick, of_whole
 from tabletop.games.sevens.desk import Desk
 from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
+from tabletop.ui.choice import draw_answer
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change
 from tabletop.ui.widgets import Buttons, PushButton, draw_button
@@ -103,7 +104,8 @@ class Part:
         """Draws the buttons, turned as all words are."""
         held, focus = self.buttons.held.values(), self.buttons.focus
         for button in self.buttons.buttons:
-            draw_button(frame, button, pressed=button.key in held, focused=button.key == focus)
+            draw = draw_answer if "=" in button.key else draw_button
+            draw(frame, button, pressed=button.key in held, focused=button.key == focus)
 
     # -- what follows -------------------------------------------------------------------------
 

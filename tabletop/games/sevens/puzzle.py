@@ -1,11 +1,10 @@
 """The classic puzzle on the screen, and the figures that follow each other there."""
 
 from random import Random
-from threading import Thread
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.games.sevens import figures, silhouette
+from tabletop.games.sevens import figures
 from tabletop.games.sevens.alone import AloneScene, LoneDesk
 from tabletop.games.sevens.browse import FIGURE, BrowseScene
 from tabletop.games.sevens.figures import HARDEST, Figure
@@ -59,8 +58,6 @@ class PuzzleScene(AloneScene):
         desk = LoneDesk(table, SevensMatch())
         self.puzzle = PuzzlePart(desk, self.succession.first(), self._following, self._browse)
         super().__init__(desk, self.puzzle)
-        # The first comparison of silhouettes should not wait for its library.
-        Thread(target=silhouette.warm, daemon=True).start()
 
     def _following(self) -> Figure:
         puzzle = self.puzzle

@@ -1,0 +1,176 @@
+"""What every scene of Sevens has: a part, the two bars, the head with its menu, and the pause."""
+
+from threading import Thread
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.games.sevens import silhouette
+from tabletop.games.sevens.bars import draw_bars
+from tabletop.games.sevens.desk import Desk
+from tabletop.games.sevens.part import NOTHING, Part
+from tabletop.games.sevens.plan import plan_for
+from tabletop.input.actions import Action, Cancel, Down, Drop, Press, Pull, Tap
+from tabletop.input.actions import Button as Key
+from tabletop.ui.ask import Answers, AskScene
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change, Pop, Push, Scene
+from tabletop.ui.sheet import round_button
+from tabletop.ui.theme import NAME_SIZE, TEXT
+from tabletop.ui.widgets import Buttons, PushButton
+from tabletop.ui.wood import ground
+
+MENU: Final = "menu"
+CONTACTS: Final = (Down, Pull, Tap, Drop, Cancel)
+
+
+class Stage(Scene):
+    """One part at a time, and what is round it."""
+
+    def __init__(self, desk: Desk, part: Part) -> None:
+        self.desk = desk
+        self.part = part
+        self._menu = Buttons()
+        # The first comparison of silhouettes should not wait for its library.
+        Thread(target=silhouette.warm, daemon=True).start()
+
+    # -- what a scene fills in ----------------------------------------------------------------
+
+    @property
+    def head(self) -> Text:
+        """What this is, or how far it has come, in a few words."""
+        return NOTHING
+
+    @property
+    def told(self) -> Text:
+        """What the other seat's bar says."""
+        return self.part.told
+
+    @property
+    def answers(self) -> Answers:
+        """What can be chosen in the pause besides playing on and leaving."""
+        return ()
+
+    @property
+    def leaving(self) -> Text:
+        """What the pause calls leaving."""
+        return say("sevens.alone.leave", "Leave")
+
+    @property
+    def still(self) -> Text:
+        """What the pause says about the time."""
+        return say("sevens.pause.still", "The clock stands still, and the picture is covered.")
+
+    def answered(self, answer: str, /) -> Change:
+        """What one of the `answers` does."""
+        raise NotImplementedError(answer)
+
+    def follow(self) -> None:
+        """Puts the part in place that belongs to what has happened."""
+
+    def draw_column(self, frame: Frame) -> None:
+        """Draws what stands beside the board, turned as all words are."""
+
+    def draw_answers(self, frame: Frame) -> None:
+        """Draws the words on buttons whose keys are ``question=number``."""
+
+    # -- what follows -------------------------------------------------------------------------
+
+    def fit(self, canvas: Canvas) -> None:
+        self.desk.plan = plan_for(canvas)
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Fits everything to the desk's plan."""
+        self._menu.replace([PushButton(MENU, self.desk.plan.menu, icon="menu")])
+        self.part.fit()
+
+    def resume(self) -> None:
+        self.lay_out()
+
+    def handle(self, action: Action, /) -> Change:
+        near = self.desk.near(action, self.part.seat)
+        # The keys have one of their own for the pause, and must not find this button by walking.
+        if isinstance(near, CONTACTS) and self._menu.press(near) == MENU:
+            return self.pause()
+        match action:
+            case Press(button=Key.MENU):
+                return self.pause()
+            case Press(button=Key.BACK):
+                return None if self._taken_back(action) else self.pause()
+            case _:
+                pass
+        change = self.part.handle(action)
+        self.follow()
+        return change
+
+    def _taken_back(self, action: Action) -> bool:
+        """Whether there was a piece in the hand, which the key laid back."""
+        surface = self.part.surface
+        return surface is not None and surface.enabled and surface.handle(action)
+
+    def update(self, dt: float, /) -> Change:
+        self.desk.now += dt
+        change = self.part.update(dt)
+        self.follow()
+        return change
+
+    def wakes_in(self) -> float:
+        return max(0.0, self.part.wakes_in())
+
+    # -- the pause ----------------------------------------------------------------------------
+
+    def pause(self) -> Change:
+        """Stops the time, covers the board, and asks what shall be."""
+        answers: Answers = (
+            ("on", say("sevens.pause.on", "Play on"), "main"),
+            *self.answers,
+            ("leave", self.leaving, "plain"),
+        )
+        turns = 2 if self.part.turned else 0
+        return Push(
+            PauseScene(say("sevens.pause", "Paused"), self.still, answers, turns), self._paused
+        )
+
+    def _paused(self, answer: object) -> Change:
+        if answer == "leave":
+            return Pop()
+        if isinstance(answer, str) and answer != "on":
+            change = self.answered(answer)
+            self.follow()
+            return change
+        return None
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def draw(self, frame: Frame) -> None:
+        desk, part, plan = self.desk, self.part, self.desk.plan
+        middle = desk.canvas.box.centre
+        frame.put(ground(*desk.canvas.size), middle)
+        part.draw_wood(frame)
+        with frame.turned(2 if part.turned else 0, middle):
+            if part.shows_column:
+                self.draw_column(frame)
+            part.draw_words(frame)
+            part.draw_buttons(frame)
+            self.draw_answers(frame)
+            for button in self._menu.buttons:
+                pressed = button.key in self._menu.held.values()
+                round_button(frame, button, pressed=pressed, focused=False)
+            Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=1).draw(frame)
+        draw_bars(frame, desk, part.seat, part.prompt, self.told, part.warning)
+
+    def leave(self) -> None:
+        self.part.leave()
+
+
+class PauseScene(AskScene):
+    """The pause: what lies on the board is covered, so that nobody looks while the clock stands."""
+
+    covers = True
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(ground(*self.canvas.size), self.canvas.box.centre)
+        with frame.turned(self.turns, self.middle):
+            self.draw_content(frame)
