@@ -28,6 +28,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.display import Display, NoDisplay
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.scene import Push, Reset, Scene, SceneStack
+from tabletop.ui.sound import Mixer, Sounds
 from tabletop.ui.table import Table
 
 __all__ = ["App", "NoDisplay", "open_table", "run_window"]
@@ -219,6 +220,7 @@ def run_window(
     pygame.font.init()
     display = Display(settings, data_dir)
     table = open_table(settings, data_dir, problems)
+    table.sounds = Sounds(Mixer())
     try:
         first = MenuScene(table)
         app = App(display, table, first, on_frame=on_frame)

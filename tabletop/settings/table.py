@@ -13,7 +13,12 @@ Value: TypeAlias = bool | int | float | str
 # The keys by type, so that a misspelt one is found by the type checker.
 Flag: TypeAlias = Literal["window.fullscreen"]
 Number: TypeAlias = Literal[
-    "window.width", "window.height", "window.display", "input.drift_px", "input.flicker_ms"
+    "window.width",
+    "window.height",
+    "window.display",
+    "input.drift_px",
+    "input.flicker_ms",
+    "sound.volume",
 ]
 Decimal: TypeAlias = Literal["pieces.snap_units", "pieces.snap_degrees"]
 Words: TypeAlias = Literal[
@@ -121,6 +126,12 @@ TABLE: Final = (
         "normal",
         "How fast pieces move. With off every ply is shown at once, without motion.",
         choices=("normal", "slow", "fast", "off"),
+    ),
+    Setting(
+        "sound.volume",
+        60,
+        "How loud the table is. With 0 it is quiet, and no sound device is opened.",
+        span=(0, 100),
     ),
     Setting(
         "play.seating",

@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.settings import FILE_NAME, Settings, Value, save
 from tabletop.store import Store
+from tabletop.ui.sound import Name, Sounds
 
 SLOWNESS: Final = {"normal": 1.0, "slow": 1.7, "fast": 0.55, "off": 0.0}
 """Seconds that one second of animation takes, by the setting `look.speed`."""
@@ -25,6 +26,13 @@ class Table:
     """A new seed for a match."""
     problems: list[str] = field(default_factory=list)
     """Sentences that the people at the table should read; shown once each."""
+
+    sounds: Sounds = field(default_factory=Sounds)
+    """What can be heard; nothing, unless the window brings a device."""
+
+    def play(self, sound: Name) -> None:
+        """Plays a sound as loud as the settings say."""
+        self.sounds.play(sound, self.settings["sound.volume"] / 100)
 
     @property
     def slow(self) -> float:

@@ -8,6 +8,7 @@ from tabletop.engine import IllegalMove, Seat, Text, say
 from tabletop.games.sevens.board_surface import Surface
 from tabletop.games.sevens.clock_face import next_tick, of_whole
 from tabletop.games.sevens.desk import Desk
+from tabletop.games.sevens.moving import Snapped
 from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.choice import draw_answer
@@ -179,7 +180,10 @@ class Part:
             if self._warned <= 0:
                 self.warning = NOTHING
         if self.surface is not None:
-            self.happened(self.surface.update(dt))
+            happenings = self.surface.update(dt)
+            if any(isinstance(each, Snapped) for each in happenings):
+                self.desk.table.play("snap")
+            self.happened(happenings)
         return None
 
     def happened(self, happenings: Sequence[object], /) -> None:
