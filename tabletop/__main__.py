@@ -282,7 +282,10 @@ def _chosen(arguments: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
     try:
         options = read_options(game, arguments.option)
         seats = game.check_seats(game.seats[0] if arguments.seats is None else arguments.seats)
-        game.start(seats, **options)
+        if game.kind == "board":
+            game.start(seats, **options)
+        else:
+            game.check_options(options)
     except ValueError as problem:
         raise Refused(reason(problem)) from problem
     return game, seats, options

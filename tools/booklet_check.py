@@ -31,7 +31,7 @@ Look: TypeAlias = frozenset[tuple[float, float]]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Does what the arguments ask for; 1 if the booklet is at fault."""
-    given = _parser().parse_args(arguments)
+    given = _given(arguments)
     figures = booklet()
     if given.group:
         figures = tuple(figure for figure in figures if figure.group == given.group)
@@ -56,6 +56,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _given(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The arguments; what does not go together ends the program, in words."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    doings = {"check": given.check, "--solve": given.solve, "--silhouette": given.silhouette}
+    asked = [name for name, value in doings.items() if value]
+    if len(asked) > 1:
+        parser.error(f"{' and '.join(asked)} do not go together: ask for one at a time")
+    if given.solutions and not given.pdf:
+        parser.error("--solutions says how the PDF is drawn: give --pdf too")
+    if not given.silhouette:
+        for name, value in (("--name", given.name), ("--data-dir", given.data_dir)):
+            if value is not None:
+                parser.error(f"{name} is for a silhouette: give --silhouette too")
+    return given
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tools/booklet.py",
@@ -68,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--pdf", type=Path, metavar="OUT.pdf", help="print it on A4")
     parser.add_argument("--solutions", action="store_true", help="show the seams in the PDF")
     parser.add_argument("--silhouette", type=Path, metavar="FILE", help="take a figure from a file")
-    parser.add_argument("--name", default="Imported", metavar="NAME", help="what that figure is")
+    parser.add_argument("--name", metavar="NAME", help="what that figure is (Imported)")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="the table that keeps it")
     return parser
 
@@ -79,9 +96,10 @@ def _import(given: argparse.Namespace) -> int:
 
     from tools.booklet_import import BadSilhouette, import_figure
 
+    name = "Imported" if given.name is None else given.name
     folder = given.data_dir or user_data_path("tabletop", appauthor=False)
     try:
-        print(import_figure(given.silhouette, given.name, folder))
+        print(import_figure(given.silhouette, name, folder))
     except (BadSilhouette, OSError) as problem:
         print(f"{given.silhouette}: {problem}", file=sys.stderr)
         return 1

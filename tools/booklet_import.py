@@ -4,12 +4,13 @@ The file has one ring of corners a line, ``x,y x,y x,y ...``, y downward; a ring
 hole. The scale does not matter: the silhouette is made as large as the seven pieces together.
 """
 
-from math import isfinite, sqrt
+from math import inf, isfinite, sqrt
 from pathlib import Path
 from typing import Final
 
 from tabletop.app import open_table
 from tabletop.engine import IllegalMove
+from tabletop.games.sevens.course import checked_name
 from tabletop.games.sevens.outline import Outline
 from tabletop.games.sevens.own_figures import keep_figure
 from tabletop.games.sevens.picture import Picture
@@ -19,6 +20,10 @@ from tabletop.settings import Settings
 
 WHOLE: Final = 8.0
 """Square units of the seven pieces."""
+ROUGH: Final = 8.0
+"""Units of the longer side of a silhouette before its true size is reckoned."""
+LEAST: Final = 1e-2
+"""Square units that it covers then, at least."""
 SECONDS: Final = 60.0
 
 
@@ -55,13 +60,28 @@ def _corner(word: str) -> Point:
     return at
 
 
+def _scaled(rings: list[list[Point]]) -> Outline:
+    """The outline as large as the seven pieces together; ValueError in words if it cannot be."""
+    xs, ys = ([at[k] for ring in rings for at in ring] for k in (0, 1))
+    span = max(max(xs) - min(xs), max(ys) - min(ys))
+    if not 0 < span < inf:
+        raise BadSilhouette("its rings enclose nothing, or more than can be reckoned with")
+    # Made large first: what is tiny in a file of tiny numbers is not tiny in the shape.
+    left, top, times = min(xs), min(ys), ROUGH / span
+    rough = Outline.from_rings(
+        [[((x - left) * times, (y - top) * times) for x, y in ring] for ring in rings]
+    )
+    if rough.area <= LEAST:
+        words = "its rings enclose nothing together: is one given twice, or a hole without a shape?"
+        raise BadSilhouette(words)
+    scale = sqrt(WHOLE / rough.area)
+    return Outline.from_rings([[(x * scale, y * scale) for x, y in r] for r in rough.rings])
+
+
 def lay_silhouette(rings: list[list[Point]], seconds: float = SECONDS) -> Picture | None:
     """A way to lay the seven pieces so that they make it; None if there is none."""
     try:
-        rough = Outline.from_rings(rings)
-        scale = sqrt(WHOLE / rough.area)
-        outline = Outline.from_rings([[(x * scale, y * scale) for x, y in r] for r in rough.rings])
-        return solve(outline, seconds=seconds)
+        return solve(_scaled(rings), seconds=seconds)
     except Unfinished as unfinished:
         raise BadSilhouette(f"no way was found in {seconds:g} seconds") from unfinished
     except ValueError as problem:
@@ -73,6 +93,10 @@ def import_figure(file: Path, name: str, data_dir: Path) -> str:
 
     BadSilhouette where the file cannot be used, OSError from the disk.
     """
+    try:
+        name = checked_name(name)
+    except IllegalMove as refused:
+        raise BadSilhouette(str(refused.reason)) from refused
     picture = lay_silhouette(read_silhouette(file.read_text(encoding="utf-8", errors="replace")))
     if picture is None:
         return f"{file}: the seven pieces cannot be laid so"

@@ -67,6 +67,12 @@ def test_a_game_is_handed_over_with_its_seats_and_options(window: Window, tmp_pa
     assert window.called[2] == ("play", "shout7", 3, {"pits_count": True})
 
 
+def test_a_live_game_is_handed_over_too(window: Window, tmp_path: Path) -> None:
+    option = ["--option", "look_seconds=20"]
+    assert main(["play", "sevens", *option, "--data-dir", str(tmp_path)]) == 0
+    assert window.called[2] == ("play", "sevens", 2, {"look_seconds": 20})
+
+
 def test_a_record_is_handed_over_by_its_path(window: Window, tmp_path: Path) -> None:
     file = tmp_path / "m.txt"
     file.write_text('[Game "trelawney"]\n[Seats "2"]\n\nc3 d4\n')

@@ -78,3 +78,64 @@ def test_what_was_laid_is_the_shape_of_the_file() -> None:
     left, top, right, bottom = square.span
     assert (right - left, bottom - top) == pytest.approx((8**0.5, 8**0.5))
     assert score(square, square).points == 7
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e200])
+def test_the_scale_of_a_file_does_not_matter(scale: float) -> None:
+    square = lay_silhouette([[(x * scale, y * scale) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]])
+    assert square is not None
+    assert len(square) == 7
+
+
+RING = [(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)]
+HOLE = [(1.0, 1.0), (2.0, 1.0), (2.0, 2.0), (1.0, 2.0)]
+
+
+@pytest.mark.parametrize(
+    ("rings", "why"),
+    [
+        ([RING, RING], "given twice"),
+        ([RING, HOLE, HOLE], "twice along the same line"),
+        ([[(5.0, 5.0)] * 3], "enclose nothing"),
+        ([[(-1e308, 0.0), (1e308, 0.0), (0.0, 1e308)]], "more than can be reckoned with"),
+    ],
+)
+def test_rings_that_make_no_shape_are_refused_in_words(
+    rings: list[list[tuple[float, float]]], why: str
+) -> None:
+    with pytest.raises(BadSilhouette, match=why):
+        lay_silhouette(rings)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("", "Say what"), ("x" * 60, "at most 40 letters"), ("Sq\x07uare", "plain letters")],
+)
+def test_a_bad_name_is_told_before_anything_is_laid(
+    name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "square.txt"
+    file.write_text(SQUARE, "utf-8")
+    folder = tmp_path / "data"
+    assert main(["--silhouette", str(file), "--name", name, "--data-dir", str(folder)]) == 1
+    assert why in capsys.readouterr().err
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (["check", "--solve"], "check and --solve do not go together"),
+        (["check", "--silhouette", "a.txt"], "check and --silhouette do not go together"),
+        (["--solve", "--silhouette", "a.txt"], "--solve and --silhouette do not go together"),
+        (["--solutions"], "give --pdf too"),
+        (["--name", "Kite"], "--name is for a silhouette"),
+        (["--data-dir", "x"], "--data-dir is for a silhouette"),
+    ],
+)
+def test_what_does_not_go_together_is_said(
+    asked: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(asked)
+    assert why in capsys.readouterr().err

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.app import open_match
 from tabletop.games.sevens import luck
 from tabletop.games.sevens.cards import Card
 from tabletop.games.sevens.figures import booklet
@@ -11,6 +12,7 @@ from tabletop.games.sevens.match import Phase, SevensMatch
 from tabletop.games.sevens.opening import Opening
 from tabletop.games.sevens.score import score
 from tabletop.scenes.menu import MenuScene
+from tabletop.ui.scene import Push
 
 from .fingers import Fingers
 from .room import Room
@@ -53,6 +55,8 @@ def rebuild(tangram: Tangram, points: int, *, peeks: bool = False) -> None:
         tangram.wait_for(Phase.GUESS)
     tangram.press("done")
     if match.phase is Phase.GUESS:  # pieces in the tray are asked about once
+        for _ in range(10):  # a double tap would be no answer
+            tangram.room.turn(0.1)
         tangram.press("done")
     assert match.phase is Phase.SCORED
 
@@ -265,3 +269,89 @@ def test_a_match_that_was_left_goes_on_from_the_menu(room: Room) -> None:
     hands.press(f"go:{going.match_id}")
     assert tangram.match.events == events
     assert tangram.match.phase is Phase.ARRANGE
+
+
+def at_rebuilding(room: Room, laid: int) -> Tangram:
+    """A match from the menu in which so many pieces were laid as they belong."""
+    tangram = begun(room)
+    tangram.arrange(booklet()[3])
+    tangram.press("look")
+    tangram.wait_for(Phase.GUESS)
+    assert tangram.match.target is not None
+    tangram.build(tangram.match.target, tuple(range(laid)))
+    return tangram
+
+
+def leave(tangram: Tangram) -> str:
+    """Leaves the match in the pause, for the menu; gives the name that it is kept by."""
+    room = tangram.room
+    tangram.menu()
+    tangram.hands.press("leave")
+    room.turn()
+    if isinstance(room.top, Opening):
+        tangram.hands.press("back")
+    assert isinstance(room.top, MenuScene)
+    return room.top.unfinished.going[0].match_id
+
+
+def test_pieces_that_were_laid_agree_after_the_match_was_left_for_another_window(
+    room: Room,
+) -> None:
+    tangram = at_rebuilding(room, 4)
+    left, target = tangram.match.clock_left, tangram.match.target
+    match_id = leave(tangram)
+    room.resize(PORTRAIT)
+    tangram.hands.press(f"go:{match_id}")
+    assert target is not None
+    assert left is not None
+    assert tangram.match.clock_left == pytest.approx(left, abs=0.5)
+    assert score(target, tangram.surface.picture()).matched == 4
+    room.resize((1024, 600))
+    assert score(target, tangram.surface.picture()).matched == 4
+    tangram.build(target, (4, 5, 6))
+    assert score(target, tangram.surface.picture()).matched == 7
+
+
+def test_the_menu_takes_a_piece_out_of_the_other_hand(room: Room) -> None:
+    tangram = at_rebuilding(room, 7)
+    pieces = tangram.surface.pieces
+    tangram.hands.down(tangram.spot(pieces.pieces[0].pose.at), 2)
+    assert [piece.number for piece in pieces.pieces if piece.held] == [0]
+    tangram.menu()
+    tangram.hands.up(2)
+    tangram.hands.press("on")
+    tangram.settle()
+    assert [piece.number for piece in pieces.pieces if piece.held] == []
+    assert tangram.match.target is not None
+    assert score(tangram.match.target, tangram.surface.picture()).matched == 7
+
+
+def test_a_power_cut_gives_back_no_more_than_a_few_seconds(room: Room) -> None:
+    tangram = begun(room)
+    tangram.arrange(booklet()[3])
+    tangram.press("look")
+    for seconds, phase in ((5, Phase.LOOK), (35, Phase.GUESS)):
+        for _ in range(10 * seconds):
+            room.turn(0.1)
+        assert tangram.match.phase is phase
+        room.table.store.flush()
+        kept = SevensMatch.replay(room.newest)
+        assert kept.phase is phase
+        assert tangram.match.now - kept.now < 3
+
+
+def test_play_again_needs_no_page_below(room: Room) -> None:
+    room.app.scenes.apply(Push(open_match(room.table, "sevens", 2, {"look_seconds": 20})))
+    tangram = Tangram(room, Fingers(room))
+    toss(tangram)
+    hands = tangram.hands
+    hands.press(f"go:{leave(tangram)}")
+    for _ in range(2):
+        tangram.menu()
+        hands.press("end")
+        hands.press("both")
+        for _ in range(40):
+            room.turn(0.1)
+        tangram.press("again")
+        assert tangram.match.options["look_seconds"] == 20
+        toss(tangram)

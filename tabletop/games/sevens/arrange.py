@@ -5,25 +5,26 @@ from math import inf
 from typing import Final
 
 from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
-from tabletop.games.sevens.arrange_plan import Bench, draw_side, lay_tools
+from tabletop.games.sevens.arrange_plan import Bench, asked_for, draw_cloth, draw_side, lay_tools
 from tabletop.games.sevens.arrangement import why_not_arranged
 from tabletop.games.sevens.board_surface import Mark, Surface
 from tabletop.games.sevens.browse import BrowseScene
-from tabletop.games.sevens.curtain import Curtain, draw_curtain
+from tabletop.games.sevens.curtain import Curtain
 from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.laying import laid_out, lay_whole, strays
 from tabletop.games.sevens.looked import answer_looked, ask_looked
 from tabletop.games.sevens.match import Phase
+from tabletop.games.sevens.model import ModelAsk
 from tabletop.games.sevens.naming import NamingScene
 from tabletop.games.sevens.own_figures import keep_figure
 from tabletop.games.sevens.part import NOTHING, Clock, Part
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import FULL_SET
+from tabletop.games.sevens.spread import FINGER
 from tabletop.games.sevens.wood import fresh_surface
 from tabletop.input.actions import Action, Drop, Focus, Nudge, Press, Tap, Walk
 from tabletop.input.actions import Button as Key
-from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Push
 from tabletop.ui.widgets import PushButton
@@ -33,8 +34,6 @@ SHORT: Final = 0.5
 SAID: Final = 4.0
 """Seconds for which it is said what was done."""
 LAYING: Final = 0.35
-SLACK: Final = 0.15
-"""Units beside a piece where a finger still means it."""
 
 
 class ArrangePart(Part):
@@ -68,33 +67,8 @@ class ArrangePart(Part):
         return self.desk.match.arranger
 
     @property
-    def _other(self) -> Text:
-        return self.desk.name(self.desk.match.guesser)
-
-    @property
     def prompt(self) -> Text:
-        match, other = self.desk.match, self._other
-        if self._saying > 0:
-            return self._said
-        if self.unveiling:
-            if self.curtain.open:
-                words = "Touch the piece that {other} shall see."
-                return say("sevens.arrange.touch", words, other=other)
-            words = "Which piece shall {other} see? Open, and touch it."
-            return say("sevens.arrange.unveil", words, other=other)
-        if not self.curtain.open and not len(self._seen):
-            words = "Ask {other} to look away. Then hold the curtain open."
-            return say("sevens.arrange.away", words, other=other)
-        if not len(self._seen):
-            if match.piece_count < len(FULL_SET):
-                words = "Build something real, with {count} of the pieces."
-                return say("sevens.arrange.some", words, count=match.piece_count)
-            return say("sevens.arrange.all", "Build something real, with all seven pieces.")
-        if self._why is not None:
-            return say("sevens.arrange.why", "{why}.", why=self._why.reason)
-        if not self.name:
-            return say("sevens.arrange.name", "It can be shown. What is it? Touch Name.")
-        return say("sevens.arrange.ready", "“{name}” can be shown. Touch Done.", name=self.name)
+        return self._said if self._saying > 0 else asked_for(self._bench)
 
     @property
     def told(self) -> Text:
@@ -103,9 +77,16 @@ class ArrangePart(Part):
 
     @property
     def _bench(self) -> Bench:
-        clock = self.clock if self.clock_runs else None
-        ready, model = self._why is None, self.model
-        return Bench(self.desk, self.curtain, self.name, ready, self.unveiling, model, clock)
+        return Bench(
+            self.desk,
+            self.curtain,
+            self.name,
+            len(self._seen),
+            self._why,
+            self.unveiling,
+            self.model,
+            self.clock if self.clock_runs else None,
+        )
 
     @property
     def clock(self) -> Clock:
@@ -220,7 +201,7 @@ class ArrangePart(Part):
     def _browse(self) -> Change:
         table = self.desk.table
         words = "{other}, please look away"
-        hint = say("sevens.browse.away", words, other=self._other)
+        hint = say("sevens.browse.away", words, other=self._bench.other)
         turns, spend = self._turns, self._spend
         scene = BrowseScene(table, pick=True, turns=turns, hint=hint, spend=spend)
         return Push(scene, self._browsed)
@@ -228,13 +209,7 @@ class ArrangePart(Part):
     def _browsed(self, figure: object) -> Change:
         if not isinstance(figure, Figure):
             return None
-        detail = say("sevens.model", "The name is taken over too. You can change both.")
-        answers: Answers = (
-            ("lay", say("sevens.model.lay", "Lay it for me"), "main"),
-            ("build", say("sevens.model.build", "I build it myself"), "plain"),
-        )
-        question = say("sevens.model.name", "{name}", name=figure.name)
-        scene = AskScene(question, detail, answers, self._turns)
+        scene = ModelAsk(figure, self._turns, self._spend)
         return Push(scene, lambda how: self._modelled(figure, how))
 
     def _modelled(self, figure: Figure, how: object) -> Change:
@@ -294,7 +269,7 @@ class ArrangePart(Part):
             case Tap(at=at, contact=contact) | Drop(at=at, contact=contact):
                 if contact in self.buttons.held:
                     return False
-                number = table.piece_at(self.surface.sight.to_units(at), SLACK)
+                number = table.piece_at(self.surface.sight.to_units(at), FINGER)
             case Walk(by=by):
                 place = -1 if self.pointed is None else out.index(self.pointed)
                 self.pointed = out[(place + by) % len(out)]
@@ -389,13 +364,5 @@ class ArrangePart(Part):
             self.surface.draw(frame)
 
     def draw_words(self, frame: Frame) -> None:
-        desk, guesser = self.desk, self.desk.match.guesser
-        words = "{other}, please look away"
-        label = say("sevens.arrange.curtain", words, other=self._other)
-        if desk.facing:
-            # The curtain speaks to the one before whom it is drawn.
-            with frame.turned(2 if desk.turned(guesser) else 0, desk.canvas.box.centre):
-                draw_curtain(frame, desk.across(desk.plan.board), self.curtain.drawn, label)
-        else:
-            draw_curtain(frame, desk.plan.board, self.curtain.drawn, label)
+        draw_cloth(frame, self._bench)
         draw_side(frame, self._bench)

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Refusal, Text, say
 from tabletop.games.sevens.clock_face import draw_clock
-from tabletop.games.sevens.curtain import Curtain
+from tabletop.games.sevens.curtain import Curtain, draw_curtain
 from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.figure_art import figure_picture, fitting_unit
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.part import Clock
+from tabletop.games.sevens.pieces import FULL_SET
 from tabletop.games.sevens.plan import Plan
 from tabletop.games.sevens.score_strip import draw_strip
 from tabletop.ui import words
@@ -34,13 +35,49 @@ class Bench:
     desk: Desk
     curtain: Curtain
     name: str
-    ready: bool
-    """The picture can be shown as it lies."""
+    laid: int
+    """Pieces that lie outside the tray."""
+    why: Refusal | None
+    """What keeps the picture from being shown as it lies."""
     unveiling: bool
     """It is asked which piece the guessing player shall see."""
     model: Figure | None
     clock: Clock | None
     """The time to build in, where it is limited."""
+
+    @property
+    def ready(self) -> bool:
+        """The picture can be shown as it lies."""
+        return self.why is None
+
+    @property
+    def other(self) -> Text:
+        """Who is to look away."""
+        return self.desk.name(self.desk.match.guesser)
+
+
+def asked_for(bench: Bench) -> Text:
+    """What the arranging player is to do now."""
+    match, other, opened = bench.desk.match, bench.other, bench.curtain.open
+    if bench.unveiling:
+        if opened:
+            words_ = "Touch the piece that {other} shall see."
+            return say("sevens.arrange.touch", words_, other=other)
+        words_ = "Which piece shall {other} see? Open, and touch it."
+        return say("sevens.arrange.unveil", words_, other=other)
+    if not opened and not bench.laid:
+        words_ = "Ask {other} to look away. Then hold the curtain open."
+        return say("sevens.arrange.away", words_, other=other)
+    if not bench.laid:
+        if match.piece_count < len(FULL_SET):
+            words_ = "Build something real, with {count} of the pieces."
+            return say("sevens.arrange.some", words_, count=match.piece_count)
+        return say("sevens.arrange.all", "Build something real, with all seven pieces.")
+    if bench.why is not None:
+        return say("sevens.arrange.why", "{why}.", why=bench.why.reason)
+    if not bench.name:
+        return say("sevens.arrange.name", "It can be shown. What is it? Touch Name.")
+    return say("sevens.arrange.ready", "“{name}” can be shown. Touch Done.", name=bench.name)
 
 
 def lay_tools(bench: Bench) -> list[PushButton]:
@@ -63,8 +100,7 @@ def lay_tools(bench: Bench) -> list[PushButton]:
     name, upper, lower = _rows(plan)
     stay, booklet = row(upper, 2, GAP)
     keep, looked = row(lower, 2, GAP)
-    other = bench.desk.name(bench.desk.match.guesser)
-    red = say("sevens.looked.button", "{other}\nlooked!", other=other)
+    red = say("sevens.looked.button", "{other}\nlooked!", other=bench.other)
     named = _cut(bench.name, 15) or say("sevens.name", "Name")
     return [
         holds,
@@ -101,6 +137,20 @@ def _fold(label: Text, box: Box) -> str:
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def draw_cloth(frame: Frame, bench: Bench) -> None:
+    """Draws the curtain, which speaks to the one before whom it is drawn."""
+    desk, drawn = bench.desk, bench.curtain.drawn
+    words_ = "{other}, please look away"
+    label = say("sevens.arrange.curtain", words_, other=bench.other)
+    board = desk.plan.board
+    if not desk.facing:
+        draw_curtain(frame, board, drawn, label)
+        return
+    turns = 2 if desk.turned(desk.match.guesser) else 0
+    with frame.turned(turns, desk.canvas.box.centre):
+        draw_curtain(frame, desk.across(board), drawn, label)
 
 
 def draw_side(frame: Frame, bench: Bench) -> None:

@@ -6,7 +6,10 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Seat
+from tabletop.games.sevens.card_art import TINTS
+from tabletop.games.sevens.cards import Card
 from tabletop.games.sevens.desk import Desk
+from tabletop.games.sevens.words import CARD_NAMES
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
@@ -20,7 +23,9 @@ from tabletop.ui.theme import (
     NAME_SIZE,
     PANEL,
     PANEL_ACTIVE,
+    SMALL_SIZE,
     TEXT,
+    WHITE,
 )
 
 PAD: Final = 22.0
@@ -57,12 +62,28 @@ def _draw(
     width = name.get_width() / canvas.scale
     frame.put(name, (left + width / 2, y))
     left += width + 32
+    right = box.right - PAD
+    card = desk.match.card_in_force
+    if card is not None and card[0] == seat:
+        right = _chip(frame, card[1], box, right) - 18
     if warning:
         bar = art.rounded(canvas.px(8), canvas.px(box.h * 0.5), canvas.px(4), CORAL)
         frame.put(bar, (left + 4, y))
         left += 26
-    room = Box(left, box.y + 8, box.right - PAD - left, box.h - 16)
+    room = Box(left, box.y + 12, right - left, box.h - 24)
     Label(said, room, BODY_SIZE, TEXT if active else DIM, most=2).draw(frame)
+
+
+def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
+    """Draws the card that its holder has in this round; gives how far left it reaches."""
+    canvas = frame.canvas
+    text = words.line(CARD_NAMES[card], canvas.px(SMALL_SIZE), WHITE, True)
+    width, height = text.get_width() / canvas.scale + 36, box.h * 0.6
+    at = (right - width / 2, box.centre[1])
+    face = art.rounded(canvas.px(width), canvas.px(height), canvas.px(14), TINTS[card])
+    frame.put(face, at)
+    frame.put(text, at)
+    return right - width
 
 
 @lru_cache(maxsize=8)

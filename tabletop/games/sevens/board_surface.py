@@ -11,7 +11,7 @@ from tabletop.games.sevens.hands import Hands, Hold
 from tabletop.games.sevens.moving import Happening
 from tabletop.games.sevens.picture import Picture, Piece
 from tabletop.games.sevens.pieces import Point, length
-from tabletop.games.sevens.scenery import Mark, Scene, draw_pieces
+from tabletop.games.sevens.scenery import Mark, Still, draw_pieces
 from tabletop.games.sevens.sight import BoardPlan, Sight, board_plan
 from tabletop.games.sevens.table import PieceTable
 from tabletop.input.actions import (
@@ -208,12 +208,12 @@ class Surface:
         """Puts the board and all on it on a frame; for it no turn of the frame is needed."""
         walls, tray = self.pieces.walls, self.pieces.tray
         draw_board(frame, self._sight, walls.width, walls.height, tray)
-        draw_pieces(frame, self._sight, self.pieces, self._scene)
+        draw_pieces(frame, self._sight, self.pieces, self._still)
 
     @property
-    def _scene(self) -> Scene:
+    def _still(self) -> Still:
         hands = self.hands
-        return Scene(
+        return Still(
             self.numbers,
             self.marks,
             self.outlines,

@@ -201,12 +201,19 @@ class BrowseScene(Sheet):
                 return Pop(None)
             if self._said != before:
                 self.lay_out()
+        if self._missing:
+            self._draw_missing()
+        return None
+
+    def _draw_missing(self) -> None:
+        """Makes some of the pictures that are not there yet; old ones that are not seen go."""
         for wanted in self._missing[:AT_ONCE]:
             self._pictures[wanted] = _drawn(wanted)
-        while len(self._pictures) > KEPT:
-            del self._pictures[next(iter(self._pictures))]
         self._missing = self._missing[AT_ONCE:]
-        return None
+        seen = set(self._wanted())
+        unseen = [each for each in self._pictures if each not in seen]
+        for each in unseen[: max(0, len(self._pictures) - KEPT)]:
+            del self._pictures[each]
 
     def wakes_in(self) -> float:
         if self._missing:

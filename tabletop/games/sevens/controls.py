@@ -142,7 +142,8 @@ class Controls:
         now = (poses, selected, tuple(piece.held for piece in pieces))
         if now == self._before:
             return
-        still = {n for n, pose in enumerate(poses) if self._poses[n : n + 1] == (pose,)}
+        asleep = table.asleep
+        still = {n for n, pose in enumerate(poses) if asleep or self._poses[n : n + 1] == (pose,)}
         self._before, self._poses = now, poses
         places: dict[int, _Place] = {}
         for piece, deeds in _wanted(table, pieces, selected):
@@ -152,7 +153,8 @@ class Controls:
             place = self._places.get(piece.number)
             if place is None or not _stays(place, piece, deeds, others, radius):
                 if piece.number not in still:
-                    # Placed once it lies still; until then the next call looks again.
+                    # Placed once it lies still, at the latest when all sleep; until then the next
+                    # call looks again.
                     self._before = ()
                     continue
                 taken = others + tuple(

@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.engine import BadNotation, Outcome, Seat
 from tabletop.engine.game import OptionValue
+from tabletop.engine.saying import refusal
 from tabletop.games.sevens import luck, reasons, tally, words
 from tabletop.games.sevens.arrangement import why_not_arranged
 from tabletop.games.sevens.events import Arrangement, Event
@@ -16,9 +17,12 @@ from tabletop.games.sevens.reasons import refused
 from tabletop.games.sevens.score import score
 from tabletop.games.sevens.standing import ROUNDS, Phase, Report, Standing
 from tabletop.games.sevens.tally import TurnScore
+from tabletop.games.sevens.words import PEEK
 
 LONGEST_NAME: Final = 40
 """Letters in the name of a picture."""
+
+PEEKING: Final = refusal(PEEK, "sevens.refused.peeking", "The peek is not over yet")
 
 ONE_MOTION: Final = 500
 """Milliseconds within which a guess that follows another replaces it in the record."""
@@ -114,13 +118,7 @@ class Course(Standing):
 
     def _checked(self, given: Arrangement) -> Arrangement:
         """An arrangement as the record keeps it, or IllegalMove."""
-        name = " ".join(given.name.split())
-        if not name:
-            raise refused(reasons.NO_NAME)
-        if not name.isprintable():
-            raise refused(reasons.ODD_NAME)
-        if len(name) > LONGEST_NAME:
-            raise refused(reasons.long_name(LONGEST_NAME))
+        name = checked_name(given.name)
         picture = _taken_in(given.picture)
         why = why_not_arranged(picture, self.piece_count, loose=self.terms.loose)
         if why is not None:
@@ -165,7 +163,6 @@ class Course(Standing):
         """Who is asked says that it is true: the match is lost."""
         report = self._answered(now)
         self._note("confirm")
-        self.pending = None
         self._finish((report.by,), words.looked(report.against))
 
     def deny(self, now: float) -> None:
@@ -229,7 +226,9 @@ class Course(Standing):
 
     def done(self, now: float) -> None:
         """The guesser says that the picture is rebuilt."""
-        self._enter("done", now, Phase.GUESS)
+        self._enter("done", now, Phase.GUESS, Phase.PEEK)
+        if self.phase is Phase.PEEK:
+            raise refused(PEEKING)
         self._note("done")
         self._score()
 
@@ -315,8 +314,20 @@ class Course(Standing):
             self._finish((winner,), words.won(winner, self.totals))
 
     def _finish(self, winners: tuple[Seat, ...], reason: str) -> None:
-        self.outcome = Outcome(winners, reason, self.totals)
+        self.outcome, self.pending = Outcome(winners, reason, self.totals), None
         self._wait(Phase.OVER)
+
+
+def checked_name(given: str) -> str:
+    """A name of a picture with single blanks, as it is kept; IllegalMove if it cannot be one."""
+    name = " ".join(given.split())
+    if not name:
+        raise refused(reasons.NO_NAME)
+    if not name.isprintable():
+        raise refused(reasons.ODD_NAME)
+    if len(name) > LONGEST_NAME:
+        raise refused(reasons.long_name(LONGEST_NAME))
+    return name
 
 
 def _taken_in(picture: Picture) -> Picture:

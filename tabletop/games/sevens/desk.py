@@ -28,6 +28,8 @@ class Desk:
     """The two sit face to face: everything turns to the seat that is asked to act."""
     rules: Callable[[], Scene] | None = None
     """Makes the page of the rules."""
+    again: Callable[[], Scene] | None = None
+    """Makes the scene of another match like this one."""
     now: float = 0.0
     """Seconds of the match; they stand still in the pause."""
     plan: Plan = field(default_factory=lambda: plan_for(Canvas((1280, 800))))

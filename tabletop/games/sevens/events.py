@@ -22,7 +22,7 @@ from tabletop.engine import BadNotation
 from tabletop.engine.saying import complaint
 from tabletop.games.sevens.picture import Picture
 
-_EVENT: Final = pattern(r"([a-z]+)@([0-9]{1,13})(?::(\S+))?")
+_EVENT: Final = pattern(r"([a-z]+)@([0-9]{1,12})(?::(\S+))?")
 _UNVEIL: Final = pattern(r"unveil=([0-6])")
 
 
@@ -32,7 +32,7 @@ class Event:
 
     name: str
     at: int
-    """Milliseconds from the match's own zero."""
+    """Milliseconds from the match's own zero, of twelve digits at most."""
     carried: str = ""
 
     def __str__(self) -> str:

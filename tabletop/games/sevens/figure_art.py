@@ -95,10 +95,18 @@ def _draw_silhouette(
     target: pygame.Surface, pieces: Sequence[Corners], unit: float, colour: Colour
 ) -> None:
     """All pieces as one slab; drawn a hair larger, so that no seam is left."""
-    side = mix(colour, BLACK, 0.45)
+    side = (*mix(colour, BLACK, 0.45), 255)
     down = unit * THICK
-    for fill, shift in ((side, down), (side, down / 2), (colour, 0.0)):
-        for corners in pieces:
-            moved = [(x, y + shift) for x, y in corners]
-            pygame.draw.polygon(target, (*fill, 255), moved)
-            pygame.draw.polygon(target, (*fill, 255), moved, width=3)
+    for corners in pieces:
+        lower = [(x, y + down) for x, y in corners]
+        _draw_plate(target, lower, side)
+        for k, end in enumerate(corners):
+            wall = (corners[k - 1], end, lower[k], lower[k - 1])
+            pygame.draw.polygon(target, side, wall)
+    for corners in pieces:
+        _draw_plate(target, corners, (*colour, 255))
+
+
+def _draw_plate(target: pygame.Surface, corners: Sequence[Point], colour: Sequence[int]) -> None:
+    pygame.draw.polygon(target, colour, corners)
+    pygame.draw.polygon(target, colour, corners, width=3)

@@ -1,17 +1,25 @@
-"""Guessing: the pieces lie in the tray, the clock runs, and one peek is for sale."""
+"""Guessing: the pieces lie in the tray, the clock runs, and one peek is for sale.
+
+What the match is told of the pieces is measured from an anchor on the board: where the middle of
+the arranger's picture would be. So it means the same in every window, and what Piece Unveil shows
+stays with the pieces that were laid about it.
+"""
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, inf
 from typing import Final
 
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.board_surface import Surface
+from tabletop.games.sevens.clock_face import TICKS, next_tick
 from tabletop.games.sevens.desk import Desk
+from tabletop.games.sevens.laying import laid_out
 from tabletop.games.sevens.match import Phase
 from tabletop.games.sevens.part import Part
+from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import FULL_SET
 from tabletop.games.sevens.tally import PEEK_COST
-from tabletop.games.sevens.wood import Wood, fresh_surface
+from tabletop.games.sevens.wood import Wood, anchor, fresh_surface, plan_of
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change
 from tabletop.ui.sheet import row
@@ -19,6 +27,13 @@ from tabletop.ui.theme import HEAD_SIZE
 from tabletop.ui.widgets import PushButton
 
 GAP: Final = 24.0
+DEAF: Final = 0.7
+"""Seconds for which Done is deaf once it has asked: a double tap is no answer."""
+SETTLING: Final = 8
+"""Quarters of a second in which every piece that was let go finds its place."""
+SURE: Final = say(
+    "sevens.done.sure", "Pieces in the tray score nothing. Touch Done again if you are sure."
+)
 
 
 class GuessPart(Part):
@@ -29,8 +44,13 @@ class GuessPart(Part):
         match = desk.match
         kinds = [FULL_SET[number] for number in match.pieces]
         self.wood = Wood(desk)
-        self.surface: Surface = fresh_surface(desk, kinds, match.pieces, match.guess)
         self._told = match.guess
+        self._plan = plan_of(desk)
+        self._anchor = anchor(self._plan, match.guess, self._whole)
+        laid = match.guess.shifted(self._anchor)
+        self.surface: Surface = fresh_surface(desk, kinds, match.pieces, laid)
+        self._asked = 0.0
+        """Seconds since it was asked whether pieces may stay in the tray."""
 
     @property
     def seat(self) -> Seat:
@@ -64,13 +84,43 @@ class GuessPart(Part):
         words = "{name} rebuilds “{thing}”. Pieces laid: {laid}."
         return say("sevens.rebuild.told", words, name=name, thing=thing, laid=laid)
 
+    @property
+    def _whole(self) -> Picture:
+        """The picture that Piece Unveil shows a piece of, its middle at (0, 0), if it does."""
+        match = self.desk.match
+        if match.unveiled is None or match.target is None:
+            return Picture()
+        x, y = match.target.middle
+        return match.target.shifted((-x, -y))
+
+    def fit(self) -> None:
+        """On a board of another shape all that is laid moves as one, and the outline with it."""
+        plan, table = plan_of(self.desk), self.surface.pieces
+        if plan == self._plan:
+            super().fit()
+            return
+        self.let_go()
+        for _ in range(SETTLING):
+            table.step(0.25)
+        numbers, laid = laid_out(table), self._laid
+        self._plan, self._anchor = plan, anchor(plan, laid, self._whole)
+        super().fit()
+        placed = laid.shifted(self._anchor).pieces
+        table.lay({n: piece.pose for n, piece in zip(numbers, placed, strict=True)})
+
     def lay_out(self) -> None:
         match = self.desk.match
         self.wood.fit(self.turned)
         self.surface.enabled = not self.peeking
-        if match.unveiled is not None and match.target is not None:
-            placed = self.wood.centred(match.target)
+        if match.unveiled is not None:
+            placed = self._whole.shifted(self._anchor)
             self.surface.outlines = (placed.pieces[match.unveiled],)
+
+    @property
+    def _laid(self) -> Picture:
+        """The pieces outside the tray, measured from the anchor."""
+        x, y = self._anchor
+        return self.surface.picture().shifted((-x, -y))
 
     def lay_buttons(self) -> list[PushButton]:
         match = self.desk.match
@@ -89,13 +139,23 @@ class GuessPart(Part):
         self.tell()
         if key == "peek":
             match.peek(now)
-        elif self._left and not self.warning:
-            # Asked once, by the warning itself: the clock must not wait for an answer.
-            words = "Pieces in the tray score nothing. Touch Done again if you are sure."
-            self.warn(say("sevens.done.sure", words))
-        else:
+        elif self._left and self.warning is not SURE:
+            # Asked once, by a warning: the clock must not wait for an answer.
+            self.warn(SURE)
+            self._asked = 0.0
+        elif not self._left or self._asked >= DEAF:
             match.done(now)
         return None
+
+    def update(self, dt: float, /) -> Change:
+        self._asked += dt
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        left = self.desk.match.look_left
+        # The words count whole seconds.
+        tick = inf if left is None else next_tick(left, float(TICKS))
+        return min(super().wakes_in(), tick)
 
     @property
     def _left(self) -> int:
@@ -108,7 +168,7 @@ class GuessPart(Part):
 
     def tell(self) -> None:
         """Tells the match how the pieces lie, if that has changed."""
-        guess = self.surface.picture()
+        guess = self._laid
         if guess != self._told and self.desk.match.phase is Phase.GUESS:
             self._told = guess
             self.desk.match.told(self.desk.now, guess)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tabletop.games.sevens.pieces import Point, Pose, length
+from tabletop.games.sevens.spread import FINGER
 from tabletop.games.sevens.table import PieceTable
 from tabletop.input.actions import Button
 
@@ -16,11 +17,11 @@ Hold: TypeAlias = Literal["drag", "tap"]
 UP: Final = -1
 """The contact of a piece that is taken up with no finger on it: by a key or a tap."""
 NUDGE: Final = 0.25
-SLACK: Final = 0.15
-"""Units beside a piece where a finger still means it: thick glass shifts what is seen."""
 SLIP: Final = 0.6
 """Units that a tapping finger may slip where nothing is dragged."""
 TURNING: Final = 0.12
+LONG: Final = 0.6
+"""Seconds for which a touch may last that turns a piece: longer, it only held it."""
 LOYAL: Final = (0.3, 9.0)
 """Units and degrees from where a piece was asked to lie, up to which a tap turns it on from there,
 so that a piece that snaps after every turn does not wander."""
@@ -28,12 +29,15 @@ so that a piece that snaps after every turn does not wander."""
 
 @dataclass(frozen=True, slots=True)
 class Finger:
-    """A finger on the glass: the piece it came down on, where, and how the piece lay."""
+    """A finger on the glass: the piece it came down on, and where."""
 
     number: int | None
     began: Point
     at: Point
     lay: Pose | None = None
+    """How the piece lay; None once more was done with it than a tap does."""
+    seconds: float = 0.0
+    """How long it has been there."""
 
 
 class Hands:
@@ -80,6 +84,8 @@ class Hands:
     def update(self, dt: float) -> None:
         """Lets `dt` seconds go by."""
         self._aims = {n: (pose, max(0.0, left - dt)) for n, (pose, left) in self._aims.items()}
+        for contact, finger in self._fingers.items():
+            self._fingers[contact] = replace(finger, seconds=finger.seconds + dt)
 
     # Fingers
 
@@ -90,32 +96,38 @@ class Hands:
         """A finger comes down on a piece or on wood."""
         self.keyed = False
         if self.hold == "tap":
-            slack = SLACK if self.taken is None else 0.0
-            self._fingers[contact] = Finger(self.table.piece_at(at, slack), at, at)
+            number = self.table.piece_at(at, FINGER if self.taken is None else 0.0)
+            lay = None if number is None else self.table.pieces[number].pose
+            self._fingers[contact] = Finger(number, at, at, lay)
             return
         self.lay_down()
-        lay = {piece.number: piece.pose for piece in self.table.pieces if not piece.held}
+        before = self.table.pieces
         number = self.table.lift(contact, at)
-        self._fingers[contact] = Finger(number, at, at, lay.get(-1 if number is None else number))
-        if number is not None:
-            self.selected = number
+        if number is None:
+            self._fingers[contact] = Finger(None, at, at)
+            return
+        self.selected = number
+        if before[number].held:
+            self._no_tap(number)
+        lay = None if before[number].held else before[number].pose
+        self._fingers[contact] = Finger(number, at, at, lay)
 
     def pull(self, contact: int, at: Point) -> None:
         """A finger moves on, further than a tap may drift."""
-        finger = self._fingers[contact]
-        self._fingers[contact] = replace(finger, at=at, lay=None)
+        finger = replace(self._fingers[contact], at=at)
+        self._fingers[contact] = finger
         if self.hold == "drag" and finger.number is not None:
-            self._aims.pop(finger.number, None)
+            self._no_tap(finger.number)
             self.table.drag(contact, at)
 
     def tap(self, contact: int) -> None:
         """A finger lifts where it came down: it turns the piece, or takes it up."""
         finger = self._fingers.pop(contact)
         if self.hold == "tap":
-            self._tapped(finger.number, finger.began)
+            self._tapped(finger)
         elif finger.number is None:
             self.selected = None
-        elif finger.lay is None:
+        elif finger.lay is None or finger.seconds > LONG:
             self.table.drop(contact)
         else:
             self._turn_on(finger.number, finger.lay)
@@ -127,16 +139,23 @@ class Hands:
             self.table.drag(contact, at)
             self.table.drop(contact)
         elif length(finger.began, at) <= SLIP or finger.number is None:
-            self._tapped(finger.number, finger.began)
+            self._tapped(finger)
         else:
             if finger.number != self.taken:
-                self._tapped(finger.number, finger.began)
+                self._tapped(finger)
             self._put(at)
 
     def cancel(self, contact: int) -> None:
         """A finger is gone without meaning."""
         self._fingers.pop(contact)
         self.table.cancel(contact)
+
+    def _no_tap(self, number: int) -> None:
+        """More is done with a piece than a tap does: it stays so when the fingers on it lift."""
+        self._aims.pop(number, None)
+        for contact, finger in self._fingers.items():
+            if finger.number == number:
+                self._fingers[contact] = replace(finger, lay=None)
 
     def _turn_on(self, number: int, lay: Pose) -> None:
         """Turns a piece that a finger tapped, from where it was asked to lie."""
@@ -148,15 +167,17 @@ class Hands:
         self._aims[number] = aim, TURNING + 0.05
         self.table.put(number, aim, TURNING)
 
-    def _tapped(self, number: int | None, at: Point) -> None:
-        up = self.taken
+    def _tapped(self, finger: Finger) -> None:
+        """A finger tapped a place where nothing is dragged."""
+        up, number = self.taken, finger.number
         if number is not None and number == up:
-            self.turn(number, 1)
+            if finger.lay is not None:
+                self.turn(number, 1)
         elif number is not None:
             self.lay_down()
             self._take_up(number)
         elif up is not None:
-            self._put(at)
+            self._put(finger.began)
         else:
             self.selected = None
 
@@ -177,7 +198,7 @@ class Hands:
             self.table.drop(UP)
             return
         self._up, self._from, self._at, self._turn = number, pose, pose.at, pose.turn
-        self._aims.pop(number, None)
+        self._no_tap(number)
 
     def lay_down(self) -> None:
         """The piece that was taken up lies where it is."""
@@ -198,7 +219,7 @@ class Hands:
 
     def twist(self, at: Point, by: int) -> bool:
         """Turns the piece at a place, or the one that a finger has there, by steps."""
-        number = self.table.piece_at(at, SLACK)
+        number = self.table.piece_at(at, FINGER)
         if number is None:
             return False
         self.selected = number
@@ -207,7 +228,7 @@ class Hands:
 
     def turn(self, number: int, by: int) -> None:
         """Turns a piece by steps clockwise."""
-        self._aims.pop(number, None)
+        self._no_tap(number)
         if number == self.taken:
             self._turn += self.step * by
         self.table.turn(number, self.step * by)
@@ -216,7 +237,7 @@ class Hands:
         """Turns the parallelogram over; False if there is none."""
         for piece in self.table.pieces:
             if piece.kind == "P":
-                self._aims.pop(piece.number, None)
+                self._no_tap(piece.number)
                 self.table.flip(piece.number)
                 return True
         return False

@@ -108,12 +108,14 @@ def _in_place(way: Picture, guess: Picture, tolerance: float) -> tuple[tuple[int
     for target, there in enumerate(way.pieces):
         taken = {number for _, number in pairs}
         for number, here in enumerate(guess.pieces):
-            if number not in taken and here.kind == there.kind and _agree(here, there, tolerance):
+            if number not in taken and agrees(here, there, tolerance):
                 pairs.append((target, number))
                 break
     return tuple(pairs)
 
 
-def _agree(a: Piece, b: Piece, tolerance: float) -> bool:
-    """Whether the corners of two pieces of a kind lie within the tolerance of each other."""
-    return all(min(length(at, other) for other in b.corners) <= tolerance for at in a.corners)
+def agrees(a: Piece, b: Piece, within: float) -> bool:
+    """Whether two pieces are of a kind and their corners lie so near to each other, in units."""
+    return a.kind == b.kind and all(
+        min(length(at, other) for other in b.corners) <= within for at in a.corners
+    )

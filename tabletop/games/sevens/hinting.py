@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from tabletop.games.sevens.board_surface import Mark, Surface
-from tabletop.games.sevens.hint import Hint, next_piece
+from tabletop.games.sevens.hint import Hint, agrees, next_piece
 from tabletop.games.sevens.outline import Outline
 from tabletop.games.sevens.picture import Picture, Piece
 from tabletop.games.sevens.pieces import (
@@ -16,7 +16,6 @@ from tabletop.games.sevens.pieces import (
     Pose,
     centroid,
     corners_of,
-    length,
     shifted,
 )
 from tabletop.games.sevens.room import Zone
@@ -139,7 +138,7 @@ def _places(ways: Sequence[Picture], hint: Hint, laid: Sequence[Piece]) -> dict[
             free = [Piece(p.kind, shifted(p.corners, by)) for p in way.pieces if p is not start]
             places: dict[int, Piece] = {}
             for number in hint.right:
-                place = next((p for p in free if _agree(laid[number], p, NEAR)), None)
+                place = next((p for p in free if agrees(laid[number], p, NEAR)), None)
                 if place is None:
                     break
                 free.remove(place)
@@ -153,13 +152,7 @@ def _between(start: Piece, end: Piece) -> Point | None:
     """The shift that brings one piece onto another; None if there is none."""
     (ax, ay), (bx, by) = centroid(start.corners), centroid(end.corners)
     shift = bx - ax, by - ay
-    return shift if _agree(Piece(start.kind, shifted(start.corners, shift)), end, EXACT) else None
-
-
-def _agree(a: Piece, b: Piece, within: float) -> bool:
-    return a.kind == b.kind and all(
-        min(length(at, other) for other in b.corners) <= within for at in a.corners
-    )
+    return shift if agrees(Piece(start.kind, shifted(start.corners, shift)), end, EXACT) else None
 
 
 def _moved(pose: Pose, by: Point) -> Pose:
@@ -226,6 +219,15 @@ class Helping:
         self._left -= dt
         while self._left <= 1e-9 and not self.over:
             self._enter(self._after(self.stage))
+
+    def plan_anew(self) -> None:
+        """The board is another: what is not laid yet is planned for it, the rest is done."""
+        self._left = 0.0
+        if self.stage in ("lay", "lit"):
+            self._enter("over")
+        elif self.stage is not None:
+            self.stage = self.move = None
+            self._surface.marks, self._surface.outlines = {}, ()
 
     def _after(self, stage: Stage) -> Stage:
         assert self.move is not None

@@ -33,13 +33,25 @@ class ReadyPart(Part):
     @property
     def prompt(self) -> Text:
         seconds = round(self.desk.match.look_seconds)
+        if self._drawn:
+            words = "Time was up: the booklet chose. You see it for {seconds} seconds."
+            return say("sevens.ready.drawn", words, seconds=seconds)
         words = "Touch Look when you are ready. You see it for {seconds} seconds."
         return say("sevens.ready", words, seconds=seconds)
 
     @property
     def told(self) -> Text:
         name = self.desk.name(self.seat)
+        if self._drawn:
+            words = "Time was up: the booklet chose. Now {name} looks."
+            return say("sevens.ready.drawn.told", words, name=name)
         return say("sevens.ready.told", "Now {name} looks, and then rebuilds it.", name=name)
+
+    @property
+    def _drawn(self) -> bool:
+        """Whether the time to arrange ran out."""
+        events = self.desk.match.events
+        return bool(events) and events[-1].name == "drawn"
 
     def lay_out(self) -> None:
         self.wood.fit(self.turned)

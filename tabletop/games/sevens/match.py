@@ -78,8 +78,12 @@ class SevensMatch(Course):
         before = self.events
         try:
             self._repeat(event, event.at / 1000)
+        except BadNotation:
+            raise
         except IllegalMove as problem:
             raise _impossible(number, event, problem.reason) from problem
+        except ValueError as problem:
+            raise _impossible(number, event, str(problem)) from problem
         if self.events != (*before, event):
             raise _impossible(number, event, "it cannot have happened then")
 

@@ -114,7 +114,7 @@ class Opening(Sheet):
             case "rules":
                 return Push(self.start.rules())
             case "two":
-                return Push(self.start.match(), self.start.again)
+                return Push(self.start.match())
             case "solo":
                 return Push(SoloScene(self.table, self.start.options))
             case "puzzle":

@@ -12,7 +12,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
-from tabletop.ui.scene import Change, Pop
+from tabletop.ui.scene import Change, Pop, Swap
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import NAME_SIZE, TEXT
 from tabletop.ui.widgets import PushButton
@@ -90,7 +90,8 @@ class OverPart(Part):
         ]
 
     def pressed(self, key: str, /) -> Change:
-        return Pop("again" if key == "again" else None)
+        again = self.desk.again if key == "again" else None
+        return Pop() if again is None else Swap(again())
 
     def handle(self, action: Action, /) -> Change:
         return None if self._deaf > 0 else super().handle(action)

@@ -19,6 +19,8 @@ from tabletop.ui.widgets import Buttons, PushButton, draw_button
 NOTHING: Final = say("nothing", "")
 WARNED: Final = 4.0
 """Seconds for which the reason of a refusal is shown."""
+TURNING: Final = (Key.EARLIER, Key.LATER, Key.FLIP)
+"""What turns the selected piece, wherever the keys stand."""
 
 
 class Clock(NamedTuple):
@@ -121,6 +123,13 @@ class Part:
         self.lay_out()
         self.buttons.replace(self.lay_buttons())
 
+    def let_go(self) -> None:
+        """Hands let go of all pieces and buttons: how their fingers end will not be seen here."""
+        self.buttons.held.clear()
+        if self.surface is not None:
+            enabled, self.surface.enabled = self.surface.enabled, False
+            self.surface.enabled = enabled
+
     def handle(self, action: Action, /) -> Change:
         """Buttons first, then the hands on the wood. Actions are where they really were."""
         near = self.desk.near(action, self.seat)
@@ -129,12 +138,17 @@ class Part:
                 self._keys_on_wood = self.surface is not None
             case Nudge() if self.surface is None or self.surface.taken is None:
                 self._keys_on_wood = False
+                if self.surface is not None:
+                    self.surface.hands.keyed = False
             case Down():
                 self._keys_on_wood = self.surface is not None
             case _:
                 pass
         keys = isinstance(near, Walk | Nudge | Press)
-        if self.surface is not None and keys and self._keys_on_wood and self.surface.enabled:
+        if self.surface is not None and self.surface.enabled and self._is_for_wood(near):
+            if isinstance(near, Walk):
+                # One thing has the keys' white frame, a piece or a button.
+                self.buttons.focus = None
             if self.surface.handle(action):
                 return None
         elif keys or self._is_for_buttons(near):
@@ -147,6 +161,12 @@ class Part:
             if self.surface is not None:
                 self.surface.handle(action)
         return None
+
+    def _is_for_wood(self, action: Action) -> bool:
+        """Whether it is a key's, and for the pieces: those that turn them always are."""
+        if isinstance(action, Press) and action.button in TURNING:
+            return True
+        return self._keys_on_wood and isinstance(action, Walk | Nudge | Press)
 
     def _is_for_buttons(self, action: Action) -> bool:
         match action:
@@ -195,6 +215,3 @@ class Part:
         clock = self.clock
         tick = next_tick(clock.left, clock.whole) if self.clock_runs else inf
         return min(wood, tick, self._warned if self._warned > 0 else inf)
-
-    def leave(self) -> None:
-        """Called when another part takes the place of this one."""

@@ -16,6 +16,8 @@ import pygame
 from tabletop.games.sevens.geometry import clockwise
 from tabletop.games.sevens.pieces import Corners, Kind, Point, length, shape, turned, winding
 from tabletop.ui import art
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
 from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, mix
 
 COLOURS: Final[tuple[Colour, ...]] = (
@@ -46,10 +48,25 @@ class Drawn(NamedTuple):
     dx: float
     dy: float
 
+    def put(self, frame: Frame, at: Point, alpha: float = 1.0) -> None:
+        """Puts it on a frame, with the centroid of its piece at a canvas point."""
+        scale = frame.canvas.scale
+        frame.put(self.picture, (at[0] + self.dx / scale, at[1] + self.dy / scale), alpha)
+
 
 Part: TypeAlias = Literal["side", "face", "both"]
 Phase: TypeAlias = tuple[int, int]
 """Quarters of a pixel that a piece lies right of and below the middle of its picture."""
+
+
+def pixel_at(canvas: Canvas, at: Point) -> tuple[Point, Phase]:
+    """The corner of the pixel left above a canvas point, and how far the point is beyond it."""
+    scale = canvas.scale
+    x, y = at[0] * scale, at[1] * scale
+    left, top = floor(x + 0.125), floor(y + 0.125)
+    phase = (min(3, max(0, round((x - left) * 4))), min(3, max(0, round((y - top) * 4))))
+    return (left / scale, top / scale), phase
+
 
 STEPS: Final = 10
 """Pictures of turned pieces tell tenths of a degree apart."""
@@ -201,17 +218,21 @@ def _fading(unit_px: float) -> tuple[pygame.Surface, int]:
     return pygame.transform.smoothscale(small, (2 * middle, 2 * middle)), middle
 
 
-def shadow_picture(kind: Kind, turn: float, flipped: bool, unit_px: float, level: int = 0) -> Drawn:
+def shadow_picture(
+    kind: Kind, turn: float, flipped: bool, unit_px: float, level: int = 0, *, fold: float = 1.0
+) -> Drawn:
     """The shadow of a piece: tight and long where it lies, longer and softer as it is lifted.
 
-    `level` runs from 0, lying, to `LEVELS`, fully lifted. Half a degree is exact enough for it.
+    `level` runs from 0, lying, to `LEVELS`, fully lifted. Half a degree is exact enough for it,
+    and a quarter of the breadth of a piece that is being turned over; `fold` as for the piece.
     """
-    return _shadow(kind, round(turn * 2) % 720, flipped, unit_px, level)
+    steps = round(turn * 2) % 720 * STEPS // 2
+    own = _folded(kind, steps, flipped, 1.0 if fold == 1.0 else round(fold * 4) / 4)
+    return _shadow(own, unit_px, level)
 
 
 @lru_cache(maxsize=40)
-def _shadow(kind: Kind, halves: int, flipped: bool, unit_px: float, level: int) -> Drawn:
-    own = shape(kind, halves / 2, flipped)
+def _shadow(own: Corners, unit_px: float, level: int) -> Drawn:
     high = level / LEVELS
     long, blur = (0.09 + 0.24 * high, 0.19 + 0.38 * high), 0.075 + 0.09 * high
     # Small pictures are blurred and scaled up: nobody can see the difference.

@@ -10,14 +10,15 @@ import pygame
 
 from tabletop.games.sevens.board import draw_board
 from tabletop.games.sevens.board_surface import Surface
+from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.outline import Outline, points
 from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import Kind, Point, Pose, corners_of
+from tabletop.games.sevens.pieces import FULL_SET, Kind, Point, Pose, corners_of
 from tabletop.games.sevens.region import Boundary, fits, holds
 from tabletop.games.sevens.room import Zone
 from tabletop.games.sevens.scenery import draw_pieces
 from tabletop.games.sevens.sight import BoardPlan
-from tabletop.games.sevens.wood import work_room
+from tabletop.games.sevens.wood import fresh_surface, work_room
 from tabletop.ui import art
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import Colour
@@ -59,7 +60,14 @@ class PuzzleBoard(Surface):
         draw_board(frame, sight, walls.width, walls.height, self.pieces.tray)
         picture = _hollow_picture(self.hollow, sight.unit * frame.canvas.scale)
         frame.put(picture, sight.to_canvas(self.hollow.middle))
-        draw_pieces(frame, sight, self.pieces, self._scene)
+        draw_pieces(frame, sight, self.pieces, self._still)
+
+
+def fresh_board(desk: Desk) -> PuzzleBoard:
+    """A board with all seven pieces in its tray, as the table's settings have it."""
+    plain = fresh_surface(desk, FULL_SET, range(len(FULL_SET)))
+    hands = plain.hands
+    return PuzzleBoard(plain.pieces, step=hands.step, hold=hands.hold, numbers=plain.numbers)
 
 
 @lru_cache(maxsize=2)

@@ -1,20 +1,20 @@
 """The classic puzzle: a silhouette is in sight, and the seven pieces are to make it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.alone import LoneDesk
-from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.hinting import Helping, Move, Ways, move_for
 from tabletop.games.sevens.moving import Laid, Settled, Slid, Snapped
 from tabletop.games.sevens.part import NOTHING, Clock, Part
 from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.piece_outline import outline_picture
 from tabletop.games.sevens.pieces import FULL_SET, Pose
-from tabletop.games.sevens.puzzle_board import Hollow, PuzzleBoard
+from tabletop.games.sevens.puzzle_board import Hollow, PuzzleBoard, fresh_board
+from tabletop.games.sevens.puzzle_glow import Glow
 from tabletop.games.sevens.puzzle_page import (
     about_as_large,
     draw_page,
@@ -22,7 +22,7 @@ from tabletop.games.sevens.puzzle_page import (
     solved_words,
 )
 from tabletop.games.sevens.silhouette import same_silhouette
-from tabletop.games.sevens.wood import fresh_surface
+from tabletop.games.sevens.table import LONGEST
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice
 from tabletop.ui.frame import Frame
@@ -31,11 +31,11 @@ from tabletop.ui.scene import Change
 from tabletop.ui.sheet import Plate, row
 from tabletop.ui.theme import (
     BODY_SIZE,
+    DIM,
     HEAD_SIZE,
     NAME_SIZE,
-    WHITE,
+    TEXT,
 )
-from tabletop.ui.tween import Timer
 from tabletop.ui.widgets import PushButton
 
 GAP: Final = 24.0
@@ -43,12 +43,8 @@ QUIET: Final = 0.3
 """Seconds of thinking that need no words."""
 REACH: Final = 1.4
 """The reach of the hollow's edges, as a multiple of the pieces' own."""
-LIGHT: Final = 0.16
-"""Seconds from one piece's light to the next, when the figure is done."""
-GLOW: Final = 0.45
-"""Seconds for which a piece glows."""
-FILL: Final = 165
-"""How bright a piece glows at first, as an alpha."""
+SETTLING: Final = 10
+"""Steps of the table in which whatever moves comes to rest."""
 
 
 class PuzzlePart(Part):
@@ -79,13 +75,13 @@ class PuzzlePart(Part):
         self.surface: PuzzleBoard = fresh_board(self.desk)
         self.ways = Ways(self.target)
         self.hollow = Hollow(self.target)
-        self.hints = 0
+        self.hints = self._hinted = 0
         self.solved: float | None = None
         """Seconds that it took, once it is done."""
         self.helping: Helping | None = None
         self._began = self.desk.now
         self._compared = Picture()
-        self._glow = Timer(0.0)
+        self._glow = Glow(0.0)
 
     # -- what is said -------------------------------------------------------------------------
 
@@ -130,10 +126,16 @@ class PuzzlePart(Part):
         asked = min(138.0, plan.sheet.h * 0.55)
         box = Box(plan.sheet.x, plan.sheet.y, plan.sheet.w, asked)
         laid = self.choice.laid_out(self.desk.canvas, box)
-        self._plates, self._labels = tuple(laid.plates), tuple(laid.labels)
+        free = self.helping is None
+        places = [replace(button, enabled=free) for button in laid.buttons]
+        self._plates = tuple(laid.plates)
+        self._labels = tuple(
+            label if free or label.colour != TEXT else replace(label, colour=DIM)
+            for label in laid.labels
+        )
         rest = Box(box.x, box.bottom + GAP * 0.7, box.w, plan.sheet.h - asked - GAP * 0.7)
         booklet = say("sevens.puzzle.booklet", "Booklet")
-        buttons = [*laid.buttons, PushButton("booklet", rest, booklet, "book", size=BODY_SIZE)]
+        buttons = [*places, PushButton("booklet", rest, booklet, "book", size=BODY_SIZE)]
         following = say("sevens.puzzle.next", "Next")
         if self.solved is not None:
             return [
@@ -141,7 +143,6 @@ class PuzzlePart(Part):
                 PushButton("next", plan.actions, following, "play", "main", HEAD_SIZE),
             ]
         hint, other = row(plan.actions, 2, GAP)
-        free = self.helping is None
         words = say("sevens.puzzle.hint", "Hint")
         return [
             *buttons,
@@ -171,6 +172,7 @@ class PuzzlePart(Part):
 
     def _help(self) -> None:
         slow = self.desk.table.slow
+        self._hinted = self.hints + 1
         self.helping = Helping(self.surface, self.ways, self._move, slow)
         self.buttons.replace(self.lay_buttons())
 
@@ -179,7 +181,8 @@ class PuzzlePart(Part):
         ways = [way.shifted((x - ax, y - ay)) for way in self.ways.known]
         move = move_for(self.surface, ways, self.surface.room, anywhere=not self.on_board)
         if move is not None:
-            self.hints += 1
+            # A hint that is planned anew is the same hint.
+            self.hints = self._hinted
         return move
 
     def _stop_helping(self) -> None:
@@ -192,13 +195,24 @@ class PuzzlePart(Part):
     # -- what follows -------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """The pieces in the hollow stay in it, wherever it is now."""
+        """The pieces in the hollow stay in it, wherever it is now; so does a hint."""
+        self._settle()
         table, before = self.surface.pieces, self.surface.middle
+        board = table.walls, table.tray
         poses = {p.number: p.pose for p in table.pieces if not table.in_tray(p.number)}
         super().fit()
         x, y = self.surface.middle[0] - before[0], self.surface.middle[1] - before[1]
         if self.on_board and (x, y) != (0.0, 0.0):
             table.lay({n: Pose(p.x + x, p.y + y, p.turn, p.flipped) for n, p in poses.items()})
+        if self.helping is not None and board != (table.walls, table.tray):
+            self.helping.plan_anew()
+
+    def _settle(self) -> None:
+        """All hands let go, and what is on its way arrives: only then is it known what lies."""
+        self.surface.hands.let_go()
+        for _ in range(SETTLING):
+            if not self.surface.pieces.asleep:
+                self.happened(self.surface.update(LONGEST))
 
     def lay_out(self) -> None:
         (x, y), (ax, ay) = self.surface.middle, self.target.middle
@@ -249,8 +263,7 @@ class PuzzlePart(Part):
         self._stop_helping()
         self.surface.unselect()
         self.surface.enabled = False
-        length = LIGHT * (len(FULL_SET) - 1) + GLOW
-        self._glow = Timer(length * self.desk.table.slow)
+        self._glow = Glow(self.desk.table.slow)
         self.buttons.replace(self.lay_buttons())
 
     def update(self, dt: float, /) -> Change:
@@ -261,8 +274,7 @@ class PuzzlePart(Part):
             if helping.over:
                 self._stop_helping()
                 self._compare()
-        if not self._glow.done:
-            self._glow.run(dt)
+        self._glow.update(dt)
         return change
 
     def wakes_in(self) -> float:
@@ -275,21 +287,7 @@ class PuzzlePart(Part):
 
     def draw_wood(self, frame: Frame) -> None:
         super().draw_wood(frame)
-        if self._glow.done:
-            return
-        slow = self.desk.table.slow
-        sight = self.surface.sight
-        unit = sight.unit * frame.canvas.scale
-        for place, piece in enumerate(self.surface.pieces.pieces):
-            gone = (self._glow.spent / slow - LIGHT * place) / GLOW
-            if 0 <= gone < 1:
-                pose = piece.pose
-                drawn = outline_picture(
-                    piece.kind, pose.turn, pose.flipped, unit, WHITE, dashed=False, fill=FILL
-                )
-                x, y = sight.to_canvas(pose.at)
-                scale = frame.canvas.scale
-                frame.put(drawn.picture, (x + drawn.dx / scale, y + drawn.dy / scale), 1 - gone)
+        self._glow.draw(frame, self.surface)
 
     def draw_column(self, frame: Frame) -> None:
         """Puts the page with the silhouette beside the board."""
@@ -301,10 +299,3 @@ class PuzzlePart(Part):
         """Puts the words of the choice on its buttons."""
         for label in self._labels:
             label.draw(frame)
-
-
-def fresh_board(desk: Desk) -> PuzzleBoard:
-    """A board with all seven pieces in its tray, as the table's settings have it."""
-    plain = fresh_surface(desk, FULL_SET, range(len(FULL_SET)))
-    hands = plain.hands
-    return PuzzleBoard(plain.pieces, step=hands.step, hold=hands.hold, numbers=plain.numbers)

@@ -186,10 +186,9 @@ def _mean(base: Sequence[tuple[float, float]]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Wedge:
-    """A corner of a region: where it is, the points before and after it, its angle in eighths."""
+    """A corner of a region: where it is, the point after it, its angle in eighths."""
 
     at: complex
-    before: complex
     after: complex
     heading: float
     """The direction towards `after`."""
@@ -218,7 +217,7 @@ def wedges(edges: Iterable[Edge], compass: Compass) -> dict[Edge, Wedge]:
             ((back - heading - EVEN) % FULL_TURN + EVEN, heading, after)
             for heading, after in leaving[at]
         )
-        found[edge] = Wedge(at, before, after, heading, angle)
+        found[edge] = Wedge(at, after, heading, angle)
     return found
 
 

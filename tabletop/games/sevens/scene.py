@@ -2,30 +2,40 @@
 
 from collections.abc import Callable
 from math import inf
+from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.clock_face import draw_clock, warm_clock
 from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.match import Phase, SevensMatch
+from tabletop.games.sevens.part import Part
 from tabletop.games.sevens.parts import part_for
 from tabletop.games.sevens.score_strip import draw_strip
-from tabletop.games.sevens.stage import Stage
-from tabletop.ui.ask import Answers, AskScene
+from tabletop.games.sevens.stage import CoveringAsk, Stage
+from tabletop.ui.ask import Answers
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Push, Scene
 from tabletop.ui.widgets import Style
 
+KEEPING: Final = 2.5
+"""Seconds of a running clock that a power cut may give back."""
+UP: Final = "up:"
+"""Begins the answer that a seat gives up, before its number."""
+
 
 class SevensScene(Stage):
-    """A match of two. Pops with "again" or None."""
+    """A match of two."""
 
     def __init__(self, desk: Desk, keep: Callable[[SevensMatch], None]) -> None:
-        """`keep` is called with the match whenever something has happened in it."""
-        super().__init__(desk, part_for(desk))
+        """`keep` is called with the match when something has happened, and as clocks run on."""
+        # The match's part is made once it is known how large the board is.
+        super().__init__(desk, Part(desk))
         self._keep = keep
         self._kept = -1
-        self._shown = self._moment()
+        self._since = 0.0
+        """Seconds since the match was kept."""
+        self._shown: tuple[object, ...] = ()
 
     def fit(self, canvas: Canvas) -> None:
         super().fit(canvas)
@@ -43,7 +53,10 @@ class SevensScene(Stage):
         self.follow()
         change = self.part.update(dt)
         self.follow()
-        return change
+        self._since += dt
+        if match.next_due is not None and self._since >= KEEPING:
+            self._keep_now()
+        return self._under(change)
 
     def _moment(self) -> tuple[object, ...]:
         match = self.desk.match
@@ -55,13 +68,13 @@ class SevensScene(Stage):
         if moment != self._shown:
             before, self._shown = self.part, moment
             self.part = part_for(self.desk, before)
-            if self.part is not before:
-                before.leave()
             self.lay_out()
-        events = len(self.desk.match.events)
-        if events != self._kept:
-            self._kept = events
-            self._keep(self.desk.match)
+        if len(self.desk.match.events) != self._kept:
+            self._keep_now()
+
+    def _keep_now(self) -> None:
+        self._kept, self._since = len(self.desk.match.events), 0.0
+        self._keep(self.desk.match)
 
     def wakes_in(self) -> float:
         match = self.desk.match
@@ -72,8 +85,7 @@ class SevensScene(Stage):
 
     def leave(self) -> None:
         self.part.tell()
-        super().leave()
-        self._keep(self.desk.match)
+        self._keep_now()
 
     # -- the pause ----------------------------------------------------------------------------
 
@@ -93,6 +105,8 @@ class SevensScene(Stage):
 
     @property
     def leaving(self) -> Text:
+        if self.desk.match.phase in (Phase.TOSS, Phase.OVER):
+            return super().leaving  # there is nothing to go on with
         return say("sevens.pause.leave", "Leave (the match is kept)")
 
     def answered(self, answer: str, /) -> Change:
@@ -112,17 +126,18 @@ class SevensScene(Stage):
         seat = self.part.seat
         question = say("sevens.end", "End this match?")
         detail = say("sevens.end.detail", "It cannot be taken up again.")
-        no = say("sevens.end.no", "Play on")
-        up = say("sevens.end.up", "{name} gives up", name=self.desk.name(seat))
-        both = say("sevens.end.both", "Both stop: nobody wins")
-        answers: Answers = (("no", no, "main"), ("up", up, "plain"), ("both", both, "plain"))
-        return AskScene(question, detail, answers, 2 if self.part.turned else 0)
+        answers: list[tuple[str, Text, Style]] = [("no", say("sevens.end.no", "Play on"), "main")]
+        for each in (seat, 1 - seat):
+            up = say("sevens.end.up", "{name} gives up", name=self.desk.name(each))
+            answers.append((f"{UP}{each}", up, "plain"))
+        answers.append(("both", say("sevens.end.both", "Both stop: nobody wins"), "plain"))
+        return CoveringAsk(question, detail, tuple(answers), self.turns)
 
     def _ended(self, answer: object) -> Change:
         match = self.desk.match
-        if match.phase is not Phase.OVER:
-            if answer == "up":
-                match.resign(self.desk.now, self.part.seat)
+        if match.phase is not Phase.OVER and isinstance(answer, str):
+            if answer.startswith(UP):
+                match.resign(self.desk.now, int(answer.removeprefix(UP)))
             elif answer == "both":
                 match.agree(self.desk.now)
             self.follow()

@@ -7,7 +7,6 @@ above them with its own shadow. Angles are turned for the seat, the light is not
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import floor
 from typing import Final, Literal, TypeAlias
 
 import pygame
@@ -19,8 +18,8 @@ from tabletop.games.sevens.picture import Piece
 from tabletop.games.sevens.piece_art import (
     LEVELS,
     RISE,
-    Drawn,
     piece_picture,
+    pixel_at,
     shadow_picture,
 )
 from tabletop.games.sevens.piece_outline import outline_picture
@@ -44,7 +43,7 @@ SIGN: Final = 21.0
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Still:
     """What is to be seen besides the pieces themselves."""
 
     numbers: tuple[int, ...]
@@ -58,31 +57,36 @@ class Scene:
     pressed: tuple[Control, ...]
 
 
-def draw_pieces(frame: Frame, sight: Sight, table: PieceTable, scene: Scene) -> None:
+def draw_pieces(frame: Frame, sight: Sight, table: PieceTable, still: Still) -> None:
     """Puts everything that is on the board on a frame."""
     unit = sight.unit * frame.canvas.scale
-    for shown in scene.outlines:
+    for shown in still.outlines:
         _draw_outline(frame, sight, unit, shown.kind, shown.pose, INK, fill=34)
     pieces = table.pieces
-    high = [pieces[n] for n in table.order if pieces[n].held or pieces[n].lift > 0]
+    high = [pieces[n] for n in table.order if _is_high(pieces[n])]
     flat = [piece for piece in pieces if piece not in high]
-    _draw_flat(frame, sight, unit, flat, scene.numbers)
+    _draw_flat(frame, sight, unit, flat, still.numbers)
     for piece in high:
         preview = table.snap_preview(piece.number) if piece.held else None
         if preview is not None and length(preview.at, piece.pose.at) < 1.0:
             _draw_outline(frame, sight, unit, piece.kind, preview, INK, fill=46)
     for piece in flat:
-        _draw_marks(frame, sight, unit, piece, scene)
+        _draw_marks(frame, sight, unit, piece, still)
     for piece in high:
-        _draw_high(frame, sight, unit, piece, scene.numbers[piece.number])
-        _draw_marks(frame, sight, unit, piece, scene)
+        _draw_high(frame, sight, unit, piece, still.numbers[piece.number])
+        _draw_marks(frame, sight, unit, piece, still)
     scale = frame.canvas.scale
-    for place in scene.rings:
+    for place in still.rings:
         frame.put(_ring(RING * scale), sight.to_canvas(place))
-    for control in scene.controls:
-        pressed = control in scene.pressed
+    for control in still.controls:
+        pressed = control in still.pressed
         picture = control_picture(control.deed, RADIUS * scale, pressed, sight.turned)
         frame.put(picture, sight.to_canvas(control.at))
+
+
+def _is_high(piece: Lying) -> bool:
+    """Whether it is seen above those that lie."""
+    return piece.held or piece.lift > 0 or _fold(piece) != 1.0
 
 
 def _draw_flat(
@@ -93,7 +97,7 @@ def _draw_flat(
     for part in ("side", "face"):
         for piece in flat:
             pose = piece.pose
-            at, phase = _pixel(frame, sight.to_canvas(pose.at))
+            at, phase = pixel_at(frame.canvas, sight.to_canvas(pose.at))
             picture = piece_picture(
                 numbers[piece.number],
                 piece.kind,
@@ -103,7 +107,7 @@ def _draw_flat(
                 part="side" if part == "side" else "face",
                 phase=phase,
             )
-            _put(frame, picture, at)
+            picture.put(frame, at)
 
 
 def _draw_high(frame: Frame, sight: Sight, unit: float, piece: Lying, number: int) -> None:
@@ -119,7 +123,7 @@ def _draw_high(frame: Frame, sight: Sight, unit: float, piece: Lying, number: in
         moving=pose.turn % 15 != 0,
         fold=_fold(piece),
     )
-    _put(frame, picture, _risen(sight, piece))
+    picture.put(frame, _risen(sight, piece))
 
 
 def _risen(sight: Sight, piece: Lying) -> Point:
@@ -138,27 +142,21 @@ def _fold(piece: Lying) -> float:
 
 
 def _draw_shadow(frame: Frame, sight: Sight, unit: float, piece: Lying, level: int) -> None:
-    pose = piece.pose
-    cast = shadow_picture(piece.kind, sight.turn(pose.turn), pose.flipped, unit, level)
-    _put(frame, cast, sight.to_canvas(pose.at))
+    pose, turn = piece.pose, sight.turn(piece.pose.turn)
+    cast = shadow_picture(piece.kind, turn, pose.flipped, unit, level, fold=_fold(piece))
+    cast.put(frame, sight.to_canvas(pose.at))
 
 
-def _put(frame: Frame, drawn: Drawn, at: Point) -> None:
-    """Puts a picture with the centroid of its piece at a canvas point."""
-    scale = frame.canvas.scale
-    frame.put(drawn.picture, (at[0] + drawn.dx / scale, at[1] + drawn.dy / scale))
-
-
-def _draw_marks(frame: Frame, sight: Sight, unit: float, piece: Lying, scene: Scene) -> None:
+def _draw_marks(frame: Frame, sight: Sight, unit: float, piece: Lying, still: Still) -> None:
     if _fold(piece) != 1.0:
         return
-    mark = scene.marks.get(piece.number)
+    mark = still.marks.get(piece.number)
     at = _risen(sight, piece)
     if mark is not None:
         colour = CORAL_DEEP if mark == "overlap" else PETROL
         _put_edge(frame, sight, unit, piece, colour, 0.055)
         frame.put(_sign(mark, SIGN * frame.canvas.scale), at)
-    if scene.keyed == piece.number:
+    if still.keyed == piece.number:
         _put_edge(frame, sight, unit, piece, INK, 0.115)
         _put_edge(frame, sight, unit, piece, WHITE, 0.065)
 
@@ -171,7 +169,7 @@ def _put_edge(
     picture = outline_picture(
         piece.kind, turn, pose.flipped, unit, colour, width=width, dashed=False
     )
-    _put(frame, picture, _risen(sight, piece))
+    picture.put(frame, _risen(sight, piece))
 
 
 def _draw_outline(
@@ -179,16 +177,7 @@ def _draw_outline(
 ) -> None:
     turn = round(sight.turn(pose.turn), 1)
     picture = outline_picture(kind, turn, pose.flipped, unit, colour, fill=fill)
-    _put(frame, picture, sight.to_canvas(pose.at))
-
-
-def _pixel(frame: Frame, at: Point) -> tuple[Point, tuple[int, int]]:
-    """The pixel's corner left above a place, and how many quarters of it the place is beyond."""
-    scale = frame.canvas.scale
-    x, y = at[0] * scale, at[1] * scale
-    left, top = floor(x + 0.125), floor(y + 0.125)
-    phase = (min(3, max(0, round((x - left) * 4))), min(3, max(0, round((y - top) * 4))))
-    return (left / scale, top / scale), phase
+    picture.put(frame, sight.to_canvas(pose.at))
 
 
 @lru_cache(maxsize=4)

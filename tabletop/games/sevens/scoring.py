@@ -80,12 +80,20 @@ class ScorePart(Part):
         if self._page == "round":
             return self._round_said
         if not self._moment.over:
+            if self._timed_out:
+                words = "Time is up. How many pieces lie as they should?"
+                return say("sevens.scoring.late", words)
             return say("sevens.scoring", "How many pieces lie as they should?")
         return self._points_said
 
     @property
     def told(self) -> Text:
         return self.prompt
+
+    @property
+    def _timed_out(self) -> bool:
+        """The clock ended the turn, not the guessing player."""
+        return self.desk.match.events[-1].name != "done"
 
     @property
     def _points_said(self) -> Text:

@@ -97,6 +97,32 @@ def legal_poses(
     return found
 
 
+def made_room(
+    given: Mapping[int, Laid], others: Mapping[int, Laid], walls: Zone, tray: Zone | None
+) -> dict[int, Pose]:
+    """Where pieces lie, by number, when the given ones are laid and the others give way to them.
+
+    The given ones are moved as one to be within the walls. If there is no room for them all, those
+    beyond the walls lie in the nearest free places.
+    """
+    moved = _moved_inside(given, walls)
+    firm = {n: piece for n, piece in moved.items() if walls.keeps(corners_of(*piece))}
+    beyond = {n: piece for n, piece in moved.items() if n not in firm}
+    poses = {n: replace(pose, turn=pose.turn % 360) for n, (_, pose) in firm.items()}
+    return poses | legal_poses(tuple(firm.values()), beyond | dict(others), walls, tray)
+
+
+def _moved_inside(laid: Mapping[int, Laid], room: Zone) -> dict[int, Laid]:
+    """A picture moved as one by as little as brings it into a room, or to its middle."""
+    points = [at for piece in laid.values() for at in corners_of(*piece)]
+    if not points:
+        return {}
+    x, y = room.inset(points).nearest((0.0, 0.0))
+    return {
+        n: (kind, replace(pose, x=pose.x + x, y=pose.y + y)) for n, (kind, pose) in laid.items()
+    }
+
+
 def refitted(
     laid: Mapping[int, Laid],
     kinds: Sequence[Kind],
@@ -112,11 +138,7 @@ def refitted(
     figure = {n: piece for n, piece in laid.items() if n not in home}
     points = [at for piece in figure.values() for at in corners_of(*piece)]
     if points:
-        x, y = _beside(walls, tray, points).inset(points).nearest((0.0, 0.0))
-        figure = {
-            n: (kind, replace(pose, x=pose.x + x, y=pose.y + y))
-            for n, (kind, pose) in figure.items()
-        }
+        figure = _moved_inside(figure, _beside(walls, tray, points))
     if tray and tray != old:
         spots = tray_poses(kinds, tray)
         home = {n: (kind, spots[n]) for n, (kind, _) in home.items()}

@@ -11,8 +11,10 @@ RIM: Final = 0.2
 """The board's edge about the surface, in units: pieces do not come to lie on it."""
 THICK: Final = 0.14
 """How high the board stands, in units."""
-TRAY: Final = 3.25
-"""How broad the tray is, in units."""
+TRAY: Final = 3.45
+"""How broad the tray is at least, in units."""
+BROAD: Final = 3.65
+"""How broad it is in a box with room to spare: then every piece can be turned in it."""
 WORK: Final = (8.6, 8.0)
 """The least room for a picture beside the tray, in units: figures span up to 8."""
 
@@ -37,8 +39,10 @@ def board_plan(ratio: float) -> BoardPlan:
     unit = max(beside, below)
     width, height = ratio / unit - 2 * RIM, 1 / unit - 2 * RIM - THICK
     if beside >= below:
-        return BoardPlan(width, height, Zone(0.0, 0.0, TRAY, height))
-    return BoardPlan(width, height, Zone(0.0, height - TRAY, width, TRAY))
+        broad = min(BROAD, max(TRAY, width - work_w))
+        return BoardPlan(width, height, Zone(0.0, 0.0, broad, height))
+    broad = min(BROAD, max(TRAY, height - work_h))
+    return BoardPlan(width, height, Zone(0.0, height - broad, width, broad))
 
 
 def _unit(ratio: float, width: float, height: float) -> float:

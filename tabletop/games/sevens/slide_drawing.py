@@ -5,7 +5,7 @@ Places are canvas units as the acting seat sees them; pieces are drawn where the
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, floor
+from math import ceil
 from typing import Final, Literal
 
 import pygame
@@ -15,7 +15,7 @@ from tabletop.games.sevens.comparison import Comparison
 from tabletop.games.sevens.desk import Desk
 from tabletop.games.sevens.figure_art import figure_picture, numbers_of, silhouette_picture
 from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.piece_art import Drawn, piece_picture, shadow_picture
+from tabletop.games.sevens.piece_art import Drawn, piece_picture, pixel_at, shadow_picture
 from tabletop.games.sevens.piece_outline import outline_picture
 from tabletop.games.sevens.pieces import Kind, Point
 from tabletop.games.sevens.slide import Slide
@@ -115,7 +115,7 @@ class SlideDrawing:
             pose = piece.pose
             turn = self._turn(pose.turn)
             drawn = outline_picture(piece.kind, turn, pose.flipped, unit, INK, fill=18)
-            _put(frame, drawn, self._place(pose.at))
+            drawn.put(frame, self._place(pose.at))
 
     def _put_pieces(self, frame: Frame) -> None:
         """The guess: full of colour, or pale where a piece has been found to lie astray."""
@@ -130,15 +130,15 @@ class SlideDrawing:
         for piece in guess.pieces:
             pose = piece.pose
             cast = shadow_picture(piece.kind, self._turn(pose.turn), pose.flipped, unit)
-            _put(frame, cast, self._place(pose.at))
+            cast.put(frame, self._place(pose.at))
         for part in ("side", "face"):
             for place, (number, piece) in enumerate(zip(numbers, guess.pieces, strict=True)):
                 pose = piece.pose
-                at, phase = _pixel(frame, self._place(pose.at))
+                at, phase = pixel_at(frame.canvas, self._place(pose.at))
                 drawn = (pale_picture if place in pale else _bright)(
                     number, piece.kind, self._turn(pose.turn), pose.flipped, unit, part, phase
                 )
-                _put(frame, drawn, at)
+                drawn.put(frame, at)
 
     def _put_astray(self, frame: Frame) -> None:
         """Where the pieces that went astray belong."""
@@ -152,7 +152,7 @@ class SlideDrawing:
             drawn = outline_picture(
                 piece.kind, turn, pose.flipped, unit, CORAL_DEEP, width=0.06, fill=26
             )
-            _put(frame, drawn, self._place(pose.at), share)
+            drawn.put(frame, self._place(pose.at), share)
 
     def _put_signs(self, frame: Frame) -> None:
         shown, moment = self.shown, self.moment
@@ -230,18 +230,3 @@ def pale_picture(
     tone = mix(BLACK, BOARD, 0.86 * (1 - KEPT))
     picture.fill((*tone, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return Drawn(picture, full.dx, full.dy)
-
-
-def _pixel(frame: Frame, at: Point) -> tuple[Point, tuple[int, int]]:
-    """The pixel's corner left above a place, and how many quarters of it the place is beyond."""
-    scale = frame.canvas.scale
-    x, y = at[0] * scale, at[1] * scale
-    left, top = floor(x + 0.125), floor(y + 0.125)
-    phase = (min(3, max(0, round((x - left) * 4))), min(3, max(0, round((y - top) * 4))))
-    return (left / scale, top / scale), phase
-
-
-def _put(frame: Frame, drawn: Drawn, at: Point, alpha: float = 1.0) -> None:
-    """Puts a picture with the centroid of its piece at a canvas point."""
-    scale = frame.canvas.scale
-    frame.put(drawn.picture, (at[0] + drawn.dx / scale, at[1] + drawn.dy / scale), alpha)

@@ -44,8 +44,6 @@ class SoloScene(AloneScene):
             return
         before, self._shown = self.part, moment
         self.part = self._part(before)
-        if self.part is not before:
-            before.leave()
         self.lay_out()
 
     def _part(self, before: Part) -> Part:

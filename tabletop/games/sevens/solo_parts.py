@@ -13,7 +13,7 @@ from tabletop.games.sevens.looking import ReadyPart
 from tabletop.games.sevens.part import Clock, Part
 from tabletop.games.sevens.scoring import ScorePart
 from tabletop.games.sevens.solitaire import FIGURES, MOST, Solitaire
-from tabletop.games.sevens.solo_results import Results, draw_best, draw_large, draw_run
+from tabletop.games.sevens.solo_results import Best, Results, draw_best, draw_large, draw_run
 from tabletop.games.sevens.tally import PEEK_COST, TurnScore
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box
@@ -137,11 +137,17 @@ class StartPart(Part):
 
     def draw_column(self, frame: Frame) -> None:
         """Puts what there is to beat beside it."""
-        plan, best = self.desk.plan, self.results.best
+        plan, ranked = self.desk.plan, self._ranked
+        best = ranked.highest
         most = say("sevens.solo.most", "{most} points are the most", most=MOST)
         beat = say("sevens.solo.beat", "of {most} points to beat", most=MOST)
         draw_large(frame, plan.clock, best, most if best is None else beat)
-        draw_best(frame, self.results, plan.sheet)
+        draw_best(frame, ranked, plan.sheet)
+
+    @property
+    def _ranked(self) -> Best:
+        """The runs to beat; none at the beginning of a new day."""
+        return self.results.of(self.desk.table.today(), self.run.options)
 
 
 class NextPart(ReadyPart):
@@ -197,12 +203,10 @@ class RunOverPart(Part):
     ) -> None:
         """`again` makes another run of the same kind."""
         super().__init__(desk)
-        self.run, self.results, self._again = run, results, again
+        self.run, self._again = run, again
+        self._best = results.of(desk.table.today(), run.options)
         self._whole = len(run.turns) == FIGURES
-        before = results.best
-        if self._whole:
-            results.sums.append(run.sum)
-        self._record = self._whole and (before is None or run.sum > before)
+        self._record = self._whole and self._best.add(run.sum)
 
     @property
     def prompt(self) -> Text:
@@ -210,7 +214,7 @@ class RunOverPart(Part):
             return say("sevens.solo.short", "The run was stopped before its end.")
         if self._record:
             return say("sevens.solo.record", "Well remembered: the best run of today!")
-        return self.results.said()
+        return self._best.said()
 
     @property
     def clock(self) -> Clock:
@@ -245,7 +249,7 @@ class RunOverPart(Part):
         of = say("sevens.solo.of_most", "of {most} points", most=MOST)
         draw_large(frame, plan.clock, self.run.sum, of)
         if self._whole:
-            draw_best(frame, self.results, plan.sheet)
+            draw_best(frame, self._best, plan.sheet)
         else:
             draw_run(frame, self.run, plan.sheet)
 

@@ -1,9 +1,11 @@
-"""The best runs from memory since the program was started, and how they are shown."""
+"""The best runs from memory of this day, and how they are shown."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.engine import Text, say
+from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.solitaire import FIGURES, MOST, Solitaire
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box
@@ -23,30 +25,48 @@ from tabletop.ui.theme import (
 
 PAD: Final = 22.0
 SHOWN: Final = 3
-"""How many of the best sums are listed."""
+"""How many of the best sums are kept and listed."""
+
+Key: TypeAlias = tuple[tuple[str, OptionValue], ...]
+"""The options of a run."""
 
 
 @dataclass(slots=True)
-class Results:
-    """The sums of finished runs; it grows as people play."""
+class Best:
+    """The best sums of runs that are alike, the highest first; they change as people play."""
 
     sums: list[int] = field(default_factory=list)
 
     @property
-    def best(self) -> int | None:
-        return max(self.sums, default=None)
+    def highest(self) -> int | None:
+        return self.sums[0] if self.sums else None
 
-    @property
-    def listed(self) -> tuple[int, ...]:
-        """The best sums, the highest first."""
-        return tuple(sorted(self.sums, reverse=True)[:SHOWN])
+    def add(self, points: int) -> bool:
+        """Ranks the sum of a run; whether it is higher than all before."""
+        record = self.highest is None or points > self.highest
+        self.sums = sorted((*self.sums, points), reverse=True)[:SHOWN]
+        return record
 
     def said(self) -> Text:
         """The best sum in words; nothing before there is one."""
-        if self.best is None:
+        if self.highest is None:
             return say("nothing", "")
         words = "Best today: {points} of {most}."
-        return say("sevens.solo.best", words, points=self.best, most=MOST)
+        return say("sevens.solo.best", words, points=self.highest, most=MOST)
+
+
+class Results:
+    """The best runs of a day, apart for each choice of options. They change as people play."""
+
+    def __init__(self) -> None:
+        self._day = ""
+        self._best: dict[Key, Best] = {}
+
+    def of(self, day: str, options: Mapping[str, OptionValue]) -> Best:
+        """The best runs of that day with these options; those of another day are forgotten."""
+        if day != self._day:
+            self._day, self._best = day, {}
+        return self._best.setdefault(tuple(sorted(options.items())), Best())
 
 
 TODAY: Final = Results()
@@ -94,7 +114,7 @@ def draw_large(frame: Frame, box: Box, points: int | None, below: Text) -> None:
     Label(below, room, BODY_SIZE, DIM, align="centre", most=2).draw(frame)
 
 
-def draw_best(frame: Frame, results: Results, box: Box) -> None:
+def draw_best(frame: Frame, best: Best, box: Box) -> None:
     """The best sums, one below the other."""
     canvas = frame.canvas
     frame.put(art.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
@@ -107,10 +127,8 @@ def draw_best(frame: Frame, results: Results, box: Box) -> None:
         rank = words.line(f"{place + 1}.", canvas.px(BODY_SIZE), DIM)
         frame.put(rank, (inner.x + 6 + rank.get_width() / canvas.scale / 2, y))
         row = Box(inner.x + 70, y - line / 2, inner.w - 76, line)
-        if place < len(results.listed):
-            said = say(
-                "sevens.solo.of", "{points} of {most}", points=results.listed[place], most=MOST
-            )
+        if place < len(best.sums):
+            said = say("sevens.solo.of", "{points} of {most}", points=best.sums[place], most=MOST)
             Label(said, row, BODY_SIZE + 4, TEXT, place == 0, most=1).draw(frame)
         else:
             dash = art.rounded(canvas.px(20), canvas.px(4), canvas.px(2), PANEL_LINE)

@@ -1,6 +1,7 @@
 """The pieces as they lie, are held and are drawn on the table: all that can be asked of them."""
 
 from math import inf
+from typing import Final
 
 from tabletop.games.sevens.block import Block
 from tabletop.games.sevens.geometry import gap, holds
@@ -8,8 +9,11 @@ from tabletop.games.sevens.hold import Hold
 from tabletop.games.sevens.moving import Lying
 from tabletop.games.sevens.picture import Picture
 from tabletop.games.sevens.pieces import Kind, Point, Pose
-from tabletop.games.sevens.room import Ground, Zone, inside
+from tabletop.games.sevens.room import Ground, Laid, Zone, inside
 from tabletop.games.sevens.snapping import Reach, snapped
+
+FINGER: Final = 0.15
+"""Units beside a piece where a finger still means it: thick glass shifts what is seen."""
 
 
 class Spread:
@@ -42,11 +46,6 @@ class Spread:
     def asleep(self) -> bool:
         """Whether nothing moves; a piece held still sleeps too."""
         return not self._awake
-
-    @property
-    def wakes_in(self) -> float:
-        """Seconds until `step` is to be called."""
-        return 0.0 if self._awake else inf
 
     def in_tray(self, number: int) -> bool:
         """Whether a piece's centroid is in the tray."""
@@ -91,6 +90,11 @@ class Spread:
         """What a piece meets: all others that are not held."""
         laid = tuple((block.kind, block.pose) for block in self._others(but))
         return Ground(self.walls, laid, self.tray)
+
+    @property
+    def _lying(self) -> dict[int, Laid]:
+        """All pieces that are not held, by number."""
+        return {block.number: (block.kind, block.pose) for block in self._blocks if not block.hold}
 
     def _others(self, but: Block | None) -> list[Block]:
         """All pieces that are not held, in the order of the ground that `but` meets."""

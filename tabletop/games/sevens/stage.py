@@ -59,8 +59,12 @@ class Stage(Scene):
 
     @property
     def still(self) -> Text:
-        """What the pause says about the time."""
-        return say("sevens.pause.still", "The clock stands still, and the picture is covered.")
+        """What the pause says about the time and the board."""
+        if self.part.clock_runs:
+            return say("sevens.pause.still", "The clock stands still, and the picture is covered.")
+        if self.part.surface is not None:
+            return say("sevens.pause.covered", "The picture is covered.")
+        return NOTHING
 
     def answered(self, answer: str, /) -> Change:
         """What one of the `answers` does."""
@@ -78,7 +82,9 @@ class Stage(Scene):
     # -- what follows -------------------------------------------------------------------------
 
     def fit(self, canvas: Canvas) -> None:
+        self._let_go()
         self.desk.plan = plan_for(canvas)
+        self.follow()
         self.lay_out()
 
     def lay_out(self) -> None:
@@ -90,6 +96,19 @@ class Stage(Scene):
         self.lay_out()
 
     def handle(self, action: Action, /) -> Change:
+        return self._under(self._handled(action))
+
+    def _under(self, change: Change) -> Change:
+        """The same change; nothing is held on here under a page that comes to lie above."""
+        if isinstance(change, Push):
+            self._let_go()
+        return change
+
+    def _let_go(self) -> None:
+        self._menu.held.clear()
+        self.part.let_go()
+
+    def _handled(self, action: Action) -> Change:
         near = self.desk.near(action, self.part.seat)
         # The keys have one of their own for the pause, and must not find this button by walking.
         if isinstance(near, CONTACTS) and self._menu.press(near) == MENU:
@@ -114,7 +133,7 @@ class Stage(Scene):
         self.desk.now += dt
         change = self.part.update(dt)
         self.follow()
-        return change
+        return self._under(change)
 
     def wakes_in(self) -> float:
         return max(0.0, self.part.wakes_in())
@@ -128,10 +147,13 @@ class Stage(Scene):
             *self.answers,
             ("leave", self.leaving, "plain"),
         )
-        turns = 2 if self.part.turned else 0
-        return Push(
-            PauseScene(say("sevens.pause", "Paused"), self.still, answers, turns), self._paused
-        )
+        paused = say("sevens.pause", "Paused")
+        return Push(CoveringAsk(paused, self.still, answers, self.turns), self._paused)
+
+    @property
+    def turns(self) -> int:
+        """Quarter turns of what is asked of the acting seat."""
+        return 2 if self.part.turned else 0
 
     def _paused(self, answer: object) -> Change:
         if answer == "leave":
@@ -149,7 +171,7 @@ class Stage(Scene):
         middle = desk.canvas.box.centre
         frame.put(ground(*desk.canvas.size), middle)
         part.draw_wood(frame)
-        with frame.turned(2 if part.turned else 0, middle):
+        with frame.turned(self.turns, middle):
             if part.shows_column:
                 self.draw_column(frame)
             part.draw_words(frame)
@@ -161,12 +183,9 @@ class Stage(Scene):
             Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=1).draw(frame)
         draw_bars(frame, desk, part.seat, part.prompt, self.told, part.warning)
 
-    def leave(self) -> None:
-        self.part.leave()
 
-
-class PauseScene(AskScene):
-    """The pause: what lies on the board is covered, so that nobody looks while the clock stands."""
+class CoveringAsk(AskScene):
+    """A question that covers the board, so that nobody looks at it while the clock stands."""
 
     covers = True
 

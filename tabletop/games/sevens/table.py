@@ -17,9 +17,9 @@ from tabletop.games.sevens.hold import Hold
 from tabletop.games.sevens.moving import Glide, Happening, Laid, Settled, Slid, Snapped
 from tabletop.games.sevens.pieces import AREA, Kind, Point, Pose, length, shape
 from tabletop.games.sevens.room import TOUCH, Zone, inside
-from tabletop.games.sevens.settling import How, find_place, legal_pose, legal_poses, refitted
+from tabletop.games.sevens.settling import How, find_place, legal_pose, made_room, refitted
 from tabletop.games.sevens.snapping import EIGHTH, REACH, Reach
-from tabletop.games.sevens.spread import Spread
+from tabletop.games.sevens.spread import FINGER, Spread
 from tabletop.games.sevens.tray import tray_poses
 
 __all__ = ["Happening", "PieceTable", "Reach", "Zone"]
@@ -36,9 +36,8 @@ PUSHING: Final = 0.4
 """Seconds after which a piece that cannot be pushed clear is led to the nearest free place."""
 STRAY: Final = 1.0
 """Units between the place asked for and the place found, up to which the asked one is kept."""
-FINGER, SECOND = 0.15, 0.5
-"""Units beside a piece where a finger still means it, and where a second one does that is to turn
-it: small pieces have no room for two."""
+SECOND: Final = 0.5
+"""Units beside a held piece where a second finger turns it: small ones have no room for two."""
 
 CLOSE: Final = 1e-3  # units and radians from which a held piece is where the fingers have it
 FRICTION: Final = 0.3
@@ -279,17 +278,18 @@ class PieceTable(Spread):
         self._rest(block, pose, drawn, seconds, Laid(number))
 
     def lay(self, poses: Mapping[int, Pose], seconds: float = 0.0) -> None:
-        """Puts pieces exactly there, all at once; others in the way give way."""
-        for number, pose in poses.items():
+        """Puts pieces exactly there, all at once; others in the way give way.
+
+        Walls move them as one; of too large a picture, what is beyond them lies where it can.
+        """
+        given = {number: (self._blocks[number].kind, pose) for number, pose in poses.items()}
+        drawn = {number: self._taken(self._blocks[number]) for number in poses}
+        others = {n: piece for n, piece in self._lying.items() if n not in given}
+        for number, pose in made_room(given, others, self.walls, self.tray).items():
             block = self._blocks[number]
-            pose, drawn = inside(block.kind, pose, self.walls), self._taken(block)
-            pose = replace(pose, turn=pose.turn % 360)
-            self._rest(block, pose, drawn, seconds, Laid(number))
-        lying = {block.number: (block.kind, block.pose) for block in self._blocks if not block.hold}
-        firm = [lying.pop(number) for number in poses]
-        for number, pose in legal_poses(firm, lying, self.walls, self.tray).items():
-            block = self._blocks[number]
-            if length(pose.at, block.pose.at) > TOUCH or pose.turn != block.pose.turn:
+            if number in given:
+                self._rest(block, pose, drawn[number], seconds, Laid(number))
+            elif length(pose.at, block.pose.at) > TOUCH or pose.turn != block.pose.turn:
                 self._rest(block, pose, block.drawn, FINDING, Slid(number))
 
     def set_walls(self, width: float, height: float, tray: Zone | None = None) -> None:
@@ -297,8 +297,8 @@ class PieceTable(Spread):
 
         Pieces that were in the tray lie in the new one.
         """
-        lying = {block.number: (block.kind, block.pose) for block in self._blocks if not block.hold}
-        old, self.walls, self.tray = self.tray, Zone(0.0, 0.0, width, height), tray
+        lying, old = self._lying, self.tray
+        self.walls, self.tray = Zone(0.0, 0.0, width, height), tray
         self._physics.raise_walls(self.walls)
         kinds = [block.kind for block in self._blocks]
         for number, pose in refitted(lying, kinds, old, self.walls, tray).items():

@@ -133,6 +133,6 @@ class TossPart(Part):
             said = say("sevens.toss.begins", "{name} begins.", name=name)
             Label(said, room, CARD_SIZE * 1.3, TEXT, True, "centre", most=1).draw(frame)
         elif self._flight is None:
-            words = "Three rounds. Build a picture, look at it for ten seconds, rebuild it."
-            said = say("sevens.toss.about", words)
+            words = "Three rounds. Build a picture, look at it for {seconds} seconds, rebuild it."
+            said = say("sevens.toss.about", words, seconds=round(self.desk.match.look_seconds))
             Label(said, room, BODY_SIZE, DIM, align="centre", most=2).draw(frame)

@@ -29,13 +29,9 @@ class Wood:
     def fit(self, turned: bool) -> None:
         """Fits the board to the desk's plan."""
         box = self._desk.plan.board
-        self._plan = board_plan(box.w / box.h)
+        self._plan = plan_of(self._desk)
         about = self._desk.canvas.box.centre
         self._sight = Sight.within(box, self._plan.width, self._plan.height, turned, about)
-
-    def centred(self, picture: Picture) -> Picture:
-        """A picture moved to the middle of the board's work room."""
-        return centred(picture, self._plan)
 
     def draw(self, frame: Frame) -> None:
         """Puts the empty board on the frame, unturned."""
@@ -49,6 +45,12 @@ class Wood:
         unit = min(sight.unit, room) * frame.canvas.scale
         drawn = figure_picture(picture, unit, seams=seams, turned=sight.turned)
         frame.put(drawn, sight.to_canvas(_middle(work)))
+
+
+def plan_of(desk: Desk) -> BoardPlan:
+    """The board in the place of a match's plan."""
+    box = desk.plan.board
+    return board_plan(box.w / box.h)
 
 
 def work_room(plan: BoardPlan) -> Zone:
@@ -66,6 +68,23 @@ def centred(picture: Picture, plan: BoardPlan) -> Picture:
     return picture.shifted((x - at[0], y - at[1]))
 
 
+def anchor(plan: BoardPlan, laid: Picture, shown: Picture) -> Point:
+    """Where the point (0, 0) of two pictures is to be, so that they lie in the work room.
+
+    That is in its middle, or as near to it as they let it be. Where there is no room for both,
+    `shown` is in the middle of the room; without one, what is laid is.
+    """
+    work = work_room(plan)
+    middle = _middle(work)
+    points = [at for piece in (*laid.pieces, *shown.pieces) for at in piece.corners]
+    if not points:
+        return middle
+    room = work.inset(points)
+    if shown.pieces and min(room.width, room.height) < 0:
+        return middle
+    return room.nearest(middle)
+
+
 def fresh_surface(
     desk: Desk, kinds: Sequence[Kind], numbers: Sequence[int], laid: Picture | None = None
 ) -> Surface:
@@ -73,8 +92,7 @@ def fresh_surface(
 
     `numbers` are the pieces' numbers in the set, which say their colours.
     """
-    box = desk.plan.board
-    return surface_for(desk.table, board_plan(box.w / box.h), kinds, numbers, laid or Picture())
+    return surface_for(desk.table, plan_of(desk), kinds, numbers, laid or Picture())
 
 
 def surface_for(

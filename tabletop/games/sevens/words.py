@@ -136,16 +136,17 @@ RULES: Final[tuple[Rule, ...]] = (
         GUESSING,
         "Looking and guessing",
         "Look at the picture for 10 seconds. Then all pieces lie in the tray again and your clock "
-        "starts: 3 minutes in the first round, 2 in the second, 1 in the third. Rebuild the "
-        "picture. Your turn ends when the clock does, or when you say so. A piece in your hand at "
-        "that moment counts where it is, a piece in the tray counts nothing.",
+        "starts: 3 minutes in the first round, 2 in the second, 1 in the third, unless your table "
+        "chose other times. Rebuild the picture. Your turn ends when the clock does, or when you "
+        "say so. A piece in your hand at that moment counts where it is, a piece in the tray "
+        "counts nothing.",
     ),
     _rule(
         PEEK,
         "The sneak peek",
-        "Once in your turn, while the clock runs, you may see the picture again for 5 seconds. "
-        "The clock goes on and your hands rest. It costs you 2 points of this round, or what you "
-        "have if you have less.",
+        "Once in your turn, while the clock runs, you may see the picture again for 5 seconds "
+        "(unless your table chose another time). The clock goes on and your hands rest. It costs "
+        "you 2 points of this round, or what you have if you have less.",
     ),
     _rule(
         POINTS,
@@ -189,14 +190,15 @@ RULES: Final[tuple[Rule, ...]] = (
         "When a piece agrees",
         "The two pictures are slid over each other, not turned, to where most pieces agree. "
         "A piece agrees with one of its kind if each of its corners lies within 0.2 of the "
-        "other's corner (the short side of a small triangle is 1). Either large triangle may take "
-        "the other's place, and so may the small ones.",
+        "other's corner, unless your table plays otherwise (the short side of a small triangle is "
+        "1). Either large triangle may take the other's place, and so may the small ones.",
     ),
     _rule(
         SAME,
         "The same silhouette",
         "Two silhouettes are the same if, slid over each other as well as can be, no more than "
-        "0.12 of the whole area of 8 is covered by only one of them.",
+        "0.12 square units are covered by only one of them, unless your table plays otherwise (all "
+        "seven pieces cover 8).",
     ),
     _rule(
         WRITING,
@@ -212,7 +214,7 @@ def won(winner: int, sums: tuple[int, int]) -> Text:
     """The end of a match by points."""
     return say(
         "sevens.end.points",
-        "{who} has {points} points, {other} has {fewer}.",
+        "{who} {points}, {other} {fewer}.",
         who=SEAT_NAMES[winner],
         points=sums[winner],
         other=SEAT_NAMES[1 - winner],
@@ -221,7 +223,8 @@ def won(winner: int, sums: tuple[int, int]) -> Text:
 
 
 def tied(points: int) -> Text:
-    return say("sevens.end.tie", "Both have {points} points: a tie.", points=points)
+    """The end of a match with equal sums."""
+    return say("sevens.end.tie", "Both have {points}.", points=points)
 
 
 def looked(seat: int) -> Text:

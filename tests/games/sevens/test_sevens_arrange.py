@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.engine import IllegalMove
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.arrange import ArrangePart
 from tabletop.games.sevens.browse import BrowseScene
@@ -22,7 +23,8 @@ from tabletop.games.sevens.laying import lay_whole
 from tabletop.games.sevens.match import Phase, SevensMatch
 from tabletop.games.sevens.naming import NamingScene
 from tabletop.games.sevens.own_figures import FILE, GROUP, MOST, keep_figure, own_figures
-from tabletop.games.sevens.picture import Picture
+from tabletop.games.sevens.picture import Picture, Piece
+from tabletop.games.sevens.pieces import shifted
 from tabletop.games.sevens.plan import plan_for
 from tabletop.games.sevens.scene import SevensScene
 from tabletop.input.actions import Button as Key
@@ -524,6 +526,72 @@ def test_a_file_of_other_bytes_is_told_and_does_no_harm(table: Table) -> None:
     assert table.problems
 
 
+@pytest.mark.parametrize("bad", ["no tabs at all", f"Kite\t9\t{DIAMOND}", "# by hand"])
+def test_a_line_that_cannot_be_read_stays_when_another_figure_is_kept(
+    table: Table, bad: str
+) -> None:
+    path = table.data_dir / FILE
+    path.write_text(f"{bad}\nOld\t2\t{DIAMOND}", encoding="utf-8")
+    keep_figure(table, "New", DIAMOND)
+    keep_figure(table, "Old", DIAMOND.shifted((1, 0)))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == bad
+    assert [line.split("\t")[0] for line in lines[1:]] == ["Old", "New"]
+    assert [figure.name for figure in own_figures(table)] == ["Old", "New"]
+
+
+def test_figures_beyond_the_most_stay_in_the_file(table: Table) -> None:
+    path = table.data_dir / FILE
+    lines = [f"Kite {number}\t3\t{DIAMOND}\n" for number in range(MOST + 5)]
+    path.write_text("".join(lines), encoding="utf-8")
+    keep_figure(table, "Kite 7", DIAMOND.shifted((1, 1)))
+    kept = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert [line for place, line in enumerate(kept) if place != 7] == lines[:7] + lines[8:]
+
+
+def test_a_file_that_cannot_be_read_is_never_written(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_figure(table, "Sound", DIAMOND)
+    path = table.data_dir / FILE
+    before = path.read_bytes()
+
+    def fail(*_: object, **__: object) -> str:
+        raise PermissionError("not for you")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_text", fail)
+        with pytest.raises(PermissionError):
+            keep_figure(table, "Kite", DIAMOND)
+    assert path.read_bytes() == before
+    path.write_bytes(b"\xe9\n" + before)
+    with pytest.raises(IllegalMove, match="not UTF-8"):
+        keep_figure(table, "Kite", DIAMOND)
+    assert path.read_bytes() == b"\xe9\n" + before
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 60, "Ki\x07te"])
+def test_a_name_that_no_picture_may_have_is_refused_for_a_figure(table: Table, name: str) -> None:
+    with pytest.raises(IllegalMove, match=r"Say what|at most 40|plain letters"):
+        keep_figure(table, name, DIAMOND)
+    assert not (table.data_dir / FILE).exists()
+
+
+def test_the_name_of_a_figure_is_kept_with_single_blanks(table: Table) -> None:
+    assert keep_figure(table, "  A   kite ", DIAMOND).name == "A kite"
+    keep_figure(table, "A kite", DIAMOND)
+    assert [figure.name for figure in own_figures(table)] == ["A kite"]
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_a_figure_too_large_for_a_small_board_is_not_kept(table: Table, down: bool) -> None:
+    by = (0.0, 9.0) if down else (9.0, 0.0)
+    first, *others = DIAMOND.pieces
+    far = Picture((Piece(first.kind, shifted(first.corners, by)), *others))
+    with pytest.raises(IllegalMove, match=r"a small board has room for 8\.6 by 8"):
+        keep_figure(table, "Spread", far)
+
+
 def test_there_is_room_for_so_many_figures_only(table: Table) -> None:
     line = f"Kite%20{{}}\t3\t{DIAMOND}\n"
     full = "".join(line.format(number) for number in range(MOST))
@@ -558,10 +626,11 @@ def test_the_time_to_build_is_shown_and_runs_out(table: Table) -> None:
     assert hands.match.phase is Phase.READY
 
 
-@pytest.mark.parametrize("page", ["name", "booklet"])
-def test_the_time_to_build_goes_by_on_other_pages_too(table: Table, page: str) -> None:
+@pytest.mark.parametrize("pages", [["name"], ["booklet"], ["booklet", "figure:1", "take"]])
+def test_the_time_to_build_goes_by_on_other_pages_too(table: Table, pages: list[str]) -> None:
     hands = Hands(table, tossed(arrange_seconds=30))
-    hands.tap(page)
+    for page in pages:
+        hands.tap(page)
     for _ in range(32):
         if hands.top is not hands.scene:
             hands.stack.handle(Nudge(source="keyboard", dx=0, dy=1))

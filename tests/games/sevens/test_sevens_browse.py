@@ -183,6 +183,22 @@ def test_a_page_is_there_at_once_and_its_pictures_come_step_by_step(table: Table
     assert scene.wakes_in() == inf  # its pictures were kept
 
 
+def test_every_card_has_its_picture_however_many_were_seen_before(table: Table) -> None:
+    scene = opened(table)
+    for number in 3 * tuple(range(6)):
+        tap(scene, f"group:{number}")
+        settle(scene)
+        for _ in range(number % 3):  # one large picture, with its seams then too
+            tap(scene, "figure:2" if scene.large is None else "seams")
+            settle(scene)
+        if scene.large is not None:
+            press(scene, Key.BACK)
+        settle(scene)
+        bare = opened(table)
+        tap(bare, f"group:{number}")
+        assert blits(scene) == blits(bare) + len(shown(scene))
+
+
 def test_an_empty_booklet_is_no_trouble(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "booklet", tuple)
     scene = opened(table)

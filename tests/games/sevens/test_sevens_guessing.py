@@ -93,7 +93,7 @@ def test_hands_are_ignored_during_a_peek() -> None:
     match.peek(40)
     match.told(42, DIAMOND)
     assert match.guess == FEWER
-    refused(lambda: match.done(43), "3")
+    refused(lambda: match.done(43), "4")
     assert match.phase is Phase.PEEK
     match.done(46)
     assert match.turns[0].guess == FEWER

@@ -29,7 +29,7 @@ def test_the_score_table_of_the_sheet_comes_out() -> None:
     assert match.totals == (15, 12)
     assert match.outcome is not None
     assert (match.outcome.winners, match.outcome.scores) == ((0,), (15, 12))
-    assert match.outcome.reason == "Blue has 15 points, Red has 12."
+    assert match.outcome.reason == "Blue 15, Red 12."
     assert match.phase is Phase.OVER
 
 
@@ -148,6 +148,23 @@ def test_giving_up_and_agreeing_to_stop_end_the_match_at_any_time() -> None:
     match.agree(1)
     assert match.outcome is not None
     assert (match.outcome.winners, match.phase, match.next_due) == ((), Phase.OVER, None)
+
+
+def test_giving_up_ends_a_report_too() -> None:
+    match = tossed()
+    match.report(1)
+    assert match.pending is not None
+    match.resign(2, 0)
+    assert match.pending is None
+
+
+def test_a_turn_does_not_end_before_its_peek_does() -> None:
+    match = guessing()
+    match.peek(match.now)
+    with pytest.raises(IllegalMove, match="The peek is not over yet"):
+        match.done(match.now + 1)
+    match.done(match.now + 5)
+    assert match.phase is Phase.SCORED
 
 
 def test_points_of_finished_turns_stay_when_a_match_is_left() -> None:

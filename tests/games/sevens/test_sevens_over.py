@@ -8,7 +8,7 @@ from tabletop.games.sevens.match import Phase
 from tabletop.games.sevens.over import DEAF, OverPart
 from tabletop.games.sevens.scene import SevensScene
 from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Pop
+from tabletop.ui.scene import Pop, Scene, Swap
 from tests.games.sevens.hands import play, seed_of, take_turn, tossed
 from tests.games.sevens.shown import SIZES, button, ink, keys, scene_of, tap, touch, wait
 
@@ -31,15 +31,15 @@ def test_the_winner_and_both_sums_are_said() -> None:
     with scene_of(played()) as scene:
         headline, near, far = said(scene)
         assert headline == "Blue wins."
-        assert near == "You win. Blue has 15 points, Red has 12."
-        assert far == "Blue wins. Blue has 15 points, Red has 12."
+        assert near == "You win. Blue 15, Red 12."
+        assert far == "Blue wins. Blue 15, Red 12."
 
 
 def test_a_tie_is_said_to_both() -> None:
     with scene_of(played([(5, 5), (3, 3), (2, 2)])) as scene:
         headline, near, far = said(scene)
         assert headline == "A tie."
-        assert near == far == "Both have 10 points: a tie."
+        assert near == far == "Both have 10."
 
 
 def test_a_resignation_says_who_gave_up() -> None:
@@ -81,8 +81,10 @@ def test_a_second_tap_on_what_came_before_starts_nothing() -> None:
 
 def test_the_buttons_say_what_comes_next() -> None:
     with scene_of(played(), speed="off") as scene:
-        assert tap(scene, "again") == Pop("again")
-        assert tap(scene, "menu") == Pop(None)
+        assert tap(scene, "menu") == Pop()
+        another = Scene()
+        scene.desk.again = lambda: another
+        assert tap(scene, "again") == Swap(another)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -17,7 +17,7 @@ from tabletop.games.sevens.puzzle import PuzzleBooklet, PuzzleScene, Succession
 from tabletop.games.sevens.puzzle_board import Hollow
 from tabletop.games.sevens.puzzle_page import about_as_large
 from tabletop.games.sevens.silhouette import same_silhouette
-from tabletop.input.actions import Button, Walk
+from tabletop.input.actions import Button, Down, Drop, Walk
 from tabletop.ui.scene import Pop, Push
 from tests.games.sevens.assembled import SQUARE, assembled
 from tests.games.sevens.hands import DIAMOND
@@ -86,6 +86,11 @@ def seconds(scene: PuzzleScene) -> float | None:
 def keyed(scene: PuzzleScene) -> int | None:
     """The piece that the keys hold."""
     return scene.puzzle.surface.taken
+
+
+def held(scene: PuzzleScene) -> list[int]:
+    """The pieces in hands."""
+    return [piece.number for piece in scene.puzzle.surface.pieces.pieces if piece.held]
 
 
 def fits_together(scene: PuzzleScene) -> bool:
@@ -383,7 +388,7 @@ def test_the_search_is_done_in_slices_and_says_that_it_thinks() -> None:
         tap(scene, "hint")
         helping = scene.puzzle.helping
         assert helping is not None
-        assert keys(scene) == ["board=0", "board=1", "booklet"]
+        assert keys(scene) == ["booklet"]
         said = set()
         while helping.stage is None:
             said.add(str(scene.puzzle.prompt))
@@ -400,6 +405,82 @@ def test_a_search_ends_with_the_figure_itself_at_least() -> None:
         tuple(type(p)(p.kind, corners_of(p.kind, p.pose)) for p in SQUARE.shifted((1, 1)).pieces)
     )
     assert len(_ways(rough)) > 1
+
+
+@pytest.mark.parametrize("on_board", [False, True])
+@pytest.mark.parametrize("stage", ["show", "clear", "lay", "lit"])
+def test_in_another_window_a_hint_goes_on_where_the_shape_is_then(
+    stage: str, on_board: bool
+) -> None:
+    with puzzle_of(SHIFTED, speed="normal") as scene:
+        tap(scene, f"board={int(on_board)}")
+        poses = {n: piece.pose for n, piece in enumerate(placed(scene).pieces)}
+        # Each of the two lies in the way of the other.
+        poses[5], poses[6] = Pose(*poses[6].at), Pose(*poses[5].at, poses[6].turn)
+        scene.puzzle.surface.pieces.lay(poses)
+        wait(scene, 0.5)
+        tap(scene, "hint")
+        for _ in range(2000):
+            helping = scene.puzzle.helping
+            if helping is not None and helping.stage == stage:
+                break
+            scene.update(0.02)
+        else:
+            raise AssertionError("no such stage of a hint")
+        shown(scene, (1080, 1920))
+        for _ in range(2000):
+            if scene.puzzle.helping is None:
+                break
+            scene.update(0.02)
+        wait(scene, 1)
+        assert scene.puzzle.hints == 1
+        assert scene.puzzle.surface.enabled
+        assert scene.puzzle.surface.outlines == ()
+        for _ in range(6):
+            if seconds(scene) is None:
+                hint(scene)
+        assert seconds(scene) is not None
+        if on_board:
+            x, y = scene.puzzle.surface.middle
+            assert laid(scene).middle == pytest.approx((x, y), abs=1e-6)
+
+
+def test_while_a_hint_is_given_the_shape_stays_where_it_is_shown() -> None:
+    with puzzle_of(speed="normal") as scene:
+        tap(scene, "hint")
+        assert {"board=0", "board=1"}.isdisjoint(keys(scene))
+        while scene.puzzle.helping is not None:
+            scene.update(0.02)
+        assert {"board=0", "board=1"} <= set(keys(scene))
+
+
+def test_a_piece_on_its_way_lies_in_the_hollow_of_another_window_too() -> None:
+    with puzzle_of(speed="normal") as scene:
+        tap(scene, "board=1")
+        pose = placed(scene).pieces[0].pose
+        scene.puzzle.surface.pieces.send(0, pose)
+        scene.update(0.05)
+        shown(scene, (1080, 1920))
+        wait(scene, 1)
+        wanted = placed(scene).pieces[0].pose.at
+        assert scene.puzzle.surface.pieces.pieces[0].pose.at == pytest.approx(wanted, abs=1e-6)
+
+
+def test_what_is_in_the_hand_is_let_go_when_the_pause_opens() -> None:
+    with puzzle_of() as scene:
+        at = scene.puzzle.surface.sight.to_canvas(scene.puzzle.surface.pieces.pieces[0].pose.at)
+        scene.handle(Down(source="touch", contact=4, at=at))
+        assert held(scene) == [0]
+        change = touch(scene, scene.desk.plan.menu.centre)
+        assert isinstance(change, Push)
+        assert change.then is not None
+        assert held(scene) == []
+        change.then("on")
+        scene.resume()
+        drop = Drop(source="touch", contact=4, at=(at[0] + 400, at[1]), began=at)
+        assert scene.handle(drop) is None
+        wait(scene, 0.5)
+        assert len(laid(scene)) == 0
 
 
 # -- which figure -----------------------------------------------------------------------------

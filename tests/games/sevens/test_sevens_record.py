@@ -234,11 +234,31 @@ def damaged(change: dict[str, object]) -> str:
         ({"plies": ("toss@0:1", f"drawn@50:x|{DIAMOND}")}, "event 1 of the record"),
         ({"plies": ("toss@0:1", f"drawn@60000:x|{FEWER}")}, "event 1 of the record"),
         ({"plies": ("toss@0:1", f"arranged@9:x|{DIAMOND}", "look@10:x")}, "event 2 of the record"),
+        ({"plies": ("toss@1000000000000:1",)}, "'toss@1000000000000:1' is no event"),
+        ({"plies": ("toss@0:1", "look@999999999999")}, "event 1 of the record"),
+        ({"extra": (*HOST, ("Now", "1000000000000"))}, "Now is milliseconds"),
         ({"extra": (*HOST, ("Now", "soon"))}, "Now is milliseconds"),
     ],
 )
 def test_a_record_that_cannot_be_is_refused_in_words(change: dict[str, object], words: str) -> None:
     assert damaged(change).startswith(words)
+
+
+def test_the_latest_moment_that_a_record_can_tell_is_replayed() -> None:
+    match = tossed()
+    match.advance(999_999_999.999)
+    assert through_text(match).now == 999_999_999.999
+
+
+def test_what_a_match_cannot_do_with_a_record_is_a_complaint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("out of all bounds")
+
+    monkeypatch.setattr(SevensMatch, "look", fail)
+    with pytest.raises(BadNotation, match=r"'look@\d+', is refused: out of all bounds"):
+        SevensMatch.replay(whole())
 
 
 def test_a_card_that_the_seed_did_not_draw_is_refused() -> None:

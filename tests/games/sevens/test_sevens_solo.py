@@ -6,13 +6,13 @@ import pytest
 
 from tabletop.games.sevens import Picture
 from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.guessing import GuessPart
+from tabletop.games.sevens.guessing import DEAF, GuessPart
 from tabletop.games.sevens.looking import LookPart
 from tabletop.games.sevens.match import Phase
 from tabletop.games.sevens.solitaire import FIGURES
 from tabletop.games.sevens.solo import SoloScene
 from tabletop.games.sevens.solo_parts import NextPart, RunOverPart, RunScorePart, StartPart
-from tabletop.games.sevens.solo_results import Results
+from tabletop.games.sevens.solo_results import SHOWN, Best, Results
 from tabletop.input.actions import Button
 from tabletop.ui.ask import AskScene
 from tabletop.ui.scene import Pop, Push, Swap
@@ -37,6 +37,18 @@ def scene_at(table: Table, results: Results | None = None) -> SoloScene:
     scene = SoloScene(table, GAME.check_options({}), Results() if results is None else results)
     shown(scene)
     return scene
+
+
+def best(scene: SoloScene) -> Best:
+    return scene.results.of(scene.table.today(), scene.run.options)
+
+
+def results_of(table: Table, *sums: int) -> Results:
+    """The results of a day on which so many points were got."""
+    results = Results()
+    for points in sums:
+        results.of(table.today(), GAME.check_options({})).add(points)
+    return results
 
 
 def to_guess(scene: SoloScene) -> None:
@@ -88,6 +100,7 @@ def test_a_figure_is_looked_at_then_rebuilt_then_scored() -> None:
         assert len(scene.run.guess) == 1
         tap(scene, "done")
         assert scene.part.warning
+        wait(scene, DEAF + 0.1)
         tap(scene, "done")
         assert isinstance(scene.part, RunScorePart)
         assert "booklet" not in str(scene.part.prompt).lower()
@@ -136,22 +149,41 @@ def test_another_figure_may_be_asked_for() -> None:
 
 def test_seven_figures_make_a_run_and_its_sum_is_kept() -> None:
     with table_for_one() as table:
-        results = Results([30])
+        results = results_of(table, 30)
         scene = scene_at(table, results)
         finish_run(scene)
         assert isinstance(scene.part, RunOverPart)
         assert scene.run.sum == 49
-        assert results.best == 49
+        assert best(scene).highest == 49
         assert "best run of today" in scene.part.prompt
 
 
 def test_a_sum_that_is_not_the_best_says_what_is() -> None:
     with table_for_one() as table:
-        results = Results([49])
+        results = results_of(table, 49)
         scene = scene_at(table, results)
         finish_run(scene, pieces=2)
         assert scene.part.prompt == "Best today: 49 of 49."
-        assert results.listed == (49, 14)
+        assert best(scene).sums == [49, 14]
+
+
+def test_the_best_runs_are_of_one_day_and_of_the_same_options() -> None:
+    usual, calm = GAME.check_options({}), GAME.check_options({"look_seconds": 30})
+    results = Results()
+    assert results.of("2030-01-01", usual).add(30)
+    assert results.of("2030-01-01", calm).highest is None
+    assert results.of("2030-01-01", calm).add(12), "it is the best with these options"
+    assert not results.of("2030-01-01", dict(reversed(list(usual.items())))).add(20)
+    assert results.of("2030-01-01", usual).sums == [30, 20]
+    assert results.of("2030-01-02", usual).highest is None
+    assert results.of("2030-01-02", calm).said() == ""
+
+
+def test_no_more_sums_are_kept_than_are_shown() -> None:
+    ranked = Best()
+    assert [ranked.add(points) for points in (3, 9, 9, 1, 7)] == [True, True, False, False, False]
+    assert ranked.sums == [9, 9, 7]
+    assert len(ranked.sums) == SHOWN
 
 
 def test_the_end_counts_a_run_only_once() -> None:
@@ -162,7 +194,7 @@ def test_the_end_counts_a_run_only_once() -> None:
         scene.resume()
         shown(scene, (1080, 1920))
         wait(scene, 1)
-        assert results.sums == [49]
+        assert best(scene).sums == [49]
 
 
 def test_again_begins_as_the_last_run_did() -> None:
@@ -200,7 +232,7 @@ def test_a_run_can_be_stopped_and_is_not_kept() -> None:
         assert change.then is not None
         change.then("stop")
         assert isinstance(scene.part, RunOverPart)
-        assert results.sums == []
+        assert best(scene).sums == []
         assert scene.part.prompt == "The run was stopped before its end."
 
 
@@ -253,7 +285,7 @@ def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None
 @pytest.mark.parametrize("size", SIZES)
 def test_sentences_stand_whole_in_every_window(size: tuple[int, int]) -> None:
     with table_for_one() as table:
-        scene = scene_at(table, Results([12]))
+        scene = scene_at(table, results_of(table, 12))
         shown(scene, size)
         blits(scene)
         assert isinstance(scene.part, StartPart)

@@ -9,10 +9,12 @@ import pytest
 
 from tabletop.games.sevens.board_surface import Surface, board_plan
 from tabletop.games.sevens.controls import RADIUS, Control, away
+from tabletop.games.sevens.figure_art import silhouette_picture
 from tabletop.games.sevens.geometry import gap, holds
 from tabletop.games.sevens.hands import Hold
 from tabletop.games.sevens.moving import Snapped
-from tabletop.games.sevens.picture import Piece
+from tabletop.games.sevens.picture import Picture, Piece
+from tabletop.games.sevens.piece_art import THICK, shadow_picture
 from tabletop.games.sevens.pieces import FULL_SET, Point, Pose, corners_of
 from tabletop.games.sevens.table import PieceTable
 from tabletop.games.sevens.tray import tray_poses
@@ -33,6 +35,7 @@ from tabletop.ui.frame import Frame, Screen
 
 SIZES = [(1280, 800), (1920, 1080), (3840, 2160), (1080, 1920)]
 P = 6
+TENTHS = [share / 10 for share in range(1, 13)]
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +68,13 @@ def surface_for(
 
 
 def rest(surface: Surface, seconds: float = 1.0) -> list[object]:
-    return [event for _ in range(round(60 * seconds)) for event in surface.update(1 / 60)]
+    """Lets time go by as the table does: it calls again only as long as anything moves."""
+    happened: list[object] = []
+    for _ in range(round(60 * seconds)):
+        if surface.wakes_in() > 0:
+            break
+        happened += surface.update(1 / 60)
+    return happened
 
 
 def pose(surface: Surface, number: int) -> Pose:
@@ -308,6 +317,18 @@ def test_controls_beside_the_selected_piece_turn_it_and_stay_where_they_are() ->
     tap(surface, control(surface, "left", 0).at)
     assert pose(surface, 0).turn == pytest.approx((before + 90) % 360)
     assert not any(c.deed == "flip" and c.number == 0 for c in surface.controls)
+
+
+def test_a_piece_that_has_come_to_rest_has_its_controls() -> None:
+    surface = surface_for()
+    x, y = middle(surface)
+    surface.pieces.place(1, Pose(x + 2.0, y))
+    rest(surface)
+    drag(surface, pose(surface, 0).at, (x, y))
+    assert {c.deed for c in surface.controls if c.number == 0} == {"left", "right"}
+    drag(surface, (x, y), (x + 2.0, y))  # onto the other one: it slides to a free place
+    assert {c.deed for c in surface.controls if c.number == 0} == {"left", "right"}
+    assert surface.wakes_in() > 1
 
 
 def test_controls_go_when_empty_wood_is_tapped() -> None:
@@ -564,6 +585,46 @@ def test_a_piece_is_drawn_where_it_lies_to_the_pixel(size: tuple[int, int]) -> N
             red, _, blue = colour_at(surface, size, at)
             # The square is violet, wood is not, even in the shade.
             assert (blue > red) == is_piece
+
+
+def test_a_piece_that_is_turned_over_is_seen_as_narrow_as_it_is_to_the_end() -> None:
+    size = (1280, 800)
+    surface = surface_for(size)
+    x, y = middle(surface)
+    surface.pieces.place(P, Pose(x, y))
+    rest(surface)
+    surface.hands.selected = None
+    surface.hands.flip()
+    narrow = 0
+    while surface.wakes_in() == 0:
+        piece = surface.pieces.pieces[P]
+        # The far corners of the piece when it lies again, a little inward.
+        for cx, cy in corners_of("P", piece.pose):
+            at = (cx + 0.16 * (x - cx), cy + 0.16 * (y - cy))
+            if away(at, piece.corners) > 0.25:
+                red, _, blue = colour_at(surface, size, at)
+                assert red > blue, "wood, and no piece"
+                narrow += 1
+        surface.update(1 / 120)
+    assert narrow > 8
+
+
+def test_the_shadow_of_a_piece_narrows_while_it_is_turned_over() -> None:
+    whole = shadow_picture("P", 0.0, False, 60.0, 2).picture
+    half = shadow_picture("P", 0.0, False, 60.0, 2, fold=0.5).picture
+    assert half.get_width() < 0.8 * whole.get_width()
+    assert half.get_height() == whole.get_height()
+
+
+def test_a_large_silhouette_has_a_whole_side_under_its_sharp_tips_too() -> None:
+    picture = Picture((Piece("L", ((0.0, 0.0), (-2.0, -2.0), (2.0, -2.0))),))
+    unit = 190.0
+    drawn = silhouette_picture(picture, unit)
+    # A little right of the left tip, where the slope has gone down by a third of the thickness.
+    x = drawn.get_width() / 2 - (2 - THICK / 3) * unit
+    top = drawn.get_height() / 2 - unit
+    seen = [drawn.get_at((round(x), round(top + share * THICK * unit))) for share in TENTHS]
+    assert all(each.a > 250 for each in seen)
 
 
 def test_pieces_that_lie_flush_leave_no_wood_between_them() -> None:

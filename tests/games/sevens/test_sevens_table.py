@@ -2,20 +2,34 @@
 
 from dataclasses import replace
 from itertools import combinations
-from math import inf
 from random import Random
 
 import pytest
 
 from tabletop.games.sevens.figures import read_figures
 from tabletop.games.sevens.geometry import gap, overlap
+from tabletop.games.sevens.hands import Hands
 from tabletop.games.sevens.moving import Happening, Laid, Settled, Slid, Snapped
 from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import Kind, Pose, corners_of, length
+from tabletop.games.sevens.pieces import FULL_SET, Kind, Pose, corners_of, length
+from tabletop.games.sevens.plan import plan_for
 from tabletop.games.sevens.room import Zone
 from tabletop.games.sevens.score import score
+from tabletop.games.sevens.sight import board_plan
 from tabletop.games.sevens.table import PieceTable
-from tools.bench.pieces import LAWS, Errors, handled, new_table, rebuild, settle, stroke
+from tabletop.games.sevens.tray import tray_poses
+from tabletop.ui.canvas import Canvas
+from tools.bench.pieces import (
+    HEIGHT,
+    LAWS,
+    WIDTH,
+    Errors,
+    handled,
+    new_table,
+    rebuild,
+    settle,
+    stroke,
+)
 
 FRAME = 1 / 60
 Q_AT = Pose(5.5, 5.5)
@@ -82,7 +96,6 @@ def carry(table: PieceTable, number: int, x: float, y: float, finger: int = 1) -
 def test_pieces_lie_exactly_where_they_are_laid_and_the_table_sleeps() -> None:
     table = new_table()
     assert table.asleep
-    assert table.wakes_in == inf
     assert all(table.in_tray(number) for number in range(7))
     assert len(table.picture()) == 0
     assert table.step(FRAME) == []
@@ -102,7 +115,6 @@ def test_a_held_piece_follows_with_a_little_lag_and_without_going_past() -> None
 def test_a_piece_held_still_sleeps_and_wakes_with_the_finger() -> None:
     table = of(("Q", Q_AT))
     table.lift(1, (5.5, 5.5))
-    assert table.wakes_in == 0.0
     assert run(table, 1.0)[-1] == Settled()
     assert table.asleep
     assert table.pieces[0].held
@@ -378,6 +390,52 @@ def test_a_picture_can_be_laid_whole_over_another() -> None:
         for laid, wanted in zip(table.picture().pieces, picture.pieces, strict=True):
             assert laid.pose.at == pytest.approx(wanted.pose.at)
             assert score(Picture((wanted,)), Picture((laid,))).matched == 1
+
+
+def test_a_picture_laid_beyond_a_wall_is_moved_inside_as_one() -> None:
+    table = new_table()
+    (square,) = [f.picture for f in read_figures(FIGURES, "Tests") if f.name == "Square"]
+    away = square.shifted((WIDTH, HEIGHT))
+    table.lay({n: piece.pose for n, piece in enumerate(away.pieces)})
+    settle(table)
+    assert score(square, table.picture()).matched == 7
+    assert all(table.walls.keeps(piece.corners) for piece in table.pieces)
+
+
+def test_of_a_picture_too_wide_for_the_board_no_piece_lies_on_another() -> None:
+    (row,) = [f.picture for f in read_figures(FIGURES, "Tests") if f.name == "Row"]
+    poses = {n: piece.pose for n, piece in enumerate(row.pieces)}
+    table = PieceTable(6, 6, FULL_SET, tray_poses(FULL_SET, Zone(0, 0, 6, 6)))
+    assert row.span[2] - row.span[0] > 6
+    table.lay(poses)
+    settle(table)
+    pieces = [piece.corners for piece in table.pieces]
+    assert all(table.walls.keeps(corners) for corners in pieces)
+    assert max(overlap(a, b) for a, b in combinations(pieces, 2)) < 1e-6
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1080, 1920)])
+def test_eight_taps_on_each_piece_in_the_tray_hardly_move_it(size: tuple[int, int]) -> None:
+    box = plan_for(Canvas(size)).board
+    plan = board_plan(box.w / box.h)
+    table = PieceTable(
+        plan.width, plan.height, FULL_SET, tray_poses(FULL_SET, plan.tray), tray=plan.tray
+    )
+    hands = Hands(table, 45.0, "drag")
+    for number in range(7):
+        lay, way = pose(table, number), 0.0
+        for _ in range(8):
+            before = pose(table, number).at
+            hands.down(1, before)
+            hands.tap(1)
+            hands.update(settle(table))
+            way += length(pose(table, number).at, before)
+            pieces = [piece.corners for piece in table.pieces]
+            assert max(overlap(a, b) for a, b in combinations(pieces, 2)) < 1e-6
+        assert way < 0.5, f"{FULL_SET[number]} moves by {way:.2f} units"
+        assert pose(table, number).turn == lay.turn
+        assert length(pose(table, number).at, lay.at) < 0.1
+    assert all(table.in_tray(number) for number in range(7))
 
 
 def test_a_sent_piece_glides_and_is_let_go_by_hands() -> None:
