@@ -58,6 +58,9 @@ class Tangram:
         return self._pixel(at)
 
     def press(self, key: str) -> None:
+        """Taps a button, once the part has shown itself for a moment."""
+        while self.part.deaf:
+            self.room.turn(0.1)
         self.hands.tap(self.place_of(key))
 
     def menu(self) -> None:

@@ -135,7 +135,8 @@ def test_a_picture_is_built_behind_the_held_curtain_and_named_on_the_glass(room:
     tangram = begun(room)
     figure = next(figure for figure in booklet() if figure.name == "Sitting cat")
     curtain = tangram.place_of("hold")
-    room.rest()
+    for _ in range(4):
+        room.turn(0.2)
     closed = room.pixels()
     tangram.hands.down(curtain, 1)
     for _ in range(30):

@@ -9,6 +9,7 @@ from tabletop.engine import Seat
 from tabletop.games.sevens.card_art import TINTS
 from tabletop.games.sevens.cards import Card
 from tabletop.games.sevens.desk import Desk
+from tabletop.games.sevens.part import Part
 from tabletop.games.sevens.words import CARD_NAMES
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
@@ -31,22 +32,23 @@ from tabletop.ui.theme import (
 PAD: Final = 22.0
 
 
-def draw_bars(frame: Frame, desk: Desk, seat: Seat, prompt: str, told: str, warning: str) -> None:
-    """Draws the acting seat's bar at its edge and the other's at the opposite one.
+def draw_bars(frame: Frame, desk: Desk, part: Part, told: str) -> None:
+    """Draws the acting seat's bar at its edge and the other's, which says `told`, opposite.
 
     Face to face, each is turned to its own seat. A warning takes the place of the prompt.
     """
-    plan, middle = desk.plan, desk.canvas.box.centre
+    plan, middle, seat = desk.plan, desk.canvas.box.centre, part.seat
+    warning = bool(part.warning)
     with frame.turned(2 if desk.turned(seat) else 0, middle):
-        said = warning or prompt
-        _draw(frame, desk, seat, plan.near, said, active=True, warning=bool(warning))
-    other = 1 - seat
+        said = part.warning or part.prompt
+        _draw(frame, desk, seat, plan.near, said, active=True, warning=warning)
+    other, both = 1 - seat, part.for_both
     if desk.facing:
         # As the other seat sees it, its own bar lies at its own lower edge.
         with frame.turned(2 if desk.turned(other) else 0, middle):
-            _draw(frame, desk, other, desk.across(plan.far), told, active=False, warning=False)
+            _draw(frame, desk, other, desk.across(plan.far), told, active=both, warning=False)
     else:
-        _draw(frame, desk, other, plan.far, told, active=False, warning=False)
+        _draw(frame, desk, other, plan.far, told, active=both, warning=False)
 
 
 def _draw(

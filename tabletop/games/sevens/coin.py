@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui import art
+from tabletop.ui import art, words
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.stones import stone
@@ -23,8 +23,11 @@ HEIGHT: Final = 1.5
 
 
 @lru_cache(maxsize=4)
-def coin_picture(look: SeatLook, radius: float) -> pygame.Surface:
-    """One side of the coin, lying flat: gold, with the seat's stone let into it."""
+def coin_picture(look: SeatLook | None, radius: float) -> pygame.Surface:
+    """One side of the coin, lying flat: gold, with the seat's stone let into it.
+
+    Without a seat it has a seven: the coin before the toss, which must not look like a result.
+    """
     thick = max(2, round(radius * 0.1))
     side = 2 * ceil(radius * 1.15 + thick)
     picture = art.blank(side, side, RIM)
@@ -38,7 +41,10 @@ def coin_picture(look: SeatLook, radius: float) -> pygame.Surface:
         reach = radius * 0.85
         art.lay(picture, turned, reach * cos(angle), reach * cos(angle - pi / 2))
     art.lay(picture, art.ring(radius * 0.74, max(1.0, radius * 0.03), RIM))
-    art.lay(picture, stone(look, radius * 0.6, shadow=False))
+    if look is not None:
+        art.lay(picture, stone(look, radius * 0.6, shadow=False))
+    else:
+        art.lay(picture, words.line("7", round(radius * 0.95), RIM, True), dy=radius * 0.02)
     return picture
 
 
@@ -48,7 +54,7 @@ def _bead(radius: float) -> pygame.Surface:
 
 
 @lru_cache(maxsize=4 * STEPS)
-def _tipped(look: SeatLook, radius: float, step: int) -> pygame.Surface:
+def _tipped(look: SeatLook | None, radius: float, step: int) -> pygame.Surface:
     """The coin seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat)."""
     flat = coin_picture(look, radius)
     height = max(2, round(flat.get_height() * step / STEPS))
@@ -62,25 +68,35 @@ def _shadow(radius: float, level: int) -> pygame.Surface:
 
 
 def draw_coin(
-    frame: Frame, at: Point, radius: float, looks: tuple[SeatLook, SeatLook], up: int, flown: float
+    frame: Frame,
+    at: Point,
+    radius: float,
+    looks: tuple[SeatLook, SeatLook],
+    up: int | None,
+    flown: float,
 ) -> None:
-    """Draws the coin; `flown` from 0 to 1 is how much of a toss is over that ends with `up`."""
+    """Draws the coin; `flown` from 0 to 1 is how much of a toss is over that ends with `up`.
+
+    Without a side that is up it has not been tossed.
+    """
     canvas = frame.canvas
     pixels = radius * canvas.scale
     high = 4 * flown * (1 - flown) * HEIGHT
     # It ends with the right side up, and begins with whichever side that gives.
     turned = (HALVES - 1) * (1 - flown) if flown < 1 else 0.0
     slant = cos(pi * turned)
-    shown = up if slant >= 0 else 1 - up
+    look = None
+    if up is not None:
+        look = looks[up if slant >= 0 else 1 - up]
     step = max(1, ceil(STEPS * abs(slant)))
     level = min(4, round(3 * high))
     frame.put(_shadow(pixels, level), (at[0] + radius * 0.12 * (1 + level), at[1] + radius * 0.16))
-    frame.put(_tipped(looks[shown], pixels, step), (at[0], at[1] - radius * high * 0.8))
+    frame.put(_tipped(look, pixels, step), (at[0], at[1] - radius * high * 0.8))
 
 
 def warm_coin(canvas_scale: float, radius: float, looks: tuple[SeatLook, SeatLook]) -> None:
     """Makes what takes longer than a frame: both sides, from which the slants are cut in flight."""
-    for look in looks:
+    for look in (None, *looks):
         coin_picture(look, radius * canvas_scale)
     for level in range(5):
         _shadow(radius * canvas_scale, level)

@@ -17,6 +17,8 @@ from tabletop.ui.scene import Change
 from tabletop.ui.widgets import Buttons, PushButton, draw_button
 
 NOTHING: Final = say("nothing", "")
+DEAF: Final = 0.45
+"""Seconds for which the buttons of a part that has just come are deaf."""
 WARNED: Final = 4.0
 """Seconds for which the reason of a refusal is shown."""
 TURNING: Final = (Key.EARLIER, Key.LATER, Key.FLIP)
@@ -49,6 +51,7 @@ class Part:
         self.warning: Text = NOTHING
         """Why something could not be done: in the acting seat's bar for a while."""
         self._warned = 0.0
+        self._hushed = 0.0
         self._keys_on_wood = True
 
     # -- what a part fills in -----------------------------------------------------------------
@@ -57,6 +60,11 @@ class Part:
     def seat(self) -> Seat:
         """Whose hands are asked for: everything turns to face this seat."""
         return 0
+
+    @property
+    def for_both(self) -> bool:
+        """Whether either seat may act now: both bars are lit."""
+        return False
 
     @property
     def prompt(self) -> Text:
@@ -122,6 +130,14 @@ class Part:
             self.surface.fit(self.desk.canvas, self.desk.plan.board, self.turned)
         self.lay_out()
         self.buttons.replace(self.lay_buttons())
+
+    def hush(self) -> None:
+        """Its buttons are deaf for a moment: a second tap was meant for what was there before."""
+        self._hushed = DEAF
+
+    @property
+    def deaf(self) -> bool:
+        return self._hushed > 0
 
     def let_go(self) -> None:
         """Hands let go of all pieces and buttons: how their fingers end will not be seen here."""
@@ -195,6 +211,7 @@ class Part:
 
     def update(self, dt: float, /) -> Change:
         """Lets `dt` seconds go by."""
+        self._hushed = max(0.0, self._hushed - dt)
         if self._warned > 0:
             self._warned -= dt
             if self._warned <= 0:

@@ -66,9 +66,8 @@ class SevensScene(Stage):
         """Puts the part in place that the match has come to, and keeps what happened."""
         moment = self._moment()
         if moment != self._shown:
-            before, self._shown = self.part, moment
-            self.part = part_for(self.desk, before)
-            self.lay_out()
+            first, self._shown = not self._shown, moment
+            self.show(part_for(self.desk, self.part), first=first)
         if len(self.desk.match.events) != self._kept:
             self._keep_now()
 

@@ -42,9 +42,8 @@ class SoloScene(AloneScene):
         moment = self._moment
         if moment == self._shown:
             return
-        before, self._shown = self.part, moment
-        self.part = self._part(before)
-        self.lay_out()
+        self._shown = moment
+        self.show(self._part(self.part))
 
     def _part(self, before: Part) -> Part:
         """The part for the run's phase; a peek keeps the part of rebuilding."""

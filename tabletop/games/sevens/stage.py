@@ -120,9 +120,29 @@ class Stage(Scene):
                 return None if self._taken_back(action) else self.pause()
             case _:
                 pass
+        if self.part.deaf and self._presses(near):
+            return None
         change = self.part.handle(action)
         self.follow()
         return change
+
+    def _presses(self, near: Action) -> bool:
+        """Whether an action would press a button of the part."""
+        match near:
+            case Down(at=at):
+                return self.part.buttons.at(at) is not None
+            case Press(button=Key.OK):
+                return True
+            case _:
+                return False
+
+    def show(self, part: Part, *, first: bool = False) -> None:
+        """Puts another part in the place of the present one; the first may be touched at once."""
+        if part is not self.part:
+            self.part = part
+            if not first:
+                part.hush()
+        self.lay_out()
 
     def _taken_back(self, action: Action) -> bool:
         """Whether there was a piece in the hand, which the key laid back."""
@@ -181,7 +201,7 @@ class Stage(Scene):
                 pressed = button.key in self._menu.held.values()
                 round_button(frame, button, pressed=pressed, focused=False)
             Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=1).draw(frame)
-        draw_bars(frame, desk, part.seat, part.prompt, self.told, part.warning)
+        draw_bars(frame, desk, part, self.told)
 
 
 class CoveringAsk(AskScene):

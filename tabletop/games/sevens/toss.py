@@ -33,6 +33,14 @@ class TossPart(Part):
         self._flight: Timer | None = None
 
     @property
+    def seat(self) -> Seat:
+        return self._first if self._landed else 0
+
+    @property
+    def for_both(self) -> bool:
+        return not self._landed
+
+    @property
     def _landed(self) -> bool:
         return self._flight is not None and self._flight.done
 
@@ -54,11 +62,11 @@ class TossPart(Part):
     def middle(self) -> Point:
         """Where the coin lies."""
         stage = self._stage
-        return stage.centre[0], stage.y + stage.h * 0.36
+        return stage.centre[0], stage.y + stage.h * 0.33
 
     @property
     def _radius(self) -> float:
-        return min(230.0, self._stage.h * 0.25, self._stage.w * 0.3)
+        return min(230.0, self._stage.h * 0.24, self._stage.w * 0.3)
 
     @property
     def _stage(self) -> Box:
@@ -73,7 +81,7 @@ class TossPart(Part):
             return []
         stage = self._stage
         width = min(520.0, stage.w * 0.7)
-        box = Box.around((stage.centre[0], stage.bottom - 90), width, 140)
+        box = Box.around((stage.centre[0], stage.bottom - 76), width, 136)
         return [PushButton("on", box, say("sevens.on", "Go on"), "play", "main", HEAD_SIZE)]
 
     def handle(self, action: Action, /) -> Change:
@@ -102,7 +110,9 @@ class TossPart(Part):
             self._land()
 
     def _land(self) -> None:
-        self.buttons.replace(self.lay_buttons())
+        # The table turns to player one.
+        self.fit()
+        self.hush()
 
     def pressed(self, key: str, /) -> Change:
         del key  # there is but one button
@@ -123,11 +133,11 @@ class TossPart(Part):
 
     def draw_words(self, frame: Frame) -> None:
         flown = 1.0 if self._flight is None else self._flight.share
-        up = self._first if self._flight is not None else 0
+        up = self._first if self._flight is not None else None
         draw_coin(frame, self.middle, self._radius, (LOOKS[0], LOOKS[1]), up, flown)
         stage = self._stage
         below = self.middle[1] + self._radius * 1.35
-        room = Box(stage.x + 40, below, stage.w - 80, stage.bottom - 170 - below)
+        room = Box(stage.x + 40, below, stage.w - 80, stage.bottom - 168 - below)
         if self._landed:
             name = self.desk.name(self._first)
             said = say("sevens.toss.begins", "{name} begins.", name=name)

@@ -56,7 +56,9 @@ def touch(scene: AloneScene, at: Point) -> Change:
 
 
 def tap(scene: AloneScene, key: str) -> Change:
-    """A tap on a button of the part."""
+    """A tap on a button of the part, once it has shown itself for a moment."""
+    while scene.part.deaf:
+        scene.update(0.05)
     return touch(scene, button(scene, key).centre)
 
 

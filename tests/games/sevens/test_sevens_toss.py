@@ -2,6 +2,7 @@
 
 from tabletop.games.sevens import SevensMatch, luck
 from tabletop.games.sevens.match import Phase
+from tabletop.games.sevens.part import DEAF
 from tabletop.input.actions import Button
 from tests.games.sevens.shown import blits, keys, press, scene_of, tap, touch, wait
 
@@ -33,6 +34,9 @@ def test_the_keys_toss_it_too() -> None:
     with scene_of(SevensMatch(3), speed="off") as scene:
         press(scene, Button.OK)
         assert keys(scene) == ["on"]
+        press(scene, Button.OK)
+        assert scene.part.buttons.focus is None, "a key pressed twice goes on unseen"
+        wait(scene, DEAF + 0.1)
         press(scene, Button.OK)  # shows what the next one presses
         press(scene, Button.OK)
         assert scene.desk.match.first is not None
