@@ -303,6 +303,10 @@ def test_pieces_that_were_laid_agree_after_the_match_was_left_for_another_window
     match_id = leave(tangram)
     room.resize(PORTRAIT)
     tangram.hands.press(f"go:{match_id}")
+    room.turn()
+    for _ in range(20):  # the clock stands until somebody is ready
+        room.turn(0.2)
+    tangram.hands.press("on")
     assert target is not None
     assert left is not None
     assert tangram.match.clock_left == pytest.approx(left, abs=0.5)

@@ -27,7 +27,10 @@ def begin(table: Table, options: Mapping[str, OptionValue], rules: Callable[[], 
 
 def take_up(table: Table, record: Record, match_id: str, rules: Callable[[], Scene]) -> Scene:
     """A kept match, where it was left."""
-    return Start(table, rules, GAME.check_options({})).taken_up(record, match_id)
+    scene = Start(table, rules, GAME.check_options({})).taken_up(record, match_id)
+    # Nobody is dropped into a running clock: it stands until somebody says so.
+    scene.waits = scene.desk.match.next_due is not None
+    return scene
 
 
 def moments(table: Table, canvas: Canvas) -> Iterator[tuple[str, Scene]]:

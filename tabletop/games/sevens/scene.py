@@ -36,6 +36,8 @@ class SevensScene(Stage):
         self._since = 0.0
         """Seconds since the match was kept."""
         self._shown: tuple[object, ...] = ()
+        self.waits = False
+        """A clock would run on from here: it stands still until somebody is ready."""
 
     def fit(self, canvas: Canvas) -> None:
         super().fit(canvas)
@@ -45,6 +47,9 @@ class SevensScene(Stage):
 
     def update(self, dt: float, /) -> Change:
         desk, match = self.desk, self.desk.match
+        if self.waits:
+            self.waits = False
+            return self._under(self.pause())
         due = match.next_due
         if due is not None and desk.now + dt >= due:
             self.part.tell()
@@ -77,7 +82,7 @@ class SevensScene(Stage):
 
     def wakes_in(self) -> float:
         match = self.desk.match
-        if self._moment() != self._shown:
+        if self.waits or self._moment() != self._shown:
             return 0.0  # a question above was answered, and the match has gone on
         due = inf if match.next_due is None else match.next_due - self.desk.now
         return max(0.0, min(self.part.wakes_in(), due))

@@ -17,6 +17,7 @@ from tabletop.games.sevens import GAME, Picture, SevensMatch, live
 from tabletop.games.sevens.begin import Start, noted
 from tabletop.games.sevens.board_surface import Surface
 from tabletop.games.sevens.cards import Card
+from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.geometry import overlap
 from tabletop.games.sevens.guessing import DEAF, GuessPart
 from tabletop.games.sevens.looking import LookPart, ReadyPart
@@ -46,7 +47,7 @@ from tests.games.sevens.hands import (
     take_turn,
     tossed,
 )
-from tests.games.sevens.shown import scene_of
+from tests.games.sevens.shown import button, scene_of, touch, wait
 
 BROAD, TALL, SMALL = (1920, 1080), (1080, 1920), (1024, 600)
 TICK = 1 / 60
@@ -638,6 +639,22 @@ def test_another_match_follows_one_that_was_taken_up(table: Table) -> None:
     glass.stack.close()
     table.store.flush()
     assert [kept.match_id for kept in table.store.unfinished()] == []
+
+
+# -- taps that come too soon ---------------------------------------------------------------------
+
+
+def test_the_second_tap_of_a_double_tap_on_done_does_not_begin_the_look() -> None:
+    match = SevensMatch(3)
+    match.toss(0)
+    with scene_of(match) as scene:
+        match.arranged(5, "House", booklet()[0].picture)
+        scene.update(0.0)
+        look = button(scene, "look").box.centre
+        for pause, phase in ((0.0, Phase.READY), (0.5, Phase.LOOK)):
+            wait(scene, pause)
+            touch(scene, look)
+            assert match.phase is phase
 
 
 # -- what is said at the toss ---------------------------------------------------------------------
