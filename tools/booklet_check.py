@@ -10,13 +10,13 @@ from statistics import median
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from tabletop.games.sevens.arrangement import parts
 from tabletop.games.sevens.figures import HARDEST, Figure, booklet
-from tabletop.games.sevens.geometry import area, gap, overlap
-from tabletop.games.sevens.outline import Outline
-from tabletop.games.sevens.pieces import FULL_SET
-from tabletop.games.sevens.sight import WORK
-from tabletop.games.sevens.solver import search
+from tabletop.games.sevens.rules.arrangement import parts
+from tabletop.games.sevens.rules.geometry import area, gap, overlap
+from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.solving.outline import Outline
+from tabletop.games.sevens.solving.solver import search
+from tabletop.games.sevens.surface.sight import WORK
 
 EXACT: Final = 1e-9
 """Square units that a figure's area may be off, or two of its pieces share; units of a gap."""

@@ -10,12 +10,12 @@ from typing import Final
 
 from tabletop.app import open_table
 from tabletop.engine import IllegalMove
-from tabletop.games.sevens.course import checked_name
-from tabletop.games.sevens.outline import Outline
-from tabletop.games.sevens.own_figures import keep_figure
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import Point
-from tabletop.games.sevens.solver import Unfinished, solve
+from tabletop.games.sevens.rules.course import checked_name
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import Point
+from tabletop.games.sevens.shelf.own_figures import keep_figure
+from tabletop.games.sevens.solving.outline import Outline
+from tabletop.games.sevens.solving.solver import Unfinished, solve
 from tabletop.settings import Settings
 
 WHOLE: Final = 8.0

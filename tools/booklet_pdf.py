@@ -13,13 +13,13 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from tabletop.games.sevens.figure_art import numbers_of
 from tabletop.games.sevens.figures import HARDEST, Figure
-from tabletop.games.sevens.outline import Outline
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.piece_art import COLOURS
-from tabletop.games.sevens.pieces import R2, Corners, Point
-from tabletop.games.sevens.solver import solve
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import R2, Corners, Point
+from tabletop.games.sevens.solving.outline import Outline
+from tabletop.games.sevens.solving.solver import solve
+from tabletop.games.sevens.surface.figure_art import numbers_of
+from tabletop.games.sevens.surface.piece_art import COLOURS
 from tabletop.ui.theme import AMBER, CREAM, DIM, GROUND, INK, PANEL_LINE, WHITE, Colour
 
 FONTS: Final = Path(__file__).resolve().parent.parent / "assets" / "fonts"

@@ -7,12 +7,12 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.sevens.figure_art import numbers_of
 from tabletop.games.sevens.figures import HARDEST, Figure
-from tabletop.games.sevens.outline import Outline
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.piece_art import COLOURS
-from tabletop.games.sevens.pieces import Point, winding
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import Point, winding
+from tabletop.games.sevens.solving.outline import Outline
+from tabletop.games.sevens.surface.figure_art import numbers_of
+from tabletop.games.sevens.surface.piece_art import COLOURS
 from tabletop.ui.theme import CREAM, DIM, GROUND_EDGE, INK, PANEL_LINE
 
 FONT: Final = Path(__file__).resolve().parent.parent / "assets/fonts/AtkinsonHyperlegible-Bold.ttf"

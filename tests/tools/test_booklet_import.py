@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.sevens.own_figures import own_figures
-from tabletop.games.sevens.score import score
+from tabletop.games.sevens.rules.score import score
+from tabletop.games.sevens.shelf.own_figures import own_figures
 from tabletop.settings import Settings
 from tabletop.store import Store
 from tabletop.ui.table import Table

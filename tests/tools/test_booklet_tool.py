@@ -92,7 +92,7 @@ def test_a_silhouette_of_too_few_pieces_is_told(
 
 @pytest.mark.usefixtures("figures")
 def test_the_sheet_shows_pieces_and_silhouettes(tmp_path: Path) -> None:
-    from tabletop.games.sevens.piece_art import COLOURS
+    from tabletop.games.sevens.surface.piece_art import COLOURS
     from tabletop.ui.theme import GROUND_EDGE
     from tools.booklet_sheet import CELL
 

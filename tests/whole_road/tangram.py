@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from tabletop.games.sevens.arrange import ArrangePart
-from tabletop.games.sevens.board_surface import Surface
-from tabletop.games.sevens.browse import BrowseScene
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.match import Phase, SevensMatch
-from tabletop.games.sevens.part import Part
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import SYMMETRY, Kind, Point, Pose
-from tabletop.games.sevens.scene import SevensScene
-from tabletop.games.sevens.toss import TossPart
+from tabletop.games.sevens.phases.arrange import ArrangePart
+from tabletop.games.sevens.phases.part import Part
+from tabletop.games.sevens.phases.toss import TossPart
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import SYMMETRY, Kind, Point, Pose
+from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.games.sevens.surface.surface import Surface
 from tabletop.ui.canvas import Canvas
 
 from .fingers import Fingers

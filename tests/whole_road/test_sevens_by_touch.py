@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from tabletop.app import open_match
-from tabletop.games.sevens import luck
-from tabletop.games.sevens.cards import Card
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.match import Phase, SevensMatch
-from tabletop.games.sevens.opening import Opening
-from tabletop.games.sevens.score import score
+from tabletop.games.sevens.rules import luck
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.score import score
+from tabletop.games.sevens.screen.opening import Opening
 from tabletop.scenes.menu import MenuScene
 from tabletop.ui.scene import Push
 

@@ -19,13 +19,13 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.geometry import gap, overlap
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import FULL_SET, Point, Pose, centroid, turned
-from tabletop.games.sevens.score import score
-from tabletop.games.sevens.sight import board_plan
+from tabletop.games.sevens.loose.tray import tray_poses
+from tabletop.games.sevens.rules.geometry import gap, overlap
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import FULL_SET, Point, Pose, centroid, turned
+from tabletop.games.sevens.rules.score import score
+from tabletop.games.sevens.surface.sight import board_plan
 from tabletop.games.sevens.table import PieceTable, Zone
-from tabletop.games.sevens.tray import tray_poses
 from tools.bench.figures import judged, summary
 
 DRAGS: Final = 10_000

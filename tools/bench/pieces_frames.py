@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.games.sevens.begin import Start
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.pieces import Point
-from tabletop.games.sevens.scene import SevensScene
+from tabletop.games.sevens.rules.pieces import Point
+from tabletop.games.sevens.screen.begin import Start
+from tabletop.games.sevens.screen.scene import SevensScene
 from tabletop.settings import Value
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Scene

@@ -20,8 +20,8 @@ from importlib.resources import files
 from re import compile as pattern
 from typing import Final
 
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import (
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import (
     R2,
     Corners,
     Kind,

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tabletop.engine import Record, Text, say
 from tabletop.engine.game import OptionValue
-from tabletop.games.sevens.begin import Start
 from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.match import SevensMatch
-from tabletop.games.sevens.moments import moments as all_moments
-from tabletop.games.sevens.opening import Opening
+from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.screen.begin import Start
+from tabletop.games.sevens.screen.moments import moments as all_moments
+from tabletop.games.sevens.screen.opening import Opening
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table

@@ -12,15 +12,15 @@ from typing import Final
 
 import pymunk
 
-from tabletop.games.sevens.block import FOLDING, Block
-from tabletop.games.sevens.hold import Hold
-from tabletop.games.sevens.moving import Glide, Happening, Laid, Settled, Slid, Snapped
-from tabletop.games.sevens.pieces import AREA, Kind, Point, Pose, length, shape
-from tabletop.games.sevens.room import TOUCH, Zone, inside
-from tabletop.games.sevens.settling import How, find_place, legal_pose, made_room, refitted
-from tabletop.games.sevens.snapping import EIGHTH, REACH, Reach
-from tabletop.games.sevens.spread import FINGER, Spread
-from tabletop.games.sevens.tray import tray_poses
+from tabletop.games.sevens.loose.block import FOLDING, Block
+from tabletop.games.sevens.loose.hold import Hold
+from tabletop.games.sevens.loose.moving import Glide, Happening, Laid, Settled, Slid, Snapped
+from tabletop.games.sevens.loose.room import TOUCH, Zone, inside
+from tabletop.games.sevens.loose.settling import How, find_place, legal_pose, made_room, refitted
+from tabletop.games.sevens.loose.snapping import EIGHTH, REACH, Reach
+from tabletop.games.sevens.loose.spread import FINGER, Spread
+from tabletop.games.sevens.loose.tray import tray_poses
+from tabletop.games.sevens.rules.pieces import AREA, Kind, Point, Pose, length, shape
 
 __all__ = ["Happening", "PieceTable", "Reach", "Zone"]
 

@@ -7,10 +7,10 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Game
-from tabletop.games.sevens.desk import LOOKS
-from tabletop.games.sevens.figure_art import figure_picture, fitting_unit
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.picture import Picture
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.screen.desk import LOOKS
+from tabletop.games.sevens.surface.figure_art import figure_picture, fitting_unit
 from tabletop.ui.theme import SeatLook
 
 CAT: Final = """

@@ -7,8 +7,8 @@ from typing import Final
 from tabletop.engine.game import Option, Rule
 from tabletop.engine.saying import paragraph
 from tabletop.engine.text import Text, say
-from tabletop.games.sevens.cards import Card
-from tabletop.games.sevens.terms import NO_LIMIT
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.terms import NO_LIMIT
 
 TITLE: Final = say("sevens.title", "Sevens")
 DESIGNER: Final = 'an unnamed author, on the sheet "Sevens: A Whole Rule Book"'

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from tabletop.games.sevens.geometry import overlap
-from tabletop.games.sevens.picture import Picture, Piece
-from tabletop.games.sevens.pieces import (
+from tabletop.games.sevens.rules.geometry import overlap
+from tabletop.games.sevens.rules.picture import Picture, Piece
+from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
     R2,
     Corners,

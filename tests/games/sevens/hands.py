@@ -6,11 +6,12 @@ from contextlib import contextmanager
 import pytest
 
 from tabletop.engine import IllegalMove
-from tabletop.games.sevens import GAME, Picture, SevensMatch, figures, luck
-from tabletop.games.sevens.cards import Card
+from tabletop.games.sevens import GAME, Picture, SevensMatch, figures
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.match import Phase
-from tabletop.games.sevens.pieces import shifted
+from tabletop.games.sevens.rules import luck
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.pieces import shifted
 
 DIAMOND = Picture.from_corners(
     [

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 import pygame
 
-from tabletop.games.sevens.alone import AloneScene
-from tabletop.games.sevens.board_surface import Surface
+from tabletop.games.sevens.alone.lone import AloneScene
+from tabletop.games.sevens.surface.surface import Surface
 from tabletop.input.actions import Button, Down, Drop, Point, Press, Pull, Tap
 from tabletop.settings import Settings
 from tabletop.store import Store

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.desk import Desk
-from tabletop.games.sevens.scene import SevensScene
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.scene import SevensScene
 from tabletop.input.actions import Button, Down, Point, Press, Tap
 from tabletop.settings import Settings
 from tabletop.store import Store

@@ -14,19 +14,19 @@ import pytest
 
 from tabletop.engine import IllegalMove
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.arrange import ArrangePart
-from tabletop.games.sevens.browse import BrowseScene
-from tabletop.games.sevens.cards import Card
-from tabletop.games.sevens.curtain import Curtain
-from tabletop.games.sevens.desk import Desk
-from tabletop.games.sevens.laying import lay_whole
-from tabletop.games.sevens.match import Phase, SevensMatch
-from tabletop.games.sevens.naming import NamingScene
-from tabletop.games.sevens.own_figures import FILE, GROUP, MOST, keep_figure, own_figures
-from tabletop.games.sevens.picture import Picture, Piece
-from tabletop.games.sevens.pieces import shifted
-from tabletop.games.sevens.plan import plan_for
-from tabletop.games.sevens.scene import SevensScene
+from tabletop.games.sevens.phases.arrange import ArrangePart
+from tabletop.games.sevens.phases.curtain import Curtain
+from tabletop.games.sevens.phases.laying import lay_whole
+from tabletop.games.sevens.phases.naming import NamingScene
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.picture import Picture, Piece
+from tabletop.games.sevens.rules.pieces import shifted
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.plan import plan_for
+from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.games.sevens.shelf.own_figures import FILE, GROUP, MOST, keep_figure, own_figures
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Drop, Nudge, Point, Press, Pull, Tap, Walk
 from tabletop.settings import Settings
@@ -606,7 +606,7 @@ def test_a_disk_that_refuses_is_told(hands: Hands, monkeypatch: pytest.MonkeyPat
     def refuse(path: Path, text: str) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("tabletop.games.sevens.own_figures.write_atomically", refuse)
+    monkeypatch.setattr("tabletop.games.sevens.shelf.own_figures.write_atomically", refuse)
     hands.lay()
     hands.part.name = "Kite"
     hands.tap("keep")

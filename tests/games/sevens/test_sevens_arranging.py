@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.match import Phase, Report
+from tabletop.games.sevens.rules.match import Phase, Report
 from tests.games.sevens.hands import (
     DIAMOND,
     FEWER,

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from tabletop.games.sevens.arrangement import why_not_arranged
 from tabletop.games.sevens.figures import BadFigure, Figure, booklet, read_figures
-from tabletop.games.sevens.outline import Outline
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import R2
-from tabletop.games.sevens.solver import solve
+from tabletop.games.sevens.rules.arrangement import why_not_arranged
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import R2
+from tabletop.games.sevens.solving.outline import Outline
+from tabletop.games.sevens.solving.solver import solve
 from tools.booklet_check import faults_of, faults_together
 
 HOUSE = """# a comment

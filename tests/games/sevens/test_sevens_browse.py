@@ -13,9 +13,9 @@ import pytest
 
 from tabletop.engine import say
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.browse import BrowseScene
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.own_figures import GROUP, keep_figure
+from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.games.sevens.shelf.own_figures import GROUP, keep_figure
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge
 from tabletop.settings import Settings

@@ -4,9 +4,9 @@ import pygame
 import pytest
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.card_art import RATIO, card_back, card_face
-from tabletop.games.sevens.cards import Card
-from tabletop.games.sevens.match import Phase
+from tabletop.games.sevens.phases.card_art import RATIO, card_back, card_face
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.words import CARD_NAMES
 from tabletop.input.actions import Button
 from tabletop.ui.frame import Frame

@@ -5,12 +5,13 @@ from collections import Counter
 import pytest
 
 from tabletop.engine import IllegalMove
-from tabletop.games.sevens import Picture, SevensMatch, figures, luck
-from tabletop.games.sevens.arrangement import why_not_arranged
-from tabletop.games.sevens.cards import Card
+from tabletop.games.sevens import Picture, SevensMatch, figures
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.match import Phase
-from tabletop.games.sevens.tally import Regained
+from tabletop.games.sevens.rules import luck
+from tabletop.games.sevens.rules.arrangement import why_not_arranged
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.tally import Regained
 from tabletop.games.sevens.words import CARD_EFFECTS, CARD_NAMES
 from tests.games.sevens.hands import (
     DIAMOND,

@@ -2,7 +2,7 @@
 
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.pieces import Pose
+from tabletop.games.sevens.rules.pieces import Pose
 from tabletop.ui.sound import Name, Sounds
 from tests.games.sevens.shown import scene_of, wait
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop.games.sevens.hands import LONG, Hands, Hold
-from tabletop.games.sevens.pieces import Pose
+from tabletop.games.sevens.rules.pieces import Pose
+from tabletop.games.sevens.surface.hands import LONG, Hands, Hold
 from tabletop.games.sevens.table import PieceTable
 from tabletop.input.actions import Button
 

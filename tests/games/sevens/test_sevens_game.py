@@ -8,7 +8,8 @@ import pytest
 from tabletop.engine import Match
 from tabletop.engine.game import write_value
 from tabletop.games import all_games, find_game
-from tabletop.games.sevens import GAME, reasons
+from tabletop.games.sevens import GAME
+from tabletop.games.sevens.rules import reasons
 
 
 def test_sevens_is_a_live_game_of_the_house() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.games.sevens import Picture
-from tabletop.games.sevens.match import Phase
+from tabletop.games.sevens.rules.match import Phase
 from tests.games.sevens.hands import (
     DIAMOND,
     FEWER,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tabletop.games.sevens.hint import next_piece
-from tabletop.games.sevens.outline import Outline
-from tabletop.games.sevens.picture import Picture, Piece
-from tabletop.games.sevens.pieces import FULL_SET, R2, Corners, Kind, shifted
-from tabletop.games.sevens.solver import search, solve
+from tabletop.games.sevens.rules.picture import Picture, Piece
+from tabletop.games.sevens.rules.pieces import FULL_SET, R2, Corners, Kind, shifted
+from tabletop.games.sevens.solving.hint import next_piece
+from tabletop.games.sevens.solving.outline import Outline
+from tabletop.games.sevens.solving.solver import search, solve
 
 SQUARE = Outline.from_rings([[(0, 0), (2 * R2, 0), (2 * R2, 2 * R2), (0, 2 * R2)]])
 

@@ -9,9 +9,9 @@ from math import inf
 import pygame
 import pytest
 
-from tabletop.games.sevens.letters import Letters
-from tabletop.games.sevens.match import LONGEST_NAME
-from tabletop.games.sevens.naming import NamingScene
+from tabletop.games.sevens.phases.letters import Letters
+from tabletop.games.sevens.phases.naming import NamingScene
+from tabletop.games.sevens.rules.match import LONGEST_NAME
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Press, Typed
 from tabletop.input.window import Window

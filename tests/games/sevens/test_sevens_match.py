@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.engine import IllegalMove
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.match import Phase
+from tabletop.games.sevens.rules.match import Phase
 from tests.games.sevens.hands import (
     DIAMOND,
     FEWER,

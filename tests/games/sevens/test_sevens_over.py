@@ -3,10 +3,10 @@
 import pytest
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.cards import Card
-from tabletop.games.sevens.match import Phase
-from tabletop.games.sevens.over import DEAF, OverPart
-from tabletop.games.sevens.scene import SevensScene
+from tabletop.games.sevens.phases.over import DEAF, OverPart
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.screen.scene import SevensScene
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Pop, Scene, Swap
 from tests.games.sevens.hands import play, seed_of, take_turn, tossed

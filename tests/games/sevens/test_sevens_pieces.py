@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import BadNotation
-from tabletop.games.sevens.arrangement import overlapping, parts, why_not_arranged
-from tabletop.games.sevens.geometry import area, common, gap, holds, overlap
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import (
+from tabletop.games.sevens.rules.arrangement import overlapping, parts, why_not_arranged
+from tabletop.games.sevens.rules.geometry import area, common, gap, holds, overlap
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import (
     AREA,
     FULL_SET,
     KINDS,

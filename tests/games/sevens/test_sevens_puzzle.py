@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.arrangement import overlapping
+from tabletop.games.sevens.alone.hinting import Ways, move_for
+from tabletop.games.sevens.alone.puzzle import PuzzleBooklet, PuzzleScene, Succession
+from tabletop.games.sevens.alone.puzzle_board import Hollow
+from tabletop.games.sevens.alone.puzzle_page import about_as_large
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.hinting import Ways, move_for
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import FULL_SET, Pose, corners_of
-from tabletop.games.sevens.puzzle import PuzzleBooklet, PuzzleScene, Succession
-from tabletop.games.sevens.puzzle_board import Hollow
-from tabletop.games.sevens.puzzle_page import about_as_large
-from tabletop.games.sevens.silhouette import same_silhouette
+from tabletop.games.sevens.rules.arrangement import overlapping
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, corners_of
+from tabletop.games.sevens.rules.silhouette import same_silhouette
 from tabletop.input.actions import Button, Down, Drop, Walk
 from tabletop.ui.scene import Pop, Push
 from tests.games.sevens.assembled import SQUARE, assembled

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tabletop.engine import BadNotation, IllegalMove, Record
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens import Picture, SevensMatch
-from tabletop.games.sevens.cards import Card
-from tabletop.games.sevens.events import Arrangement, Event
-from tabletop.games.sevens.match import Phase
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.events import Arrangement, Event
+from tabletop.games.sevens.rules.match import Phase
 from tests.games.sevens.hands import (
     DIAMOND,
     FEWER,

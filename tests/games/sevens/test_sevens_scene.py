@@ -14,18 +14,18 @@ import pytest
 
 from tabletop.engine import Record
 from tabletop.games.sevens import GAME, Picture, SevensMatch, live
-from tabletop.games.sevens.begin import Start, noted
-from tabletop.games.sevens.board_surface import Surface
-from tabletop.games.sevens.cards import Card
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.geometry import overlap
-from tabletop.games.sevens.guessing import DEAF, GuessPart
-from tabletop.games.sevens.looking import LookPart, ReadyPart
-from tabletop.games.sevens.match import Phase
-from tabletop.games.sevens.pieces import Pose
-from tabletop.games.sevens.scene import KEEPING, SevensScene
-from tabletop.games.sevens.score import score
-from tabletop.games.sevens.wood import plan_of, work_room
+from tabletop.games.sevens.phases.guessing import DEAF, GuessPart
+from tabletop.games.sevens.phases.looking import LookPart, ReadyPart
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.geometry import overlap
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.pieces import Pose
+from tabletop.games.sevens.rules.score import score
+from tabletop.games.sevens.screen.begin import Start, noted
+from tabletop.games.sevens.screen.scene import KEEPING, SevensScene
+from tabletop.games.sevens.surface.surface import Surface
+from tabletop.games.sevens.surface.wood import plan_of, work_room
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Nudge, Point, Press, Pull, Tap, Walk
 from tabletop.settings import Settings
@@ -667,7 +667,7 @@ def test_the_toss_says_how_long_the_look_is(monkeypatch: pytest.MonkeyPatch) -> 
         said.append(text)
         return Label(text, *rest, **more)
 
-    monkeypatch.setattr("tabletop.games.sevens.toss.Label", label)
+    monkeypatch.setattr("tabletop.games.sevens.phases.toss.Label", label)
     with scene_of(SevensMatch(options={"look_seconds": 15})) as scene:
         scene.draw(Frame(scene.desk.canvas))
     assert any("look at it for 15 seconds" in text for text in said)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.games.sevens.arrangement import why_not_arranged
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import FULL_SET, R2, Kind, Point, Pose, shifted, turned
-from tabletop.games.sevens.score import Score, agreement, score
+from tabletop.games.sevens.rules.arrangement import why_not_arranged
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import FULL_SET, R2, Kind, Point, Pose, shifted, turned
+from tabletop.games.sevens.rules.score import Score, agreement, score
 from tests.games.sevens.assembled import (
     SQUARE,
     assembled,

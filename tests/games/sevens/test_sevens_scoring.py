@@ -5,15 +5,15 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens import Picture, SevensMatch
-from tabletop.games.sevens.cards import Card
-from tabletop.games.sevens.comparison import Comparison, compare
-from tabletop.games.sevens.match import Phase
-from tabletop.games.sevens.score import TOLERANCE, score
-from tabletop.games.sevens.score_sheet import Row, minutes, rows
-from tabletop.games.sevens.scoring import DEAF, ScorePart
-from tabletop.games.sevens.slide import Slide
-from tabletop.games.sevens.tally import TurnScore
-from tabletop.games.sevens.telling import telling
+from tabletop.games.sevens.phases.comparison import Comparison, compare
+from tabletop.games.sevens.phases.score_sheet import Row, minutes, rows
+from tabletop.games.sevens.phases.scoring import DEAF, ScorePart
+from tabletop.games.sevens.phases.slide import Slide
+from tabletop.games.sevens.phases.telling import telling
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.score import TOLERANCE, score
+from tabletop.games.sevens.rules.tally import TurnScore
 from tabletop.input.actions import Button
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame

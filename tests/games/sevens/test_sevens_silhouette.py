@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.games.sevens.geometry import area, overlap
-from tabletop.games.sevens.picture import Picture, Piece
-from tabletop.games.sevens.pieces import R2, Point, Pose, shifted
-from tabletop.games.sevens.silhouette import difference, same_silhouette, warm
+from tabletop.games.sevens.rules.geometry import area, overlap
+from tabletop.games.sevens.rules.picture import Picture, Piece
+from tabletop.games.sevens.rules.pieces import R2, Point, Pose, shifted
+from tabletop.games.sevens.rules.silhouette import difference, same_silhouette, warm
 from tests.games.sevens.assembled import SQUARE, assembled, moved, whirled, without
 
 SEEDS = st.integers(0, 2**32)

@@ -8,12 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.games.sevens.geometry import gap, overlap
-from tabletop.games.sevens.pieces import FULL_SET, KINDS, R2, Kind, Pose, corners_of, length, shape
-from tabletop.games.sevens.room import Ground, Room, Zone, inside, nearest_pose
-from tabletop.games.sevens.settling import How, find_place
-from tabletop.games.sevens.snapping import Reach, snapped, straightened
-from tabletop.games.sevens.tray import tray_poses
+from tabletop.games.sevens.loose.room import Ground, Room, Zone, inside, nearest_pose
+from tabletop.games.sevens.loose.settling import How, find_place
+from tabletop.games.sevens.loose.snapping import Reach, snapped, straightened
+from tabletop.games.sevens.loose.tray import tray_poses
+from tabletop.games.sevens.rules.geometry import gap, overlap
+from tabletop.games.sevens.rules.pieces import (
+    FULL_SET,
+    KINDS,
+    R2,
+    Kind,
+    Pose,
+    corners_of,
+    length,
+    shape,
+)
 
 WALLS = Zone(0, 0, 12, 12)
 SQUARE: tuple[Kind, Pose] = ("Q", Pose(5.5, 5.5))

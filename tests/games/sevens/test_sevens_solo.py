@@ -5,14 +5,14 @@ from math import inf
 import pytest
 
 from tabletop.games.sevens import Picture
+from tabletop.games.sevens.alone.solitaire import FIGURES
+from tabletop.games.sevens.alone.solo import SoloScene
+from tabletop.games.sevens.alone.solo_parts import NextPart, RunOverPart, RunScorePart, StartPart
+from tabletop.games.sevens.alone.solo_results import SHOWN, Best, Results
 from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.guessing import DEAF, GuessPart
-from tabletop.games.sevens.looking import LookPart
-from tabletop.games.sevens.match import Phase
-from tabletop.games.sevens.solitaire import FIGURES
-from tabletop.games.sevens.solo import SoloScene
-from tabletop.games.sevens.solo_parts import NextPart, RunOverPart, RunScorePart, StartPart
-from tabletop.games.sevens.solo_results import SHOWN, Best, Results
+from tabletop.games.sevens.phases.guessing import DEAF, GuessPart
+from tabletop.games.sevens.phases.looking import LookPart
+from tabletop.games.sevens.rules.match import Phase
 from tabletop.input.actions import Button
 from tabletop.ui.ask import AskScene
 from tabletop.ui.scene import Pop, Push, Swap

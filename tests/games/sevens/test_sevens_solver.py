@@ -11,12 +11,21 @@ from typing import TypeAlias
 import pytest
 
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.geometry import area, overlap
-from tabletop.games.sevens.hint import next_piece
-from tabletop.games.sevens.outline import Outline
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import AREA, FULL_SET, R2, Corners, Kind, Point, shape, shifted
-from tabletop.games.sevens.solver import Unfinished, search, solve
+from tabletop.games.sevens.rules.geometry import area, overlap
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import (
+    AREA,
+    FULL_SET,
+    R2,
+    Corners,
+    Kind,
+    Point,
+    shape,
+    shifted,
+)
+from tabletop.games.sevens.solving.hint import next_piece
+from tabletop.games.sevens.solving.outline import Outline
+from tabletop.games.sevens.solving.solver import Unfinished, search, solve
 
 Ring: TypeAlias = Sequence[Point]
 

@@ -7,17 +7,17 @@ from math import hypot
 import pygame
 import pytest
 
-from tabletop.games.sevens.board_surface import Surface, board_plan
-from tabletop.games.sevens.controls import RADIUS, Control, away
-from tabletop.games.sevens.figure_art import silhouette_picture
-from tabletop.games.sevens.geometry import gap, holds
-from tabletop.games.sevens.hands import Hold
-from tabletop.games.sevens.moving import Snapped
-from tabletop.games.sevens.picture import Picture, Piece
-from tabletop.games.sevens.piece_art import THICK, shadow_picture
-from tabletop.games.sevens.pieces import FULL_SET, Point, Pose, corners_of
+from tabletop.games.sevens.loose.moving import Snapped
+from tabletop.games.sevens.loose.tray import tray_poses
+from tabletop.games.sevens.rules.geometry import gap, holds
+from tabletop.games.sevens.rules.picture import Picture, Piece
+from tabletop.games.sevens.rules.pieces import FULL_SET, Point, Pose, corners_of
+from tabletop.games.sevens.surface.controls import RADIUS, Control, away
+from tabletop.games.sevens.surface.figure_art import silhouette_picture
+from tabletop.games.sevens.surface.hands import Hold
+from tabletop.games.sevens.surface.piece_art import THICK, shadow_picture
+from tabletop.games.sevens.surface.surface import Surface, board_plan
 from tabletop.games.sevens.table import PieceTable
-from tabletop.games.sevens.tray import tray_poses
 from tabletop.input.actions import (
     Button,
     Cancel,

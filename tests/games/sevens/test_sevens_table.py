@@ -7,17 +7,17 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.geometry import gap, overlap
-from tabletop.games.sevens.hands import Hands
-from tabletop.games.sevens.moving import Happening, Laid, Settled, Slid, Snapped
-from tabletop.games.sevens.picture import Picture
-from tabletop.games.sevens.pieces import FULL_SET, Kind, Pose, corners_of, length
-from tabletop.games.sevens.plan import plan_for
-from tabletop.games.sevens.room import Zone
-from tabletop.games.sevens.score import score
-from tabletop.games.sevens.sight import board_plan
+from tabletop.games.sevens.loose.moving import Happening, Laid, Settled, Slid, Snapped
+from tabletop.games.sevens.loose.room import Zone
+from tabletop.games.sevens.loose.tray import tray_poses
+from tabletop.games.sevens.rules.geometry import gap, overlap
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import FULL_SET, Kind, Pose, corners_of, length
+from tabletop.games.sevens.rules.score import score
+from tabletop.games.sevens.screen.plan import plan_for
+from tabletop.games.sevens.surface.hands import Hands
+from tabletop.games.sevens.surface.sight import board_plan
 from tabletop.games.sevens.table import PieceTable
-from tabletop.games.sevens.tray import tray_poses
 from tabletop.ui.canvas import Canvas
 from tools.bench.pieces import (
     HEIGHT,

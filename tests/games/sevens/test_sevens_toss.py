@@ -1,8 +1,9 @@
 """The toss on the screen: a coin is touched, it flies, it lands, one goes on."""
 
-from tabletop.games.sevens import SevensMatch, luck
-from tabletop.games.sevens.match import Phase
-from tabletop.games.sevens.part import DEAF
+from tabletop.games.sevens import SevensMatch
+from tabletop.games.sevens.phases.part import DEAF
+from tabletop.games.sevens.rules import luck
+from tabletop.games.sevens.rules.match import Phase
 from tabletop.input.actions import Button
 from tests.games.sevens.shown import blits, keys, press, scene_of, tap, touch, wait
 

@@ -4,12 +4,12 @@ from itertools import combinations
 
 import pytest
 
-from tabletop.games.sevens.geometry import overlap
-from tabletop.games.sevens.pieces import Pose, length
-from tabletop.games.sevens.room import Ground, Zone
-from tabletop.games.sevens.snapping import Reach
+from tabletop.games.sevens.loose.room import Ground, Zone
+from tabletop.games.sevens.loose.snapping import Reach
+from tabletop.games.sevens.loose.yielding import give_way
+from tabletop.games.sevens.rules.geometry import overlap
+from tabletop.games.sevens.rules.pieces import Pose, length
 from tabletop.games.sevens.table import PieceTable
-from tabletop.games.sevens.yielding import give_way
 
 WALLS = Zone(0.0, 0.0, 12.0, 9.0)
 REACH = Reach(0.25, 8.0)

@@ -1,0 +1,1 @@
+"""Sevens for one: from memory, and the puzzle."""

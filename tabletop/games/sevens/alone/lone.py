@@ -1,0 +1,22 @@
+"""What one person alone has on the screen, whichever way they play."""
+
+from typing import Final
+
+from tabletop.engine import Seat, Text, say
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.stage import Stage
+
+NAMES: Final = (say("sevens.alone.you", "You"), say("sevens.alone.booklet", "Booklet"))
+
+
+class LoneDesk(Desk):
+    """A desk with one person at it; the other seat is the booklet's."""
+
+    def name(self, seat: Seat) -> Text:
+        return NAMES[seat]
+
+
+class AloneScene(Stage):
+    """The stage of one person. The booklet's bar tells how things stand."""
+
+    desk: LoneDesk

@@ -1,0 +1,1 @@
+"""Where loose pieces are, go and snap to: exact geometry, without physics."""

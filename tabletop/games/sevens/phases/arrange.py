@@ -1,0 +1,374 @@
+"""Arranging: a picture is built behind the curtain, and gets a name."""
+
+from collections.abc import Callable
+from math import inf
+from typing import Final
+
+from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
+from tabletop.games.sevens.figures import Figure
+from tabletop.games.sevens.loose.spread import FINGER
+from tabletop.games.sevens.phases.arrange_plan import (
+    Bench,
+    asked_for,
+    draw_cloth,
+    draw_side,
+    lay_tools,
+)
+from tabletop.games.sevens.phases.curtain import Curtain
+from tabletop.games.sevens.phases.laying import laid_out, lay_whole, strays
+from tabletop.games.sevens.phases.looked import answer_looked, ask_looked
+from tabletop.games.sevens.phases.model import ModelAsk
+from tabletop.games.sevens.phases.naming import NamingScene
+from tabletop.games.sevens.phases.part import NOTHING, Clock, Part
+from tabletop.games.sevens.rules.arrangement import why_not_arranged
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.games.sevens.shelf.own_figures import keep_figure
+from tabletop.games.sevens.surface.surface import Mark, Surface
+from tabletop.games.sevens.surface.wood import fresh_surface
+from tabletop.input.actions import Action, Drop, Focus, Nudge, Press, Tap, Walk
+from tabletop.input.actions import Button as Key
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change, Push
+from tabletop.ui.widgets import PushButton
+
+SHORT: Final = 0.5
+"""Seconds up to which a finger on the curtain's button was a tap, and gets told what to do."""
+SAID: Final = 4.0
+"""Seconds for which it is said what was done."""
+LAYING: Final = 0.35
+
+
+class ArrangePart(Part):
+    """The arranging player's turn at the board."""
+
+    shows_column = False
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.surface: Surface = fresh_surface(desk, FULL_SET, range(len(FULL_SET)))
+        self.surface.enabled = False
+        self.curtain = Curtain()
+        self.name = ""
+        self.model: Figure | None = None
+        """The figure of the booklet that is built after."""
+        self.unveiling = False
+        """The picture is made; it is asked which piece the guessing player shall see."""
+        self.pointed: int | None = None
+        """The piece that the keys point at, to be unveiled."""
+        self._held = 0.0
+        self._said: Text = NOTHING
+        self._saying = 0.0
+        self._seen = Picture()
+        self._why: Refusal | None = None
+        self._judge()
+
+    # -- what is said -------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        return self.desk.match.arranger
+
+    @property
+    def prompt(self) -> Text:
+        return self._said if self._saying > 0 else asked_for(self._bench)
+
+    @property
+    def told(self) -> Text:
+        words = "Please look away: {name} builds a picture."
+        return say("sevens.arrange.told", words, name=self.desk.name(self.seat))
+
+    @property
+    def _bench(self) -> Bench:
+        return Bench(
+            self.desk,
+            self.curtain,
+            self.name,
+            len(self._seen),
+            self._why,
+            self.unveiling,
+            self.model,
+            self.clock if self.clock_runs else None,
+        )
+
+    @property
+    def clock(self) -> Clock:
+        match = self.desk.match
+        if match.arrange_left is None or match.terms.arrange is None:
+            return super().clock
+        note = say("sevens.arrange.clock", "to build")
+        return Clock(match.arrange_left, match.terms.arrange / 1000, note)
+
+    @property
+    def clock_runs(self) -> bool:
+        return self.desk.match.arrange_left is not None
+
+    # -- what hands do ------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        # Fingers that lay on the table before another page was shown may be gone by now.
+        self._close()
+        # The board is painted now, and not when the curtain begins to open.
+        self.surface.draw(Frame(self.desk.canvas))
+
+    def lay_buttons(self) -> list[PushButton]:
+        return lay_tools(self._bench)
+
+    def handle(self, action: Action, /) -> Change:
+        if not isinstance(action, Focus):
+            self.curtain.touched()
+        if self.unveiling and self._points(action):
+            return None
+        change = super().handle(action)
+        if isinstance(change, Push):
+            # Nothing shows through a page that lies above this one.
+            self._close()
+        self.follow_curtain()
+        return change
+
+    def follow_curtain(self) -> None:
+        """The curtain goes as its button does, and hands work only before an open one."""
+        self.curtain.held = "hold" in self.buttons.held.values()
+        self.surface.enabled = self.curtain.open and not self.unveiling
+        self.buttons.replace(self.lay_buttons())
+
+    def _close(self) -> None:
+        self.buttons.held.clear()
+        self.curtain.close()
+        self.surface.enabled = False
+
+    def pressed(self, key: str, /) -> Change:
+        self._saying = 0.0
+        doings: dict[str, Callable[[], Change]] = {
+            "hold": self._let_go,
+            "stay": self._stay,
+            "name": self._ask_name,
+            "booklet": self._browse,
+            "keep": self._keep,
+            "looked": self._report,
+            "back": self._build_on,
+            "done": self._done,
+        }
+        return doings[key]()
+
+    def _let_go(self) -> Change:
+        if self._held < SHORT:
+            words = "Keep your finger on it, or touch “Stay open”."
+            self.say(say("sevens.arrange.hold", words))
+        return None
+
+    def _stay(self) -> Change:
+        self.curtain.stays = not self.curtain.stays
+        return None
+
+    def _build_on(self) -> Change:
+        self.unveiling, self.pointed = False, None
+        self._mark()
+        return None
+
+    def say(self, words: Text) -> None:
+        """Says for a while what was done."""
+        self._said, self._saying = words, SAID
+
+    # -- the name and the booklet -------------------------------------------------------------
+
+    @property
+    def _turns(self) -> int:
+        return 2 if self.turned else 0
+
+    def _ask_name(self) -> Change:
+        return Push(self._naming(self.name), self._named)
+
+    def _naming(self, name: str) -> NamingScene:
+        return NamingScene(name, self._turns, self._spend)
+
+    def _spend(self, dt: float) -> float | None:
+        """Lets time go by while another page lies above: a limit to arranging holds there, too."""
+        match = self.desk.match
+        if match.arrange_left is None:
+            return inf
+        self.desk.now += dt
+        match.advance(self.desk.now)
+        return match.arrange_left
+
+    def _named(self, name: object) -> Change:
+        if isinstance(name, str):
+            self.name = name
+            self.fit()
+        return None
+
+    def _named_last(self, name: object) -> Change:
+        self._named(name)
+        return self._press("done") if isinstance(name, str) else None
+
+    def _browse(self) -> Change:
+        table = self.desk.table
+        words = "{other}, please look away"
+        hint = say("sevens.browse.away", words, other=self._bench.other)
+        turns, spend = self._turns, self._spend
+        scene = BrowseScene(table, pick=True, turns=turns, hint=hint, spend=spend)
+        return Push(scene, self._browsed)
+
+    def _browsed(self, figure: object) -> Change:
+        if not isinstance(figure, Figure):
+            return None
+        scene = ModelAsk(figure, self._turns, self._spend)
+        return Push(scene, lambda how: self._modelled(figure, how))
+
+    def _modelled(self, figure: Figure, how: object) -> Change:
+        if how is None:
+            return None
+        self.name = figure.name
+        self.model = figure if how == "build" else None
+        if how == "lay":
+            lay_whole(self.surface, figure.picture, LAYING * self.desk.table.slow)
+            self._judge()
+        self._build_on()
+        self.fit()
+        return None
+
+    def _keep(self) -> Change:
+        self.surface.unselect()
+        table, picture = self.desk.table, self.surface.picture()
+        if not self.name:
+            raise IllegalMove(say("sevens.keep.name", "Give it a name first: touch Name"), "2")
+        try:
+            keep_figure(table, self.name, picture)
+        except OSError as problem:
+            table.tell(say("sevens.keep.failed", "It could not be kept: {why}", why=str(problem)))
+        else:
+            words = "“{name}” is in this table's booklet now."
+            self.say(say("sevens.kept", words, name=self.name))
+        return None
+
+    # -- the end of arranging -----------------------------------------------------------------
+
+    def _done(self) -> Change:
+        # A piece that is still held finds its place first.
+        self.surface.hands.let_go()
+        self._judge()
+        if self._why is not None:
+            raise IllegalMove(self._why.reason, self._why.rule)
+        if not self.name:
+            return Push(self._naming(""), self._named_last)
+        if self.desk.match.must_unveil:
+            self._close()
+            self.unveiling = True
+            self._mark()
+        else:
+            self._show(None)
+        return None
+
+    def _show(self, unveil: int | None) -> None:
+        self.desk.match.arranged(self.desk.now, self.name, self._seen, unveil)
+
+    def _points(self, action: Action) -> bool:
+        """What a hand does that chooses the piece to be unveiled; False if it does not."""
+        if not self.curtain.open or self.curtain.drawn < 1:
+            return False
+        table = self.surface.pieces
+        out = laid_out(table)
+        match action:
+            case Tap(at=at, contact=contact) | Drop(at=at, contact=contact):
+                if contact in self.buttons.held:
+                    return False
+                number = table.piece_at(self.surface.sight.to_units(at), FINGER)
+            case Walk(by=by):
+                place = -1 if self.pointed is None else out.index(self.pointed)
+                self.pointed = out[(place + by) % len(out)]
+                self._mark()
+                return True
+            case Press(button=Key.OK) if self.pointed is not None:
+                number = self.pointed
+            case Nudge():
+                self.pointed = None
+                self._mark()
+                return False
+            case _:
+                return False
+        if number not in out:
+            return False
+        try:
+            # Of one kind the pieces stand in the picture as they are numbered.
+            self._show(out.index(number))
+        except IllegalMove as refused:
+            self.warn(refused.reason)
+        return True
+
+    # -- a report of looking ------------------------------------------------------------------
+
+    def _report(self) -> Change:
+        self.desk.match.report(self.desk.now)
+        return self._ask_looked()
+
+    def _ask_looked(self) -> Change:
+        self._close()
+        return Push(ask_looked(self.desk), self._answered)
+
+    def _answered(self, answer: object) -> Change:
+        answer_looked(self.desk, answer)
+        return None
+
+    # -- time ---------------------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        change = super().update(dt)
+        self._saying = max(0.0, self._saying - dt)
+        self._held = self._held + dt if self.curtain.held else 0.0
+        # A finger that rests on a piece is a hand at work, too.
+        pieces, taken = self.surface.pieces.pieces, self.surface.taken
+        busy = any(piece.held and piece.number != taken for piece in pieces)
+        self.curtain.update(dt, self.desk.table.slow, busy=busy)
+        self.follow_curtain()
+        self._judge()
+        match = self.desk.match
+        if match.phase is Phase.ARRANGE and match.pending is not None:
+            return self._ask_looked()
+        return change
+
+    def wakes_in(self) -> float:
+        match = self.desk.match
+        if match.phase is not Phase.ARRANGE or match.pending is not None:
+            # What an answered question changed is followed at the next update.
+            return 0.0
+        saying = self._saying if self._saying > 0 else inf
+        return min(super().wakes_in(), self.curtain.wakes_in(), saying)
+
+    # -- the picture --------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        """Judges the picture as it lies; while a piece is in the hand the last word stands."""
+        pieces = self.surface.pieces
+        if any(piece.held for piece in pieces.pieces):
+            return
+        picture = pieces.picture()
+        if picture == self._seen and self._seen.pieces:
+            return
+        match = self.desk.match
+        self._seen = picture
+        self._why = why_not_arranged(picture, match.piece_count, loose=match.terms.loose)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Marks the pieces that keep the picture from being shown, or the one pointed at."""
+        table = self.surface.pieces
+        marks: dict[int, Mark] = {}
+        if self.pointed is not None:
+            marks[self.pointed] = "agrees"
+        elif self._why is not None and len(self._seen) == self.desk.match.piece_count:
+            marks = dict.fromkeys(strays(table), "overlap")
+        self.surface.marks = marks
+
+    # -- what is seen -------------------------------------------------------------------------
+
+    def draw_wood(self, frame: Frame) -> None:
+        # Behind a closed curtain nothing is drawn that could be seen.
+        if self.curtain.drawn > 0:
+            self.surface.draw(frame)
+
+    def draw_words(self, frame: Frame) -> None:
+        draw_cloth(frame, self._bench)
+        draw_side(frame, self._bench)

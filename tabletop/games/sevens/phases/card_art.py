@@ -1,0 +1,219 @@
+"""The serendipity cards: their back, and for each a face with a picture of what it does.
+
+Pictures are in real pixels by the height of a card, and must not be changed.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+import pygame
+
+from tabletop.games.sevens.phases.card_figures import PARTED, TANGRAM
+from tabletop.games.sevens.rules.cards import FEWER_PIECES, Card
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import Corners
+from tabletop.games.sevens.screen.clock_face import TICKS, tick
+from tabletop.games.sevens.surface.figure_art import numbers_of
+from tabletop.games.sevens.surface.piece_art import COLOURS, draw_pieces
+from tabletop.games.sevens.view import emblem_figure
+from tabletop.games.sevens.words import CARD_NAMES
+from tabletop.ui import art, words
+from tabletop.ui.icons import icon
+from tabletop.ui.theme import BLACK, CREAM, INK, WHITE, Colour, mix
+
+RATIO: Final = 5 / 7
+"""A card's width over its height."""
+BACK: Final[Colour] = (18, 74, 88)
+GOLD: Final[Colour] = (226, 190, 118)
+PALE: Final[Colour] = (221, 208, 180)
+"""What is not meant in a picture: on cream."""
+TINTS: Final[Mapping[Card, Colour]] = {
+    Card.UNVEIL: COLOURS[5],
+    Card.REGAIN: mix(COLOURS[3], BLACK, 0.28),
+    Card.SECONDS: COLOURS[1],
+    Card.FIVE: mix(COLOURS[0], BLACK, 0.12),
+}
+OVER: Final = 3
+"""Pictures are drawn so many times larger."""
+
+
+def _size(height: int) -> tuple[int, int]:
+    return round(height * RATIO), height
+
+
+@lru_cache(maxsize=4)
+def card_back(height: int, *, turned: bool = False) -> pygame.Surface:
+    """A card face down: a pattern of tangrams, and one in its colours in the middle.
+
+    `turned` by half, for the seat opposite; the light stays.
+    """
+    width, height = _size(height)
+    card = art.rounded(width, height, height * 0.055, BACK).copy()
+    edge = round(height * 0.035)
+    field = (width - 2 * edge, height - 2 * edge)
+    inner = art.rounded(*field, height * 0.035, BACK)
+    card.blit(art.masked(_pattern(field), inner), (edge, edge))
+    card.blit(art.outline(*field, height * 0.035, height * 0.007, GOLD), (edge, edge))
+    art.lay(card, art.disc(width * 0.345, mix(BACK, BLACK, 0.5)), dy=height * 0.008)
+    art.lay(card, art.disc(width * 0.345, GOLD))
+    art.lay(card, art.disc(width * 0.325, mix(BACK, BLACK, 0.25)))
+    art.lay(card, _figure(TANGRAM, width * 0.42))
+    return _solid(card, turned)
+
+
+def _pattern(size: tuple[int, int]) -> pygame.Surface:
+    """Tangram squares side by side, each piece in a tone of its own."""
+    large = pygame.Surface((size[0] * 2, size[1] * 2))
+    large.fill(BACK)
+    side = large.get_width() / 4
+    unit = side / (TANGRAM.span[2] - TANGRAM.span[0])
+    tones = [mix(BACK, WHITE if n % 2 else BLACK, 0.05 + 0.035 * (n // 2)) for n in range(7)]
+    rows = round(large.get_height() / side + 0.5)
+    top = (large.get_height() - rows * side) / 2
+    for column in range(4):
+        for row in range(rows):
+            for number, piece in enumerate(TANGRAM.pieces):
+                points = [(x * unit, y * unit) for x, y in piece.corners]
+                if (column + row) % 2:
+                    points = [(side - x, y) for x, y in points]
+                placed = [(x + column * side, y + top + row * side) for x, y in points]
+                pygame.draw.polygon(large, tones[number], placed)
+                pygame.draw.polygon(large, mix(BACK, BLACK, 0.3), placed, width=2)
+    return pygame.transform.smoothscale(large, size)
+
+
+@lru_cache(maxsize=8)
+def card_face(card: Card, height: int, *, turned: bool = False) -> pygame.Surface:
+    """A card face up: its picture, and its name below."""
+    width, height = _size(height)
+    tint = TINTS[card]
+    plate = art.rounded(width, height, height * 0.055, CREAM).copy()
+    edge = round(height * 0.035)
+    band = round(height * 0.27)
+    box = (width - 2 * edge, band)
+    foot = art.rounded(*box, height * 0.035, tint)
+    plate.blit(foot, (edge, height - edge - band))
+    lines = str(CARD_NAMES[card]).rsplit(" ", 1)
+    size = min(words.fitting(text, round(band * 0.4), round(box[0] * 0.88), True) for text in lines)
+    for number, text in enumerate(lines):
+        ink = words.line(text, size, WHITE, True)
+        y = height - edge - band / 2 + (number - 0.5) * size * 1.18
+        plate.blit(ink, (round((width - ink.get_width()) / 2), round(y - ink.get_height() / 2)))
+    side = round(width * 0.84)
+    picture = _PICTURES[card](side, tint)
+    above = height - edge - band
+    plate.blit(picture, ((width - side) // 2, round((above + edge * 0.5 - side) / 2)))
+    return _solid(plate, turned)
+
+
+def _solid(card: pygame.Surface, turned: bool) -> pygame.Surface:
+    """A card with its edge and its shadow; turned by half it lies in the same light."""
+    width, height = card.get_size()
+    thick = max(2, round(height * 0.012))
+    side = mix(CREAM, BLACK, 0.35)
+    whole = art.blank(width, height + 2 * thick, side)
+    for k in range(thick, 0, -1):
+        whole.blit(art.rounded(width, height, height * 0.055, side), (0, thick + k))
+    whole.blit(pygame.transform.rotate(card, 180) if turned else card, (0, thick))
+    whole.blit(art.sheen(art.rounded(width, height, height * 0.055, CREAM), 22, 26), (0, thick))
+    return art.with_shadow(whole, max(2.0, height * 0.02))
+
+
+def _pieces(picture: Picture, side: float) -> tuple[list[tuple[int, Corners]], float]:
+    """Numbers and corners of a picture in the middle of a square, drawn `OVER` times larger."""
+    left, top, right, bottom = picture.span
+    unit = side * OVER / max(right - left, bottom - top) * 0.94
+    mx, my = picture.middle
+    middle = side * OVER / 2
+    numbers = numbers_of(picture.kinds)
+    placed = [
+        (n, tuple((middle + (x - mx) * unit, middle + (y - my) * unit) for x, y in piece.corners))
+        for n, piece in zip(numbers, picture.pieces, strict=True)
+    ]
+    return placed, unit
+
+
+def _figure(
+    picture: Picture, side: float, bright: frozenset[int] = frozenset(range(7))
+) -> pygame.Surface:
+    """A figure in a square; those of its pieces that are not bright are pale."""
+    placed, unit = _pieces(picture, side)
+    large = art.blank(side * OVER, side * OVER, PALE)
+    for number, corners in placed:
+        if number not in bright:
+            pygame.draw.polygon(large, (*PALE, 255), corners)
+            pygame.draw.polygon(large, (*mix(PALE, BLACK, 0.2), 255), corners, width=2 * OVER)
+    draw_pieces(large, [each for each in placed if each[0] in bright], unit, OVER)
+    return pygame.transform.smoothscale(large, (round(side), round(side)))
+
+
+def _badge(side: float, tint: Colour, sign: pygame.Surface) -> pygame.Surface:
+    """A sign on a disc."""
+    radius = side / 2
+    return art.layered(art.disc(radius, CREAM), art.disc(radius * 0.9, tint), sign)
+
+
+def _unveil(side: int, tint: Colour) -> pygame.Surface:
+    """A silhouette, one piece of which is seen."""
+    picture = art.blank(side, side, CREAM)
+    art.lay(picture, _figure(emblem_figure(), side * 0.96, frozenset({5})))
+    badge = side * 0.3
+    eye = _badge(badge, tint, icon("eye", round(badge * 0.62), WHITE))
+    art.lay(picture, eye, side * 0.32, -side * 0.31)
+    return picture
+
+
+def _regain(side: int, tint: Colour) -> pygame.Surface:
+    """The eye of a peek, and two points that come back."""
+    picture = art.blank(side, side, CREAM)
+    art.lay(picture, art.disc(side * 0.44, mix(CREAM, tint, 0.16)))
+    arc = [(side / 2 + side * 0.4 * cos(a), side / 2 + side * 0.4 * sin(a)) for a in _angles()]
+    picture.blit(art.stroke((side, side), arc, side * 0.045, tint), (0, 0))
+    (x, y), tip = arc[-1], side * 0.1
+    head = [(x - tip, y - tip * 0.25), (x + tip, y - tip * 0.25), (x, y + tip * 1.15)]
+    picture.blit(art.polygon((side, side), head, tint), (0, 0))
+    art.lay(picture, icon("eye", round(side * 0.4), INK), dy=-side * 0.1)
+    two = words.line("+2", round(side * 0.3), tint, True)
+    art.lay(picture, two, dy=side * 0.17)
+    return picture
+
+
+def _angles() -> list[float]:
+    """Most of a circle, clockwise, to end at the right."""
+    return [pi * (0.32 + 1.68 * k / 40) for k in range(41)]
+
+
+def _seconds(side: int, tint: Colour) -> pygame.Surface:
+    """A clock with five seconds more."""
+    picture = art.blank(side, side, CREAM)
+    radius = side * 0.45
+    for number in range(TICKS):
+        angle = 2 * pi * (number + 0.5) / TICKS
+        more = number < 10  # two ticks a second: five of them can be seen from afar
+        inner = radius * (0.72 if more else 0.86)
+        colour = tint if more else mix(PALE, BLACK, 0.12)
+        at = (inner + radius) / 2
+        shape = tick(number, radius - inner, side * 0.024, colour)
+        art.lay(picture, shape, at * sin(angle), -at * cos(angle))
+    art.lay(picture, words.line("+5", round(side * 0.46), tint, True), dx=-side * 0.02)
+    return picture
+
+
+def _five(side: int, tint: Colour) -> pygame.Surface:
+    """Seven pieces, two of which stay away."""
+    del tint
+    shown = frozenset((0, 1, 2, 5, 6))
+    assert len(shown) == FEWER_PIECES
+    picture = art.blank(side, side, CREAM)
+    art.lay(picture, _figure(PARTED, side, shown))
+    return picture
+
+
+_PICTURES: Final[Mapping[Card, Callable[[int, Colour], pygame.Surface]]] = {
+    Card.UNVEIL: _unveil,
+    Card.REGAIN: _regain,
+    Card.SECONDS: _seconds,
+    Card.FIVE: _five,
+}

@@ -1,0 +1,217 @@
+"""A serendipity card: who lost the round turns it over, and reads what it does."""
+
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, cos, pi
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Seat, Text, say
+from tabletop.games.sevens.phases.card_art import RATIO, card_back, card_face
+from tabletop.games.sevens.phases.part import Part
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.words import CARD_EFFECTS, CARD_NAMES
+from tabletop.input.actions import Action, Down, Press
+from tabletop.input.actions import Button as Key
+from tabletop.ui import art
+from tabletop.ui.canvas import Box, Point
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change
+from tabletop.ui.stones import stone
+from tabletop.ui.theme import AMBER, DIM, HEAD_SIZE, NAME_SIZE, TEXT, TITLE_SIZE
+from tabletop.ui.tween import Timer, ease_both
+from tabletop.ui.widgets import PushButton
+
+FLIP: Final = 0.5
+"""Seconds of turning the card over."""
+STEPS: Final = 10
+"""Pictures of a card between lying and on edge."""
+GAP: Final = 24.0
+STONE: Final = 42.0
+"""The radius of the holder's stone."""
+AIR: Final = 44.0
+"""Between the lines of what is said."""
+SLACK: Final = 1.12
+"""How much larger than the card the place is that turns it."""
+
+
+class CardPart(Part):
+    """The card lies face down until it is touched; then it is read, and one goes on."""
+
+    shows_column = False
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        dealt = desk.match.card_on_table
+        assert dealt is not None
+        self._holder, self._card = dealt
+        self._flip: Timer | None = Timer(0.0) if desk.match.card_turned else None
+        self._box = Box(0, 0, 1, 1)
+        self._words = Box(0, 0, 1, 1)
+
+    # -- what is said ---------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        return self._holder
+
+    @property
+    def _open(self) -> bool:
+        return self._flip is not None and self._flip.done
+
+    @property
+    def prompt(self) -> Text:
+        if self._open:
+            return CARD_NAMES[self._card]
+        if self._flip is not None:
+            return say("sevens.card.turning", "Which one is it?")
+        return say("sevens.card.touch", "Touch your card to turn it over.")
+
+    @property
+    def told(self) -> Text:
+        name = self.desk.name(self._holder)
+        if not self._open:
+            return say("sevens.card.draws", "{name} draws a serendipity card.", name=name)
+        words = "{name} has this card for round {number}: {card}."
+        number, card = self.desk.match.round + 2, CARD_NAMES[self._card]
+        return say("sevens.card.has", words, name=name, number=number, card=card)
+
+    # -- what is done ---------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        plan = self.desk.plan
+        stage = plan.stage
+        if plan.portrait:
+            high = min(stage.h * 0.6, stage.w * 0.8 / RATIO)
+            self._box = Box.around((stage.centre[0], stage.y + 20 + high / 2), high * RATIO, high)
+            top = self._box.bottom + 50
+            self._words = Box(stage.x + 30, top, stage.w - 60, stage.bottom - top)
+        else:
+            high = min(plan.board.h - 20, plan.board.w * 0.46 / RATIO)
+            wide = high * RATIO
+            self._box = Box(plan.board.x + 60, plan.board.centre[1] - high / 2, wide, high)
+            left = self._box.right + 80
+            bottom = min(stage.bottom, plan.actions.y - GAP)
+            self._words = Box(left, stage.y, stage.right - left, bottom - stage.y)
+        # The face is made before it is seen: it takes longer than a frame.
+        card_face(self._card, self.desk.canvas.px(self._box.h), turned=self.turned)
+
+    def lay_buttons(self) -> list[PushButton]:
+        box = self.desk.plan.actions
+        if self._open:
+            return [PushButton("on", box, say("sevens.on", "Go on"), "play", "main", HEAD_SIZE)]
+        if self._flip is not None:
+            return []
+        return [PushButton("turn", box, say("sevens.card.turn", "Turn over"), "flip", "main", 56)]
+
+    def handle(self, action: Action, /) -> Change:
+        """A touch on the card, or OK, turns it over."""
+        near = self.desk.near(action, self.seat)
+        match near:
+            case Down(at=at) if self._flip is None and self._on_card(at):
+                self._turn_over()
+                return None
+            case Press(button=Key.OK) if self._flip is None:
+                self._turn_over()
+                return None
+            case _:
+                return super().handle(action)
+
+    def _on_card(self, at: Point) -> bool:
+        box = self._box
+        return Box.around(box.centre, box.w * SLACK, box.h * SLACK).holds(at)
+
+    def _turn_over(self) -> None:
+        self.desk.match.turn_card(self.desk.now)
+        self._flip = Timer(FLIP * self.desk.table.slow)
+        self.buttons.replace(self.lay_buttons())
+
+    def pressed(self, key: str, /) -> Change:
+        if key == "turn":
+            self._turn_over()
+        else:
+            self.desk.match.go_on(self.desk.now)
+        return None
+
+    def update(self, dt: float, /) -> Change:
+        flip = self._flip
+        if flip is not None and flip.share < 1:
+            flip.run(dt)
+            if flip.done:
+                self.buttons.replace(self.lay_buttons())
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        moving = self._flip is not None and not self._flip.done
+        return 0.0 if moving else super().wakes_in()
+
+    # -- what is seen ---------------------------------------------------------------------------
+
+    def draw_wood(self, frame: Frame) -> None:
+        canvas, box = frame.canvas, self._box
+        at = self.desk.opposite(box.centre) if self.turned else box.centre
+        share = 0.0 if self._flip is None else ease_both(self._flip.share)
+        slant = cos(pi * share)
+        if self._flip is None:
+            # Amber: here one may touch.
+            edge = canvas.px(12)
+            size = (canvas.px(box.w) + 2 * edge, canvas.px(box.h) + 2 * edge)
+            radius = canvas.px(box.h * 0.055) + edge
+            frame.put(art.rounded(*size, radius, AMBER), (at[0], at[1] + 4))
+        step = max(1, ceil(STEPS * abs(slant)))
+        shown = self._card if slant < 0 else None
+        frame.put(_tipped(shown, canvas.px(box.h), step, self.turned), at)
+
+    def draw_words(self, frame: Frame) -> None:
+        if self._open:
+            self._draw_effect(frame)
+        elif self._flip is None:
+            self._draw_lying(frame)
+
+    def _draw_lying(self, frame: Frame) -> None:
+        head = say("sevens.card.lies", "Serendipity card")
+        words = "Who has fewer points gets some luck for the next round."
+        body = say("sevens.card.consoles", words)
+        self._draw_text(frame, head, body)
+
+    def _draw_effect(self, frame: Frame) -> None:
+        self._draw_text(frame, CARD_NAMES[self._card], CARD_EFFECTS[self._card])
+
+    def _draw_text(self, frame: Frame, head: Text, body: Text) -> None:
+        """Whose card it is, a headline and a sentence, one below the other in the middle."""
+        canvas, room = frame.canvas, self._words
+        title = Label(head, Box(0, 0, room.w, room.h * 0.4), TITLE_SIZE, TEXT, True, most=2)
+        effect = Label(body, Box(0, 0, room.w, room.h * 0.5), NAME_SIZE, TEXT)
+        high = 2 * STONE + title.height_on(canvas) + effect.height_on(canvas) + AIR * 2
+        top = room.y + max(0.0, (room.h - high) / 2)
+        self._draw_holder(frame, Box(room.x, top, room.w, 2 * STONE))
+        for label in (title, effect):
+            top += AIR + (2 * STONE if label is title else title.height_on(canvas))
+            box = Box(room.x, top, room.w, label.height_on(canvas))
+            replace(label, box=box, stands="top").draw(frame)
+
+    def _draw_holder(self, frame: Frame, box: Box) -> None:
+        desk = self.desk
+        at = (box.x + STONE, box.centre[1])
+        frame.put(stone(desk.look(self._holder), STONE * frame.canvas.scale), at)
+        words = "{name}: for round {number}"
+        name, number = desk.name(self._holder), desk.match.round + 2
+        said = say("sevens.card.whose", words, name=name, number=number)
+        left = box.x + 2 * STONE + 24
+        room = Box(left, box.y, box.right - left, box.h)
+        Label(said, room, NAME_SIZE, DIM, True, most=1).draw(frame)
+
+
+@lru_cache(maxsize=4 * STEPS)
+def _tipped(card: Card | None, height: int, step: int, turned: bool) -> pygame.Surface:
+    """A card seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat); None: its back."""
+    flat = (
+        card_back(height, turned=turned) if card is None else card_face(card, height, turned=turned)
+    )
+    if step == STEPS:
+        return flat
+    width = max(2, round(flat.get_width() * step / STEPS))
+    return pygame.transform.smoothscale(flat, (width, flat.get_height()))

@@ -1,0 +1,136 @@
+"""Before the clock runs: the picture is ready, and then it is looked at for a few seconds."""
+
+from typing import Final
+
+from tabletop.engine import Seat, Text, say
+from tabletop.games.sevens.phases.curtain import draw_curtain
+from tabletop.games.sevens.phases.part import Clock, Part
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.surface.wood import Wood
+from tabletop.ui.ask import Answers, AskScene
+from tabletop.ui.canvas import Box
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change, Push
+from tabletop.ui.sheet import row
+from tabletop.ui.theme import CREAM, HEAD_SIZE, RESULT_SIZE
+from tabletop.ui.widgets import PushButton
+
+GAP: Final = 24.0
+
+
+class ReadyPart(Part):
+    """The picture lies under the curtain; the guessing player says when the look begins."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.wood = Wood(desk)
+
+    @property
+    def seat(self) -> Seat:
+        return self.desk.match.guesser
+
+    @property
+    def prompt(self) -> Text:
+        seconds = round(self.desk.match.look_seconds)
+        if self._drawn:
+            words = "Time was up: the booklet chose. You see it for {seconds} seconds."
+            return say("sevens.ready.drawn", words, seconds=seconds)
+        words = "Touch Look when you are ready. You see it for {seconds} seconds."
+        return say("sevens.ready", words, seconds=seconds)
+
+    @property
+    def told(self) -> Text:
+        name = self.desk.name(self.seat)
+        if self._drawn:
+            words = "Time was up: the booklet chose. Now {name} looks."
+            return say("sevens.ready.drawn.told", words, name=name)
+        return say("sevens.ready.told", "Now {name} looks, and then rebuilds it.", name=name)
+
+    @property
+    def _drawn(self) -> bool:
+        """Whether the time to arrange ran out."""
+        events = self.desk.match.events
+        return bool(events) and events[-1].name == "drawn"
+
+    def lay_out(self) -> None:
+        self.wood.fit(self.turned)
+
+    def lay_buttons(self) -> list[PushButton]:
+        dispute, look = row(self.desk.plan.actions, 2, GAP)
+        odd = say("sevens.dispute", "Not a\nreal thing?")
+        return [
+            PushButton("dispute", dispute, odd, size=38),
+            PushButton("look", look, say("sevens.look", "Look"), "eye", "main", HEAD_SIZE),
+        ]
+
+    def pressed(self, key: str, /) -> Change:
+        match = self.desk.match
+        if key == "look":
+            match.look(self.desk.now)
+            return None
+        name = self.desk.name(match.arranger)
+        question = say("sevens.dispute.ask", "Make another picture?")
+        words = "{name}, the other player says that “{thing}” is not a real thing."
+        detail = say("sevens.dispute.detail", words, name=name, thing=match.name)
+        yes = say("sevens.dispute.yes", "Agreed: another one")
+        no = say("sevens.dispute.no", "No, it is real")
+        answers: Answers = (("yes", yes, "plain"), ("no", no, "main"))
+        turns = 2 if self.desk.turned(match.arranger) else 0
+        return Push(AskScene(question, detail, answers, turns), self._disputed)
+
+    def _disputed(self, answer: object) -> Change:
+        if answer is not None:
+            self.desk.match.dispute(self.desk.now, agreed=answer == "yes")
+        return None
+
+    def draw_wood(self, frame: Frame) -> None:
+        self.wood.draw(frame)
+
+    def draw_words(self, frame: Frame) -> None:
+        board = self.desk.plan.board
+        draw_curtain(frame, board, 0.0)
+        name = Box(board.x + 60, board.centre[1] - 190, board.w - 120, 380)
+        Label(self.desk.match.name, name, RESULT_SIZE, CREAM, True, "centre", most=2).draw(frame)
+
+
+class LookPart(Part):
+    """The picture itself, for as long as the look lasts."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.wood = Wood(desk)
+
+    @property
+    def seat(self) -> Seat:
+        return self.desk.match.guesser
+
+    @property
+    def prompt(self) -> Text:
+        words = "{name}: remember how it lies."
+        return say("sevens.looking", words, name=self.desk.match.name)
+
+    @property
+    def told(self) -> Text:
+        name = self.desk.name(self.seat)
+        return say("sevens.looking.told", "{name} looks at your picture.", name=name)
+
+    @property
+    def clock(self) -> Clock:
+        match = self.desk.match
+        left = match.look_left or 0.0
+        seconds = say("sevens.looking.clock", "to look")
+        return Clock(left, match.look_seconds, seconds)
+
+    def lay_out(self) -> None:
+        self.wood.fit(self.turned)
+
+    def draw_wood(self, frame: Frame) -> None:
+        match = self.desk.match
+        self.wood.draw(frame)
+        if match.target is not None:
+            self.wood.draw_picture(frame, match.target, seams=match.terms.seams)
+
+    @property
+    def clock_runs(self) -> bool:
+        return True

@@ -1,0 +1,113 @@
+"""Asking the arranging player what the picture is, on keys that face that seat."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import inf
+from typing import Final, TypeAlias
+
+from tabletop.engine import Text, say
+from tabletop.games.sevens.phases.letters import DONE, Letters
+from tabletop.games.sevens.rules.match import LONGEST_NAME
+from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Button as Key
+from tabletop.ui.canvas import Box
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change, Pop
+from tabletop.ui.sheet import Overlay, Plate
+from tabletop.ui.theme import DIM, HEAD_SIZE, NAME_SIZE, PANEL, SMALL_SIZE, TEXT
+from tabletop.ui.widgets import PushButton
+
+WIDEST: Final = 1500.0
+TALLEST: Final = 860.0
+PAD: Final = 36.0
+HEAD: Final = 92.0
+FIELD: Final = 116.0
+GAP: Final = 24.0
+Spend: TypeAlias = Callable[[float], float | None]
+"""Lets seconds go by, and gives how many are left for naming (inf without a limit); None when it
+is over."""
+EDGE: Final = (8, 22, 30)
+"""The field that is written in, darker than the plate."""
+
+
+class NamingScene(Overlay):
+    """A field and letters below it. Pops with the name, or with None when it is left."""
+
+    def __init__(self, name: str = "", turns: int = 0, spend: Spend | None = None) -> None:
+        """`turns`: quarter turns to the seat that writes."""
+        super().__init__(turns)
+        self._spend = spend
+        self._left: float | None = inf
+        self.letters = Letters(name, LONGEST_NAME)
+        self._shown = name
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        plate = self.place(min(WIDEST, across), min(TALLEST, down))
+        inner = plate.inset(PAD)
+        head = Box(inner.x, inner.y, inner.w, HEAD)
+        field = Box(inner.x, head.bottom + GAP, inner.w, FIELD)
+        top = field.bottom + GAP
+        keys = Box(inner.x, top, inner.w, inner.bottom - top)
+        self._shown = self.letters.text
+        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, EDGE, 24))
+        question = say("sevens.naming", "What is your picture?")
+        title = Box(head.x + 8, head.y, head.w - HEAD - 32, HEAD)
+        self.labels = (
+            Label(question, title, HEAD_SIZE, TEXT, bold=True, most=1),
+            self._written(Box(field.x + 32, field.y, field.w - 210, field.h)),
+            Label(
+                self._room_left, Box(field.right - 170, field.y, 140, field.h), SMALL_SIZE, DIM,
+                align="right",
+            ),
+        )  # fmt: skip
+        leave = PushButton("leave", Box(head.right - HEAD, head.y, HEAD, HEAD), icon="close")
+        laid = [leave, *self.letters.keys(keys)]
+        turned = {"turns": self.turns, "about": self.middle}
+        self.buttons.replace([replace(button, **turned) for button in laid])  # type: ignore[arg-type]
+
+    def _written(self, room: Box) -> Label:
+        text = self.letters.text
+        if not text:
+            hint = say("sevens.naming.hint", "A house, a swan, a teapot ...")
+            return Label(hint, room, NAME_SIZE, DIM, most=1)
+        return Label(f"{text}|", room, HEAD_SIZE, TEXT, bold=True, most=1)
+
+    @property
+    def _room_left(self) -> Text:
+        used = len(self.letters.text)
+        return say("sevens.naming.used", "{used} of {most}", used=used, most=LONGEST_NAME)
+
+    def handle(self, action: Action, /) -> Change:
+        return self._meant(self.letters.sift(action))
+
+    def update(self, dt: float, /) -> Change:
+        if self._spend is not None:
+            self._left = self._spend(dt)
+            if self._left is None:
+                return Pop(None)
+        return self._meant(self.letters.settled())
+
+    def wakes_in(self) -> float:
+        return 0.0 if self.letters.waiting else self._left or 0.0
+
+    def _meant(self, actions: tuple[Action, ...]) -> Change:
+        """Does what actions mean on this page, and shows what was written."""
+        for action in actions:
+            finished = isinstance(action, Press) and action.button is Key.OK
+            if finished and self.buttons.focus is None:
+                return self.pressed(DONE)
+            if (change := super().handle(action)) is not None:
+                return change
+        if self.letters.text != self._shown:
+            self.buttons.focus = None if not actions else self.buttons.focus
+            self.lay_out()
+        return None
+
+    def pressed(self, key: str, /) -> Change:
+        if key == "leave":
+            return Pop(None)
+        name = self.letters.text.strip()
+        if self.letters.pressed(key) or not name:
+            return None
+        return Pop(name)

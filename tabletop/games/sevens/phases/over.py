@@ -1,0 +1,156 @@
+"""The end of a match: who won and why, the score table, and all that was built."""
+
+from typing import Final
+
+from tabletop.engine import Outcome, Seat, Text, say
+from tabletop.games.sevens.phases.part import Part
+from tabletop.games.sevens.phases.score_sheet import draw_sheet
+from tabletop.games.sevens.phases.trophies import draw_trophies
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.input.actions import Action
+from tabletop.ui import art
+from tabletop.ui.canvas import Box
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change, Pop, Swap
+from tabletop.ui.stones import stone
+from tabletop.ui.theme import NAME_SIZE, TEXT
+from tabletop.ui.widgets import PushButton
+
+DEAF: Final = 1.2
+"""Seconds in which touches are ignored: a second tap on what came before must not go on."""
+GAP: Final = 24.0
+HEADLINE: Final = 200.0
+"""The em of the words that say who won."""
+TILE: Final = 210.0
+"""The side of the tile with the winner's stone."""
+WOOD: Final = (237, 221, 189)
+WOOD_EDGE: Final = (176, 142, 88)
+
+
+class OverPart(Part):
+    """The result. Its buttons begin another match or leave this one."""
+
+    shows_column = False
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._outcome = desk.match.outcome or Outcome((), say("sevens.end.none", ""))
+        self._deaf = DEAF if desk.table.slow else 0.0
+
+    # -- what is said ---------------------------------------------------------------------------
+
+    @property
+    def _winner(self) -> Seat | None:
+        winners = self._outcome.winners
+        return winners[0] if len(winners) == 1 else None
+
+    @property
+    def headline(self) -> Text:
+        """Who won, in two words."""
+        if self._winner is not None:
+            return say("sevens.over.wins", "{name} wins.", name=self.desk.name(self._winner))
+        if self._outcome.winners:
+            return say("sevens.over.tie", "A tie.")
+        return say("sevens.over.nobody", "Nobody wins.")
+
+    @property
+    def reason(self) -> Text:
+        """Why."""
+        said = self._outcome.reason
+        return said if isinstance(said, Text) else say("reason", "{why}", why=said)
+
+    @property
+    def prompt(self) -> Text:
+        return self._said_to(0)
+
+    @property
+    def told(self) -> Text:
+        return self._said_to(1)
+
+    def _said_to(self, seat: Seat) -> Text:
+        if self._winner == seat:
+            return say("sevens.over.you_win", "You win. {why}", why=self.reason)
+        if len(self._outcome.winners) > 1:
+            return self.reason  # it says that it is a tie
+        return say("sevens.over.said", "{head} {why}", head=self.headline, why=self.reason)
+
+    # -- what is done ---------------------------------------------------------------------------
+
+    def lay_buttons(self) -> list[PushButton]:
+        box = self.desk.plan.actions
+        menu = Box(box.x, box.y, (box.w - GAP) * 0.36, box.h)
+        again = Box(menu.right + GAP, box.y, box.right - menu.right - GAP, box.h)
+        ready, broad = self._deaf <= 0, menu.w > 260
+        menu_said = say("sevens.over.menu", "Menu")
+        again_said = say("sevens.over.again", "Play again")
+        return [
+            PushButton("menu", menu, menu_said, "menu" if broad else "", size=40, enabled=ready),
+            PushButton("again", again, again_said, "again", "main", 56, enabled=ready),
+        ]
+
+    def pressed(self, key: str, /) -> Change:
+        again = self.desk.again if key == "again" else None
+        return Pop() if again is None else Swap(again())
+
+    def handle(self, action: Action, /) -> Change:
+        return None if self._deaf > 0 else super().handle(action)
+
+    def update(self, dt: float, /) -> Change:
+        if self._deaf > 0:
+            self._deaf -= dt
+            if self._deaf <= 0:
+                self.buttons.replace(self.lay_buttons())
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        return min(super().wakes_in(), self._deaf if self._deaf > 0 else float("inf"))
+
+    # -- what is seen ---------------------------------------------------------------------------
+
+    def draw_words(self, frame: Frame) -> None:
+        plan, match = self.desk.plan, self.desk.match
+        if plan.portrait:
+            stage = plan.stage
+            top = Box(stage.x, stage.y, stage.w, min(310.0, stage.h * 0.25))
+            sheet = Box(stage.x, top.bottom + GAP, stage.w, min(530.0, stage.h * 0.38))
+            wall = Box(stage.x, sheet.bottom + GAP, stage.w, stage.bottom - sheet.bottom - GAP)
+        else:
+            board = plan.board
+            high = board.h * 0.4
+            alone = 0.0 if match.turns else (board.h - high) / 2
+            top = Box(board.x, board.y + alone, board.w, high)
+            wall = Box(board.x, top.bottom + GAP, board.w, board.bottom - top.bottom - GAP)
+            sheet = Box(
+                plan.clock.x, plan.clock.y, plan.clock.w, plan.actions.y - GAP - plan.clock.y
+            )
+        self._draw_headline(frame, top)
+        draw_sheet(frame, self.desk, sheet, None)
+        if match.turns:
+            draw_trophies(frame, self.desk, wall)
+
+    def _draw_headline(self, frame: Frame, box: Box) -> None:
+        winners = self._outcome.winners
+        side = min(TILE, box.h * 0.9, box.w * 0.22)
+        room = Box(box.x + 12, box.y, box.w - 24, box.h)
+        if winners:
+            wide = side * (1 if len(winners) == 1 else 1.5)
+            tile = Box(box.right - wide - 12, box.centre[1] - side / 2, wide, side)
+            self._draw_tile(frame, tile, winners)
+            room = Box(room.x, room.y, tile.x - 36 - room.x, room.h)
+        upper = Box(room.x, room.y, room.w, room.h * 0.64)
+        Label(self.headline, upper, HEADLINE, TEXT, True, "left", "middle", most=1).draw(frame)
+        lower = Box(room.x, upper.bottom, room.w, room.bottom - upper.bottom)
+        Label(self.reason, lower, NAME_SIZE, TEXT, False, "left", "top", most=2).draw(frame)
+
+    def _draw_tile(self, frame: Frame, box: Box, winners: tuple[Seat, ...]) -> None:
+        """The winner's stone on a square of the board; both in a tie."""
+        canvas = frame.canvas
+        size = (canvas.px(box.w), canvas.px(box.h))
+        plate = art.slab(*size, canvas.px(26), WOOD, WOOD_EDGE, canvas.px(14))
+        frame.put(plate, (box.centre[0], box.centre[1] + 7))
+        step = box.w / len(winners)
+        radius = min(box.h * 0.37, step * 0.42)
+        for number, seat in enumerate(winners):
+            x = box.x + step * (number + 0.5)
+            frame.put(stone(self.desk.look(seat), radius * canvas.scale), (x, box.centre[1]))

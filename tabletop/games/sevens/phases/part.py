@@ -1,0 +1,234 @@
+"""One part of a match on the screen: the toss, arranging, the look, guessing, the score..."""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Final, NamedTuple
+
+from tabletop.engine import IllegalMove, Seat, Text, say
+from tabletop.games.sevens.loose.moving import Snapped
+from tabletop.games.sevens.screen.clock_face import next_tick, of_whole
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.surface.surface import Surface
+from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
+from tabletop.input.actions import Button as Key
+from tabletop.ui.choice import draw_answer
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change
+from tabletop.ui.widgets import Buttons, PushButton, draw_button
+
+NOTHING: Final = say("nothing", "")
+DEAF: Final = 0.45
+"""Seconds for which the buttons of a part that has just come are deaf."""
+WARNED: Final = 4.0
+"""Seconds for which the reason of a refusal is shown."""
+TURNING: Final = (Key.EARLIER, Key.LATER, Key.FLIP)
+"""What turns the selected piece, wherever the keys stand."""
+
+
+class Clock(NamedTuple):
+    """What the round clock shows, in seconds, and the note below its figures."""
+
+    left: float
+    whole: float
+    note: Text
+
+
+class Part:
+    """What is to be seen and done while the match is in one phase.
+
+    A part tells the match what hands did. The scene around it draws the bars, the clock and the
+    score table, passes the time on to the match, and puts another part in place when the phase
+    has changed.
+    """
+
+    shows_column = True
+    """The clock and the score table are drawn beside it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.buttons = Buttons()
+        self.surface: Surface | None = None
+        self.warning: Text = NOTHING
+        """Why something could not be done: in the acting seat's bar for a while."""
+        self._warned = 0.0
+        self._hushed = 0.0
+        self._keys_on_wood = True
+
+    # -- what a part fills in -----------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        """Whose hands are asked for: everything turns to face this seat."""
+        return 0
+
+    @property
+    def for_both(self) -> bool:
+        """Whether either seat may act now: both bars are lit."""
+        return False
+
+    @property
+    def prompt(self) -> Text:
+        """What the acting seat is to do, in a few words."""
+        return NOTHING
+
+    @property
+    def told(self) -> Text:
+        """What the other seat is told meanwhile."""
+        return NOTHING
+
+    @property
+    def clock(self) -> Clock:
+        """What the clock shows: the round's own time, unless a part has another."""
+        match = self.desk.match
+        whole = match.round_seconds
+        left = whole if match.clock_left is None else match.clock_left
+        return Clock(left, whole, of_whole(whole))
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether the clock goes down by itself now."""
+        return self.desk.match.clock_left is not None
+
+    def lay_buttons(self) -> list[PushButton]:
+        """The buttons of this moment, in the plan's boxes."""
+        return []
+
+    def pressed(self, key: str, /) -> Change:
+        """What a button does."""
+        raise NotImplementedError(key)
+
+    def lay_out(self) -> None:
+        """Fits what else a part has to `desk.plan`."""
+
+    def tell(self) -> None:
+        """Tells the match how the pieces lie, before time ends the phase."""
+
+    def draw_wood(self, frame: Frame) -> None:
+        """Draws what never turns with a seat: the board and its pieces."""
+        if self.surface is not None:
+            self.surface.draw(frame)
+
+    def draw_words(self, frame: Frame) -> None:
+        """Draws what is turned to the acting seat, besides the buttons."""
+
+    def draw_buttons(self, frame: Frame) -> None:
+        """Draws the buttons, turned as all words are."""
+        held, focus = self.buttons.held.values(), self.buttons.focus
+        for button in self.buttons.buttons:
+            draw = draw_answer if "=" in button.key else draw_button
+            draw(frame, button, pressed=button.key in held, focused=button.key == focus)
+
+    # -- what follows -------------------------------------------------------------------------
+
+    @property
+    def turned(self) -> bool:
+        return self.desk.turned(self.seat)
+
+    def fit(self) -> None:
+        """The plan is another one, or what is shown has changed."""
+        if self.surface is not None:
+            self.surface.fit(self.desk.canvas, self.desk.plan.board, self.turned)
+        self.lay_out()
+        self.buttons.replace(self.lay_buttons())
+
+    def hush(self) -> None:
+        """Its buttons are deaf for a moment: a second tap was meant for what was there before."""
+        self._hushed = DEAF
+
+    @property
+    def deaf(self) -> bool:
+        return self._hushed > 0
+
+    def let_go(self) -> None:
+        """Hands let go of all pieces and buttons: how their fingers end will not be seen here."""
+        self.buttons.held.clear()
+        if self.surface is not None:
+            enabled, self.surface.enabled = self.surface.enabled, False
+            self.surface.enabled = enabled
+
+    def handle(self, action: Action, /) -> Change:
+        """Buttons first, then the hands on the wood. Actions are where they really were."""
+        near = self.desk.near(action, self.seat)
+        match near:
+            case Walk():
+                self._keys_on_wood = self.surface is not None
+            case Nudge() if self.surface is None or self.surface.taken is None:
+                self._keys_on_wood = False
+                if self.surface is not None:
+                    self.surface.hands.keyed = False
+            case Down():
+                self._keys_on_wood = self.surface is not None
+            case _:
+                pass
+        keys = isinstance(near, Walk | Nudge | Press)
+        if self.surface is not None and self.surface.enabled and self._is_for_wood(near):
+            if isinstance(near, Walk):
+                # One thing has the keys' white frame, a piece or a button.
+                self.buttons.focus = None
+            if self.surface.handle(action):
+                return None
+        elif keys or self._is_for_buttons(near):
+            if isinstance(near, Press) and near.button is Key.OK and self.buttons.focus is None:
+                near = Nudge(source=near.source, dx=0, dy=0)
+            key = self.buttons.press(near)
+            return None if key is None else self._press(key)
+        else:
+            self.buttons.press(near)
+            if self.surface is not None:
+                self.surface.handle(action)
+        return None
+
+    def _is_for_wood(self, action: Action) -> bool:
+        """Whether it is a key's, and for the pieces: those that turn them always are."""
+        if isinstance(action, Press) and action.button in TURNING:
+            return True
+        return self._keys_on_wood and isinstance(action, Walk | Nudge | Press)
+
+    def _is_for_buttons(self, action: Action) -> bool:
+        match action:
+            case Down(at=at):
+                return self.buttons.at(at) is not None
+            case Pull(contact=contact) | Tap(contact=contact) | Drop(contact=contact):
+                return contact in self.buttons.held
+            case Cancel(contact=contact):
+                return contact in self.buttons.held
+            case _:
+                return False
+
+    def _press(self, key: str) -> Change:
+        try:
+            change = self.pressed(key)
+        except IllegalMove as refused:
+            self.warn(refused.reason)
+            return None
+        self.buttons.replace(self.lay_buttons())
+        return change
+
+    def warn(self, reason: str) -> None:
+        """Shows why something cannot be, for a while."""
+        self.warning = reason if isinstance(reason, Text) else say("reason", "{why}", why=reason)
+        self._warned = WARNED
+
+    def update(self, dt: float, /) -> Change:
+        """Lets `dt` seconds go by."""
+        self._hushed = max(0.0, self._hushed - dt)
+        if self._warned > 0:
+            self._warned -= dt
+            if self._warned <= 0:
+                self.warning = NOTHING
+        if self.surface is not None:
+            happenings = self.surface.update(dt)
+            if any(isinstance(each, Snapped) for each in happenings):
+                self.desk.table.play("snap")
+            self.happened(happenings)
+        return None
+
+    def happened(self, happenings: Sequence[object], /) -> None:
+        """What the pieces did of themselves: snapped, slid, came to rest."""
+
+    def wakes_in(self) -> float:
+        """Seconds until something here changes by itself; 0 while anything moves."""
+        wood = self.surface.wakes_in() if self.surface is not None else inf
+        clock = self.clock
+        tick = next_tick(clock.left, clock.whole) if self.clock_runs else inf
+        return min(wood, tick, self._warned if self._warned > 0 else inf)

@@ -1,0 +1,32 @@
+"""Which part of the match is on the screen in which phase."""
+
+from tabletop.games.sevens.phases.arrange import ArrangePart
+from tabletop.games.sevens.phases.card_turn import CardPart
+from tabletop.games.sevens.phases.guessing import GuessPart
+from tabletop.games.sevens.phases.looking import LookPart, ReadyPart
+from tabletop.games.sevens.phases.over import OverPart
+from tabletop.games.sevens.phases.part import Part
+from tabletop.games.sevens.phases.scoring import ScorePart
+from tabletop.games.sevens.phases.toss import TossPart
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.screen.desk import Desk
+
+PARTS: dict[Phase, type[Part]] = {
+    Phase.TOSS: TossPart,
+    Phase.ARRANGE: ArrangePart,
+    Phase.READY: ReadyPart,
+    Phase.LOOK: LookPart,
+    Phase.GUESS: GuessPart,
+    Phase.PEEK: GuessPart,
+    Phase.SCORED: ScorePart,
+    Phase.CARD: CardPart,
+    Phase.OVER: OverPart,
+}
+
+
+def part_for(desk: Desk, before: Part | None = None) -> Part:
+    """The part for the match's phase; a peek is a moment of guessing and keeps its part."""
+    wanted = PARTS[desk.match.phase]
+    if wanted is GuessPart and isinstance(before, GuessPart):
+        return before
+    return wanted(desk)

@@ -1,0 +1,81 @@
+"""What happened in a match and when: the plies of its record.
+
+An event is written ``name@milliseconds``, and ``:`` with what it carried, if it carried anything:
+
+    toss@0:1                    seat 1 is player one
+    arranged@41230:<arrangement>  drawn@...:<arrangement> where the arranging time ran out
+    disputed  look  peek  done  on  report  confirm  deny  agreed    (nothing carried)
+    guess@63120:<picture>       the pieces as they lay; nothing carried: all in the tray
+    card@190000:unveil          the loser's card, turned over
+    resign@200000:0             seat 0 gave up
+
+An arrangement is ``<name>|<picture>``, and ``|unveil=3`` where a piece is unveiled (its place in
+the picture, from 0). Names are percent-encoded, so that no event holds a blank or a brace.
+"""
+
+from dataclasses import dataclass
+from re import compile as pattern
+from typing import Final
+from urllib.parse import quote, unquote
+
+from tabletop.engine import BadNotation
+from tabletop.engine.saying import complaint
+from tabletop.games.sevens.rules.picture import Picture
+
+_EVENT: Final = pattern(r"([a-z]+)@([0-9]{1,12})(?::(\S+))?")
+_UNVEIL: Final = pattern(r"unveil=([0-6])")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened."""
+
+    name: str
+    at: int
+    """Milliseconds from the match's own zero, of twelve digits at most."""
+    carried: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.at}" + (f":{self.carried}" if self.carried else "")
+
+    @classmethod
+    def read(cls, text: str) -> "Event":
+        """The inverse of `str`, or BadNotation."""
+        found = _EVENT.fullmatch(text)
+        if found is None:
+            words = "{text} is no event: it should be name@milliseconds"
+            raise complaint("sevens.bad_event", words, text=repr(text[:60]))
+        return cls(found[1], int(found[2]), found[3] or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """What an arranging player shows: a picture, what it is, and which piece stays unveiled."""
+
+    name: str
+    picture: Picture
+    unveil: int | None = None
+    """Its place in `picture.pieces`; None where nobody holds Piece Unveil."""
+
+    def __str__(self) -> str:
+        unveil = "" if self.unveil is None else f"|unveil={self.unveil}"
+        return f"{quote(self.name, safe='')}|{self.picture}{unveil}"
+
+    @classmethod
+    def read(cls, text: str) -> "Arrangement":
+        """The inverse of `str`, or BadNotation."""
+        name, bar, rest = text.partition("|")
+        if not bar:
+            raise complaint("sevens.bad_arrangement", "a picture has no name before it")
+        picture, _, last = rest.rpartition("|")
+        found = _UNVEIL.fullmatch(last)
+        if found is None:
+            return cls(unquote(name), Picture.from_text(rest))
+        return cls(unquote(name), Picture.from_text(picture), int(found[1]))
+
+
+def read_seat(text: str) -> int:
+    """A seat that an event carried, or BadNotation."""
+    if text not in ("0", "1"):
+        raise BadNotation(f"{text!r} is no seat: there are 0 and 1")
+    return int(text)

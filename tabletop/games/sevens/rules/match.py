@@ -1,0 +1,150 @@
+"""A match of Sevens with its record: written down at any moment, and played again from it.
+
+The record's plies are the match's events (see `events`). Further header lines: ``Now`` has the
+milliseconds when it was written, so that a match that is taken up stands where it was left (without
+it: where the last event left it), and ``Host`` is there if the match had one.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tabletop.engine import BadNotation, IllegalMove, Record
+from tabletop.engine.game import write_value
+from tabletop.engine.record import write_result
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.rules.course import LONGEST_NAME, Course
+from tabletop.games.sevens.rules.events import Arrangement, Event, read_seat
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.standing import Phase, Report
+
+__all__ = ["LONGEST_NAME", "Phase", "Report", "SevensMatch"]
+
+NOW: Final = "Now"
+HOST: Final = "Host"
+
+
+class SevensMatch(Course):
+    """A match of Sevens, told the time and what hands do; it never reads a clock itself."""
+
+    def record(self) -> Record:
+        """All that is needed to play this match again, or to go on with it."""
+        outcome = self.outcome
+        host = ((HOST, "true"),) if self.host else ()
+        return Record(
+            game=GAME.key,
+            seed=self.seed,
+            date=self.date,
+            ruleset=GAME.ruleset,
+            options=tuple((key, write_value(value)) for key, value in self.options.items()),
+            result=write_result(outcome),
+            reason=str(outcome.reason) if outcome else "",
+            scores=outcome.scores if outcome else (),
+            plies=tuple(str(event) for event in self.events),
+            extra=(*host, (NOW, str(self.milliseconds))),
+        )
+
+    @classmethod
+    def replay(cls, record: Record) -> "SevensMatch":
+        """The match that a record tells of, at its last moment; BadNotation says what cannot be."""
+        match = cls._opened(record)
+        for number, text in enumerate(record.plies):
+            match._again(number, text)
+        match.advance(_until(record))
+        match._check_result(record)
+        return match
+
+    @classmethod
+    def _opened(cls, record: Record) -> "SevensMatch":
+        """The match before its toss."""
+        if record.game != GAME.key:
+            raise BadNotation(f"this is a record of {record.game!r}, not of {GAME.key!r}")
+        if record.ruleset != GAME.ruleset:
+            raise BadNotation(
+                f"the record follows ruleset {record.ruleset} of {GAME.title}, "
+                f"this program knows ruleset {GAME.ruleset}"
+            )
+        known = {option.key: option for option in GAME.options}
+        try:
+            GAME.check_seats(record.seats)
+            options = {k: known[k].read(v) if k in known else v for k, v in record.options}
+            host = dict(record.extra).get(HOST) == "true"
+            return cls(record.seed, options=options, date=record.date, host=host)
+        except ValueError as problem:
+            raise BadNotation(f"the record cannot be played: {problem}") from problem
+
+    def _again(self, number: int, text: str) -> None:
+        """Lets a recorded event happen; it must leave itself in the record, and nothing else."""
+        event = Event.read(text)
+        before = self.events
+        try:
+            self._repeat(event, event.at / 1000)
+        except BadNotation:
+            raise
+        except IllegalMove as problem:
+            raise _impossible(number, event, problem.reason) from problem
+        except ValueError as problem:
+            raise _impossible(number, event, str(problem)) from problem
+        if self.events != (*before, event):
+            raise _impossible(number, event, "it cannot have happened then")
+
+    def _repeat(self, event: Event, at: float) -> None:
+        carried = event.carried
+        match event.name:
+            case "toss":
+                self.toss(at, read_seat(carried))
+            case "arranged":
+                made = Arrangement.read(carried)
+                self.arranged(at, made.name, made.picture, made.unveil)
+            case "drawn":
+                self._figure = self._checked(Arrangement.read(carried))
+                self.advance(at)
+                self._figure = None
+            case "disputed":
+                self.dispute(at, agreed=True)
+            case "guess":
+                self.told(at, Picture.from_text(carried))
+            case "resign":
+                self.resign(at, read_seat(carried))
+            case name if name in self._plain:
+                self._plain[name](at)
+            case _:
+                raise BadNotation(f"{event.name!r} is nothing that happens in a match of Sevens")
+
+    @property
+    def _plain(self) -> Mapping[str, Callable[[float], None]]:
+        """The doings whose events carry nothing that is not known from the match."""
+        return {
+            "report": self.report,
+            "confirm": self.confirm,
+            "deny": self.deny,
+            "look": self.look,
+            "peek": self.peek,
+            "done": self.done,
+            "on": self.go_on,
+            "card": self.turn_card,
+            "agreed": self.agree,
+        }
+
+    def _check_result(self, record: Record) -> None:
+        told, shown = record.ended(), self.outcome
+        if told is None:
+            return
+        if shown is None or (told.winners, told.scores) != (shown.winners, shown.scores):
+            raise BadNotation(
+                f"the record says the result is {record.result}, its events say "
+                f"{write_result(shown)}"
+            )
+
+
+def _until(record: Record) -> float:
+    """The moment when a record was written, in seconds; 0 if it does not say."""
+    text = dict(record.extra).get(NOW, "0")
+    if not (text.isascii() and text.isdigit() and len(text) <= 12):
+        raise BadNotation(f"{NOW} is milliseconds since the match began, not {text!r}")
+    return int(text) / 1000
+
+
+def _impossible(number: int, event: Event, why: str) -> BadNotation:
+    text = str(event)
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    return BadNotation(f"event {number} of the record, {shown!r}, is refused: {why}")

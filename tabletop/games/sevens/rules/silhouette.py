@@ -1,0 +1,301 @@
+"""Silhouettes: whether two pictures cover the same shape, however their pieces lie (rulings).
+
+Shapely is imported where it is used: it takes longer to load than a window to open.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import combinations, pairwise, product
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import R2, Point, centroid
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+SAME_WITHIN: Final = 0.12
+"""Square units that two silhouettes may differ by and still be the same (rulings)."""
+
+EXACT: Final = 1e-6
+"""Square units to which areas are compared and the least difference is found."""
+
+_ROUGH: Final = 0.03
+"""Square units to which places are compared before only the best of them is searched."""
+
+_GRID: Final = 1e-8
+"""Units to which unions are rounded, so that slivers of nearly no width are left out of them."""
+
+_SWELL: Final = 1e-4
+"""Units by which pieces are swollen to close their seams, such as the record's rounding leaves."""
+
+_BOXES: Final = 400
+"""Boxes that are looked into before the answer is sought in another way."""
+
+
+def warm() -> None:
+    """Load shapely, so that the first score need not wait for it; harmless in a thread."""
+    import shapely.geometry  # noqa: F401
+
+
+def difference(target: Picture, guess: Picture) -> tuple[float, Point]:
+    """The least area that exactly one of two pictures covers, over all shifts of the guess.
+
+    Gives the area and the shift. They are searched for from several places: rarely is the area
+    more than 1e-4 too high, but for pictures quite unlike each other a lower one may be missed.
+    """
+    a, b = _silhouette(target), _silhouette(guess)
+    if not (target.pieces and guess.pieces):
+        return a.area + b.area, (0.0, 0.0)
+    best = min(_tried(a, b, _alignments(a, b)))
+    if best[0] <= EXACT:
+        return best
+    starts = (*_alignments(a, b), *_by_pieces(target, guess), *_by_edges(a, b))
+    tried = sorted(_tried(a, b, starts))
+    # Pictures that are much alike have one valley, unlike ones may have several.
+    valleys = _apart(tried, 1 if tried[0][0] < 1 else 3)
+    return _refined(a, b, min(_refined(a, b, start, _ROUGH) for start in valleys), EXACT)
+
+
+def same_silhouette(target: Picture, guess: Picture, tolerance: float = SAME_WITHIN) -> bool:
+    """Whether some shift leaves at most `tolerance` covered by only one of the two pictures.
+
+    Where the answer is no, every shift has been excluded; but where that would take too long, as
+    it does within some 1e-4 of the tolerance, the least `difference` that is found decides.
+    """
+    a, b = _silhouette(target), _silhouette(guess)
+    if a.area + b.area <= tolerance + EXACT:
+        return True
+    if abs(a.area - b.area) > tolerance + EXACT:
+        return False
+    certain = _comes_within(a, b, tolerance + EXACT)
+    return difference(target, guess)[0] <= tolerance + EXACT if certain is None else certain
+
+
+@dataclass(frozen=True, slots=True)
+class _Silhouette:
+    """What the pieces of a picture cover, and what bounds its difference from another."""
+
+    shape: "BaseGeometry"
+    area: float
+    centre: Point
+    reach: float
+    """From the centroid to the farthest point."""
+    edges: tuple[tuple[Point, Point], ...]
+    """The outline clockwise on the screen, inner outlines the other way; a hair too far out."""
+    bounds: tuple[tuple[float, float], ...]
+    """Each a bound of the change of the area covered once: so much a unit of shift, and so much."""
+
+    def change(self, distance: float) -> float:
+        """Square units by which a shift may change the area covered once, at most."""
+        return min(sweep * distance + fixed for sweep, fixed in self.bounds)
+
+
+def _silhouette(picture: Picture) -> _Silhouette:
+    import shapely
+    from shapely.geometry import Polygon
+
+    pieces = [Polygon(piece.corners) for piece in picture.pieces]
+    shape = shapely.union_all(pieces, grid_size=_GRID)
+    if shape.is_empty:
+        return _Silhouette(shape, 0.0, (0.0, 0.0), 0.0, (), ((0.0, 0.0),))
+    # A seam counts as two long edges. Pieces swollen by a hair have none, and a better bound for
+    # all but the least shifts, though shape and shifted shape may each differ from the swollen one.
+    swollen = shapely.union_all(shapely.buffer(pieces, _SWELL, join_style="mitre"), grid_size=_GRID)
+    edges = tuple(_edges(swollen))
+    bounds = (
+        (_sweep(edges), 2 * (swollen.area - shape.area)),
+        (_sweep(_edges(shape)), 0.0),
+    )
+    centre = (shape.centroid.x, shape.centroid.y)
+    reach = max(hypot(x - centre[0], y - centre[1]) for x, y in shapely.get_coordinates(shape))
+    return _Silhouette(shape, shape.area, centre, reach, edges, bounds)
+
+
+def _edges(shape: "BaseGeometry") -> Iterator[tuple[Point, Point]]:
+    from shapely import get_parts
+    from shapely.geometry.polygon import orient
+
+    for part in get_parts(shape):
+        # A sliver may have collapsed to a line, which covers nothing.
+        if part.area > 0:
+            whole = orient(part)
+            for ring in (whole.exterior, *whole.interiors):
+                points = [(x, y) for x, y in ring.coords]
+                yield from pairwise(points)
+
+
+def _sweep(edges: Iterable[tuple[Point, Point]]) -> float:
+    """The most that a shape may sweep over, for each unit of a shift.
+
+    Shifted by v, an edge e sweeps over |e x v|, and the shape differs from the shifted shape by
+    no more than all its edges sweep over. The sum of |e x v| is the greatest sum of +-e x v, so
+    over all unit vectors v it is at most the length of the longest sum of +-e; the signs that
+    matter are those of the edges to one side of some edge's direction.
+    """
+    ways = [(bx - ax, by - ay) for (ax, ay), (bx, by) in edges]
+    most = 0.0
+    for ux, uy in ways:
+        # An edge along the direction itself may have either sign: the longer sum decides.
+        x = y = along_x = along_y = 0.0
+        for ex, ey in ways:
+            across, along = ux * ey - uy * ex, ux * ex + uy * ey
+            if abs(across) <= 1e-9 * abs(along):
+                sign = 1 if along > 0 else -1
+                along_x, along_y = along_x + sign * ex, along_y + sign * ey
+            else:
+                sign = 1 if across > 0 else -1
+                x, y = x + sign * ex, y + sign * ey
+        most = max(most, hypot(x + along_x, y + along_y), hypot(x - along_x, y - along_y))
+    return most
+
+
+def _once(a: _Silhouette, b: _Silhouette, shift: Point) -> float:
+    """The area that exactly one of them covers when the second is shifted."""
+    from shapely import GEOSException, intersection, transform
+
+    moved = transform(b.shape, lambda points: points + shift)
+    try:
+        both = intersection(a.shape, moved).area
+    except GEOSException:
+        # The shift rounds coordinates, and a seam may then cross itself; on a grid that is mended,
+        # for twice the time.
+        both = intersection(a.shape, moved, grid_size=_GRID).area
+    return max(0.0, a.area + b.area - 2 * float(both))
+
+
+_Tried: TypeAlias = tuple[float, Point]
+"""A shift after the area that is covered once there, so that the least is the best."""
+
+
+def _tried(a: _Silhouette, b: _Silhouette, shifts: Iterable[Point]) -> Iterator[_Tried]:
+    return ((_once(a, b, shift), shift) for shift in shifts)
+
+
+# Whether any shift will do
+
+
+def _comes_within(a: _Silhouette, b: _Silhouette, limit: float) -> bool | None:
+    """Whether the area covered once comes down to a limit, by branch and bound; None if too near.
+
+    Where it does, the centroids are near each other. About the centroid of the second, its own
+    first moment is none and that of the first is area * distance; they differ only by the part
+    covered once, limit * (distance + reach) at most. So the distance is at most
+    limit * reach / (area - limit), and no shift outside a small box needs a look.
+
+    Within a box, `change` says how much lower than in its middle the area may be.
+    """
+    reach, area = max(a.reach, b.reach), max(a.area, b.area)
+    # Shifted by more than both reaches they share nothing, which has been found too much already.
+    half = a.reach + b.reach
+    if area > limit:
+        half = min(half, limit * reach / (area - limit))
+    boxes = [(0.0, half, (a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]))]
+    for _ in range(_BOXES):
+        if not boxes:
+            return False
+        _, half, (x, y) = heappop(boxes)
+        once = _once(a, b, (x, y))
+        if once <= limit:
+            return True
+        lowest = once - min(a.change(half * R2), b.change(half * R2))
+        if lowest <= limit:
+            half /= 2
+            for dx, dy in product((-half, half), repeat=2):
+                heappush(boxes, (lowest, half, (x + dx, y + dy)))
+    return None
+
+
+# Where to look for the best shift
+
+
+def _alignments(a: _Silhouette, b: _Silhouette) -> Iterator[Point]:
+    """Centroid upon centroid, and the upright boxes side by side or corner upon corner."""
+    yield a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]
+    ax, ay, ar, ab = a.shape.bounds
+    bx, by, br, bb = b.shape.bounds
+    for x in (ax - bx, ar - br):
+        for y in (ay - by, ab - bb):
+            yield x, y
+    yield (ax + ar - bx - br) / 2, (ay + ab - by - bb) / 2
+
+
+def _by_pieces(target: Picture, guess: Picture) -> Iterator[Point]:
+    """The shifts that lay a piece of the guess on one of its kind."""
+    for there in target.pieces:
+        for here in guess.pieces:
+            if here.kind == there.kind:
+                (tx, ty), (gx, gy) = centroid(there.corners), centroid(here.corners)
+                yield tx - gx, ty - gy
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """The shifts that lay an edge of the guess along one of the target: n.s = c."""
+
+    normal: Point
+    offset: float
+    weight: float
+    """How long the shorter of the two edges is."""
+
+
+def _by_edges(a: _Silhouette, b: _Silhouette) -> list[Point]:
+    """The shifts that lay two edges of the guess along edges of the target, long ones first."""
+    lines = sorted(_lines(a, b), key=lambda line: -line.weight)[:40]
+    far = a.reach + b.reach
+    found = []
+    for one, other in combinations(lines, 2):
+        (px, py), (qx, qy) = one.normal, other.normal
+        cross = px * qy - py * qx
+        if abs(cross) > 0.2:
+            x = (one.offset * qy - other.offset * py) / cross
+            y = (px * other.offset - qx * one.offset) / cross
+            if hypot(x + b.centre[0] - a.centre[0], y + b.centre[1] - a.centre[1]) < far / 2:
+                found.append((-one.weight * other.weight, (round(x, 6), round(y, 6))))
+    return list(dict.fromkeys(shift for _, shift in sorted(found)))[:80]
+
+
+def _lines(a: _Silhouette, b: _Silhouette) -> Iterator[_Line]:
+    """A line for each two edges that face the same way, to about ten degrees."""
+    for (sx, sy), (ex, ey) in a.edges:
+        long = hypot(ex - sx, ey - sy)
+        normal = (ey - sy) / long, (sx - ex) / long
+        middle = (sx + ex) / 2, (sy + ey) / 2
+        for (tx, ty), (fx, fy) in b.edges:
+            other = hypot(fx - tx, fy - ty)
+            if ((fy - ty) * normal[0] + (tx - fx) * normal[1]) / other > 0.985:
+                dx, dy = middle[0] - (tx + fx) / 2, middle[1] - (ty + fy) / 2
+                yield _Line(normal, dx * normal[0] + dy * normal[1], min(long, other))
+
+
+def _apart(tried: Iterable[_Tried], count: int) -> list[_Tried]:
+    """The first few that are not next to one another."""
+    chosen: list[_Tried] = []
+    for once, (x, y) in tried:
+        if len(chosen) < count and all(hypot(x - p, y - q) > 0.05 for _, (p, q) in chosen):
+            chosen.append((once, (x, y)))
+    return chosen
+
+
+def _refined(a: _Silhouette, b: _Silhouette, start: _Tried, within: float) -> _Tried:
+    """The lowest place near a start, by a compass that turns as it shrinks.
+
+    The area falls to its least between kinks, like the walls of a gutter. A compass that always
+    points the same way sticks in a gutter that slants; one that turns comes along it.
+    """
+    best, step, turn = start, 0.05, 0.0
+    while min(a.change(step), b.change(step)) > within / 4:
+        (x, y), before = best[1], best
+        for k in range(8):
+            way = turn + k * pi / 4
+            shift = x + step * cos(way), y + step * sin(way)
+            best = min(best, (_once(a, b, shift), shift))
+            if best < before:
+                # On along the same way, with longer strides.
+                step, turn = step * 2, way
+                break
+        else:
+            step, turn = step * 0.4, turn + 1
+    return best

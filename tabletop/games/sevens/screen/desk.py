@@ -1,0 +1,68 @@
+"""What all parts of a match share: the match, its time, the plan of the screen, who sits where."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tabletop.engine import Seat, Text, say
+from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.screen.plan import Plan, plan_for
+from tabletop.input.actions import Action
+from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.frame import turn_point
+from tabletop.ui.scene import Scene
+from tabletop.ui.table import Table
+from tabletop.ui.theme import BLUE_LOOK, RED_DIAMOND_LOOK, SeatLook
+
+NAMES: Final = (say("sevens.blue", "Blue"), say("sevens.red", "Red"))
+LOOKS: Final[tuple[SeatLook, ...]] = (BLUE_LOOK, RED_DIAMOND_LOOK)
+
+
+@dataclass(slots=True)
+class Desk:
+    """Handed to every part of a match. It changes as the window does and as time goes by."""
+
+    table: Table
+    match: SevensMatch
+    facing: bool = False
+    """The two sit face to face: everything turns to the seat that is asked to act."""
+    rules: Callable[[], Scene] | None = None
+    """Makes the page of the rules."""
+    again: Callable[[], Scene] | None = None
+    """Makes the scene of another match like this one."""
+    now: float = 0.0
+    """Seconds of the match; they stand still in the pause."""
+    plan: Plan = field(default_factory=lambda: plan_for(Canvas((1280, 800))))
+
+    @property
+    def canvas(self) -> Canvas:
+        return self.plan.canvas
+
+    def name(self, seat: Seat) -> Text:
+        return NAMES[seat]
+
+    def look(self, seat: Seat) -> SeatLook:
+        return LOOKS[seat]
+
+    def turned(self, seat: Seat) -> bool:
+        """Whether what this seat is to read stands upside down for the other."""
+        return self.facing and seat == 1
+
+    def near(self, action: Action, seat: Seat) -> Action:
+        """An action as the seat sees it from its own edge."""
+        at = getattr(action, "at", None)
+        if at is None or not self.turned(seat):
+            return action
+        turned = {"at": self.opposite(at)}
+        if (began := getattr(action, "began", None)) is not None:
+            turned["began"] = self.opposite(began)
+        return replace(action, **turned)  # type: ignore[arg-type]
+
+    def across(self, box: Box) -> Box:
+        """A box as the seat opposite sees it from its own edge."""
+        right, bottom = self.canvas.width - box.right, self.canvas.height - box.bottom
+        return Box(right, bottom, box.w, box.h)
+
+    def opposite(self, at: Point) -> Point:
+        """A point of the canvas turned by half about its middle."""
+        return turn_point(at, 2, self.canvas.box.centre)

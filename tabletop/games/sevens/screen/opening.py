@@ -1,0 +1,226 @@
+"""The first page of Sevens: two at the table, or one alone; the booklet; how it is played."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tabletop.engine import Options, say
+from tabletop.games.sevens.alone.puzzle import PuzzleScene
+from tabletop.games.sevens.alone.solo import SoloScene
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.screen.begin import Start
+from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.ui.canvas import Box
+from tabletop.ui.choice import Choice, draw_answer
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change, Push, Scene
+from tabletop.ui.setup_choices import option_choice, sitting_choice
+from tabletop.ui.sheet import Sheet
+from tabletop.ui.table import Table
+from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, NAME_SIZE
+from tabletop.ui.widgets import PushButton
+
+MARGIN: Final = 56.0
+HEAD: Final = 88.0
+GAP: Final = 26.0
+BETWEEN: Final = 72.0
+WIDEST: Final = 1760.0
+PLAIN_OPTIONS: Final = ("clock", "look_seconds", "arrange_seconds")
+"""What most tables want to choose; the rest stands on a page of its own."""
+ROW: Final = 138.0
+"""The height of one choice with its words."""
+
+
+class Opening(Sheet):
+    """What the menu opens: how many play, and how."""
+
+    def __init__(self, table: Table, rules: Callable[[], Scene]) -> None:
+        super().__init__()
+        self.table = table
+        self.start = Start(table, rules, GAME.check_options({}))
+        self.start.facing = table.settings["play.seating"] == "facing"
+
+    def lay_out(self) -> None:
+        canvas = self.canvas
+        width = min(canvas.width - 2 * MARGIN, WIDEST)
+        top = 40 + HEAD + 34
+        body = Box((canvas.width - width) / 2, top, width, canvas.height - top - 48)
+        title = Box(body.x + HEAD + 36, 40, body.w - HEAD - 36 - 280, HEAD)
+        self.labels = (Label(GAME.title, title, CARD_SIZE, bold=True, most=1),)
+        frame_buttons = [
+            PushButton("back", Box(body.x, 40, HEAD + 8, HEAD), icon="back"),
+            PushButton(
+                "rules", Box(body.right - 240, 40, 240, HEAD), say("sevens.rules", "Rules"), "book"
+            ),
+        ]
+        if canvas.portrait:
+            ways = Box(body.x, body.y, body.w, min(760.0, body.h * 0.5))
+            asked = Box(body.x, ways.bottom + 40, body.w, body.bottom - ways.bottom - 40)
+        else:
+            half = (body.w - BETWEEN) / 2
+            ways = Box(body.x, body.y, half, min(body.h, 820.0))
+            asked = Box(body.right - half, body.y, half, body.h)
+        buttons = self._lay_ways(ways)
+        self.plates = ()
+        buttons += self._lay_choices(asked)
+        self.buttons.replace([*frame_buttons, *buttons])
+
+    def _lay_ways(self, box: Box) -> list[PushButton]:
+        """The three ways to play, and the booklet; each with a line that says what it is."""
+        told = (
+            ("two", say("sevens.open.two", "Two at the table"), "play", "main", HEAD_SIZE),
+            ("solo", say("sevens.open.solo", "Alone, from memory"), "eye", "plain", NAME_SIZE),
+            ("puzzle", say("sevens.open.puzzle", "Alone, a puzzle"), "puzzle", "plain", NAME_SIZE),
+            ("booklet", say("sevens.open.booklet", "The booklet"), "book", "plain", NAME_SIZE),
+        )
+        share = (1.5, 1.0, 1.0, 1.0)
+        unit = (box.h - 3 * GAP) / sum(share)
+        buttons, y = [], box.y
+        for (key, label, icon, style, size), part in zip(told, share, strict=True):
+            place = Box(box.x, y, box.w, unit * part)
+            buttons.append(PushButton(key, place, label, icon, style, size))  # type: ignore[arg-type]
+            y = place.bottom + GAP
+        return buttons
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be chosen on this page."""
+        known = {option.key: option for option in GAME.options}
+        options = [option_choice(known[key], self.start.options[key]) for key in PLAIN_OPTIONS]
+        return (sitting_choice(self.start.facing), *options)
+
+    def _lay_choices(self, box: Box) -> list[PushButton]:
+        choices = self.choices
+        more = 96.0
+        gap = min(30.0, (box.h - more - ROW * len(choices)) / (len(choices) + 0.5))
+        row = ROW if gap >= 12 else (box.h - more - 12 * (len(choices) + 1)) / len(choices)
+        gap = max(12.0, gap)
+        buttons, y = [], box.y
+        for choice in choices:
+            laid = choice.laid_out(self.canvas, Box(box.x, y, box.w, row))
+            self.plates = (*self.plates, *laid.plates)
+            self.labels = (*self.labels, *laid.labels)
+            buttons += laid.buttons
+            y += row + gap
+        place = Box(box.x, y + 4, box.w, more)
+        words = say("sevens.more", "More options")
+        buttons.append(PushButton("more", place, words, "plus", size=BODY_SIZE))
+        return buttons
+
+    def pressed(self, key: str, /) -> Change:
+        match key:
+            case "back":
+                return self.back()
+            case "rules":
+                return Push(self.start.rules())
+            case "two":
+                return Push(self.start.match())
+            case "solo":
+                return Push(SoloScene(self.table, self.start.options))
+            case "puzzle":
+                return Push(PuzzleScene(self.table))
+            case "booklet":
+                return Push(BrowseScene(self.table))
+            case "more":
+                return Push(OptionsPage(self.table, self.start))
+            case _:
+                self._choose(*key.rsplit("=", 1))
+        self.lay_out()
+        return None
+
+    def _choose(self, key: str, number: str) -> None:
+        choice = next(choice for choice in self.choices if choice.key == key)
+        choose(self.start, key, choice.values[int(number)])
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        if "=" in button.key:
+            focused = button.key == self.buttons.focus
+            draw_answer(frame, button, pressed=self.is_held(button), focused=focused)
+        else:
+            super().draw_one(frame, button)
+
+
+def choose(start: Start, key: str, value: Any) -> None:
+    """Sets what was chosen: how people sit, or one of the options."""
+    if key == "sitting":
+        start.facing = value
+    else:
+        changed = {**start.options, key.removeprefix("option:"): value}
+        start.options = GAME.check_options(changed)
+
+
+class OptionsPage(Sheet):
+    """All options of the match, and how pieces are moved on this table."""
+
+    def __init__(self, table: Table, start: Start) -> None:
+        super().__init__()
+        self.table = table
+        self.start = start
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Every option, then the table's own settings for loose pieces."""
+        options: Options = self.start.options
+        settings = self.table.settings
+        return (
+            *(option_choice(option, options[option.key]) for option in GAME.options),
+            Choice(
+                "set:pieces.hold",
+                say("sevens.hold", "Pieces are moved"),
+                (say("sevens.hold.drag", "By dragging"), say("sevens.hold.tap", "By two taps")),
+                ("drag", "tap"),
+                settings["pieces.hold"],
+            ),
+            Choice(
+                "set:pieces.turn_step",
+                say("sevens.step", "A tap turns a piece by"),
+                (say("sevens.step.45", "45 degrees"), say("sevens.step.15", "15 degrees")),
+                ("45", "15"),
+                settings["pieces.turn_step"],
+            ),
+        )
+
+    def lay_out(self) -> None:
+        canvas = self.canvas
+        width = min(canvas.width - 2 * MARGIN, WIDEST)
+        left = (canvas.width - width) / 2
+        title = Box(left + HEAD + 36, 40, width - HEAD - 36, HEAD)
+        head = say("sevens.options", "Options")
+        self.labels = (Label(head, title, CARD_SIZE, DIM, bold=True, most=1),)
+        self.plates = ()
+        buttons = [PushButton("back", Box(left, 40, HEAD + 8, HEAD), icon="back")]
+        choices = self.choices
+        columns = 1 if canvas.portrait else 2
+        rows = -(-len(choices) // columns)
+        top = 40 + HEAD + 34
+        step = min(ROW + 34, (canvas.height - top - 40) / rows)
+        each = (width - BETWEEN * (columns - 1)) / columns
+        for number, choice in enumerate(choices):
+            column, line = divmod(number, rows)
+            x = left + column * (each + BETWEEN)
+            place = Box(x, top + line * step, each, step - min(34.0, step * 0.16))
+            laid = choice.laid_out(canvas, place)
+            self.plates = (*self.plates, *laid.plates)
+            self.labels = (*self.labels, *laid.labels)
+            buttons += laid.buttons
+        self.buttons.replace(buttons)
+
+    def pressed(self, key: str, /) -> Change:
+        if key == "back":
+            return self.back()
+        name, number = key.rsplit("=", 1)
+        choice = next(choice for choice in self.choices if choice.key == name)
+        value = choice.values[int(number)]
+        if name.startswith("set:"):
+            self.table.change(name.removeprefix("set:"), value)
+        else:
+            choose(self.start, name, value)
+        self.lay_out()
+        return None
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        if "=" in button.key:
+            focused = button.key == self.buttons.focus
+            draw_answer(frame, button, pressed=self.is_held(button), focused=focused)
+        else:
+            super().draw_one(frame, button)

@@ -1,0 +1,164 @@
+"""The match on the screen: the parts of its phases, one after the other, and what is round them."""
+
+from collections.abc import Callable
+from math import inf
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.games.sevens.phases.part import Part
+from tabletop.games.sevens.phases.parts import part_for
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.screen.clock_face import draw_clock, warm_clock
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.score_strip import draw_strip
+from tabletop.games.sevens.screen.stage import CoveringAsk, Stage
+from tabletop.ui.ask import Answers
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change, Push, Scene
+from tabletop.ui.widgets import Style
+
+KEEPING: Final = 2.5
+"""Seconds of a running clock that a power cut may give back."""
+UP: Final = "up:"
+"""Begins the answer that a seat gives up, before its number."""
+
+
+class SevensScene(Stage):
+    """A match of two."""
+
+    def __init__(self, desk: Desk, keep: Callable[[SevensMatch], None]) -> None:
+        """`keep` is called with the match when something has happened, and as clocks run on."""
+        # The match's part is made once it is known how large the board is.
+        super().__init__(desk, Part(desk))
+        self._keep = keep
+        self._kept = -1
+        self._since = 0.0
+        """Seconds since the match was kept."""
+        self._shown: tuple[object, ...] = ()
+        self.waits = False
+        """A clock would run on from here: it stands still until somebody is ready."""
+
+    def fit(self, canvas: Canvas) -> None:
+        super().fit(canvas)
+        warm_clock(canvas, self.desk.plan.clock)
+
+    # -- what happens -------------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        desk, match = self.desk, self.desk.match
+        if self.waits:
+            self.waits = False
+            return self._under(self.pause())
+        due = match.next_due
+        if due is not None and desk.now + dt >= due:
+            self.part.tell()
+        desk.now += dt
+        match.advance(desk.now)
+        self.follow()
+        change = self.part.update(dt)
+        self.follow()
+        self._since += dt
+        if match.next_due is not None and self._since >= KEEPING:
+            self._keep_now()
+        return self._under(change)
+
+    def _moment(self) -> tuple[object, ...]:
+        match = self.desk.match
+        return match.phase, match.round, match.turn_in_round, len(match.turns), match.arranger
+
+    def follow(self) -> None:
+        """Puts the part in place that the match has come to, and keeps what happened."""
+        moment = self._moment()
+        if moment != self._shown:
+            first, self._shown = not self._shown, moment
+            self.show(part_for(self.desk, self.part), first=first)
+        if len(self.desk.match.events) != self._kept:
+            self._keep_now()
+
+    def _keep_now(self) -> None:
+        self._kept, self._since = len(self.desk.match.events), 0.0
+        self._keep(self.desk.match)
+
+    def wakes_in(self) -> float:
+        match = self.desk.match
+        if self.waits or self._moment() != self._shown:
+            return 0.0  # a question above was answered, and the match has gone on
+        due = inf if match.next_due is None else match.next_due - self.desk.now
+        return max(0.0, min(self.part.wakes_in(), due))
+
+    def leave(self) -> None:
+        self.part.tell()
+        self._keep_now()
+
+    # -- the pause ----------------------------------------------------------------------------
+
+    @property
+    def answers(self) -> Answers:
+        answers: list[tuple[str, Text, Style]] = []
+        if self.desk.rules is not None:
+            answers.append(("rules", say("sevens.pause.rules", "Rules"), "plain"))
+        if self.desk.facing:
+            sit = say("sevens.pause.sides", "Sit on one side")
+        else:
+            sit = say("sevens.pause.facing", "Sit face to face")
+        answers.append(("facing", sit, "plain"))
+        if self.desk.match.phase is not Phase.OVER:
+            answers.append(("end", say("sevens.pause.end", "End the match"), "plain"))
+        return tuple(answers)
+
+    @property
+    def leaving(self) -> Text:
+        if self.desk.match.phase in (Phase.TOSS, Phase.OVER):
+            return super().leaving  # there is nothing to go on with
+        return say("sevens.pause.leave", "Leave (the match is kept)")
+
+    def answered(self, answer: str, /) -> Change:
+        match answer:
+            case "rules" if self.desk.rules is not None:
+                return Push(self.desk.rules())
+            case "facing":
+                self.desk.facing = not self.desk.facing
+                self.lay_out()
+            case "end":
+                return Push(self._ask_end(), self._ended)
+            case _:
+                pass
+        return None
+
+    def _ask_end(self) -> Scene:
+        seat = self.part.seat
+        question = say("sevens.end", "End this match?")
+        detail = say("sevens.end.detail", "It cannot be taken up again.")
+        answers: list[tuple[str, Text, Style]] = [("no", say("sevens.end.no", "Play on"), "main")]
+        for each in (seat, 1 - seat):
+            up = say("sevens.end.up", "{name} gives up", name=self.desk.name(each))
+            answers.append((f"{UP}{each}", up, "plain"))
+        answers.append(("both", say("sevens.end.both", "Both stop: nobody wins"), "plain"))
+        return CoveringAsk(question, detail, tuple(answers), self.turns)
+
+    def _ended(self, answer: object) -> Change:
+        match = self.desk.match
+        if match.phase is not Phase.OVER and isinstance(answer, str):
+            if answer.startswith(UP):
+                match.resign(self.desk.now, int(answer.removeprefix(UP)))
+            elif answer == "both":
+                match.agree(self.desk.now)
+            self.follow()
+        return None
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    @property
+    def head(self) -> Text:
+        match = self.desk.match
+        if match.phase is Phase.TOSS:
+            return say("sevens.title", "Sevens")
+        if match.phase is Phase.OVER:
+            return say("sevens.after", "After the match")
+        return say("sevens.round_of", "Round {number} of 3", number=match.round + 1)
+
+    def draw_column(self, frame: Frame) -> None:
+        plan, clock = self.desk.plan, self.part.clock
+        draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
+        draw_strip(frame, self.desk, plan.sheet)

@@ -1,0 +1,215 @@
+"""What every scene of Sevens has: a part, the two bars, the head with its menu, and the pause."""
+
+from threading import Thread
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.games.sevens.phases.part import NOTHING, Part
+from tabletop.games.sevens.rules import silhouette
+from tabletop.games.sevens.screen.bars import draw_bars
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.plan import plan_for
+from tabletop.input.actions import Action, Cancel, Down, Drop, Press, Pull, Tap
+from tabletop.input.actions import Button as Key
+from tabletop.ui.ask import Answers, AskScene
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change, Pop, Push, Scene
+from tabletop.ui.sheet import round_button
+from tabletop.ui.theme import NAME_SIZE, TEXT
+from tabletop.ui.widgets import Buttons, PushButton
+from tabletop.ui.wood import ground
+
+MENU: Final = "menu"
+CONTACTS: Final = (Down, Pull, Tap, Drop, Cancel)
+
+
+class Stage(Scene):
+    """One part at a time, and what is round it."""
+
+    def __init__(self, desk: Desk, part: Part) -> None:
+        self.desk = desk
+        self.part = part
+        self._menu = Buttons()
+        # The first comparison of silhouettes should not wait for its library.
+        Thread(target=silhouette.warm, daemon=True).start()
+
+    # -- what a scene fills in ----------------------------------------------------------------
+
+    @property
+    def head(self) -> Text:
+        """What this is, or how far it has come, in a few words."""
+        return NOTHING
+
+    @property
+    def told(self) -> Text:
+        """What the other seat's bar says."""
+        return self.part.told
+
+    @property
+    def answers(self) -> Answers:
+        """What can be chosen in the pause besides playing on and leaving."""
+        return ()
+
+    @property
+    def leaving(self) -> Text:
+        """What the pause calls leaving."""
+        return say("sevens.alone.leave", "Leave")
+
+    @property
+    def still(self) -> Text:
+        """What the pause says about the time and the board."""
+        if self.part.clock_runs:
+            return say("sevens.pause.still", "The clock stands still, and the picture is covered.")
+        if self.part.surface is not None:
+            return say("sevens.pause.covered", "The picture is covered.")
+        return NOTHING
+
+    def answered(self, answer: str, /) -> Change:
+        """What one of the `answers` does."""
+        raise NotImplementedError(answer)
+
+    def follow(self) -> None:
+        """Puts the part in place that belongs to what has happened."""
+
+    def draw_column(self, frame: Frame) -> None:
+        """Draws what stands beside the board, turned as all words are."""
+
+    def draw_answers(self, frame: Frame) -> None:
+        """Draws the words on buttons whose keys are ``question=number``."""
+
+    # -- what follows -------------------------------------------------------------------------
+
+    def fit(self, canvas: Canvas) -> None:
+        self._let_go()
+        self.desk.plan = plan_for(canvas)
+        self.follow()
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Fits everything to the desk's plan."""
+        self._menu.replace([PushButton(MENU, self.desk.plan.menu, icon="menu")])
+        self.part.fit()
+
+    def resume(self) -> None:
+        self.lay_out()
+
+    def handle(self, action: Action, /) -> Change:
+        return self._under(self._handled(action))
+
+    def _under(self, change: Change) -> Change:
+        """The same change; nothing is held on here under a page that comes to lie above."""
+        if isinstance(change, Push):
+            self._let_go()
+        return change
+
+    def _let_go(self) -> None:
+        self._menu.held.clear()
+        self.part.let_go()
+
+    def _handled(self, action: Action) -> Change:
+        near = self.desk.near(action, self.part.seat)
+        # The keys have one of their own for the pause, and must not find this button by walking.
+        if isinstance(near, CONTACTS) and self._menu.press(near) == MENU:
+            return self.pause()
+        match action:
+            case Press(button=Key.MENU):
+                return self.pause()
+            case Press(button=Key.BACK):
+                return None if self._taken_back(action) else self.pause()
+            case _:
+                pass
+        if self.part.deaf and self._presses(near):
+            return None
+        change = self.part.handle(action)
+        self.follow()
+        return change
+
+    def _presses(self, near: Action) -> bool:
+        """Whether an action would press a button of the part."""
+        match near:
+            case Down(at=at):
+                return self.part.buttons.at(at) is not None
+            case Press(button=Key.OK):
+                return True
+            case _:
+                return False
+
+    def show(self, part: Part, *, first: bool = False) -> None:
+        """Puts another part in the place of the present one; the first may be touched at once."""
+        if part is not self.part:
+            self.part = part
+            if not first:
+                part.hush()
+        self.lay_out()
+
+    def _taken_back(self, action: Action) -> bool:
+        """Whether there was a piece in the hand, which the key laid back."""
+        surface = self.part.surface
+        return surface is not None and surface.enabled and surface.handle(action)
+
+    def update(self, dt: float, /) -> Change:
+        self.desk.now += dt
+        change = self.part.update(dt)
+        self.follow()
+        return self._under(change)
+
+    def wakes_in(self) -> float:
+        return max(0.0, self.part.wakes_in())
+
+    # -- the pause ----------------------------------------------------------------------------
+
+    def pause(self) -> Change:
+        """Stops the time, covers the board, and asks what shall be."""
+        answers: Answers = (
+            ("on", say("sevens.pause.on", "Play on"), "main"),
+            *self.answers,
+            ("leave", self.leaving, "plain"),
+        )
+        paused = say("sevens.pause", "Paused")
+        return Push(CoveringAsk(paused, self.still, answers, self.turns), self._paused)
+
+    @property
+    def turns(self) -> int:
+        """Quarter turns of what is asked of the acting seat."""
+        return 2 if self.part.turned else 0
+
+    def _paused(self, answer: object) -> Change:
+        if answer == "leave":
+            return Pop()
+        if isinstance(answer, str) and answer != "on":
+            change = self.answered(answer)
+            self.follow()
+            return change
+        return None
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def draw(self, frame: Frame) -> None:
+        desk, part, plan = self.desk, self.part, self.desk.plan
+        middle = desk.canvas.box.centre
+        frame.put(ground(*desk.canvas.size), middle)
+        part.draw_wood(frame)
+        with frame.turned(self.turns, middle):
+            if part.shows_column:
+                self.draw_column(frame)
+            part.draw_words(frame)
+            part.draw_buttons(frame)
+            self.draw_answers(frame)
+            for button in self._menu.buttons:
+                pressed = button.key in self._menu.held.values()
+                round_button(frame, button, pressed=pressed, focused=False)
+            Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=1).draw(frame)
+        draw_bars(frame, desk, part, self.told)
+
+
+class CoveringAsk(AskScene):
+    """A question that covers the board, so that nobody looks at it while the clock stands."""
+
+    covers = True
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(ground(*self.canvas.size), self.canvas.box.centre)
+        with frame.turned(self.turns, self.middle):
+            self.draw_content(frame)

@@ -1,0 +1,145 @@
+"""The figures that people of this table have added to the booklet, kept in a file of its own.
+
+One line a figure: its name, percent-encoded, a tab, its difficulty, a tab, and its picture as
+`str(Picture)` writes it. A line that cannot be read is left out and told, and stays in the file;
+so do figures beyond the most that are shown.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote, unquote
+
+from tabletop.engine import IllegalMove, say
+from tabletop.games.sevens.figures import HARDEST, Figure
+from tabletop.games.sevens.rules.arrangement import why_not_arranged
+from tabletop.games.sevens.rules.course import checked_name
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.surface.sight import WORK
+from tabletop.settings import write_atomically
+from tabletop.ui.table import Table
+
+FILE: Final = "figures.txt"
+GROUP: Final = "This table"
+MOST: Final = 200
+MIDDLING: Final = 3
+"""The difficulty of a figure of which nobody has said how hard it is."""
+
+
+def own_figures(table: Table) -> tuple[Figure, ...]:
+    """The figures of this table, as they were added; lines that cannot be read are told."""
+    path = table.data_dir / FILE
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return ()
+    except OSError as problem:
+        table.tell(say("sevens.own.unread", "This table's figures: {why}", why=str(problem)))
+        return ()
+    figures, bad = _read(text)
+    if bad:
+        words = "In this table's figures, line {line} cannot be read and is left out: {why}"
+        for line, why in bad:
+            table.tell(say("sevens.own.bad", words, line=line, why=why))
+    return figures
+
+
+def keep_figure(table: Table, name: str, picture: Picture) -> Figure:
+    """Adds a figure to this table's, or puts it in the place of the one with its name.
+
+    IllegalMove where it cannot be one: a bad name, too few pieces, too large, or no room. OSError
+    if the others cannot be read or it is not written. All other lines stay as they are.
+    """
+    why = why_not_arranged(picture, len(FULL_SET), loose=True)
+    if why is not None or len(picture) != len(FULL_SET):
+        words = "A figure of the booklet has all seven pieces"
+        raise IllegalMove(why.reason if why else say("sevens.own.pieces", words), "2")
+    _check_span(picture)
+    figure = Figure(checked_name(name), GROUP, MIDDLING, picture.rounded())
+    path = table.data_dir / FILE
+    write_atomically(path, "".join(_with(figure, _lines(path))))
+    return figure
+
+
+def _check_span(picture: Picture) -> None:
+    left, top, right, bottom = picture.span
+    if right - left > WORK[0] or bottom - top > WORK[1]:
+        raise IllegalMove(
+            say(
+                "sevens.own.large",
+                "It is {width} by {height} units: a small board has room for {across} by {down}",
+                width=f"{right - left:.1f}",
+                height=f"{bottom - top:.1f}",
+                across=f"{WORK[0]:g}",
+                down=f"{WORK[1]:g}",
+            ),
+            "2",
+        )
+
+
+def _lines(path: Path) -> list[str]:
+    """The file as it is, each line with its end; nothing if there is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return []
+    except UnicodeDecodeError as problem:
+        words = "{file} has letters that are not UTF-8: mend it first, or nothing can be added"
+        raise IllegalMove(say("sevens.own.bytes", words, file=str(path))) from problem
+    lines = text.splitlines(keepends=True)
+    return [line if line.endswith("\n") else f"{line}\n" for line in lines]
+
+
+def _with(figure: Figure, lines: list[str]) -> list[str]:
+    """The lines with a figure's own in the place of those of its name, or else at the end."""
+    own = f"{quote(figure.name, safe=' ')}\t{figure.difficulty}\t{figure.picture}\n"
+    names = [_name_in(line) for line in lines]
+    if figure.name not in names:
+        if len(set(names) - {None}) >= MOST:
+            words = "There is no room: this table has {most} figures already"
+            raise IllegalMove(say("sevens.own.full", words, most=MOST), "2")
+        return [*lines, own]
+    place = names.index(figure.name)
+    kept = [line for line, name in zip(lines, names, strict=True) if name != figure.name]
+    return [*kept[:place], own, *kept[place:]]
+
+
+def _name_in(line: str) -> str | None:
+    """The name of the figure that a line tells of; None if it tells of none."""
+    try:
+        return _read_line(line.rstrip()).name
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=2)
+def _read(text: str) -> tuple[tuple[Figure, ...], tuple[tuple[int, str], ...]]:
+    """The figures of a file, the latest of a name, and the lines that are none, with the reason."""
+    figures: dict[str, Figure] = {}
+    bad = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            figure = _read_line(line)
+        except ValueError as problem:
+            bad.append((number, str(problem)))
+        else:
+            figures[figure.name] = figure
+    return tuple(figures.values())[:MOST], tuple(bad)
+
+
+def _read_line(line: str) -> Figure:
+    """One figure; ValueError (or BadNotation, which is one) says what is wrong."""
+    parts = line.split("\t")
+    if len(parts) != 3:
+        raise ValueError("a figure is a name, a difficulty and a picture, with tabs between")
+    name = checked_name(unquote(parts[0]))
+    if parts[1] not in map(str, range(1, HARDEST + 1)):
+        raise ValueError(f"{parts[1][:40]!r} is no difficulty from 1 to {HARDEST}")
+    picture = Picture.from_text(parts[2])
+    why = why_not_arranged(picture, len(FULL_SET), loose=True)
+    if why is not None:
+        raise ValueError(why.reason)
+    return Figure(name, GROUP, int(parts[1]), picture)

@@ -1,0 +1,1 @@
+"""Laying a given silhouette with the seven pieces, and hints."""
