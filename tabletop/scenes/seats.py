@@ -12,7 +12,7 @@ from tabletop.scenes.seats_layout import BETWEEN, seat_places, single_column
 from tabletop.scenes.setup import Setup
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Box
-from tabletop.ui.choice import Choice, draw_answer
+from tabletop.ui.choice import Choice, ChoiceSheet
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop, Push
@@ -22,7 +22,6 @@ from tabletop.ui.setup_choices import (
     option_choice,
     sitting_choice,
 )
-from tabletop.ui.sheet import Sheet
 from tabletop.ui.table import Table
 from tabletop.ui.theme import CARD_SIZE, HEAD_SIZE
 from tabletop.ui.widgets import PushButton
@@ -63,7 +62,7 @@ def forget_setups() -> None:
     _played.clear()
 
 
-class SeatsScene(Sheet):
+class SeatsScene(ChoiceSheet):
     """Who plays and how, up to the button that starts the match."""
 
     def __init__(self, table: Table, setup: Setup) -> None:
@@ -185,13 +184,6 @@ class SeatsScene(Sheet):
         match = self.setup.start(self.table)
         scene = MatchScene(self.table, self.setup, match, new_match_id())
         return Push(scene, lambda wanted: None if wanted == "seats" else Pop())
-
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        if "=" in button.key:
-            focused = button.key == self.buttons.focus
-            draw_answer(frame, button, pressed=self.is_held(button), focused=focused)
-        else:
-            super().draw_one(frame, button)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)

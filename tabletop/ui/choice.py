@@ -9,7 +9,7 @@ from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
-from tabletop.ui.sheet import Plate, row
+from tabletop.ui.sheet import Plate, Sheet, row
 from tabletop.ui.theme import (
     BLACK,
     CREAM,
@@ -122,3 +122,14 @@ def draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
         edge = canvas.px(6)
         around = (width + 2 * edge, height + 2 * edge, radius + edge, edge, WHITE)
         frame.put(art.outline(*around), box.centre)
+
+
+class ChoiceSheet(Sheet):
+    """A page on which things are chosen: buttons whose keys are ``question=number`` are answers."""
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        if "=" in button.key:
+            focused = button.key == self.buttons.focus
+            draw_answer(frame, button, pressed=self.is_held(button), focused=focused)
+        else:
+            super().draw_one(frame, button)

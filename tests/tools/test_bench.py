@@ -16,7 +16,7 @@ import pygame
 from tabletop.engine import Match
 from tabletop.games import all_games, find_game
 from tools.bench import __main__ as bench
-from tools.bench import frames, machine, moves, rest, size, start, touch
+from tools.bench import frames, machine, moves, pieces_frames, rest, size, start, touch
 from tools.bench.figures import judged, percentile, summary
 from tools.bench.fingers import some_word
 from tools.environment import ROOT
@@ -118,6 +118,12 @@ def test_a_touch_is_followed_until_it_shows(key: str, tmp_path: Path) -> None:
     told = touch.measure(tmp_path, key, touches=1, changes={**SMALL, "look.speed": "off"})
     holds(told, SUMMARY, WINDOW, JUDGED, {"frames_to_change", "unchanged", "unchanged_spots"})
     assert told["count"] + told["unchanged"] >= 1
+
+
+def test_frames_with_three_loose_pieces_in_motion_are_timed(tmp_path: Path) -> None:
+    told = pieces_frames.measure(tmp_path, rounds=1, changes=SMALL)
+    holds(told, SUMMARY, WINDOW, JUDGED, {"cpu_p99_ms", "frames"})
+    assert told["frames"] >= pieces_frames.TURNS
 
 
 def test_a_start_is_timed_to_its_first_frame() -> None:

@@ -19,8 +19,8 @@ from tabletop.ui.widgets import PushButton
 GAP: Final = 24.0
 
 
-class ReadyPart(Part):
-    """The picture lies under the curtain; the guessing player says when the look begins."""
+class WatchingPart(Part):
+    """The guessing player before the bare board; there is nothing to move."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -29,6 +29,13 @@ class ReadyPart(Part):
     @property
     def seat(self) -> Seat:
         return self.desk.match.guesser
+
+    def lay_out(self) -> None:
+        self.wood.fit(self.turned)
+
+
+class ReadyPart(WatchingPart):
+    """The picture lies under the curtain; the guessing player says when the look begins."""
 
     @property
     def prompt(self) -> Text:
@@ -52,9 +59,6 @@ class ReadyPart(Part):
         """Whether the time to arrange ran out."""
         events = self.desk.match.events
         return bool(events) and events[-1].name == "drawn"
-
-    def lay_out(self) -> None:
-        self.wood.fit(self.turned)
 
     def lay_buttons(self) -> list[PushButton]:
         dispute, look = row(self.desk.plan.actions, 2, GAP)
@@ -94,16 +98,8 @@ class ReadyPart(Part):
         Label(self.desk.match.name, name, RESULT_SIZE, CREAM, True, "centre", most=2).draw(frame)
 
 
-class LookPart(Part):
+class LookPart(WatchingPart):
     """The picture itself, for as long as the look lasts."""
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.wood = Wood(desk)
-
-    @property
-    def seat(self) -> Seat:
-        return self.desk.match.guesser
 
     @property
     def prompt(self) -> Text:
@@ -121,9 +117,6 @@ class LookPart(Part):
         left = match.look_left or 0.0
         seconds = say("sevens.looking.clock", "to look")
         return Clock(left, match.look_seconds, seconds)
-
-    def lay_out(self) -> None:
-        self.wood.fit(self.turned)
 
     def draw_wood(self, frame: Frame) -> None:
         match = self.desk.match

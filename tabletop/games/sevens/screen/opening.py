@@ -10,12 +10,10 @@ from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.screen.begin import Start
 from tabletop.games.sevens.shelf.browse import BrowseScene
 from tabletop.ui.canvas import Box
-from tabletop.ui.choice import Choice, draw_answer
-from tabletop.ui.frame import Frame
+from tabletop.ui.choice import Choice, ChoiceSheet
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Push, Scene
 from tabletop.ui.setup_choices import option_choice, sitting_choice
-from tabletop.ui.sheet import Sheet
 from tabletop.ui.table import Table
 from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, NAME_SIZE
 from tabletop.ui.widgets import PushButton
@@ -31,7 +29,7 @@ ROW: Final = 138.0
 """The height of one choice with its words."""
 
 
-class Opening(Sheet):
+class Opening(ChoiceSheet):
     """What the menu opens: how many play, and how."""
 
     def __init__(self, table: Table, rules: Callable[[], Scene]) -> None:
@@ -132,13 +130,6 @@ class Opening(Sheet):
         choice = next(choice for choice in self.choices if choice.key == key)
         choose(self.start, key, choice.values[int(number)])
 
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        if "=" in button.key:
-            focused = button.key == self.buttons.focus
-            draw_answer(frame, button, pressed=self.is_held(button), focused=focused)
-        else:
-            super().draw_one(frame, button)
-
 
 def choose(start: Start, key: str, value: Any) -> None:
     """Sets what was chosen: how people sit, or one of the options."""
@@ -149,7 +140,7 @@ def choose(start: Start, key: str, value: Any) -> None:
         start.options = GAME.check_options(changed)
 
 
-class OptionsPage(Sheet):
+class OptionsPage(ChoiceSheet):
     """All options of the match, and how pieces are moved on this table."""
 
     def __init__(self, table: Table, start: Start) -> None:
@@ -217,10 +208,3 @@ class OptionsPage(Sheet):
             choose(self.start, name, value)
         self.lay_out()
         return None
-
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        if "=" in button.key:
-            focused = button.key == self.buttons.focus
-            draw_answer(frame, button, pressed=self.is_held(button), focused=focused)
-        else:
-            super().draw_one(frame, button)
