@@ -73,6 +73,8 @@ def asked_for(bench: Bench) -> Text:
             words_ = "Build something real, with {count} of the pieces."
             return say("sevens.arrange.some", words_, count=match.piece_count)
         return say("sevens.arrange.all", "Build something real, with all seven pieces.")
+    if bench.why is not None and not opened:
+        return say("sevens.arrange.closed", "Open the curtain again to go on building.")
     if bench.why is not None:
         return say("sevens.arrange.why", "{why}.", why=bench.why.reason)
     if not bench.name:

@@ -11,7 +11,8 @@ from typing import Final
 
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.phases.laying import laid_out
-from tabletop.games.sevens.phases.part import Part
+from tabletop.games.sevens.phases.part import PLACE_IT, Part
+from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET
@@ -66,6 +67,8 @@ class GuessPart(Part):
         if self.peeking:
             left = ceil((match.look_left or 0.0) - 1e-6)
             return say("sevens.peeking", "A peek, {left} s more. Hands off.", left=left)
+        if self.surface.taken is not None:
+            return PLACE_IT
         left = self._left
         if left == 0:
             words = "{name}: all pieces are laid. Touch Done, or go on."
@@ -126,6 +129,10 @@ class GuessPart(Part):
         match = self.desk.match
         peek, done = row(self.desk.plan.actions, 2, GAP)
         price = say("sevens.peek", "Peek\n\u2212{cost} points", cost=PEEK_COST)
+        if match.card_in_force == (match.guesser, Card.REGAIN) and not match.regained(
+            match.guesser
+        ):
+            price = say("sevens.peek.back", "Peek\n(points back)")
         return [
             PushButton("peek", peek, price, "eye", enabled=match.can_peek),
             PushButton(

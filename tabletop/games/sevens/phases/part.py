@@ -17,6 +17,8 @@ from tabletop.ui.scene import Change
 from tabletop.ui.widgets import Buttons, PushButton, draw_button
 
 NOTHING: Final = say("nothing", "")
+PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
+"""The prompt while a piece is taken up without being held."""
 DEAF: Final = 0.45
 """Seconds for which the buttons of a part that has just come are deaf."""
 WARNED: Final = 4.0

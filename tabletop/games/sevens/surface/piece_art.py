@@ -23,7 +23,7 @@ from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, mix
 COLOURS: Final[tuple[Colour, ...]] = (
     (228, 86, 50),  # L: orange red
     (38, 104, 222),  # L: blue
-    (28, 70, 96),  # M: dark petrol
+    (32, 84, 114),  # M: dark petrol
     (16, 158, 138),  # S: teal
     (217, 82, 152),  # S: pink
     (123, 76, 194),  # Q: violet
