@@ -9,6 +9,7 @@ from tabletop.engine import Seat
 from tabletop.games.sevens.phases.card_art import TINTS
 from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.words import CARD_NAMES
 from tabletop.ui import art, words
@@ -66,7 +67,7 @@ def _draw(
     left += width + 32
     right = box.right - PAD
     card = desk.match.card_in_force
-    if card is not None and card[0] == seat:
+    if card is not None and card[0] == seat and desk.match.phase is not Phase.OVER:
         right = _chip(frame, card[1], box, right) - 18
     if warning:
         bar = art.rounded(canvas.px(8), canvas.px(box.h * 0.5), canvas.px(4), CORAL)
