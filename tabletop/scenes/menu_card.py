@@ -77,7 +77,7 @@ class Card:
 
     @property
     def _words_height(self) -> float:
-        return 226.0 + 78.0 * self.title_lines
+        return 262.0 + 78.0 * self.title_lines
 
     @property
     def marked(self) -> bool:
@@ -100,7 +100,7 @@ class Card:
         """All words, from the card's corner."""
         area = self.words
         foot = Box(area.x, area.bottom - FOOT + 14, area.w, FOOT - 14)
-        lines = min(104.0, (area.h - FOOT) * 0.42)
+        lines = min(140.0, (area.h - FOOT) * 0.46)
         blurb = Box(area.x, foot.y - 30 - lines, area.w, lines)
         title = Box(area.x, area.y, area.w, blurb.y - area.y - 12)
         marks = MARK_STEP * max(self.game.seats) if self.marked else -12.0
@@ -109,10 +109,11 @@ class Card:
         large, body, small = self.sizes
         name = self.game.title
         side: Align = "right" if self.marked else "left"
-        told = "\n".join(self.game.blurb) if body else ""
+        # A narrow card breaks its sentences anyhow; beside the board each has a line of its own.
+        told = (" " if self.upright else "\n").join(self.game.blurb) if body else ""
         return (
             Label(name, title, large, WHITE, True, stands="bottom", most=self.title_lines),
-            Label(told, blurb, body or SIZES[1], soft, most=len(self.game.blurb)),
+            Label(told, blurb, body or SIZES[1], soft, most=2 * len(self.game.blurb)),
             Label(players(self.game), said, small, soft, align=side, most=1),
         )
 
