@@ -37,7 +37,7 @@ class Blit(NamedTuple):
         return self.surface.get_rect(topleft=(self.x, self.y))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)  # all that a far seat sees at once, or every frame would make it anew
 def _turned(surface: pygame.Surface, quarters: int) -> pygame.Surface:
     return pygame.transform.rotate(surface, -90 * quarters)
 

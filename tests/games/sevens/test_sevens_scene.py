@@ -32,7 +32,7 @@ from tabletop.settings import Settings
 from tabletop.store import Store
 from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
+from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Scene, SceneStack
 from tabletop.ui.table import Table
@@ -639,6 +639,22 @@ def test_another_match_follows_one_that_was_taken_up(table: Table) -> None:
     glass.stack.close()
     table.store.flush()
     assert [kept.match_id for kept in table.store.unfinished()] == []
+
+
+def test_a_second_frame_for_the_seat_opposite_draws_nothing_anew() -> None:
+    match = SevensMatch(3)
+    match.toss(0, 0)
+    match.arranged(5, "House", booklet()[0].picture)
+    match.look(6)
+    match.advance(17)
+    with scene_of(match, facing=True) as scene:
+        assert scene.part.turned
+        scene.update(0.0)
+        screen = Screen(pygame.Surface((1280, 800)))
+        for again in range(3):
+            frame = Frame(scene.desk.canvas)
+            scene.draw(frame)
+            assert bool(screen.show(frame)) == (again == 0)
 
 
 # -- taps that come too soon ---------------------------------------------------------------------

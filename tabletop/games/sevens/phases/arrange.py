@@ -19,7 +19,7 @@ from tabletop.games.sevens.phases.laying import laid_out, lay_whole, strays
 from tabletop.games.sevens.phases.looked import answer_looked, ask_looked
 from tabletop.games.sevens.phases.model import ModelAsk
 from tabletop.games.sevens.phases.naming import NamingScene
-from tabletop.games.sevens.phases.part import NOTHING, PLACE_IT, Clock, Part
+from tabletop.games.sevens.phases.part import NOTHING, Clock, Part
 from tabletop.games.sevens.rules.arrangement import why_not_arranged
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.picture import Picture
@@ -76,7 +76,7 @@ class ArrangePart(Part):
     def prompt(self) -> Text:
         if self._saying > 0:
             return self._said
-        return PLACE_IT if self.surface.taken is not None else asked_for(self._bench)
+        return self.taken_up or asked_for(self._bench)
 
     @property
     def told(self) -> Text:

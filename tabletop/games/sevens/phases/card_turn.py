@@ -38,6 +38,10 @@ SLACK: Final = 1.12
 """How much larger than the card the place is that turns it."""
 
 
+LEAST_WORDS: Final = 430.0
+"""The height that the card leaves to what is said of it."""
+
+
 class CardPart(Part):
     """The card lies face down until it is touched; then it is read, and one goes on."""
 
@@ -85,7 +89,9 @@ class CardPart(Part):
         plan = self.desk.plan
         stage = plan.stage
         if plan.portrait:
-            high = min(stage.h * 0.6, stage.w * 0.8 / RATIO)
+            high = min(
+                stage.h * 0.6, stage.w * 0.8 / RATIO, max(stage.h * 0.3, stage.h - LEAST_WORDS)
+            )
             self._box = Box.around((stage.centre[0], stage.y + 20 + high / 2), high * RATIO, high)
             top = self._box.bottom + 50
             self._words = Box(stage.x + 30, top, stage.w - 60, stage.bottom - top)
@@ -183,8 +189,9 @@ class CardPart(Part):
     def _draw_text(self, frame: Frame, head: Text, body: Text) -> None:
         """Whose card it is, a headline and a sentence, one below the other in the middle."""
         canvas, room = frame.canvas, self._words
-        title = Label(head, Box(0, 0, room.w, room.h * 0.4), TITLE_SIZE, TEXT, True, most=2)
-        effect = Label(body, Box(0, 0, room.w, room.h * 0.5), NAME_SIZE, TEXT)
+        rest = max(1.0, room.h - 2 * STONE - 2 * AIR)
+        title = Label(head, Box(0, 0, room.w, rest * 0.4), TITLE_SIZE, TEXT, True, most=2)
+        effect = Label(body, Box(0, 0, room.w, rest * 0.6), NAME_SIZE, TEXT)
         high = 2 * STONE + title.height_on(canvas) + effect.height_on(canvas) + AIR * 2
         top = room.y + max(0.0, (room.h - high) / 2)
         self._draw_holder(frame, Box(room.x, top, room.w, 2 * STONE))

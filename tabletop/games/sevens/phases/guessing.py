@@ -11,7 +11,7 @@ from typing import Final
 
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.phases.laying import laid_out
-from tabletop.games.sevens.phases.part import PLACE_IT, Part
+from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.picture import Picture
@@ -67,8 +67,8 @@ class GuessPart(Part):
         if self.peeking:
             left = ceil((match.look_left or 0.0) - 1e-6)
             return say("sevens.peeking", "A peek, {left} s more. Hands off.", left=left)
-        if self.surface.taken is not None:
-            return PLACE_IT
+        if self.taken_up is not None:
+            return self.taken_up
         left = self._left
         if left == 0:
             words = "{name}: all pieces are laid. Touch Done, or go on."

@@ -18,7 +18,8 @@ from tabletop.ui.widgets import Buttons, PushButton, draw_button
 
 NOTHING: Final = say("nothing", "")
 PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
-"""The prompt while a piece is taken up without being held."""
+MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with Enter.")
+"""The prompts while a piece is taken up without being held, by a tap or by a key."""
 DEAF: Final = 0.45
 """Seconds for which the buttons of a part that has just come are deaf."""
 WARNED: Final = 4.0
@@ -121,6 +122,13 @@ class Part:
             draw(frame, button, pressed=button.key in held, focused=button.key == focus)
 
     # -- what follows -------------------------------------------------------------------------
+
+    @property
+    def taken_up(self) -> Text | None:
+        """What to do with a piece that is taken up without being held; None if none is."""
+        if self.surface is None or self.surface.taken is None:
+            return None
+        return MOVE_IT if self.surface.hands.keyed else PLACE_IT
 
     @property
     def turned(self) -> bool:
