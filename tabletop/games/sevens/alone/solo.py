@@ -62,19 +62,6 @@ class SoloScene(AloneScene):
             case _:
                 return StartPart(desk, run, self.results)
 
-    def update(self, dt: float, /) -> Change:
-        run, due = self.run, self.run.next_due
-        if due is not None and self.desk.now + dt >= due:
-            self.part.tell()
-        run.advance(self.desk.now + dt)
-        self.follow()
-        return super().update(dt)
-
-    def wakes_in(self) -> float:
-        due = self.run.next_due
-        rest = super().wakes_in()
-        return rest if due is None else max(0.0, min(rest, due - self.desk.now))
-
     def again(self) -> "SoloScene":
         """Another run that begins like this one."""
         scene = SoloScene(self.table, self.options, self.results)

@@ -1,7 +1,6 @@
 """The match on the screen: the parts of its phases, one after the other, and what is round them."""
 
 from collections.abc import Callable
-from math import inf
 from typing import Final
 
 from tabletop.engine import Text, say
@@ -46,22 +45,14 @@ class SevensScene(Stage):
     # -- what happens -------------------------------------------------------------------------
 
     def update(self, dt: float, /) -> Change:
-        desk, match = self.desk, self.desk.match
         if self.waits:
             self.waits = False
             return self._under(self.pause())
-        due = match.next_due
-        if due is not None and desk.now + dt >= due:
-            self.part.tell()
-        desk.now += dt
-        match.advance(desk.now)
-        self.follow()
-        change = self.part.update(dt)
-        self.follow()
+        change = super().update(dt)
         self._since += dt
-        if match.next_due is not None and self._since >= KEEPING:
+        if self.desk.match.next_due is not None and self._since >= KEEPING:
             self._keep_now()
-        return self._under(change)
+        return change
 
     def _moment(self) -> tuple[object, ...]:
         match = self.desk.match
@@ -81,11 +72,9 @@ class SevensScene(Stage):
         self._keep(self.desk.match)
 
     def wakes_in(self) -> float:
-        match = self.desk.match
         if self.waits or self._moment() != self._shown:
             return 0.0  # a question above was answered, and the match has gone on
-        due = inf if match.next_due is None else match.next_due - self.desk.now
-        return max(0.0, min(self.part.wakes_in(), due))
+        return super().wakes_in()
 
     def leave(self) -> None:
         self.part.tell()

@@ -1,5 +1,6 @@
 """What every scene of Sevens has: a part, the two bars, the head with its menu, and the pause."""
 
+from math import inf
 from threading import Thread
 from typing import Final
 
@@ -150,13 +151,20 @@ class Stage(Scene):
         return surface is not None and surface.enabled and surface.handle(action)
 
     def update(self, dt: float, /) -> Change:
-        self.desk.now += dt
+        desk, match = self.desk, self.desk.match
+        due = match.next_due
+        if due is not None and desk.now + dt >= due:
+            self.part.tell()
+        desk.now += dt
+        match.advance(desk.now)
+        self.follow()
         change = self.part.update(dt)
         self.follow()
         return self._under(change)
 
     def wakes_in(self) -> float:
-        return max(0.0, self.part.wakes_in())
+        due = self.desk.match.next_due
+        return max(0.0, min(self.part.wakes_in(), inf if due is None else due - self.desk.now))
 
     # -- the pause ----------------------------------------------------------------------------
 
