@@ -4,11 +4,8 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from collections.abc import Iterator
 from math import inf
-from pathlib import Path
 
-import pygame
 import pytest
 
 from tabletop.engine import say
@@ -18,8 +15,6 @@ from tabletop.games.sevens.shelf.browse import BrowseScene
 from tabletop.games.sevens.shelf.own_figures import GROUP, keep_figure
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge
-from tabletop.settings import Settings
-from tabletop.store import Store
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Pop
@@ -29,19 +24,6 @@ from tests.scenes.fingers import button, check_layout, keys, press, tap
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (1440, 1080))
 AWAY = say("test.away", "Red, please look away")
-
-
-@pytest.fixture(autouse=True)
-def display() -> None:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((320, 240))
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    with Store.open(tmp_path) as store:
-        yield Table(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
 
 
 def opened(table: Table, size: tuple[int, int] = (1280, 800), *, pick: bool = False) -> BrowseScene:

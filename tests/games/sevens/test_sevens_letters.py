@@ -23,13 +23,6 @@ from tests.scenes.fingers import button, check_layout, keys, tap
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (1440, 1080))
 
 
-@pytest.fixture(autouse=True)
-def display() -> None:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((320, 240))
-
-
 def page(name: str = "", turns: int = 0) -> NamingScene:
     scene = NamingScene(name, turns)
     scene.fit(Canvas((1280, 800)))

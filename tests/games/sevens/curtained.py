@@ -1,0 +1,174 @@
+"""What the tests of arrange have in common: hands, eyes and pictures."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+from tabletop.games.sevens import figures
+from tabletop.games.sevens.phases.arrange import ArrangePart
+from tabletop.games.sevens.phases.laying import lay_whole
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.plan import plan_for
+from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Down, Drop, Point, Press, Pull, Tap
+from tabletop.ui.ask import AskScene
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Scene, SceneStack
+from tabletop.ui.table import Table
+from tabletop.ui.widgets import PushButton
+from tests.games.sevens.hands import DIAMOND, play_round, take_turn, tossed
+
+SIZE = (1280, 800)
+
+
+SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (1440, 1080))
+
+
+TICK = 1 / 60
+
+
+def _forgotten(match: SevensMatch) -> None:
+    """Keeps nothing."""
+
+
+class Hands:
+    """Two people's hands at a match in which a picture is being made."""
+
+    def __init__(
+        self,
+        table: Table,
+        match: SevensMatch | None = None,
+        *,
+        size: tuple[int, int] = SIZE,
+        facing: bool = False,
+    ) -> None:
+        self.match = match or tossed()
+        canvas = Canvas(size)
+        self.desk = Desk(table, self.match, facing, now=self.match.now, plan=plan_for(canvas))
+        self.scene = SevensScene(self.desk, _forgotten)
+        self.stack = SceneStack(self.scene, canvas)
+
+    @property
+    def part(self) -> ArrangePart:
+        assert isinstance(self.scene.part, ArrangePart)
+        return self.scene.part
+
+    @property
+    def top(self) -> Scene:
+        return self.stack.top
+
+    def button(self, key: str) -> PushButton:
+        buttons = self.part.buttons if self.top is self.scene else self.top.buttons  # type: ignore[attr-defined]
+        found: PushButton = next(b for b in buttons.buttons if b.key == key)
+        return found
+
+    def at(self, key: str) -> Point:
+        """Where a button really lies."""
+        centre = self.button(key).centre
+        turned = self.top is self.scene and self.part.turned
+        return self.desk.opposite(centre) if turned else centre
+
+    def down(self, at: Point, contact: int = 1) -> None:
+        self.stack.handle(Down(source="touch", contact=contact, at=at))
+
+    def up(self, at: Point, contact: int = 1) -> None:
+        self.stack.handle(Tap(source="touch", contact=contact, at=at))
+
+    def touch(self, at: Point, contact: int = 1) -> None:
+        self.down(at, contact)
+        self.up(at, contact)
+
+    def tap(self, key: str, contact: int = 1) -> None:
+        assert self.button(key).enabled
+        self.touch(self.at(key), contact)
+        self.stack.update(TICK)
+
+    def press(self, button: Key) -> None:
+        self.stack.handle(Press(source="keyboard", button=button))
+        self.stack.update(TICK)
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds / TICK)):
+            self.stack.update(TICK)
+
+    def open(self) -> None:
+        self.tap("stay")
+        self.wait(0.4)
+
+    def lay(self, picture: Picture = DIAMOND) -> None:
+        lay_whole(self.part.surface, picture, 0.0)
+        self.wait(0.2)
+
+    def place(self, number: int) -> Point:
+        """Where a piece is seen."""
+        surface = self.part.surface
+        return surface.sight.to_canvas(surface.pieces.pieces[number].pose.at)
+
+    def carry(self, number: int, to: Point, contact: int = 2) -> None:
+        """Carries a piece to a place on the board, in units."""
+        began = self.place(number)
+        end = self.part.surface.sight.to_canvas(to)
+        self.down(began, contact)
+        self.wait(0.1)
+        self.stack.handle(Pull(source="touch", contact=contact, at=end, began=began))
+        self.wait(0.3)
+        self.stack.handle(Drop(source="touch", contact=contact, at=end, began=began))
+        self.wait(0.4)
+
+    def drawn(self) -> Frame:
+        frame = Frame(self.desk.canvas)
+        self.stack.draw(frame)
+        return frame
+
+    def shows_wood(self) -> bool:
+        """Whether anything of the board and its pieces is put on the screen."""
+        frame = Frame(self.desk.canvas)
+        self.part.draw_wood(frame)
+        return bool(frame.blits)
+
+
+def _after_round(seed: int) -> SevensMatch:
+    """A match whose first round was lost, in the second one's arranging."""
+    match = tossed(seed)
+    play_round(match, (7, 5), (False, False))
+    match.go_on(match.now)
+    if match.phase is Phase.CARD:
+        match.turn_card(match.now)
+        match.go_on(match.now)
+    return match
+
+
+def _unveiling() -> SevensMatch:
+    """A match in which the guesser of the turn holds Piece Unveil."""
+    for seed in range(200):
+        match = _after_round(seed)
+        if match.card_in_force is None or match.card_in_force[1] is not Card.UNVEIL:
+            continue
+        if not match.must_unveil:
+            take_turn(match, 7)
+            match.go_on(match.now)
+        if match.must_unveil:
+            return match
+    raise AssertionError("no seed deals that card")
+
+
+def _picked(hands: Hands, how: str) -> str:
+    hands.tap("booklet")
+    assert isinstance(hands.top, BrowseScene)
+    hands.tap("figure:1")
+    hands.tap("take")
+    name = figures.booklet()[1].name
+    assert isinstance(hands.top, AskScene)
+    hands.tap(how)
+    return name
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return across > 0.01 and down > 0.01
