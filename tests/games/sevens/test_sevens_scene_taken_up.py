@@ -17,7 +17,7 @@ from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.screen.begin import noted
 from tabletop.games.sevens.screen.scene import KEEPING, SevensScene
 from tabletop.input.actions import Button as Key
-from tabletop.input.actions import Nudge, Walk
+from tabletop.input.actions import Nudge, Pull, Walk
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.label import Label
@@ -98,6 +98,21 @@ def test_the_clock_scores_a_piece_in_the_hand_where_it_is(table: Table) -> None:
     assert glass.match.phase is Phase.SCORED
     (turn,) = glass.match.turns
     assert (len(turn.guess), turn.score.matched) == (7, 6)
+
+
+def test_a_piece_on_its_way_when_the_clock_ends_is_scored_where_it_is(table: Table) -> None:
+    glass = Glass(table, guessing())
+    left = glass.match.clock_left
+    assert left is not None
+    glass.stack.update(left - 0.3)
+    sight, pieces = glass.surface.sight, glass.surface.pieces.pieces
+    start, end = sight.to_canvas(pieces[0].pose.at), sight.to_canvas((8.0, 4.0))
+    glass.down(start)
+    glass.stack.handle(Pull(source="touch", contact=1, at=end, began=start))
+    glass.stack.update(0.2)
+    assert len(glass.match.guess) == 0, "it has come to rest, and was told"
+    glass.stack.update(0.2)
+    assert [len(turn.guess) for turn in glass.match.turns] == [1]
 
 
 def test_the_seconds_of_a_peek_are_counted_when_they_change(table: Table) -> None:
