@@ -160,6 +160,9 @@ class Game:
     """What a legal ply does to `pieces`, in phases, one after the other."""
     lines: Callable[[Any], tuple[Word, ...]] | None = None
     """The places that decided a finished game (winning rows, filled goals), to be drawn."""
+    dice: tuple[int, ...] = ()
+    """The sides of each die that a chance ply throws; such a ply is spelled by the values with a
+    plus between, as ``4+3``, in the order of the dice."""
     call: Callable[[Options], Call | None] | None = None
     """What the seats may call out under some options; nothing in most games."""
 

@@ -26,7 +26,11 @@ class Button(Enum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Action:
     source: str
-    """Who saw it: ``touch``, ``mouse``, ``keyboard``, ``window``."""
+    """Who saw it: ``touch``, ``tuio``, ``mouse``, ``keyboard``, ``window``, ``serial``, ``pad``."""
+    seat: int | None = None
+    """Whose hand it was, where the device belongs to a seat; None where nobody can know."""
+    when: float = 0.0
+    """The monotonic second at which the device was heard; 0 where the order does not matter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +119,34 @@ class Buzz(_Action):
     """A seat calls out, by the key or the button that is its own."""
 
     seat: int
+    """Who calls."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(_Action):
+    """A device threw real dice, and they lie still."""
+
+    device: str
+    """The device's key (see `Device.key`)."""
+    values: tuple[int, ...]
+    """What the dice show, in the device's order; each is checked to be on a die of its `sides`."""
+    sides: int = 6
+    label: str = ""
+    """What records and the fairness page call this source: one word, such as ``reader:DR-7f3a``."""
+    late: bool = False
+    """It was thrown more than two seconds ago: shown, but not played."""
+    simulated: bool = False
+    """No real dice: wherever it shows, the word SIMULATED stands beside it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signal(_Action):
+    """A control of a device went down, whatever it means; only pages that learn look at it."""
+
+    device: str
+    """The device's key (see `Device.key`)."""
+    control: str
+    """Its control: ``button:2``, ``axis:0+``, ``hat:0:up``, ``key:97``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +193,8 @@ Action: TypeAlias = (
     | Walk
     | Press
     | Buzz
+    | Roll
+    | Signal
     | Resized
     | Exposed
     | Focus

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tabletop.input.actions import Action, Cancel, Down, Drop, Lost, Pull, Tap
+from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Lost, Pull, Tap
 from tabletop.input.source import Source
 
 log = logging.getLogger(__name__)
@@ -45,8 +45,8 @@ class Hub:
         """Open nothing yet: the first `poll` does, so that a failure is reported like any other."""
 
     def poll(self) -> list[Action]:
-        """What happened at every source since the last call."""
-        return [action for member in self._members for action in self._poll(member)]
+        """What happened at every source since the last call; calls in the order of their time."""
+        return in_time([action for member in self._members for action in self._poll(member)])
 
     def stop(self) -> None:
         """Close every source, whatever state it is in."""
@@ -102,6 +102,18 @@ class Hub:
             member.source.stop()
         except Exception:
             log.debug("%s did not close", member.source.name, exc_info=True)
+
+
+def in_time(actions: list[Action]) -> list[Action]:
+    """The same actions, the calls among them in the order in which they were made.
+
+    Sources are polled one after the other, which must not decide who called first.
+    """
+    places = [number for number, action in enumerate(actions) if isinstance(action, Buzz)]
+    calls = sorted((actions[number] for number in places), key=lambda call: call.when)
+    for number, call in zip(places, calls, strict=True):
+        actions[number] = call
+    return actions
 
 
 def _note(live: dict[int, Down | Pull], action: Action) -> None:

@@ -64,6 +64,22 @@ def _read_bool(value: Any) -> bool:
     return value
 
 
+def _read_seat(value: Any) -> int | None:
+    return None if value is None else _read_int(value)
+
+
+def _read_values(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, list) or not all(_is_int(each) for each in value):
+        raise ValueError("is not a list of whole numbers")
+    return tuple(value)
+
+
+def _read_seconds(value: Any) -> float:
+    if not _is_number(value):
+        raise ValueError("is not a number")
+    return float(value)
+
+
 def _read_button(value: Any) -> Button:
     if not isinstance(value, str) or value not in Button.__members__:
         raise ValueError(f"is not one of {', '.join(Button.__members__)}")
@@ -76,6 +92,9 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
     tuple[int, int]: _read_size,
     str: _read_text,
     int: _read_int,
+    int | None: _read_seat,
+    float: _read_seconds,
+    tuple[int, ...]: _read_values,
     bool: _read_bool,
     Button: _read_button,
 }

@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pygame
 
 from tabletop.input.actions import (
     Action,
+    Buzz,
     Exposed,
     Focus,
     Hover,
@@ -166,6 +168,8 @@ class Window:
 
     def _read_key(self, event: pygame.event.Event, now: float) -> list[Action]:
         action = self._keyboard.down(event.key, getattr(event, "mod", 0), now)
+        if isinstance(action, Buzz):
+            action = replace(action, when=now)
         read: list[Action] = [] if action is None else [action]
         sign = getattr(event, "unicode", "")
         if len(sign) == 1 and sign.isprintable():

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, overload
 Value: TypeAlias = bool | int | float | str
 
 # The keys by type, so that a misspelt one is found by the type checker.
-Flag: TypeAlias = Literal["window.fullscreen"]
+Flag: TypeAlias = Literal["window.fullscreen", "display.mirror", "input.own_hands"]
 Number: TypeAlias = Literal[
     "window.width",
     "window.height",
@@ -19,8 +19,9 @@ Number: TypeAlias = Literal[
     "input.drift_px",
     "input.flicker_ms",
     "sound.volume",
+    "input.tuio_port",
 ]
-Decimal: TypeAlias = Literal["pieces.snap_units", "pieces.snap_degrees"]
+Decimal: TypeAlias = Literal["pieces.snap_units", "pieces.snap_degrees", "display.overscan"]
 Words: TypeAlias = Literal[
     "window.framebuffer",
     "look.speed",
@@ -29,6 +30,12 @@ Words: TypeAlias = Literal[
     "play.last_game",
     "pieces.turn_step",
     "pieces.hold",
+    "display.turn",
+    "input.tuio",
+    "devices.serial",
+    "devices.urls",
+    "devices.keyboard",
+    "dice.source",
 ]
 
 
@@ -122,6 +129,24 @@ TABLE: Final = (
         choices=("auto", "software", "accelerated"),
     ),
     Setting(
+        "display.turn",
+        "0",
+        "How many degrees clockwise the picture is turned on its screen. What a screen was given "
+        "on the page Devices wins over this.",
+        choices=("0", "90", "180", "270"),
+    ),
+    Setting(
+        "display.mirror",
+        False,
+        "Show the picture mirrored, for a projector behind the table.",
+    ),
+    Setting(
+        "display.overscan",
+        0.0,
+        "How much of the screen stays dark at each edge, in percent, for screens that cut it off.",
+        span=(0, 15),
+    ),
+    Setting(
         "look.speed",
         "normal",
         "How fast pieces move. With off every ply is shown at once, without motion.",
@@ -192,6 +217,52 @@ TABLE: Final = (
         20,
         "A touch shorter than this, in milliseconds, is taken for a flicker of the screen.",
         span=(0, 1000),
+    ),
+    Setting(
+        "input.own_hands",
+        True,
+        "Refuse, with a word, what the hand or the buttons of a seat do that is not to move. With "
+        "false anybody may play for anybody.",
+    ),
+    Setting(
+        "input.tuio",
+        "off",
+        "Listen for a touch frame that speaks TUIO 1.1: not at all, on this machine only, or from "
+        "the network too.",
+        choices=("off", "loopback", "network"),
+    ),
+    Setting(
+        "input.tuio_port",
+        3333,
+        "The UDP port on which touches are listened for.",
+        span=(1, 65535),
+    ),
+    Setting(
+        "devices.serial",
+        "auto",
+        "Dice readers and button boxes on serial lines: found by themselves when plugged in, only "
+        "those named in devices.urls, or none.",
+        choices=("auto", "named", "off"),
+    ),
+    Setting(
+        "devices.urls",
+        "",
+        "Devices by name, separated by blanks, each with its driver before it if it is not ttl1.",
+        form=r"(?:[^\s\x00-\x1f\x7f]{1,200}(?: |$)){0,8}",
+        example='"", or as "/dev/ttyUSB0 loose=COM5 socket://localhost:7777"',
+    ),
+    Setting(
+        "devices.keyboard",
+        "plain",
+        "The keys' meaning: of a plain keyboard, or of an I-PAC button encoder with its own codes.",
+        choices=("plain", "ipac"),
+    ),
+    Setting(
+        "dice.source",
+        "auto",
+        "Where dice are thrown: by a reader if one is plugged in, on the screen, or by hand and "
+        "typed in. It can be changed at every throw.",
+        choices=("auto", "screen", "typed"),
     ),
 )
 

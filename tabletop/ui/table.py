@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from tabletop.input.bindings import Bindings
+from tabletop.input.devices import Devices
 from tabletop.settings import FILE_NAME, Settings, Value, save
 from tabletop.store import Store
 from tabletop.ui.sound import Name, Sounds
@@ -26,6 +28,9 @@ class Table:
     """A new seed for a match."""
     problems: list[str] = field(default_factory=list)
     """Sentences that the people at the table should read; shown once each."""
+
+    devices: Devices = field(default_factory=lambda: Devices(Bindings()))
+    """What is plugged in, and what its controls mean."""
 
     sounds: Sounds = field(default_factory=Sounds)
     """What can be heard; nothing, unless the window brings a device."""

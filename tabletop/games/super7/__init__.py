@@ -29,4 +29,5 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    dice=(6, 6),
 )

@@ -1,0 +1,187 @@
+"""What the controls of devices mean, and whose they are: learnt, kept, and taken up again."""
+
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
+from tabletop.settings import write_atomically
+
+log = logging.getLogger(__name__)
+
+FILE_NAME: Final = "devices.json"
+"""The file in the data folder in which bindings are kept."""
+
+Function: TypeAlias = Literal[
+    "ok", "back", "left", "right", "call", "pause", "undo", "flip", "north", "south", "west", "east"
+]
+"""What a control can do: ``left`` and ``right`` walk the lit places, the winds move the cursor."""
+
+FUNCTIONS: Final[tuple[Function, ...]] = get_args(Function)
+
+LAYOUTS: Final[Mapping[int, tuple[Function, ...]]] = {
+    1: ("call",),  # a buzzer; where there is nothing to call, it confirms
+    2: ("ok", "call"),
+    3: ("left", "ok", "right"),
+    4: ("left", "ok", "right", "call"),
+    5: ("left", "ok", "right", "call", "back"),
+    6: ("left", "ok", "right", "call", "back", "pause"),
+}
+"""What the buttons of a box mean until somebody says otherwise, by how many there are."""
+
+_PRESSES: Final = {
+    "ok": Button.OK,
+    "back": Button.BACK,
+    "pause": Button.MENU,
+    "undo": Button.UNDO,
+    "flip": Button.FLIP,
+}
+_WALKS: Final = {"left": -1, "right": 1}
+_WINDS: Final = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What one control does, and for whom."""
+
+    function: Function
+    seat: int | None = None
+    """Whose control it is; None: whoever is to move."""
+
+    def action(self, source: str, when: float = 0.0) -> Action | None:
+        """What pressing it does; None for a call that belongs to nobody."""
+        function = self.function
+        if function in _PRESSES:
+            return Press(source=source, seat=self.seat, when=when, button=_PRESSES[function])
+        if function in _WALKS:
+            return Walk(source=source, seat=self.seat, when=when, by=_WALKS[function])
+        if function in _WINDS:
+            dx, dy = _WINDS[function]
+            return Nudge(source=source, seat=self.seat, when=when, dx=dx, dy=dy)
+        if self.seat is None:
+            return None
+        return Buzz(source=source, seat=self.seat, when=when)
+
+
+def usual(control: str, buttons: int) -> Function | None:
+    """What a box's button means at first, when it has so many; None for one too many."""
+    kind, _, number = control.partition(":")
+    layout = LAYOUTS.get(min(buttons, max(LAYOUTS)), ())
+    if kind != "button" or not number.isdigit() or int(number) >= len(layout):
+        return None
+    return layout[int(number)]
+
+
+class Bindings:
+    """Every binding of a table, kept by the device's key."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """`path` is where they are kept; without one they last as long as the program."""
+        self.path = path
+        self.learning = False
+        """A page learns: sources tell which control was pressed (`Signal`) and nothing else."""
+        self.problem = ""
+        """What is wrong with the file, or with keeping it, in words; once told, emptied."""
+        self._seats: dict[str, int] = {}
+        self._controls: dict[str, dict[str, Meaning]] = {}
+        if path is not None:
+            self._load(path)
+
+    def seat(self, key: str) -> int | None:
+        """The seat that a device belongs to."""
+        return self._seats.get(key)
+
+    def meaning(self, key: str, control: str, usually: Function | None) -> Meaning | None:
+        """What a control of a device does; `usually` is what it does if nobody says otherwise."""
+        own = self._controls.get(key, {}).get(control)
+        if own is not None:
+            return own
+        return None if usually is None else Meaning(usually, self.seat(key))
+
+    def controls(self, key: str) -> Mapping[str, Meaning]:
+        """The controls of a device that were learnt one by one."""
+        return self._controls.get(key, {})
+
+    def give(self, key: str, seat: int | None) -> None:
+        """A device belongs to a seat from now on; None: to whoever is to move."""
+        if seat is None:
+            self._seats.pop(key, None)
+        else:
+            self._seats[key] = seat
+        self._keep()
+
+    def teach(self, key: str, control: str, meaning: Meaning) -> None:
+        """One control has a meaning of its own from now on."""
+        self._controls.setdefault(key, {})[control] = meaning
+        self._keep()
+
+    def forget(self, key: str) -> None:
+        """A device means again what it means at first, and belongs to nobody."""
+        self._seats.pop(key, None)
+        self._controls.pop(key, None)
+        self._keep()
+
+    # -- the file -----------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        if self.path is None:
+            return
+        kept = {
+            key: {
+                "seat": self._seats.get(key),
+                "controls": {
+                    control: {"does": meaning.function, "seat": meaning.seat}
+                    for control, meaning in self._controls.get(key, {}).items()
+                },
+            }
+            for key in sorted({*self._seats, *self._controls})
+        }
+        try:
+            write_atomically(self.path, json.dumps(kept, indent=1) + "\n")
+        except OSError as problem:
+            self.problem = f"What the devices mean could not be kept: {problem}"
+
+    def _load(self, path: Path) -> None:
+        try:
+            kept = json.loads(path.read_bytes())
+            if not isinstance(kept, dict):
+                raise ValueError("it is not a JSON object")
+            for key, told in kept.items():
+                self._take(key, told)
+        except FileNotFoundError:
+            return
+        except OSError as problem:
+            self.problem = f"{path} cannot be read: {problem.strerror or problem}"
+        except (ValueError, RecursionError) as problem:
+            self._seats.clear()
+            self._controls.clear()
+            aside = path.with_suffix(".damaged.json")
+            try:
+                path.replace(aside)
+            except OSError:
+                log.exception("%s could not be set aside", path)
+            self.problem = f"{path} was damaged ({problem}) and is now {aside.name}"
+
+    def _take(self, key: str, told: Any) -> None:
+        """Reads what is kept of one device, or ValueError."""
+        if not isinstance(told, dict) or not isinstance(told.get("controls", {}), dict):
+            raise ValueError(f"what stands at {key[:40]} is no binding")
+        seat = _seat(told.get("seat"))
+        if seat is not None:
+            self._seats[key] = seat
+        for control, does in told.get("controls", {}).items():
+            function = does.get("does") if isinstance(does, dict) else None
+            if function not in FUNCTIONS:
+                raise ValueError(f"what stands at {key[:40]}, {control[:40]} is no meaning")
+            self._controls.setdefault(key, {})[control] = Meaning(function, _seat(does.get("seat")))
+
+
+def _seat(value: object) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 8:
+        return value
+    raise ValueError(f"a seat is a number from 0 to 7, not {str(value)[:20]}")

@@ -1,0 +1,136 @@
+"""All devices of the table, as people see them: what is plugged in, and how it fares.
+
+Sources report here from the main thread while they are polled; pages read here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, Literal, TypeAlias
+
+from tabletop.input.bindings import Bindings
+
+Kind: TypeAlias = Literal["serial", "pad", "keyboard", "touch"]
+
+WHAT: Final = 5.0
+"""Seconds over which the rate of a device is counted."""
+
+
+class Health(Enum):
+    """How a device fares."""
+
+    TRYING = "trying"
+    """It was found, and is being asked who it is."""
+    LIVE = "live"
+    STALE = "stale"
+    """It has been silent for longer than it should."""
+    LOST = "lost"
+    TOO_NEW = "too new"
+    STRANGE = "strange"
+    """Something is plugged in that speaks no language we know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One device at one moment."""
+
+    key: str
+    """Names it for good: by vendor, product and serial number, else by its place on the bus."""
+    kind: Kind
+    name: str
+    where: str
+    """The port, or the URL."""
+    driver: str = ""
+    health: Health = Health.TRYING
+    why: str = ""
+    """Why it is lost, too new or strange, in words."""
+    buttons: int = 0
+    sides: int = 0
+    """The sides of the dice that it reads; 0 if it reads none."""
+    lamps: int = 0
+    simulated: bool = False
+    last: str = ""
+    """The last thing it did, in words."""
+    last_at: float = 0.0
+    """The monotonic second of that; 0 if it has done nothing yet."""
+    events: int = 0
+    """How many events it has given."""
+    errors: int = 0
+    """How many of its lines could not be understood."""
+    recording: str = ""
+    """The file that its bytes are written to, if they are."""
+
+    @property
+    def reads_dice(self) -> bool:
+        return self.sides > 0
+
+    @property
+    def works(self) -> bool:
+        return self.health in (Health.LIVE, Health.STALE)
+
+    @property
+    def label(self) -> str:
+        """What records call its throws: one word."""
+        kind = "simulated" if self.simulated else "reader"
+        return f"{kind}:{one_word(self.name)}"
+
+
+def one_word(name: str) -> str:
+    """A name fit for a record's header: letters, digits and a few signs, at most 40."""
+    kept = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in name)
+    return kept[:40].strip("-") or "nameless"
+
+
+Command: TypeAlias = Literal["lamp", "record", "stop", "close"]
+"""What can be asked of a device: test its lamps, write its bytes to a file or stop that."""
+
+
+class Devices:
+    """Changes as devices come, act and go."""
+
+    def __init__(self, bindings: Bindings) -> None:
+        self.bindings = bindings
+        self.version = 0
+        """Goes up whenever something changes that a page would show."""
+        self._devices: dict[str, Device] = {}
+        self._answers: dict[str, Callable[[Command, str], None]] = {}
+
+    @property
+    def all(self) -> tuple[Device, ...]:
+        """Every device seen since the start, in the order in which they came."""
+        return tuple(self._devices.values())
+
+    @property
+    def readers(self) -> tuple[Device, ...]:
+        """The dice readers that work now, in the order in which they came."""
+        return tuple(device for device in self.all if device.reads_dice and device.works)
+
+    def find(self, key: str) -> Device | None:
+        return self._devices.get(key)
+
+    def report(self, device: Device, answer: Callable[[Command, str], None] | None = None) -> None:
+        """Puts a device in place of what was known of it; `answer` does what is asked of it."""
+        if answer is not None:
+            self._answers[device.key] = answer
+        if self._devices.get(device.key) != device:
+            self._devices[device.key] = device
+            self.version += 1
+
+    def note(self, key: str, last: str, at: float) -> None:
+        """A device has just done something."""
+        device = self._devices.get(key)
+        if device is not None:
+            done = replace(device, last=last, last_at=at, events=device.events + 1)
+            self.report(done)
+
+    def forget(self, key: str) -> None:
+        """A device is taken off the list."""
+        if self._devices.pop(key, None) is not None:
+            self._answers.pop(key, None)
+            self.version += 1
+
+    def ask(self, key: str, command: Command, words: str = "") -> None:
+        """Asks a device for something; one that cannot do it does nothing."""
+        answer = self._answers.get(key)
+        if answer is not None:
+            answer(command, words)
