@@ -45,5 +45,5 @@ class Driver(Protocol):
         ...
 
     def lamp(self, number: int, colour: str) -> bytes:
-        """What switches a lamp to a colour as ``ff8800``, off with ``000000``; empty without one."""
+        """What gives a lamp a colour as ``ff8800``, or ``000000`` for off; empty without lamps."""
         ...
