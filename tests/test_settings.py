@@ -107,7 +107,9 @@ def test_a_misspelt_section_is_refused_with_the_nearest_one() -> None:
     assert complaint("# mine\n[windw]\n") == (
         "t.toml:2: there is no section [windw]; did you mean [window]?"
     )
-    assert complaint("[zzz]").endswith("; there are window, look, sound, play, pieces, input")
+    assert complaint("[zzz]").endswith(
+        "; there are window, display, look, sound, play, pieces, input, devices, dice"
+    )
 
 
 @pytest.mark.parametrize(

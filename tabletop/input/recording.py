@@ -5,7 +5,7 @@ import math
 import time
 import typing
 from collections.abc import Callable, Iterable
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any, TextIO
 
 from tabletop.input.actions import Action, Button, Lost, Point
@@ -102,13 +102,21 @@ _FIELDS = {
     name: {key: _READERS[hint] for key, hint in typing.get_type_hints(kind).items()}
     for name, kind in _KINDS.items()
 }
+_USUAL = {
+    name: {each.name: each.default for each in fields(kind) if each.default is not MISSING}
+    for name, kind in _KINDS.items()
+}
+"""What a line need not say."""
 
 
 def to_line(at: float, action: Action) -> str:
     """An action and its time as a line, without the line's end."""
     words: dict[str, Any] = {"t": round(at, 6), "do": type(action).__name__}
+    usual = _USUAL[type(action).__name__]
     for each in fields(action):
         value = getattr(action, each.name)
+        if each.name in usual and value == usual[each.name]:
+            continue
         words[each.name] = value.name if isinstance(value, Button) else value
     return json.dumps(words, allow_nan=False)
 
@@ -127,12 +135,14 @@ def read_line(line: str | bytes) -> tuple[float, Action]:
     if not isinstance(kind, str) or kind not in _KINDS:
         raise BadRecording(f"do is not one of {', '.join(_KINDS)}")
     readers = _FIELDS[kind]
-    for key in readers.keys() - words.keys():
+    for key in readers.keys() - words.keys() - _USUAL[kind].keys():
         raise BadRecording(f"{kind} lacks {key}")
     for key in words.keys() - readers.keys():
         raise BadRecording(f"{kind} has no {key}")
     values: dict[str, Any] = {}
     for key, read in readers.items():
+        if key not in words:
+            continue
         try:
             values[key] = read(words[key])
         except ValueError as error:

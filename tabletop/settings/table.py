@@ -95,7 +95,7 @@ class Setting:
             case str(words), str():
                 if words in self.choices or (self.form and fullmatch(self.form, words)):
                     return words
-        raise SettingsError(f"{self.key} cannot be {write_value(value)}; it can be {self.allowed}")
+        raise SettingsError(f"{self.key} cannot be {told_value(value)}; it can be {self.allowed}")
 
 
 TABLE: Final = (
@@ -309,6 +309,14 @@ class Settings:
         return Settings(MappingProxyType({**self.values, **checked}))
 
 
+def told_value(value: object) -> str:
+    """A value as `write_value` has it, short enough for a sentence."""
+    match value:
+        case str() if len(value) >= 60:
+            return write_value(value[:57] + "...")
+    return write_value(value)
+
+
 def write_value(value: object) -> str:
     """A value as a settings file spells it; what can be no setting, in words."""
     match value:
@@ -321,7 +329,7 @@ def write_value(value: object) -> str:
             return str(value)
         case str():
             # A JSON string is a TOML string, but for DEL, which no setting can hold.
-            return json.dumps(value if len(value) < 60 else value[:57] + "...", ensure_ascii=False)
+            return json.dumps(value, ensure_ascii=False)
         case list():
             return "a list"
         case dict():
