@@ -1,7 +1,7 @@
 """What a driver must do: bytes in, events out, and no clock, port or thread of its own."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from tabletop.input.serial.events import Event
 
@@ -47,3 +47,19 @@ class Driver(Protocol):
     def lamp(self, number: int, colour: str) -> bytes:
         """What gives a lamp a colour as ``ff8800``, or ``000000`` for off; empty without lamps."""
         ...
+
+
+@runtime_checkable
+class Beating(Protocol):
+    """What a driver can do besides if its devices introduce themselves and beat when idle."""
+
+    introduction: bytes
+    """The line in which the device last said who it is, as it came; empty until it has."""
+
+    def stale(self, now: float) -> bool:
+        """Whether the device has been silent for longer than it should."""
+        ...
+
+
+Language: TypeAlias = Callable[[], Driver]
+"""Makes a fresh driver for each opening of one port."""

@@ -1,0 +1,32 @@
+"""Recorded bytes of plain drivers, fed in every way in which a port may hand them over."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tabletop.input.serial.driver import Driver
+from tabletop.input.serial.events import Event
+
+RECORDINGS = Path(__file__).parent / "recordings"
+
+
+def recorded(name: str) -> bytes:
+    return (RECORDINGS / name).read_bytes()
+
+
+def heard(driver: Driver, *pieces: bytes, now: float = 100.0) -> list[Event]:
+    """Everything that a driver makes of these pieces, all at one moment."""
+    driver.begin(now)
+    return [event for piece in pieces for event in driver.feed(piece, now)]
+
+
+def splits(data: bytes) -> Iterator[tuple[bytes, ...]]:
+    """The bytes in two pieces, cut at each place; and one by one."""
+    for place in range(len(data) + 1):
+        yield data[:place], data[place:]
+    yield tuple(data[place : place + 1] for place in range(len(data)))
+
+
+def check_splits(make: Callable[[], Driver], data: bytes, whole: list[Event]) -> None:
+    """However the bytes are cut, the events are the same."""
+    for pieces in splits(data):
+        assert heard(make(), *pieces) == whole, pieces

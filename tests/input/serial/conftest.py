@@ -1,0 +1,13 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .wire import Wire
+
+
+@pytest.fixture
+def wire(tmp_path: Path) -> Iterator[Wire]:
+    wire = Wire(tmp_path / "device")
+    yield wire
+    wire.unplug()

@@ -1,0 +1,125 @@
+"""A table with simulated devices on pseudo-terminals, and the source that finds them."""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tabletop.input.actions import Action, Signal
+from tabletop.input.bindings import Bindings
+from tabletop.input.devices import Device, Devices, Health
+from tabletop.input.serial.source import Named, Serial
+from tabletop.input.serial.transport import PortInfo
+from tabletop.input.serial.watch import Watch
+from tools.device_simulator import PtyDevice, SimulatedDevice
+
+PATIENCE = 30.0
+
+
+class Plugs:
+    """Devices by name, each at a path of its own; those that are plugged in are listed."""
+
+    def __init__(self, folder: Path, named: Sequence[Named] = (), *, auto: bool = True) -> None:
+        self.folder = folder
+        self.devices = Devices(Bindings())
+        self.ports: tuple[PortInfo, ...] = ()
+        self.woken = 0
+        self.seen: list[Action] = []
+        self._plugged: list[PtyDevice] = []
+        self.source = Serial(
+            self.devices, auto=auto, named=named, watch=self._watch, wake=self._wake
+        )
+
+    def _watch(self, wake: Callable[[], None]) -> Watch:
+        return Watch(lambda: self.ports, wake, every=0.02, glimpse=lambda: None)
+
+    def _wake(self) -> None:
+        self.woken += 1
+
+    def device(
+        self,
+        name: str,
+        place: str,
+        simulated: SimulatedDevice | None = None,
+        *,
+        own_power: bool = False,
+    ) -> PtyDevice:
+        """A device at a socket; listed it is not yet."""
+        device = PtyDevice(
+            simulated or SimulatedDevice(name), self.folder / place, own_power=own_power
+        )
+        self._plugged.append(device.start())
+        return device
+
+    def listed(self, **places: str) -> None:
+        """What the system lists from now on: serial numbers by socket."""
+        self.ports = tuple(
+            PortInfo(str(self.folder / place), place, 0x2341, 0x43, serial, place)
+            for place, serial in places.items()
+        )
+
+    def find(self, serial: str) -> Device | None:
+        return self.devices.find(f"usb:2341:0043:{serial}")
+
+    def health(self, serial: str) -> Health | None:
+        device = self.find(serial)
+        return device.health if device is not None else None
+
+    def poll(self) -> list[Action]:
+        done = self.source.poll()
+        self.seen += done
+        return done
+
+    def until(self, true: Callable[[], object]) -> None:
+        """Polls until it is true."""
+        end = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < end, (self.seen, self.devices.all)
+            self.poll()
+            time.sleep(0.002)
+
+    def until_woken(self, true: Callable[[], object]) -> None:
+        """Polls as the loop does, only when it is woken, until it is true."""
+        end = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < end, self.seen
+            if self.woken:
+                self.woken = 0
+                self.poll()
+            time.sleep(0.002)
+
+    def live(self, serial: str) -> None:
+        self.until(lambda: self.health(serial) is Health.LIVE)
+
+    def does(self, count: int = 1) -> list[Action]:
+        """The next actions that are no signals."""
+        self.seen.clear()
+        self.until(lambda: len(self.meant) >= count)
+        return self.meant
+
+    @property
+    def meant(self) -> list[Action]:
+        return [action for action in self.seen if not isinstance(action, Signal)]
+
+    def rest(self, seconds: float) -> list[Action]:
+        """What comes in that time."""
+        self.seen.clear()
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.poll()
+            time.sleep(0.002)
+        return list(self.seen)
+
+    def stop(self) -> None:
+        self.source.stop()
+        for device in self._plugged:
+            device.stop()
+
+
+def descriptors() -> int:
+    return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - only counted
+
+
+def threads() -> int:
+    return threading.active_count()

@@ -1,0 +1,51 @@
+"""A device's lines, and a host without a port that hears them."""
+
+from collections.abc import Sequence
+
+from tabletop.input.serial.crc import crc8
+from tabletop.input.serial.events import Event
+from tabletop.input.serial.repeats import Repeats
+from tabletop.input.serial.ttl1 import Ttl1
+
+HELLO = "0 HELLO ttl/1 box 1.0 c899 btn:4,roll:6,led:2,ack"
+
+
+def line(body: str, end: bytes = b"\r\n") -> bytes:
+    data = body.encode("latin-1")
+    return b"$" + data + b"*%02X" % crc8(data) + end
+
+
+def lines(*bodies: str) -> bytes:
+    return b"".join(map(line, bodies))
+
+
+class Host:
+    """Time goes on as the test says; whatever the driver writes is kept."""
+
+    def __init__(self, repeats: Repeats | None = None, now: float = 100.0) -> None:
+        self.driver = Ttl1(repeats)
+        self.now = now
+        self.written = b""
+        self.driver.begin(now)
+
+    def hear(self, *bodies: str, after: float = 0.01) -> Sequence[Event]:
+        return self.hear_bytes(lines(*bodies), after=after)
+
+    def hear_bytes(self, data: bytes, after: float = 0.01) -> Sequence[Event]:
+        self.now += after
+        events = self.driver.feed(data, self.now)
+        self.written += self.driver.due(self.now)
+        return events
+
+    def taken(self) -> bytes:
+        """What was written since the last call."""
+        written, self.written = self.written, b""
+        return written
+
+
+def met(repeats: Repeats | None = None) -> Host:
+    """A host that the device has introduced itself to."""
+    host = Host(repeats)
+    host.hear(HELLO)
+    host.taken()
+    return host

@@ -1,0 +1,251 @@
+"""Devices that somebody named: from their lines to actions, and back to their lamps."""
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.input.actions import Button, Buzz, Lost, Press, Roll, Signal, Walk
+from tabletop.input.bindings import Meaning
+from tabletop.input.devices import Device, Health
+from tabletop.input.serial.line import BLINK, BLINKS, COLOURS, DARK
+from tabletop.input.serial.source import Named, Serial
+from tests.input.serial.plugs import Plugs, descriptors, threads
+from tools.device_simulator import PtyDevice, SimulatedDevice
+
+if sys.platform != "linux":
+    pytest.skip("pseudo-terminals", allow_module_level=True)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    return str(tmp_path / "box")
+
+
+@pytest.fixture
+def plugs(tmp_path: Path, place: str) -> Iterator[Plugs]:
+    plugs = Plugs(tmp_path, [Named(place)], auto=False)
+    yield plugs
+    plugs.stop()
+
+
+@pytest.fixture
+def box(plugs: Plugs) -> PtyDevice:
+    """One with four buttons and a die, plugged in and found."""
+    box = plugs.device("DR-1", "box")
+    plugs.source.start()
+    plugs.until(lambda: device(plugs).health is Health.LIVE)
+    plugs.seen.clear()
+    return box
+
+
+def device(plugs: Plugs) -> Device:
+    (found,) = plugs.devices.all
+    return found
+
+
+def test_a_named_device_is_opened_and_says_who_it_is(plugs: Plugs, box: PtyDevice) -> None:
+    found = device(plugs)
+    assert (found.name, found.kind, found.driver) == ("DR-1", "serial", "ttl/1")
+    assert (found.buttons, found.sides, found.lamps, found.simulated) == (4, 6, 1, True)
+    assert plugs.devices.readers == (found,)
+
+
+def test_a_button_gives_its_signal_then_its_meaning_and_letting_go_gives_nothing(
+    plugs: Plugs, box: PtyDevice
+) -> None:
+    at = box.tap(1)
+    plugs.until(lambda: device(plugs).events == 2)
+    signal, press = plugs.seen
+    assert isinstance(signal, Signal)
+    assert (signal.device, signal.control) == (device(plugs).key, "button:1")
+    assert isinstance(press, Press)
+    assert (press.button, press.seat) == (Button.OK, None)
+    assert at <= press.when == signal.when  # heard by the port's own thread
+
+
+def test_the_buttons_of_a_box_belong_to_its_seat(plugs: Plugs, box: PtyDevice) -> None:
+    plugs.devices.bindings.give(device(plugs).key, 1)
+    box.tap(0)
+    (walk,) = plugs.does()
+    assert isinstance(walk, Walk)
+    assert (walk.by, walk.seat) == (-1, 1)
+    box.tap(3)
+    (buzz,) = plugs.does()
+    assert isinstance(buzz, Buzz)
+    assert buzz.seat == 1
+    assert buzz.when > 0
+
+
+def test_a_taught_button_does_what_it_was_taught(plugs: Plugs, box: PtyDevice) -> None:
+    plugs.devices.bindings.teach(device(plugs).key, "button:2", Meaning("pause", 0))
+    box.tap(2)
+    (press,) = plugs.does()
+    assert isinstance(press, Press)
+    assert (press.button, press.seat) == (Button.MENU, 0)
+
+
+def test_while_a_page_learns_a_box_only_signals(plugs: Plugs, box: PtyDevice) -> None:
+    plugs.devices.bindings.learning = True
+    box.tap(1)
+    box.roll(3)
+    plugs.until(lambda: device(plugs).last.startswith("threw"))
+    assert [type(action) for action in plugs.seen] == [Signal]
+
+
+def test_a_throw_is_a_roll_with_its_label(plugs: Plugs, box: PtyDevice) -> None:
+    box.roll(5)
+    (roll,) = plugs.does()
+    assert isinstance(roll, Roll)
+    assert (roll.values, roll.sides, roll.label) == ((5,), 6, "simulated:DR-1")
+    assert roll.simulated
+    assert not roll.late
+    assert device(plugs).last == "threw 5"
+
+
+def test_what_is_held_when_it_is_plugged_in_was_not_pressed(tmp_path: Path, plugs: Plugs) -> None:
+    box = plugs.device("DR-1", "box")
+    box.press(1)
+    plugs.source.start()
+    plugs.until(lambda: plugs.devices.all and device(plugs).health is Health.LIVE)
+    assert plugs.rest(1.5) == []  # longer than a beat
+    box.release(1)
+    box.tap(1)
+    assert len(plugs.does()) == 1
+
+
+def test_a_loss_is_told_once_and_the_device_comes_back_live(plugs: Plugs, box: PtyDevice) -> None:
+    for button in range(2):  # another each time: the same line twice in 5 s is a repeat
+        box.unplug()
+        (lost,) = plugs.does()
+        assert isinstance(lost, Lost)
+        assert (lost.source, bool(lost.reason)) == ("DR-1", True)
+        assert device(plugs).health is Health.LOST
+        assert device(plugs).why == lost.reason
+        assert plugs.devices.readers == ()
+        assert plugs.rest(0.2) == []
+        box.plug()
+        plugs.until(lambda: device(plugs).health is Health.LIVE)
+        box.tap(button)
+        assert len(plugs.does()) == 1
+
+
+def test_a_device_that_was_never_there_is_shown_but_no_loss(plugs: Plugs) -> None:
+    plugs.source.start()
+    plugs.until(lambda: device(plugs).health is Health.LOST)
+    assert device(plugs).why
+    assert plugs.rest(0.2) == []
+
+
+def test_a_device_that_is_too_new_is_no_loss_either(plugs: Plugs) -> None:
+    plugs.device("DR-2", "box", SimulatedDevice("DR-2", version="ttl/2"))
+    plugs.source.start()
+    plugs.until(lambda: plugs.devices.all and device(plugs).health is Health.TOO_NEW)
+    assert plugs.seen == []
+    assert device(plugs).why
+
+
+def test_the_lamps_blink_in_the_colour_of_the_seat_and_the_loop_is_woken(
+    plugs: Plugs, box: PtyDevice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+    asked: list[float] = []
+    alarm = plugs.source._alarm
+    line = plugs.source._lines[device(plugs).key]
+
+    def noted(after: float) -> None:
+        asked.append(after)
+        alarm(after)
+
+    monkeypatch.setattr(line, "_alarm", noted)
+    box.device.notes = shown.append
+    plugs.devices.bindings.give(device(plugs).key, 1)
+    plugs.devices.ask(device(plugs).key, "lamp")
+
+    plugs.until_woken(lambda: len(lit(shown)) == 2 * BLINKS)
+    assert lit(shown) == [COLOURS[1], DARK] * BLINKS
+    # Not by the heartbeats of the device, which wake it too.
+    assert len(asked) >= 2 * BLINKS - 1
+    assert max(asked) <= BLINK
+
+
+def lit(shown: list[str]) -> list[str]:
+    return [words.rpartition(" ")[2] for words in shown if "lamp" in words]
+
+
+def test_a_recording_is_begun_and_ended(plugs: Plugs, box: PtyDevice, tmp_path: Path) -> None:
+    path = tmp_path / "recordings" / "evening.jsonl"
+    plugs.devices.ask(device(plugs).key, "record", str(path))
+    plugs.until(lambda: device(plugs).recording == str(path))
+    box.tap(1)
+    plugs.does()
+    plugs.devices.ask(device(plugs).key, "stop")
+    plugs.until(lambda: not device(plugs).recording)
+    assert path.read_text().count("\n") > 0
+
+
+def test_a_recording_that_cannot_be_made_is_told(
+    plugs: Plugs, box: PtyDevice, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    plugs.devices.ask(device(plugs).key, "record", str(tmp_path / "file" / "x"))
+    assert "cannot be recorded" in device(plugs).last
+
+
+def test_a_device_can_be_taken_off_the_list(plugs: Plugs, box: PtyDevice) -> None:
+    plugs.devices.ask(device(plugs).key, "close")
+    assert plugs.devices.all == ()
+    box.tap(1)
+    assert plugs.rest(0.2) == []
+
+
+def test_stopping_ends_all_threads_and_leaves_no_descriptor(plugs: Plugs, place: str) -> None:
+    box = plugs.device("DR-1", "box")
+    before = descriptors(), threads()
+    for _ in range(3):
+        plugs.source.start()
+        plugs.until(lambda: device(plugs).health is Health.LIVE)
+        box.tap(1)
+        plugs.does()
+        plugs.source.stop()
+    assert threads() == before[1]
+    assert descriptors() <= before[0]
+    plugs.source.stop()
+
+
+def test_a_babbling_device_wakes_the_loop_once_until_it_looks(plugs: Plugs, box: PtyDevice) -> None:
+    plugs.poll()
+    plugs.woken = 0
+    for _ in range(5):
+        box.tap(1)
+    time.sleep(0.2)
+    assert plugs.woken == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("/dev/ttyUSB0", Named("/dev/ttyUSB0")),
+        ("/dev/odd=name", Named("/dev/odd=name")),
+        ("socket://localhost:7?x=1", Named("socket://localhost:7?x=1")),
+        ("ttl1=COM5", Named("COM5", "ttl1")),
+    ],
+)
+def test_a_name_is_a_url_with_its_driver_before_it(text: str, named: Named) -> None:
+    assert Named.read(text) == named
+
+
+@pytest.mark.parametrize("text", ["", "two words", "morse=COM5"])
+def test_a_name_that_is_none_is_refused_in_words(text: str) -> None:
+    with pytest.raises(ValueError, match=r"driver"):
+        Named.read(text)
+
+
+def test_a_source_without_devices_does_nothing(plugs: Plugs) -> None:
+    source = Serial(plugs.devices, auto=False)
+    source.start()
+    assert source.poll() == []
+    source.stop()
+    source.stop()

@@ -1,0 +1,89 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.input.actions import Roll, Signal
+from tabletop.input.bindings import Bindings, Meaning
+from tabletop.input.devices import Device
+from tabletop.input.serial.events import (
+    Back,
+    Beat,
+    Caps,
+    Edge,
+    Event,
+    Heard,
+    Hello,
+    Lost,
+    Throw,
+    Trouble,
+)
+from tabletop.input.serial.translate import LATE, actions, words
+
+BOX = Device("box", "serial", "Box no. 1", "/dev/x", buttons=4, sides=6)
+
+
+def told(event: Event, *, at: float = 10.0, now: float = 10.0) -> list[object]:
+    return list(actions(Heard(at, event), BOX, Bindings(), now))
+
+
+def test_only_what_went_down_is_pressed() -> None:
+    (signal,) = [a for a in told(Edge(held=0b1011, changed=0b1100)) if isinstance(a, Signal)]
+    assert signal.control == "button:3"
+    assert told(Edge(held=0b0011, changed=0b0100)) == []
+    assert told(Edge(held=0b0011, changed=0)) == []
+
+
+def test_a_heartbeat_presses_nothing_whatever_is_held() -> None:
+    assert told(Beat(held=0b1111)) == []
+    assert words(Beat(held=0b1111)) is None
+
+
+def test_a_throw_is_late_by_its_own_age_and_by_how_long_it_lay_here() -> None:
+    def late(age: float, waited: float) -> bool:
+        throw = Throw(6, (3,), age=age)
+        (roll,) = told(throw, now=10.0 + waited)
+        assert isinstance(roll, Roll)
+        return roll.late
+
+    assert not late(0.0, 0.0)
+    assert not late(LATE / 2, LATE / 2)
+    assert late(LATE + 0.01, 0.0)
+    assert late(0.0, LATE + 0.01)
+    assert late(LATE / 2, LATE / 2 + 0.01)
+
+
+def test_a_real_reader_has_its_name_on_its_throws() -> None:
+    (roll,) = told(Throw(6, (2, 5)))
+    assert isinstance(roll, Roll)
+    assert (roll.label, roll.values, roll.simulated) == ("reader:Box-no.-1", (2, 5), False)
+
+
+def test_events_have_words() -> None:
+    assert words(Edge(held=0b110, changed=0b110)) == "button 2, 3 pressed"
+    assert words(Edge(held=0, changed=0b1)) == "button 1 let go"
+    assert words(Throw(6, (2, 5))) == "threw 2, 5"
+    assert words(Trouble("no die")) == "says: no die"
+
+
+events: st.SearchStrategy[Event] = st.one_of(
+    st.builds(Edge, st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)),
+    st.builds(Throw, st.integers(1, 100), st.lists(st.integers(1, 100), max_size=4).map(tuple)),
+    st.builds(Beat, st.integers(0, 2**32 - 1)),
+    st.builds(Trouble, st.text()),
+    st.builds(Lost, st.text()),
+    st.just(Back()),
+    st.just(Hello("x", "1", "0000", Caps())),
+)
+
+
+@given(events, st.booleans(), st.one_of(st.none(), st.integers(0, 3)))
+def test_no_event_is_too_strange(event: Event, learning: bool, seat: int | None) -> None:
+    bindings = Bindings()
+    bindings.learning = learning
+    bindings.give("box", seat)
+    for number in range(4):
+        bindings.teach("box", f"button:{number}", Meaning("call", seat))
+    done = actions(Heard(1.0, event), BOX, bindings, 1.0)
+    words(event)
+    assert all(action.seat == seat for action in done)
+    if learning:
+        assert all(isinstance(action, Signal) for action in done)
