@@ -16,7 +16,7 @@ import pygame
 from tabletop.engine import Match
 from tabletop.games import all_games, find_game
 from tools.bench import __main__ as bench
-from tools.bench import frames, machine, moves, pieces_frames, rest, size, start, touch
+from tools.bench import frames, machine, moves, pieces_frames, press, rest, size, start, touch
 from tools.bench.figures import judged, percentile, summary
 from tools.bench.fingers import some_word
 from tools.environment import ROOT
@@ -101,6 +101,14 @@ def test_frames_of_every_game_are_timed_and_the_slowest_named(key: str, tmp_path
     assert pygame.display.get_surface() is None
 
 
+def test_frames_of_a_turned_picture_are_touched_where_they_look(tmp_path: Path) -> None:
+    mounted = {**SMALL, "display__turn": "90", "display__mirror": True}
+    told = frames.measure(tmp_path, "trelawney", seconds=0.4, changes=mounted)
+    assert (told["turn"], told["mirror"]) == (90, True)
+    assert told["outright"] == []
+    assert told["stages"]["turn"].keys() == SUMMARY
+
+
 def test_a_profile_names_functions(tmp_path: Path) -> None:
     told = frames.measure(tmp_path, "shout7", seconds=0.2, profile=True, changes=SMALL)
     holds(told["profile"][0], {"where", "function", "calls", "own_ms", "with_calls_ms"})
@@ -111,6 +119,13 @@ def test_rest_is_measured_in_the_menu_and_in_a_match(key: str, tmp_path: Path) -
     told = rest.measure(tmp_path, key, seconds=0.2, settles=0.2, changes=SMALL)
     holds(told, WINDOW, JUDGED, {"scene", "cpu_percent", "frames", "turns", "seconds"})
     assert told["scene"] == (key or "menu")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals")
+def test_a_press_on_a_box_is_followed_until_it_shows(tmp_path: Path) -> None:
+    told = press.measure(tmp_path, presses=3, changes=SMALL)
+    holds(told, SUMMARY, WINDOW, JUDGED, {"unchanged"})
+    assert told["count"] + told["unchanged"] == 3
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -1,0 +1,1 @@
+"""For builders: a sketch for a button box and dice reader, and what compiles it."""

@@ -1,0 +1,1 @@
+"""A device that behaves, or misbehaves on demand: see `tools/device_simulator.py`."""
