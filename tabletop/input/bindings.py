@@ -3,7 +3,7 @@
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -106,7 +106,14 @@ class Bindings:
         return self._controls.get(key, {})
 
     def give(self, key: str, seat: int | None) -> None:
-        """A device belongs to a seat from now on; None: to whoever is to move."""
+        """A device belongs to a seat from now on; None: to whoever is to move.
+
+        Its controls that were taught for the seat that it had go along with it.
+        """
+        before, taught = self.seat(key), self._controls.get(key, {})
+        for control, meaning in taught.items():
+            if meaning.seat == before:
+                taught[control] = replace(meaning, seat=seat)
         if seat is None:
             self._seats.pop(key, None)
         else:

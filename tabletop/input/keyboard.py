@@ -1,11 +1,15 @@
 """What each key means: the table, and the reader that goes by it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
+from tabletop.engine import say
+from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Signal, Walk
+from tabletop.input.bindings import Bindings, Meaning
+from tabletop.input.devices import Device, Devices, Health
+from tabletop.input.encoders import ENCODERS, HELD_BY_BUTTONS, KEYBOARD, PLAIN, control
 
 REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.08
 """Seconds until a held key repeats, and between repeats."""
@@ -71,6 +75,9 @@ KEYS: tuple[Binding, ...] = (
 )
 """Every key that means something, in the order in which a help page lists them."""
 
+ALWAYS = (pygame.K_ESCAPE, pygame.K_AC_BACK)
+"""The keys that lead out of every page, whatever else has been taught: nobody is locked in."""
+
 _BY_KEY = {(key, binding.held): binding for binding in KEYS for key in binding.keys}
 _MODIFIERS = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
 
@@ -94,8 +101,17 @@ class Keyboard:
     would go on without its window if a key's release were missed. Hence `pressed` is asked too.
     """
 
-    def __init__(self, pressed: Callable[[int], bool] = is_pressed) -> None:
+    def __init__(
+        self,
+        pressed: Callable[[int], bool] = is_pressed,
+        *,
+        devices: Devices | None = None,
+        encoder: Callable[[], str] = lambda: PLAIN,
+    ) -> None:
+        """`devices` know what keys have been taught; `encoder` is asked for `devices.keyboard`."""
         self._pressed = pressed
+        self._devices = devices if devices is not None else Devices(Bindings())
+        self._encoder = encoder
         self._key: int | None = None
         self._does: Action | None = None
         self.next_at = float("inf")
@@ -104,12 +120,54 @@ class Keyboard:
     def down(self, key: int, mod: int, now: float) -> Action | None:
         """What this key does, if it does anything; the latest key is the one that repeats."""
         self.release_all()
-        binding = find_binding(key, mod)
+        bindings = self._devices.bindings
+        if bindings.learning and key not in ALWAYS:
+            self._note(key, now)
+            return Signal(
+                source="keyboard",
+                seat=bindings.seat(KEYBOARD),
+                when=now,
+                device=KEYBOARD,
+                control=control(key),
+            )
+        does, repeats = self._found(key, mod, now)
+        if does is not None and repeats:
+            self._key, self._does, self.next_at = key, does, now + REPEAT_AFTER
+        return does
+
+    def _found(self, key: int, mod: int, now: float) -> tuple[Action | None, bool]:
+        """What a key does, and whether holding it down does it again."""
+        meaning = self._meaning(key)
+        if meaning is not None:
+            self._note(key, now)
+            does = meaning.action("keyboard", now)
+            return does, isinstance(does, Nudge | Walk)
+        held = mod & ~HELD_BY_BUTTONS if ENCODERS.get(self._encoder()) else mod
+        binding = find_binding(key, held)
         if binding is None:
+            return None, False
+        seat = self._devices.bindings.seat(KEYBOARD)
+        if seat is None or key in ALWAYS or isinstance(binding.does, Buzz):
+            return binding.does, binding.repeats
+        return replace(binding.does, seat=seat), binding.repeats
+
+    def _meaning(self, key: int) -> Meaning | None:
+        """What was taught to a key wins over the encoder's, and that over the plain table."""
+        if key in ALWAYS:
             return None
-        if binding.repeats:
-            self._key, self._does, self.next_at = key, binding.does, now + REPEAT_AFTER
-        return binding.does
+        taught = self._devices.bindings.controls(KEYBOARD).get(control(key))
+        return taught or ENCODERS.get(self._encoder(), {}).get(key)
+
+    def _note(self, key: int, now: float) -> None:
+        """The keyboard stands among the devices from when it is one that has meanings to show."""
+        known = self._devices.find(KEYBOARD) or Device(
+            KEYBOARD, "keyboard", say("devices.keyboard", "keyboard"), "", health=Health.LIVE
+        )
+        self._devices.report(replace(known, driver=self._encoder()))
+        name = pygame.key.name(key) if pygame.display.get_init() else ""
+        self._devices.note(
+            KEYBOARD, say("devices.keyboard.key", "key {name}", name=name or str(key)), now
+        )
 
     def up(self, key: int) -> None:
         """The key repeats no more."""

@@ -1,12 +1,23 @@
 """Contacts from their first touch to their last, told by events alone and timed from outside."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import hypot
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from tabletop.input.actions import Action, Cancel, Down, Drop, Lost, Point, Pull, Tap
+from tabletop.input.actions import (
+    Action,
+    Cancel,
+    Down,
+    Drop,
+    Exposed,
+    Hover,
+    Lost,
+    Point,
+    Pull,
+    Tap,
+)
 
 ToCanvas: TypeAlias = Callable[[float, float], Point | None]
 """From window pixels to the canvas; None outside it."""
@@ -59,12 +70,19 @@ class Tracker:
     outside the canvas or that was one too many means nothing until it lifts, however it moves.
     """
 
-    def __init__(self, to_canvas: ToCanvas, flicker: float = FLICKER) -> None:
+    def __init__(
+        self,
+        to_canvas: ToCanvas,
+        flicker: float = FLICKER,
+        numbers: Iterator[int] | None = None,
+    ) -> None:
+        """`numbers` gives each contact its own; trackers of one table share it."""
         self._flicker = flicker
         self.drift = DRIFT
         """How many pixels a tap may drift, see `drift_for`."""
         self._to_canvas = to_canvas
-        self._numbers = itertools.count(1)
+        # Scenes know a contact by its number alone, whichever tracker it comes from.
+        self._numbers = numbers if numbers is not None else itertools.count(1)
         # Both in the order in which they were last heard of, the longest silent first.
         self._live: dict[Finger, _Contact] = {}
         self._deaf: dict[Finger, float] = {}
@@ -109,7 +127,7 @@ class Tracker:
         contact = self._live.pop(finger, None)
         if contact is None:
             return self._gone_silent(now)
-        if finger.source == "touch" and now - contact.since < self._flicker - _TICK:
+        if finger.source != "mouse" and now - contact.since < self._flicker - _TICK:
             ended = [_cancelled(contact)]
         else:
             ended = [*self._moved(contact, px, py), _lifted(contact)]
@@ -191,3 +209,22 @@ def _lifted(contact: _Contact) -> Action:
     if contact.pulled:
         return Drop(source=source, contact=number, at=contact.at, began=began)
     return Tap(source=source, contact=number, at=began)
+
+
+def coalesced(actions: list[Action]) -> list[Action]:
+    """Without the pulls, hovers and exposures that a later one of the same poll overtakes."""
+    overtaken: set[tuple[Any, ...]] = set()
+    kept: list[Action] = []
+    for action in reversed(actions):
+        match action:
+            case Pull():
+                key: tuple[Any, ...] = (Pull, action.contact)
+            case Hover() | Exposed():
+                key = (type(action),)
+            case _:
+                kept.append(action)
+                continue
+        if key not in overtaken:
+            overtaken.add(key)
+            kept.append(action)
+    return kept[::-1]

@@ -1,9 +1,9 @@
 """The window's fingers, mouse, keys and fate, read from the one queue that pygame has."""
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 import pygame
 
@@ -14,14 +14,15 @@ from tabletop.input.actions import (
     Focus,
     Hover,
     Point,
-    Pull,
     Quit,
     Resized,
+    Signal,
     Twist,
     Typed,
 )
 from tabletop.input.keyboard import Keyboard
-from tabletop.input.tracker import DRIFT, FLICKER, Finger, ToCanvas, Tracker, drift_for
+from tabletop.input.pads import PAD_EVENTS, Pads
+from tabletop.input.tracker import DRIFT, FLICKER, Finger, ToCanvas, Tracker, coalesced, drift_for
 
 MOUSE = Finger("mouse", 0, pygame.BUTTON_LEFT)
 """The mouse's left button is a finger too."""
@@ -56,13 +57,23 @@ class Window:
         *,
         drift: float = DRIFT,
         flicker: float = FLICKER,
+        touched: Callable[[float, float], Point] | None = None,
+        numbers: Iterator[int] | None = None,
+        keyboard: Keyboard | None = None,
+        pads: Pads | None = None,
     ) -> None:
-        """`drift` is in pixels on up to 1080 lines, `flicker` in seconds."""
+        """`drift` is in pixels on up to 1080 lines, `flicker` in seconds; `numbers` as `Tracker`'s.
+        `touched` gives the window pixel where a finger is, of the one at which it is felt.
+
+        `pads` are handed their events; what became of them is theirs to say.
+        """
         self._to_canvas = to_canvas
+        self._touched = touched
         self._now = now
         self._drift = drift
-        self._tracker = Tracker(to_canvas, flicker)
-        self._keyboard = Keyboard()
+        self._tracker = Tracker(to_canvas, flicker, numbers)
+        self._keyboard = keyboard or Keyboard()
+        self._pads = pads
         self._size: tuple[int, int] | None = None
         self._hover: Point | None = None
         self._pointer: Point | None = None
@@ -105,28 +116,39 @@ class Window:
             actions.append(Resized(source=self.name, size=self._measure()))
         if not self._kept:
             self._empty_at = now
-        return _coalesced(actions)
+        return coalesced(actions)
 
     def wait(self, seconds: float) -> None:
         """Sleep until something happens, at most so long; what woke it is kept for `poll`."""
-        until_repeat = self._keyboard.next_at - self._now()
-        rest = min(seconds, until_repeat)
+        repeats_at = min(self._keyboard.next_at, self._pads.next_at if self._pads else math.inf)
+        rest = min(seconds, repeats_at - self._now())
         if self._kept or self._ended or rest <= 0:
             return
         until = time.monotonic() + rest
         try:
             # SDL's own waiting looks a thousand times a second, which alone is 1 to 2 % of a core.
-            while (event := pygame.event.poll()).type == pygame.NOEVENT:
+            while (nothing := (event := pygame.event.poll()).type == pygame.NOEVENT) or (
+                self._idle(event)
+            ):
                 left = until - time.monotonic()
                 if left <= 0:
                     return
+                if not nothing:
+                    continue  # what comes behind it may matter
                 time.sleep(min(left, NAP))
                 self._empty_at = self._now()  # what comes next came during the nap, just now
         except pygame.error:
             # No window: still sleep, so that a loop that waits for it does not spin.
             time.sleep(rest)
             return
-        self._kept.append(event)
+        if event.type not in PAD_EVENTS:
+            self._kept.append(event)
+
+    def _idle(self, event: pygame.event.Event) -> bool:
+        """Whether it is of a pad and means nothing: a stick that trembles keeps nobody awake."""
+        if event.type not in PAD_EVENTS:
+            return False
+        return self._pads is None or not self._pads.read(event, self._now())
 
     def cancel(self) -> None:
         """End every contact without meaning, as a reset does; the next `poll` says so."""
@@ -145,6 +167,10 @@ class Window:
             return self._read_finger(event, now)
         if event.type in _MICE:
             return self._read_mouse(event, now)
+        if event.type in PAD_EVENTS:
+            if self._pads is not None:
+                self._pads.read(event, now)
+            return []
         match event.type:
             case pygame.KEYDOWN:
                 return self._read_key(event, now)
@@ -171,6 +197,8 @@ class Window:
         if isinstance(action, Buzz):
             action = replace(action, when=now)
         read: list[Action] = [] if action is None else [action]
+        if isinstance(action, Signal):
+            return read  # a page learns the key, whatever it writes
         sign = getattr(event, "unicode", "")
         if len(sign) == 1 and sign.isprintable():
             read.append(Typed(source="keyboard", sign=sign))
@@ -182,6 +210,8 @@ class Window:
         finger = Finger("touch", event.touch_id, event.finger_id)
         width, height = self._size or self._measure()
         px, py = event.x * width, event.y * height
+        if self._touched is not None:
+            px, py = self._touched(px, py)
         match event.type:
             case pygame.FINGERDOWN:
                 return self._tracker.down(finger, px, py, now, self._empty_at)
@@ -225,22 +255,3 @@ class Window:
             return []
         self._hover = at
         return [Hover(source="mouse", at=at)]
-
-
-def _coalesced(actions: list[Action]) -> list[Action]:
-    """Without the pulls, hovers and exposures that a later one of the same poll overtakes."""
-    overtaken: set[tuple[Any, ...]] = set()
-    kept: list[Action] = []
-    for action in reversed(actions):
-        match action:
-            case Pull():
-                key: tuple[Any, ...] = (Pull, action.contact)
-            case Hover() | Exposed():
-                key = (type(action),)
-            case _:
-                kept.append(action)
-                continue
-        if key not in overtaken:
-            overtaken.add(key)
-            kept.append(action)
-    return kept[::-1]

@@ -16,4 +16,5 @@ def test_hints_are_set_unless_the_environment_already_has_them(
         "SDL_TOUCH_MOUSE_EVENTS": "0",
         "SDL_MOUSE_TOUCH_EVENTS": "0",
         "SDL_MOUSE_AUTO_CAPTURE": "1",
+        "SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS": "1",
     }

@@ -1,0 +1,279 @@
+"""Game pads, joysticks and the encoders that say they are joysticks.
+
+The window reads their events from the one queue that pygame has and hands them on; the hub polls
+what became of them. Pads with the same GUID are numbered in the order in which SDL finds them. That
+holds as long as none of them changes its socket; two that were pulled out and put back in the other
+order have changed places, and have to be learnt again.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from re import fullmatch
+from typing import Any, Final
+
+import pygame
+from pygame._sdl2 import controller as sdl
+
+from tabletop.engine import say
+from tabletop.input.actions import Action, Lost, Nudge, Signal, Walk
+from tabletop.input.devices import Device, Devices, Health
+from tabletop.input.keyboard import REPEAT_AFTER, REPEAT_EVERY
+from tabletop.input.pad_events import Change, Controls, usually, words
+
+log = logging.getLogger(__name__)
+
+_FOUND_OR_GONE: Final = frozenset({pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED})
+_OF_STANDARD_PADS: Final = frozenset(
+    {pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP}
+)
+_OF_JOYSTICKS: Final = frozenset(
+    {pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION}
+)
+_OF_NO_USE: Final = frozenset(
+    {
+        pygame.JOYBALLMOTION,
+        pygame.CONTROLLERDEVICEADDED,  # a joystick has been added, too
+        pygame.CONTROLLERDEVICEREMOVED,
+        pygame.CONTROLLERDEVICEREMAPPED,
+        pygame.CONTROLLERSENSORUPDATE,
+        pygame.CONTROLLERTOUCHPADDOWN,
+        pygame.CONTROLLERTOUCHPADMOTION,
+        pygame.CONTROLLERTOUCHPADUP,
+    }
+)
+PAD_EVENTS: Final = _FOUND_OR_GONE | _OF_STANDARD_PADS | _OF_JOYSTICKS | _OF_NO_USE
+"""The events that are for the pads alone."""
+
+FULL: Final = 32768
+"""What SDL counts to for an axis of a standard pad that is pushed as far as it goes."""
+BEYOND: Final = 100
+"""What is added to the number of a button that SDL's database leaves out of a standard pad."""
+LONGEST_HOLD: Final = 6.0
+"""Seconds for which a held direction repeats: who holds it longer has a stick that hangs."""
+
+
+@dataclass(slots=True)
+class _Pad:
+    """One pad that is plugged in, from then until it is pulled out."""
+
+    key: str
+    name: str
+    order: int
+    """0 for the first of its kind, 1 for the next."""
+    standard: bool
+    joystick: Any
+    """The joystick and, of a standard pad, the controller: SDL closes what nobody holds."""
+    opened: Any
+    buttons: int
+    controls: Controls
+    known: frozenset[int] = frozenset()
+    """The joystick's buttons that a standard pad speaks of by their standard numbers."""
+    used: bool = False
+    held: dict[str, tuple[Action, float]] = field(default_factory=dict)
+    """What repeats, by the control that is held, and until when; the latest is the one."""
+    next_at: float = float("inf")
+
+
+class Pads:
+    """The source of all pads and joysticks."""
+
+    name = "pads"
+
+    def __init__(self, devices: Devices, now: Callable[[], float] = time.monotonic) -> None:
+        self._devices = devices
+        self._now = now
+        self._pads: dict[int, _Pad] = {}
+        """By SDL's number of this plugging in, which is never given twice."""
+        self._actions: list[Action] = []
+        self._started = False
+
+    @property
+    def next_at(self) -> float:
+        """When a held direction will repeat."""
+        return min((pad.next_at for pad in self._pads.values()), default=float("inf"))
+
+    def start(self) -> None:
+        """Looks for pads; a machine on which SDL cannot has none, which is no failure."""
+        self._actions.clear()
+        try:
+            pygame.joystick.init()
+            sdl.init()
+            self._started = True
+            self._look()
+        except (pygame.error, OSError) as problem:
+            log.info("no pads can be used: %s", problem)
+
+    def poll(self) -> list[Action]:
+        """What was done with the pads since the last call, and what is repeated."""
+        now = self._now()
+        for pad in self._pads.values():
+            if now >= pad.next_at:
+                self._repeat(pad, now)
+        actions, self._actions = self._actions, []
+        return actions
+
+    def stop(self) -> None:
+        """Lets go of all pads."""
+        self._started = False
+        self._pads.clear()
+        self._actions.clear()
+        try:
+            sdl.quit()
+            pygame.joystick.quit()
+        except pygame.error:
+            log.debug("the pads did not close", exc_info=True)
+
+    def read(self, event: pygame.event.Event, now: float) -> bool:
+        """Takes one of the `PAD_EVENTS`; whether there is anything to poll by it."""
+        if event.type in _FOUND_OR_GONE:
+            self._look()
+            return True
+        pad = self._pads.get(getattr(event, "instance_id", -1))
+        if pad is None:
+            return False
+        changes = _changes(pad, event, now)
+        for control, pressed in changes:
+            if pressed:
+                self._press(pad, control, now)
+            else:
+                _let_go(pad, control, now)
+        return bool(changes)
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Opens what is new and forgets what is gone; the events' own numbers may be outdated."""
+        found = set()
+        for index in range(pygame.joystick.get_count() if self._started else 0):
+            try:
+                joystick = pygame.joystick.Joystick(index)
+                number = joystick.get_instance_id()
+                if number not in self._pads:
+                    self._open(index, number, joystick)
+                found.add(number)
+            except pygame.error as problem:
+                log.warning("pad %d cannot be used: %s", index, problem)
+        for number in sorted(self._pads.keys() - found):
+            self._lose(self._pads.pop(number))
+
+    def _open(self, index: int, number: int, joystick: Any) -> None:
+        standard = sdl.is_controller(index)
+        opened = sdl.Controller(index) if standard else None
+        guid, name = joystick.get_guid(), joystick.get_name() or "joystick"
+        kind = "pad" if standard else "joystick"
+        like = [p.order for p in self._pads.values() if p.key.startswith(f"{kind}:{guid}:")]
+        order = next(n for n in range(len(like) + 1) if n not in like)
+        key = f"{kind}:{guid}:{order}"
+        buttons = joystick.get_numbuttons()
+        controls, known_ones = Controls(standard), _mapped(opened)
+        self._pads[number] = pad = _Pad(
+            key, name, order, standard, joystick, opened, buttons, controls, known_ones
+        )
+        log.info("%s is %s, %s", key, name, kind)
+        known = self._devices.find(key) or Device(key, "pad", _numbered(name, order), "")
+        self._devices.report(
+            replace(
+                known,
+                where=say("devices.pad.where", "pad {number}", number=index + 1),
+                driver=kind,
+                health=Health.LIVE,
+                why="",
+                buttons=pad.buttons,
+            )
+        )
+
+    def _lose(self, pad: _Pad) -> None:
+        why = say("devices.pad.unplugged", "it was unplugged")
+        device = self._devices.find(pad.key)
+        if device is not None:
+            self._devices.report(replace(device, health=Health.LOST, why=why))
+        if pad.used:  # nobody needs to hear of one that nobody has touched
+            self._actions.append(Lost(source=_numbered(pad.name, pad.order), reason=why))
+
+    # -- what is pressed -----------------------------------------------------------------------
+
+    def _press(self, pad: _Pad, control: str, now: float) -> None:
+        pad.used = True
+        bindings = self._devices.bindings
+        self._actions.append(
+            Signal(
+                source="pad",
+                seat=bindings.seat(pad.key),
+                when=now,
+                device=pad.key,
+                control=control,
+            )
+        )
+        self._devices.note(pad.key, words(control, pad.standard), now)
+        if bindings.learning:
+            return
+        meaning = bindings.meaning(pad.key, control, usually(control, pad.buttons, pad.standard))
+        action = meaning.action("pad", now) if meaning is not None else None
+        if action is None:
+            return
+        self._actions.append(action)
+        if isinstance(action, Nudge | Walk):
+            pad.held[control] = action, now + LONGEST_HOLD
+            pad.next_at = now + REPEAT_AFTER
+
+    def _repeat(self, pad: _Pad, now: float) -> None:
+        """Does again what is held; after a stall once, no burst."""
+        pad.held = {
+            control: (action, until)
+            for control, (action, until) in pad.held.items()
+            if now < until and not self._devices.bindings.learning
+        }
+        pad.next_at = now + REPEAT_EVERY if pad.held else float("inf")
+        if pad.held:
+            action, _ = list(pad.held.values())[-1]
+            self._actions.append(_anew(action, now))
+
+
+def _numbered(name: str, order: int) -> str:
+    """A name that tells equal pads apart."""
+    return name if not order else f"{name} {order + 1}"
+
+
+def _anew(action: Action, now: float) -> Action:
+    return replace(action, when=now)
+
+
+def _let_go(pad: _Pad, control: str, now: float) -> None:
+    if pad.held.pop(control, None) is not None:
+        # Back to what was held before, after as long a time as for a fresh one.
+        pad.next_at = now + REPEAT_AFTER if pad.held else float("inf")
+
+
+def _changes(pad: _Pad, event: pygame.event.Event, now: float) -> list[Change]:
+    """What went down or up by an event of that pad; posted ones may lack or falsify anything."""
+    controls = pad.controls
+    # A standard pad also speaks as a joystick, and must not be heard twice.
+    if pad.standard and event.type in _OF_JOYSTICKS:
+        match event.type, event.dict:
+            case pygame.JOYBUTTONDOWN | pygame.JOYBUTTONUP, {"button": int(number)}:
+                if number not in pad.known:
+                    return controls.button(number + BEYOND, event.type == pygame.JOYBUTTONDOWN)
+            case _:
+                pass
+        return []
+    match event.type, event.dict:
+        case pygame.CONTROLLERBUTTONDOWN | pygame.JOYBUTTONDOWN, {"button": int(number)}:
+            return controls.button(number, True)
+        case pygame.CONTROLLERBUTTONUP | pygame.JOYBUTTONUP, {"button": int(number)}:
+            return controls.button(number, False)
+        case pygame.CONTROLLERAXISMOTION, {"axis": int(number), "value": int(value)}:
+            return controls.axis(number, max(-FULL, min(FULL, value)) / FULL, now)
+        case pygame.JOYAXISMOTION, {"axis": int(number), "value": float(value)}:
+            return controls.axis(number, value, now)
+        case pygame.JOYHATMOTION, {"hat": int(number), "value": (int(x), int(y))}:
+            return controls.hat(number, x, y)
+        case _:
+            return []
+
+
+def _mapped(opened: Any) -> frozenset[int]:
+    """The joystick's own numbers of the buttons that SDL's database knows of a standard pad."""
+    words = opened.get_mapping().values() if opened is not None else ()
+    return frozenset(int(word[1:]) for word in words if fullmatch(r"b[0-9]{1,4}", word))

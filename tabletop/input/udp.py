@@ -1,0 +1,118 @@
+"""Datagrams from the network, received by a thread of their own."""
+
+import contextlib
+import errno
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from tabletop.engine import say
+from tabletop.input.wake import wake
+
+LONGEST: Final = 8192
+"""Bytes of a datagram: two hundred fingers. Longer ones come from nobody we know."""
+MOST: Final = 512
+"""How many datagrams wait; of more the oldest are dropped."""
+QUIET: Final = 0.25
+"""Seconds without a datagram after which the thread looks whether it shall end."""
+HUSH: Final = 1.0
+"""Seconds of silence at which the main loop is woken once, for it to notice."""
+
+_TAKEN: Final = {errno.EADDRINUSE, errno.EACCES}
+
+
+class Datagram(NamedTuple):
+    """What came, from whom, and the monotonic second."""
+
+    data: bytes
+    sender: tuple[str, int]
+    at: float
+
+
+class Listener:
+    """An open UDP port. One thread receives, and nothing else; whoever opened it takes."""
+
+    def __init__(self, host: str, port: int, now: Callable[[], float] = time.monotonic) -> None:
+        """Opens the port; OSError in words if it cannot be opened. Port 0 takes any free one."""
+        self._now = now
+        self._socket = _opened(host, port)
+        self.port: int = self._socket.getsockname()[1]
+        self._waiting: deque[Datagram] = deque(maxlen=MOST)
+        self._woken = threading.Event()
+        self._ending = threading.Event()
+        self._fault: OSError | None = None
+        # A daemon: a crash that misses `close` is to end the program, not to hang it.
+        self._thread = threading.Thread(target=self._receive, name=f"udp {port}", daemon=True)
+        self._thread.start()
+
+    def take(self, most: int) -> list[Datagram]:
+        """What has come, the oldest first, until it is `most` bytes; OSError if the port broke.
+
+        What is left is for the next call, for which the main loop is woken.
+        """
+        self._woken.clear()  # first: what comes from now on wakes again
+        taken: list[Datagram] = []
+        size = 0
+        while self._waiting and size < most:
+            taken.append(self._waiting.popleft())
+            size += len(taken[-1].data)
+        if self._waiting:
+            self._wake()
+        if self._fault is not None and not taken:
+            raise self._fault
+        return taken
+
+    def close(self) -> None:
+        """Ends the thread, which closes the port; harmless when it is closed."""
+        self._ending.set()
+        with (
+            contextlib.suppress(OSError),
+            socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as knock,
+        ):
+            knock.sendto(b"", ("127.0.0.1", self.port))
+        self._thread.join(4 * QUIET)
+
+    def _receive(self) -> None:
+        last: float | None = None
+        with self._socket as opened:
+            while not self._ending.is_set():
+                try:
+                    data, sender = opened.recvfrom(LONGEST + 1)
+                except TimeoutError:
+                    if last is not None and self._now() - last > HUSH:
+                        last = None
+                        self._wake()
+                    continue
+                except ConnectionError:
+                    continue  # Windows: somebody we never wrote to was not there
+                except OSError as fault:
+                    self._fault = fault
+                    self._wake()
+                    return
+                if 0 < len(data) <= LONGEST:
+                    last = self._now()
+                    self._waiting.append(Datagram(data, (sender[0], sender[1]), last))
+                    self._wake()
+
+    def _wake(self) -> None:
+        """Wakes the main loop, once for all that came since it looked."""
+        if not self._woken.is_set():
+            self._woken.set()
+            wake()
+
+
+def _opened(host: str, port: int) -> socket.socket:
+    opened = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        opened.bind((host, port))
+        opened.settimeout(QUIET)
+    except OSError as problem:
+        opened.close()
+        if problem.errno not in _TAKEN:
+            raise
+        words = "UDP port {port} is taken by another program, or may not be opened"
+        raise OSError(say("udp.taken", words, port=port)) from problem
+    return opened

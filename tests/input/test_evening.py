@@ -1,0 +1,182 @@
+import json
+import typing
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.input.actions import Action, Down, Quit
+from tabletop.input.devices import Device, Health
+from tabletop.input.evening import (
+    Beginning,
+    Evening,
+    Turn,
+    read_evening,
+    write_beginning,
+    write_run,
+    write_turn,
+)
+from tabletop.input.recording import BadRecording
+
+numbers = st.floats(allow_nan=False, allow_infinity=False)
+st.register_type_strategy(float, numbers)
+st.register_type_strategy(int, st.integers(-(2**63), 2**63))
+
+BEGINNING = Beginning(
+    program="0.1.0",
+    date="2026-11-21",
+    start=("play", "sevens", 2, {"look_seconds": 20}),
+    settings={"window.width": 1280, "look.speed": "fast"},
+    stage=("window", 1280, 800),
+    files={"displays.json": "{}\n"},
+    problems=("A word.",),
+)
+HEAD = write_beginning(BEGINNING)
+DOWN: Action = Down(source="tuio", contact=3, at=(0.1, 1 / 3))
+DEVICE = Device("a", "serial", "Box", "/dev/ttyX", health=Health.LIVE, buttons=4, last_at=1.5)
+
+
+def whole(*lines: str) -> list[bytes]:
+    return [line.encode() + b"\n" for line in (HEAD, *lines)]
+
+
+def refusal(lines: list[bytes]) -> str:
+    """Why they are no evening; "" if they are one."""
+    try:
+        read_evening(lines)
+    except BadRecording as refused:
+        return str(refused)
+    return ""
+
+
+any_turn = st.builds(
+    Turn,
+    us=st.integers(0, 3_600_000_000),
+    actions=st.lists(
+        st.one_of([st.from_type(kind) for kind in typing.get_args(Action)]), max_size=3
+    ).map(tuple),
+    seeds=st.lists(st.integers(), max_size=2).map(tuple),
+    date=st.text(max_size=12),
+    stage=st.none() | st.tuples(st.text(), st.integers(1, 16384), st.integers(1, 16384)),
+    told=st.lists(st.text(), max_size=2).map(tuple),
+    devices=st.lists(st.from_type(Device), max_size=2).map(tuple),
+    gone=st.lists(st.text(), max_size=2).map(tuple),
+)
+
+
+def test_an_evening_is_read_exactly_as_it_was_written() -> None:
+    full = Turn(16683, (DOWN, Quit(source="window")), (7, 2**48), told=("Hm.",), devices=(DEVICE,))
+    moved = Turn(5, date="2026-11-22", stage=("screen 0 800x600", 800, 600), gone=("a",))
+    lines = whole(write_run(1, [16667, 2_000_000]), write_turn(3, full), write_turn(4, moved))
+    assert read_evening(lines) == Evening(
+        BEGINNING, (Turn(16667), Turn(2_000_000), full, moved), cut=False
+    )
+
+
+@given(st.lists(any_turn, max_size=4))
+def test_every_turn_survives_its_line(turns: list[Turn]) -> None:
+    lines = [write_turn(number, turn) for number, turn in enumerate(turns, start=1)]
+    assert read_evening(whole(*lines)).turns == tuple(turns)
+
+
+def test_a_run_costs_few_bytes_a_turn() -> None:
+    assert len(write_run(1, [16_667] * 60)) < 60 * 6 + 30
+
+
+GOOD = write_turn(1, Turn(16683, (DOWN,)))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('{"turn": 2, "us"', "not a JSON object, or cut short"),
+        ("[" * 100_000, "not a JSON object, or cut short"),
+        ("", "not a JSON object, or cut short"),
+        ("7", "not a JSON object"),
+        ('{"turn": 2, "us": NaN}', "not a JSON object"),
+        ('{"turn": 4, "us": 5}', "turn 2 should be here"),
+        ('{"us": 5}', "turn 2 should be here"),
+        ('{"turn": 2}', "it lacks us"),
+        ('{"turn": 2, "us": -1}', "us cannot be read"),
+        ('{"turn": 2, "us": 0.5}', "us cannot be read"),
+        ('{"turn": 2, "us": 9999999999}', "us cannot be read"),
+        ('{"turn": 2, "us": 5, "x": 1}', "there is no x"),
+        ('{"turn": 2, "run": [1, "2"]}', "run cannot be read"),
+        ('{"turn": 2, "run": 5}', "run cannot be read"),
+        ('{"turn": 2, "run": [5], "us": 5}', "there is no us"),
+        ('{"turn": 2, "us": 5, "do": [{"do": "Fly"}]}', "actions cannot be read: do is not one"),
+        ('{"turn": 2, "us": 5, "seeds": [true]}', "seeds cannot be read"),
+        ('{"turn": 2, "us": 5, "stage": ["window", 0, 5]}', "stage cannot be read"),
+        ('{"turn": 2, "us": 5, "devices": [{"key": "a"}]}', "devices cannot be read"),
+        (HEAD, "turn 2 should be here"),
+    ],
+)
+def test_a_damaged_line_is_named_in_words(line: str, words: str) -> None:
+    with pytest.raises(BadRecording) as refused:
+        read_evening(whole(GOOD, line, GOOD))
+    assert str(refused.value).startswith(f"line 3: {words}")
+
+
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        (b"", "line 1: nothing is written there"),
+        (b"{}\n", "line 1: not the beginning of an evening"),
+        (b"\xff\n", "line 1: not a JSON object, or cut short"),
+        (b'{"evening": 2}\n', "line 1: written by another version of this program"),
+        (b'{"evening": 1}\n', "line 1: it lacks program"),
+        (HEAD.encode()[:-9] + b"\n", "line 1: not a JSON object, or cut short"),
+        (HEAD.replace('"2026-11-21"', "3").encode() + b"\n", "line 1: date cannot be read"),
+    ],
+)
+def test_a_damaged_beginning_is_refused_in_words(head: bytes, words: str) -> None:
+    with pytest.raises(BadRecording) as refused:
+        read_evening(head.splitlines(keepends=True))
+    assert str(refused.value).startswith(words)
+
+
+@given(st.data())
+def test_what_a_power_cut_leaves_is_an_evening_up_to_there(data: st.DataObject) -> None:
+    lines = whole(GOOD, write_run(2, [5] * 9), write_turn(11, Turn(5, told=("x",))))
+    text = b"".join(lines)
+    end = data.draw(st.integers(len(lines[0]), len(text)))
+    evening = read_evening(text[:end].splitlines(keepends=True))
+    assert evening.turns == read_evening(lines).turns[: len(evening.turns)]
+    assert evening.cut == (text[end - 1 : end] != b"\n")
+
+
+@given(st.lists(st.binary(max_size=60), max_size=4))
+def test_noise_never_gives_anything_but_words(noise: list[bytes]) -> None:
+    with pytest.raises(BadRecording, match="line 1: "):
+        read_evening([line + b"\n" for line in noise] or [b"\n"])
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | numbers | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["key", "health", "do", "source", "us"]), inner, max_size=4
+        )
+    ),
+)
+turn_keys = ["us", "do", "run", "seeds", "stage", "told", "devices", "gone", "date"]
+
+
+@given(st.dictionaries(st.sampled_from(turn_keys), json_values))
+def test_a_line_of_anything_is_a_turn_or_refused(words: dict[str, object]) -> None:
+    line = json.dumps({"turn": 1} | words)
+    assert refusal(whole(line))[:8] in ("", "line 2: ")
+
+
+@given(st.dictionaries(st.sampled_from(list(json.loads(HEAD))), json_values))
+def test_a_beginning_of_anything_is_one_or_refused(words: dict[str, object]) -> None:
+    line = json.dumps(json.loads(HEAD) | words).encode() + b"\n"
+    assert refusal([line])[:8] in ("", "line 1: ")
+
+
+def test_a_device_is_read_exactly_as_it_was() -> None:
+    other = replace(DEVICE, health=Health.TOO_NEW, simulated=True, why="9")
+    line = write_turn(1, Turn(0, devices=(DEVICE, other)))
+    assert read_evening(whole(line)).turns[0].devices == (DEVICE, other)
