@@ -36,11 +36,26 @@ MIGRATIONS: Final = (
             "CREATE INDEX match_by_age ON match (finished, serial)",
         ),
     ),
+    Migration(
+        "throw",
+        (
+            """
+            CREATE TABLE throw (
+                source TEXT NOT NULL,
+                sides  INTEGER NOT NULL,
+                dice   TEXT NOT NULL,
+                times  INTEGER NOT NULL,
+                PRIMARY KEY (source, sides, dice)
+            ) WITHOUT ROWID
+            """,
+        ),
+    ),
 )
 """Each runs once, in this order. Never change one; add another.
 
 `serial` counts the saves, for the order in time: a table without a clock battery begins each
-evening in the same year.
+evening in the same year. `dice` is what a throw showed, as ``3`` or ``3+5``: counted by that, the
+table of throws stays small however long people play, and pairs can still be told.
 """
 
 

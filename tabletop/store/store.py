@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,8 +15,10 @@ from tabletop.engine.record import Record
 from tabletop.engine.state import BadNotation
 from tabletop.engine.text import Text, say
 from tabletop.settings import write_atomically
+from tabletop.store import throws
 from tabletop.store.database import FILE_NAME, FileDatabase, MemoryDatabase, explain
 from tabletop.store.migrations import NewerSchema
+from tabletop.store.throws import Throw, ThrowCount
 from tabletop.store.writer import Forget, Save, Writer
 
 _BY_AGE: Final = """
@@ -57,6 +60,9 @@ class Store:
         self._database = database
         self._now = now
         self._problems = problems
+        # Held here and only added to the file: read while it is written, throws that are queued
+        # would be counted twice or not at all.
+        self._throws = self._thrown_before()
         self._writer = Writer(database)
 
     @classmethod
@@ -97,6 +103,23 @@ class Store:
     def forget(self, match_id: str) -> None:
         """Takes a match off the shelf, if it is there; returns at once."""
         self._writer.put(match_id, Forget())
+
+    def note_throw(self, source: str, sides: int, values: tuple[int, ...]) -> None:
+        """Counts one throw of dice; returns at once.
+
+        `source` is what the record says of it: for dice from several sources all of them, joined
+        by commas. ValueError for what no dice of so many sides can show.
+        """
+        thrown = Throw.of(source, sides, values)
+        self._writer.count(thrown)
+        self._throws.update(thrown)
+
+    def throws(self) -> tuple[ThrowCount, ...]:
+        """All throws counted on this table, by source and kind of dice, the most used first.
+
+        Those of another program on the same folder are seen from the next start.
+        """
+        return throws.counted(self._throws)
 
     def unfinished(self) -> tuple[Kept, ...]:
         """The matches that can go on, newest first."""
@@ -161,6 +184,15 @@ class Store:
             words = "The kept matches cannot all be read: {why}."
             self._tell(say("store.unread", words, why=explain(problem)))
         return tuple(found[:limit])
+
+    def _thrown_before(self) -> Counter[Throw]:
+        try:
+            with self._database.reading() as db:
+                return throws.read(db)
+        except sqlite3.Error as problem:
+            words = "The throws counted so far cannot be read: {why}."
+            self._tell(say("store.throws", words, why=explain(problem)))
+            return Counter()
 
     def _readable(self, rows: Iterator[tuple[str, str, str]]) -> Iterator[Kept]:
         for match_id, text, changed in rows:

@@ -1,5 +1,6 @@
 """The thread that writes: a commit takes up to 11 ms, which no frame has to spare."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from sqlite3 import Connection
@@ -8,7 +9,9 @@ from typing import Final
 
 from tabletop.engine.record import RUNNING, Record
 from tabletop.engine.text import say
+from tabletop.store import throws
 from tabletop.store.database import FileDatabase, MemoryDatabase, explain
+from tabletop.store.throws import Throw
 
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
@@ -41,12 +44,28 @@ class Forget:
     """A match on its way out."""
 
 
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is written in one transaction."""
+
+    matches: Mapping[str, Save | Forget]
+    throws: Mapping[Throw, int]
+    """How often each is to be counted once more."""
+
+    def __bool__(self) -> bool:
+        return bool(self.matches or self.throws)
+
+
 class Writer:
-    """Writes what is queued, the newest for each match, and tries again for as long as it takes."""
+    """Writes what is queued, the newest for each match, and tries again for as long as it takes.
+
+    Throws are counted, not replaced: each is written exactly once.
+    """
 
     def __init__(self, database: FileDatabase | MemoryDatabase) -> None:
         self._database = database
         self._queue: dict[str, Save | Forget] = {}
+        self._throws: Counter[Throw] = Counter()
         self._changed = Condition()
         self._hurry = False
         self._closed = False
@@ -67,10 +86,16 @@ class Writer:
     def put(self, match_id: str, doing: Save | Forget) -> None:
         """Queues it in place of what was queued for that match."""
         with self._changed:
-            if self._closed:
-                raise RuntimeError("the store is closed")
+            self._check_open()
             self._queue.pop(match_id, None)  # the newest comes last
             self._queue[match_id] = doing
+            self._changed.notify_all()
+
+    def count(self, thrown: tuple[Throw, ...]) -> None:
+        """Queues throws to be counted."""
+        with self._changed:
+            self._check_open()
+            self._throws.update(thrown)
             self._changed.notify_all()
 
     def queued(self) -> Mapping[str, Save | Forget]:
@@ -81,9 +106,9 @@ class Writer:
     def flush(self, timeout: float) -> bool:
         """Waits until nothing is queued; False if that took too long."""
         with self._changed:
-            self._hurry = bool(self._queue)
+            self._hurry = self._waiting
             self._changed.notify_all()
-            return self._changed.wait_for(lambda: not self._queue, timeout)
+            return self._changed.wait_for(lambda: not self._waiting, timeout)
 
     def close(self) -> None:
         """Writes what can be written, and ends the thread."""
@@ -93,6 +118,14 @@ class Writer:
             self._changed.notify_all()
         # A disk that answers no more holds the thread; it must not hold the program too.
         self._thread.join(_LAST_WAIT)
+
+    @property
+    def _waiting(self) -> bool:
+        return bool(self._queue or self._throws)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise RuntimeError("the store is closed")
 
     def _run(self) -> None:
         pause = _FIRST_PAUSE
@@ -112,22 +145,24 @@ class Writer:
         finally:
             self._database.close()
 
-    def _next(self) -> dict[str, Save | Forget]:
+    def _next(self) -> Batch:
         """What is queued, as soon as there is something; nothing at the end."""
         with self._changed:
-            self._changed.wait_for(lambda: self._queue or self._closed)
-            return dict(self._queue)
+            self._changed.wait_for(lambda: self._waiting or self._closed)
+            return Batch(dict(self._queue), dict(self._throws))
 
-    def _write(self, batch: Mapping[str, Save | Forget]) -> None:
+    def _write(self, batch: Batch) -> None:
         with self._database.writing() as db:
-            for match_id, doing in batch.items():
+            for match_id, doing in batch.matches.items():
                 _do(db, match_id, doing)
+            throws.add(db, batch.throws)
 
-    def _written(self, batch: Mapping[str, Save | Forget]) -> None:
+    def _written(self, batch: Batch) -> None:
         with self._changed:
             self._trouble = None
             self._hurry = False
-            for match_id, doing in batch.items():
+            self._throws -= Counter(batch.throws)  # those that came meanwhile stay
+            for match_id, doing in batch.matches.items():
                 if self._queue.get(match_id) is doing:  # a newer one came meanwhile: it stays
                     del self._queue[match_id]
             self._changed.notify_all()

@@ -1,0 +1,102 @@
+"""Whether dice are even: Pearson's chi-square of how often each face came up, and what it means."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erfc, exp, lgamma, log, sqrt
+from typing import Final
+
+from tabletop.engine.text import Text, say
+
+LEAST_EXPECTED: Final = 5
+"""Below this many expected of each face the chi-square distribution fits badly."""
+ODD: Final = 0.01
+"""Below this p, chance is no longer the first thing to think of."""
+UNFAIR: Final = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Evenness:
+    """How even the faces of some dice came up."""
+
+    dice: int
+    """How many dice were counted."""
+    needed: int
+    """How many there must be for a judgement."""
+    chi_square: float
+    p: float | None
+    """How often even dice would be at least as uneven, from 0 to 1; None: too few dice yet."""
+
+
+def evenness(faces: Sequence[int]) -> Evenness:
+    """What the counts of a die's faces say of it."""
+    dice, needed = sum(faces), LEAST_EXPECTED * len(faces)
+    uneven = chi_square(faces)
+    p = upper_tail(uneven, len(faces) - 1) if dice >= needed else None
+    return Evenness(dice, needed, uneven, p)
+
+
+def chi_square(faces: Sequence[int]) -> float:
+    """Pearson's statistic of counts against a die whose faces all come up alike."""
+    dice = sum(faces)
+    if dice == 0:
+        return 0.0
+    expected = dice / len(faces)
+    return sum((count - expected) ** 2 for count in faces) / expected
+
+
+def upper_tail(x: float, freedom: int) -> float:
+    """The share of the chi-square distribution above `x`, with that many degrees of freedom.
+
+    It is the regularised upper incomplete gamma function Q(freedom / 2, x / 2), which for whole
+    degrees of freedom is a finite sum: Abramowitz and Stegun, Handbook of Mathematical Functions,
+    26.4.4 (odd) and 26.4.5 (even). ValueError for less than one degree.
+    """
+    if freedom < 1:
+        raise ValueError(f"{freedom} degrees of freedom are too few")
+    if x <= 0:
+        return 1.0
+    half = x / 2
+    odd = freedom % 2
+    # Each term is half^k / gamma(k + 1) / e^half, by logarithms so that nothing overflows.
+    powers = (number + odd / 2 for number in range(freedom // 2))
+    terms = (exp(power * log(half) - half - lgamma(power + 1)) for power in powers)
+    return min(1.0, sum(terms) + (erfc(sqrt(half)) if odd else 0.0))
+
+
+def in_words(found: Evenness) -> Text:
+    """What p means, for a person."""
+    if found.p is None:
+        words = "Too few dice to judge yet: {dice} of {needed}."
+        return say("fairness.few", words, dice=found.dice, needed=found.needed)
+    often = how_often(found.p)
+    words = "Even dice would come out as uneven as this, or more so, {often}."
+    return say("fairness.often", words, often=often)
+
+
+def how_often(p: float) -> Text:
+    """A p-value as a share that one can imagine."""
+    if p > 0.95:
+        return say("fairness.always", "nearly every time")
+    if p > 0.58:
+        least = min(range(2, 11), key=lambda of: abs((of - 1) / of - p))
+        return say("fairness.most", "{some} times out of {of}", some=least - 1, of=least)
+    if p < UNFAIR:
+        return say("fairness.never", "less than once in 1000 times")
+    return say("fairness.once", "once in {of} times", of=_rounded(1 / p))
+
+
+def verdict(found: Evenness) -> Text:
+    """What to think of the dice; empty while there are too few to judge."""
+    if found.p is None:
+        return say("fairness.open", "")
+    if found.p < UNFAIR:
+        return say("fairness.unfair", "These dice are most likely not even.")
+    if found.p < ODD:
+        return say("fairness.odd", "That is rare. Go on throwing: if it stays, they are not even.")
+    return say("fairness.even", "Nothing speaks against these dice.")
+
+
+def _rounded(number: float) -> int:
+    """A number as one says it: 3, 17, 140."""
+    step = 1 if number < 100 else 10 if number < 1000 else 100
+    return step * round(number / step)
