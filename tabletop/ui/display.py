@@ -4,12 +4,15 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import pygame
 
+from tabletop.input.glass import Glass
 from tabletop.settings import Settings, write_atomically
+from tabletop.ui.mounting import WINDOW, screen_key
 from tabletop.ui.silence import libraries_silenced
 
 HINT: Final = "SDL_FRAMEBUFFER_ACCELERATION"
@@ -18,6 +21,9 @@ QUICK: Final = 0.008
 FLIPS: Final = 5
 MEMORY: Final = "display.json"
 ICON_SIZE: Final = 64
+TILE: Final = 256
+"""Pixels of the side of the squares in which a picture is turned by a quarter; turned whole, one of
+3840 x 2160 took three times as long."""
 
 
 class NoDisplay(Exception):
@@ -25,7 +31,10 @@ class NoDisplay(Exception):
 
 
 class Display:
-    """The window and its size. It is opened once, and again when it fills the screen or not."""
+    """The window and the picture in it; it is opened anew when it fills the screen or not.
+
+    Where the glass is plain, the picture is the window's own surface and nothing is copied.
+    """
 
     def __init__(self, settings: Settings, data_dir: Path) -> None:
         """Opens the window; NoDisplay where there is none."""
@@ -45,13 +54,59 @@ class Display:
             raise NoDisplay(str(problem)) from problem
         if settings["window.framebuffer"] == "auto":
             self._measure()
+        self._glass = Glass(self.surface.get_size())
+        self._picture: pygame.Surface | None = None
 
     @property
     def surface(self) -> pygame.Surface:
+        """What the window shows, with its margins, turned and mirrored."""
         surface = pygame.display.get_surface()
         if surface is None:
             raise NoDisplay("the window is gone")
         return surface
+
+    @property
+    def picture(self) -> pygame.Surface:
+        """What is drawn on, upright, as those who look at it see it."""
+        return self.surface if self._picture is None else self._picture
+
+    @property
+    def key(self) -> str:
+        """The name of the screen in the file of the mountings."""
+        return self._key
+
+    def look_through(self, glass: Glass) -> None:
+        """Another glass, or another window: the picture must be drawn anew, and shown whole."""
+        self._glass = glass
+        surface = self.surface
+        if glass.plain:
+            self._picture = None
+            return
+        surface.fill((0, 0, 0))
+        self._picture = pygame.Surface(glass.picture_size, 0, surface)
+
+    def show(self, rects: Sequence[pygame.Rect]) -> None:
+        """Brings these rectangles of the picture to the screen."""
+        if self._picture is None:
+            pygame.display.update(rects)
+            return
+        seen = self.through(rects)
+        if self._picture.get_rect() in rects:
+            seen = [self.surface.get_rect()]  # with the margins, which may have been lost too
+        pygame.display.update(seen)
+
+    def through(self, rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """Turns and mirrors these rectangles of the picture onto the window, and says where to."""
+        glass, surface, picture = self._glass, self.surface, self.picture
+        # Rows that become columns are slow to write once they outgrow the processor's cache.
+        parts = [tile for rect in rects for tile in tiles(rect)] if glass.turns % 2 else rects
+        for part in parts:
+            place = glass.rect_on_window((*part.topleft, *part.size))
+            if glass.turns or glass.mirror:
+                surface.blit(as_mounted(picture.subsurface(part), glass), place)
+            else:
+                surface.blit(picture, place, part)
+        return [pygame.Rect(glass.rect_on_window((*rect.topleft, *rect.size))) for rect in rects]
 
     def toggle(self) -> None:
         """Fills the screen, or goes back to a window."""
@@ -67,8 +122,10 @@ class Display:
         if self.fullscreen:
             size = pygame.display.get_desktop_sizes()[screen]
             pygame.display.set_mode(size, pygame.FULLSCREEN, display=screen)
+            self._key = screen_key(screen, size)
         else:
             pygame.display.set_mode(self._size, pygame.RESIZABLE, display=screen)
+            self._key = WINDOW
 
     def _check_driver(self) -> None:
         # Without a screen SDL silently takes a driver that shows nothing.
@@ -91,6 +148,22 @@ class Display:
             write_atomically(self._memory, json.dumps(known, indent=1) + "\n")
         except OSError:
             return  # not kept: the next start measures again
+
+
+def tiles(rect: pygame.Rect) -> Iterator[pygame.Rect]:
+    """A rectangle cut into squares small enough for the processor's cache."""
+    for y in range(rect.top, rect.bottom, TILE):
+        for x in range(rect.left, rect.right, TILE):
+            yield pygame.Rect(x, y, TILE, TILE).clip(rect)
+
+
+def as_mounted(picture: pygame.Surface, glass: Glass) -> pygame.Surface:
+    """A part of the picture, turned and mirrored as the window shows it; nothing is smoothed."""
+    if glass.turns == 2:
+        return pygame.transform.flip(picture, not glass.mirror, True)
+    if glass.turns:
+        picture = pygame.transform.rotate(picture, -90 * glass.turns)
+    return pygame.transform.flip(picture, True, False) if glass.mirror else picture
 
 
 def place() -> str:

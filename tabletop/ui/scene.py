@@ -31,6 +31,9 @@ class Scene:
         """Called for each action while this scene is on top."""
         return None
 
+    def overhear(self, action: Action, /) -> None:
+        """Called for each action while other scenes lie over this one."""
+
     def update(self, dt: float, /) -> Change:
         """Called while this scene is on top, with the seconds gone by."""
         return None
@@ -103,6 +106,8 @@ class SceneStack:
 
     def handle(self, action: Action) -> None:
         if self.running:
+            for covered in self._pushed[:-1]:
+                covered.scene.overhear(action)
             self.apply(self.top.handle(action))
 
     def update(self, dt: float) -> None:

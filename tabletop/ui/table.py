@@ -9,6 +9,7 @@ from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
 from tabletop.settings import FILE_NAME, Settings, Value, save
 from tabletop.store import Store
+from tabletop.ui.pane import Pane
 from tabletop.ui.sound import Name, Sounds
 
 SLOWNESS: Final = {"normal": 1.0, "slow": 1.7, "fast": 0.55, "off": 0.0}
@@ -32,6 +33,12 @@ class Table:
     devices: Devices = field(default_factory=lambda: Devices(Bindings()))
     """What is plugged in, and what its controls mean."""
 
+    chosen: dict[str, object] = field(default_factory=dict)
+    """What people chose last before a match, by game, while the program runs."""
+
+    glass: Pane = field(default_factory=Pane)
+    """How the picture lies on its screen, and how touches of it are corrected."""
+
     sounds: Sounds = field(default_factory=Sounds)
     """What can be heard; nothing, unless the window brings a device."""
 
@@ -51,6 +58,13 @@ class Table:
             save(self.data_dir / FILE_NAME, {key: value})
         except OSError as problem:
             self.tell(f"The settings could not be kept: {problem}")
+
+    def keep_glass(self) -> None:
+        """Keeps how the picture lies now for the next start; a failure is told, not raised."""
+        try:
+            self.glass.keep()
+        except OSError as problem:
+            self.tell(f"How the screen is mounted could not be kept: {problem}")
 
     def begin_with(self, game: str) -> None:
         """Has the menu's keys begin at this game the next time."""

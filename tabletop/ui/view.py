@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import pygame
 
@@ -11,6 +11,12 @@ from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.theme import SeatLook
 from tabletop.ui.widgets import Style
+
+FOOT: Final = 72.0
+"""The height of the strip at the foot of a tray that says by what dice are thrown."""
+
+Throwing: TypeAlias = Literal["screen", "reader", "typed"]
+"""By what the next dice are thrown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,17 @@ class Tray:
     """As if the seat sat at the bottom; what is drawn in it is turned with the seat."""
     turns: int = 0
     about: Point = (0.0, 0.0)
+
+    @property
+    def foot(self) -> Box:
+        """The strip at its lower edge; where dice are thrown it is left free, to say by what."""
+        height = min(FOOT, self.box.h * 0.2)
+        return Box(self.box.x, self.box.bottom - height, self.box.w, height)
+
+    @property
+    def above_foot(self) -> Box:
+        """The tray without that strip."""
+        return Box(self.box.x, self.box.y, self.box.w, self.box.h - self.foot.h)
 
     def on_canvas(self, at: Point) -> Point:
         """Where a point of the tray is really seen."""
@@ -67,6 +84,9 @@ class Showing:
     """How far the winning line has been drawn, from 0 to 1; None while the game goes on."""
     slow: float = 1.0
     """Seconds that one second of animation takes; 0 with reduced motion."""
+    lying: tuple[int, ...] = ()
+    """The dice that lie already, of a throw whose others are still to be thrown."""
+    throwing: Throwing = "screen"
 
 
 @dataclass(frozen=True, slots=True)
