@@ -13,6 +13,14 @@ from tabletop.engine.text import say
 
 SCREEN: Final = "screen"
 """The source of a throw that the program itself made."""
+TYPED: Final = "typed"
+"""The source of a throw of real dice that somebody typed in."""
+REPLAYED: Final = "replayed"
+"""The source of a throw that was recorded on another evening."""
+READER: Final = "reader:"
+"""What the source of a throw begins with that a dice reader saw; its name follows."""
+SIMULATED: Final = "simulated:"
+"""The same for a program that pretends to be a reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +33,7 @@ class Ply:
     before: Any
     after: Any
     source: str = ""
-    """Where a throw came from."""
+    """Where a throw came from; two dice from two sources have both, with a comma between."""
 
 
 class Match:
@@ -68,6 +76,18 @@ class Match:
         return self._plies[-1].after if self._plies else self.first
 
     @property
+    def awaits_call(self) -> bool:
+        """Whether a call can still win: the match goes on, or nobody won by its last ply.
+
+        The board that is full may show a line that was made by its very last stone.
+        """
+        part = self.game.call
+        if self._ended is not None or part is None or part(self.options) is None:
+            return False
+        shown = self.state.outcome()
+        return shown is None or not shown.winners
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the match ended, by the rules or by `end`; None while it goes on."""
         if self._ended is not None:
@@ -76,7 +96,12 @@ class Match:
         return outcome
 
     def play(self, move: Any, source: str = "") -> Ply:
-        """Plays a ply or its text, or raises IllegalMove with the reason, and nothing changed."""
+        """Plays a ply or its text, or raises IllegalMove with the reason, and nothing changed.
+
+        ValueError for a source that a record could not keep.
+        """
+        if not all(sign.isprintable() and sign not in " *" for sign in source):
+            raise ValueError(f"the source of a throw is one word without a star, not {source!r}")
         if self._ended is not None:
             raise IllegalMove(self._over(), self.game.end_rule)
         before = self.state
@@ -94,13 +119,17 @@ class Match:
 
     def roll(self) -> Ply:
         """Throws the dice from the match's seed; IllegalMove when it is not the dice's turn."""
+        return self.play(self.cast(), SCREEN)
+
+    def cast(self) -> Any:
+        """The throw that `roll` would play now; looking at it changes nothing."""
         state = self.state
         if self.outcome is not None or state.turn != CHANCE:
             raise IllegalMove(say("refused.no_throw", "There is nothing to throw now"))
         # Seeded by the ply, so that a replayed match throws on as the first one would have.
         luck = Random(f"{self.seed}:{len(self._plies)}")
         plies = state.moves()
-        return self.play(plies[int(luck.random() * len(plies))], SCREEN)
+        return plies[int(luck.random() * len(plies))]
 
     def can_undo(self) -> bool:
         return self._why_no_undo() is None
@@ -116,7 +145,7 @@ class Match:
 
     def end(self, outcome: Outcome) -> None:
         """Ends the match from outside the rules: resigned, agreed, out of time, disqualified."""
-        if self.outcome is not None:
+        if self.outcome is not None and not (outcome.winners and self.awaits_call):
             raise IllegalMove(self._over(), self.game.end_rule)
         if any(seat not in range(self.seats) for seat in outcome.winners):
             raise ValueError(f"no such seat among the winners {outcome.winners}")
@@ -181,6 +210,8 @@ class Match:
             except IllegalMove as refused:
                 words = f"ply {number} of the record, {text!r}, is refused: {refused.reason}"
                 raise BadNotation(words) from refused
+            except ValueError as problem:
+                raise BadNotation(f"the record cannot be played: {problem}") from problem
         match._finish(record)
         return match
 
@@ -212,6 +243,8 @@ class Match:
 
     def _finish(self, record: Record) -> None:
         told, shown = record.ended(), self.state.outcome()
+        if shown is not None and told is not None and told.winners and self.awaits_call:
+            shown = None  # the full board had a line in it, and somebody called it
         if shown is not None:
             if told is not None and (told.winners, told.scores) != (shown.winners, shown.scores):
                 raise BadNotation(

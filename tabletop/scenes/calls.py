@@ -3,12 +3,13 @@
 from typing import Any, Final
 
 from tabletop.engine import Call, Match, Outcome, Ply, Seat, Spot, Step, Text, after_steps
+from tabletop.input.actions import Action, Button, Nudge, Press, Walk
 from tabletop.scenes.course import Course
 from tabletop.scenes.hand import Hand
 from tabletop.scenes.layout import Layout
 from tabletop.scenes.seat_panel import call_box
 from tabletop.ui.view import View
-from tabletop.ui.widgets import PushButton
+from tabletop.ui.widgets import PushButton, Style
 
 CALL_KEY: Final = "call:"
 
@@ -22,12 +23,20 @@ class Calls:
         self._course = course
         part = match.game.call
         self.call: Call | None = part(match.options) if part else None
+        self.reached: set[Seat] = set()
+        """The seats whose keys stand on their call, whoever is to move."""
 
     @property
     def open(self) -> bool:
         """Whether a seat may call at this moment."""
-        running = self._match.outcome is None and self._course.at is None
-        return self.call is not None and running
+        match, course = self._match, self._course
+        # The last ply of a match without a winner can still be called, while it is being shown.
+        running = match.outcome is None or (match.awaits_call and course.motion is not None)
+        return self.call is not None and running and course.at is None
+
+    def key(self, seat: Seat) -> str:
+        """The key of a seat's button."""
+        return f"{CALL_KEY}{seat}"
 
     def buttons(
         self, layout: Layout, has_tray: bool, choices: int, acting: Seat
@@ -38,9 +47,25 @@ class Calls:
         found = []
         for seat, panel in enumerate(layout.panels):
             box = call_box(panel, has_tray, choices if seat == acting else 0)
-            key, word = f"{CALL_KEY}{seat}", self.call.word
-            found.append(PushButton(key, box, word, turns=panel.turns, about=panel.about))
+            key, word = self.key(seat), self.call.word
+            style: Style = "chosen" if seat in self.reached else "plain"
+            button = PushButton(key, box, word, style=style, turns=panel.turns, about=panel.about)
+            found.append(button)
         return found
+
+    def reach(self, seat: Seat) -> None:
+        """A seat's keys come to stand on its call, if it may call now."""
+        if self.open:
+            self.reached.add(seat)
+
+    def reaches(self, seat: Seat, action: Action) -> bool:
+        """Whether a seat that is not to move reaches for its call with this; then it does."""
+        match action:
+            case Walk() | Nudge() if self.open:
+                return True
+            case Press(button=Button.OK):
+                return self.open and seat in self.reached
+        return False
 
     def made(self, seat: Seat, hand: Hand) -> Text | None:
         """A seat calls. A true call ends the match; to a wrong one the words are the answer."""
@@ -49,8 +74,8 @@ class Calls:
         if not self.call.true(self._standing(hand), seat):
             return self.call.wrong(seat)
         laid = self._laid(hand)
-        if laid is not None and self._match.state.play(laid).outcome() is None:
-            self._match.play(laid)
+        if laid is not None:
+            self._match.play(laid)  # a board that it fills ends nothing before the call does
         self._match.end(Outcome((seat,), self.call.won(seat)))
         return None
 

@@ -23,34 +23,40 @@ def stepped(
     points: Mapping[Spot, Point],
     open_spots: Collection[Spot],
     here: Spot | None,
+    others: Mapping[Spot, Point] | None = None,
 ) -> Spot | None:
-    """Where a key takes the cursor."""
+    """Where a key takes the cursor; `others` are buttons that are no places: a call, the dice."""
+    others = others or {}
     if isinstance(action, Walk):
-        return walked(points, open_spots, here, action.by)
-    return moved(points, open_spots, here, (action.dx, action.dy))
+        return walked(points, open_spots, here, action.by, tuple(others))
+    step = (action.dx, action.dy)
+    if here is None or here not in {**points, **others}:
+        return walked(points, open_spots, None, 1, tuple(others))
+    return moved({**points, **others}, here, step)
 
 
 def walked(
-    points: Mapping[Spot, Point], open_spots: Collection[Spot], here: Spot | None, by: int
+    points: Mapping[Spot, Point],
+    open_spots: Collection[Spot],
+    here: Spot | None,
+    by: int,
+    others: Iterable[Spot] = (),
 ) -> Spot | None:
-    """The next (`by` 1) or previous (-1) open place in reading order; `here` if there is none."""
+    """The next (`by` 1) or previous (-1) open place in reading order, then the `others`.
+
+    `here` if there is none.
+    """
     order = sorted(
         (spot for spot in open_spots if spot in points),
         key=lambda spot: (round(points[spot][1]), points[spot][0]),
     )
+    order += others
     if not order:
         return here
     at = order.index(here) + by if here in order else (0 if by > 0 else -1)
     return order[at % len(order)]
 
 
-def moved(
-    points: Mapping[Spot, Point],
-    open_spots: Collection[Spot],
-    here: Spot | None,
-    step: tuple[int, int],
-) -> Spot | None:
-    """The place that lies nearest in a direction; the first open one if the keys stand nowhere."""
-    if here is None or here not in points:
-        return walked(points, open_spots, None, 1)
+def moved(points: Mapping[Spot, Point], here: Spot, step: tuple[int, int]) -> Spot:
+    """The place that lies nearest in a direction; `here` if there is none."""
     return nearest_towards(points[here], points, *step) or here

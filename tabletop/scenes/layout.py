@@ -143,6 +143,7 @@ def _panel(box: Box, turns: int, about: Point, tray: float) -> Panel:
         height = min(tray, inside.h)
         tray_box = Box(inside.right - width, inside.bottom - height, width, height)
     else:
-        height = min(tray, inside.h * 0.34)
+        # A tall tray has words of its own at its foot, and may take the room of some others.
+        height = min(tray, inside.h * (0.34 if tray < 300 else 0.4))
         tray_box = Box(inside.x, inside.bottom - height, inside.w, height)
     return Panel(box, tray_box, turns, about)

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from math import inf
 
-from tabletop.engine import IllegalMove, Match, Ply, Spot, Text
-from tabletop.games import view_of
+from tabletop.engine import CHANCE, IllegalMove, Seat, Spot, Text
 from tabletop.input.actions import (
     Action,
     Button,
@@ -16,150 +15,115 @@ from tabletop.input.actions import (
     Nudge,
     Press,
     Pull,
+    Roll,
     Tap,
     Walk,
 )
-from tabletop.scenes.calls import Calls
-from tabletop.scenes.course import Course
 from tabletop.scenes.cursor import reachable, stepped
-from tabletop.scenes.hand import Hand, Played, Refused, Thrown
-from tabletop.scenes.keeping import Keeping
-from tabletop.scenes.layout import layout
+from tabletop.scenes.dice_words import UNDO_DIE
+from tabletop.scenes.hand import Played, Refused, Thrown
 from tabletop.scenes.match_questions import ask_end
-from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
-from tabletop.scenes.notices import Notices
-from tabletop.scenes.panels import Panels, draw_panels, warm
+from tabletop.scenes.match_throws import ThrownMatch
+from tabletop.scenes.match_tools import SPOT
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back
-from tabletop.scenes.setup import Setup
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Change, Pop, Push, Scene
-from tabletop.ui.table import Table
-from tabletop.ui.view import Choice, Showing, View
-from tabletop.ui.widgets import Buttons
-from tabletop.ui.wood import ground
+from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back, not_to_move
+from tabletop.ui.canvas import Point
+from tabletop.ui.scene import Change, Pop, Push
 
 
-class MatchScene(Scene):
+class MatchScene(ThrownMatch):
     """One match from its first ply to its last, and backwards. Pops with "menu" or "seats"."""
 
-    def __init__(self, table: Table, setup: Setup, match: Match, match_id: str) -> None:
-        self._table = table
-        self._setup = setup
-        self._view: View = view_of(match.game)
-        self.notices = Notices()
-        self.buttons = Buttons()
-        self._covered = False  # the result lies over the panels
-        self._take(match, match_id)
-
-    @property
-    def match(self) -> Match:
-        return self._match
-
-    @property
-    def view(self) -> View:
-        return self._view
-
-    @property
-    def showing(self) -> Showing:
-        """The moment that is on the table now."""
-        return self._course.showing(self._hand, self.notices.refused, self._table.slow)
-
-    def play(self, ply: str) -> None:
-        """Plays a ply by its notation, as a hand would; "" throws the dice."""
-        self._send(self._match.play(ply) if ply else self._match.roll())
-
-    def rewind(self) -> None:
-        """Goes back to before the first ply, to be stepped through from there."""
-        self._course.at = 0
-        self._course.seen = True
-        self.notices.tell(looking_back(0, len(self._match.plies)), inf)
-
-    # -- the scene --------------------------------------------------------------------------
-
-    def fit(self, canvas: Canvas) -> None:
-        self._hand.let_go()
-        tray = self._view.tray_height
-        self._layout = layout(canvas, self._match.seats, self._setup.facing, tray)
-        self._view.fit(self._layout.places(self._match.options))
-        warm(self._layout, has_tray=tray > 0)
-        self._backdrop = ground(*canvas.size).copy()
-        self._view.draw_base(self._backdrop)
-        self._refresh()
-
-    def resume(self) -> None:
-        self._refresh()
-
-    def leave(self) -> None:
-        self._save()
-
-    def wakes_in(self) -> float:
-        return min(self._course.wakes_in(), self.notices.fades_in())
-
-    def update(self, dt: float) -> Change:
-        # The clock waits for what moves: nobody can think before they have seen it.
-        if self._course.motion is None and self._match.tick(dt) is not None:
-            self._ended()
-        if self._course.run(dt, self._table.slow):
-            self._refresh()
-        self.notices.run(dt)
-        if self._course.result_is_due:
-            return self._show_result()
-        return None
-
     def handle(self, action: Action) -> Change:
+        seat = self._whose.of(action, self._layout)
+        change: Change = None
+        if self._agrees(action, seat):
+            change = self._pause()
+        elif seat is None or not self._out_of_turn(action, seat):
+            change = self._act(action, seat)
+        self._refresh()
+        return change
+
+    def _act(self, action: Action, seat: Seat | None) -> Change:
+        """What a hand does that may do it; `seat` is whose it is, where that is known."""
         match action:
+            case Roll():
+                self._rolled(action)
             case Nudge() | Walk():
-                self._step(action)
+                self._step(action, seat)
             case Press(button=button):
-                return self._press(button)
-            case Buzz(seat=seat):
-                self._call(seat)
+                # The reach of a finger is no owner: only a device's own button asks for a pause.
+                return self._press(button, action.seat)
+            case Buzz(seat=caller, source=source):
+                if self._calls.call is None and source != "keyboard" and caller == self._acting:
+                    return self._confirm(caller)  # a box with one button
+                self._call(caller)
             case _:
                 pressed = self.buttons.press(action)
-                if pressed is not None:
-                    return self._do(pressed)
-                self._touch(action)
-        self._refresh()
+                return self._touch(action) if pressed is None else self._do(pressed)
         return None
 
-    def draw(self, frame: Frame) -> None:
-        frame.put(self._backdrop, frame.canvas.box.centre)
-        showing = self.showing
-        if not self._covered:
-            draw_panels(frame, self.panels, showing, choices=len(self._choices(showing)))
-            with frame.layer(8):
-                self.buttons.draw(frame)
-        self._view.draw(frame, showing)
-        with frame.layer(9):
-            self.notices.draw(frame, self._layout)
+    # -- whose hand it is -------------------------------------------------------------------
 
     @property
-    def panels(self) -> Panels:
-        refused = self.notices.refused
-        reason = refused.refusal.reason if refused else None
-        return Panels(self._layout, self._view, self._setup, self._course, self._calls, reason)
+    def _acting(self) -> Seat:
+        """The seat that is to move, or to throw."""
+        return self._match.game.acting(self._match.state)
 
-    def _refresh(self) -> None:
-        """Brings the buttons up to date with the moment."""
-        showing = self.showing
-        panel, has_tray = self._layout.panels[showing.seat], self._view.tray_height > 0
-        given, called = self._choices(showing), self._calls.open
-        choices = choice_buttons(panel, has_tray, given, call=called)
-        calls = self._calls.buttons(self._layout, has_tray, len(given), showing.seat)
-        self.buttons.replace((*choices, *calls, *tool_buttons(self._layout, self._course)))
-        focus = f"{SPOT}{self._hand.cursor}"
-        self.buttons.focus = focus if any(button.key == focus for button in choices) else None
+    def _out_of_turn(self, action: Action, seat: Seat) -> bool:
+        """Whether a seat's hand comes too early; then it does nothing, and the seat is told."""
+        if not self._own_hands or self._match.outcome is not None:
+            return False
+        match action:
+            case Press(button=Button.UNDO):
+                early = not self._may_undo(seat)
+            case Walk() | Nudge() | Press(button=Button.OK | Button.BACK):
+                early = not self._calls.reaches(seat, action)
+            case Down(at=at):
+                hit = self.buttons.at(at)
+                early = hit is None or hit.key.startswith(SPOT)
+            case Pull(contact=contact) | Tap(contact=contact) | Drop(contact=contact):
+                return self._is_early(seat) and contact not in self.buttons.held
+            case _:
+                return False
+        if isinstance(action, Press) and action.button is Button.UNDO:
+            refused = early
+        else:
+            refused = early and self._is_early(seat)
+        if refused:
+            self.notices.take_aside(seat, not_to_move(self._match.game.seat_names[self._acting]))
+        return refused
 
-    def _choices(self, showing: Showing) -> tuple[Choice, ...]:
-        return () if self._course.still else self._view.choices(showing)
+    def _is_early(self, seat: Seat) -> bool:
+        """While something moves or is looked back at, all hands are alike."""
+        return seat != self._acting and not self._course.still
 
-    # -- hands ------------------------------------------------------------------------------
+    def _may_undo(self, seat: Seat) -> bool:
+        """A seat takes back its own: what it has picked, or the ply that it played last."""
+        if self._hand.picker.picked and not self._course.still:
+            return seat == self._acting
+        last = self._match.plies[-1] if self._match.plies else None
+        return last is None or last.seat in (seat, CHANCE)
 
-    def _touch(self, action: Action) -> None:
+    def _agrees(self, action: Action, seat: Seat | None) -> bool:
+        """Whether a seat agrees to the pause that another one has asked for."""
+        if self._consent.asker is None or seat in (None, self._consent.asker):
+            return False
+        match action:
+            case Press(button=Button.MENU):
+                return True
+            case Press(button=Button.OK):
+                return seat != self._acting
+            case Tap(contact=contact, at=at):
+                return contact not in self.buttons.held and self._spot(at) is None
+            case _:
+                return False
+
+    # -- fingers ----------------------------------------------------------------------------
+
+    def _touch(self, action: Action) -> Change:
         hand = self._hand
         match action:
             case Down(source=source, contact=contact, at=at):
@@ -168,15 +132,16 @@ class MatchScene(Scene):
                 if hand.pull((source, contact), at):
                     hand.over(self._spot(at))
             case Tap(source=source, contact=contact):
-                self._answer(hand.tap((source, contact)))
+                return self._answer(hand.tap((source, contact)))
             case Drop(source=source, contact=contact, at=at):
-                self._answer(hand.drop((source, contact), self._spot(at)))
+                return self._answer(hand.drop((source, contact), self._spot(at)))
             case Cancel(source=source, contact=contact):
                 hand.cancel((source, contact))
             case Hover(at=at) if not self._course.still:
                 hand.consider(self._under(at) if at is not None else None)
             case _:
                 pass
+        return None
 
     def _spot(self, at: Point) -> Spot | None:
         return self._view.spot_at(self.showing, at)
@@ -204,86 +169,88 @@ class MatchScene(Scene):
             self.notices.quiet()
             self._hand.down(number, self._spot(at))
 
-    def _answer(self, result: Played | Thrown | Refused | None) -> None:
+    def _answer(self, result: Played | Thrown | Refused | None) -> Change:
         match result:
             case Played(move=move):
                 self._send(self._match.play(move))
             case Thrown():
-                self._send(self._match.roll())
+                return self._throw()
             case Refused():
                 self.notices.refuse(result)
             case None:
                 pass
-
-    def _send(self, ply: Ply) -> None:
-        self.notices.quiet()
-        self._course.show(ply, self._table.slow)
-        self._hand.reset(self._match.state)
-        self._save()
-        if self._match.outcome is not None:
-            self._ended()
-        self._refresh()
+        return None
 
     # -- keys and buttons -------------------------------------------------------------------
 
-    def _press(self, button: Button) -> Change:
+    def _press(self, button: Button, seat: Seat | None = None) -> Change:
         match button:
             case Button.OK:
-                self._confirm()
+                return self._confirm(seat)
             case Button.BACK if not self._hand.back():
-                return self._pause()
+                return self._pause_for(seat)
             case Button.MENU:
-                return self._pause()
+                return self._pause_for(seat)
             case Button.UNDO:
                 self._undo()
             case Button.EARLIER | Button.LATER | Button.FIRST | Button.LAST:
                 self._look(button)
             case _:
                 pass
-        self._refresh()
         return None
 
     def _do(self, key: str) -> Change:
         kind, _, name = key.partition(":")
-        if kind == "tool" and name == "result":
-            return self._show_result()
-        if kind == "tool":
-            return self._press(Button[name.upper()])
-        if kind == "call":
-            self._call(int(name))
-            return None
-        if not self._course.still:
-            self.notices.quiet()
-            self._answer(self._hand.touch(name))
-        self._refresh()
+        match kind:
+            case "tool" if name == "result":
+                return self._show_result()
+            case "tool":
+                return self._press(Button[name.upper()])
+            case "call":
+                self._call(int(name))
+            case "dice":
+                return self._ask_dice(int(name))
+            case _ if not self._course.still:
+                self.notices.quiet()
+                return self._answer(self._hand.touch(name))
         return None
 
-    def _confirm(self) -> None:
+    def _confirm(self, seat: Seat | None) -> Change:
         """The OK key: touches the place under the cursor, or the only one there is."""
-        open_spots = tuple(self._hand.open)
-        if self._course.still:
+        hand, caller = self._hand, self._acting if seat is None else seat
+        open_spots, cursor = tuple(hand.open), hand.cursor
+        if caller in self._calls.reached and self._calls.open:
+            self._call(caller)
+        elif self._course.still:
             self._course.hurry()
             if self._match.outcome is None:
                 self._course.at = None
                 self.notices.quiet()
-        elif self._hand.cursor is not None or len(open_spots) == 1:
+        elif cursor is not None and cursor in self._others():
+            return self._do(cursor)
+        elif cursor is not None or len(open_spots) == 1:
             self.notices.quiet()
-            where = self._reachable().get(self._hand.cursor or "")
-            self._answer(self._hand.touch(self._hand.cursor or open_spots[0]))
+            where = self._reachable().get(cursor or "")
+            change = self._answer(hand.touch(cursor or open_spots[0]))
             self._refresh()
-            if where is not None and self._hand.cursor not in self._reachable():
+            if where is not None and hand.cursor not in self._reachable():
                 # The place has another name now (touched again it means "lay").
-                self._hand.cursor = self._spot(where)
+                hand.cursor = self._spot(where)
+            return change
         else:
-            self._step(Walk(by=1, source="keyboard"))
+            self._step(Walk(by=1, source="keyboard"), seat)
+        return None
 
-    def _step(self, action: Nudge | Walk) -> None:
+    def _step(self, action: Nudge | Walk, seat: Seat | None) -> None:
         """The cursor goes on, and shows what touching its place would do."""
-        if self._course.still:
+        hand, walker = self._hand, self._acting if seat is None else seat
+        if self._course.still or (self._own_hands and walker != self._acting):
+            self._calls.reach(walker)
             return
-        hand = self._hand
-        hand.cursor = stepped(action, self._reachable(), hand.open, hand.cursor)
-        self._hand.consider(self._hand.cursor)
+        found = {button.key: button.centre for button in self.buttons.buttons}
+        others = {key: found[key] for key in self._others() if key in found}
+        hand.cursor = stepped(action, self._reachable(), hand.open, hand.cursor, others)
+        hand.consider(hand.cursor)
 
     def _reachable(self) -> dict[Spot, Point]:
         return reachable(self._view.points(self.showing), self.buttons.buttons)
@@ -292,13 +259,13 @@ class MatchScene(Scene):
         """A seat calls out: a true call ends the match here and now."""
         if not self._calls.open:
             return
+        over = self._match.outcome
         wrong = self._calls.made(seat, self._hand)
         if wrong is not None:
             self.notices.tell(wrong)
-        if self._match.outcome is not None:
+        elif self._match.outcome is not None and self._match.outcome != over:
             self._course.stop()
             self._ended()
-        self._refresh()
 
     def _undo(self) -> None:
         self._course.stop()
@@ -306,6 +273,8 @@ class MatchScene(Scene):
             self._look(Button.LAST)
         elif self._hand.bound:
             self.notices.tell(UNDO_BOUND)
+        elif self.dice.lies:
+            self.notices.tell(UNDO_DIE)
         elif not self._hand.back():
             try:
                 self._match.undo()
@@ -328,7 +297,15 @@ class MatchScene(Scene):
 
     # -- other scenes -----------------------------------------------------------------------
 
+    def _pause_for(self, seat: Seat | None) -> Change:
+        """A seat's own button asks the others first, while they may be thinking."""
+        asks = seat is not None and self._own_hands and self._match.outcome is None
+        if asks and seat is not None and not self._consent.asks(seat):
+            return None
+        return self._pause()
+
     def _pause(self) -> Change:
+        self._consent.drop()
         self._hand.let_go()
         return Push(PauseScene(self._table, self._setup, self._match), self._after_pause)
 
@@ -347,12 +324,6 @@ class MatchScene(Scene):
                 pass
         self._refresh()
         return None
-
-    def _ended(self) -> None:
-        self._hand.let_go()
-        self._course.end()
-        self._save()
-        self._refresh()
 
     def _show_result(self) -> Change:
         self._course.seen = True
@@ -378,20 +349,3 @@ class MatchScene(Scene):
                 pass
         self._refresh()
         return None
-
-    def _begin(self, setup: Setup) -> None:
-        """The next game of the series, at the same table."""
-        self._setup = setup
-        self._take(setup.start(self._table))
-        self.notices.quiet()
-        self.fit(self._layout.canvas)
-
-    def _take(self, match: Match, match_id: str = "") -> None:
-        self._match = match
-        self._keeping = Keeping(self._table.store, self._setup, match, match_id)
-        self._course = Course(match, self._view)
-        self._calls = Calls(match, self._view, self._course)
-        self._hand = Hand(match.game, match.state)
-
-    def _save(self) -> None:
-        self._keeping.save(self._setup, self._match)

@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable, Sequence
 
-from tabletop.engine import say
+from tabletop.engine import CHANCE, say
 from tabletop.scenes.course import Course
+from tabletop.scenes.dice_words import strip_words
 from tabletop.scenes.layout import GAP, TOOL, Layout, Panel
 from tabletop.scenes.seat_panel import choice_boxes
+from tabletop.scenes.throwing import Dice
 from tabletop.ui.canvas import Box
 from tabletop.ui.view import Choice
 from tabletop.ui.widgets import PushButton
 
 SPOT = "spot:"
 TOOL_KEY = "tool:"
+STRIP_SIZE = 28.0
+"""The words at the foot of a tray are no headline."""
 
 
 def tool_buttons(layout: Layout, course: Course) -> list[PushButton]:
@@ -50,6 +54,31 @@ def choice_buttons(
             about=panel.about,
         )
         for choice, box in zip(choices, boxes, strict=True)
+    ]
+
+
+def dice_buttons(layout: Layout, course: Course, dice: Dice) -> list[PushButton]:
+    """At the foot of each tray: by what its dice are thrown. Touching it changes that.
+
+    Looking back it says where the last dice came from.
+    """
+    if not dice.dice:
+        return []
+    label = dice.source.label
+    if course.at is not None:
+        thrown = [ply for ply in course.match.plies[: course.at] if ply.seat == CHANCE]
+        label = thrown[-1].source if thrown else label
+    return [
+        PushButton(
+            dice.key(seat),
+            panel.as_tray().foot,
+            strip_words(label, broad=panel.wide),
+            "dice",
+            size=STRIP_SIZE,
+            turns=panel.turns,
+            about=panel.about,
+        )
+        for seat, panel in enumerate(layout.panels)
     ]
 
 

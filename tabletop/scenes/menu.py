@@ -7,6 +7,7 @@ from typing import Final
 from tabletop.engine import BadNotation, Game, Text, say
 from tabletop.games import all_games
 from tabletop.scenes import live_games
+from tabletop.scenes.devices import DevicesScene
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu_card import Card
 from tabletop.scenes.menu_layout import lay_cards
@@ -73,17 +74,22 @@ class MenuScene(Sheet):
             bottom -= GAP + 4
         self.cards = lay_cards(self.games, Box(area.x, top, area.w, bottom - top), canvas)
         close = Box(area.right - CLOSE, area.y - 8, CLOSE, CLOSE)
+        devices = close.moved(-CLOSE - GAP, 0)
         last = self.table.settings["play.last_game"]
         cards = [
             # The keys begin at the game that was played last.
             PushButton(card.key, card.box, style="chosen" if card.game.key == last else "plain")
             for card in self.cards
         ]
-        self.buttons.replace([*cards, *lines, PushButton("close", close, icon="close")])
+        corner = [
+            PushButton("devices", devices, icon="plug"),
+            PushButton("close", close, icon="close"),
+        ]
+        self.buttons.replace([*cards, *lines, *corner])
 
     def _head(self, area: Box) -> float:
         """Sets the title, and gives the height where the cards can begin."""
-        title = Box(area.x, area.y - 4, area.w - CLOSE - 40, 88)
+        title = Box(area.x, area.y - 4, area.w - 2 * CLOSE - GAP - 40, 88)
         below = Box(area.x, title.bottom + 10, title.w, 58)
         call = say("menu.call", "Touch a board to play.")
         self.labels = (
@@ -154,6 +160,8 @@ class MenuScene(Sheet):
             case "read":
                 del self.table.problems[:1]
                 self.lay_out()
+            case "devices":
+                return Push(DevicesScene(self.table))
             case "close":
                 return _ask_close()
         return None

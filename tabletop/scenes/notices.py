@@ -1,10 +1,10 @@
 """Words that stay for a while: why a touch was refused, and what everybody should read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from typing import Final
 
-from tabletop.engine import Text
+from tabletop.engine import Seat, Text
 from tabletop.scenes.hand import Refused
 from tabletop.scenes.layout import Layout
 from tabletop.ui import art, words
@@ -18,11 +18,12 @@ STAYS: Final = 6.0
 
 @dataclass(slots=True)
 class Notices:
-    """At most one refusal and one notice, until they fade."""
+    """At most one refusal and one notice, and a word aside for each seat, until they fade."""
 
     refused: Refused | None = None
     notice: Text | None = None
     _fading: Timer | None = None
+    _asides: dict[Seat, tuple[Text, Timer]] = field(default_factory=dict)
 
     def refuse(self, refused: Refused) -> None:
         self.refused, self.notice = refused, None
@@ -35,11 +36,30 @@ class Notices:
     def quiet(self) -> None:
         self.refused = self.notice = self._fading = None
 
+    def take_aside(self, seat: Seat, words: Text, seconds: float = STAYS) -> None:
+        """Says something to one seat alone, at its place."""
+        self._asides[seat] = words, Timer(seconds)
+
+    def aside(self, seat: Seat) -> Text | None:
+        """What one seat alone is told."""
+        words, _ = self._asides.get(seat, (None, None))
+        return words
+
+    def hush(self) -> None:
+        """Nobody is told anything aside any more."""
+        self._asides.clear()
+
     def fades_in(self) -> float:
-        """Seconds until the words go; infinite where none do."""
-        return inf if self._fading is None else self._fading.length - self._fading.spent
+        """Seconds until the next words go; infinite where none do."""
+        timers = [timer for _, timer in self._asides.values()]
+        timers += [self._fading] if self._fading is not None else []
+        return min((timer.length - timer.spent for timer in timers), default=inf)
 
     def run(self, dt: float) -> None:
+        for seat, (_, timer) in tuple(self._asides.items()):
+            timer.run(dt)
+            if timer.done:
+                del self._asides[seat]
         if self._fading is not None:
             self._fading.run(dt)
             if self._fading.done:

@@ -1,6 +1,7 @@
 """All seats' panels, each turned to its seat, with what the seat owns."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from tabletop.engine import Seat, Text
@@ -31,6 +32,8 @@ class Panels:
     calls: Calls
     refusal: Text | None
     """Why the acting seat's last touch cannot be."""
+    asides: Mapping[Seat, Text] = field(default_factory=dict)
+    """What some seats are told that nobody else needs to hear."""
 
     def words(self, showing: Showing, seat: Seat) -> PanelWords:
         """What one of them says."""
@@ -45,6 +48,7 @@ class Panels:
             self.refusal,
             live=course.at is None,
             wait=calls.call.wait if waits and calls.call else None,
+            aside=self.asides.get(seat),
         )
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tabletop.engine import Match, Text, say
+from tabletop.scenes.devices import DevicesScene
 from tabletop.scenes.emblem import looks_of
 from tabletop.scenes.sayings import clock_words
 from tabletop.scenes.setup import Setup
@@ -10,7 +11,7 @@ from tabletop.ui import stones, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
-from tabletop.ui.scene import Change, Pop
+from tabletop.ui.scene import Change, Pop, Push
 from tabletop.ui.sheet import Overlay, Plate, row
 from tabletop.ui.table import Table
 from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT
@@ -63,7 +64,7 @@ class PauseScene(Overlay):
         self.buttons.replace(buttons)
 
     def _rows(self) -> list[tuple[str, ...]]:
-        rows = [("on",), ("rules", "speed"), ("draw", "resign"), ("facing", "leave")]
+        rows = [("on",), ("rules", "speed"), ("draw", "resign"), ("facing", "devices"), ("leave",)]
         if self.match.outcome is not None:
             del rows[2]
         return rows
@@ -93,10 +94,13 @@ class PauseScene(Overlay):
             "draw": (say("pause.draw", "Offer a draw"), "draw", "plain"),
             "resign": (say("pause.resign", "Give up"), "flag", "plain"),
             "facing": (say("pause.facing", "Face to face: {yes}", yes=facing), "swap", "plain"),
+            "devices": (say("pause.devices", "Devices"), "plug", "plain"),
             "leave": (leave, "out", "plain"),
         }
 
     def pressed(self, key: str, /) -> Change:
+        if key == "devices":
+            return Push(DevicesScene(self.table))
         if key != "speed":
             return Pop(key)
         order = list(SPEEDS)

@@ -9,7 +9,13 @@ from tabletop.scenes.setup import Setup
 from tabletop.ui.view import Showing, View
 
 LOOKING_TOUCH = say("match.looking_touch", "You are looking back: touch the last arrow to return")
+PAUSED_THROW = say("match.paused_throw", "The game is paused: the throw is not played")
 UNDO_BOUND = say("match.undo_bound", "A laid stone stays: finish this turn first")
+
+
+def not_to_move(who: Text) -> Text:
+    """What a seat hears whose hand was too early; `who` is to move."""
+    return say("match.not_to_move", "{who} is to move", who=who)
 
 
 def clock_words(left: float) -> str:
@@ -32,17 +38,21 @@ def panel_words(
     *,
     live: bool,
     wait: Text | None = None,
+    aside: Text | None = None,
 ) -> PanelWords:
     """What a seat's panel says; `live` is false while one looks back, when nobody is to move.
 
-    While something moves, nobody is asked for anything; `wait` is said while it waits for a call.
+    While something moves, nobody is asked for anything; `wait` is said while it waits for a call,
+    and `aside` before all else.
     """
     moving = showing.motion is not None
     active = live and seat == showing.seat and match.outcome is None
     left = match.clock.left[seat]
     line: str = ""
     warning = False
-    if wait:
+    if aside:
+        line, warning = aside, True
+    elif wait:
         line = wait
     elif active and not moving:
         line = refusal or view.prompt(showing)

@@ -39,7 +39,11 @@ def pushed(change: Change) -> tuple[Scene, Callable[..., Change]]:
 
 
 def test_there_is_a_card_for_every_game_and_nothing_else(table: Table) -> None:
-    assert keys(opened(table)) == [*(f"game:{game.key}" for game in all_games()), "close"]
+    assert keys(opened(table)) == [
+        *(f"game:{game.key}" for game in all_games()),
+        "devices",
+        "close",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,13 @@ def _number(state: State, total: int) -> Text:
 
 def _throw(showing: Showing, state: State) -> Text:
     left = MAX_THROWS - state.throws
+    if showing.lying:
+        words = "{first} and …: now the second die"
+        return say("super7.view.second", words, first=showing.lying[0])
+    if left == MAX_THROWS and showing.throwing == "reader":
+        return say("super7.view.throw_real", "Throw the real dice")
+    if left == MAX_THROWS and showing.throwing == "typed":
+        return say("super7.view.throw_typed", "Throw your dice, then type them in")
     if left == MAX_THROWS:
         return say("super7.view.throw", "Touch your dice to throw them")
     last = showing.last

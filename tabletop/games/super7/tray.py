@@ -7,7 +7,8 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import Seat
+from tabletop.engine import Ply, Seat
+from tabletop.engine.match import SCREEN
 from tabletop.games.super7 import dice
 from tabletop.games.super7.board import bevelled
 from tabletop.games.super7.counters import PLAQUES, halo, plaque
@@ -18,11 +19,13 @@ from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.relief import sunk
 from tabletop.ui.theme import AMBER, BLACK, INK, LAMP, WHITE, SeatLook, mix
 from tabletop.ui.tween import between, ease_out
-from tabletop.ui.view import Showing, Tray
+from tabletop.ui.view import Motion, Showing, Tray
 from tabletop.ui.wood import wood
 
 ROLL: Final = 0.9
 """Seconds that the dice tumble."""
+REAL: Final = 0.35
+"""The same for dice that have rolled already, elsewhere: they only come to lie here too."""
 SETTLE: Final = 0.3
 """Seconds in which their sum appears and is read."""
 FELT: Final = (26, 72, 66)
@@ -41,10 +44,26 @@ _PLAQUE: Final = (0.66, 0.66)
 class Lying:
     """Dice in a tray: how they lie, and what their sum means (a kind of plaque; "" for none)."""
 
-    faces: tuple[int, int]
+    faces: tuple[int, ...]
+    """The first die alone, while the second is still to be thrown."""
     kind: str
     tumbling: float | None = None
-    """Seconds since they were thrown, while they are on their way."""
+    """Seconds since they were thrown, while they are on their way; real dice count faster."""
+    still: int = 0
+    """How many of them lay there before."""
+
+
+def tumbling(ply: Ply) -> float:
+    """How long showing a throw takes."""
+    return (ROLL if ply.source == SCREEN else REAL) + SETTLE
+
+
+def _since(motion: Motion) -> float:
+    """How far a throw has come, as if it had been thrown on the screen."""
+    if motion.ply.source == SCREEN:
+        return motion.spent
+    rolled = min(motion.spent, REAL)
+    return rolled * ROLL / REAL + motion.spent - rolled
 
 
 def dice_of(showing: Showing, seat: Seat) -> Lying | None:
@@ -55,7 +74,10 @@ def dice_of(showing: Showing, seat: Seat) -> Lying | None:
         if motion.ply.before.side != seat:
             return None
         fits = state.dice is not None and not state.moves()[0].is_pass
-        return Lying(motion.ply.move.dice, "lamp" if fits else "coral", motion.spent)
+        kind = "lamp" if fits else "coral"
+        return Lying(motion.ply.move.dice, kind, _since(motion), len(showing.lying))
+    if showing.lying and state.side == seat and showing.open:
+        return Lying(showing.lying, "")
     if state.dice is not None:
         if state.side != seat:
             return None
@@ -83,11 +105,11 @@ class Felt:
     @property
     def radius(self) -> float:
         """Of the rim, in canvas units; the rest of the room is for light and shadow."""
-        return min(self.tray.box.w, self.tray.box.h) / 2 - 12
+        return min(self.tray.box.w, self.tray.above_foot.h) / 2 - 12
 
     @property
     def middle(self) -> Point:
-        return self.tray.on_canvas(self.tray.box.centre)
+        return self.tray.on_canvas(self.tray.above_foot.centre)
 
     @property
     def die(self) -> int:
@@ -113,7 +135,7 @@ class Felt:
                 frame.put(art.ring(radius * 1.0, radius * 0.09, INK), self.middle)
                 frame.put(art.ring(radius * 1.0, radius * 0.055, WHITE), self.middle)
             if lying is not None:
-                for slot in (0, 1):
+                for slot in range(len(lying.faces)):
                     self._put_die(frame, lying, slot)
         if lying is not None and lying.kind:
             spent = ROLL + SETTLE if lying.tumbling is None else lying.tumbling
@@ -121,7 +143,7 @@ class Felt:
 
     def _put_die(self, frame: Frame, lying: Lying, slot: int) -> None:
         face, rest = lying.faces[slot], self.point(_REST[slot])
-        if lying.tumbling is None or lying.tumbling >= ROLL:
+        if lying.tumbling is None or lying.tumbling >= ROLL or slot < lying.still:
             picture, at, high, seen = dice.lying(slot, face, self.die), rest, 0.0, 1.0
         else:
             share = lying.tumbling / ROLL

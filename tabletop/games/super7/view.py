@@ -14,7 +14,7 @@ from tabletop.games.super7.pictures import COUNTER, Pictures
 from tabletop.games.super7.rules import LETTERS, Move, State
 from tabletop.games.super7.spelling import SPOTS
 from tabletop.games.super7.spoken import prompt, told
-from tabletop.games.super7.tray import ROLL, SETTLE, Felt, dice_of
+from tabletop.games.super7.tray import Felt, dice_of, tumbling
 from tabletop.ui.board import LIGHT, MARKS, SIGNS, TOP, BoardView
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
@@ -27,7 +27,7 @@ from tabletop.ui.theme import (
     RED_DIAMOND_LOOK,
     SHADOW,
 )
-from tabletop.ui.view import Choice, Places, Showing
+from tabletop.ui.view import FOOT, Choice, Places, Showing
 
 FREE, REPLACE = 2, 12
 """The throws that name no box: anywhere, and in place of a counter."""
@@ -38,7 +38,7 @@ class Super7View(BoardView):
 
     looks = (BLUE_LOOK, RED_DIAMOND_LOOK)
     letters = LETTERS[1:]
-    tray_height = 280.0
+    tray_height = 280.0 + FOOT
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -109,7 +109,7 @@ class Super7View(BoardView):
 
     def choices(self, showing: Showing) -> tuple[Choice, ...]:
         if "roll" in showing.open:
-            return (Choice("roll", say("super7.view.roll", "Throw"), "main", "dice"),)
+            return _throws(showing)
         if "pass" in showing.open:
             return (Choice("pass", say("super7.view.pass", "Pass"), "main"),)
         return ()
@@ -172,7 +172,7 @@ class Super7View(BoardView):
     def seconds(self, ply: Ply) -> float:
         move: Move = ply.move
         if move.is_throw:
-            return ROLL + SETTLE
+            return tumbling(ply)
         return 0.0 if move.is_pass else self.boxes.seconds(ply)
 
     # -- what happened, what would, what won --------------------------------------------------
@@ -225,6 +225,15 @@ class Super7View(BoardView):
     def emblem(self, size_px: int) -> pygame.Surface:
         """A small board in the middle of a game, for the menu."""
         return emblem(self.game, size_px)
+
+
+def _throws(showing: Showing) -> tuple[Choice, ...]:
+    """The button that throws, or where the dice are typed in; real dice have none."""
+    if showing.throwing == "reader":
+        return ()
+    if showing.throwing == "typed":
+        return (Choice("roll", say("super7.view.type", "Type in"), "main", "dice"),)
+    return (Choice("roll", say("super7.view.roll", "Throw"), "main", "dice"),)
 
 
 def _deciding(showing: Showing) -> frozenset[int]:

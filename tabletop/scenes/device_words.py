@@ -1,0 +1,189 @@
+"""Devices, their controls and their owners in words and signs."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Text, say
+from tabletop.games import all_games
+from tabletop.input.bindings import FUNCTIONS, Bindings, Function, Meaning, usual
+from tabletop.input.devices import Device, Health
+from tabletop.ui.theme import AMBER, CORAL, DIM, SKY, Colour
+
+SEATS: Final = 4
+"""Seats that a device can belong to; no game has more."""
+
+SIMULATED: Final = say("devices.simulated", "SIMULATED")
+
+SIGNS: Final[Mapping[Health, tuple[str, Colour]]] = {
+    Health.TRYING: ("dots", SKY),
+    Health.LIVE: ("check", (122, 214, 150)),
+    Health.STALE: ("hourglass", AMBER),
+    Health.LOST: ("close", CORAL),
+    Health.TOO_NEW: ("newer", CORAL),
+    Health.STRANGE: ("question", DIM),
+}
+"""How a device fares as an icon, so that its colour is never needed."""
+
+STATES: Final[Mapping[Health, Text]] = {
+    Health.TRYING: say("devices.trying", "Being asked who it is"),
+    Health.LIVE: say("devices.live", "Live"),
+    Health.STALE: say("devices.stale", "Silent"),
+    Health.LOST: say("devices.lost", "Lost"),
+    Health.TOO_NEW: say("devices.too_new", "Too new"),
+    Health.STRANGE: say("devices.strange", "Not understood"),
+}
+
+KINDS: Final[Mapping[str, Text]] = {
+    "serial": say("devices.kind.serial", "serial line"),
+    "pad": say("devices.kind.pad", "game pad"),
+    "keyboard": say("devices.kind.keyboard", "keyboard"),
+    "touch": say("devices.kind.touch", "touch screen"),
+}
+
+DOES: Final[Mapping[Function, tuple[str, Text]]] = {
+    "ok": ("check", say("does.ok", "Confirm")),
+    "back": ("back", say("does.back", "Back")),
+    "left": ("earlier", say("does.left", "Walk left")),
+    "right": ("later", say("does.right", "Walk right")),
+    "call": ("call", say("does.call", "Call out")),
+    "pause": ("pause", say("does.pause", "Pause")),
+    "undo": ("undo", say("does.undo", "Take back")),
+    "flip": ("flip", say("does.flip", "Flip")),
+    "north": ("north", say("does.north", "Cursor up")),
+    "south": ("south", say("does.south", "Cursor down")),
+    "west": ("earlier", say("does.west", "Cursor left")),
+    "east": ("later", say("does.east", "Cursor right")),
+}
+"""What a control can do, as an icon and in words."""
+
+assert set(DOES) == set(FUNCTIONS)
+
+
+def name_words(device: Device) -> Text:
+    """What a device is called, with the mark of one that is none."""
+    if device.simulated:
+        return say("devices.marked", "{name} ({mark})", name=device.name, mark=SIMULATED)
+    return say("devices.name", "{name}", name=device.name)
+
+
+def state_words(device: Device) -> Text:
+    """How a device fares, and why."""
+    state = STATES[device.health]
+    if device.why and device.health is not Health.LIVE:
+        return say("devices.state", "{state}: {why}", state=state, why=device.why)
+    return state
+
+
+def seat_words(seat: int | None) -> Text:
+    """A seat by its number; None: whoever is to move."""
+    if seat is None:
+        return say("devices.anybody", "Whoever is to move")
+    return say("devices.seat", "Seat {number}", number=seat + 1)
+
+
+@lru_cache(maxsize=SEATS)
+def names_of(seat: int) -> Text:
+    """What the games call a seat."""
+    names = [game.seat_names[seat] for game in all_games() if len(game.seat_names) > seat]
+    return say("devices.names", "{names}", names=", ".join(dict.fromkeys(map(str, names))))
+
+
+def able_words(device: Device) -> Text:
+    """What a device can do."""
+    parts: list[Text] = []
+    if device.buttons:
+        parts.append(counted("devices.buttons", device.buttons, "1 button", "{count} buttons"))
+    if device.reads_dice:
+        parts.append(say("devices.dice", "reads dice with {sides} sides", sides=device.sides))
+    if device.lamps:
+        parts.append(counted("devices.lamps", device.lamps, "1 lamp", "{count} lamps"))
+    return say("devices.able", "{parts}", parts=", ".join(parts))
+
+
+def ago_words(seconds: float) -> Text:
+    """How long ago something was, the more roughly the longer."""
+    if seconds < 2:
+        return say("ago.now", "just now")
+    if seconds < 60:
+        shown = int(seconds) if seconds < 10 else int(seconds // 10 * 10)
+        return say("ago.seconds", "{count} s ago", count=shown)
+    if seconds < 3600:
+        return say("ago.minutes", "{count} min ago", count=int(seconds // 60))
+    return say("ago.hours", "{count} h ago", count=int(seconds // 3600))
+
+
+def changes_in(seconds: float) -> float:
+    """Seconds until `ago_words` says something else."""
+    if seconds < 2:
+        return 2 - seconds
+    step = 1 if seconds < 10 else 10 if seconds < 60 else 60 if seconds < 3600 else 3600
+    return step - seconds % step
+
+
+def errors_words(errors: int) -> Text:
+    """How many lines could not be understood."""
+    if errors == 0:
+        return say("devices.errors_none", "no errors")
+    return counted("devices.errors", errors, "1 error", "{count} errors")
+
+
+def in_sentence(owner: Text) -> Text:
+    """A seat's words in the middle of a sentence."""
+    return say("devices.in", "{owner}", owner=owner[:1].lower() + owner[1:])
+
+
+def shortened(text: str, most: int = 44) -> str:
+    """A long name without blanks, its middle left out."""
+    half = (most - 3) // 2
+    return text if len(text) <= most else f"{text[:half]}...{text[-half:]}"
+
+
+def control_words(control: str) -> Text:
+    """One control of a device: ``button:2`` is its third button."""
+    kind, _, rest = control.partition(":")
+    number, _, way = rest.partition(":")
+    match kind:
+        case "button" if rest.isdigit():
+            return say("control.button", "button {number}", number=int(rest) + 1)
+        case "axis" if rest[:-1].isdigit() and rest[-1] in "+-":
+            axis, sign = int(rest[:-1]) + 1, rest[-1]
+            return say("control.axis", "stick {number} {sign}", number=axis, sign=sign)
+        case "hat" if number.isdigit():
+            return say("control.hat", "cross {way}", way=way)
+        case "key" if rest.isdigit():
+            return say("control.key", "key {name}", name=key_name(int(rest)))
+    return say("control.other", "{control}", control=control)
+
+
+def key_name(key: int) -> str:
+    """What is printed on a key."""
+    name = pygame.key.name(key) if pygame.display.get_init() else ""
+    return (name if len(name) > 1 else name.upper()) or str(key)
+
+
+def meanings(device: Device, bindings: Bindings) -> dict[str, Meaning]:
+    """What the controls of a device mean, as far as that can be known without pressing them."""
+    found: dict[str, Meaning] = {}
+    if device.kind == "serial":
+        for number in range(device.buttons):
+            control = f"button:{number}"
+            meaning = bindings.meaning(device.key, control, usual(control, device.buttons))
+            if meaning is not None:
+                found[control] = meaning
+    return found | dict(bindings.controls(device.key))
+
+
+def meaning_words(meaning: Meaning) -> Text:
+    """What a control does and for whom."""
+    does = DOES[meaning.function][1]
+    if meaning.seat is None:
+        return does
+    return say("does.for", "{does} ({seat})", does=does, seat=seat_words(meaning.seat))
+
+
+def counted(key: str, count: int, one: str, many: str) -> Text:
+    """A number of things, one or many."""
+    return say(f"{key}_one", one) if count == 1 else say(key, many, count=count)

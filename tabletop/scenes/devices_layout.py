@@ -1,0 +1,110 @@
+"""Where things lie on the pages about devices: a head, a body of cards, a foot of buttons."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.label import Label
+from tabletop.ui.sheet import row
+from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM
+from tabletop.ui.widgets import PushButton
+
+MARGIN: Final = 56.0
+HEAD: Final = 108.0
+FOOT: Final = 104.0
+GAP: Final = 22.0
+BETWEEN: Final = 40.0
+WIDEST: Final = 2200.0
+ROUND: Final = 88.0
+"""The side of a round button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page's parts for one window."""
+
+    head: Box
+    body: Box
+    foot: tuple[Box, ...]
+    """One box for each of the buttons below."""
+
+
+def page_for(canvas: Canvas, buttons: int) -> Page:
+    """A page with so many buttons below; in narrow windows they stand in several rows."""
+    width = min(canvas.width - 2 * MARGIN, WIDEST)
+    x = (canvas.width - width) / 2
+    head = Box(x, 40, width, HEAD)
+    across = max(1, min(buttons, int((width + GAP) / (360 + GAP))))
+    rows = -(-buttons // across)
+    across = -(-buttons // max(1, rows))  # as even as may be
+    low = rows * FOOT + max(0, rows - 1) * GAP
+    top = canvas.height - 44 - low
+    places = tuple(
+        box
+        for number in range(rows)
+        for box in row(Box(x, top + number * (FOOT + GAP), width, FOOT), across, GAP)
+    )
+    y = head.bottom + 28
+    return Page(head, Box(x, y, width, top - (32 if buttons else 0) - y), places[:buttons])
+
+
+def heading(page: Page, title: str, below: Text | str, room: float = 0.0) -> tuple[Label, ...]:
+    """The title and a line below it, `room` left free at their right."""
+    x = page.head.x + 96 + 32
+    width = page.head.right - room - x
+    return (
+        Label(title, Box(x, page.head.y - 2, width, 64), CARD_SIZE, bold=True, most=1),
+        Label(below, Box(x, page.head.y + 66, width, 42), BODY_SIZE - 6, DIM, most=1),
+    )
+
+
+def leave_button(page: Page) -> PushButton:
+    """The button that goes back."""
+    return PushButton("leave", Box(page.head.x, page.head.y, 96, 92), icon="back")
+
+
+def columns(body: Box, least: float = 780.0) -> int:
+    """How many columns of cards at least that wide a body holds; not more than two."""
+    return max(1, min(2, int((body.w + BETWEEN) / (least + BETWEEN))))
+
+
+def places(body: Box, height: float, across: int, most: float = 0.0) -> tuple[Box, ...]:
+    """As many places for cards of a height as a body holds, at least one, row by row.
+
+    Where there is room they are higher, up to `most`.
+    """
+    down = max(1, int((body.h + GAP) / (height + GAP)))
+    height = max(height, min(most, (body.h + GAP) / down - GAP))
+    width = (body.w - BETWEEN * (across - 1)) / across
+    return tuple(
+        Box(body.x + x * (width + BETWEEN), body.y + y * (height + GAP), width, height)
+        for y in range(down)
+        for x in range(across)
+    )
+
+
+def page_buttons(page: Page, number: int, pages: int) -> tuple[list[PushButton], list[Label]]:
+    """Two round buttons in the head's corner that turn the pages, and which page it is."""
+    if pages < 2:
+        return [], []
+    later = Box(page.head.right - ROUND, page.head.y, ROUND, ROUND)
+    earlier = later.moved(-ROUND - 130, 0)
+    middle = Box(earlier.right + 6, later.y, later.x - earlier.right - 12, ROUND)
+    words = say("devices.page", "{page} / {pages}", page=number + 1, pages=pages)
+    return [
+        PushButton("earlier", earlier, icon="earlier", enabled=number > 0),
+        PushButton("later", later, icon="later", enabled=number < pages - 1),
+    ], [Label(words, middle, BODY_SIZE, DIM, align="centre", most=1)]
+
+
+PAGE_ROOM: Final = 2 * ROUND + 150
+"""How much of the head the buttons that turn pages take."""
+
+
+def of_page(count: int, number: int, each: int) -> tuple[int, int, Sequence[int]]:
+    """The number of the page (kept within the pages), how many there are, and what is on it."""
+    pages = max(1, -(-count // each))
+    number = min(max(0, number), pages - 1)
+    return number, pages, range(number * each, min(count, (number + 1) * each))

@@ -1,0 +1,60 @@
+"""What the table says about where throws of the dice come from."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.engine.match import READER, REPLAYED, SCREEN, SIMULATED, TYPED
+
+LONGEST: Final = 18
+"""The signs of a reader's name that a strip has room for."""
+ON_SCREEN: Final = say("dice.screen", "on the screen")
+BY_HAND: Final = say("dice.typed", "typed in")
+FROM_RECORD: Final = say("dice.replayed", "REPLAYED")
+THROW_REAL: Final = say("dice.throw_real", "Throw the real dice, or change here")
+UNDO_DIE: Final = say("dice.undo", "A die that was thrown stays thrown")
+
+
+def source_words(label: str) -> Text:
+    """The source of a throw, as records call it, in words for people."""
+    if "," in label:
+        one, _, other = label.partition(",")
+        both = {"one": source_words(one), "other": source_words(other)}
+        return say("dice.both", "{one} and {other}", **both)
+    if label.startswith(SIMULATED):
+        return say("dice.simulated", "SIMULATED {name}", name=label.removeprefix(SIMULATED))
+    if label.startswith(READER):
+        return say("dice.reader", "reader {name}", name=label.removeprefix(READER))
+    fixed = {SCREEN: ON_SCREEN, TYPED: BY_HAND, REPLAYED: FROM_RECORD}
+    return fixed.get(label) or say("dice.other", "{name}", name=label)
+
+
+def strip_words(label: str, *, broad: bool) -> str:
+    """What stands at a tray: by what its dice are thrown; in two lines where it is not broad."""
+    kind, colon, name = label.partition(":")
+    short = kind + colon + (name if len(name) <= LONGEST else name[: LONGEST - 1] + "…")
+    if broad or "," in label or not colon:
+        return say("dice.strip", "Dice: {source}", source=source_words(short))
+    if kind + colon == SIMULATED:
+        return say("dice.strip_simulated", "SIMULATED dice") + "\n" + short.partition(":")[2]
+    return say("dice.strip_reader", "Dice reader") + "\n" + short.partition(":")[2]
+
+
+def dice_words(values: Sequence[int]) -> str:
+    """Dice as people read them out: ``4 + 3``."""
+    return " + ".join(map(str, values))
+
+
+def marked(words: Text, *, simulated: bool) -> Text:
+    """The words, with the mark of a simulated device where it is one."""
+    return say("dice.marked", "SIMULATED · {words}", words=words) if simulated else words
+
+
+def gone(now: str) -> Text:
+    """A reader has died, and the dice are thrown by something else at once."""
+    return say("dice.gone", "The dice are {now} now", now=source_words(now))
+
+
+def there(label: str) -> Text:
+    """A reader has come, and the next throw is its own."""
+    return say("dice.there", "The next throw is by {reader}", reader=source_words(label))

@@ -1,0 +1,101 @@
+"""Words at the table's edge: trouble with devices, for everybody and in nobody's way."""
+
+from math import inf
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.input.devices import Device, Health
+from tabletop.scenes.layout import MARGIN, Layout
+from tabletop.ui import art, words
+from tabletop.ui.frame import Frame
+from tabletop.ui.table import Table
+from tabletop.ui.theme import CORAL, INK, TEXT
+from tabletop.ui.tween import Timer
+
+STAYS: Final = 10.0
+"""Seconds that a word stays at the edge."""
+MOST: Final = 2
+"""How many stand side by side; an older one makes room."""
+SIZE: Final = 24.0
+GONE: Final = (Health.LOST, Health.TOO_NEW)
+
+
+class Edge:
+    """What has happened to the devices since the match began, as it happens."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told: list[tuple[Text | str, Timer]] = []
+        self._heard = set(table.problems)
+        self._version = -1
+        self._health: dict[str, Health] = {}
+        self._watch(quietly=True)
+
+    @property
+    def words(self) -> str:
+        """All that stands there now."""
+        return "   ·   ".join(str(told) for told, _ in self._told)
+
+    def tell(self, what: Text | str) -> None:
+        """Puts a word there; said again it stays longer."""
+        self._told = [(told, timer) for told, timer in self._told if str(told) != str(what)]
+        self._told = [*self._told, (what, Timer(STAYS))][-MOST:]
+
+    def wakes_in(self) -> float:
+        """Seconds until something goes, or is to be said."""
+        devices = self._table.devices
+        if devices.version != self._version or not self._heard.issuperset(self._table.problems):
+            return 0.0
+        return min((timer.length - timer.spent for _, timer in self._told), default=inf)
+
+    def run(self, dt: float) -> None:
+        """Lets time pass, and hears what is new."""
+        for _, timer in self._told:
+            timer.run(dt)
+        self._told = [(told, timer) for told, timer in self._told if not timer.done]
+        self._watch()
+
+    def _watch(self, *, quietly: bool = False) -> None:
+        devices = self._table.devices
+        fresh = [told for told in self._table.problems if told not in self._heard]
+        self._heard = set(self._table.problems)
+        # What a device's own state tells is not said a second time in the source's words.
+        names = tuple(f"{device.name}:" for device in devices.all)
+        for problem in fresh:
+            if not problem.startswith(names):
+                self.tell(problem)
+        if devices.version == self._version:
+            return
+        self._version = devices.version
+        for device in devices.all:
+            was = self._health.get(device.key)
+            self._health[device.key] = device.health
+            if not quietly and was is not None and was is not device.health:
+                self._changed(device, was)
+
+    def _changed(self, device: Device, was: Health) -> None:
+        mark = "SIMULATED " if device.simulated else ""
+        name = mark + device.name
+        if device.health in GONE and was not in GONE:
+            why = device.why or device.health.value
+            self.tell(say("edge.lost", "{name} is lost: {why}", name=name, why=why))
+        elif device.health is Health.LIVE and was in GONE:
+            self.tell(say("edge.back", "{name} is back", name=name))
+
+    def draw(self, frame: Frame, layout: Layout, *, facing: bool) -> None:
+        """Puts the words along the lower edge; face to face along the upper one too."""
+        if not self._told:
+            return
+        canvas, said = frame.canvas, self.words
+        room = canvas.width - 4 * MARGIN
+        size = words.fitting(said, canvas.px(SIZE), canvas.px(room), True)
+        ink = words.line(said, size, TEXT, True)
+        height = canvas.px(MARGIN - 2)
+        plate = art.rounded(ink.get_width() + canvas.px(64), height, height / 2, INK, 235)
+        dot = art.disc(canvas.px(7), CORAL)
+        middle, y = canvas.width / 2, canvas.height - MARGIN / 2
+        for turns in (0, 2) if facing else (0,):
+            with frame.turned(turns, layout.canvas.box.centre):
+                frame.put(plate, (middle, y))
+                frame.put(dot, (middle - ink.get_width() / canvas.scale / 2 - 18, y))
+                frame.put(ink, (middle, y))

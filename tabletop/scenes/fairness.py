@@ -1,0 +1,225 @@
+"""How even the dice came up, for every place that throws them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.engine.fairness import evenness, in_words, verdict
+from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Button as Key
+from tabletop.scenes.device_card import BADGE, badge_width, put_badge
+from tabletop.scenes.device_words import counted
+from tabletop.scenes.devices_layout import (
+    PAGE_ROOM,
+    columns,
+    heading,
+    leave_button,
+    of_page,
+    page_buttons,
+    page_for,
+    places,
+)
+from tabletop.store import ThrowCount
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change
+from tabletop.ui.sheet import Plate, Sheet, row
+from tabletop.ui.table import Table
+from tabletop.ui.theme import (
+    AMBER,
+    BODY_SIZE,
+    DIM,
+    NAME_SIZE,
+    PANEL_LINE,
+    SKY,
+    SMALL_SIZE,
+    TEXT,
+)
+
+HEIGHT: Final = 390.0
+"""Of one source's plate."""
+HEAD: Final = 68.0
+"""The height of a plate's first line."""
+THROWN: Final = 290.0
+"""The width of the number of throws at its end."""
+FIGURES: Final = 78.0
+"""The height of a face's two figures below its bar."""
+MOST_BARS: Final = 12
+"""More faces than this have bars without figures."""
+
+NAMES: Final = {
+    "screen": say("source.screen", "Thrown on the screen"),
+    "typed": say("source.typed", "Typed in by hand"),
+    "replayed": say("source.replayed", "Played back"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePlate:
+    """One source's counts, drawn."""
+
+    count: ThrowCount
+    box: Box
+
+    @property
+    def simulated(self) -> bool:
+        return self.count.source.startswith("simulated:")
+
+    @property
+    def _inner(self) -> Box:
+        return Box(self.box.x + 32, self.box.y + 22, self.box.w - 64, self.box.h - 44)
+
+    @property
+    def _bars(self) -> tuple[Box, ...]:
+        """The columns that the bars stand in."""
+        inner, faces = self._inner, len(self.count.faces)
+        area = Box(inner.x, inner.y + HEAD, inner.w, inner.h - HEAD - 96)
+        gap = min(18.0, area.w / faces * 0.25)
+        return tuple(row(area, faces, gap))
+
+    def labels(self, canvas: Canvas) -> list[Label]:
+        """Who threw, how often, each face's figures, and what is to be thought of it."""
+        inner, found = self._inner, evenness(self.count.faces)
+        badge = badge_width(canvas) + 20 if self.simulated else 0.0
+        thrown = Box(inner.right - THROWN, inner.y + 4, THROWN, 48)
+        title = Box(inner.x + badge, inner.y, thrown.x - 16 - inner.x - badge, 52)
+        labels = [
+            Label(source_words(self.count.source), title, NAME_SIZE - 6, bold=True, most=1),
+            Label(self._thrown(), thrown, SMALL_SIZE + 1, DIM, align="right", most=2),
+        ]
+        bars = self._bars
+        if len(bars) <= MOST_BARS:
+            for face, (box, times) in enumerate(zip(bars, self.count.faces, strict=True), 1):
+                labels += [
+                    Label(
+                        str(times),
+                        Box(box.x, box.bottom - 72, box.w, 34),
+                        SMALL_SIZE,
+                        TEXT,
+                        True,
+                        "centre",
+                    ),
+                    Label(
+                        str(face),
+                        Box(box.x, box.bottom - 36, box.w, 36),
+                        BODY_SIZE - 4,
+                        DIM,
+                        align="centre",
+                    ),
+                ]
+        said = say(
+            "fairness.said", "{often} {verdict}", often=in_words(found), verdict=verdict(found)
+        )
+        below = Box(inner.x, inner.bottom - 86, inner.w, 86)
+        labels.append(Label(said.strip(), below, SMALL_SIZE + 3, TEXT, most=2))
+        return labels
+
+    def _thrown(self) -> Text:
+        dice, sides = sum(self.count.faces), self.count.sides
+        throws = counted("fairness.throws", self.count.throws, "1 throw", "{count} throws")
+        of = counted("fairness.dice", dice, "1 die", "{count} dice")
+        if sides == 6:
+            return say("fairness.thrown", "{throws}, {dice}", throws=throws, dice=of)
+        words = "{throws}, {dice} with {sides} sides"
+        return say("fairness.thrown_sides", words, throws=throws, dice=of, sides=sides)
+
+    def _high(self, box: Box, times: int, most: int) -> float:
+        return max(3.0, (box.h - FIGURES) * times / most) if most else 3.0
+
+    def plates(self) -> list[Plate]:
+        """The ground and the bars; a line goes where even dice would end."""
+        bars, most = self._bars, max(self.count.faces, default=0)
+        drawn = [Plate(self.box)]
+        for box, times in zip(bars, self.count.faces, strict=True):
+            high = self._high(box, times, most)
+            wide = min(box.w, 96.0)
+            bar = Box(box.centre[0] - wide / 2, box.bottom - FIGURES - high, wide, high)
+            colour = AMBER if self.simulated else SKY
+            drawn.append(Plate(bar, colour, min(8.0, wide / 4, high / 2)))
+        if most:
+            mean = sum(self.count.faces) / len(self.count.faces)
+            y = bars[0].bottom - FIGURES - (bars[0].h - FIGURES) * mean / most
+            line = Box(bars[0].x, y - 1.5, bars[-1].right - bars[0].x, 3)
+            drawn.append(Plate(line, PANEL_LINE, 1))
+        return drawn
+
+    def draw(self, frame: Frame) -> None:
+        """The mark of what is no real dice."""
+        if self.simulated:
+            inner, wide = self._inner, badge_width(frame.canvas)
+            put_badge(frame, (inner.x + wide / 2, inner.y + BADGE / 2 + 2))
+
+
+class FairnessScene(Sheet):
+    """All throws that were ever counted on this table, by where they came from."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.page = 0
+        self.shown: tuple[SourcePlate, ...] = ()
+
+    def lay_out(self) -> None:
+        page = page_for(self.canvas, 0)
+        counts = self.table.store.throws()
+        across = columns(page.body)
+        spots = self._spots(page.body, len(counts), across)
+        self.page, pages, here = of_page(len(counts), self.page, len(spots))
+        self.shown = tuple(
+            SourcePlate(counts[number], spot) for number, spot in zip(here, spots, strict=False)
+        )
+        turn, turned = page_buttons(page, self.page, pages)
+        head = heading(
+            page,
+            say("fairness.title", "Are the dice fair?"),
+            say("fairness.below", "The line is where even dice would end."),
+            PAGE_ROOM if turn else 0.0,
+        )
+        plates = [plate for source in self.shown for plate in source.plates()]
+        labels = [label for source in self.shown for label in source.labels(self.canvas)]
+        if not counts:
+            box = Box(page.body.x, page.body.y, page.body.w, min(260.0, page.body.h))
+            words = "No dice have been thrown yet. Every throw of a match is counted here."
+            plates = [Plate(box)]
+            labels = [Label(say("fairness.none", words), box.inset(36), NAME_SIZE, TEXT)]
+        self.plates, self.labels = tuple(plates), (*head, *turned, *labels)
+        self.buttons.replace([leave_button(page), *turn])
+
+    def _spots(self, body: Box, count: int, across: int) -> Sequence[Box]:
+        """Places as high as the window allows, up to a limit."""
+        rows = max(1, -(-count // across))
+        down = max(1, min(rows, int((body.h + 22) / (HEIGHT + 22))))
+        high = min(560.0, (body.h - 22 * (down - 1)) / down)
+        return places(Box(body.x, body.y, body.w, high * down + 22 * (down - 1) + 1), high, across)
+
+    def handle(self, action: Action, /) -> Change:
+        match action:
+            case Press(button=Key.LATER):
+                return self.pressed("later")
+            case Press(button=Key.EARLIER):
+                return self.pressed("earlier")
+        return super().handle(action)
+
+    def pressed(self, key: str, /) -> Change:
+        if key not in ("earlier", "later"):
+            return self.back()
+        self.page += 1 if key == "later" else -1
+        self.lay_out()
+        return None
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        for source in self.shown:
+            source.draw(frame)
+
+
+def source_words(source: str) -> Text:
+    """A record's source of throws, as people call it."""
+    if source in NAMES:
+        return NAMES[source]
+    kind, _, name = source.partition(":")
+    if kind == "reader" and name:
+        return say("source.reader", "Reader {name}", name=name)
+    return say("source.other", "{name}", name=name or source)

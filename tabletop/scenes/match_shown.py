@@ -1,0 +1,209 @@
+"""A match as it lies on the table: laid out, drawn, timed and kept. Hands come in `match`."""
+
+from dataclasses import replace
+from math import inf
+
+from tabletop.engine import Match, Ply, Spot
+from tabletop.games import view_of
+from tabletop.scenes.calls import Calls
+from tabletop.scenes.consent import Consent
+from tabletop.scenes.course import Course
+from tabletop.scenes.edge import Edge
+from tabletop.scenes.hand import Hand
+from tabletop.scenes.keeping import Keeping
+from tabletop.scenes.layout import layout
+from tabletop.scenes.match_tools import SPOT, choice_buttons, dice_buttons, tool_buttons
+from tabletop.scenes.notices import Notices
+from tabletop.scenes.panels import Panels, draw_panels, warm
+from tabletop.scenes.sayings import looking_back
+from tabletop.scenes.setup import Setup
+from tabletop.scenes.throwing import Dice
+from tabletop.scenes.whose import Whose
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change, Scene
+from tabletop.ui.table import Table
+from tabletop.ui.view import Choice, Showing, View
+from tabletop.ui.widgets import Buttons
+from tabletop.ui.wood import ground
+
+ABOVE_ALL = 900
+"""The layer of the table's edge: over whatever question lies over the match."""
+
+
+class ShownMatch(Scene):
+    """What everybody sees of a match from its first ply to its last."""
+
+    def __init__(self, table: Table, setup: Setup, match: Match, match_id: str) -> None:
+        self._table = table
+        self._setup = setup
+        self._view: View = view_of(match.game)
+        self.notices = Notices()
+        self.edge = Edge(table)
+        self.buttons = Buttons()
+        self._whose = Whose()
+        self._covered = False  # the result lies over the panels
+        self._chosen = ""  # by what people want to throw, from match to match
+        self._take(match, match_id)
+
+    @property
+    def match(self) -> Match:
+        return self._match
+
+    @property
+    def view(self) -> View:
+        return self._view
+
+    @property
+    def showing(self) -> Showing:
+        """The moment that is on the table now."""
+        moment = self._course.showing(self._hand, self.notices.refused, self._table.slow)
+        if moment.cursor is not None and moment.cursor in self._others():
+            moment = replace(moment, cursor=None)
+        if not self.dice.dice:
+            return moment
+        lying = self.dice.lying(moving=moment.motion is not None)
+        return replace(moment, lying=lying, throwing=self.dice.source.by)
+
+    @property
+    def panels(self) -> Panels:
+        refused = self.notices.refused
+        reason = refused.refusal.reason if refused else None
+        asides = {}
+        for seat in range(self._match.seats):
+            words = self._consent.words(seat) or self.notices.aside(seat)
+            if words:
+                asides[seat] = words
+        return Panels(
+            self._layout, self._view, self._setup, self._course, self._calls, reason, asides
+        )
+
+    def play(self, ply: str) -> None:
+        """Plays a ply by its notation, as a hand would; "" throws the dice."""
+        self._send(self._match.play(ply) if ply else self._match.roll())
+
+    def rewind(self) -> None:
+        """Goes back to before the first ply, to be stepped through from there."""
+        self._course.at = 0
+        self._course.seen = True
+        self.notices.tell(looking_back(0, len(self._match.plies)), inf)
+
+    # -- the scene --------------------------------------------------------------------------
+
+    def fit(self, canvas: Canvas) -> None:
+        self._hand.let_go()
+        tray = self._view.tray_height
+        self._layout = layout(canvas, self._match.seats, self._setup.facing, tray)
+        self._view.fit(self._layout.places(self._match.options))
+        warm(self._layout, has_tray=tray > 0)
+        self._backdrop = ground(*canvas.size).copy()
+        self._view.draw_base(self._backdrop)
+        self._refresh()
+
+    def resume(self) -> None:
+        self._whose.forget()
+        self._refresh()
+
+    def leave(self) -> None:
+        self._save()
+
+    def wakes_in(self) -> float:
+        waits = (self._course, self.edge, self._consent)
+        return min(self.notices.fades_in(), *(part.wakes_in() for part in waits))
+
+    def update(self, dt: float) -> Change:
+        # The clock waits for what moves: nobody can think before they have seen it.
+        if self._course.motion is None and self._match.tick(dt) is not None:
+            self._ended()
+        if self._course.run(dt, self._table.slow):
+            self._refresh()
+        self.notices.run(dt)
+        self._consent.run(dt)
+        fresh = self.edge.wakes_in() <= 0
+        self.edge.run(dt)
+        if fresh:
+            words = self.dice.watch()
+            if words is not None:
+                self.edge.tell(words)
+            self._refresh()
+        return self._show_result() if self._course.result_is_due else None
+
+    def _show_result(self) -> Change:
+        """What comes when the match has ended and its line is drawn."""
+        raise NotImplementedError
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(self._backdrop, frame.canvas.box.centre)
+        showing = self.showing
+        if not self._covered:
+            draw_panels(frame, self.panels, showing, choices=len(self._choices(showing)))
+            with frame.layer(8):
+                self.buttons.draw(frame)
+        self._view.draw(frame, showing)
+        with frame.layer(9):
+            self.notices.draw(frame, self._layout)
+        with frame.layer(ABOVE_ALL):
+            self.edge.draw(frame, self._layout, facing=self._setup.facing)
+
+    def _refresh(self) -> None:
+        """Brings the buttons up to date with the moment."""
+        showing = self.showing
+        panel, has_tray = self._layout.panels[showing.seat], self._view.tray_height > 0
+        given, called = self._choices(showing), self._calls.open
+        choices = choice_buttons(panel, has_tray, given, call=called)
+        calls = self._calls.buttons(self._layout, has_tray, len(given), showing.seat)
+        dice = dice_buttons(self._layout, self._course, self.dice)
+        tools = tool_buttons(self._layout, self._course)
+        self.buttons.replace((*choices, *calls, *dice, *tools))
+        cursor = self._hand.cursor or ""
+        here = {f"{SPOT}{cursor}", cursor}
+        reached = (*choices, *calls, *dice)
+        focus = next((button.key for button in reached if button.key in here), None)
+        self.buttons.focus = focus
+
+    def _choices(self, showing: Showing) -> tuple[Choice, ...]:
+        return () if self._course.still else self._view.choices(showing)
+
+    def _others(self) -> tuple[Spot, ...]:
+        """Buttons that the acting seat's keys reach besides its places, by their names."""
+        seat = self._match.game.acting(self._match.state)
+        return self._calls.key(seat), self.dice.key(seat)
+
+    # -- the match --------------------------------------------------------------------------
+
+    def _send(self, ply: Ply) -> None:
+        self.notices.quiet()
+        self.notices.hush()
+        self._calls.reached.clear()
+        self._course.show(ply, self._table.slow)
+        self._hand.reset(self._match.state)
+        self._save()
+        if self._match.outcome is not None:
+            self._ended()
+        self._refresh()
+
+    def _ended(self) -> None:
+        self._hand.let_go()
+        self._consent.drop()
+        self._course.end()
+        self._save()
+        self._refresh()
+
+    def _begin(self, setup: Setup) -> None:
+        """The next game of the series, at the same table."""
+        self._setup = setup
+        self._take(setup.start(self._table))
+        self.notices.quiet()
+        self.fit(self._layout.canvas)
+
+    def _take(self, match: Match, match_id: str = "") -> None:
+        self._match = match
+        self._keeping = Keeping(self._table.store, self._setup, match, match_id)
+        self._course = Course(match, self._view)
+        self._calls = Calls(match, self._view, self._course)
+        self._hand = Hand(match.game, match.state)
+        self._consent = Consent(match.game)
+        self.dice = Dice(self._table, match, self._chosen)
+
+    def _save(self) -> None:
+        self._keeping.save(self._setup, self._match)

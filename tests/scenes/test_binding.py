@@ -1,0 +1,318 @@
+"""A press on a box says whose it is, and a press on a button what it does."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.input.actions import Button, Buzz, Roll, Walk
+from tabletop.input.bindings import FUNCTIONS, Bindings, Function, Meaning, usual
+from tabletop.input.devices import Device, Devices
+from tabletop.scenes.binding import BindingScene
+from tabletop.scenes.devices import keyboard_device
+from tabletop.scenes.rebinding import RebindingScene
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.scene import Pop, SceneStack
+from tabletop.ui.table import Table
+from tests.scenes.devices_seen import BOX, PAD, READER, TWIN, Asked, many, signal, words
+from tests.scenes.fingers import SIZES, button, check_layout, draw, nudge, press, tap
+
+
+def opened(table: Table, device: Device | None = None) -> BindingScene:
+    scene = BindingScene(table, device)
+    scene.fit(Canvas((1280, 800)))
+    return scene
+
+
+def taught(table: Table, device: Device = BOX) -> RebindingScene:
+    scene = RebindingScene(table, device)
+    scene.fit(Canvas((1280, 800)))
+    return scene
+
+
+def learning(table: Table) -> bool:
+    """Whether devices tell of their controls and do nothing else."""
+    return table.devices.bindings.learning
+
+
+# -- whose it is ----------------------------------------------------------------------------
+
+
+def test_touch_a_seat_then_press_the_box(table: Table) -> None:
+    asked = Asked(table)
+    asked.plug(BOX, TWIN)
+    scene = opened(table)
+    assert not learning(table)
+    tap(scene, "seat:1")
+    assert learning(table)
+    assert "Now press a button on the box of seat 2" in scene.message
+    signal(scene, TWIN)
+    # Two equal boxes are told apart by the press alone.
+    assert table.devices.bindings.seat(TWIN.key) == 1
+    assert table.devices.bindings.seat(BOX.key) is None
+    assert not learning(table)
+    assert asked.of == [(TWIN.key, "lamp", "")]
+    assert "Box A belongs to seat 2 now. Before, it belonged to whoever is to move." in words(scene)
+
+
+def test_what_is_simulated_is_marked_wherever_it_is_named(table: Table) -> None:
+    device = replace(BOX, simulated=True)
+    table.devices.report(device)
+    scene = opened(table)
+    tap(scene, "seat:0")
+    signal(scene, device)
+    assert words(scene).count("Box A (SIMULATED)") == 2  # the seat's list, and what is said
+    assert "Buttons of Box A (SIMULATED)" in words(taught(table, device))
+    assert "gets Box A (SIMULATED)" in words(opened(table, device))
+
+
+def test_the_newest_binding_wins_and_says_so(table: Table) -> None:
+    table.devices.report(BOX)
+    scene = opened(table)
+    for seat in (1, 3):
+        tap(scene, f"seat:{seat}")
+        signal(scene, BOX)
+    assert table.devices.bindings.seat(BOX.key) == 3
+    assert "Before, it belonged to seat 2." in scene.message
+    tap(scene, "seat:3")
+    signal(scene, BOX)
+    assert "belongs to seat 4, as it did" in scene.message
+    tap(scene, "seat:none")
+    signal(scene, BOX)
+    assert table.devices.bindings.seat(BOX.key) is None
+
+
+def test_a_reader_without_buttons_is_bound_by_a_throw(table: Table) -> None:
+    table.devices.report(READER)
+    scene = opened(table)
+    tap(scene, "seat:0")
+    scene.handle(Roll(source="serial", device=READER.key, values=(3,)))
+    assert table.devices.bindings.seat(READER.key) == 0
+
+
+def test_opened_for_one_device_a_touch_is_enough(table: Table) -> None:
+    asked = Asked(table)
+    asked.plug(PAD)
+    scene = opened(table, PAD)
+    assert "Touch the seat that gets Gamepad F310." in words(scene)
+    tap(scene, "seat:2")
+    assert table.devices.bindings.seat(PAD.key) == 2
+    assert not learning(table)
+    assert asked.of == [(PAD.key, "lamp", "")]
+
+
+def test_a_press_that_nobody_asked_for_binds_nothing(table: Table) -> None:
+    table.devices.report(BOX)
+    scene = opened(table)
+    signal(scene, BOX)
+    tap(scene, "seat:1")
+    tap(scene, "seat:1")  # never mind
+    signal(scene, BOX)
+    assert table.devices.bindings.seat(BOX.key) is None
+
+
+def test_a_key_does_not_bind_all_keyboards_by_accident(table: Table) -> None:
+    scene = opened(table)
+    tap(scene, "seat:1")
+    signal(scene, keyboard_device(table), "key:97")
+    assert table.devices.bindings.seat("keyboard") is None
+    assert "A keyboard is given to a seat on its own page" in scene.message
+    assert learning(table)
+    tap(opened(table, keyboard_device(table)), "seat:1")
+    assert table.devices.bindings.seat("keyboard") == 1
+
+
+def test_going_back_ends_the_waiting_first_and_then_the_page(table: Table) -> None:
+    scene = opened(table)
+    tap(scene, "seat:0")
+    assert press(scene, Button.BACK) is None
+    assert not learning(table)
+    assert press(scene, Button.BACK) == Pop()
+
+
+@pytest.mark.parametrize("kind", [BindingScene, RebindingScene])
+def test_devices_are_heard_again_when_the_page_goes(
+    table: Table, kind: type[BindingScene] | type[RebindingScene]
+) -> None:
+    table.devices.report(BOX)
+    below = opened(table)
+    stack = SceneStack(below, Canvas((1280, 800)))
+    scene = kind(table, BOX) if kind is RebindingScene else BindingScene(table)
+    scene.fit(Canvas((1280, 800)))
+    key = "does:ok" if kind is RebindingScene else "seat:1"
+    tap(scene, key)
+    assert learning(table)
+    scene.leave()
+    assert not learning(table)
+    stack.close()
+
+
+def test_keys_alone_choose_the_seat(table: Table) -> None:
+    table.devices.report(BOX)
+    scene = opened(table)
+    for _ in range(9):
+        scene.handle(Walk(source="keyboard", by=1))
+        if scene.buttons.focus == "seat:2":
+            break
+    assert press(scene, Button.OK) is None
+    signal(scene, BOX)
+    assert table.devices.bindings.seat(BOX.key) == 2
+
+
+def test_what_was_bound_flashes_and_comes_to_rest(table: Table) -> None:
+    table.devices.report(BOX)
+    scene = opened(table)
+    assert scene.wakes_in() == float("inf")
+    tap(scene, "seat:0")
+    signal(scene, BOX)
+    looks, turns = set(), 0
+    while scene.wakes_in() < float("inf"):
+        assert scene.wakes_in() > 0
+        scene.update(scene.wakes_in())
+        looks.add(tuple(blit.key for blit in draw(scene).blits))
+        turns += 1
+        assert turns < 50
+    assert len(looks) == 2
+    assert not scene.bright
+
+
+def test_bindings_that_cannot_be_kept_are_told(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    table.devices = Devices(Bindings(tmp_path / "file" / "devices.json"))
+    table.devices.report(BOX)
+    scene = opened(table)
+    tap(scene, "seat:0")
+    signal(scene, BOX)
+    assert "could not be kept" in table.problems[0]
+    assert "could not be kept" in scene.message
+    assert table.devices.bindings.problem == ""
+    assert table.devices.bindings.seat(BOX.key) == 0
+
+
+def test_what_is_bound_is_there_the_next_evening(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "devices.json"
+    table.devices = Devices(Bindings(path))
+    table.devices.report(BOX)
+    scene = opened(table)
+    tap(scene, "seat:3")
+    signal(scene, BOX)
+    assert Bindings(path).seat(BOX.key) == 3
+
+
+# -- what a button does ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_every_function_can_be_taught(table: Table, function: Function) -> None:
+    table.devices.report(BOX)
+    table.devices.bindings.give(BOX.key, 1)
+    scene = taught(table)
+    tap(scene, f"does:{function}")
+    assert learning(table)
+    signal(scene, BOX, "button:3")
+    assert not learning(table)
+    assert table.devices.bindings.controls(BOX.key) == {"button:3": Meaning(function, 1)}
+    assert "Button 4" in scene.message
+
+
+def test_it_says_what_the_button_did_before(table: Table) -> None:
+    table.devices.report(BOX)
+    scene = taught(table)
+    tap(scene, "does:undo")
+    signal(scene, BOX, "button:1")
+    assert scene.message == "Button 2: Take back, for whoever is to move. Before: Confirm."
+    assert "button 2" in words(scene)
+
+
+def test_a_press_on_another_box_is_not_taken_for_this_one(table: Table) -> None:
+    table.devices.report(BOX)
+    table.devices.report(TWIN)
+    scene = taught(table)
+    tap(scene, "does:ok")
+    signal(scene, TWIN, "button:0")
+    assert "That was Box A. Press a button of Box A." in scene.message
+    assert learning(table)
+    signal(scene, BOX, "button:0")
+    assert table.devices.bindings.controls(TWIN.key) == {}
+    assert table.devices.bindings.controls(BOX.key) == {"button:0": Meaning("ok")}
+
+
+def test_a_call_needs_a_seat(table: Table) -> None:
+    table.devices.report(BOX)
+    scene = taught(table)
+    tap(scene, "does:call")
+    assert not learning(table)
+    assert "for which seat" in scene.message
+    tap(scene, "seat=3")
+    tap(scene, "does:call")
+    signal(scene, BOX, "button:0")
+    (meaning,) = table.devices.bindings.controls(BOX.key).values()
+    assert meaning.action("serial") == Buzz(source="serial", seat=2)
+
+
+def test_as_it_was_at_first(table: Table) -> None:
+    table.devices.report(BOX)
+    table.devices.bindings.give(BOX.key, 1)
+    scene = taught(table)
+    tap(scene, "does:undo")
+    signal(scene, BOX, "button:1")
+    tap(scene, "forget")
+    bindings = table.devices.bindings
+    assert (bindings.seat(BOX.key), dict(bindings.controls(BOX.key))) == (None, {})
+    assert bindings.meaning(BOX.key, "button:1", usual("button:1", 4)) == Meaning("ok")
+
+
+def test_buttons_that_were_taught_go_along_with_their_box(table: Table) -> None:
+    bindings = table.devices.bindings
+    bindings.give(BOX.key, 0)
+    bindings.teach(BOX.key, "button:0", Meaning("undo", 0))
+    bindings.teach(BOX.key, "button:1", Meaning("call", 3))
+    bindings.give(BOX.key, 1)
+    assert bindings.controls(BOX.key) == {
+        "button:0": Meaning("undo", 1),
+        "button:1": Meaning("call", 3),
+    }
+
+
+def test_a_key_of_the_keyboard_can_be_taught(table: Table) -> None:
+    scene = taught(table, keyboard_device(table))
+    tap(scene, "seat=2")
+    tap(scene, "does:call")
+    signal(scene, keyboard_device(table), "key:98")
+    assert table.devices.bindings.controls("keyboard") == {"key:98": Meaning("call", 1)}
+    assert "Key B: Call out, for seat 2." in words(scene)
+
+
+def test_keys_alone_choose_the_function(table: Table) -> None:
+    table.devices.report(BOX)
+    scene = taught(table)
+    press(scene, Button.OK)
+    for _ in range(20):
+        if scene.buttons.focus == "does:undo":
+            break
+        scene.handle(Walk(source="keyboard", by=1))
+    press(scene, Button.OK)
+    assert button(scene, "does:undo").style == "chosen"
+    nudge(scene, 1, 0)
+    assert press(scene, Button.BACK) is None
+    assert not learning(table)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pages_fit_every_window(table: Table, size: tuple[int, int]) -> None:
+    for device in many(5):
+        table.devices.report(device)
+        table.devices.bindings.give(device.key, 1)
+    for chosen in (None, many(2)[1]):
+        scene = BindingScene(table, chosen)
+        check_layout(scene, size, least=80)
+        if chosen is None:
+            tap(scene, "seat:1")
+            check_layout(scene, size, least=80)
+            signal(scene, many(2)[1])
+        check_layout(scene, size, least=80)
+    pages = RebindingScene(table, many(2)[0])
+    check_layout(pages, size, least=60)
+    tap(pages, "does:undo")
+    signal(pages, many(2)[0], "button:3")
+    check_layout(pages, size, least=60)

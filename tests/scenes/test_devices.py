@@ -1,0 +1,245 @@
+"""The page of all devices: what it shows, when it draws, and where it leads."""
+
+from dataclasses import replace
+
+import pytest
+
+from tabletop.input.actions import Button
+from tabletop.input.devices import Health
+from tabletop.scenes.binding import BindingScene
+from tabletop.scenes.device_page import DevicePage
+from tabletop.scenes.device_words import ago_words, changes_in, control_words
+from tabletop.scenes.devices import DevicesScene
+from tabletop.scenes.fairness import FairnessScene
+from tabletop.scenes.hand_settings import CHOICES, HandSettings
+from tabletop.scenes.screen_page import ScreenPage
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.scene import Pop, Push
+from tabletop.ui.table import Table
+from tests.scenes.devices_seen import BOX, PAD, READER, Clock, many, words
+from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, nudge, press, tap
+
+
+def opened(
+    table: Table, clock: Clock | None = None, size: tuple[int, int] = (1280, 800)
+) -> DevicesScene:
+    scene = DevicesScene(table, clock or Clock())
+    scene.fit(Canvas(size))
+    return scene
+
+
+def cards(scene: DevicesScene) -> list[str]:
+    return [key.partition(":")[2] for key in keys(scene) if key.startswith("device:")]
+
+
+def test_without_devices_it_says_what_can_be_plugged_in(table: Table) -> None:
+    scene = opened(table)
+    assert "No device is plugged in" in words(scene)
+    assert "Plug a dice reader" in words(scene)
+    assert cards(scene) == ["keyboard"]
+
+
+def test_each_device_says_how_it_fares_and_whose_it_is(table: Table) -> None:
+    table.devices.report(replace(BOX, last="button 2 went down", last_at=996.0, errors=2))
+    table.devices.report(replace(READER, health=Health.LOST, why="it was unplugged"))
+    table.devices.bindings.give(BOX.key, 1)
+    scene = opened(table)
+    assert cards(scene) == [BOX.key, READER.key, "keyboard"]
+    assert "Live. Seat 2" in words(scene)
+    assert "button 2 went down, 4 s ago. 2 errors" in words(scene)
+    assert "Lost: it was unplugged" in words(scene)
+    assert "2 plugged in or seen before, 1 not working" in words(scene)
+    assert "keys of a plain keyboard" in words(scene)
+
+
+def test_each_state_has_a_form_of_its_own(table: Table) -> None:
+    pictures = set()
+    for health in Health:
+        table.devices.report(replace(BOX, health=health))
+        # One of the colours is enough to tell the forms apart.
+        pictures.add(_sign(table))
+    assert len(pictures) == len(Health)
+
+
+def _sign(table: Table) -> bytes:
+    """The sign without its colour: which of its pixels are inked at all."""
+    from tabletop.scenes.device_words import SIGNS
+    from tabletop.ui.icons import icon
+
+    (device,) = table.devices.all
+    name, _ = SIGNS[device.health]
+    picture = icon(name, 60, (255, 255, 255))
+    return bytes(picture.get_at((x, y)).a > 127 for x in range(60) for y in range(60))
+
+
+def test_what_is_simulated_is_marked(table: Table) -> None:
+    table.devices.report(BOX)
+    plain = draw(opened(table)).blits
+    table.devices.report(replace(BOX, simulated=True))
+    marked = draw(opened(table)).blits
+    assert len(marked) == len(plain) + 2  # the word and its plate
+
+
+def test_twelve_devices_need_pages_and_all_are_reached(table: Table) -> None:
+    for device in many(12):
+        table.devices.report(device)
+    scene = opened(table)
+    seen = cards(scene)
+    while button(scene, "later").enabled:
+        tap(scene, "later")
+        seen += cards(scene)
+    assert seen == [*(device.key for device in many(12)), "keyboard"]
+    press(scene, Button.EARLIER)
+    assert cards(scene) == seen[6:12]
+    # Devices that go take their pages along.
+    for device in many(12):
+        table.devices.forget(device.key)
+    scene.lay_out()
+    assert cards(scene) == ["keyboard"]
+
+
+def test_it_changes_when_a_device_does_and_at_most_four_times_a_second(table: Table) -> None:
+    table.devices.report(BOX)
+    scene = opened(table)
+    table.devices.report(replace(BOX, health=Health.LOST, why="gone"))
+    scene.update(0.1)
+    assert "Lost" not in words(scene)
+    assert scene.wakes_in() == pytest.approx(0.15)
+    scene.update(0.15)
+    assert "Lost: gone" in words(scene)
+
+
+def test_at_rest_it_neither_wakes_nor_lays_out(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.devices.report(BOX)
+    scene = opened(table)
+    assert scene.wakes_in() == float("inf")
+    first = draw(scene)
+    monkeypatch.setattr(scene, "lay_out", lambda: pytest.fail("nothing changed"))
+    # A heartbeat changes the version, but no word.
+    table.devices.report(replace(BOX, where="/dev/ttyACM0"))
+    table.devices.report(replace(BOX, driver="ttl1 "))
+    for _ in range(8):
+        scene.update(0.25)
+    assert [blit.key for blit in draw(scene).blits] == [blit.key for blit in first.blits]
+
+
+def test_it_wakes_when_the_words_for_the_time_change(table: Table) -> None:
+    clock = Clock()
+    table.devices.report(replace(BOX, last="button 1 went down", last_at=1000.0))
+    scene = opened(table, clock)
+    assert "just now" in words(scene)
+    assert scene.wakes_in() == pytest.approx(2.0)
+    clock.at += 2.0
+    scene.update(2.0)
+    assert "2 s ago" in words(scene)
+    assert scene.wakes_in() == pytest.approx(1.0)
+
+
+def test_the_rate_counts_the_last_seconds(table: Table) -> None:
+    clock = Clock()
+    table.devices.report(replace(BOX, events=100))
+    scene = opened(table, clock)
+    for _ in range(7):
+        clock.at += 0.5
+        table.devices.note(BOX.key, "button 1 went down", clock.at)
+        scene.update(0.5)
+    assert "7 in 5 s" in words(scene)
+    clock.at += 3.5
+    scene.update(3.5)
+    assert "3 in 5 s" in words(scene)
+    clock.at += 6
+    scene.update(6.0)
+    assert " in 5 s" not in words(scene)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0.1, "just now"), (2, "2 s ago"), (9.9, "9 s ago"), (34, "30 s ago"), (61, "1 min ago"),
+     (3599, "59 min ago"), (7300, "2 h ago")],
+)  # fmt: skip
+def test_ages_are_said_the_more_roughly_the_longer(seconds: float, said: str) -> None:
+    assert ago_words(seconds) == said
+    later = seconds + changes_in(seconds)
+    assert ago_words(later + 0.001) != said
+    assert ago_words(later - 0.001) == said
+
+
+def test_controls_have_names_that_people_count_by() -> None:
+    assert control_words("button:2") == "button 3"
+    assert control_words("axis:0+") == "stick 1 +"
+    assert control_words("hat:0:up") == "cross up"
+    assert control_words("key:97") == "key A"
+    assert control_words("something new") == "something new"
+
+
+def test_it_leads_to_the_other_pages_and_back(table: Table) -> None:
+    table.devices.report(PAD)
+    scene = opened(table)
+    for key, page in {
+        f"device:{PAD.key}": DevicePage,
+        "device:keyboard": DevicePage,
+        "bind": BindingScene,
+        "settings": HandSettings,
+        "fairness": FairnessScene,
+        "screen": ScreenPage,
+    }.items():
+        change = tap(scene, key)
+        assert isinstance(change, Push)
+        assert isinstance(change.scene, page)
+    assert tap(scene, "leave") == Pop()
+    assert press(scene, Button.BACK) == Pop()
+
+
+def test_keys_walk_to_a_card_and_open_it(table: Table) -> None:
+    table.devices.report(BOX)
+    scene = opened(table)
+    press(scene, Button.OK)
+    for _ in range(9):
+        if scene.buttons.focus == f"device:{BOX.key}":
+            break
+        nudge(scene, 0, 1)
+    change = press(scene, Button.OK)
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, DevicePage)
+
+
+def test_trouble_with_the_bindings_is_told_once(table: Table) -> None:
+    table.devices.bindings.problem = "devices.json was damaged"
+    opened(table)
+    opened(table)
+    assert table.problems == ["devices.json was damaged"]
+    assert table.devices.bindings.problem == ""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [0, 1, 4, 12])
+def test_it_fits_every_window(table: Table, size: tuple[int, int], count: int) -> None:
+    for device in many(count):
+        table.devices.report(device)
+    check_layout(DevicesScene(table, Clock()), size, least=80)
+
+
+# -- how hands count ------------------------------------------------------------------------
+
+
+def test_each_setting_counts_and_is_kept_at_once(table: Table) -> None:
+    scene = HandSettings(table)
+    scene.fit(Canvas((1280, 800)))
+    wanted = {"input.own_hands": 1, "dice.source": 2, "devices.keyboard": 1, "input.tuio": 1}
+    assert set(wanted) == set(CHOICES)
+    for key, number in wanted.items():
+        assert tap(scene, f"{key}={number}") is None
+    values = table.settings
+    assert (values["input.own_hands"], values["dice.source"]) == (False, "typed")
+    assert (values["devices.keyboard"], values["input.tuio"]) == ("ipac", "loopback")
+    kept = (table.data_dir / "settings.toml").read_text()
+    assert 'source = "typed"' in kept
+    assert "next start" in words(scene)
+    assert tap(scene, "leave") == Pop()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_settings_fit_every_window(table: Table, size: tuple[int, int]) -> None:
+    check_layout(HandSettings(table), size)
