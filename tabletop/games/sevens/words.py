@@ -119,7 +119,8 @@ RULES: Final[tuple[Rule, ...]] = (
         TOSS,
         "The toss",
         "A game for two with the seven pieces of the tangram: two large triangles, a medium one, "
-        "two small ones, a square and a parallelogram. A coin says who is player one. There are "
+        "two small ones, a square and a parallelogram. A coin, on the screen or your own, says who "
+        "is player one. There are "
         "three rounds. In each of them both of you arrange once and guess once, and player one "
         "arranges first.",
     ),
@@ -205,7 +206,8 @@ RULES: Final[tuple[Rule, ...]] = (
         "How a match is written",
         "What happened, an @ and the milliseconds since the match began: look@41230. Where more is "
         "to be told it follows a colon: toss@0:1, card@190000:unveil, and for pictures the name "
-        "and the corners of all pieces.",
+        "and the corners of all pieces. A real coin or card is written with who saw it: "
+        "toss@0:1|typed.",
     ),
 )
 

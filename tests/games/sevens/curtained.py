@@ -84,6 +84,8 @@ class Hands:
         self.up(at, contact)
 
     def tap(self, key: str, contact: int = 1) -> None:
+        while getattr(self.top, "deaf", False):
+            self.stack.update(TICK)
         assert self.button(key).enabled
         self.touch(self.at(key), contact)
         self.stack.update(TICK)

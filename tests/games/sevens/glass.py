@@ -72,6 +72,8 @@ class Glass:
 
     def tap(self, key: str) -> None:
         """A tap on a button of what lies on top."""
+        while getattr(self.stack.top, "deaf", False):
+            self.stack.update(TICK)
         at = self.place(key)
         self.down(at, 9)
         self.up(at, 9)

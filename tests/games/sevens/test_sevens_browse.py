@@ -20,7 +20,8 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Pop
 from tabletop.ui.table import Table
 from tests.games.sevens.hands import DIAMOND
-from tests.scenes.fingers import button, check_layout, keys, press, tap
+from tests.games.sevens.pages import tap
+from tests.scenes.fingers import button, check_layout, keys, press
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (1440, 1080))
 AWAY = say("test.away", "Red, please look away")
@@ -177,7 +178,7 @@ def test_every_card_has_its_picture_however_many_were_seen_before(table: Table) 
             press(scene, Key.BACK)
         settle(scene)
         bare = opened(table)
-        tap(bare, f"group:{number}")
+        bare.pressed(f"group:{number}")
         assert blits(scene) == blits(bare) + len(shown(scene))
 
 

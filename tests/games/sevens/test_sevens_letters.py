@@ -18,7 +18,8 @@ from tabletop.input.window import Window
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Pop
-from tests.scenes.fingers import button, check_layout, keys, tap
+from tests.games.sevens.pages import tap
+from tests.scenes.fingers import button, check_layout, keys
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (1440, 1080))
 

@@ -11,7 +11,7 @@ from tests.games.sevens.shown import blits, keys, press, scene_of, tap, touch, w
 def test_the_coin_lies_there_until_it_is_touched() -> None:
     with scene_of(SevensMatch(3)) as scene:
         wait(scene, 5)
-        assert keys(scene) == []
+        assert keys(scene) == ["coin", "real"]
         assert scene.wakes_in() == float("inf")
         assert scene.desk.match.phase is Phase.TOSS
 

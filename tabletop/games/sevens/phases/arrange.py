@@ -1,12 +1,13 @@
 """Arranging: a picture is built behind the curtain, and gets a name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Final
 
 from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.loose.spread import FINGER
+from tabletop.games.sevens.phases.arrange_pages import booklet_page, model_page, naming_page
 from tabletop.games.sevens.phases.arrange_plan import (
     Bench,
     asked_for,
@@ -17,15 +18,12 @@ from tabletop.games.sevens.phases.arrange_plan import (
 from tabletop.games.sevens.phases.curtain import Curtain
 from tabletop.games.sevens.phases.laying import laid_out, lay_whole, strays
 from tabletop.games.sevens.phases.looked import answer_looked, ask_looked
-from tabletop.games.sevens.phases.model import ModelAsk
-from tabletop.games.sevens.phases.naming import NamingScene
 from tabletop.games.sevens.phases.part import NOTHING, Clock, Part
 from tabletop.games.sevens.rules.arrangement import why_not_arranged
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.screen.desk import Desk
-from tabletop.games.sevens.shelf.browse import BrowseScene
 from tabletop.games.sevens.shelf.own_figures import keep_figure
 from tabletop.games.sevens.surface.surface import Mark, Surface
 from tabletop.games.sevens.surface.wood import fresh_surface
@@ -62,9 +60,16 @@ class ArrangePart(Part):
         self._held = 0.0
         self._said: Text = NOTHING
         self._saying = 0.0
+        self._to_other: Text = NOTHING
+        """What the other seat is told, as long as the same is said to the arranger."""
         self._seen = Picture()
         self._why: Refusal | None = None
         self._judge()
+        events = desk.match.events
+        if events and events[-1].name == "disputed":
+            words = "Agreed: {name} makes another picture."
+            agreed = say("sevens.dispute.agreed", words, name=desk.name(self.seat))
+            self.say(agreed, agreed)
 
     # -- what is said -------------------------------------------------------------------------
 
@@ -80,6 +85,8 @@ class ArrangePart(Part):
 
     @property
     def told(self) -> Text:
+        if self._saying > 0 and self._to_other:
+            return self._to_other
         words = "Please look away: {name} builds a picture."
         return say("sevens.arrange.told", words, name=self.desk.name(self.seat))
 
@@ -171,21 +178,14 @@ class ArrangePart(Part):
         self._mark()
         return None
 
-    def say(self, words: Text) -> None:
-        """Says for a while what was done."""
-        self._said, self._saying = words, SAID
+    def say(self, words: Text, to_other: Text = NOTHING) -> None:
+        """Says for a while what was done, and to the other seat too where it concerns both."""
+        self._said, self._saying, self._to_other = words, SAID, to_other
 
     # -- the name and the booklet -------------------------------------------------------------
 
-    @property
-    def _turns(self) -> int:
-        return 2 if self.turned else 0
-
     def _ask_name(self) -> Change:
-        return Push(self._naming(self.name), self._named)
-
-    def _naming(self, name: str) -> NamingScene:
-        return NamingScene(name, self._turns, self._spend)
+        return Push(naming_page(self.desk, self.name, self._spend), self._named)
 
     def _spend(self, dt: float) -> float | None:
         """Lets time go by while another page lies above: a limit to arranging holds there, too."""
@@ -207,17 +207,12 @@ class ArrangePart(Part):
         return self._press("done") if isinstance(name, str) else None
 
     def _browse(self) -> Change:
-        table = self.desk.table
-        words = "{other}, please look away"
-        hint = say("sevens.browse.away", words, other=self._bench.other)
-        turns, spend = self._turns, self._spend
-        scene = BrowseScene(table, pick=True, turns=turns, hint=hint, spend=spend)
-        return Push(scene, self._browsed)
+        return Push(booklet_page(self.desk, self._spend), self._browsed)
 
     def _browsed(self, figure: object) -> Change:
         if not isinstance(figure, Figure):
             return None
-        scene = ModelAsk(figure, self._turns, self._spend)
+        scene = model_page(self.desk, figure, self._spend)
         return Push(scene, lambda how: self._modelled(figure, how))
 
     def _modelled(self, figure: Figure, how: object) -> Change:
@@ -255,7 +250,7 @@ class ArrangePart(Part):
         if self._why is not None:
             raise IllegalMove(self._why.reason, self._why.rule)
         if not self.name:
-            return Push(self._naming(""), self._named_last)
+            return Push(naming_page(self.desk, "", self._spend), self._named_last)
         if self.desk.match.must_unveil:
             self._close()
             self.unveiling = True
@@ -279,9 +274,7 @@ class ArrangePart(Part):
                     return False
                 number = table.piece_at(self.surface.sight.to_units(at), FINGER)
             case Walk(by=by):
-                place = -1 if self.pointed is None else out.index(self.pointed)
-                self.pointed = out[(place + by) % len(out)]
-                self._mark()
+                self._point_on(out, by)
                 return True
             case Press(button=Key.OK) if self.pointed is not None:
                 number = self.pointed
@@ -300,6 +293,20 @@ class ArrangePart(Part):
             self.warn(refused.reason)
         return True
 
+    def _point_on(self, out: Sequence[int], by: int) -> None:
+        """The keys point at the next piece, and after the last one walk the buttons."""
+        usable = [button.key for button in self.buttons.buttons if button.enabled]
+        focus, ends = self.buttons.focus, (0, -1) if by > 0 else (-1, 0)
+        if focus is not None and focus != usable[ends[1]]:
+            self.buttons.press(Walk(source="keyboard", by=by))
+        elif self.pointed is not None and self.pointed == out[ends[1]]:
+            self.pointed, self.buttons.focus = None, usable[ends[0]]
+        else:
+            self.buttons.focus = None
+            place = out.index(self.pointed) + by if self.pointed is not None else ends[0]
+            self.pointed = out[place]
+        self._mark()
+
     # -- a report of looking ------------------------------------------------------------------
 
     def _report(self) -> Change:
@@ -312,6 +319,12 @@ class ArrangePart(Part):
 
     def _answered(self, answer: object) -> Change:
         answer_looked(self.desk, answer)
+        match = self.desk.match
+        if match.phase is Phase.ARRANGE and match.pending is None:
+            words = "{other} says no: {name} goes on building."
+            said = say("sevens.looked.denied", words, other=self._bench.other,
+                       name=self.desk.name(self.seat))  # fmt: skip
+            self.say(said, said)
         return None
 
     # -- time ---------------------------------------------------------------------------------

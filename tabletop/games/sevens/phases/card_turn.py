@@ -1,4 +1,4 @@
-"""A serendipity card: who lost the round turns it over, and reads what it does."""
+"""A serendipity card: who lost the round turns it over or says which it is, and reads it."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -8,7 +8,10 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Seat, Text, say
+from tabletop.engine.match import SCREEN, TYPED
+from tabletop.games.sevens.phases import thrown
 from tabletop.games.sevens.phases.card_art import RATIO, card_back, card_face
+from tabletop.games.sevens.phases.card_choice import BACK, CHOSEN, CardChoice
 from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.screen.desk import Desk
@@ -21,7 +24,7 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change
 from tabletop.ui.stones import stone
-from tabletop.ui.theme import AMBER, DIM, HEAD_SIZE, NAME_SIZE, TEXT, TITLE_SIZE
+from tabletop.ui.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, TEXT, TITLE_SIZE
 from tabletop.ui.tween import Timer, ease_both
 from tabletop.ui.widgets import PushButton
 
@@ -40,6 +43,8 @@ SLACK: Final = 1.12
 
 LEAST_WORDS: Final = 430.0
 """The height that the card leaves to what is said of it."""
+QUIET: Final = 96.0
+"""The height of the button for those who draw real cards."""
 
 
 class CardPart(Part):
@@ -53,6 +58,8 @@ class CardPart(Part):
         assert dealt is not None
         self._holder, self._card = dealt
         self._flip: Timer | None = Timer(0.0) if desk.match.card_turned else None
+        self._choice: CardChoice | None = None
+        """The cards to choose from, where it is asked which one was really drawn."""
         self._box = Box(0, 0, 1, 1)
         self._words = Box(0, 0, 1, 1)
 
@@ -72,6 +79,8 @@ class CardPart(Part):
             return CARD_NAMES[self._card]
         if self._flip is not None:
             return say("sevens.card.turning", "Which one is it?")
+        if self._choice is not None:
+            return say("sevens.card.which", "Which card did you draw? Touch it.")
         return say("sevens.card.touch", "Touch your card to turn it over.")
 
     @property
@@ -102,6 +111,9 @@ class CardPart(Part):
             left = self._box.right + 80
             bottom = min(stage.bottom, plan.actions.y - GAP)
             self._words = Box(left, stage.y, stage.right - left, bottom - stage.y)
+        if self._choice is not None:
+            bottom = min(stage.bottom, plan.actions.y - GAP)
+            self._choice.lay_out(Box(stage.x, stage.y, stage.w, bottom - stage.y))
         # The face is made before it is seen: it takes longer than a frame.
         card_face(self._card, self.desk.canvas.px(self._box.h), turned=self.turned)
 
@@ -111,36 +123,69 @@ class CardPart(Part):
             return [PushButton("on", box, say("sevens.on", "Go on"), "play", "main", HEAD_SIZE)]
         if self._flip is not None:
             return []
-        return [PushButton("turn", box, say("sevens.card.turn", "Turn over"), "flip", "main", 56)]
+        if self._choice is not None:
+            return self._choice.buttons(box)
+        turn = PushButton("turn", box, say("sevens.card.turn", "Turn over"), "flip", "main", 56)
+        words = self._words
+        quiet = Box(words.x, words.bottom - QUIET, min(words.w, 640.0), QUIET)
+        own = say("sevens.card.own", "We drew a real card")
+        return [turn, PushButton("own", quiet, own, "finger", size=40)]
 
     def handle(self, action: Action, /) -> Change:
         """A touch on the card, or OK, turns it over."""
         near = self.desk.near(action, self.seat)
         match near:
-            case Down(at=at) if self._flip is None and self._on_card(at):
+            case Down(at=at) if self._lies and self._on_card(at):
                 self._turn_over()
                 return None
-            case Press(button=Key.OK) if self._flip is None:
+            case Press(button=Key.OK) if self._lies and self.buttons.focus is None:
                 self._turn_over()
                 return None
             case _:
                 return super().handle(action)
 
+    @property
+    def _lies(self) -> bool:
+        """Whether the card lies face down, waiting for a hand."""
+        return self._flip is None and self._choice is None
+
     def _on_card(self, at: Point) -> bool:
         box = self._box
         return Box.around(box.centre, box.w * SLACK, box.h * SLACK).holds(at)
 
-    def _turn_over(self) -> None:
-        self.desk.match.turn_card(self.desk.now)
+    def _turn_over(self, drawn: Card | None = None) -> None:
+        """Turns the card over, or lays down open the one that was drawn from a real deck."""
+        source = SCREEN if drawn is None else TYPED
+        self.desk.match.turn_card(self.desk.now, drawn, source)
+        self._card, self._choice = drawn or self._card, None
         self._flip = Timer(FLIP * self.desk.table.slow)
         self.buttons.replace(self.lay_buttons())
 
     def pressed(self, key: str, /) -> Change:
+        choice = self._choice
         if key == "turn":
             self._turn_over()
+        elif key == "own":
+            self._choice = CardChoice(self.desk)
+            self.fit()
+            self.hush()
+        elif key == BACK:
+            self.step_back()
+        elif choice is not None and key == CHOSEN:
+            self._turn_over(choice.chosen)
+        elif choice is not None:
+            choice.choose(key)
         else:
             self.desk.match.go_on(self.desk.now)
         return None
+
+    def step_back(self) -> bool:
+        if self._choice is None:
+            return False
+        self._choice = None
+        self.fit()
+        self.hush()
+        return True
 
     def update(self, dt: float, /) -> Change:
         flip = self._flip
@@ -157,6 +202,8 @@ class CardPart(Part):
     # -- what is seen ---------------------------------------------------------------------------
 
     def draw_wood(self, frame: Frame) -> None:
+        if self._choice is not None:
+            return
         canvas, box = frame.canvas, self._box
         at = self.desk.opposite(box.centre) if self.turned else box.centre
         share = 0.0 if self._flip is None else ease_both(self._flip.share)
@@ -174,21 +221,35 @@ class CardPart(Part):
     def draw_words(self, frame: Frame) -> None:
         if self._open:
             self._draw_effect(frame)
-        elif self._flip is None:
+        elif self._lies:
             self._draw_lying(frame)
+
+    def draw_buttons(self, frame: Frame) -> None:
+        if self._choice is not None:
+            self._choice.draw(frame, self.buttons)
+        else:
+            super().draw_buttons(frame)
 
     def _draw_lying(self, frame: Frame) -> None:
         head = say("sevens.card.lies", "Serendipity card")
         words = "Who has fewer points gets some luck for the next round."
         body = say("sevens.card.consoles", words)
-        self._draw_text(frame, head, body)
+        whole = self._words
+        room = Box(whole.x, whole.y, whole.w, whole.h - QUIET - GAP)
+        self._draw_text(frame, room, head, body)
 
     def _draw_effect(self, frame: Frame) -> None:
-        self._draw_text(frame, CARD_NAMES[self._card], CARD_EFFECTS[self._card])
+        words, high = self._words, 56.0
+        room = Box(words.x, words.y, words.w, words.h - high)
+        self._draw_text(frame, room, CARD_NAMES[self._card], CARD_EFFECTS[self._card])
+        own = self.desk.match.source_of("card") != SCREEN
+        said = thrown.OWN_CARD if own else thrown.SCREEN_CARD
+        foot = Box(words.x, room.bottom, words.w, high)
+        Label(said, foot, BODY_SIZE, DIM, most=1).draw(frame)
 
-    def _draw_text(self, frame: Frame, head: Text, body: Text) -> None:
+    def _draw_text(self, frame: Frame, room: Box, head: Text, body: Text) -> None:
         """Whose card it is, a headline and a sentence, one below the other in the middle."""
-        canvas, room = frame.canvas, self._words
+        canvas = frame.canvas
         rest = max(1.0, room.h - 2 * STONE - 2 * AIR)
         title = Label(head, Box(0, 0, room.w, rest * 0.4), TITLE_SIZE, TEXT, True, most=2)
         effect = Label(body, Box(0, 0, room.w, rest * 0.6), NAME_SIZE, TEXT)

@@ -1,11 +1,12 @@
 """The question that a report of looking puts to the one who is to answer it."""
 
 from tabletop.engine import say
+from tabletop.games.sevens.phases.page import SeatAsk
 from tabletop.games.sevens.screen.desk import Desk
-from tabletop.ui.ask import Answers, AskScene
+from tabletop.ui.ask import Answers
 
 
-def ask_looked(desk: Desk) -> AskScene:
+def ask_looked(desk: Desk) -> SeatAsk:
     """The question, turned to the reported seat, or for the host; pops with "yes" or "no"."""
     match = desk.match
     name, other = desk.name(match.arranger), desk.name(match.guesser)
@@ -14,11 +15,15 @@ def ask_looked(desk: Desk) -> AskScene:
     detail = say("sevens.looked.detail", "If so, {other} has lost the match.", other=other)
     no = say("sevens.looked.no", "No, I did not look")
     yes = say("sevens.looked.yes", "Yes, the match is lost")
-    if match.pending is not None and match.pending.asked is None:
+    host = match.pending is not None and match.pending.asked is None
+    if host:
         no = say("sevens.looked.host_no", "Host: no, go on")
         yes = say("sevens.looked.host_yes", "Host: yes, it is lost")
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"))
-    return AskScene(question, detail, answers, 2 if desk.turned(match.guesser) else 0)
+    scene = SeatAsk(desk, match.guesser, question, detail, answers)
+    if host:
+        scene.asked = None
+    return scene
 
 
 def answer_looked(desk: Desk, answer: object) -> None:

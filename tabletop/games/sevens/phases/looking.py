@@ -1,13 +1,15 @@
 """Before the clock runs: the picture is ready, and then it is looked at for a few seconds."""
 
+from math import inf
 from typing import Final
 
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.phases.curtain import draw_curtain
-from tabletop.games.sevens.phases.part import Clock, Part
+from tabletop.games.sevens.phases.page import SeatAsk
+from tabletop.games.sevens.phases.part import WARNED, Clock, Part
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.surface.wood import Wood
-from tabletop.ui.ask import Answers, AskScene
+from tabletop.ui.ask import Answers
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
@@ -37,9 +39,18 @@ class WatchingPart(Part):
 class ReadyPart(WatchingPart):
     """The picture lies under the curtain; the guessing player says when the look begins."""
 
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._stands = 0.0
+        """Seconds for which it is still said that a disputed picture stands."""
+
     @property
     def prompt(self) -> Text:
         seconds = round(self.desk.match.look_seconds)
+        if self._stands > 0:
+            words = "{name} says that it is real, so it stands. Touch Look when you are ready."
+            name = self.desk.name(self.desk.match.arranger)
+            return say("sevens.dispute.stands", words, name=name)
         if self._drawn:
             words = "Time was up: the booklet chose. You see it for {seconds} seconds."
             return say("sevens.ready.drawn", words, seconds=seconds)
@@ -80,13 +91,22 @@ class ReadyPart(WatchingPart):
         yes = say("sevens.dispute.yes", "Agreed: another one")
         no = say("sevens.dispute.no", "No, it is real")
         answers: Answers = (("yes", yes, "plain"), ("no", no, "main"))
-        turns = 2 if self.desk.turned(match.arranger) else 0
-        return Push(AskScene(question, detail, answers, turns), self._disputed)
+        scene = SeatAsk(self.desk, match.arranger, question, detail, answers)
+        return Push(scene, self._disputed)
 
     def _disputed(self, answer: object) -> Change:
         if answer is not None:
             self.desk.match.dispute(self.desk.now, agreed=answer == "yes")
+        if answer == "no":
+            self._stands = WARNED
         return None
+
+    def update(self, dt: float, /) -> Change:
+        self._stands = max(0.0, self._stands - dt)
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        return min(super().wakes_in(), self._stands if self._stands > 0 else inf)
 
     def draw_wood(self, frame: Frame) -> None:
         self.wood.draw(frame)

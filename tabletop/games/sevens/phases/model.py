@@ -5,11 +5,12 @@ from math import inf
 from tabletop.engine import say
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.phases.naming import Spend
+from tabletop.games.sevens.phases.page import Page
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.scene import Change, Pop
 
 
-class ModelAsk(AskScene):
+class ModelAsk(Page, AskScene):
     """Asks what shall be done with a figure; pops with "lay", "build" or None."""
 
     def __init__(self, figure: Figure, turns: int, spend: Spend) -> None:
@@ -25,6 +26,7 @@ class ModelAsk(AskScene):
         self._left: float | None = inf
 
     def update(self, dt: float, /) -> Change:
+        super().update(dt)
         self._left = self._spend(dt)
         return Pop() if self._left is None else None
 

@@ -7,8 +7,9 @@ from typing import Final, TypeAlias
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.phases.letters import DONE, Letters
+from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.rules.match import LONGEST_NAME
-from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Action, Buzz, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.canvas import Box
 from tabletop.ui.label import Label
@@ -30,7 +31,7 @@ EDGE: Final = (8, 22, 30)
 """The field that is written in, darker than the plate."""
 
 
-class NamingScene(Overlay):
+class NamingScene(Page, Overlay):
     """A field and letters below it. Pops with the name, or with None when it is left."""
 
     def __init__(self, name: str = "", turns: int = 0, spend: Spend | None = None) -> None:
@@ -79,9 +80,13 @@ class NamingScene(Overlay):
         return say("sevens.naming.used", "{used} of {most}", used=used, most=LONGEST_NAME)
 
     def handle(self, action: Action, /) -> Change:
+        # A key that calls for its seat is a digit here.
+        if isinstance(action, Buzz) or self.ignores(action):
+            return None
         return self._meant(self.letters.sift(action))
 
     def update(self, dt: float, /) -> Change:
+        super().update(dt)
         if self._spend is not None:
             self._left = self._spend(dt)
             if self._left is None:

@@ -61,6 +61,10 @@ class OverPart(Part):
         return said if isinstance(said, Text) else say("reason", "{why}", why=said)
 
     @property
+    def for_anyone(self) -> bool:
+        return True
+
+    @property
     def prompt(self) -> Text:
         return self._said_to(0)
 

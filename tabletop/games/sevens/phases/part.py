@@ -1,6 +1,6 @@
 """One part of a match on the screen: the toss, arranging, the look, guessing, the score..."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
@@ -8,8 +8,9 @@ from tabletop.engine import IllegalMove, Seat, Text, say
 from tabletop.games.sevens.loose.moving import Snapped
 from tabletop.games.sevens.screen.clock_face import next_tick, of_whole
 from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.surface.leading import Stage
 from tabletop.games.sevens.surface.surface import Surface
-from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
+from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Roll, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.choice import draw_answer
 from tabletop.ui.frame import Frame
@@ -18,14 +19,23 @@ from tabletop.ui.widgets import Buttons, PushButton, draw_button
 
 NOTHING: Final = say("nothing", "")
 PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
-MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with Enter.")
+MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with OK.")
 """The prompts while a piece is taken up without being held, by a tap or by a key."""
+LEAD_IT: Final[Mapping[Stage, Text]] = {
+    "across": say("sevens.lead.across", "Left, right: across (arrows: anywhere). Then OK."),
+    "along": say("sevens.lead.along", "Left: up. Right: down. Then OK."),
+    "over": say("sevens.lead.over", "Left or right turns it over. Then OK."),
+    "turn": say("sevens.lead.turn", "Left and right turn it. OK lays it down."),
+}
+"""The prompts while left and right alone lead a piece that was taken up."""
+NO_THROW: Final = say("sevens.no_throw", "No throw is asked for now: it does not count.")
 DEAF: Final = 0.45
 """Seconds for which the buttons of a part that has just come are deaf."""
 WARNED: Final = 4.0
 """Seconds for which the reason of a refusal is shown."""
 TURNING: Final = (Key.EARLIER, Key.LATER, Key.FLIP)
 """What turns the selected piece, wherever the keys stand."""
+BY_KEYS: Final = (Walk, Nudge, Press)
 
 
 class Clock(NamedTuple):
@@ -53,7 +63,9 @@ class Part:
         self.surface: Surface | None = None
         self.warning: Text = NOTHING
         """Why something could not be done: in the acting seat's bar for a while."""
-        self._warned = 0.0
+        self.rebuff: Text = NOTHING
+        """Why the other seat's hand was refused: in its own bar for a while."""
+        self._warned = self._rebuffed = 0.0
         self._hushed = 0.0
         self._keys_on_wood = True
 
@@ -68,6 +80,11 @@ class Part:
     def for_both(self) -> bool:
         """Whether either seat may act now: both bars are lit."""
         return False
+
+    @property
+    def for_anyone(self) -> bool:
+        """Whether the buttons of either seat's box are heard."""
+        return self.for_both
 
     @property
     def prompt(self) -> Text:
@@ -106,6 +123,10 @@ class Part:
     def tell(self) -> None:
         """Tells the match how the pieces lie, before time ends the phase."""
 
+    def step_back(self) -> bool:
+        """Takes a step within the part back; False if there is none, and the match pauses."""
+        return False
+
     def draw_wood(self, frame: Frame) -> None:
         """Draws what never turns with a seat: the board and its pieces."""
         if self.surface is not None:
@@ -128,7 +149,10 @@ class Part:
         """What to do with a piece that is taken up without being held; None if none is."""
         if self.surface is None or self.surface.taken is None:
             return None
-        return MOVE_IT if self.surface.hands.keyed else PLACE_IT
+        if not self.surface.hands.keyed:
+            return PLACE_IT
+        stage = self.surface.hands.leading.stage
+        return MOVE_IT if stage is None else LEAD_IT[stage]
 
     @property
     def turned(self) -> bool:
@@ -160,8 +184,12 @@ class Part:
         """Buttons first, then the hands on the wood. Actions are where they really were."""
         near = self.desk.near(action, self.seat)
         match near:
+            case Roll():
+                self.warn(NO_THROW)
+                return None
             case Walk():
-                self._keys_on_wood = self.surface is not None
+                self._walk(near)
+                return None
             case Nudge() if self.surface is None or self.surface.taken is None:
                 self._keys_on_wood = False
                 if self.surface is not None:
@@ -170,14 +198,10 @@ class Part:
                 self._keys_on_wood = self.surface is not None
             case _:
                 pass
-        keys = isinstance(near, Walk | Nudge | Press)
         if self.surface is not None and self.surface.enabled and self._is_for_wood(near):
-            if isinstance(near, Walk):
-                # One thing has the keys' white frame, a piece or a button.
-                self.buttons.focus = None
             if self.surface.handle(action):
                 return None
-        elif keys or self._is_for_buttons(near):
+        elif isinstance(near, BY_KEYS) or self._is_for_buttons(near):
             if isinstance(near, Press) and near.button is Key.OK and self.buttons.focus is None:
                 near = Nudge(source=near.source, dx=0, dy=0)
             key = self.buttons.press(near)
@@ -188,11 +212,37 @@ class Part:
                 self.surface.handle(action)
         return None
 
+    def _walk(self, action: Walk) -> None:
+        """The keys go on, through the pieces and the buttons, as in one ring.
+
+        One thing has their white frame. A piece that was taken up is led instead.
+        """
+        surface, buttons, by = self.surface, self.buttons, action.by
+        if surface is None or not surface.enabled:
+            self._keys_on_wood = False
+            buttons.press(action)
+            return
+        hands, usable = surface.hands, [each.key for each in buttons.buttons if each.enabled]
+        if self._keys_on_wood:
+            last = len(surface.pieces.pieces) - 1 if by > 0 else 0
+            if hands.keyed and hands.selected == last and hands.taken is None and usable:
+                surface.unselect()
+                self._keys_on_wood = False
+                buttons.focus = usable[0 if by > 0 else -1]
+                return
+        elif usable and buttons.focus not in (None, usable[-1 if by > 0 else 0]):
+            buttons.press(action)
+            return
+        elif buttons.focus is not None:
+            hands.selected = None
+        buttons.focus, self._keys_on_wood = None, True
+        surface.handle(action)
+
     def _is_for_wood(self, action: Action) -> bool:
         """Whether it is a key's, and for the pieces: those that turn them always are."""
         if isinstance(action, Press) and action.button in TURNING:
             return True
-        return self._keys_on_wood and isinstance(action, Walk | Nudge | Press)
+        return self._keys_on_wood and isinstance(action, BY_KEYS)
 
     def _is_for_buttons(self, action: Action) -> bool:
         match action:
@@ -219,6 +269,12 @@ class Part:
         self.warning = reason if isinstance(reason, Text) else say("reason", "{why}", why=reason)
         self._warned = WARNED
 
+    def refuse(self) -> None:
+        """Tells the seat that is not asked, in its own bar, whose turn it is."""
+        words = "Not now: {name} is asked."
+        self.rebuff = say("sevens.not_you", words, name=self.desk.name(self.seat))
+        self._rebuffed = WARNED
+
     def update(self, dt: float, /) -> Change:
         """Lets `dt` seconds go by."""
         self._hushed = max(0.0, self._hushed - dt)
@@ -226,6 +282,10 @@ class Part:
             self._warned -= dt
             if self._warned <= 0:
                 self.warning = NOTHING
+        if self._rebuffed > 0:
+            self._rebuffed -= dt
+            if self._rebuffed <= 0:
+                self.rebuff = NOTHING
         if self.surface is not None:
             happenings = self.surface.update(dt)
             if any(isinstance(each, Snapped) for each in happenings):
@@ -241,4 +301,5 @@ class Part:
         wood = self.surface.wakes_in() if self.surface is not None else inf
         clock = self.clock
         tick = next_tick(clock.left, clock.whole) if self.clock_runs else inf
-        return min(wood, tick, self._warned if self._warned > 0 else inf)
+        fading = [left for left in (self._warned, self._rebuffed) if left > 0]
+        return min(wood, tick, *fading)

@@ -8,11 +8,13 @@ from typing import Final
 
 from tabletop.engine import BadNotation, Outcome, Seat
 from tabletop.engine.game import OptionValue
+from tabletop.engine.match import SCREEN
 from tabletop.engine.saying import refusal
 from tabletop.games.sevens import words
 from tabletop.games.sevens.rules import luck, reasons, tally
 from tabletop.games.sevens.rules.arrangement import why_not_arranged
-from tabletop.games.sevens.rules.events import Arrangement, Event
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.events import Arrangement, Event, Thrown
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.reasons import refused
 from tabletop.games.sevens.rules.score import score
@@ -88,13 +90,18 @@ class Course(Standing):
 
     # The toss and the arranging player.
 
-    def toss(self, now: float, first: Seat | None = None) -> None:
-        """Says who is player one: by a coin on the table, or else by the match's seed."""
+    def toss(self, now: float, first: Seat | None = None, source: str = SCREEN) -> None:
+        """Says who is player one: by a coin on the table, or else by the match's seed.
+
+        `source` is where that coin was thrown (see `Thrown`).
+        """
         self._enter("toss", now, Phase.TOSS)
         if first not in (None, 0, 1):
             raise refused(reasons.NO_COIN)
-        self.first = luck.toss(self.seed) if first is None else int(first)
-        self._note("toss", str(self.first))
+        seat = luck.toss(self.seed) if first is None else int(first)
+        thrown = Thrown(str(seat), source)
+        self.first = seat
+        self._note("toss", str(thrown))
         self._begin_turn(0, 0)
 
     def _begin_turn(self, round_: int, turn: int) -> None:
@@ -281,14 +288,23 @@ class Course(Standing):
             self.card_turned = False
             self._wait(Phase.CARD)
 
-    def turn_card(self, now: float) -> None:
-        """The loser's card is turned over."""
+    def turn_card(self, now: float, drawn: Card | None = None, source: str = SCREEN) -> None:
+        """The loser's card is turned over.
+
+        `drawn`: it is this one, from a printed deck, and `source` says who saw it; ValueError for
+        a drawn card without a source, which no record could tell from the seed's.
+        """
         self._enter("turn_card", now, Phase.CARD)
         lies = self.card_on_table
         if lies is None or self.card_turned:
             raise refused(reasons.NOT_NOW["turn_card"])
+        if drawn is not None and source == SCREEN:
+            raise ValueError("a card that was drawn at the table needs a source")
+        card = lies[1] if drawn is None else Card(drawn)
+        thrown = Thrown(card, source)
+        self.cards = (*self.cards[:-1], (lies[0], card))
         self.card_turned = True
-        self._note("card", lies[1])
+        self._note("card", str(thrown))
 
     # The end.
 

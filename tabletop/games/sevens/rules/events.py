@@ -2,12 +2,15 @@
 
 An event is written ``name@milliseconds``, and ``:`` with what it carried, if it carried anything:
 
-    toss@0:1                    seat 1 is player one
+    toss@0:1                    seat 1 is player one; toss@0:1|typed by a real coin
     arranged@41230:<arrangement>  drawn@...:<arrangement> where the arranging time ran out
     disputed  look  peek  done  on  report  confirm  deny  agreed    (nothing carried)
     guess@63120:<picture>       the pieces as they lay; nothing carried: all in the tray
-    card@190000:unveil          the loser's card, turned over
+    card@190000:unveil          the loser's card, turned over; unveil|typed for a printed one
     resign@200000:0             seat 0 gave up
+
+What was not thrown on the screen has its source after a bar: ``typed``, or the label of the reader
+that saw the dice, ``toss@0:1|reader:DR-7f3a``.
 
 An arrangement is ``<name>|<picture>``, and ``|unveil=3`` where a piece is unveiled (its place in
 the picture, from 0). Names are percent-encoded, so that no event holds a blank or a brace.
@@ -19,11 +22,13 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from tabletop.engine import BadNotation
+from tabletop.engine.match import SCREEN
 from tabletop.engine.saying import complaint
 from tabletop.games.sevens.rules.picture import Picture
 
 _EVENT: Final = pattern(r"([a-z]+)@([0-9]{1,12})(?::(\S+))?")
 _UNVEIL: Final = pattern(r"unveil=([0-6])")
+_SOURCE: Final = pattern(r"[^\s|{}\"]{1,60}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +84,28 @@ def read_seat(text: str) -> int:
     if text not in ("0", "1"):
         raise BadNotation(f"{text!r} is no seat: there are 0 and 1")
     return int(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What the coin or a drawn card said, and where it was thrown."""
+
+    result: str
+    source: str = SCREEN
+    """One word, such as ``typed`` or ``reader:DR-7f3a``; ValueError if it is none.
+
+    What the match's own seed decided was thrown on the screen, and is written without a source.
+    """
+
+    def __post_init__(self) -> None:
+        if not _SOURCE.fullmatch(self.source) or not self.source.isprintable():
+            raise ValueError(f"the source of a throw is one word, not {self.source[:60]!r}")
+
+    def __str__(self) -> str:
+        return self.result if self.source == SCREEN else f"{self.result}|{self.source}"
+
+    @classmethod
+    def read(cls, text: str) -> "Thrown":
+        """The inverse of `str`, or ValueError."""
+        result, bar, source = text.partition("|")
+        return cls(result, source) if bar else cls(result)

@@ -10,10 +10,12 @@ from typing import Final
 
 from tabletop.engine import BadNotation, IllegalMove, Record
 from tabletop.engine.game import write_value
+from tabletop.engine.match import SCREEN
 from tabletop.engine.record import write_result
 from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.rules.course import LONGEST_NAME, Course
-from tabletop.games.sevens.rules.events import Arrangement, Event, read_seat
+from tabletop.games.sevens.rules.events import Arrangement, Event, Thrown, read_seat
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.standing import Phase, Report
 
@@ -91,7 +93,13 @@ class SevensMatch(Course):
         carried = event.carried
         match event.name:
             case "toss":
-                self.toss(at, read_seat(carried))
+                thrown = Thrown.read(carried)
+                self.toss(at, read_seat(thrown.result), thrown.source)
+            case "card":
+                thrown = Thrown.read(carried)
+                # On the screen the seed drew it, and must have drawn this one.
+                drawn = None if thrown.source == SCREEN else Card(thrown.result)
+                self.turn_card(at, drawn, thrown.source)
             case "arranged":
                 made = Arrangement.read(carried)
                 self.arranged(at, made.name, made.picture, made.unveil)
@@ -121,7 +129,6 @@ class SevensMatch(Course):
             "peek": self.peek,
             "done": self.done,
             "on": self.go_on,
-            "card": self.turn_card,
             "agreed": self.agree,
         }
 

@@ -10,7 +10,7 @@ from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules import tally
 from tabletop.games.sevens.rules.cards import FEWER_PIECES, MORE_SECONDS, Card, Dealt
-from tabletop.games.sevens.rules.events import Event
+from tabletop.games.sevens.rules.events import Event, Thrown
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.rules.tally import Regained, TurnScore
@@ -142,6 +142,11 @@ class Standing:
     def card_on_table(self) -> Dealt | None:
         """The card that lies there to be turned or read; show what it is if `card_turned`."""
         return self.cards[-1] if self.phase is Phase.CARD else None
+
+    def source_of(self, doing: str) -> str:
+        """Where the coin (`toss`) or the last card (`card`) was thrown; "" before it was."""
+        last = next((event for event in reversed(self.events) if event.name == doing), None)
+        return "" if last is None else Thrown.read(last.carried).source
 
     @property
     def must_unveil(self) -> bool:

@@ -44,12 +44,14 @@ def draw_bars(frame: Frame, desk: Desk, part: Part, told: str) -> None:
         said = part.warning or part.prompt
         _draw(frame, desk, seat, plan.near, said, active=True, warning=warning)
     other, both = 1 - seat, part.for_both
+    told, rebuffed = part.rebuff or told, bool(part.rebuff)
     if desk.facing:
         # As the other seat sees it, its own bar lies at its own lower edge.
         with frame.turned(2 if desk.turned(other) else 0, middle):
-            _draw(frame, desk, other, desk.across(plan.far), told, active=both, warning=False)
+            far = desk.across(plan.far)
+            _draw(frame, desk, other, far, told, active=both, warning=rebuffed)
     else:
-        _draw(frame, desk, other, plan.far, told, active=both, warning=False)
+        _draw(frame, desk, other, plan.far, told, active=both, warning=rebuffed)
 
 
 def _draw(

@@ -7,6 +7,7 @@ from tabletop.engine import Options, say
 from tabletop.games.sevens.alone.puzzle import PuzzleScene
 from tabletop.games.sevens.alone.solo import SoloScene
 from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.screen.begin import Start
 from tabletop.games.sevens.shelf.browse import BrowseScene
 from tabletop.ui.canvas import Box
@@ -29,14 +30,18 @@ ROW: Final = 138.0
 """The height of one choice with its words."""
 
 
-class Opening(ChoiceSheet):
+class Opening(Page, ChoiceSheet):
     """What the menu opens: how many play, and how."""
 
     def __init__(self, table: Table, rules: Callable[[], Scene]) -> None:
         super().__init__()
         self.table = table
-        self.start = Start(table, rules, GAME.check_options({}))
-        self.start.facing = table.settings["play.seating"] == "facing"
+        facing = table.settings["play.seating"] == "facing"
+        self.start = Start(table, rules, GAME.check_options({}), facing)
+        before = table.chosen.get(GAME.key)
+        if isinstance(before, Start):
+            self.start.options, self.start.facing = before.options, before.facing
+        table.chosen[GAME.key] = self.start
 
     def lay_out(self) -> None:
         canvas = self.canvas
@@ -140,7 +145,7 @@ def choose(start: Start, key: str, value: Any) -> None:
         start.options = GAME.check_options(changed)
 
 
-class OptionsPage(ChoiceSheet):
+class OptionsPage(Page, ChoiceSheet):
     """All options of the match, and how pieces are moved on this table."""
 
     def __init__(self, table: Table, start: Start) -> None:

@@ -9,8 +9,10 @@ from tabletop.games.sevens.phases.parts import part_for
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.screen.clock_face import draw_clock, warm_clock
 from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.own_hands import OwnHands
 from tabletop.games.sevens.screen.score_strip import draw_strip
 from tabletop.games.sevens.screen.stage import CoveringAsk, Stage
+from tabletop.input.actions import Action
 from tabletop.ui.ask import Answers
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
@@ -31,6 +33,7 @@ class SevensScene(Stage):
         # The match's part is made once it is known how large the board is.
         super().__init__(desk, Part(desk))
         self._keep = keep
+        self._hands = OwnHands(desk)
         self._kept = -1
         self._since = 0.0
         """Seconds since the match was kept."""
@@ -41,6 +44,9 @@ class SevensScene(Stage):
     def fit(self, canvas: Canvas) -> None:
         super().fit(canvas)
         warm_clock(canvas, self.desk.plan.clock)
+
+    def refuses(self, action: Action, /) -> bool:
+        return self._hands.refuses(action, self.part)
 
     # -- what happens -------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from tabletop.games.sevens.rules import silhouette
 from tabletop.games.sevens.screen.bars import draw_bars
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.screen.plan import plan_for
-from tabletop.input.actions import Action, Cancel, Down, Drop, Press, Pull, Tap
+from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Press, Pull, Tap
 from tabletop.input.actions import Button as Key
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.canvas import Canvas
@@ -71,6 +71,11 @@ class Stage(Scene):
         """What one of the `answers` does."""
         raise NotImplementedError(answer)
 
+    def refuses(self, action: Action, /) -> bool:
+        """Whether an action is by a hand that is not asked now."""
+        del action  # here anybody may do anything
+        return False
+
     def follow(self) -> None:
         """Puts the part in place that belongs to what has happened."""
 
@@ -110,6 +115,12 @@ class Stage(Scene):
         self.part.let_go()
 
     def _handled(self, action: Action) -> Change:
+        if self.refuses(action):
+            return None
+        if isinstance(action, Buzz):
+            # There is nothing to call: it confirms.
+            source, seat, when = action.source, action.seat, action.when
+            action = Press(source=source, seat=seat, when=when, button=Key.OK)
         near = self.desk.near(action, self.part.seat)
         # The keys have one of their own for the pause, and must not find this button by walking.
         if isinstance(near, CONTACTS) and self._menu.press(near) == MENU:
@@ -118,7 +129,8 @@ class Stage(Scene):
             case Press(button=Key.MENU):
                 return self.pause()
             case Press(button=Key.BACK):
-                return None if self._taken_back(action) else self.pause()
+                back = self._taken_back(action) or self.part.step_back()
+                return None if back else self.pause()
             case _:
                 pass
         if self.part.deaf and self._presses(near):

@@ -11,6 +11,7 @@ from tabletop.engine import Text, say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.phases.naming import Spend
+from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.phases.part import NOTHING
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.shelf.browse_plan import (
@@ -24,10 +25,10 @@ from tabletop.games.sevens.surface.figure_art import figure_picture, fitting_uni
 from tabletop.input.actions import Action, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.canvas import Box
-from tabletop.ui.frame import Frame
+from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
-from tabletop.ui.sheet import Plate, Sheet
+from tabletop.ui.sheet import Plate
 from tabletop.ui.table import Table
 from tabletop.ui.theme import CARD_SIZE, CORAL, CREAM, DIM, TEXT
 from tabletop.ui.widgets import PushButton, Style
@@ -48,7 +49,7 @@ Wanted: TypeAlias = tuple[Picture, float, bool]
 """A figure's picture that is to be seen: with pixels for a unit, and whether with its seams."""
 
 
-class BrowseScene(Sheet):
+class BrowseScene(Page):
     """The booklet. To pick from it: pops with a figure, or with None.
 
     To look at: the seams of a figure are shown on wish only, and the page stays until it is left.
@@ -61,13 +62,18 @@ class BrowseScene(Sheet):
         pick: bool = False,
         turns: int = 0,
         hint: Text = NOTHING,
+        hint_turns: int | None = None,
         spend: Spend | None = None,
     ) -> None:
-        """`hint` stands beside the title; `turns`: quarter turns to the seat that picks."""
+        """`hint` stands beside the title; `turns`: quarter turns to the seat that picks.
+
+        `hint_turns`: quarter turns to the seat that the hint is for, if it is another.
+        """
         super().__init__()
         self._spend = spend
         self._left: float | None = inf
         self.pick, self.turns, self.hint = pick, turns, hint
+        self.hint_turns = turns if hint_turns is None else hint_turns
         self.groups = _grouped((*figures.booklet(), *own_figures(table)))
         self.group = next(iter(self.groups), "")
         self.page = 0
@@ -98,7 +104,7 @@ class BrowseScene(Sheet):
         title = say("sevens.browse", "The booklet") if self.large is None else self.large.name
         labels = [Label(title, plan.title, CARD_SIZE, TEXT, bold=True, most=2)]
         said = self._said
-        if said:
+        if said and not (said is self.hint and self.hint_turns != self.turns):
             labels.append(Label(said, plan.said, 38, CORAL if self.pick else DIM, align="right"))
         self.plates = ()
         laid = [PushButton("back", plan.back, icon="back")]
@@ -159,7 +165,7 @@ class BrowseScene(Sheet):
 
     def handle(self, action: Action, /) -> Change:
         self._rested = 0.0
-        if self.large is None and isinstance(action, Press):
+        if self.large is None and isinstance(action, Press) and not self.ignores(action):
             turned = {Key.EARLIER: -1, Key.LATER: 1}.get(action.button)
             if turned is not None:
                 self._turn(turned)
@@ -181,6 +187,7 @@ class BrowseScene(Sheet):
             case _:
                 self.large = self.shown[int(key.removeprefix(FIGURE))]
                 self.seams = self.pick
+                self.hush()
         self.lay_out()
         return None
 
@@ -189,6 +196,7 @@ class BrowseScene(Sheet):
             return Pop(None)
         self.large = None
         self.lay_out()
+        self.hush()
         return None
 
     def _turn(self, by: int) -> None:
@@ -198,6 +206,7 @@ class BrowseScene(Sheet):
     # -- time ---------------------------------------------------------------------------------
 
     def update(self, dt: float, /) -> Change:
+        super().update(dt)
         if self.pick:
             before = self._said
             self._rested += dt
@@ -248,6 +257,15 @@ class BrowseScene(Sheet):
             if self.large is not None:
                 self._draw_large(frame, self.large)
             self.draw_content(frame)
+        if self.hint and self.hint_turns != self.turns and self._said is self.hint:
+            self._draw_hint(frame)
+
+    def _draw_hint(self, frame: Frame) -> None:
+        """Draws the hint at the far edge, turned to the other seat: that edge is its own."""
+        middle, box = self.canvas.box.centre, self._plan.said
+        at = turn_point(box.centre, 2, middle)
+        with frame.turned(self.hint_turns, middle):
+            Label(self.hint, Box.around(at, box.w, box.h), 38, CORAL).draw(frame)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
         if button.key.startswith(FIGURE):

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop.games.sevens.loose.spread import FINGER
 from tabletop.games.sevens.rules.pieces import Point, Pose, length
+from tabletop.games.sevens.surface.leading import Leading
 from tabletop.games.sevens.table import PieceTable
 from tabletop.input.actions import Button
 
@@ -49,6 +50,8 @@ class Hands:
         """The piece last touched, beside which its controls are."""
         self.keyed = False
         """The keys stand on it."""
+        self.leading = Leading()
+        """How left and right alone lead the piece that a key took up."""
         self._fingers: dict[int, Finger] = {}
         self._up: int | None = None
         self._from = Pose(0.0, 0.0)
@@ -83,6 +86,7 @@ class Hands:
 
     def update(self, dt: float) -> None:
         """Lets `dt` seconds go by."""
+        self.leading.update(dt)
         self._aims = {n: (pose, max(0.0, left - dt)) for n, (pose, left) in self._aims.items()}
         for contact, finger in self._fingers.items():
             self._fingers[contact] = replace(finger, seconds=finger.seconds + dt)
@@ -193,6 +197,7 @@ class Hands:
     def _take_up(self, number: int) -> None:
         pose = self.table.pieces[number].pose
         self.selected = number
+        self.leading.end()
         if self.table.lift(UP, pose.at) != number:
             # Another piece is held above it.
             self.table.drop(UP)
@@ -242,8 +247,14 @@ class Hands:
                 return True
         return False
 
-    def walk(self, by: int) -> None:
-        """The keys go on to the next piece; the one that was taken up is laid down."""
+    def walk(self, by: int, way: int = 1) -> None:
+        """The keys go on to the next piece, or lead the one that was taken up.
+
+        A piece that arrows move is laid down. `way` is -1 where the board is seen from opposite.
+        """
+        if self.taken is not None and self.leading.stage is not None:
+            self._lead(self.taken, by, way)
+            return
         self.lay_down()
         count = len(self.table.pieces)
         if not count:
@@ -252,28 +263,49 @@ class Hands:
         self.selected = (start + by) % count
         self.keyed = True
 
+    def _lead(self, number: int, by: int, way: int) -> None:
+        """Moves or turns the piece that was taken up, as far as left and right do it now."""
+        stride = self.leading.stride(by) * way
+        match self.leading.stage:
+            case "across":
+                self._carry(stride, 0.0)
+            case "along":
+                self._carry(0.0, stride)
+            case "turn":
+                self.turn(number, by)
+            case _:
+                self.flip()
+
     def nudge(self, dx: float, dy: float) -> bool:
         """Moves the piece that was taken up by a little; False if none was."""
         if self.taken is None:
             return False
+        self.leading.end()
+        self._carry(dx * NUDGE, dy * NUDGE)
+        return True
+
+    def _carry(self, dx: float, dy: float) -> None:
         walls = self.table.walls
-        x, y = self._at[0] + dx * NUDGE, self._at[1] + dy * NUDGE
+        x, y = self._at[0] + dx, self._at[1] + dy
         self._at = min(max(x, walls.left), walls.right), min(max(y, walls.top), walls.bottom)
         self.table.drag(UP, self._at)
-        return True
 
     def press(self, button: Button) -> bool:
         """What a key or button with a meaning does; False if it means nothing here."""
         match button:
             case Button.OK if self.taken is not None:
-                self.lay_down()
+                if not self.leading.go_on():
+                    self.lay_down()
             case Button.OK if self.keyed and self.selected is not None:
                 self._take_up(self.selected)
+                self.leading.begin(over=self.table.pieces[self.selected].kind == "P")
             case Button.BACK:
                 return self.put_back()
             case Button.EARLIER | Button.LATER if self.selected is not None:
+                self.leading.turned()
                 self.turn(self.selected, 1 if button is Button.LATER else -1)
             case Button.FLIP:
+                self.leading.turned()
                 return self.flip()
             case _:
                 return False

@@ -156,9 +156,9 @@ class Surface:
             case Twist(at=at, by=by):
                 return hands.twist(sight.to_units(at), by)
             case Walk(by=by):
-                hands.walk(by)
+                hands.walk(by, self._way(action))
             case Nudge(dx=dx, dy=dy):
-                way = -1 if sight.turned else 1
+                way = self._way(action)
                 return hands.nudge(dx * way, dy * way)
             case Press(button=button):
                 return hands.press(button)
@@ -176,6 +176,13 @@ class Surface:
             return False
         self.hands.down(contact, place)
         return True
+
+    def _way(self, action: Walk | Nudge) -> int:
+        """1 where keys point as the board lies, -1 where they point the other way.
+
+        A seat's own box or pad points as that seat sees it, a keyboard as the screen does.
+        """
+        return -1 if self._sight.turned and action.seat is None else 1
 
     def _on(self, control: Control, at: Point) -> bool:
         return length(self._sight.to_canvas(control.at), at) <= TOUCH

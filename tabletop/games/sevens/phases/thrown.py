@@ -1,0 +1,63 @@
+"""Where the coin or a card was thrown, in words; and what a throw of dice says about the coin."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.engine import IllegalMove, Seat, Text, say
+from tabletop.engine.match import READER, SIMULATED
+from tabletop.games.sevens.words import TOSS
+from tabletop.input.actions import Roll
+from tabletop.input.devices import Device, one_word
+
+MARK: Final = say("sevens.simulated", "SIMULATED")
+OWN_COIN: Final = say("sevens.thrown.coin", "By your own coin.")
+OWN_CARD: Final = say("sevens.thrown.card", "A card of your own deck.")
+SCREEN_CARD: Final = say("sevens.thrown.screen_card", "Drawn on the screen.")
+SCREEN_COIN: Final = say("sevens.thrown.screen", "Tossed on the screen.")
+LATE: Final = say("sevens.roll.late", "That throw came too late to count. Throw again.")
+UNFIT: Final = say("sevens.roll.unfit", "The toss takes one die or two, with even and odd sides.")
+
+
+def seat_by(roll: Roll) -> Seat:
+    """Who is player one by a throw: an even sum is seat 0, an odd one seat 1.
+
+    IllegalMove for dice by which the two would not have the same chance, and for a late throw.
+    """
+    if roll.late:
+        raise IllegalMove(LATE, TOSS)
+    known = all(1 <= value <= roll.sides for value in roll.values)
+    if len(roll.values) not in (1, 2) or roll.sides % 2 or not known:
+        raise IllegalMove(UNFIT, TOSS)
+    return sum(roll.values) % 2
+
+
+def source_of(roll: Roll) -> str:
+    """What the record calls the source of a throw."""
+    kind = SIMULATED if roll.simulated else READER
+    return kind + one_word(roll.label.removeprefix(kind))
+
+
+def told_throw(roll: Roll) -> Text:
+    """What a reader saw, and what that means."""
+    shown = " + ".join(str(value) for value in roll.values)
+    name = source_of(roll).partition(":")[2]
+    odd = sum(roll.values) % 2
+    words = "{name} shows {shown}: odd." if odd else "{name} shows {shown}: even."
+    told = say("sevens.roll.odd" if odd else "sevens.roll.even", words, name=name, shown=shown)
+    return marked(told, roll.simulated)
+
+
+def offered(readers: Sequence[Device], even: Text, odd: Text) -> Text | None:
+    """That dice may be thrown for the coin, where a reader is plugged in."""
+    if not readers:
+        return None
+    words = "Or throw a die: even is {even}, odd is {odd}."
+    told = say("sevens.toss.dice", words, even=even, odd=odd)
+    return marked(told, all(device.simulated for device in readers))
+
+
+def marked(told: Text, simulated: bool) -> Text:
+    """The words, and SIMULATED beside them where no real thing was thrown."""
+    if not simulated:
+        return told
+    return say("sevens.told.simulated", "{told} {mark}", told=told, mark=MARK)

@@ -1,0 +1,231 @@
+"""Two people with a box of buttons each: left, OK, right and back, and nothing else."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Sequence
+from math import copysign
+
+from tabletop.engine import Seat
+from tabletop.games.sevens.phases.laying import laid_out
+from tabletop.games.sevens.phases.part import Part
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import SYMMETRY, Pose
+from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.games.sevens.surface.leading import QUICK, STRIDE
+from tabletop.games.sevens.surface.sight import BoardPlan
+from tabletop.games.sevens.surface.surface import Surface
+from tabletop.games.sevens.surface.wood import centred
+from tabletop.input.actions import Action, Buzz, Press, Walk
+from tabletop.input.actions import Button as Key
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.scene import Scene, SceneStack
+from tabletop.ui.sheet import Sheet
+from tabletop.ui.widgets import Buttons
+
+TICK = 1 / 30
+
+
+class Boxes:
+    """What the boxes do to a stack of scenes, as the loop would hand it on."""
+
+    def __init__(self, first: Scene, size: tuple[int, int] = (1280, 800)) -> None:
+        self.stack = SceneStack(first, Canvas(size))
+
+    # -- what there is ------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Scene:
+        return self.stack.top
+
+    @property
+    def scene(self) -> SevensScene:
+        assert isinstance(self.top, SevensScene)
+        return self.top
+
+    @property
+    def part(self) -> Part:
+        return self.scene.part
+
+    @property
+    def match(self) -> SevensMatch:
+        return self.scene.desk.match
+
+    @property
+    def surface(self) -> Surface:
+        assert self.part.surface is not None
+        return self.part.surface
+
+    @property
+    def buttons(self) -> Buttons:
+        """The buttons of the page, or of the part, that is on top."""
+        if isinstance(self.top, Sheet):
+            return self.top.buttons
+        return self.part.buttons
+
+    @property
+    def asked(self) -> Seat | None:
+        """Whose box it is: a page above a match is for one seat, or for anybody."""
+        if isinstance(self.top, SevensScene):
+            return self.part.seat
+        seat: Seat | None = getattr(self.top, "asked", None)
+        return seat
+
+    # -- buttons ------------------------------------------------------------------------------
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(max(1, round(seconds / TICK))):
+            self.stack.update(TICK)
+
+    def do(self, action: Action) -> None:
+        self.stack.update(TICK)
+        self.stack.handle(action)
+        self.stack.update(TICK)
+
+    def walk(self, by: int, seat: Seat | None = None) -> None:
+        """Left (-1) or right (1) on the box of the seat that is asked, or on another one's."""
+        self.do(Walk(source="serial", seat=self.asked if seat is None else seat, by=by))
+
+    def press(self, key: Key = Key.OK, seat: Seat | None = None) -> None:
+        asked = self.asked if seat is None else seat
+        self.do(Press(source="serial", seat=asked, button=key))
+
+    def call(self, seat: Seat) -> None:
+        self.do(Buzz(source="serial", seat=seat))
+
+    def reach(self, key: str, by: int = 1) -> None:
+        """Walks until the white frame is about a button."""
+        for _ in range(120):
+            if self.buttons.focus == key:
+                return
+            self.walk(by)
+        raise AssertionError(f"{key!r} cannot be reached")
+
+    def choose(self, key: str) -> None:
+        """Walks to a button and presses it, once it is heard."""
+        heard = self.top if isinstance(self.top, Sheet) else self.part
+        while getattr(heard, "deaf", False):
+            self.wait(0.1)
+        self.reach(key)
+        self.press()
+
+    # -- pieces -------------------------------------------------------------------------------
+
+    def select(self, number: int) -> None:
+        """Walks until the white frame is about a piece."""
+        for _ in range(120):
+            if self.surface.hands.keyed and self.surface.selected == number:
+                return
+            self.walk(1)
+        raise AssertionError(f"piece {number} cannot be reached")
+
+    def lay(self, number: int, pose: Pose) -> None:
+        """Takes a piece up, leads it where it belongs, turns it, and lays it down."""
+        while self.part.deaf:
+            self.wait(0.1)
+        self.select(number)
+        self.press()
+        taken = self.surface.taken
+        assert taken == number
+        piece = self.surface.pieces.pieces[number]
+        self._move(pose.x - piece.pose.x)
+        self.press()
+        self._move(pose.y - piece.pose.y)
+        self.press()
+        if piece.kind == "P":
+            if pose.flipped != piece.pose.flipped:
+                self.walk(1)
+                self.wait(0.3)
+            self.press()
+        step, whole = self.surface.hands.step, SYMMETRY[piece.kind]
+        now = self.surface.pieces.pieces[number].pose.turn
+        for _ in range(round((pose.turn - now) % whole / step) % round(whole / step)):
+            self.walk(1)
+        self.wait(0.3)
+        self.press()
+        assert self.surface.taken is None
+        self.settle()
+
+    def _move(self, by: float) -> None:
+        """Single steps: each after so long a rest that it is the shortest."""
+        for _ in range(round(abs(by) / STRIDE)):
+            self.walk(round(copysign(1, by)))
+            self.wait(QUICK + 0.05)
+
+    def settle(self) -> None:
+        for _ in range(600):
+            if self.surface.pieces.asleep:
+                return
+            self.stack.update(TICK)
+        raise AssertionError("a piece never comes to rest")
+
+    def build(self, picture: Picture, count: int | None = None) -> None:
+        """Lays so many pieces of a picture in the middle of the board; all without a count."""
+        table = self.surface.pieces
+        assert table.tray is not None
+        walls = table.walls
+        placed = centred(picture, BoardPlan(walls.width, walls.height, table.tray)).pieces
+        free = [piece.number for piece in table.pieces]
+        for piece in placed[:count]:
+            number = next(n for n in free if table.pieces[n].kind == piece.kind)
+            free.remove(number)
+            self.lay(number, piece.pose)
+
+    # -- turns --------------------------------------------------------------------------------
+
+    def take_from_booklet(self, figure: int) -> None:
+        """Has a figure of the booklet's first page laid."""
+        self.choose("booklet")
+        assert isinstance(self.top, BrowseScene)
+        self.choose(f"figure:{figure}")
+        self.choose("take")
+        self.choose("lay")
+        self.settle()
+
+    def open(self) -> None:
+        """Opens the curtain for as long as buttons are pressed."""
+        self.choose("stay")
+        self.wait(0.5)
+
+    def send_home(self, count: int) -> None:
+        """Takes pieces back into the tray until so many lie out."""
+        table = self.surface.pieces
+        assert table.tray is not None
+        for number in laid_out(table)[count:]:
+            home = table.tray
+            middle = (home.left + home.width / 2, home.top + home.height / 2)
+            now = table.pieces[number].pose
+            self.lay(number, Pose(*middle, now.turn, now.flipped))
+
+    def rebuild(self, picture: Picture, count: int | None = None) -> None:
+        """Looks, lays so many pieces where they belong, and says that it is done."""
+        self.choose("look")
+        self.wait_for(Phase.GUESS)
+        self.build(picture, count)
+        self.finish()
+
+    def finish(self) -> None:
+        self.choose("done")
+        if self.match.phase is Phase.GUESS:  # pieces in the tray are asked about once
+            self.wait(1)
+            self.choose("done")
+
+    def wait_for(self, *phases: Phase) -> None:
+        for _ in range(10_000):
+            if self.match.phase in phases:
+                return
+            self.stack.update(TICK)
+        raise AssertionError(f"{phases} do not come, it is {self.match.phase}")
+
+    def lead_on(self, keys: Sequence[str] = ("on",)) -> None:
+        """Waits for a button that leads on, and presses it."""
+        for _ in range(600):
+            usable = [b.key for b in self.buttons.buttons if b.enabled and b.key in keys]
+            if usable:
+                self.choose(usable[0])
+                return
+            self.wait(0.1)
+        raise AssertionError("nothing leads on")

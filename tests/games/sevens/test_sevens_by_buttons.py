@@ -1,0 +1,232 @@
+"""Sevens by boxes of buttons alone, from its first page to the result."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tabletop.games.sevens import figures
+from tabletop.games.sevens.phases.arrange import ArrangePart
+from tabletop.games.sevens.phases.part import LEAD_IT, MOVE_IT
+from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.screen.begin import Start
+from tabletop.games.sevens.screen.opening import Opening, OptionsPage
+from tabletop.games.sevens.surface.leading import LONGEST, STRIDE, Leading
+from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Nudge, Walk
+from tabletop.ui.ask import AskScene
+from tabletop.ui.scene import Scene
+from tabletop.ui.table import Table
+from tests.games.sevens.boxed import Boxes
+from tests.games.sevens.curtained import _unveiling
+from tests.games.sevens.hands import guessing, seed_of, tossed
+
+
+def boxes_at(table: Table, match: SevensMatch, *, facing: bool = False) -> Boxes:
+    scene = Start(table, Scene, match.options, facing).taken_up(match.record(), "one")
+    scene.desk.facing = facing
+    return Boxes(scene)
+
+
+def all_keys(boxes: Boxes) -> set[str]:
+    """The buttons that may be pressed now."""
+    return {button.key for button in boxes.buttons.buttons if button.enabled}
+
+
+def test_a_whole_match_is_played_with_four_buttons_a_seat(table: Table) -> None:
+    table.seed = lambda: seed_of(Card.UNVEIL, Card.SECONDS)
+    boxes = Boxes(Opening(table, Scene))
+    boxes.choose("sitting=1")
+    boxes.choose("two")
+    boxes.press()  # the coin
+    boxes.lead_on()
+    match = boxes.match
+    for turn in range(6):
+        boxes.take_from_booklet(turn)
+        if match.must_unveil:
+            boxes.choose("done")
+            boxes.open()
+            boxes.walk(1)
+            boxes.press()
+            assert match.unveiled == 0
+        else:
+            boxes.choose("done")
+        boxes.wait_for(Phase.READY)
+        assert match.target is not None
+        # Player one lays everything once, and in each round more than the other.
+        count = 7 if turn == 1 else (1 + turn % 2)
+        boxes.rebuild(match.target, count)
+        assert match.turns[-1].score.matched == count
+        while match.phase in (Phase.SCORED, Phase.CARD):
+            boxes.lead_on(("on", "turn"))
+    boxes.wait_for(Phase.OVER)
+    assert match.outcome is not None
+    assert match.outcome.winners == (match.first,)
+    boxes.choose("again")
+    assert boxes.match.phase is Phase.TOSS
+
+
+@pytest.mark.parametrize("facing", [False, True])
+def test_a_picture_is_built_named_and_shown_by_buttons(table: Table, facing: bool) -> None:
+    boxes = boxes_at(table, tossed(first=1), facing=facing)
+    boxes.open()
+    boxes.build(figures.booklet()[0].picture)
+    assert len(boxes.surface.picture()) == 7
+    boxes.choose("name")
+    for key in ("sign:c", "sign:a", "sign:t", "done"):
+        boxes.choose(key)
+    assert isinstance(boxes.part, ArrangePart)
+    assert boxes.part.name == "Cat"
+    boxes.choose("done")
+    assert boxes.match.phase is Phase.READY
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_every_button_of_arranging_is_reached_by_left_and_by_right(
+    table: Table, opened: bool
+) -> None:
+    for by in (-1, 1):
+        boxes = boxes_at(table, tossed())
+        if opened:
+            boxes.open()
+            boxes.select(3)
+        for key in all_keys(boxes):
+            boxes.reach(key, by)
+        if opened:
+            for number in range(7):
+                boxes.select(number)
+                assert boxes.buttons.focus is None, "one thing has the white frame"
+
+
+def test_every_button_of_guessing_is_reached_past_the_pieces(table: Table) -> None:
+    boxes = boxes_at(table, guessing())
+    boxes.walk(1)
+    assert boxes.surface.selected == 0
+    for key in ("peek", "done"):
+        boxes.reach(key)
+        assert not boxes.surface.hands.keyed
+    boxes.walk(1)
+    assert boxes.surface.selected == 0
+    boxes.walk(-1)
+    assert boxes.buttons.focus == "done"
+
+
+def test_the_prompt_says_what_left_right_and_ok_do_to_a_piece(table: Table) -> None:
+    boxes = boxes_at(table, guessing())
+    boxes.select(0)
+    for stage in ("across", "along", "turn"):
+        boxes.press()
+        assert boxes.part.prompt == LEAD_IT[stage]
+    boxes.press()
+    assert boxes.surface.taken is None
+    boxes.select(6)
+    for stage in ("across", "along", "over", "turn"):
+        boxes.press()
+        assert boxes.part.prompt == LEAD_IT[stage]  # type: ignore[index]
+
+
+def test_who_has_arrows_needs_no_stages(table: Table) -> None:
+    boxes = boxes_at(table, guessing())
+    boxes.select(0)
+    boxes.press()
+    boxes.do(Nudge(source="keyboard", dx=1, dy=0))
+    assert boxes.part.prompt == MOVE_IT
+    boxes.press()
+    assert boxes.surface.taken is None
+
+
+def test_a_key_that_turns_and_then_ok_lays_the_piece_down(table: Table) -> None:
+    boxes = boxes_at(table, guessing())
+    boxes.select(0)
+    boxes.press()
+    boxes.press(Key.LATER)
+    boxes.press()
+    assert boxes.surface.taken is None
+
+
+def test_back_lays_a_piece_back_and_only_then_pauses(table: Table) -> None:
+    boxes = boxes_at(table, guessing())
+    before = boxes.surface.pieces.pieces[0].pose.at
+    boxes.select(0)
+    boxes.press()
+    for _ in range(6):
+        boxes.walk(1)
+    boxes.press(Key.BACK)
+    boxes.settle()
+    assert boxes.surface.pieces.pieces[0].pose.at == pytest.approx(before)
+    boxes.press(Key.BACK)
+    assert isinstance(boxes.top, AskScene)
+
+
+def test_for_the_seat_opposite_right_is_right_as_it_sees_it(table: Table) -> None:
+    boxes = boxes_at(table, guessing(first=0), facing=True)
+    assert boxes.part.turned
+    boxes.select(0)
+    boxes.press()
+    before = boxes.surface.sight.to_canvas(boxes.surface.pieces.pieces[0].pose.at)
+    for _ in range(8):
+        boxes.walk(1, seat=1)
+    boxes.wait(0.3)
+    after = boxes.surface.sight.to_canvas(boxes.surface.pieces.pieces[0].pose.at)
+    assert after[0] < before[0] - 100, "on the screen that is leftward"
+    boxes.do(Walk(source="keyboard", by=1))
+    boxes.wait(0.3)
+    again = boxes.surface.sight.to_canvas(boxes.surface.pieces.pieces[0].pose.at)
+    assert again[0] > after[0], "a key of the table points as the screen does"
+
+
+def test_steps_that_follow_quickly_grow_and_one_the_other_way_is_short() -> None:
+    leading = Leading()
+    leading.begin(over=False)
+    steps = []
+    for _ in range(6):
+        leading.update(0.1)
+        steps.append(leading.stride(1))
+    assert steps[0] == STRIDE
+    assert steps == sorted(steps)
+    assert steps[-1] == LONGEST
+    assert leading.stride(-1) == -STRIDE
+    leading.update(2)
+    assert leading.stride(-1) == -STRIDE
+
+
+def test_the_pieces_to_unveil_and_the_buttons_are_one_ring(table: Table) -> None:
+    match = _unveiling()
+    boxes = boxes_at(table, match)
+    boxes.take_from_booklet(0)
+    boxes.choose("done")
+    part = boxes.part
+    assert isinstance(part, ArrangePart)
+    boxes.open()
+    for by in (1, -1):
+        for key in ("hold", "back", "stay"):
+            boxes.reach(key, by)
+            assert part.pointed is None
+        seen = set()
+        for _ in range(20):
+            boxes.walk(by)
+            seen.add(part.pointed)
+        assert seen == {None, *range(7)}
+    boxes.choose("back")
+    assert not part.unveiling
+
+
+@pytest.mark.parametrize("page", [Opening, OptionsPage])
+def test_the_pages_before_a_match_are_worked_by_buttons(
+    table: Table, page: Callable[[Table, Start], Scene]
+) -> None:
+    opening = Opening(table, Scene)
+    boxes = Boxes(opening)
+    if page is OptionsPage:
+        boxes.choose("more")
+        assert isinstance(boxes.top, OptionsPage)
+    for key in all_keys(boxes):
+        boxes.reach(key)
+    if page is OptionsPage:
+        before = opening.start.options
+        boxes.choose(next(key for key in all_keys(boxes) if key.startswith("option:tolerance=")))
+        assert opening.start.options != before or "tolerance=2" in str(boxes.buttons.focus)
+        boxes.press(Key.BACK)
+        assert boxes.top is opening
+    boxes.choose("sitting=1")
+    assert opening.start.facing
