@@ -8,15 +8,20 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from io import TextIOWrapper
 from pathlib import Path
 from re import fullmatch
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tabletop import __version__
+from tabletop.cli import devices_line, evening_line
 from tabletop.cli.words import Refused, read_options, reason
 from tabletop.engine import BadNotation, Game
 from tabletop.settings import FILE_NAME, Settings, SettingsError, Value, default_text, load
+
+if TYPE_CHECKING:
+    from tabletop.input.serial.source import Named
 
 REFUSED = 2
 """The exit code of a command that cannot be carried out."""
@@ -62,6 +67,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
     parser.set_defaults(command=_play_menu, demo=None, data_dir=None, windowed=False, size=None)
+    parser.set_defaults(record=None, playback=None, speed=None)
     _add_common(parser, "config")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
@@ -82,6 +88,8 @@ def build_parser() -> argparse.ArgumentParser:
     perft.add_argument("depth", type=int, metavar="DEPTH", help="1 or more")
     _add_choices(perft)
     command("referee", _referee, "Answer other programs about the rules, line by line.")
+    listen = command("devices", devices_line.run, "Say what is plugged in, or what a device says.")
+    devices_line.add_arguments(listen)
     command("doctor", _doctor, "Say what this machine offers and what is missing.")
     settings = command("settings", _settings, "Print the settings in force.")
     settings.add_argument(
@@ -123,6 +131,16 @@ def _add_common(parser: argparse.ArgumentParser, config: str) -> None:
         metavar="DIR",
         help="without a screen: play a random match of each game, a picture per ply into DIR",
     )
+    group.add_argument(
+        "--device",
+        dest=f"device_of_{config}",
+        action="append",
+        default=only_given,
+        metavar="URL",
+        help="a dice reader or button box, such as /dev/ttyUSB0, COM5 or socket://host:port; "
+        "with its driver before it, as in loose=COM5, if it is not ttl1",
+    )
+    evening_line.add_arguments(group)
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -210,20 +228,38 @@ def _settings(arguments: argparse.Namespace) -> int:
 
 
 def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
-    """Opens the window, or plays the demonstration without one."""
+    """Opens the window, or plays the demonstration or a written evening."""
+    evening_line.check(arguments, start)
     settings, problems = _load(arguments)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if arguments.playback is not None:
+        return evening_line.playback(arguments)
     from tabletop import app
 
     try:
         if arguments.demo is not None:
             return _demo(settings, arguments.demo)
-        return app.run_window(settings, _data_dir(arguments), start=start, problems=problems)
+        more: dict[str, Any] = {"problems": problems, "devices": _named(arguments)}
+        if arguments.record is None:
+            return app.run_window(settings, _data_dir(arguments), start=start, **more)
+        with closing(evening_line.diary(arguments.record)) as diary:
+            return app.run_window(settings, _data_dir(arguments), start=start, diary=diary, **more)
     except app.NoDisplay as problem:
         raise Refused(
             f"no screen can be opened ({reason(problem)}); "
             "tabletop --demo DIR plays without one and keeps the pictures"
         ) from problem
+
+
+def _named(arguments: argparse.Namespace) -> "Sequence[Named]":
+    """The devices that the command line names."""
+    from tabletop.input.serial.source import Named
+
+    places = ("device_of_config", "device_of_config_after")
+    try:
+        return [Named.read(text) for place in places for text in getattr(arguments, place, ())]
+    except ValueError as problem:
+        raise Refused(f"--device: {reason(problem)}") from problem
 
 
 def _demo(settings: Settings, directory: Path) -> int:

@@ -1,37 +1,45 @@
 """The main loop: what happened, what it changes, what it looks like."""
 
+import itertools
 import logging
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import pygame
 
-from tabletop.engine import BadNotation, Match, Record, TimeControl
-from tabletop.engine.game import OptionValue
-from tabletop.games import find_game
-from tabletop.input.actions import Action, Button, Exposed, Lost, Press, Quit, Resized
+from tabletop import __version__
+from tabletop.input.actions import Action, Button, Exposed, Focus, Lost, Press, Quit, Resized
+from tabletop.input.bindings import FILE_NAME as BINDINGS
+from tabletop.input.bindings import Bindings
+from tabletop.input.devices import Devices
+from tabletop.input.diary import Diary
+from tabletop.input.evening import SECOND, Beginning, Turn
 from tabletop.input.hub import Hub
+from tabletop.input.keyboard import Keyboard
+from tabletop.input.pads import Pads
 from tabletop.input.prepare import prepare
+from tabletop.input.serial.source import Named, Serial
+from tabletop.input.source import Source
+from tabletop.input.tuio import Tuio
 from tabletop.input.window import Window
-from tabletop.scenes import live_games
-from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.opening import Start, open_match, opening, told_whole
 from tabletop.settings import Settings
-from tabletop.store import Store, new_match_id
+from tabletop.store import Store
 from tabletop.ui import words
-from tabletop.ui.canvas import Canvas
 from tabletop.ui.display import Display, NoDisplay
 from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.mounting import FILE
+from tabletop.ui.pane import Pane
 from tabletop.ui.scene import Push, Reset, Scene, SceneStack
 from tabletop.ui.sound import Mixer, Sounds
 from tabletop.ui.table import Table
 
-__all__ = ["App", "NoDisplay", "open_table", "run_window"]
+__all__ = ["App", "NoDisplay", "begin_diary", "open_match", "open_table", "run_window"]
 
 log = logging.getLogger(__name__)
 
@@ -43,12 +51,11 @@ LONGEST_STEP: Final = 0.25
 """Seconds that one turn may count for animations, after the machine was busy elsewhere."""
 LONGEST_REST: Final = 3 * HEARTBEAT
 """Seconds that one turn may count at rest: a machine that slept must not cost anybody the game."""
-LEAST_SIDE: Final = 90
-"""Pixels; a smaller window shows a part of what would fit this."""
 MOST_FAULTS: Final = 5
 """Faults in a row after which the program gives up; the match is kept."""
 
-Start: TypeAlias = tuple[Any, ...] | None
+SMALL_FILES: Final = frozenset({FILE, BINDINGS})
+"""What of the data folder belongs to how an evening begins; matches and figures do not."""
 
 
 class App:
@@ -62,21 +69,40 @@ class App:
         *,
         now: Callable[[], float] = time.monotonic,
         on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
+        diary: Diary | None = None,
+        pads: Pads | None = None,
+        sources: Sequence[Source] = (),
     ) -> None:
-        """`on_frame` is told the seconds of work and the rectangles of every frame drawn."""
+        """`on_frame` is told the seconds of work and the rectangles of every frame drawn.
+
+        `diary` is where the evening is written down, `sources` what else than the window and the
+        pads is listened to.
+        """
         self._display = display
         self._table = table
         self._now = now
         self._on_frame = on_frame
-        self._canvas = _canvas(display.surface)
+        self._diary = diary
+        self._glass = table.glass
+        self._look()
+        numbers = itertools.count(1)  # of the contacts of all sources
         self._window = Window(
-            lambda x, y: self._canvas.to_canvas(x, y),
+            self._glass.to_canvas,
             now,
+            touched=self._glass.touched,
             drift=table.settings["input.drift_px"],
             flicker=table.settings["input.flicker_ms"] / 1000,
+            numbers=numbers,
+            keyboard=Keyboard(
+                devices=table.devices, encoder=lambda: table.settings["devices.keyboard"]
+            ),
+            pads=pads,
         )
-        self._hub = Hub([self._window], now)
-        self._screen = Screen(display.surface)
+        self._tuio = self._frame_of_fingers(numbers)
+        others = [source for source in (self._tuio, pads) if source is not None]
+        self._hub = Hub([self._window, *others, *sources], now)
+        self._plugged = table.devices.version
+        self._screen = Screen(display.picture)
         self.scenes = SceneStack(first, self._canvas)
         self._last = now()
         self._stale = True
@@ -91,29 +117,72 @@ class App:
                 self._sleep()
                 self.turn()
         finally:
-            self.scenes.close()
+            self.close()
         return 0
+
+    def close(self) -> None:
+        """Leaves every scene and lets go of every device."""
+        self.scenes.close()
+        self._hub.stop()
 
     def turn(self) -> None:
         """One turn of the loop: what happened, what it changes, what changed on the screen."""
         began = time.perf_counter()
-        now = self._now()
-        dt, self._last = now - self._last, now
+        spent = max(0, round((self._now() - self._last) * SECOND))
+        self._last += spent / SECOND
         rest = self._wakes_in()
-        due = rest <= dt
+        us = min(spent, round((LONGEST_STEP if rest == 0 else LONGEST_REST) * SECOND))
         try:
-            # First the time that went by: it belongs to what was there before the actions, to the
-            # clock of the seat that has played now and not to the ply that begins to move.
-            self.scenes.update(min(dt, LONGEST_STEP if rest == 0 else LONGEST_REST))
-            actions = self._hub.poll()
-            for action in actions:
-                self._handle(action)
-            self._listen()
-            if self.scenes.running and (actions or due or self._stale):
+            happened = self._live(us, self._poll, self._listen)
+            if self.scenes.running and (happened or rest <= spent / SECOND or self._stale):
                 self._draw(began)
             self._faults = 0
         except Exception as fault:  # whatever goes wrong, the table stays open and says so
             self._recover(fault)
+        finally:
+            if self._diary is not None:
+                self._diary.turn(us)
+
+    def relive(self, turn: Turn, *, drawn: bool) -> None:
+        """A turn as it was written down, from all that the loop was handed then."""
+        try:
+            self._live(turn.us, lambda: turn.actions, lambda: turn.told)
+            if self.scenes.running and drawn:
+                self._draw(time.perf_counter())
+            self._faults = 0
+        except Exception as fault:  # as it did then
+            self._recover(fault)
+
+    def _live(
+        self, us: int, poll: Callable[[], Sequence[Action]], told: Callable[[], Sequence[str]]
+    ) -> bool:
+        """What goes by and what is done in one turn; False if nothing was done.
+
+        Nothing here and below may look at a clock or throw dice of its own: it would be another
+        evening when it is lived again.
+        """
+        # First the time that went by: it belongs to what was there before the actions, to the
+        # clock of the seat that has played now and not to the ply that begins to move.
+        self.scenes.update(us / SECOND)
+        self._follow_glass()
+        actions = poll()
+        for action in actions:
+            self._handle(action)
+        # Not before the last: they all were made of what was seen through the old one.
+        self._follow_glass()
+        if self._plugged != self._table.devices.version:
+            self._plugged = self._table.devices.version
+            self._stale = True
+        for sentence in told():
+            self._table.tell(sentence)
+            self._stale = True
+        return bool(actions)
+
+    def _poll(self) -> Sequence[Action]:
+        actions = self._hub.poll()
+        if self._diary is not None:
+            self._diary.saw(actions, self._table.devices)
+        return actions
 
     def _wakes_in(self) -> float:
         return self.scenes.top.wakes_in() if self.scenes.running else 0.0
@@ -132,7 +201,11 @@ class App:
             case Quit():
                 self.scenes.close()
             case Resized():
+                self._let_fingers_go()
                 self._fit()
+            case Focus(gained=False):
+                self._let_fingers_go()
+                self.scenes.handle(action)
             case Exposed():
                 self._screen.forget()
                 self._stale = True
@@ -144,24 +217,64 @@ class App:
             case _:
                 self.scenes.handle(action)
 
-    def _listen(self) -> None:
-        """What went wrong on the shelf since the last turn is told once, wherever people are."""
-        store = self._table.store
-        said = {*store.problems, *((store.trouble,) if store.trouble else ())}
-        for problem in sorted(said - self._heard):
-            self._table.tell(problem)
-            self._stale = True
+    def _listen(self) -> Sequence[str]:
+        """What went wrong on the shelf since the last turn, each once, wherever people are."""
+        store, diary = self._table.store, self._diary
+        troubles = (store.trouble, diary.trouble if diary is not None else None)
+        said = {*store.problems, *(trouble for trouble in troubles if trouble)}
+        fresh = sorted(said - self._heard)
         self._heard = said
+        if diary is not None:
+            diary.told(fresh)
+        return fresh
 
     def _fit(self) -> None:
-        """The window has another size: everything is laid out anew, nothing is lost."""
-        surface = self._display.surface
-        self._screen.forget(surface)
+        """The picture has another size or place: everything is laid out anew, nothing is lost."""
+        before = self._canvas
+        self._look()
+        self._screen.forget(self._display.picture)
         self._stale = True
         # A window also tells of the size that it has already, as it does when it opens.
-        if (canvas := _canvas(surface)) != self._canvas:
-            self._canvas = canvas
-            self.scenes.fit(canvas)
+        if self._canvas != before:
+            self.scenes.fit(self._canvas)
+
+    def _look(self) -> None:
+        """The table's glass lies before the window as it is now."""
+        self._glass.fit(self._display.key, self._display.surface.get_size())
+        self._display.look_through(self._glass.now)
+        self._canvas = self._glass.canvas
+        self._version = self._glass.version
+        if self._diary is not None:
+            self._diary.staged((self._display.key, *self._display.surface.get_size()))
+
+    def _follow_glass(self) -> None:
+        """Where people changed the glass, no finger lies on what it lay on before."""
+        if self._glass.version != self._version:
+            self._window.cancel()
+            self._let_fingers_go()
+            self._fit()
+
+    def _let_fingers_go(self) -> None:
+        """Ends the touches that do not come through the window, which ends its own."""
+        if self._tuio is not None:
+            self._tuio.cancel()
+
+    def _frame_of_fingers(self, numbers: Iterator[int]) -> Tuio | None:
+        """The touch frame that the settings ask for."""
+        settings = self._table.settings
+        if settings["input.tuio"] == "off":
+            return None
+        return Tuio(
+            self._glass.to_canvas,
+            lambda: self._display.surface.get_size(),
+            self._now,
+            port=settings["input.tuio_port"],
+            network=settings["input.tuio"] == "network",
+            touched=self._glass.touched,
+            drift=settings["input.drift_px"],
+            flicker=settings["input.flicker_ms"] / 1000,
+            numbers=numbers,
+        )
 
     def _draw(self, began: float) -> None:
         frame = Frame(self._canvas)
@@ -169,7 +282,7 @@ class App:
         self._table.problems += words.take_problems()
         rects = self._screen.show(frame)
         if rects:
-            pygame.display.update(rects)
+            self._display.show(rects)
         self._stale = False
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)
@@ -186,21 +299,22 @@ class App:
         self.scenes.apply(Reset(MenuScene(self._table)))
 
 
-def _canvas(surface: pygame.Surface) -> Canvas:
-    width, height = surface.get_size()
-    return Canvas((max(LEAST_SIDE, width), max(LEAST_SIDE, height)))
-
-
 def open_table(settings: Settings, data_dir: Path, problems: Sequence[str] = ()) -> Table:
     """The table with its store; what could not be opened is among its problems."""
     store = Store.open(data_dir)
+    glass = Pane(settings, data_dir / FILE)
+    bindings = Bindings(data_dir / BINDINGS)
+    troubles = [trouble for trouble in (glass.problem, bindings.problem) if trouble]
+    bindings.problem = ""
     return Table(
         settings,
         store,
         data_dir,
         today=lambda: date.today().isoformat(),
         seed=lambda: random.SystemRandom().getrandbits(48),
-        problems=[*problems, *store.problems],
+        problems=[*problems, *store.problems, *troubles],
+        devices=Devices(bindings),
+        glass=glass,
     )
 
 
@@ -211,20 +325,36 @@ def run_window(
     start: Start = None,
     problems: Sequence[str] = (),
     on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
+    diary: Diary | None = None,
+    devices: Sequence[Named] = (),
 ) -> int:
     """Opens the window and plays until it is closed; gives the exit code. NoDisplay without one.
 
-    `start` is None for the menu, ("play", key, seats, options) or ("replay", path).
+    `start` is None for the menu, ("play", key, seats, options) or ("replay", path). `diary` is
+    where the evening is written down; it stays open. `devices` are opened beside those that the
+    settings name.
     """
     prepare()
     pygame.font.init()
     display = Display(settings, data_dir)
     table = open_table(settings, data_dir, problems)
     table.sounds = Sounds(Mixer())
+    serial = _serial(table, devices)
     try:
+        start = told_whole(start)
+        if diary is not None:
+            begin_diary(diary, display, table, start)
         first = MenuScene(table)
-        app = App(display, table, first, on_frame=on_frame)
-        opened = _opened(table, start)
+        app = App(
+            display,
+            table,
+            first,
+            on_frame=on_frame,
+            diary=diary,
+            pads=Pads(table.devices),
+            sources=[serial],
+        )
+        opened = opening(table, start)
         if opened is not None:
             app.scenes.apply(Push(opened))
         return app.run()
@@ -235,34 +365,33 @@ def run_window(
         display.close()
 
 
-def _opened(table: Table, start: Start) -> Scene | None:
-    """The match that the command line asks for."""
-    match start:
-        case ("play", key, seats, options):
-            return open_match(table, str(key), int(seats), options)
-        case ("replay", path):
-            record = Record.from_text(Path(path).read_text(encoding="utf-8"))
-            try:
-                game = find_game(record.game)
-            except KeyError as unknown:
-                raise BadNotation(str(unknown.args[0])) from unknown
-            if game.kind == "live":
-                return live_games.take_up(table, game, record, new_match_id())
-            match = Match.replay(game, record)
-            scene = MatchScene(table, Setup.of(game, match, record), match, new_match_id())
-            scene.rewind()
-            return scene
-        case _:
-            return None
+def _serial(table: Table, devices: Sequence[Named]) -> Serial:
+    """The serial devices that the settings and the command line ask for."""
+    named = list(devices)
+    mode = table.settings["devices.serial"]
+    for text in table.settings["devices.urls"].split() if mode != "off" else ():
+        try:
+            named.append(Named.read(text))
+        except ValueError as problem:
+            table.tell(f"devices.urls: {problem}")
+    # Whoever names a device at the start wants it, whatever the settings say of all others.
+    return Serial(table.devices, auto=mode == "auto", named=named)
 
 
-def open_match(table: Table, key: str, seats: int, options: Mapping[str, OptionValue]) -> Scene:
-    """A fresh match of a game, as the settings have it."""
-    game = find_game(key)
-    if game.kind == "live":
-        game.check_seats(seats)
-        return live_games.begin(table, game, options)
-    clock = TimeControl.read(table.settings["play.clock"])
-    facing = table.settings["play.seating"] == "facing"
-    setup = Setup(game, seats, options, clock, facing)
-    return MatchScene(table, setup, setup.start(table), new_match_id())
+def begin_diary(diary: Diary, display: Display, table: Table, start: Start) -> None:
+    """Writes down how the evening begins, before anybody has touched anything."""
+    table.seed, table.today = diary.seeds(table.seed), diary.dates(table.today)
+    paths = [table.data_dir / name for name in sorted(SMALL_FILES)]
+    diary.begin(
+        Beginning(
+            program=__version__,
+            date=table.today(),
+            start=start or (),
+            settings=table.settings.values,
+            stage=(display.key, *display.surface.get_size()),
+            files={
+                path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()
+            },
+            problems=tuple(table.problems),
+        )
+    )

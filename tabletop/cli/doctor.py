@@ -116,7 +116,35 @@ def _display(settings: Settings, data_dir: Path) -> Iterator[Finding]:
         if wanted >= len(sizes):
             yield Finding("warn", "display", f"window.display is {wanted}, there is no such screen")
     yield Finding("ok", "framebuffer", _framebuffer(settings, data_dir))
+    if sizes:
+        yield _picture(settings, data_dir, sizes)
     yield from _touch()
+
+
+def _picture(settings: Settings, data_dir: Path, sizes: Sequence[tuple[int, int]]) -> Finding:
+    """How the picture of the next start will lie on its screen."""
+    from tabletop.ui.mounting import FILE, WINDOW, Mounting, read_mountings, screen_key
+
+    known, problem = read_mountings(data_dir / FILE)
+    if problem is not None:
+        return Finding("warn", "picture", f"{problem}, in {data_dir / FILE}")
+    number = settings["window.display"] if settings["window.display"] < len(sizes) else 0
+    key = screen_key(number, sizes[number]) if settings["window.fullscreen"] else WINDOW
+    mounting = known.get(key, Mounting())
+    glass = mounting.glass(sizes[number], settings)
+    left, top, right, bottom = (f"{100 * share:g}" for share in glass.margins)
+    told = [
+        f"turned by {90 * glass.turns}°" if glass.turns else "upright",
+        "mirrored" if glass.mirror else "not mirrored",
+        f"dark margins of {left}, {top}, {right}, {bottom} % (left, top, right, bottom)"
+        if any(glass.margins)
+        else "no margins",
+        "touches as the device has them"
+        if glass.calibration is None
+        else "touches corrected by four crosses",
+    ]
+    where = "as the settings say" if mounting == Mounting() else "as chosen on it"
+    return Finding("ok", "picture", f"{key}, {where}: {', '.join(told)}")
 
 
 def _framebuffer(settings: Settings, data_dir: Path) -> str:

@@ -56,6 +56,39 @@ def test_a_mistake_in_the_settings_is_a_warning(tmp_path: Path) -> None:
     assert str(said) == "warn  settings     a.toml:3: wrong"
 
 
+def picture(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Finding:
+    """What is said of how the picture lies in a window, where nothing is shown."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    settings = Settings().but({"window.fullscreen": False, "display.overscan": 2.5})
+    # Not to its end, where it closes pygame: fonts that other tests have loaded would be lost.
+    return next(f for f in examine(settings, (), data_dir) if f.name == "picture")
+
+
+def test_how_the_picture_lies_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = picture(tmp_path, monkeypatch)
+    assert said.level == "ok"
+    assert "as the settings say: upright, not mirrored, dark margins of 2.5, 2.5," in said.words
+    (tmp_path / "displays.json").write_text(
+        '{"window": {"turn": 270, "mirror": true, "margins": [0, 0, 0, 0], '
+        '"calibration": [[0.1, 0.1], [0.9, 0.1], [0.9, 0.8], [0.1, 0.9]]}}'
+    )
+    assert picture(tmp_path, monkeypatch).words == (
+        "window, as chosen on it: turned by 270°, mirrored, no margins, "
+        "touches corrected by four crosses"
+    )
+
+
+def test_a_damaged_memory_of_the_screens_is_a_warning_and_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "displays.json").write_text("{")
+    said = picture(tmp_path, monkeypatch)
+    assert said.level == "warn"
+    assert "displays.json" in said.words
+    assert (tmp_path / "displays.json").read_text() == "{"
+
+
 def test_a_full_disk_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Usage:
         free = 5 * 2**20

@@ -1,6 +1,7 @@
 """What the command line hands to the window, and what it says when there is none."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 import tabletop
 from tabletop.__main__ import main
+from tabletop.input.serial.source import Named
 from tabletop.settings import Settings
 
 
@@ -24,6 +26,7 @@ class Window(ModuleType):
     def __init__(self) -> None:
         super().__init__("tabletop.app")
         self.called: tuple[Any, ...] = ()
+        self.devices: list[Named] = []
         self.trouble: Exception | None = None
 
     def run_window(
@@ -32,8 +35,10 @@ class Window(ModuleType):
         data_dir: Path,
         start: tuple[Any, ...] | None,
         problems: tuple[str, ...],
+        devices: Sequence[Named],
     ) -> int:
         self.called = (settings, data_dir, start, problems)
+        self.devices = [*devices]
         if self.trouble:
             raise self.trouble
         return 0
@@ -59,6 +64,20 @@ def test_without_a_command_the_window_opens_with_the_menu(window: Window, tmp_pa
     assert settings == Settings().but({"window.fullscreen": False})
     assert (data_dir, start) == (tmp_path, None)
     assert len(problems) == 1
+
+
+def test_devices_are_named_before_and_after_the_command(window: Window, tmp_path: Path) -> None:
+    named = ["--device", "/dev/ttyUSB0", "play", "super7", "--device", "ttl1=COM5"]
+    assert main([*named, "--data-dir", str(tmp_path)]) == 0
+    assert window.devices == [Named("/dev/ttyUSB0"), Named("COM5", "ttl1")]
+
+
+def test_a_device_of_no_known_driver_opens_no_window(
+    window: Window, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--device", "morse=COM5", "--data-dir", str(tmp_path)]) == 2
+    assert window.called == ()
+    assert "there is no driver morse" in capsys.readouterr().err
 
 
 def test_a_game_is_handed_over_with_its_seats_and_options(window: Window, tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from tabletop.scenes import seats
 from .machine import lacking
 from .room import Room
 
-collect_ignore = ["test_mouse_plays_whole_games.py"] if lacking() else []
+collect_ignore = (
+    ["test_mouse_plays_whole_games.py", "test_ten_fingers_on_a_screen.py"] if lacking() else []
+)
 
 
 def pytest_report_header() -> str:

@@ -23,7 +23,7 @@ def sit_down(room: Room, hands: Fingers, key: str, *, facing: bool = False) -> E
     hands.press("start")
     assert isinstance(room.top, MatchScene)
     assert room.match.game.key == key
-    return Eye(room.match, room.display.surface.get_size(), facing=facing)
+    return Eye(room.match, room.display.picture.get_size(), facing=facing)
 
 
 def play(

@@ -12,7 +12,10 @@ SCREEN = 3
 
 
 class Fingers:
-    """Hands at a room's window. With every event a turn of the loop goes by."""
+    """Hands at a room's window, which they touch where the picture shows a place.
+
+    With every event a turn of the loop goes by.
+    """
 
     def __init__(self, room: Room, *, doubled: bool = True) -> None:
         """`doubled` adds the mouse events that SDL makes of the first finger."""
@@ -53,14 +56,17 @@ class Fingers:
             self.tap(gesture.at, finger, drift)
 
     def press(self, key: str) -> None:
-        """Taps a button of the scene on top."""
+        """Taps a button of the scene on top, once it hears fingers."""
+        while getattr(self._room.top, "deaf", False):
+            self._room.turn(0.1)
         self.tap(self._room.button(key))
 
     def post(self, kind: int, at: Pixel, finger: int) -> None:
         """Puts an event into the queue, without a turn of the loop."""
-        x, y = at
-        width, height = pygame.display.get_window_size()
         self._at[finger] = at
+        glass = self._room.table.glass.now
+        x, y = glass.felt(*glass.to_window(*at))
+        width, height = pygame.display.get_window_size()
         place = {"x": x / width, "y": y / height, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
         _post(kind, touch_id=SCREEN, finger_id=finger, **place)
         if not self._doubled:

@@ -1,14 +1,18 @@
 """The real main loop in a window that nobody sees, with a clock that goes when it is told."""
 
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import pygame
 
-from tabletop.app import App, open_table
+from tabletop.app import App, begin_diary, open_table
 from tabletop.engine import Match, Record
+from tabletop.input.diary import Diary
+from tabletop.input.pads import Pads
+from tabletop.input.source import Source
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.settings import Settings, Value
@@ -16,6 +20,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Scene
 from tabletop.ui.sheet import Sheet
+from tabletop.ui.table import Table
 
 from .pointing import Pixel
 
@@ -33,9 +38,15 @@ class Room:
         *,
         seed: int = 7,
         problems: tuple[str, ...] = (),
+        diary: Path | None = None,
+        sources: Callable[[Table], Sequence[Source]] = lambda _: (),
         **settings: Value,
     ) -> None:
-        """Settings by their keys, `look_speed="off"` for `look.speed`."""
+        """Settings by their keys, `look_speed="off"` for `look.speed`.
+
+        `diary` is the file in which the evening is written down; `sources` makes the devices
+        that are listened to beside the window and the pads.
+        """
         assert os.environ["SDL_VIDEODRIVER"] == "dummy"
         changes: dict[str, Value] = {"window.fullscreen": False, "look.speed": "fast"}
         changes |= {"window.width": size[0], "window.height": size[1]}
@@ -46,7 +57,19 @@ class Room:
         self.display = Display(chosen, data_dir)
         self.table = open_table(chosen, data_dir, problems)
         self.table.seed = lambda: seed
-        self.app = App(self.display, self.table, MenuScene(self.table), now=lambda: self.time)
+        self.diary = None if diary is None else Diary(diary)
+        if self.diary is not None:
+            begin_diary(self.diary, self.display, self.table, None)
+        menu = MenuScene(self.table)
+        self.app = App(
+            self.display,
+            self.table,
+            menu,
+            now=lambda: self.time,
+            diary=self.diary,
+            pads=Pads(self.table.devices, lambda: self.time),
+            sources=sources(self.table),
+        )
         pygame.event.clear()
         self.turn()
 
@@ -63,8 +86,11 @@ class Room:
 
     def close(self) -> None:
         """Ends the program as closing the window does."""
-        self.app.scenes.close()
+        self.app.close()
         self.table.store.close()
+        if self.diary is not None:
+            self.diary.close()
+            assert self.diary.trouble is None
         assert self.table.store.trouble is None
         pygame.event.clear()
 
@@ -130,10 +156,10 @@ class Room:
         return pygame.image.tobytes(self.display.surface, "RGB")
 
     def button(self, key: str) -> Pixel:
-        """Where a button of the scene on top lies."""
+        """Where a button of the scene on top lies in the picture."""
         buttons: Any = getattr(self.top, "buttons", None) or getattr(self.top, "_buttons", None)
         at = next(button.centre for button in buttons.buttons if button.key == key)
-        return Canvas(self.display.surface.get_size()).to_pixels(at)
+        return Canvas(self.display.picture.get_size()).to_pixels(at)
 
     # -- what happens to the window -----------------------------------------------------------
 

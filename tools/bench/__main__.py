@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the table and prints a line of JSON for each measurement.
 
-``python3 tools/bench [NAMES...] [--profile] [--out FILE]``
+``python3 tools/bench [NAMES...] [--profile] [--turn DEGREES] [--mirror] [--out FILE]``
 """
 
 from __future__ import annotations
@@ -13,12 +13,24 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from tools.environment import Trouble, lacks, run_at_home, say
 
-BENCHES = ("start", "rest", "frames", "touch", "moves", "size", "pieces", "pieces_frames")
+BENCHES = (
+    "start",
+    "rest",
+    "frames",
+    "touch",
+    "press",
+    "moves",
+    "size",
+    "pieces",
+    "pieces_frames",
+    "devices",
+)
 AGAIN = "--prepared"
 
 
@@ -30,6 +42,10 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHES))
     parser.add_argument("--profile", action="store_true", help="where the frames' time goes")
+    parser.add_argument(
+        "--turn", choices=("0", "90", "180", "270"), default="0", help="the frames' picture turned"
+    )
+    parser.add_argument("--mirror", action="store_true", help="the frames' picture mirrored")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write all into this file too")
     parser.add_argument(AGAIN, action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
@@ -39,13 +55,14 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if not given.prepared and lacks("pygame", "platformdirs", "pymunk"):
             return run_at_home(Path(__file__).parent, [AGAIN, *arguments], "play")
-        return _measure(given.names or BENCHES, given.profile, given.out)
+        of_frames = {"profile": given.profile, "turn": given.turn, "mirror": given.mirror}
+        return _measure(given.names or BENCHES, of_frames, given.out)
     except Trouble as trouble:
         say(str(trouble))
         return 2
 
 
-def _measure(names: Sequence[str], profile: bool, out: Path | None) -> int:
+def _measure(names: Sequence[str], of_frames: dict[str, Any], out: Path | None) -> int:
     # Nothing but JSON goes to the standard output, and pygame greets there.
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     from tools.bench.machine import facts
@@ -53,7 +70,7 @@ def _measure(names: Sequence[str], profile: bool, out: Path | None) -> int:
     all_met, told = True, []
     for name in names:
         say(f"{name} ...")
-        options = {"profile": True} if profile and name == "frames" else {}
+        options = of_frames if name == "frames" else {}
         result = importlib.import_module(f"tools.bench.{name}").run(**options)
         result = {"bench": name, "machine": facts(), **result}
         all_met = all_met and all(run.get("met", True) for run in result.get("runs", ()))

@@ -10,7 +10,8 @@ from tabletop.engine import CHANCE, Match, Spot, Word
 from tabletop.scenes.cursor import reachable
 from tabletop.scenes.hand import ROLL
 from tabletop.scenes.match import MatchScene
-from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.canvas import Point
+from tabletop.ui.pane import Pane
 
 LIES: Final = 4
 """Turns of the loop for which a tap lies on the table; shorter ones would be taken for noise."""
@@ -20,9 +21,9 @@ PULLS: Final = 8
 """Turns that a drag takes from one place to the next."""
 
 
-def post(kind: int, canvas: Canvas, at: Point, finger: int = 1) -> None:
+def post(kind: int, glass: Pane, at: Point, finger: int = 1) -> None:
     """One event of a finger at a point of the canvas."""
-    x, y = at[0] / canvas.width, at[1] / canvas.height
+    x, y = glass.share(at)
     pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=finger, x=x, y=y))
 
 
@@ -48,9 +49,9 @@ def place_of(scene: MatchScene, spot: Spot) -> Point | None:
 class Fingers:
     """Plays a match to its end, one small deed before every turn of the loop."""
 
-    def __init__(self, scene: MatchScene, canvas: Canvas, luck: Random) -> None:
+    def __init__(self, scene: MatchScene, glass: Pane, luck: Random) -> None:
         self._scene = scene
-        self._canvas = canvas
+        self._glass = glass
         self._luck = luck
         self.plies = 0
         self.outright: list[str] = []
@@ -105,5 +106,5 @@ class Fingers:
         yield from self._taps(word[2:], said)
 
     def _at(self, kind: int, at: Point, said: str) -> Iterator[str]:
-        post(kind, self._canvas, at)
+        post(kind, self._glass, at)
         yield said

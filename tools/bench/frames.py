@@ -11,7 +11,6 @@ from typing import Any, Final
 from tabletop.app import open_match
 from tabletop.games import all_games
 from tabletop.settings import Value
-from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Reset, Scene
 from tabletop.ui.table import Table
 from tools.bench.figures import judged, milliseconds, percentile, summary
@@ -27,14 +26,24 @@ AFTER: Final = 60
 """Turns for which the result is looked at before the next match."""
 
 
-def run(seconds: float = SECONDS, profile: bool = False) -> dict[str, Any]:
-    """Frames of every board game, at each size of screen."""
+def run(
+    seconds: float = SECONDS, profile: bool = False, turn: str = "0", mirror: bool = False
+) -> dict[str, Any]:
+    """Frames of every board game, at each size of screen, on a picture turned by some degrees."""
+    mounted = {"display__turn": turn, "display__mirror": mirror}
     found = []
     for size in sizes():
         for game in (game.key for game in all_games() if game.kind == "board"):
             with screen(size) as environment:
                 found.append(
-                    inside("frames", environment, key=game, seconds=seconds, profile=profile)
+                    inside(
+                        "frames",
+                        environment,
+                        key=game,
+                        seconds=seconds,
+                        profile=profile,
+                        changes=mounted,
+                    )
                 )
     return {"runs": found}
 
@@ -87,7 +96,7 @@ def _play(
             if number > 1:
                 app.scenes.apply(Reset(fresh(app.table)))
             scene: Any = app.scenes.top
-            fingers = Fingers(scene, Canvas(app.display.surface.get_size()), luck)
+            fingers = Fingers(scene, app.table.glass, luck)
             app.doing = f"open match {number}"
             step()
             for app.doing in fingers.deeds():

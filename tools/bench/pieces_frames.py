@@ -13,7 +13,6 @@ from tabletop.games.sevens.rules.pieces import Point
 from tabletop.games.sevens.screen.begin import Start
 from tabletop.games.sevens.screen.scene import SevensScene
 from tabletop.settings import Value
-from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
 from tools.bench.figures import judged, milliseconds, percentile, summary
@@ -47,13 +46,12 @@ def measure(
     with opened(folder, _guessing, **(changes or {})) as app:
         about = window_facts(app)
         scene: Any = app.scenes.top
-        canvas = Canvas(app.display.surface.get_size())
         for _ in range(5):
             app.step()
         app.frames.clear()
         with app.stages_timed():
             for number in range(rounds):
-                _juggle(app, scene, canvas, luck, turning=number % 2 == 0)
+                _juggle(app, scene, luck, turning=number % 2 == 0)
         frames = app.frames
     bar = BAR if min(map(int, about["size"].split("x"))) <= 1080 else 2 * BAR
     return {
@@ -77,11 +75,9 @@ def _guessing(table: Table) -> Scene:
     return scene
 
 
-def _juggle(
-    app: WatchedApp, scene: SevensScene, canvas: Canvas, luck: Random, *, turning: bool
-) -> None:
+def _juggle(app: WatchedApp, scene: SevensScene, luck: Random, *, turning: bool) -> None:
     """Takes three pieces, carries them in circles over the board, and lets them fall."""
-    surface = scene.part.surface
+    glass, surface = app.table.glass, scene.part.surface
     assert surface is not None
     numbers = luck.sample(range(len(surface.pieces.pieces)), HANDS)
     walls = surface.pieces.walls
@@ -91,11 +87,11 @@ def _juggle(
         for _ in numbers
     ]
     for finger, at in enumerate(starts):
-        post(pygame.FINGERDOWN, canvas, surface.sight.to_canvas(at), finger)
+        post(pygame.FINGERDOWN, glass, surface.sight.to_canvas(at), finger)
     if turning:
         x, y = starts[0]
         second = surface.sight.to_canvas((x + 0.2, y))
-        post(pygame.FINGERDOWN, canvas, second, HANDS)
+        post(pygame.FINGERDOWN, glass, second, HANDS)
     app.step()
     for frame in range(TURNS):
         share = min(1.0, frame / (TURNS * 0.6))
@@ -104,15 +100,15 @@ def _juggle(
             sway = 0.4 * sin(frame / 9)
             places.append((ax + (bx - ax) * share + sway, ay + (by - ay) * share))
         for finger, at in enumerate(places):
-            post(pygame.FINGERMOTION, canvas, surface.sight.to_canvas(at), finger)
+            post(pygame.FINGERMOTION, glass, surface.sight.to_canvas(at), finger)
         if turning:
             angle = 2 * pi * frame / TURNS
             at = (places[0][0] + 0.6 * cos(angle), places[0][1] + 0.6 * sin(angle))
-            post(pygame.FINGERMOTION, canvas, surface.sight.to_canvas(at), HANDS)
+            post(pygame.FINGERMOTION, glass, surface.sight.to_canvas(at), HANDS)
         app.step()
     for finger, at in enumerate(places):
-        post(pygame.FINGERUP, canvas, surface.sight.to_canvas(at), finger)
+        post(pygame.FINGERUP, glass, surface.sight.to_canvas(at), finger)
     if turning:
-        post(pygame.FINGERUP, canvas, surface.sight.to_canvas(places[0]), HANDS)
+        post(pygame.FINGERUP, glass, surface.sight.to_canvas(places[0]), HANDS)
     while scene.wakes_in() == 0.0:
         app.step()

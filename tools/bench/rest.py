@@ -10,6 +10,7 @@ from typing import Any, Final
 import pygame
 
 from tabletop.games import all_games, find_game
+from tabletop.input.serial.source import Serial
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.setup import Setup
@@ -59,7 +60,8 @@ def measure(
         return _match(table, key) if key else MenuScene(table)
 
     marks: list[Mark] = []
-    with opened(folder, first, **(changes or {})) as app:
+    # With all that the program listens to: looking for what is plugged in costs something, too.
+    with opened(folder, first, lambda table: [Serial(table.devices)], **(changes or {})) as app:
         about = window_facts(app)
         watcher = threading.Thread(target=_watch, args=(app, marks, seconds, settles))
         watcher.start()

@@ -13,7 +13,8 @@ from tabletop.engine import Spot
 from tabletop.games import all_games, find_game
 from tabletop.scenes.match import MatchScene
 from tabletop.settings import Value
-from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.canvas import Point
+from tabletop.ui.pane import Pane
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
 from tools.bench.figures import judged, summary
@@ -50,12 +51,12 @@ def measure(
     hand = _Hand(Random(seed))
     with opened(folder, first, **(changes or {})) as app:
         about = window_facts(app)
-        canvas = Canvas(app.display.surface.get_size())
+        glass = app.table.glass
         while len(hand.spent) + len(hand.silent) < touches:
             scene: Any = app.scenes.top
             if not isinstance(scene, MatchScene) or scene.match.outcome is not None:
                 break
-            hand.play(app, scene, canvas)
+            hand.play(app, scene, glass)
     figures = {"frames_to_change": max(hand.frames, default=0), **summary(hand.spent)}
     silent = {"unchanged": len(hand.silent), "unchanged_spots": sorted(set(hand.silent))}
     return {"game": key, **about, **judged(figures, **BARS), **silent}
@@ -71,7 +72,7 @@ class _Hand:
         self.silent: list[Spot] = []
         """The places whose touch changed nothing before the finger was lifted."""
 
-    def play(self, app: WatchedApp, scene: MatchScene, canvas: Canvas) -> None:
+    def play(self, app: WatchedApp, scene: MatchScene, glass: Pane) -> None:
         while scene.wakes_in() == 0.0 and app.scenes.top is scene:
             app.step()
         ply, word = some_word(scene.match, self._luck)
@@ -80,14 +81,14 @@ class _Hand:
             at = place_of(scene, spot)
             if at is None:
                 break
-            self._touch(app, canvas, spot, at)
+            self._touch(app, glass, spot, at)
             _turns(app, LIES)
-            post(pygame.FINGERUP, canvas, at)
+            post(pygame.FINGERUP, glass, at)
             _turns(app, WAITS)
         if len(scene.match.plies) == before:
             scene.play(ply)
 
-    def _touch(self, app: WatchedApp, canvas: Canvas, spot: Spot, at: Point) -> None:
+    def _touch(self, app: WatchedApp, glass: Pane, spot: Spot, at: Point) -> None:
         posted: list[float] = []
         pictures: list[pygame.Surface] = []
 
@@ -95,7 +96,7 @@ class _Hand:
             # At the last moment: what is drawn before the finger comes must not count for it.
             pictures.append(app.display.surface.copy())
             posted.append(perf_counter())
-            post(pygame.FINGERDOWN, canvas, at)
+            post(pygame.FINGERDOWN, glass, at)
 
         timer = threading.Timer(LATER, come_down)
         timer.start()

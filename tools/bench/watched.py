@@ -11,7 +11,9 @@ from typing import Any
 import pygame
 
 from tabletop.app import RATE, App, open_table
+from tabletop.input.pads import Pads
 from tabletop.input.prepare import prepare
+from tabletop.input.source import Source
 from tabletop.settings import Settings, Value
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Scene
@@ -39,8 +41,11 @@ class Drawn:
 class WatchedApp(App):
     """The main loop, which notes every turn and frame."""
 
-    def __init__(self, display: Display, table: Table, first: Scene) -> None:
-        super().__init__(display, table, first, on_frame=self._note)
+    def __init__(
+        self, display: Display, table: Table, first: Scene, sources: Sequence[Source] = ()
+    ) -> None:
+        pads = Pads(table.devices)
+        super().__init__(display, table, first, on_frame=self._note, pads=pads, sources=sources)
         self.display = display
         self.table = table
         self.turns = 0
@@ -79,6 +84,7 @@ class WatchedApp(App):
             (self.scenes, "update", "update"),
             (self.scenes, "draw", "list"),
             (self._screen, "show", "paint"),
+            (self.display, "through", "turn"),
             (pygame.display, "update", "to the screen"),
         )
         plain = [getattr(owner, name) for owner, name, _ in watched]
@@ -117,8 +123,14 @@ class WatchedApp(App):
 
 
 @contextmanager
-def opened(folder: Path, make: Callable[[Table], Scene], **changes: Value) -> Iterator[WatchedApp]:
-    """A running table with a window, whose first scene `make` gives.
+def opened(
+    folder: Path,
+    make: Callable[[Table], Scene],
+    sources: Callable[[Table], Sequence[Source]] = lambda _: (),
+    /,
+    **changes: Value,
+) -> Iterator[WatchedApp]:
+    """A running table with a window, whose first scene `make` gives, and devices if there are any.
 
     `changes` are settings with `__` for the dot; the software way of drawing is taken unless they
     say otherwise.
@@ -130,9 +142,9 @@ def opened(folder: Path, make: Callable[[Table], Scene], **changes: Value) -> It
     display = Display(settings, folder)
     table = open_table(settings, folder)
     try:
-        app = WatchedApp(display, table, make(table))
+        app = WatchedApp(display, table, make(table), sources(table))
         yield app
-        app.scenes.close()
+        app.close()
     finally:
         table.store.close()
         display.close()
@@ -142,6 +154,8 @@ def window_facts(app: WatchedApp) -> dict[str, Any]:
     """What figures of a window depend on."""
     return {
         "size": "{}x{}".format(*app.display.surface.get_size()),
+        "turn": 90 * app.table.glass.now.turns,
+        "mirror": app.table.glass.now.mirror,
         "driver": pygame.display.get_driver(),
         "framebuffer": app.display.way,
     }

@@ -1,0 +1,189 @@
+"""What is plugged in, and what one device says, event by event."""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event as Flag
+from time import monotonic
+from typing import Any, Final
+
+from tabletop.cli.words import Refused, reason
+from tabletop.input.serial.drivers import language
+from tabletop.input.serial.events import (
+    Back,
+    Beat,
+    Edge,
+    Event,
+    Heard,
+    Hello,
+    Lost,
+    Throw,
+    Trouble,
+)
+from tabletop.input.serial.port import Port
+from tabletop.input.serial.transport import list_ports
+
+_LOOK: Final = 0.5
+"""Seconds after which the port is looked at although it has said nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How one device is to be listened to."""
+
+    url: str
+    driver: str
+    as_json: bool = False
+    seconds: float | None = None
+    """None: until it is told to end."""
+    record: Path | None = None
+
+
+def show_all(as_json: bool) -> int:
+    """Prints what is plugged in."""
+    found = [
+        {"kind": "port", "where": port.device, "words": port.description, "key": port.key}
+        for port in list_ports()
+    ]
+    found += [
+        {"kind": "pad", "where": f"pad {number}", "words": name, "key": key}
+        for number, (name, key) in enumerate(_pads(), start=1)
+    ]
+    for each in found:
+        line = "{kind:4}  {where:20}  {words:30}  {key}".format(**each)
+        print(json.dumps(each) if as_json else line.rstrip())
+    if not found and not as_json:
+        print("Nothing is plugged in that has a port of its own. A touch screen has none.")
+    return 0
+
+
+def listen(wanted: Wanted) -> int:
+    """Prints what one device says, each event as it comes, until it is told to end."""
+    woken, done = Flag(), Flag()
+    port = Port(wanted.url, [language(wanted.driver)], woken.set, named=True)
+    if wanted.record is not None:
+        try:
+            port.record(wanted.record)
+        except OSError as problem:
+            raise Refused(reason(problem)) from problem
+    until = float("inf") if wanted.seconds is None else monotonic() + wanted.seconds
+    printer = _Printer(wanted)
+    with _told_to_end(done, woken):
+        port.start()
+        try:
+            while not done.is_set() and monotonic() < until:
+                woken.wait(max(0.0, min(_LOOK, until - monotonic())))
+                woken.clear()
+                ended = not port.running  # before the last look, so that nothing is missed
+                printer.print(port.events())
+                if ended:
+                    break
+        finally:
+            port.close()
+        printer.print(port.events())
+    return 0
+
+
+@contextmanager
+def _told_to_end(done: Flag, woken: Flag) -> Iterator[None]:
+    """Within it SIGTERM and Ctrl-C set both flags, and end nothing by themselves."""
+
+    def tell(*_: object) -> None:
+        done.set()
+        woken.set()
+
+    before = {number: signal.signal(number, tell) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class _Printer:
+    """Knows the device's name as soon as the device has told it."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self._wanted = wanted
+        self._source = wanted.url
+
+    def print(self, heard: list[Heard]) -> None:
+        for one in heard:
+            if isinstance(one.event, Hello):
+                self._source = one.event.name
+            if self._wanted.as_json:
+                line = json.dumps({"t": one.at, "source": self._source, **facts(one.event)})
+            else:
+                line = f"{one.at:12.3f}  {self._source}  {in_words(one.event)}"
+            sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+def facts(event: Event) -> dict[str, Any]:
+    """What outside programs are told of an event."""
+    match event:
+        case Hello(name, firmware, boot, caps):
+            told = {"name": name, "firmware": firmware, "boot": boot, "caps": caps.text}
+            return {"kind": "hello", **told}
+        case Edge(held, changed, seq, ms):
+            return {"kind": "button", "held": held, "changed": changed, "seq": seq, "ms": ms}
+        case Throw(sides, values, seq, ms):
+            told_throw = {"die": f"d{sides}", "values": list(values), "seq": seq, "ms": ms}
+            return {"kind": "roll", **told_throw}
+        case Beat(held, ms):
+            return {"kind": "beat", "held": held, "ms": ms}
+        case Trouble(text):
+            return {"kind": "error", "text": text}
+        case Lost(why):
+            return {"kind": "lost", "reason": why}
+        case Back():
+            return {"kind": "back"}
+
+
+def in_words(event: Event) -> str:
+    """The same for people, who count buttons from 1."""
+    match event:
+        case Hello(name, firmware, boot, caps):
+            simulated = ", SIMULATED" if caps.simulated else ""
+            return f"is {name} {firmware}, boot {boot}, can do {caps.text or 'little'}{simulated}"
+        case Edge(held, changed):
+            down, up = held & changed, changed & ~held
+            parts = [f"down {_buttons(down)}" if down else "", f"up {_buttons(up)}" if up else ""]
+            return "button " + ", ".join(part for part in parts if part)
+        case Throw(sides, values):
+            return f"threw {' + '.join(map(str, values))} with d{sides}"
+        case Beat(held):
+            return f"is there, holds {_buttons(held) if held else 'nothing'}"
+        case Trouble(text):
+            return f"trouble: {text}"
+        case Lost(why):
+            return f"lost: {why}"
+        case Back():
+            return "is back"
+
+
+def _buttons(mask: int) -> str:
+    return " ".join(str(bit + 1) for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+def _pads() -> Iterator[tuple[str, str]]:
+    """Names and keys of the game pads; none where pygame cannot look for them."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame
+    except ImportError:
+        return
+    try:
+        pygame.joystick.init()
+        for number in range(pygame.joystick.get_count()):
+            pad = pygame.joystick.Joystick(number)
+            yield pad.get_name(), f"pad:{pad.get_guid()}"
+    except pygame.error:
+        return
+    finally:
+        pygame.joystick.quit()

@@ -1,0 +1,177 @@
+"""Living an evening again that was written down: the same turns, and so the same end."""
+
+import contextlib
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pygame
+
+from tabletop.app import SMALL_FILES, App, open_table
+from tabletop.engine import BadNotation
+from tabletop.input.evening import SECOND, Evening, Stage, Turn, read_evening
+from tabletop.input.prepare import prepare
+from tabletop.input.recording import BadRecording
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.opening import opening
+from tabletop.settings import Settings, SettingsError, Value
+from tabletop.ui.display import Display
+from tabletop.ui.scene import Push
+
+
+class OtherWay(Exception):
+    """The evening went another way than it did when it was written down."""
+
+
+class Playback:
+    """An evening that is being lived again, on a table of its own."""
+
+    def __init__(self, evening: Evening, data_dir: Path) -> None:
+        """`data_dir` is what the evening begins with, and where its matches are kept.
+
+        BadRecording where the beginning cannot be made again; `NoDisplay` without a screen.
+        """
+        self.evening = evening
+        beginning = evening.beginning
+        # The first turn's are asked for in part before it.
+        self._seeds = deque(seed for turn in evening.turns[:1] for seed in turn.seeds)
+        self._date = beginning.date
+        self._astray = False
+        self._turns = 0
+        for name in SMALL_FILES & beginning.files.keys():
+            if not (data_dir / name).exists():
+                (data_dir / name).write_text(beginning.files[name], encoding="utf-8")
+        settings = _settings(beginning.settings)
+        self._display = _Stand(settings.but({"window.fullscreen": False}), data_dir)
+        self._display.become(beginning.stage)
+        self.table = open_table(settings, data_dir)
+        self.table.problems = list(beginning.problems)
+        self.table.seed, self.table.today = self._seed, lambda: self._date
+        self.app = App(self._display, self.table, MenuScene(self.table))
+        try:
+            scene = opening(self.table, beginning.start or None)
+        except (BadNotation, ValueError, TypeError, KeyError) as problem:
+            self.close()
+            raise BadRecording(f"line 1: the start cannot be made again: {problem}") from problem
+        if scene is not None:
+            self.app.scenes.apply(Push(scene))
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is on the screen."""
+        return self._display.surface
+
+    @property
+    def seconds(self) -> float:
+        """How long it has lasted by now."""
+        return sum(turn.us for turn in self.evening.turns[: self._turns]) / SECOND
+
+    def run(self, speed: float | None = None) -> int:
+        """Lives all of it, at once or so many times as fast as it was; gives the turns lived.
+
+        OtherWay where it needs a seed that was not handed out then.
+        """
+        shown = speed is not None
+        for number, turn in enumerate(self.evening.turns, start=1):
+            if speed is not None and not _waited(turn.us / SECOND / speed):
+                break
+            self.live(turn, drawn=shown or number == len(self.evening.turns))
+            if not self.app.scenes.running:
+                break
+        return self._turns
+
+    def live(self, turn: Turn, *, drawn: bool = True) -> None:
+        """Lives the next turn."""
+        if self._turns:
+            self._seeds.extend(turn.seeds)
+        self._date = turn.date or self._date
+        if turn.stage is not None:
+            self._display.become(turn.stage)
+        for device in turn.devices:
+            self.table.devices.report(device)
+        for key in turn.gone:
+            self.table.devices.forget(key)
+        self._turns += 1
+        self.app.relive(turn, drawn=drawn)
+        if self._astray or self._seeds:
+            raise OtherWay(f"turn {self._turns} went another way than it was written down")
+
+    def close(self) -> None:
+        """Ends the evening as closing the window does."""
+        self.app.close()
+        self.table.store.close()
+        self._display.close()
+
+    def _seed(self) -> int:
+        if not self._seeds:
+            self._astray = True
+            return 0
+        return self._seeds.popleft()
+
+
+class _Stand(Display):
+    """A window that has the size that is written down, whatever people do."""
+
+    def become(self, stage: Stage) -> None:
+        """Takes the place of that window on that screen."""
+        self._key, width, height = stage
+        if self.surface.get_size() != (width, height):
+            pygame.display.set_mode((width, height))
+
+    def toggle(self) -> None:
+        """Nothing: the size that it got then is written down."""
+
+
+@contextlib.contextmanager
+def folder(given: Path | None) -> Iterator[Path]:
+    """The data folder of a playback: one that was given, else an empty one for this once.
+
+    Nobody's matches and settings are to change because an evening is lived again.
+    """
+    if given is not None:
+        given.mkdir(parents=True, exist_ok=True)
+        yield given
+        return
+    with tempfile.TemporaryDirectory(prefix="tabletop-") as made:
+        yield Path(made)
+
+
+def read(path: Path) -> Evening:
+    """The evening in a file; BadRecording with the damaged line, or OSError."""
+    with path.open("rb") as lines:
+        return read_evening(lines)
+
+
+def run_playback(evening: Evening, data_dir: Path, speed: float | None = None) -> tuple[int, float]:
+    """Lives an evening again; gives how many turns and how many seconds of it.
+
+    With a speed in a window, without one unseen. BadRecording, OtherWay or `NoDisplay`.
+    """
+    prepare()
+    pygame.font.init()
+    playback = Playback(evening, data_dir)
+    try:
+        return playback.run(speed), playback.seconds
+    finally:
+        playback.close()
+
+
+def _waited(seconds: float) -> bool:
+    """Lets time go by; False if somebody closed the window meanwhile."""
+    until = time.monotonic() + seconds
+    while True:
+        if any(event.type == pygame.QUIT for event in pygame.event.get()):
+            return False
+        left = until - time.monotonic()
+        if left <= 0:
+            return True
+        time.sleep(min(left, 0.05))
+
+
+def _settings(values: Mapping[str, Value]) -> Settings:
+    try:
+        return Settings().but(values)
+    except SettingsError as problem:
+        raise BadRecording(f"line 1: {problem}") from problem

@@ -1,0 +1,231 @@
+"""Evenings that are written down and lived again: the same matches, the same picture."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.__main__ import main
+from tabletop.engine import CHANCE
+from tabletop.input.actions import Action, Roll
+from tabletop.input.devices import Device, Health
+from tabletop.input.hub import Hub
+from tabletop.playback import Playback, read
+from tabletop.scenes.menu import MenuScene
+
+from .desk import ROOT
+from .evening import play, sit_down
+from .fingers import Fingers, Keys
+from .pointing import Eye
+from .room import Room
+from .scripts import PLAYERS
+
+PORTRAIT = (720, 1100)
+READER = Device("dice", "serial", "DR-1", "/dev/dice", health=Health.LIVE, sides=6)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "evening.jsonl"
+
+
+def lived_again(path: Path, tmp_path: Path, room: Room) -> None:
+    """Ends an evening and lives it again, to the same match on the shelf and on the screen."""
+    pixels, record = room.pixels(), room.newest
+    room.close()
+    folder = tmp_path / "again"
+    folder.mkdir()
+    playback = Playback(read(path), folder)
+    playback.run()
+    try:
+        store = playback.table.store
+        kept = max((*store.unfinished(), *store.finished()), key=lambda kept: kept.changed)
+        assert kept.record == record
+        assert pygame.image.tobytes(playback.surface, "RGB") == pixels
+    finally:
+        playback.close()
+
+
+@pytest.mark.parametrize("key", sorted(PLAYERS))
+def test_a_match_in_a_window_that_changes(path: Path, tmp_path: Path, key: str) -> None:
+    room = Room(tmp_path / "first", diary=path)
+    hands = Fingers(room)
+    eye = sit_down(room, hands, key)
+    play(room, hands, eye, PLAYERS[key], 5)
+    room.resize(PORTRAIT)
+    room.rest()
+    play(room, hands, Eye(room.match, PORTRAIT), PLAYERS[key], 3)
+    lived_again(path, tmp_path, room)
+
+
+def test_settings_that_people_change_and_the_way_back_to_the_menu(
+    path: Path, tmp_path: Path
+) -> None:
+    room = Room(tmp_path / "first", diary=path)
+    hands, keys = Fingers(room), Keys(room)
+    eye = sit_down(room, hands, "shoo", facing=True)
+    play(room, hands, eye, PLAYERS["shoo"], 3)
+    for key in (pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_DOWN, pygame.K_ESCAPE, pygame.K_u):
+        keys.press(key)
+        room.turn(0.5)
+    room.table.today = lambda: "2031-01-01"
+    room.lose_focus()
+    room.rest()
+    lived_again(path, tmp_path, room)
+
+
+class Dice:
+    """A dice reader that throws when it is told."""
+
+    name = "serial"
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self.thrown: list[tuple[int, ...]] = []
+
+    def start(self) -> None:
+        self._room.table.devices.report(READER)
+
+    def poll(self) -> list[Action]:
+        thrown, self.thrown = self.thrown, []
+        for values in thrown:
+            self._room.table.devices.note(READER.key, str(values), self._room.time)
+        return [
+            Roll(
+                source="serial", device=READER.key, values=values, label=READER.label, when=1e9 + 1
+            )
+            for values in thrown
+        ]
+
+    def stop(self) -> None:
+        self._room.table.devices.forget(READER.key)
+
+
+def test_real_dice_fall_as_they_fell(path: Path, tmp_path: Path) -> None:
+    room = Room(tmp_path / "first", diary=path)
+    dice = Dice(room)
+    room.app._hub = Hub([room.app._window, dice], lambda: room.time)
+    hands = Fingers(room)
+    eye = sit_down(room, hands, "super7")
+    for number in range(4):
+        assert room.match.state.turn == CHANCE
+        dice.thrown.append((1 + number, 6 - number))
+        for _ in range(300):
+            if room.match.state.turn != CHANCE:
+                break
+            room.turn(0.05)
+        room.rest()
+        play(room, hands, eye, PLAYERS["super7"], 1)
+    assert set(room.newest.sources) == {"reader:DR-1"}
+    lived_again(path, tmp_path, room)
+
+
+# -- the command line ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def written(path: Path, tmp_path: Path) -> Path:
+    """The file of a short evening."""
+    room = Room(tmp_path / "first", diary=path)
+    play(room, Fingers(room), sit_down(room, Fingers(room), "shout7"), PLAYERS["shout7"], 2)
+    room.close()
+    return path
+
+
+def test_an_evening_is_lived_unseen_and_says_how_long_it_was(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    turns = read(written).turns
+    assert main(["--playback", str(written)]) == 0
+    seconds = sum(turn.us for turn in turns) / 1_000_000
+    assert capsys.readouterr() == (f"{len(turns)} turns, {seconds:.1f} seconds\n", "")
+
+
+def test_it_is_lived_in_a_window_at_a_speed(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--playback", str(written), "--speed", "1000"]) == 0
+    assert capsys.readouterr().out.startswith(f"{len(read(written).turns)} turns")
+
+
+def test_the_own_shelf_is_left_alone(written: Path, tmp_path: Path) -> None:
+    given = tmp_path / "given"
+    before = {path.name for path in tmp_path.iterdir()}
+    assert main(["--playback", str(written)]) == 0
+    assert {path.name for path in tmp_path.iterdir()} == before
+    assert main(["--playback", str(written), "--data-dir", str(given)]) == 0
+    assert any(given.iterdir())
+
+
+def test_a_damaged_evening_is_refused_with_its_line(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = written.read_bytes().splitlines(keepends=True)
+    written.write_bytes(b"".join([*lines[:3], lines[3][:-3] + b"\n", *lines[4:]]))
+    assert main(["--playback", str(written)]) == 2
+    assert capsys.readouterr() == (
+        "",
+        f"tabletop: {written}: line 4: not a JSON object, or cut short\n",
+    )
+
+
+def test_an_evening_that_a_power_cut_ended_is_lived_up_to_there(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written.write_bytes(written.read_bytes()[:-5])
+    assert main(["--playback", str(written)]) == 0
+    out, err = capsys.readouterr()
+    assert out
+    assert err == f"tabletop: {written}: the last line is cut short, and left out\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--speed", "2"], "--speed goes with --playback"),
+        (["--playback", "FILE", "--speed", "0"], "a speed is a number such as 1 or 2.5, not 0"),
+        (["--playback", "FILE", "--record", "x"], "--playback goes alone"),
+        (["--playback", "FILE", "play", "shoo"], "--playback goes alone"),
+        (["--playback", "nowhere"], "nowhere: No such file or directory"),
+        (["--record", "nowhere/x"], "nowhere/x: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(
+    written: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    given = [str(written) if word == "FILE" else word for word in arguments]
+    assert main(given) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="killed as a power cut does")
+def test_a_power_cut_leaves_an_evening(path: Path, tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "tabletop", "--windowed", "--record", str(path)),
+            *("--data-dir", str(tmp_path / "data"), "play", "shoo"),
+        ],
+        cwd=ROOT,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy"},
+    )
+    until = time.monotonic() + 60
+    while not path.exists() or path.read_bytes().count(b"\n") < 3:
+        assert program.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    program.send_signal(signal.SIGKILL)
+    program.wait()
+    evening = read(path)
+    assert evening.beginning.start == ("play", "shoo", 2, {})
+    assert evening.turns
+    folder = tmp_path / "again"
+    folder.mkdir()
+    playback = Playback(evening, folder)
+    playback.run()
+    assert not isinstance(playback.app.scenes.top, MenuScene)
+    playback.close()
