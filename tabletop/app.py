@@ -1,10 +1,8 @@
-"""The main loop: what happened, what it changes, what it looks like."""
+"""How an evening begins: the table, the window and all that is listened to are opened."""
 
-import itertools
 import logging
 import random
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -12,30 +10,23 @@ from typing import Final
 import pygame
 
 from tabletop import __version__
-from tabletop.input.actions import Action, Button, Exposed, Focus, Lost, Press, Quit, Resized
 from tabletop.input.bindings import FILE_NAME as BINDINGS
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
 from tabletop.input.diary import Diary
-from tabletop.input.evening import SECOND, Beginning, Turn
-from tabletop.input.hub import Hub
-from tabletop.input.keyboard import Keyboard
+from tabletop.input.evening import Beginning
 from tabletop.input.pads import Pads
 from tabletop.input.prepare import prepare
 from tabletop.input.serial.source import Named, Serial
-from tabletop.input.source import Source
-from tabletop.input.tuio import Tuio
-from tabletop.input.window import Window
+from tabletop.loop import App
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.opening import Start, open_match, opening, told_whole
 from tabletop.settings import Settings
 from tabletop.store import Store
-from tabletop.ui import words
 from tabletop.ui.display import Display, NoDisplay
-from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.mounting import FILE
 from tabletop.ui.pane import Pane
-from tabletop.ui.scene import Push, Reset, Scene, SceneStack
+from tabletop.ui.scene import Push
 from tabletop.ui.sound import Mixer, Sounds
 from tabletop.ui.table import Table
 
@@ -43,265 +34,18 @@ __all__ = ["App", "NoDisplay", "begin_diary", "open_match", "open_table", "run_w
 
 log = logging.getLogger(__name__)
 
-RATE: Final = 60.0
-"""Frames a second while something moves."""
-HEARTBEAT: Final = 2.0
-"""Seconds after which the loop turns even if nothing happens."""
-LONGEST_STEP: Final = 0.25
-"""Seconds that one turn may count for animations, after the machine was busy elsewhere."""
-LONGEST_REST: Final = 3 * HEARTBEAT
-"""Seconds that one turn may count at rest: a machine that slept must not cost anybody the game."""
-MOST_FAULTS: Final = 5
-"""Faults in a row after which the program gives up; the match is kept."""
-
 SMALL_FILES: Final = frozenset({FILE, BINDINGS})
 """What of the data folder belongs to how an evening begins; matches and figures do not."""
 
 
-class App:
-    """Runs scenes until none is left."""
-
-    def __init__(
-        self,
-        display: Display,
-        table: Table,
-        first: Scene,
-        *,
-        now: Callable[[], float] = time.monotonic,
-        on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
-        diary: Diary | None = None,
-        pads: Pads | None = None,
-        sources: Sequence[Source] = (),
-    ) -> None:
-        """`on_frame` is told the seconds of work and the rectangles of every frame drawn.
-
-        `diary` is where the evening is written down, `sources` what else than the window and the
-        pads is listened to.
-        """
-        self._display = display
-        self._table = table
-        self._now = now
-        self._on_frame = on_frame
-        self._diary = diary
-        self._glass = table.glass
-        self._look()
-        numbers = itertools.count(1)  # of the contacts of all sources
-        self._window = Window(
-            self._glass.to_canvas,
-            now,
-            touched=self._glass.touched,
-            drift=table.settings["input.drift_px"],
-            flicker=table.settings["input.flicker_ms"] / 1000,
-            numbers=numbers,
-            keyboard=Keyboard(
-                devices=table.devices, encoder=lambda: table.settings["devices.keyboard"]
-            ),
-            pads=pads,
-        )
-        self._tuio = self._frame_of_fingers(numbers)
-        others = [source for source in (self._tuio, pads) if source is not None]
-        self._hub = Hub([self._window, *others, *sources], now)
-        self._plugged = table.devices.version
-        self._screen = Screen(display.picture)
-        self.scenes = SceneStack(first, self._canvas)
-        self._last = now()
-        self._stale = True
-        self._faults = 0
-        self._heard = set(table.store.problems)
-        """What the store has said already; the table's problems began with it."""
-
-    def run(self) -> int:
-        """Turns until the last scene has gone; gives the exit code."""
-        try:
-            while self.scenes.running:
-                self._sleep()
-                self.turn()
-        finally:
-            self.close()
-        return 0
-
-    def close(self) -> None:
-        """Leaves every scene and lets go of every device."""
-        self.scenes.close()
-        self._hub.stop()
-
-    def turn(self) -> None:
-        """One turn of the loop: what happened, what it changes, what changed on the screen."""
-        began = time.perf_counter()
-        spent = max(0, round((self._now() - self._last) * SECOND))
-        self._last += spent / SECOND
-        rest = self._wakes_in()
-        us = min(spent, round((LONGEST_STEP if rest == 0 else LONGEST_REST) * SECOND))
-        try:
-            happened = self._live(us, self._poll, self._listen)
-            if self.scenes.running and (happened or rest <= spent / SECOND or self._stale):
-                self._draw(began)
-            self._faults = 0
-        except Exception as fault:  # whatever goes wrong, the table stays open and says so
-            self._recover(fault)
-        finally:
-            if self._diary is not None:
-                self._diary.turn(us)
-
-    def relive(self, turn: Turn, *, drawn: bool) -> None:
-        """A turn as it was written down, from all that the loop was handed then."""
-        try:
-            self._live(turn.us, lambda: turn.actions, lambda: turn.told)
-            if self.scenes.running and drawn:
-                self._draw(time.perf_counter())
-            self._faults = 0
-        except Exception as fault:  # as it did then
-            self._recover(fault)
-
-    def _live(
-        self, us: int, poll: Callable[[], Sequence[Action]], told: Callable[[], Sequence[str]]
-    ) -> bool:
-        """What goes by and what is done in one turn; False if nothing was done.
-
-        Nothing here and below may look at a clock or throw dice of its own: it would be another
-        evening when it is lived again.
-        """
-        # First the time that went by: it belongs to what was there before the actions, to the
-        # clock of the seat that has played now and not to the ply that begins to move.
-        self.scenes.update(us / SECOND)
-        self._follow_glass()
-        actions = poll()
-        for action in actions:
-            self._handle(action)
-        # Not before the last: they all were made of what was seen through the old one.
-        self._follow_glass()
-        if self._plugged != self._table.devices.version:
-            self._plugged = self._table.devices.version
-            self._stale = True
-        for sentence in told():
-            self._table.tell(sentence)
-            self._stale = True
-        return bool(actions)
-
-    def _poll(self) -> Sequence[Action]:
-        actions = self._hub.poll()
-        if self._diary is not None:
-            self._diary.saw(actions, self._table.devices)
-        return actions
-
-    def _wakes_in(self) -> float:
-        return self.scenes.top.wakes_in() if self.scenes.running else 0.0
-
-    def _sleep(self) -> None:
-        if self._stale:
-            return
-        rest = self._wakes_in()
-        spent = self._now() - self._last
-        wait = max(1 / RATE - spent, 0.0) if rest <= 0 else min(HEARTBEAT, rest - spent + 0.001)
-        if wait > 0:
-            self._window.wait(wait)
-
-    def _handle(self, action: Action) -> None:
-        match action:
-            case Quit():
-                self.scenes.close()
-            case Resized():
-                self._let_fingers_go()
-                self._fit()
-            case Focus(gained=False):
-                self._let_fingers_go()
-                self.scenes.handle(action)
-            case Exposed():
-                self._screen.forget()
-                self._stale = True
-            case Press(button=Button.FULLSCREEN):
-                self._display.toggle()
-                self._fit()
-            case Lost(source=source, reason=reason):
-                self._table.tell(f"{source}: {reason}")
-            case _:
-                self.scenes.handle(action)
-
-    def _listen(self) -> Sequence[str]:
-        """What went wrong on the shelf since the last turn, each once, wherever people are."""
-        store, diary = self._table.store, self._diary
-        troubles = (store.trouble, diary.trouble if diary is not None else None)
-        said = {*store.problems, *(trouble for trouble in troubles if trouble)}
-        fresh = sorted(said - self._heard)
-        self._heard = said
-        if diary is not None:
-            diary.told(fresh)
-        return fresh
-
-    def _fit(self) -> None:
-        """The picture has another size or place: everything is laid out anew, nothing is lost."""
-        before = self._canvas
-        self._look()
-        self._screen.forget(self._display.picture)
-        self._stale = True
-        # A window also tells of the size that it has already, as it does when it opens.
-        if self._canvas != before:
-            self.scenes.fit(self._canvas)
-
-    def _look(self) -> None:
-        """The table's glass lies before the window as it is now."""
-        self._glass.fit(self._display.key, self._display.surface.get_size())
-        self._display.look_through(self._glass.now)
-        self._canvas = self._glass.canvas
-        self._version = self._glass.version
-        if self._diary is not None:
-            self._diary.staged((self._display.key, *self._display.surface.get_size()))
-
-    def _follow_glass(self) -> None:
-        """Where people changed the glass, no finger lies on what it lay on before."""
-        if self._glass.version != self._version:
-            self._window.cancel()
-            self._let_fingers_go()
-            self._fit()
-
-    def _let_fingers_go(self) -> None:
-        """Ends the touches that do not come through the window, which ends its own."""
-        if self._tuio is not None:
-            self._tuio.cancel()
-
-    def _frame_of_fingers(self, numbers: Iterator[int]) -> Tuio | None:
-        """The touch frame that the settings ask for."""
-        settings = self._table.settings
-        if settings["input.tuio"] == "off":
-            return None
-        return Tuio(
-            self._glass.to_canvas,
-            lambda: self._display.surface.get_size(),
-            self._now,
-            port=settings["input.tuio_port"],
-            network=settings["input.tuio"] == "network",
-            touched=self._glass.touched,
-            drift=settings["input.drift_px"],
-            flicker=settings["input.flicker_ms"] / 1000,
-            numbers=numbers,
-        )
-
-    def _draw(self, began: float) -> None:
-        frame = Frame(self._canvas)
-        self.scenes.draw(frame)
-        self._table.problems += words.take_problems()
-        rects = self._screen.show(frame)
-        if rects:
-            self._display.show(rects)
-        self._stale = False
-        if self._on_frame is not None:
-            self._on_frame(time.perf_counter() - began, rects)
-
-    def _recover(self, fault: Exception) -> None:
-        log.exception("a fault on the table")
-        self._faults += 1
-        if self._faults >= MOST_FAULTS:
-            raise fault
-        words_said = "Something went wrong, and the table has gone back to the menu. "
-        self._table.tell(words_said + "The game is kept.")
-        self._screen.forget()
-        self._stale = True
-        self.scenes.apply(Reset(MenuScene(self._table)))
-
-
-def open_table(settings: Settings, data_dir: Path, problems: Sequence[str] = ()) -> Table:
+def open_table(
+    settings: Settings,
+    data_dir: Path,
+    problems: Sequence[str] = (),
+    shelf: type[Store] = Store,
+) -> Table:
     """The table with its store; what could not be opened is among its problems."""
-    store = Store.open(data_dir)
+    store = shelf.open(data_dir)
     glass = Pane(settings, data_dir / FILE)
     bindings = Bindings(data_dir / BINDINGS)
     troubles = [trouble for trouble in (glass.problem, bindings.problem) if trouble]

@@ -11,12 +11,14 @@ import pygame
 
 from tabletop.app import SMALL_FILES, App, open_table
 from tabletop.engine import BadNotation
+from tabletop.engine.match import REPLAYED
 from tabletop.input.evening import SECOND, Evening, Stage, Turn, read_evening
 from tabletop.input.prepare import prepare
 from tabletop.input.recording import BadRecording
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.opening import opening
 from tabletop.settings import Settings, SettingsError, Value
+from tabletop.store import Store
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Push
 
@@ -46,7 +48,7 @@ class Playback:
         settings = _settings(beginning.settings)
         self._display = _Stand(settings.but({"window.fullscreen": False}), data_dir)
         self._display.become(beginning.stage)
-        self.table = open_table(settings, data_dir)
+        self.table = open_table(settings, data_dir, shelf=_Shelf)
         self.table.problems = list(beginning.problems)
         self.table.seed, self.table.today = self._seed, lambda: self._date
         self.app = App(self._display, self.table, MenuScene(self.table))
@@ -54,7 +56,8 @@ class Playback:
             scene = opening(self.table, beginning.start or None)
         except (BadNotation, ValueError, TypeError, KeyError) as problem:
             self.close()
-            raise BadRecording(f"line 1: the start cannot be made again: {problem}") from problem
+            why = problem.args[0] if isinstance(problem, KeyError) else problem
+            raise BadRecording(f"line 1: the start cannot be made again: {why}") from problem
         if scene is not None:
             self.app.scenes.apply(Push(scene))
 
@@ -89,10 +92,6 @@ class Playback:
         self._date = turn.date or self._date
         if turn.stage is not None:
             self._display.become(turn.stage)
-        for device in turn.devices:
-            self.table.devices.report(device)
-        for key in turn.gone:
-            self.table.devices.forget(key)
         self._turns += 1
         self.app.relive(turn, drawn=drawn)
         if self._astray or self._seeds:
@@ -111,12 +110,32 @@ class Playback:
         return self._seeds.popleft()
 
 
+class _Shelf(Store):
+    """A shelf of a playback: its matches are as they were, but its dice were thrown before.
+
+    Each throw keeps its source in the record, or it would be another match. Counted once more it
+    would say of a reader what the reader did not do.
+    """
+
+    def note_throw(self, source: str, sides: int, values: tuple[int, ...]) -> None:
+        """Counts a throw as replayed, whatever threw it then."""
+        del source
+        super().note_throw(REPLAYED, sides, values)
+
+
 class _Stand(Display):
     """A window that has the size that is written down, whatever people do."""
 
+    _stage: Stage
+
+    @property
+    def key(self) -> str:
+        """The screen that is written down."""
+        return self._stage[0]
+
     def become(self, stage: Stage) -> None:
         """Takes the place of that window on that screen."""
-        self._key, width, height = stage
+        self._stage = _, width, height = stage
         if self.surface.get_size() != (width, height):
             pygame.display.set_mode((width, height))
 

@@ -21,14 +21,12 @@ from tabletop.input.actions import (
     Typed,
 )
 from tabletop.input.keyboard import Keyboard
+from tabletop.input.nap import Nap
 from tabletop.input.pads import PAD_EVENTS, Pads
 from tabletop.input.tracker import DRIFT, FLICKER, Finger, ToCanvas, Tracker, coalesced, drift_for
 
 MOUSE = Finger("mouse", 0, pygame.BUTTON_LEFT)
 """The mouse's left button is a finger too."""
-
-NAP = 0.004
-"""Seconds between two looks for events while nothing happens: a quarter of a frame."""
 
 _FINGERS = {pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP}
 _MICE = {
@@ -74,6 +72,7 @@ class Window:
         self._tracker = Tracker(to_canvas, flicker, numbers)
         self._keyboard = keyboard or Keyboard()
         self._pads = pads
+        self._nap = Nap()
         self._size: tuple[int, int] | None = None
         self._hover: Point | None = None
         self._pointer: Point | None = None
@@ -90,6 +89,7 @@ class Window:
         self._ended.clear()
         self._size = None
         self._hover = self._pointer = None
+        self._nap.listen()
 
     def poll(self) -> list[Action]:
         """What happened since the last call; pygame.error when there is no window."""
@@ -124,7 +124,9 @@ class Window:
         rest = min(seconds, repeats_at - self._now())
         if self._kept or self._ended or rest <= 0:
             return
-        until = time.monotonic() + rest
+        until, rang = time.monotonic() + rest, False
+        # The X server says nothing of pads.
+        plugged = self._pads is not None and self._pads.plugged
         try:
             # SDL's own waiting looks a thousand times a second, which alone is 1 to 2 % of a core.
             while (nothing := (event := pygame.event.poll()).type == pygame.NOEVENT) or (
@@ -135,7 +137,8 @@ class Window:
                     return
                 if not nothing:
                     continue  # what comes behind it may matter
-                time.sleep(min(left, NAP))
+                # Who rang and had nothing to say shall not keep anybody awake.
+                rang = self._nap.take(left, light=plugged or rang)
                 self._empty_at = self._now()  # what comes next came during the nap, just now
         except pygame.error:
             # No window: still sleep, so that a loop that waits for it does not spin.
