@@ -151,7 +151,7 @@ def _beginning(words: dict[str, Any]) -> Beginning:
             {
                 "program": _text,
                 "date": _text,
-                "start": _things,
+                "start": _start,
                 "settings": _mapping,
                 "stage": _stage,
                 "problems": _texts,
@@ -220,6 +220,13 @@ def _things(value: Any) -> tuple[Any, ...]:
     if not isinstance(value, list):
         raise TypeError
     return tuple(value)
+
+
+def _start(value: Any) -> tuple[Any, ...]:
+    match _things(value):
+        case () | ("play", str(), int(), dict()) | ("record", str()) as start:
+            return start
+    raise ValueError
 
 
 def _whole(value: Any) -> int:

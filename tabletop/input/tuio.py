@@ -193,13 +193,14 @@ class Tuio:
             self.damaged += 1
             return []
         if not told:
-            self._say_aside()
-            return []
-        frame = self._frame(datagram, told)
-        if frame is None:
+            if PROFILE not in datagram.data:
+                self._say_aside()
             return []
         # What had been silent for too long ended before this came.
         actions = self._hushed(datagram.at)
+        frame = self._frame(datagram, told)
+        if frame is None:
+            return actions
         frame.heard = datagram.at
         for message in told:
             actions += self._take(frame, message, datagram.at)
@@ -215,15 +216,19 @@ class Tuio:
         key = names[-1] if names else self._named.get(datagram.sender, datagram.sender[0])
         if key not in self._frames:
             if len(self._frames) >= TRACKERS:
-                self._forget_one()
+                self._forget_one(datagram.at)
             if len(self._frames) >= TRACKERS:
                 return None
             self._frames[key] = _Frame(next(self._devices), datagram.at)
         return self._frames[key]
 
-    def _forget_one(self) -> None:
-        """Drops the tracker without a finger that has been silent for longest."""
-        idle = [key for key, frame in self._frames.items() if not frame.places]
+    def _forget_one(self, now: float) -> None:
+        """Drops the tracker without a finger that counts which has been silent for longest."""
+        idle = [
+            key
+            for key, frame in self._frames.items()
+            if not frame.places or now - frame.heard > SILENCE
+        ]
         if idle:
             del self._frames[min(idle, key=lambda key: self._frames[key].heard)]
 

@@ -10,6 +10,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 FAR: Final = 100
 """A frame older than its forerunner by more than this was not late: its tracker began anew."""
+NEWLY: Final = 8
+"""So many older frames in a row, each on from the last, are not late either."""
 UNNUMBERED: Final = -1
 """The number of a frame that stands outside the count; the count begins anew after it."""
 MOST: Final = 256
@@ -61,6 +63,10 @@ class Frames:
 
     _last: int | None = None
     _silent: bool = False
+    _older: int = 0
+    """How many frames in a row were older than the last, each on from the one before it."""
+    _older_number: int = 0
+    """The number of the latest of them."""
     _sessions: frozenset[int] = frozenset()
     _places: dict[int, Placed] = field(default_factory=dict)
     _alive: frozenset[int] | None = None
@@ -94,11 +100,11 @@ class Frames:
         alive, moved = self._alive, self._moved
         self._alive, self._moved = None, {}
         back = 0 if self._last is None or number == UNNUMBERED else self._last - number
-        restarted = back > FAR or (back > 0 and self._silent)
+        restarted = back > FAR or (back > 0 and (self._silent or self._counts_anew(number)))
         if back > 0 and not restarted:
             return None
         self._last = None if number == UNNUMBERED else number
-        self._silent = False
+        self._silent, self._older = False, 0
         before = frozenset() if restarted else self._sessions
         if restarted:
             self._places = {}
@@ -107,6 +113,13 @@ class Frames:
         self._places = {s: known[s] for s in sorted(self._sessions) if s in known}
         ended = tuple(sorted(before - self._sessions))
         return Changes(restarted, ended, tuple(self._places.values()))
+
+    def _counts_anew(self, number: int) -> bool:
+        """Notes a frame that is older than the last; whether it is one of a new count."""
+        on = self._older > 0 and number > self._older_number
+        self._older = self._older + 1 if on else 1
+        self._older_number = number
+        return self._older >= NEWLY
 
 
 def in_order(messages: Iterable[Message]) -> list[Message]:

@@ -89,6 +89,8 @@ class Listener:
                 except ConnectionError:
                     continue  # Windows: somebody we never wrote to was not there
                 except OSError as fault:
+                    if fault.errno == errno.EMSGSIZE:
+                        continue  # Windows: it was longer than was asked for
                     self._fault = fault
                     self._wake()
                     return

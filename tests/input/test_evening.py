@@ -136,6 +136,18 @@ def test_a_damaged_beginning_is_refused_in_words(head: bytes, words: str) -> Non
     assert str(refused.value).startswith(words)
 
 
+@pytest.mark.parametrize(
+    "start",
+    [["record", 5], ["play"], [1, 2, 3, 4], ["play", "shoo", None, {}], ["replay", "/etc/hosts"]],
+)
+def test_what_no_command_line_asks_for_is_refused(start: list[object]) -> None:
+    line = json.dumps(json.loads(HEAD) | {"start": start}).encode() + b"\n"
+    assert refusal([line]).startswith("line 1: start cannot be read")
+    for good in ([], ["play", "shoo", 2, {}], ["record", "text"]):
+        line = json.dumps(json.loads(HEAD) | {"start": good}).encode() + b"\n"
+        assert refusal([line]) == ""
+
+
 @given(st.data())
 def test_what_a_power_cut_leaves_is_an_evening_up_to_there(data: st.DataObject) -> None:
     lines = whole(GOOD, write_run(2, [5] * 9), write_turn(11, Turn(5, told=("x",))))

@@ -4,6 +4,8 @@ import pytest
 
 from tabletop.input.actions import Cancel, Down, Drop, Pull, Tap
 from tabletop.input.tracker import MOST
+from tabletop.input.tuio import TRACKERS
+from tabletop.input.tuio_frames import NEWLY
 from tabletop.input.udp import Datagram
 
 from .conftest import Clock
@@ -77,6 +79,37 @@ def test_a_number_far_back_is_a_tracker_that_began_anew(glass: Glass, far: int) 
     assert kinds(glass.later(0.1, frame(far + 1, {}))) == ["Tap"]
 
 
+def test_a_tracker_that_begins_anew_soon_is_heard_after_a_few_frames(glass: Glass) -> None:
+    glass.send(frame(90, {5: (0.5, 0.5)}))
+    heard = [kinds(glass.later(0.02, frame(each, {1: (0.1, 0.1)}))) for each in range(1, 20)]
+    assert heard[NEWLY - 2 : NEWLY + 1] == [[], ["Cancel", "Down"], []]
+    assert kinds(glass.later(0.1, frame(20, {}))) == ["Tap"]
+
+
+def test_frames_that_are_late_between_others_never_begin_anew(glass: Glass) -> None:
+    glass.send(frame(50, {5: (0.5, 0.5)}))
+    for number in range(2 * NEWLY):
+        assert glass.later(0.01, frame(20 + number, {1: (0.1, 0.1)})) == []
+        assert glass.later(0.01, frame(51 + number, {}, still=(5,))) == []
+    # Twice the same is no count that goes on.
+    for _ in range(2 * NEWLY):
+        assert glass.later(0.01, frame(20, {1: (0.1, 0.1)})) == []
+
+
+def test_trackers_that_fell_silent_with_fingers_make_room_for_others(glass: Glass) -> None:
+    for number in range(2 * TRACKERS):
+        name = f"crashed-{number}"
+        assert kinds(glass.later(1.1, frame(1, {5: (0.5, 0.5)}, source=name)))[-1] == "Down"
+    assert kinds(glass.later(0.1, frame(1, {5: (0.5, 0.5)}, source="last"))) == ["Down"]
+
+
+def test_no_tracker_pushes_out_one_whose_fingers_live(glass: Glass) -> None:
+    for number in range(TRACKERS):
+        glass.send(frame(1, {5: (0.5, 0.5)}, source=f"lives-{number}"))
+    assert glass.send(frame(1, {5: (0.5, 0.5)}, source="one too many")) == []
+    assert kinds(glass.later(0.1, frame(2, {}, source="lives-0"))) == ["Tap"]
+
+
 def test_a_number_of_minus_one_begins_the_count_anew_and_ends_no_finger(glass: Glass) -> None:
     glass.send(frame(50, {5: (0.5, 0.5)}))
     assert glass.later(0.1, frame(-1, {}, still=(5,))) == []
@@ -139,6 +172,18 @@ def test_other_profiles_are_left_aside(glass: Glass) -> None:
         moved = message("set", 5, 0.5, 0.5, 0.0, 0.0, 0.0, profile=profile)
         assert glass.send(bundle(alive, moved, message("fseq", 1, profile=profile))) == []
     assert glass.tuio.damaged == 0
+
+
+def test_what_is_not_about_fingers_is_said_once_and_nonsense_about_fingers_is_not_that(
+    glass: Glass, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO", "tabletop.input.tuio"):
+        assert glass.send(placed(5, float("nan"), 0.5)) == []
+        assert glass.send(bundle(placed(5, 7.0, 0.5), message("moved", 5))) == []
+        assert caplog.messages == []
+        for _ in range(3):
+            glass.send(bundle(message("alive", 5, profile="/tuio/2Dobj")))
+        assert len(caplog.messages) == 1
 
 
 def test_the_41st_finger_is_one_too_many_and_that_is_said(glass: Glass) -> None:

@@ -1,7 +1,9 @@
+import errno
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -87,6 +89,34 @@ def test_a_datagram_that_is_too_long_is_dropped(tuio: Tuio) -> None:
 
     until(heard)
     assert kinds(seen) == ["Down"]
+
+
+class Windows(socket.socket):
+    """A port as Windows has it: what is longer than was asked for is an error."""
+
+    def recvfrom(self, *args: Any) -> Any:
+        data, sender = super().recvfrom(65535)
+        if len(data) > args[0]:
+            raise OSError(errno.EMSGSIZE, "the message was larger than the buffer")
+        return data, sender
+
+
+def test_a_datagram_that_is_too_long_does_not_break_the_port_on_windows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(socket, "socket", Windows)
+        listener = udp.Listener("127.0.0.1", 0)
+    taken: list[udp.Datagram] = []
+    send(listener.port, b"x" * (udp.LONGEST + 2), b"short")
+
+    def heard() -> bool:
+        taken.extend(listener.take(100))
+        return bool(taken)
+
+    until(heard)
+    assert [datagram.data for datagram in taken] == [b"short"]
+    listener.close()
 
 
 def test_stopping_leaves_no_thread_and_frees_the_port(tuio: Tuio) -> None:
