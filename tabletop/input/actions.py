@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 """A place on the canvas, in its logical units (see `tabletop.ui.canvas`), y downward."""
+
+DICE: Final = "dice"
+"""What a `Signal` calls the dice of a reader, which has no control that could be pressed."""
 
 
 class Button(Enum):
@@ -141,12 +144,15 @@ class Roll(_Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signal(_Action):
-    """A control of a device went down, whatever it means; only pages that learn look at it."""
+    """A control of a device went down, whatever it means; only pages that learn look at it.
+
+    While one learns, a throw of dice is told like this too, and not as a `Roll`.
+    """
 
     device: str
     """The device's key (see `Device.key`)."""
     control: str
-    """Its control: ``button:2``, ``axis:0+``, ``hat:0:up``, ``key:97``."""
+    """Its control: ``button:2``, ``axis:0+``, ``hat:0:up``, ``key:97``; `DICE` for a throw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,11 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, Literal, TypeAlias
+from unicodedata import category, normalize
 
+from tabletop.engine import say
+from tabletop.engine.match import REPLAYED
 from tabletop.input.bindings import Bindings
 
 Kind: TypeAlias = Literal["serial", "pad", "keyboard", "touch"]
 
+REPLAY: Final = "replay:"
+"""What the URL of a recording begins with that is played in a device's place."""
 WHAT: Final = 5.0
 """Seconds over which the rate of a device is counted."""
 
@@ -69,16 +74,49 @@ class Device:
         return self.health in (Health.LIVE, Health.STALE)
 
     @property
+    def replayed(self) -> bool:
+        """It is a recording that is played, of what a device did at another time."""
+        return self.where.startswith(REPLAY)
+
+    @property
     def label(self) -> str:
-        """What records call its throws: one word."""
+        """What records call its throws: one word, its name and what tells it from its twins.
+
+        That is the serial number or the socket. One that people named by its URL has only its name.
+        """
+        if self.replayed:
+            return REPLAYED
         kind = "simulated" if self.simulated else "reader"
-        return f"{kind}:{one_word(self.name)}"
+        bus, _, place = self.key.partition(":")
+        twin = place.rpartition(":")[2] if bus == "usb" else place if bus == "path" else ""
+        return f"{kind}:{one_word(self.name)}{f'#{one_word(twin)}' if twin else ''}"
 
 
 def one_word(name: str) -> str:
     """A name fit for a record's header: letters, digits and a few signs, at most 40."""
-    kept = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in name)
+    kept = "".join(sign if sign.isalnum() or sign in "-_.#" else "-" for sign in name)
     return kept[:40].strip("-") or "nameless"
+
+
+LONGEST_NAME: Final = 40
+"""Signs of a device's name that are shown."""
+
+
+def presentable(words: str, most: int = LONGEST_NAME) -> str:
+    """What a device says of itself, fit to be shown in a line; words that are so already stay.
+
+    Signs that control something, turn the direction of writing or pile up marks are left out;
+    of what is longer than `most` the middle is.
+    """
+    kept = "".join(
+        " " if sign.isspace() else sign
+        for sign in normalize("NFC", words)
+        if sign.isspace() or (category(sign)[0] != "C" and category(sign) != "Mn")
+    )
+    kept = " ".join(kept.split())
+    if len(kept) > most:
+        kept = f"{kept[: (most - 2) // 2]}...{kept[len(kept) - (most - 3) // 2 :]}"
+    return words if kept == words else kept
 
 
 Command: TypeAlias = Literal["lamp", "record", "stop", "close"]
@@ -110,9 +148,13 @@ class Devices:
 
     def report(self, device: Device, answer: Callable[[Command, str], None] | None = None) -> None:
         """Puts a device in place of what was known of it; `answer` does what is asked of it."""
+        known = self._devices.get(device.key)
+        if known is None or known.name != device.name:
+            name = presentable(device.name) or say("devices.nameless", "Nameless device")
+            device = replace(device, name=name)
         if answer is not None:
             self._answers[device.key] = answer
-        if self._devices.get(device.key) != device:
+        if known != device:
             self._devices[device.key] = device
             self.version += 1
 

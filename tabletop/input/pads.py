@@ -59,7 +59,6 @@ class _Pad:
     """One pad that is plugged in, from then until it is pulled out."""
 
     key: str
-    name: str
     order: int
     """0 for the first of its kind, 1 for the next."""
     standard: bool
@@ -93,6 +92,11 @@ class Pads:
     def next_at(self) -> float:
         """When a held direction will repeat."""
         return min((pad.next_at for pad in self._pads.values()), default=float("inf"))
+
+    @property
+    def plugged(self) -> bool:
+        """Whether there is any pad."""
+        return bool(self._pads)
 
     def start(self) -> None:
         """Looks for pads; a machine on which SDL cannot has none, which is no failure."""
@@ -169,7 +173,7 @@ class Pads:
         buttons = joystick.get_numbuttons()
         controls, known_ones = Controls(standard), _mapped(opened)
         self._pads[number] = pad = _Pad(
-            key, name, order, standard, joystick, opened, buttons, controls, known_ones
+            key, order, standard, joystick, opened, buttons, controls, known_ones
         )
         log.info("%s is %s, %s", key, name, kind)
         known = self._devices.find(key) or Device(key, "pad", _numbered(name, order), "")
@@ -187,10 +191,11 @@ class Pads:
     def _lose(self, pad: _Pad) -> None:
         why = say("devices.pad.unplugged", "it was unplugged")
         device = self._devices.find(pad.key)
-        if device is not None:
-            self._devices.report(replace(device, health=Health.LOST, why=why))
+        if device is None:
+            return  # taken off the list
+        self._devices.report(replace(device, health=Health.LOST, why=why))
         if pad.used:  # nobody needs to hear of one that nobody has touched
-            self._actions.append(Lost(source=_numbered(pad.name, pad.order), reason=why))
+            self._actions.append(Lost(source=device.name, reason=why))
 
     # -- what is pressed -----------------------------------------------------------------------
 

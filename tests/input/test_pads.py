@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -255,6 +256,17 @@ def test_a_pad_that_is_pulled_out_is_told_if_it_was_used_and_repeats_no_more(
     bench.clock.tick(5)
     assert bench.does() == []
     assert {device.health for device in bench.devices.all} == {Health.LOST}
+
+
+def test_a_lost_pad_is_called_what_the_devices_call_it(bench: Bench) -> None:
+    pad = bench.plug(STANDARD)
+    pad.button(0, True)
+    bench.does()
+    shown = replace(bench.devices.all[-1], name="as it is shown")
+    bench.devices.report(shown)
+    pad.unplug()
+    (lost,) = bench.does()
+    assert lost.source == shown.name
 
 
 def test_the_devices_know_what_a_pad_did_last(bench: Bench) -> None:

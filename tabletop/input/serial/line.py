@@ -10,7 +10,7 @@ from typing import Final
 from tabletop.engine import say
 from tabletop.input.actions import Action
 from tabletop.input.actions import Lost as LostSource
-from tabletop.input.devices import Command, Device, Devices, Health
+from tabletop.input.devices import Command, Device, Devices, Health, presentable
 from tabletop.input.serial.events import Back, Heard, Hello, Lost
 from tabletop.input.serial.port import Port, Status
 from tabletop.input.serial.translate import actions, words
@@ -18,6 +18,9 @@ from tabletop.input.serial.translate import actions, words
 BLINKS: Final = 3
 BLINK: Final = 0.25
 """How often lamps go on when they are tested, and the seconds of each on and off."""
+COUNTS_EVERY: Final = 0.5
+"""Seconds between two reports of nothing but a higher count of errors: pages show each, and a line
+full of rubbish would have them drawn in every frame."""
 COLOURS: Final = ("2461b8", "c8351f", "35be95", "f2d9a6")
 """The lamps of the seats, and of a device that belongs to nobody: white."""
 WHITE, DARK = "ffffff", "000000"
@@ -53,29 +56,36 @@ class Line:
         self._dismiss = dismiss
         self._now = now
         self._told: Status | None = None
+        self._counted = 0.0
+        """When the errors were last reported."""
         self._blinks: list[tuple[float, str]] = []
         """What its lamps show from which moment on."""
         self._name = name or url
         self.port.start()
         self._report(self.port.status)
 
-    def move(self, url: str) -> None:
-        """The same device is plugged in somewhere else now; its old port is closed."""
+    def move(self, url: str, now: float) -> list[Action]:
+        """The same device is plugged in somewhere else now; its old port is closed.
+
+        What it did there was acknowledged, and will not be said again.
+        """
+        done, _ = self.poll(now)
         close(self.port)
         self.port = self._make(url)
         self.port.start()
         self._report(replace(self.port.status, hello=self._told.hello if self._told else None))
+        return done
 
     def poll(self, now: float) -> tuple[list[Action], bool]:
         """What it did, and whether it has just come back."""
         # What came before the hello stands before it, and yet is known to be of this device.
-        self._follow()
+        self._follow(now)
         back = False
         done: list[Action] = []
         for heard in self.port.events():
             back = back or isinstance(heard.event, Back)
             done += self._take(heard, now)
-        self._follow()
+        self._follow(now)
         if self._blinks and self._blinks[0][0] <= now:
             self._shine(now)
         return done, back
@@ -92,10 +102,15 @@ class Line:
         """What the table knows of it."""
         return self._devices.find(self.key)
 
-    def _follow(self) -> None:
-        status = self.port.status
-        if status != self._told:
-            self._report(status)
+    def _follow(self, now: float) -> None:
+        status, told = self.port.status, self._told
+        if status == told:
+            return
+        if told is not None and replace(status, errors=told.errors, bytes=told.bytes) == told:
+            if now - self._counted < COUNTS_EVERY:
+                return
+            self._counted = now
+        self._report(status)
 
     def _take(self, heard: Heard, now: float) -> list[Action]:
         match heard.event:
@@ -126,7 +141,7 @@ class Line:
         if status.hello is not None:
             self.spoken = True
             caps = status.hello.caps
-            self._name = status.hello.name
+            self._name = presentable(status.hello.name)
             told = replace(
                 told,
                 name=self._name,
@@ -162,7 +177,7 @@ class Line:
     def _note(self, said: str) -> None:
         device = self.device
         if device is not None:
-            self._devices.report(replace(device, last=said))
+            self._devices.report(replace(device, last=said, last_at=self._now()))
 
     def _blink(self, colour: str) -> None:
         """Its lamps go on and off, in a colour given as ``ff8800`` or in that of its seat."""

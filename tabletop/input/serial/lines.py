@@ -54,10 +54,14 @@ class Line:
 
 def read_line(body: bytes) -> Line | None:
     """What a body says; None if it is no body of TTL/1."""
-    number, *fields = body.decode("ascii").split(" ")
-    if not fields or not all(fields) or not _SEQ.fullmatch(number) or int(number) > HIGHEST_SEQ:
+    number, _, words = body.decode("ascii").partition(" ")
+    verb, *fields = words.split(" ")
+    free = verb == "ERR"  # what stands after it is for people, with blanks where they like them
+    if not verb or not (free or all(fields)) or not _SEQ.fullmatch(number):
         return None
-    seq, verb, fields = int(number), fields[0], fields[1:]
+    seq = int(number)
+    if seq > HIGHEST_SEQ:
+        return None
     match verb:
         case "HELLO":
             says: Said | None = _hello(fields) if seq == 0 else None
@@ -68,7 +72,8 @@ def read_line(body: bytes) -> Line | None:
         case "ROLL":
             says = _throw(seq, fields) if seq else None
         case "ERR":
-            says = Trouble(" ".join(fields)) if seq and fields else None
+            text = " ".join(fields).strip()
+            says = Trouble(text) if seq and text else None
         case _:
             return Line(seq, None)
     if says is None:

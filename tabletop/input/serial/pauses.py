@@ -7,7 +7,7 @@ from threading import Event as Flag
 from time import monotonic
 from typing import Final, TypeAlias
 
-from tabletop.input.devices import Health
+from tabletop.input.devices import REPLAY, Health
 
 SLICE: Final = 0.05
 """Seconds between two looks."""
@@ -84,6 +84,6 @@ class Pauses:
 
 def _path(url: str) -> Path | None:
     """The path of a port that is one; on Windows a port is none that could be looked for."""
-    if sys.platform == "win32" or "://" in url or url.startswith("replay:"):
+    if sys.platform == "win32" or "://" in url or url.startswith(REPLAY):
         return None
     return Path(url)

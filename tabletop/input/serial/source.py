@@ -145,16 +145,17 @@ class Serial:
                 seen += self._drop(line)
         for key, port in ours.items():
             if key not in self._dismissed:
-                self._open(key, port)
+                seen += self._open(key, port)
         return seen
 
-    def _open(self, key: str, port: PortInfo) -> None:
+    def _open(self, key: str, port: PortInfo) -> list[Action]:
         """A device is plugged in at that port, perhaps since long ago."""
         line = self._lines.get(key)
         if line is None:
             self._add(key, Named(port.device), port)
         elif line.port.url != port.device:
-            line.move(port.device)
+            return line.move(port.device, self._now())
+        return []
 
     def _drop(self, line: Line) -> list[Action]:
         """Ends the line of a device that is no longer there.

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from tabletop.engine import Text, say
-from tabletop.input.actions import Action, Roll, Signal
-from tabletop.input.bindings import Bindings, usual
+from tabletop.input.actions import DICE, Action, Button, Press, Roll, Signal
+from tabletop.input.bindings import Bindings, Meaning, usual
 from tabletop.input.devices import Device
 from tabletop.input.serial.events import Edge, Event, Heard, Throw, Trouble
 
@@ -17,7 +17,8 @@ def actions(heard: Heard, device: Device, bindings: Bindings, now: float) -> lis
     """What an event of a device does.
 
     Only what the device says went down does anything: what it held when it was plugged in, and
-    what it held when a lost line was made good, nobody has pressed just now.
+    what it held when a lost line was made good, nobody has pressed just now. While a page learns,
+    a throw only tells which reader it was.
     """
     match heard.event:
         case Edge(held=held, changed=changed):
@@ -26,7 +27,10 @@ def actions(heard: Heard, device: Device, bindings: Bindings, now: float) -> lis
                 for number in _bits(held & changed)
                 for action in _pressed(f"button:{number}", heard.at, device, bindings)
             ]
-        case Throw() as throw if not bindings.learning:
+        case Throw() as throw:
+            late = throw.age + max(0.0, now - heard.at) > LATE
+            if bindings.learning:
+                return [] if late else [_signal(DICE, heard.at, device, bindings)]
             return [
                 Roll(
                     source=SOURCE,
@@ -36,7 +40,7 @@ def actions(heard: Heard, device: Device, bindings: Bindings, now: float) -> lis
                     values=throw.values,
                     sides=throw.sides,
                     label=device.label,
-                    late=throw.age + max(0.0, now - heard.at) > LATE,
+                    late=late,
                     simulated=device.simulated,
                 )
             ]
@@ -44,20 +48,24 @@ def actions(heard: Heard, device: Device, bindings: Bindings, now: float) -> lis
             return []
 
 
+def _signal(control: str, at: float, device: Device, bindings: Bindings) -> Signal:
+    seat = bindings.seat(device.key)
+    return Signal(source=SOURCE, seat=seat, when=at, device=device.key, control=control)
+
+
 def _pressed(control: str, at: float, device: Device, bindings: Bindings) -> Iterator[Action]:
-    yield Signal(
-        source=SOURCE,
-        seat=bindings.seat(device.key),
-        when=at,
-        device=device.key,
-        control=control,
-    )
+    yield _signal(control, at, device, bindings)
     if bindings.learning:
         return
     meaning = bindings.meaning(device.key, control, usual(control, device.buttons))
+    if meaning == Meaning("call") and device.buttons == 1:
+        meaning = Meaning("ok")  # nobody's buzzer calls for nobody, and has no other button
     action = meaning.action(SOURCE, at) if meaning is not None else None
     if action is not None:
         yield action
+    elif meaning is not None and device.buttons == 1:
+        # The call of nobody; but a box whose only button does nothing seems broken.
+        yield Press(source=SOURCE, when=at, button=Button.OK)
 
 
 def words(event: Event) -> Text | None:

@@ -12,6 +12,7 @@ import serial
 from serial.tools import list_ports as listing
 
 from tabletop.engine import say
+from tabletop.input.devices import REPLAY
 
 if sys.platform == "win32":
     _TERMIOS: tuple[type[Exception], ...] = ()
@@ -24,7 +25,6 @@ _FAILURES: Final = (serial.SerialException, OSError, TypeError, ValueError, *_TE
 """All that pyserial raises when a device goes; termios.error is no OSError."""
 MOST: Final = 65536
 """Bytes that one reading gives at most."""
-_REPLAY: Final = "replay:"
 _SOCKET: Final = "socket://"
 
 
@@ -62,10 +62,10 @@ class Transport(Protocol):
 
 def open_transport(url: str, baud: int = 115200) -> Transport:
     """Opens a device's path, ``COM5``, a URL of pyserial, or ``replay:FILE``; TransportError."""
-    if url.startswith(_REPLAY):
+    if url.startswith(REPLAY):
         from tabletop.input.serial.tape import Player
 
-        return Player(url.removeprefix(_REPLAY))
+        return Player(url.removeprefix(REPLAY))
     if url.startswith(_SOCKET):
         from tabletop.input.serial.socket_line import SocketLine
 

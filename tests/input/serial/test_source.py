@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input.actions import Button, Buzz, Lost, Press, Roll, Signal, Walk
+from tabletop.input.actions import DICE, Button, Buzz, Lost, Press, Roll, Signal, Walk
 from tabletop.input.bindings import Meaning
 from tabletop.input.devices import Device, Health
 from tabletop.input.serial.line import BLINK, BLINKS, COLOURS, DARK
@@ -92,7 +92,10 @@ def test_while_a_page_learns_a_box_only_signals(plugs: Plugs, box: PtyDevice) ->
     box.tap(1)
     box.roll(3)
     plugs.until(lambda: device(plugs).last.startswith("threw"))
-    assert [type(action) for action in plugs.seen] == [Signal]
+    signals = [action for action in plugs.seen if isinstance(action, Signal)]
+    # A reader without buttons can be told by nothing else than its throw.
+    assert plugs.seen == signals
+    assert [signal.control for signal in signals] == ["button:1", DICE]
 
 
 def test_a_throw_is_a_roll_with_its_label(plugs: Plugs, box: PtyDevice) -> None:
@@ -192,6 +195,7 @@ def test_a_recording_that_cannot_be_made_is_told(
     (tmp_path / "file").write_text("no folder")
     plugs.devices.ask(device(plugs).key, "record", str(tmp_path / "file" / "x"))
     assert "cannot be recorded" in device(plugs).last
+    assert device(plugs).last_at > 0  # pages show nothing of what never was
 
 
 def test_a_device_can_be_taken_off_the_list(plugs: Plugs, box: PtyDevice) -> None:
@@ -249,3 +253,17 @@ def test_a_source_without_devices_does_nothing(plugs: Plugs) -> None:
     assert source.poll() == []
     source.stop()
     source.stop()
+
+
+def test_a_noisy_line_does_not_have_the_pages_drawn_at_every_error(
+    plugs: Plugs, box: PtyDevice
+) -> None:
+    before, changes = plugs.devices.version, 0
+    began = time.monotonic()
+    while (lasted := time.monotonic() - began) < 0.4:
+        box.do(lambda simulated, now: simulated.say("no line of ours", now))
+        time.sleep(0.01)
+        plugs.poll()
+    changes = plugs.devices.version - before
+    assert changes <= 2 + 2 * lasted  # a beat may have come, too
+    plugs.until(lambda: device(plugs).errors >= 10)  # and yet they are all told in the end

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input.actions import Lost, Press
+from tabletop.input.actions import Lost, Press, Roll
 from tabletop.input.devices import Health
 from tabletop.input.serial.source import Named
 from tabletop.input.serial.transport import PortInfo
 from tests.input.serial.plugs import Plugs, descriptors, threads
+from tests.input.serial.wire import until
 from tools.device_simulator import SimulatedDevice
 
 if sys.platform != "linux":
@@ -228,3 +229,17 @@ def test_unplugging_again_and_again_loses_nothing_and_leaves_nothing(plugs: Plug
     assert len([action for action in plugs.seen if isinstance(action, Lost)]) == 10
     assert threads() == before[1]
     assert descriptors() <= before[0]
+
+
+def test_what_a_device_did_just_before_it_was_found_elsewhere_is_not_lost(plugs: Plugs) -> None:
+    box = plugs.device("box", "a")
+    plugs.device("box", "b")
+    plugs.listed(a="S1")
+    plugs.live("S1")
+    box.roll(4)
+    until(lambda: box.device.acknowledged)  # so it will not be said again
+    plugs.listed(b="S1")
+    time.sleep(0.2)  # the list is there before anybody has looked at the throw
+    (roll,) = plugs.does()
+    assert isinstance(roll, Roll)
+    assert roll.values == (4,)

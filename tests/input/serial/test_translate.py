@@ -1,7 +1,10 @@
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.actions import Roll, Signal
+from tabletop.input.actions import Button, Buzz, Press, Roll, Signal
 from tabletop.input.bindings import Bindings, Meaning
 from tabletop.input.devices import Device
 from tabletop.input.serial.events import (
@@ -32,6 +35,16 @@ def test_only_what_went_down_is_pressed() -> None:
     assert told(Edge(held=0b0011, changed=0)) == []
 
 
+def test_a_buzzer_that_is_nobody_s_confirms_and_calls_once_it_has_a_seat() -> None:
+    bindings, buzzer = Bindings(), replace(BOX, buttons=1)
+    pressed = Heard(10.0, Edge(held=1, changed=1))
+    _, does = actions(pressed, buzzer, bindings, 10.0)
+    assert does == Press(source="serial", when=10.0, button=Button.OK)
+    bindings.give(buzzer.key, 1)
+    _, does = actions(pressed, buzzer, bindings, 10.0)
+    assert does == Buzz(source="serial", seat=1, when=10.0)
+
+
 def test_a_heartbeat_presses_nothing_whatever_is_held() -> None:
     assert told(Beat(held=0b1111)) == []
     assert words(Beat(held=0b1111)) is None
@@ -55,6 +68,27 @@ def test_a_real_reader_has_its_name_on_its_throws() -> None:
     (roll,) = told(Throw(6, (2, 5)))
     assert isinstance(roll, Roll)
     assert (roll.label, roll.values, roll.simulated) == ("reader:Box-no.-1", (2, 5), False)
+
+
+def test_the_throws_of_a_recording_are_told_as_replayed_and_never_as_a_reader_s() -> None:
+    for simulated in (False, True):
+        tape = replace(BOX, where="replay:evening.jsonl", simulated=simulated)
+        (roll,) = actions(Heard(10.0, Throw(6, (2, 5))), tape, Bindings(), 10.0)
+        assert isinstance(roll, Roll)
+        assert (roll.label, roll.simulated) == ("replayed", simulated)
+
+
+def test_a_buzzer_confirms_until_it_belongs_to_somebody_and_then_calls() -> None:
+    buzzer, bindings = replace(BOX, buttons=1), Bindings()
+    press = Heard(10.0, Edge(held=1, changed=1))
+
+    def done() -> object:
+        _, action = actions(press, buzzer, bindings, 10.0)
+        return action
+
+    assert done() == Press(source="serial", when=10.0, button=Button.OK)
+    bindings.give(buzzer.key, 1)
+    assert done() == Buzz(source="serial", when=10.0, seat=1)
 
 
 def test_events_have_words() -> None:
@@ -87,3 +121,15 @@ def test_no_event_is_too_strange(event: Event, learning: bool, seat: int | None)
     assert all(action.seat == seat for action in done)
     if learning:
         assert all(isinstance(action, Signal) for action in done)
+
+
+@pytest.mark.parametrize(
+    ("key", "label"),
+    [
+        ("usb:1A86:7523:A50285BI", "reader:DR-1#A50285BI"),
+        ("path:1-1.4:1.0", "reader:DR-1#1-1.4-1.0"),
+        ("url:/dev/ttyUSB0", "reader:DR-1"),
+    ],
+)
+def test_two_readers_of_one_name_are_told_apart_in_records(key: str, label: str) -> None:
+    assert Device(key, "serial", "DR-1", "/dev/ttyUSB0", sides=6).label == label

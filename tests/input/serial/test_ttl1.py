@@ -324,3 +324,9 @@ def test_little_is_remembered_of_a_device_that_babbles() -> None:
     for number in range(6):
         silent.hear(*(f"{n} ERR {number}" for n in range(1, 1001)), after=0.01)
     assert len(silent.driver._parked) == 4096
+
+
+def test_the_words_of_a_fault_are_told_with_all_their_blanks() -> None:
+    host = met()
+    assert host.hear("1 ERR tray  2:  dark") == [Trouble("tray  2:  dark")]
+    assert host.hear("2 ERR   ", "3  ERR x", "4 BTN  1 1 10") == []
