@@ -21,6 +21,9 @@ ALL: Final = 104.0
 """The height of the button for a device that belongs to nobody."""
 SAID: Final = 190.0
 """The height of the words."""
+MOST_NAMES: Final = 2
+LONGEST: Final = 16
+"""How many of a seat's devices are named, and in how many signs."""
 
 
 class BindingScene(LearningSheet):
@@ -115,8 +118,13 @@ class BindingScene(LearningSheet):
 
     def _owned(self, seat: int) -> Text:
         devices = self.table.devices
-        names = [name_words(d) for d in devices.all if devices.bindings.seat(d.key) == seat]
-        return say("bind.owned", "{names}", names=", ".join(names))
+        names = [
+            name_words(d, LONGEST) for d in devices.all if devices.bindings.seat(d.key) == seat
+        ]
+        if len(names) <= MOST_NAMES:
+            return say("bind.owned", "{names}", names=", ".join(names))
+        first, more = names[0], len(names) - 1
+        return say("bind.owned_more", "{name} and {more} more", name=first, more=more)
 
     # -- what happens ---------------------------------------------------------------------------
 

@@ -70,7 +70,8 @@ class CalibrateScene(Sheet):
         self._drawn: list[Point] = []
         self._felt: list[Point] = []
         self._contact: int | None = None
-        self._opened = False
+        self._stood: tuple[str, tuple[int, int]] | None = None
+        """The screen and the window's size for which it began."""
 
     @property
     def crosses(self) -> list[Point]:
@@ -213,8 +214,9 @@ class CalibrateScene(Sheet):
     # -- how it looks -------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        if not self._opened:
-            self._opened = True
+        stands = (self.table.glass.key, self.table.glass.now.window)
+        if stands != self._stood:  # what was felt in another window says nothing about this one
+            self._stood = stands
             self._begin()
         canvas = self.canvas
         area = Box.around(canvas.box.centre, min(900.0, canvas.width * 0.56), canvas.height * 0.6)

@@ -6,6 +6,7 @@ from typing import Final
 from tabletop.engine import Text
 from tabletop.input.devices import Device
 from tabletop.scenes.device_words import SIGNS, SIMULATED
+from tabletop.scenes.devices_layout import legible
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
@@ -43,11 +44,12 @@ class DeviceCard:
         width = self.box.right - 92 - x
         y, h = self.box.y + 12, self.box.h - 34
         badge = badge_width(canvas) + 20 if self.device.simulated else 0.0
-        return (
+        lines = (
             Label(self.name, Box(x, y, width - badge, h * 0.4), NAME_SIZE - 6, bold=True, most=1),
             Label(self.state, Box(x, y + h * 0.43, width, h * 0.27), BODY_SIZE - 8, TEXT, most=1),
             Label(self.last, Box(x, y + h * 0.73, width, h * 0.27), SMALL_SIZE, DIM, most=1),
         )
+        return tuple(legible(line, canvas) for line in lines)
 
     def draw(self, frame: Frame, *, pressed: bool, focused: bool) -> None:
         """Puts the card on the frame; its words are the page's."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.input.devices import Device, one_word
+from tabletop.input.devices import Device, Health, one_word
 from tabletop.scenes.binding import BindingScene
 from tabletop.scenes.device_card import badge_width, put_badge, put_sign
 from tabletop.scenes.device_words import (
@@ -15,10 +15,10 @@ from tabletop.scenes.device_words import (
     able_words,
     meanings,
     seat_words,
-    shortened,
     state_words,
+    tidy,
 )
-from tabletop.scenes.devices_layout import heading, leave_button, page_for
+from tabletop.scenes.devices_layout import heading, leave_button, legible, page_for
 from tabletop.scenes.key_map import key_rows
 from tabletop.scenes.rebinding import RebindingScene
 from tabletop.scenes.watching import WatchingSheet
@@ -58,10 +58,16 @@ class DevicePage(WatchingSheet):
         super().__init__(table, now)
         self.device = device
         """What was last known of it."""
+        self._recorded = ""
+        """The file of the last recording that this page has seen."""
         self._head = Box(0, 0, 0, 0)
 
     def watched(self) -> tuple[Device, ...]:
-        return (self.table.devices.find(self.device.key) or self.device,)
+        found = self.table.devices.find(self.device.key)
+        if found is None and self.device.kind in ("serial", "pad"):
+            why = say("device.gone", "it was taken away")
+            found = replace(self.device, health=Health.LOST, why=why, recording="")
+        return (found or self.device,)
 
     def facts(self) -> Hashable:
         (device,) = self.watched()
@@ -79,8 +85,8 @@ class DevicePage(WatchingSheet):
         if device.kind == "keyboard":
             return [*rows, *key_rows(self.table)]
         rows += [
-            (say("device.where", "Where"), shortened(device.where)),
-            (say("device.driver", "Language"), device.driver),
+            (say("device.where", "Where"), tidy(device.where, longest=44)),
+            (say("device.driver", "Language"), tidy(device.driver)),
             (say("device.able", "It has"), able_words(device)),
             (say("device.last", "Last"), self.acted_words(device)),
             (say("device.rate", "Events"), self._events(device)),
@@ -90,10 +96,17 @@ class DevicePage(WatchingSheet):
             words = say("device.taught", "{count} taught one by one", count=len(taught))
             rows.append((say("device.controls", "Buttons"), words))
         if device.recording:
-            rows.append(
-                (say("device.recording", "Recorded in"), shortened(Path(device.recording).name))
-            )
+            file = tidy(Path(device.recording).name, longest=44)
+            rows.append((say("device.recording", "Recorded in"), file))
+        elif self._recorded:
+            rows.append((say("device.recorded", "Recording"), self._kept_words()))
         return [(name, words) for name, words in rows if words]
+
+    def _kept_words(self) -> Text:
+        """Where the recording that was stopped is to be found."""
+        path = Path(self._recorded)
+        file, folder = tidy(path.name, longest=44), tidy(str(path.parent), longest=44)
+        return say("device.kept", "kept as {file} in {folder}", file=file, folder=folder)
 
     def _events(self, device: Device) -> Text:
         words = "{rate}, {all} in all"
@@ -126,14 +139,15 @@ class DevicePage(WatchingSheet):
         self.note()
         (self.device,) = self.watched()
         device, page = self.device, page_for(self.canvas, 0)
+        self._recorded = device.recording or self._recorded
         room = badge_width(self.canvas) + 32 if device.simulated else 0.0
         # The sign stands between the way back and the name.
         beside_sign = replace(page, head=_cut(page.head, SIGN + 24))
         self._head = page.head
-        head = heading(beside_sign, device.name, KINDS[device.kind], room)
+        title, below = heading(beside_sign, device.name, KINDS[device.kind], room)
         does, body = self._does(device), page.body
         facts, places = _parts(body, len(does))
-        self._set_facts(facts, head)
+        self._set_facts(facts, (legible(title, self.canvas), below))
         self.buttons.replace(
             [
                 leave_button(page),

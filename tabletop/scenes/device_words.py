@@ -9,7 +9,7 @@ import pygame
 from tabletop.engine import Text, say
 from tabletop.games import all_games
 from tabletop.input.bindings import FUNCTIONS, Bindings, Function, Meaning, usual
-from tabletop.input.devices import Device, Health
+from tabletop.input.devices import LONGEST_NAME, Device, Health, presentable
 from tabletop.ui.theme import AMBER, CORAL, DIM, SKY, Colour
 
 SEATS: Final = 4
@@ -62,18 +62,20 @@ DOES: Final[Mapping[Function, tuple[str, Text]]] = {
 assert set(DOES) == set(FUNCTIONS)
 
 
-def name_words(device: Device) -> Text:
-    """What a device is called, with the mark of one that is none."""
+def name_words(device: Device, most: int = LONGEST_NAME) -> Text:
+    """What a device is called, in so many signs; what is simulated is marked, beyond them."""
+    name = presentable(device.name, most)
     if device.simulated:
-        return say("devices.marked", "{name} ({mark})", name=device.name, mark=SIMULATED)
-    return say("devices.name", "{name}", name=device.name)
+        return say("devices.marked", "{name} ({mark})", name=name, mark=SIMULATED)
+    return say("devices.name", "{name}", name=name)
 
 
 def state_words(device: Device) -> Text:
     """How a device fares, and why."""
     state = STATES[device.health]
-    if device.why and device.health is not Health.LIVE:
-        return say("devices.state", "{state}: {why}", state=state, why=device.why)
+    why = tidy(device.why)
+    if why and device.health is not Health.LIVE:
+        return say("devices.state", "{state}: {why}", state=state, why=why)
     return state
 
 
@@ -135,10 +137,11 @@ def in_sentence(owner: Text) -> Text:
     return say("devices.in", "{owner}", owner=owner[:1].lower() + owner[1:])
 
 
-def shortened(text: str, most: int = 44) -> str:
-    """A long name without blanks, its middle left out."""
-    half = (most - 3) // 2
-    return text if len(text) <= most else f"{text[:half]}...{text[-half:]}"
+def tidy(text: str, most: int = 120, longest: int = 34) -> str:
+    """What a device says, fit to be set in lines: no word of it is too long for one."""
+    words = presentable(text, most).split(" ")
+    whole = " ".join(presentable(word, longest) for word in words)
+    return text if whole == text else whole
 
 
 def control_words(control: str) -> Text:

@@ -13,7 +13,7 @@ from tabletop.input.touch_screens import touch_screens
 from tabletop.scenes.binding import BindingScene
 from tabletop.scenes.device_card import HEIGHT, HIGHEST, DeviceCard
 from tabletop.scenes.device_page import DevicePage
-from tabletop.scenes.device_words import KINDS, seat_words, state_words
+from tabletop.scenes.device_words import KINDS, in_sentence, seat_words, state_words
 from tabletop.scenes.devices_layout import (
     PAGE_ROOM,
     Page,
@@ -40,8 +40,8 @@ from tabletop.ui.theme import BODY_SIZE, BUTTON_SIZE, DIM, NAME_SIZE
 from tabletop.ui.widgets import PushButton
 
 TOOLS: Final = (
-    ("bind", "person", say("devices.bind", "Whose is a box?")),
-    ("settings", "switches", say("devices.settings", "How hands count")),
+    ("bind", "person", say("devices.bind", "Give to a seat")),
+    ("settings", "switches", say("devices.settings", "Hands and dice")),
     ("fairness", "bars", say("devices.fairness", "Are the dice fair?")),
     ("screen", "screen", say("devices.screen", "The screen")),
 )
@@ -87,13 +87,15 @@ class DevicesScene(WatchingSheet):
 
     def _lines(self, device: Device) -> tuple[Text | str, Text | str, Text | str]:
         """The three lines of a card."""
+        name, state = device.name, state_words(device)
         if device.kind == "touch":
-            return device.name, state_words(device), KINDS[device.kind]
-        seat = seat_words(self.table.devices.bindings.seat(device.key))
-        state = say("devices.line", "{state}. {seat}", state=state_words(device), seat=seat)
+            return name, state, KINDS[device.kind]
+        if device.works:
+            seat = in_sentence(seat_words(self.table.devices.bindings.seat(device.key)))
+            state = say("devices.line", "{state}, for {seat}", state=state, seat=seat)
         if device.kind == "keyboard":
-            return device.name, state, map_words(self.table)
-        return device.name, state if device.works else state_words(device), self.busy_words(device)
+            return name, state, map_words(self.table)
+        return name, state, self.busy_words(device)
 
     # -- layout ---------------------------------------------------------------------------------
 

@@ -1,10 +1,11 @@
 """Where things lie on the pages about devices: a head, a body of cards, a foot of buttons."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.engine import Text, say
+from tabletop.input.devices import presentable
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.label import Label
 from tabletop.ui.sheet import row
@@ -19,6 +20,8 @@ BETWEEN: Final = 40.0
 WIDEST: Final = 2200.0
 ROUND: Final = 88.0
 """The side of a round button."""
+LEGIBLE: Final = 0.7
+"""The least share of its size to which a line may shrink; then words are left out instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,15 @@ def heading(page: Page, title: str, below: Text | str, room: float = 0.0) -> tup
         Label(title, Box(x, page.head.y - 2, width, 64), CARD_SIZE, bold=True, most=1),
         Label(below, Box(x, page.head.y + 66, width, 42), BODY_SIZE - 6, DIM, most=1),
     )
+
+
+def legible(label: Label, canvas: Canvas) -> Label:
+    """The label with so much of its words' middle left out that one line of them can be read."""
+    for most in (52, 44, 36, 30, 24, 18, 12):
+        if label.set_on(canvas).size >= LEGIBLE * canvas.px(label.size):
+            break
+        label = replace(label, text=presentable(label.text, most))
+    return label
 
 
 def leave_button(page: Page) -> PushButton:

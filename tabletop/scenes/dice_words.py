@@ -22,16 +22,22 @@ def source_words(label: str) -> Text:
         both = {"one": source_words(one), "other": source_words(other)}
         return say("dice.both", "{one} and {other}", **both)
     if label.startswith(SIMULATED):
-        return say("dice.simulated", "SIMULATED {name}", name=label.removeprefix(SIMULATED))
+        return say("dice.simulated", "SIMULATED {name}", name=called(label))
     if label.startswith(READER):
-        return say("dice.reader", "reader {name}", name=label.removeprefix(READER))
+        return say("dice.reader", "reader {name}", name=called(label))
     fixed = {SCREEN: ON_SCREEN, TYPED: BY_HAND, REPLAYED: FROM_RECORD}
     return fixed.get(label) or say("dice.other", "{name}", name=label)
 
 
+def called(label: str) -> str:
+    """A reader's name as people know it, without what tells it from its twins in records."""
+    return label.partition(":")[2].partition("#")[0]
+
+
 def strip_words(label: str, *, broad: bool) -> str:
     """What stands at a tray: by what its dice are thrown; in two lines where it is not broad."""
-    kind, colon, name = label.partition(":")
+    kind, colon, _ = label.partition(":")
+    name = called(label)
     short = kind + colon + (name if len(name) <= LONGEST else name[: LONGEST - 1] + "…")
     if broad or "," in label or not colon:
         return say("dice.strip", "Dice: {source}", source=source_words(short))

@@ -1,5 +1,6 @@
 """Words at the table's edge: trouble with devices, for everybody and in nobody's way."""
 
+from dataclasses import dataclass
 from math import inf
 from typing import Final
 
@@ -20,12 +21,21 @@ SIZE: Final = 24.0
 GONE: Final = (Health.LOST, Health.TOO_NEW)
 
 
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """One of them, what it is about, and how long it has stood."""
+
+    what: Text | str
+    about: str
+    timer: Timer
+
+
 class Edge:
     """What has happened to the devices since the match began, as it happens."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._told: list[tuple[Text | str, Timer]] = []
+        self._told: list[_Word] = []
         self._heard = set(table.problems)
         self._version = -1
         self._health: dict[str, Health] = {}
@@ -34,25 +44,30 @@ class Edge:
     @property
     def words(self) -> str:
         """All that stands there now."""
-        return "   ·   ".join(str(told) for told, _ in self._told)
+        return "   ·   ".join(str(told.what) for told in self._told)
 
-    def tell(self, what: Text | str) -> None:
-        """Puts a word there; said again it stays longer."""
-        self._told = [(told, timer) for told, timer in self._told if str(told) != str(what)]
-        self._told = [*self._told, (what, Timer(STAYS))][-MOST:]
+    def tell(self, what: Text | str, about: str = "") -> None:
+        """Puts a word there; said again it stays longer. Of words about the same, the last is true.
+
+        `about` names what it is about; words about nothing do not replace each other.
+        """
+        about = about or f"words:{what}"
+        kept = [told for told in self._told if told.about != about]
+        self._told = [*kept, _Word(what, about, Timer(STAYS))][-MOST:]
 
     def wakes_in(self) -> float:
         """Seconds until something goes, or is to be said."""
         devices = self._table.devices
         if devices.version != self._version or not self._heard.issuperset(self._table.problems):
             return 0.0
-        return min((timer.length - timer.spent for _, timer in self._told), default=inf)
+        timers = [told.timer for told in self._told]
+        return min((timer.length - timer.spent for timer in timers), default=inf)
 
     def run(self, dt: float) -> None:
         """Lets time pass, and hears what is new."""
-        for _, timer in self._told:
-            timer.run(dt)
-        self._told = [(told, timer) for told, timer in self._told if not timer.done]
+        for told in self._told:
+            told.timer.run(dt)
+        self._told = [told for told in self._told if not told.timer.done]
         self._watch()
 
     def _watch(self, *, quietly: bool = False) -> None:
@@ -78,9 +93,9 @@ class Edge:
         name = mark + device.name
         if device.health in GONE and was not in GONE:
             why = device.why or device.health.value
-            self.tell(say("edge.lost", "{name} is lost: {why}", name=name, why=why))
+            self.tell(say("edge.lost", "{name} is lost: {why}", name=name, why=why), device.key)
         elif device.health is Health.LIVE and was in GONE:
-            self.tell(say("edge.back", "{name} is back", name=name))
+            self.tell(say("edge.back", "{name} is back", name=name), device.key)
 
     def draw(self, frame: Frame, layout: Layout, *, facing: bool) -> None:
         """Puts the words along the lower edge; face to face along the upper one too."""

@@ -15,6 +15,7 @@ from tabletop.scenes.devices_layout import (
     columns,
     heading,
     leave_button,
+    legible,
     of_page,
     page_buttons,
     page_for,
@@ -86,8 +87,8 @@ class SourcePlate:
         thrown = Box(inner.right - THROWN, inner.y + 4, THROWN, 48)
         title = Box(inner.x + badge, inner.y, thrown.x - 16 - inner.x - badge, 52)
         labels = [
-            Label(source_words(self.count.source), title, NAME_SIZE - 6, bold=True, most=1),
-            Label(self._thrown(), thrown, SMALL_SIZE + 1, DIM, align="right", most=2),
+            legible(Label(self._title(), title, NAME_SIZE - 6, bold=True, most=1), canvas),
+            Label(self._thrown(), thrown, SMALL_SIZE + 1, DIM, align="right", most=1),
         ]
         bars = self._bars
         if len(bars) <= MOST_BARS:
@@ -116,14 +117,16 @@ class SourcePlate:
         labels.append(Label(said.strip(), below, SMALL_SIZE + 3, TEXT, most=2))
         return labels
 
-    def _thrown(self) -> Text:
-        dice, sides = sum(self.count.faces), self.count.sides
-        throws = counted("fairness.throws", self.count.throws, "1 throw", "{count} throws")
-        of = counted("fairness.dice", dice, "1 die", "{count} dice")
+    def _title(self) -> Text:
+        source, sides = source_words(self.count.source), self.count.sides
         if sides == 6:
-            return say("fairness.thrown", "{throws}, {dice}", throws=throws, dice=of)
-        words = "{throws}, {dice} with {sides} sides"
-        return say("fairness.thrown_sides", words, throws=throws, dice=of, sides=sides)
+            return source
+        return say("fairness.sided", "{source}, {sides} sides", source=source, sides=sides)
+
+    def _thrown(self) -> Text:
+        throws = counted("fairness.throws", self.count.throws, "1 throw", "{count} throws")
+        of = counted("fairness.dice", sum(self.count.faces), "1 die", "{count} dice")
+        return say("fairness.thrown", "{throws}, {dice}", throws=throws, dice=of)
 
     def _high(self, box: Box, times: int, most: int) -> float:
         return max(3.0, (box.h - FIGURES) * times / most) if most else 3.0

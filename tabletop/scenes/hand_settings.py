@@ -89,7 +89,7 @@ class HandSettings(ChoiceSheet):
         labels = [
             *heading(
                 page,
-                say("hands.title", "How hands count"),
+                say("hands.title", "Hands and dice"),
                 say("hands.below", "What you touch here counts at once."),
             )
         ]

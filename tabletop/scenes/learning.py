@@ -3,7 +3,7 @@
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.input.actions import Action, Press, Roll, Signal
+from tabletop.input.actions import Action, Press, Signal
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.device_words import name_words
 from tabletop.ui.canvas import Box
@@ -17,13 +17,17 @@ from tabletop.ui.theme import AMBER, CREAM, INK, NAME_SIZE, PANEL_ACTIVE, TEXT
 FLASH: Final = 2.0
 """Seconds for which what was learnt flashes."""
 BLINK: Final = 0.25
+PATIENCE: Final = 30.0
+"""Seconds without a press after which it waits no more: a box that is meant may be broken, and
+those who have only another one must be able to go on."""
 
 
 class LearningSheet(ChoiceSheet):
     """A page that can wait for a press on a device, and says in large words what it waits for.
 
     Only while it waits do devices tell of their controls, so that on the page itself they work
-    as everywhere; whoever touches the page, or goes back, ends the waiting.
+    as everywhere; whoever touches the page or goes back ends the waiting, and so
+    does time.
     """
 
     def __init__(self, table: Table) -> None:
@@ -31,6 +35,7 @@ class LearningSheet(ChoiceSheet):
         self.table = table
         self.message: Text | str = ""
         self._flash = 0.0
+        self._left = PATIENCE
 
     @property
     def listening(self) -> bool:
@@ -40,7 +45,7 @@ class LearningSheet(ChoiceSheet):
     def listen(self, message: Text) -> None:
         """Waits for a press from now on."""
         self.table.devices.bindings.learning = True
-        self._flash = 0.0
+        self._flash, self._left = 0.0, PATIENCE
         self.message = message
 
     def settle(self, message: Text | str, *, flash: bool = False) -> None:
@@ -54,7 +59,7 @@ class LearningSheet(ChoiceSheet):
             self.message, bindings.problem = bindings.problem, ""
 
     def learn(self, device: str, control: str) -> None:
-        """A control was pressed while the page waited; a throw of dice has no control."""
+        """A control was pressed while the page waited, or dice were thrown (`DICE`)."""
         raise NotImplementedError
 
     def waited(self) -> Text | str:
@@ -72,11 +77,8 @@ class LearningSheet(ChoiceSheet):
         if self.listening:
             match action:
                 case Signal(device=device, control=control):
+                    self._left = PATIENCE
                     self.learn(device, control)
-                    self.lay_out()
-                    return None
-                case Roll(device=device):
-                    self.learn(device, "")
                     self.lay_out()
                     return None
                 case Press(button=Key.BACK):
@@ -86,6 +88,11 @@ class LearningSheet(ChoiceSheet):
         return super().handle(action)
 
     def update(self, dt: float, /) -> Change:
+        if self.listening:
+            self._left -= dt
+            if self._left <= 0:
+                self.settle(say("learning.nobody", "Nothing was pressed, so nothing has changed."))
+                self.lay_out()
         if self._flash > 0:
             bright = self.bright
             self._flash = max(0.0, self._flash - dt)
@@ -94,6 +101,8 @@ class LearningSheet(ChoiceSheet):
         return None
 
     def wakes_in(self) -> float:
+        if self.listening:
+            return max(0.01, self._left)
         return max(0.01, self._flash % BLINK) if self._flash > 0 else super().wakes_in()
 
     def leave(self) -> None:

@@ -28,7 +28,7 @@ from tabletop.scenes.match_tools import SPOT
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back, not_to_move
+from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back, not_to_move, sits_out
 from tabletop.ui.canvas import Point
 from tabletop.ui.scene import Change, Pop, Push
 
@@ -39,7 +39,9 @@ class MatchScene(ThrownMatch):
     def handle(self, action: Action) -> Change:
         seat = self._whose.of(action, self._layout)
         change: Change = None
-        if self._agrees(action, seat):
+        if self._sits_out(action):
+            self.notices.tell(sits_out(action.seat or 0))
+        elif self._agrees(action, seat):
             change = self._pause()
         elif seat is None or not self._out_of_turn(action, seat):
             change = self._act(action, seat)
@@ -57,7 +59,7 @@ class MatchScene(ThrownMatch):
                 # The reach of a finger is no owner: only a device's own button asks for a pause.
                 return self._press(button, action.seat)
             case Buzz(seat=caller, source=source):
-                if self._calls.call is None and source != "keyboard" and caller == self._acting:
+                if self._calls.call is None and source != "keyboard":
                     return self._confirm(caller)  # a box with one button
                 self._call(caller)
             case _:
@@ -72,6 +74,13 @@ class MatchScene(ThrownMatch):
         """The seat that is to move, or to throw."""
         return self._match.game.acting(self._match.state)
 
+    def _sits_out(self, action: Action) -> bool:
+        """Whether it was done with a device of a seat that nobody plays in this match."""
+        does = isinstance(action, Press | Walk | Nudge | Buzz | Roll)
+        if not does or action.source == "keyboard" or not self._own_hands:
+            return False  # keys for the calls of four lie on every keyboard
+        return (action.seat or 0) >= self._match.seats
+
     def _out_of_turn(self, action: Action, seat: Seat) -> bool:
         """Whether a seat's hand comes too early; then it does nothing, and the seat is told."""
         if not self._own_hands or self._match.outcome is not None:
@@ -81,6 +90,8 @@ class MatchScene(ThrownMatch):
                 early = not self._may_undo(seat)
             case Walk() | Nudge() | Press(button=Button.OK | Button.BACK):
                 early = not self._calls.reaches(seat, action)
+            case Buzz(source=source):
+                early = self._calls.call is None and source != "keyboard"
             case Down(at=at):
                 hit = self.buttons.at(at)
                 early = hit is None or hit.key.startswith(SPOT)
@@ -116,6 +127,8 @@ class MatchScene(ThrownMatch):
                 return True
             case Press(button=Button.OK):
                 return seat != self._acting
+            case Buzz(source=source) if source != "keyboard":
+                return self._calls.call is None and seat != self._acting
             case Tap(contact=contact, at=at):
                 return contact not in self.buttons.held and self._spot(at) is None
             case _:
@@ -221,6 +234,8 @@ class MatchScene(ThrownMatch):
         open_spots, cursor = tuple(hand.open), hand.cursor
         if caller in self._calls.reached and self._calls.open:
             self._call(caller)
+        elif self._course.at is not None and self._match.outcome is not None:
+            return self._show_result()
         elif self._course.still:
             self._course.hurry()
             if self._match.outcome is None:
@@ -244,9 +259,13 @@ class MatchScene(ThrownMatch):
     def _step(self, action: Nudge | Walk, seat: Seat | None) -> None:
         """The cursor goes on, and shows what touching its place would do."""
         hand, walker = self._hand, self._acting if seat is None else seat
+        if isinstance(action, Walk) and self._course.at is not None and self._match.outcome:
+            self._look(Button.LATER if action.by > 0 else Button.EARLIER)
+            return
         if self._course.still or (self._own_hands and walker != self._acting):
             self._calls.reach(walker)
             return
+        self._calls.reached.discard(walker)  # its keys have left the call
         found = {button.key: button.centre for button in self.buttons.buttons}
         others = {key: found[key] for key in self._others() if key in found}
         hand.cursor = stepped(action, self._reachable(), hand.open, hand.cursor, others)
@@ -319,7 +338,7 @@ class MatchScene(ThrownMatch):
             case "leave":
                 return Pop("menu")
             case ("draw" | "resign") as end if self._match.outcome is None:
-                return ask_end(self._match, str(end), self._ended)
+                return ask_end(self._match, str(end), self._ended, own_hands=self._own_hands)
             case _:
                 pass
         self._refresh()

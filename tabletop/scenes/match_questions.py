@@ -3,12 +3,15 @@
 from collections.abc import Callable
 
 from tabletop.engine import Match, say
-from tabletop.ui.ask import AskScene
+from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.scene import Change, Push
 
 
-def ask_end(match: Match, how: str, ended: Callable[[], None]) -> Push:
-    """Asks whether it shall be a draw (`how` is "draw") or the acting seat gives up ("resign")."""
+def ask_end(match: Match, how: str, ended: Callable[[], None], *, own_hands: bool) -> Push:
+    """Asks whether it shall be a draw (`how` is "draw") or the acting seat gives up ("resign").
+
+    With `own_hands` nobody else's device can give up for that seat.
+    """
     seat = match.game.acting(match.state)
     no = say("match.ask_no", "Play on")
     if how == "draw":
@@ -30,4 +33,6 @@ def ask_end(match: Match, how: str, ended: Callable[[], None]) -> Push:
             ended()
         return None
 
-    return Push(AskScene(question, detail, (("no", no, "main"), ("yes", yes, "plain"))), then)
+    answers: Answers = (("no", no, "main"), ("yes", yes, "plain"))
+    whose = seat if own_hands and how == "resign" else None
+    return Push(AskScene(question, detail, answers, seat=whose), then)

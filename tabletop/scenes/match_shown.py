@@ -70,8 +70,10 @@ class ShownMatch(Scene):
         refused = self.notices.refused
         reason = refused.refusal.reason if refused else None
         asides = {}
-        for seat in range(self._match.seats):
+        for seat, panel in enumerate(self._layout.panels):
             words = self._consent.words(seat) or self.notices.aside(seat)
+            if panel.turns:  # the words over the board stand on their head for it
+                words = words or self.notices.notice
             if words:
                 asides[seat] = words
         return Panels(
@@ -119,14 +121,20 @@ class ShownMatch(Scene):
             self._refresh()
         self.notices.run(dt)
         self._consent.run(dt)
+        self.update_behind(dt)
+        return self._show_result() if self._course.result_is_due else None
+
+    def update_behind(self, dt: float, /) -> None:
         fresh = self.edge.wakes_in() <= 0
         self.edge.run(dt)
         if fresh:
             words = self.dice.watch()
             if words is not None:
-                self.edge.tell(words)
+                self.edge.tell(words, "dice")
             self._refresh()
-        return self._show_result() if self._course.result_is_due else None
+
+    def wakes_behind(self) -> float:
+        return self.edge.wakes_in()
 
     def _show_result(self) -> Change:
         """What comes when the match has ended and its line is drawn."""

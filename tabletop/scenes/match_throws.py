@@ -17,7 +17,8 @@ class ThrownMatch(ShownMatch):
 
     def overhear(self, action: Action, /) -> None:
         if isinstance(action, Roll) and self.dice.dice:
-            self.edge.tell(marked(PAUSED_THROW, simulated=action.simulated))
+            why = self.dice.refused(action, self._course, own_hands=self._own_hands)
+            self.edge.tell(marked(why or PAUSED_THROW, simulated=action.simulated))
 
     def _throw(self) -> Change:
         """Somebody touches the dice, or the button that throws them."""

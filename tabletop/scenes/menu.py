@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from tabletop.engine import BadNotation, Game, Text, say
@@ -59,7 +60,7 @@ class MenuScene(Sheet):
         self.plates, self.labels = (), ()
         top, bottom = self._head(area), area.bottom + 20
         lines: list[PushButton] = []
-        self._shown_problem = self.table.problems[0] if self.table.problems else ""
+        self._shown_problem = self._problem_now
         if self._shown_problem:
             bottom -= STRIP
             lines.append(self._problem(Box(area.x, bottom, area.w, STRIP)))
@@ -134,12 +135,19 @@ class MenuScene(Sheet):
 
     # -- what happens -----------------------------------------------------------------------
 
+    def wakes_in(self) -> float:
+        return inf if self._problem_now == self._shown_problem else 0.0
+
     def update(self, dt: float, /) -> Change:
         del dt
-        problem = self.table.problems[0] if self.table.problems else ""
-        if problem != self._shown_problem:
+        if self._problem_now != self._shown_problem:
             self.lay_out()
         return None
+
+    @property
+    def _problem_now(self) -> str:
+        """The sentence that people should read next; empty if there is none."""
+        return self.table.problems[0] if self.table.problems else ""
 
     def resume(self) -> None:
         self.unfinished.look()

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tabletop.engine import Text, say
+from tabletop.input.actions import DICE
 from tabletop.input.bindings import FUNCTIONS, Function, Meaning
 from tabletop.input.devices import Device
 from tabletop.scenes.device_words import (
@@ -14,7 +15,7 @@ from tabletop.scenes.device_words import (
     name_words,
     seat_words,
 )
-from tabletop.scenes.devices_layout import GAP, heading, leave_button, page_for
+from tabletop.scenes.devices_layout import GAP, heading, leave_button, legible, page_for
 from tabletop.scenes.learning import LearningSheet
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import LABEL, Choice
@@ -56,14 +57,15 @@ class RebindingScene(LearningSheet):
         top = body.y + LABEL + ANSWER + GAP
         room = Box(body.x, top, body.w, said.y - GAP - top)
         cells = self._cells(room)
-        title = say("rebind.title", "Buttons of {name}", name=name_words(self.device))
+        title = say("rebind.title", "Buttons of {name}", name=name_words(self.device, 16))
+        head = legible(heading(page, title, "")[0], self.canvas)
         words = [
             label
             for function, box in zip(FUNCTIONS, cells, strict=True)
             for label in self._cell_labels(function, box)
         ]
         self.plates = (*plates, *laid.plates)
-        self.labels = (*heading(page, title, "")[:1], *laid.labels, *words, *labels)
+        self.labels = (head, *laid.labels, *words, *labels)
         self.buttons.replace(
             [
                 leave_button(page),
@@ -115,18 +117,22 @@ class RebindingScene(LearningSheet):
         """The controls that do something."""
         known = meanings(self.device, self.table.devices.bindings)
         names = [
-            control_words(control)
-            if meaning.seat == self.table.devices.bindings.seat(self.device.key)
-            else say(
-                "rebind.other",
-                "{control} ({seat})",
-                control=control_words(control),
-                seat=seat_words(meaning.seat),
-            )
+            self._control(control, meaning)
             for control, meaning in known.items()
             if meaning.function == function
         ]
         return say("rebind.doing", "{controls}", controls=", ".join(names))
+
+    def _control(self, control: str, meaning: Meaning) -> Text:
+        """A control, and for whom it acts where the device itself is somebody else's."""
+        name = control_words(control)
+        if meaning.function == "call" and meaning.seat is None:
+            words = "{control}, once it has a seat"  # nobody's call is heard
+            return say("rebind.unheard", words, control=name)
+        if meaning.seat == self.table.devices.bindings.seat(self.device.key):
+            return name
+        seat = seat_words(meaning.seat)
+        return say("rebind.other", "{control} ({seat})", control=name, seat=seat)
 
     def _waits_for(self, function: Function) -> bool:
         return self.listening and self.function == function
@@ -167,9 +173,11 @@ class RebindingScene(LearningSheet):
             other = self.name_of(device)
             self.message = say("rebind.wrong", words, other=other, name=name_words(self.device))
             return
-        if not control or self.function is None:
-            return
-        self._teach(control, self.function)
+        if control == DICE:
+            words = "Those were its dice. Press one of its buttons."
+            self.message = say("rebind.dice", words)
+        elif self.function is not None:
+            self._teach(control, self.function)
 
     def _teach(self, control: str, function: Function) -> None:
         bindings = self.table.devices.bindings

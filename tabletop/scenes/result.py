@@ -16,6 +16,7 @@ from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Pop, Scene
+from tabletop.ui.sheet import confirming
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import (
     AMBER,
@@ -67,6 +68,7 @@ class ResultScene(Scene):
     def handle(self, action: Action) -> Change:
         if not self._deaf.done:
             return None
+        action = confirming(action)
         pressed = self._buttons.press(action)
         if pressed is not None:
             return Pop(pressed)

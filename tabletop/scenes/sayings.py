@@ -18,6 +18,12 @@ def not_to_move(who: Text) -> Text:
     return say("match.not_to_move", "{who} is to move", who=who)
 
 
+def sits_out(seat: Seat) -> Text:
+    """What is said of a device whose seat does not play."""
+    words = "This device belongs to seat {number}: nobody plays there now"
+    return say("match.sits_out", words, number=seat + 1)
+
+
 def clock_words(left: float) -> str:
     """Time left as ``4:12``, the last ten seconds with tenths; empty without a clock."""
     if left == inf:

@@ -145,7 +145,12 @@ class ScreenPage(ChoiceSheet):
 
     @property
     def _touches(self) -> Text:
-        if self.table.glass.now.calibration is None:
+        glass = self.table.glass.now
+        if glass.calibration is None and glass.mirror:
+            # A device before the picture has its left where people have theirs.
+            words = "If touches land on the wrong side, touch the crosses"
+            return say("screen.mirrored_touch", words)
+        if glass.calibration is None:
             return say("screen.trusted", "Touches count where the device feels them")
         return say("screen.corrected", "Touches are corrected by four crosses")
 

@@ -93,7 +93,21 @@ class Dice:
         owner = self._table.devices.bindings.seat
         own = [reader for reader in self.readers if owner(reader.key) == seat]
         anybody = [reader for reader in self.readers if owner(reader.key) is None]
-        return next(iter(own + anybody), None)
+        shared = [] if self._has_dice(seat) else list(self.readers)
+        return next(iter(own + anybody + shared), None)
+
+    def _has_dice(self, seat: Seat) -> bool:
+        """Whether a seat has a reader to throw with, its own or everybody's.
+
+        Where it has none, that of another seat stands for all: people put it in the middle. One
+        of its own that is lost counts, or a neighbour would throw for it.
+        """
+        owner = self._table.devices.bindings.seat
+        fit = [device for device in self._table.devices.all if device.sides in self.dice]
+        return any(
+            owner(reader.key) == seat or (owner(reader.key) is None and reader.works)
+            for reader in fit
+        )
 
     def choose(self, chosen: str) -> None:
         """People say by what they throw from now on; a die that lies stays."""
@@ -148,7 +162,7 @@ class Dice:
 
     def heard(self, roll: Roll, course: Course, *, own_hands: bool) -> Cast | Text | None:
         """What a device's throw comes to: a whole throw; words, if it is none; None: go on."""
-        words = self._refused(roll, course, own_hands=own_hands)
+        words = self.refused(roll, course, own_hands=own_hands)
         if words is not None:
             return marked(words, simulated=roll.simulated)
         label = label_of(roll)
@@ -171,7 +185,8 @@ class Dice:
 
     # -- why a throw is none --------------------------------------------------------------------
 
-    def _refused(self, roll: Roll, course: Course, *, own_hands: bool) -> Text | None:
+    def refused(self, roll: Roll, course: Course, *, own_hands: bool) -> Text | None:
+        """Why a device's throw is not played; None if it is."""
         match, thrown = self._match, dice_words(roll.values)
         if not self.dice:
             return say("dice.none", "{dice} was thrown: there are no dice here", dice=thrown)
@@ -184,13 +199,17 @@ class Dice:
         seat = match.game.acting(match.state)
         who = match.game.seat_names[seat]
         if match.state.turn != CHANCE:
-            return say("dice.not_now", "Not your throw: {who} is to move", who=who)
+            words = "Not your throw ({dice}): {who} is to move"
+            return say("dice.not_now", words, dice=thrown, who=who)
         if own_hands and not self._belongs(roll, seat):
-            return say("dice.not_yours", "Not your throw: {who} throws", who=who)
+            words = "Not your throw ({dice}): {who} throws"
+            return say("dice.not_yours", words, dice=thrown, who=who)
         return self._unfit(roll) or self._elsewhere(roll)
 
     def _belongs(self, roll: Roll, seat: Seat) -> bool:
-        return roll.seat is None or roll.seat == seat
+        if roll.seat is None or roll.seat == seat or self.chosen == roll.device:
+            return True
+        return not self._has_dice(seat)
 
     def _unfit(self, roll: Roll) -> Text | None:
         """Why these are not the dice that are missing."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.input.devices import WHAT, Device
-from tabletop.scenes.device_words import ago_words, changes_in, errors_words
+from tabletop.scenes.device_words import ago_words, changes_in, counted, errors_words, tidy
 from tabletop.ui.choice import ChoiceSheet
 from tabletop.ui.scene import Change
 from tabletop.ui.table import Table
@@ -32,17 +32,11 @@ class Rates:
             while len(seen) > 1 and seen[1][0] <= now - WHAT:
                 seen.popleft()
 
-    def lately(self, device: Device, now: float) -> int:
-        """How many events it gave in the last seconds, since it was first watched."""
+    def lately(self, device: Device) -> int:
+        """How many events it gave in the last seconds before it was last noted."""
         seen = self._seen.get(device.key)
-        if not seen:
-            return 0
-        # What had been given by the beginning of these seconds; what came later counts.
-        before = seen[0][1]
-        for at, events in seen:
-            if at <= now - WHAT:
-                before = events
-        return max(0, device.events - before)
+        # The first was given before these seconds, or is where watching began.
+        return max(0, device.events - seen[0][1]) if seen else 0
 
     def changes_in(self, now: float) -> float:
         """Seconds until a count falls because its events have become old."""
@@ -106,15 +100,16 @@ class WatchingSheet(ChoiceSheet):
         if not device.last_at:
             return say("devices.nothing", "Nothing heard from it yet")
         ago = ago_words(max(0.0, self.now() - device.last_at))
-        last = device.last or say("devices.something", "something")
+        last = tidy(device.last) or say("devices.something", "something")
         return say("devices.last", "{last}, {ago}", last=last, ago=ago)
 
     def busy_words(self, device: Device) -> Text:
         """What it did last, how busy it is and how badly understood, in a line."""
         parts = [self.acted_words(device)]
-        if count := self.rates.lately(device, self.now()):
-            words = "{count} in {seconds} s"
-            parts.append(say("devices.lately", words, count=count, seconds=int(WHAT)))
+        if count := self.rates.lately(device):
+            events = counted("devices.many", count, "1 event", "{count} events")
+            words = "{events} in {seconds} s"
+            parts.append(say("devices.lately", words, events=events, seconds=int(WHAT)))
         if device.errors:
             parts.append(errors_words(device.errors))
         return say("devices.busy", "{parts}", parts=". ".join(parts))
@@ -122,5 +117,5 @@ class WatchingSheet(ChoiceSheet):
     def rate_words(self, device: Device) -> Text:
         """How busy a device is, and how well it is understood."""
         words = "{count} in the last {seconds} s, {errors}"
-        count, errors = self.rates.lately(device, self.now()), errors_words(device.errors)
+        count, errors = self.rates.lately(device), errors_words(device.errors)
         return say("devices.rate", words, count=count, seconds=int(WHAT), errors=errors)

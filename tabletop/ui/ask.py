@@ -3,6 +3,8 @@
 from typing import Final, TypeAlias
 
 from tabletop.engine import Text
+from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Button as Key
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
@@ -29,8 +31,11 @@ class AskScene(Overlay):
         answers: Answers,
         turns: int = 0,
         about: Point | None = None,
+        seat: int | None = None,
     ) -> None:
+        """`seat` is whose answer it is: the devices of others can only take the question away."""
         super().__init__(turns, about)
+        self.seat = seat
         self.question = question
         self.detail = detail
         self.answers = answers
@@ -83,6 +88,12 @@ class AskScene(Overlay):
                 for (key, label, style), box in zip(self.answers, boxes, strict=True)
             ]
         )
+
+    def handle(self, action: Action, /) -> Change:
+        others = self.seat is not None and action.seat not in (None, self.seat)
+        if others and not (isinstance(action, Press) and action.button is Key.BACK):
+            return None
+        return super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
         return Pop(key)

@@ -72,8 +72,11 @@ class Display:
 
     @property
     def key(self) -> str:
-        """The name of the screen in the file of the mountings."""
-        return self._key
+        """The name of the screen in the file of the mountings.
+
+        Where another one was plugged in meanwhile, the window that fills it has its size.
+        """
+        return screen_key(self._number, self.surface.get_size()) if self.fullscreen else WINDOW
 
     def look_through(self, glass: Glass) -> None:
         """Another glass, or another window: the picture must be drawn anew, and shown whole."""
@@ -118,14 +121,12 @@ class Display:
 
     def _open(self) -> None:
         count = pygame.display.get_num_displays()
-        screen = self._screen if self._screen < count else 0
+        self._number = screen = self._screen if self._screen < count else 0
         if self.fullscreen:
             size = pygame.display.get_desktop_sizes()[screen]
             pygame.display.set_mode(size, pygame.FULLSCREEN, display=screen)
-            self._key = screen_key(screen, size)
         else:
             pygame.display.set_mode(self._size, pygame.RESIZABLE, display=screen)
-            self._key = WINDOW
 
     def _check_driver(self) -> None:
         # Without a screen SDL silently takes a driver that shows nothing.

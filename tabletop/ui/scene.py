@@ -42,6 +42,13 @@ class Scene:
         """Seconds until something here changes by itself; 0 while anything moves."""
         return inf
 
+    def update_behind(self, dt: float, /) -> None:
+        """Called in place of `update` while scenes lie over this one and let it show through."""
+
+    def wakes_behind(self) -> float:
+        """The same as `wakes_in` for what `update_behind` changes."""
+        return inf
+
     def draw(self, frame: Frame) -> None:
         """Puts all of this scene on the frame, and changes nothing."""
 
@@ -112,15 +119,28 @@ class SceneStack:
 
     def update(self, dt: float) -> None:
         if self.running:
+            for scene in self._seen()[:-1]:
+                scene.update_behind(dt)
             self.apply(self.top.update(dt))
 
+    def wakes_in(self) -> float:
+        """Seconds until something that is seen changes by itself; 0 when no scene is left."""
+        if not self.running:
+            return 0.0
+        behind = (scene.wakes_behind() for scene in self._seen()[:-1])
+        return min((self.top.wakes_in(), *behind))
+
     def draw(self, frame: Frame) -> None:
-        """Draws the topmost scene that covers the screen, and all above it, each on its layers."""
-        scenes = [pushed.scene for pushed in self._pushed]
-        lowest = max((i for i, scene in enumerate(scenes) if scene.covers), default=0)
-        for number, scene in enumerate(scenes[lowest:]):
+        """Draws all scenes that are seen, each on its layers."""
+        for number, scene in enumerate(self._seen()):
             with frame.layer(number * 100):
                 scene.draw(frame)
+
+    def _seen(self) -> list[Scene]:
+        """The topmost scene that covers the screen, and all above it."""
+        scenes = [pushed.scene for pushed in self._pushed]
+        lowest = max((i for i, scene in enumerate(scenes) if scene.covers), default=0)
+        return scenes[lowest:]
 
     def close(self) -> None:
         """Lets every scene go; one that fails to does not keep the others."""

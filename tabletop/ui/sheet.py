@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.input.actions import Action, Nudge, Press
+from tabletop.input.actions import Action, Buzz, Nudge, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas, Point
@@ -88,6 +88,7 @@ class Sheet(Scene):
         self.lay_out()
 
     def handle(self, action: Action, /) -> Change:
+        action = confirming(action)
         if isinstance(action, Press):
             if action.button is Key.BACK:
                 return self._gone(self.back())
@@ -169,6 +170,16 @@ def veil(size: tuple[int, int]) -> pygame.Surface:
     picture = pygame.Surface(size).convert()
     picture.fill(SHADOW)
     return picture
+
+
+def confirming(action: Action) -> Action:
+    """A call as the OK that it is where there is nothing to call: a box may have that one button.
+
+    A keyboard has its own key for OK, and its calls are letters that mean other things on pages.
+    """
+    if not isinstance(action, Buzz) or action.source == "keyboard":
+        return action
+    return Press(source=action.source, seat=action.seat, when=action.when, button=Key.OK)
 
 
 def round_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:

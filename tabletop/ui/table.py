@@ -30,6 +30,9 @@ class Table:
     problems: list[str] = field(default_factory=list)
     """Sentences that the people at the table should read; shown once each."""
 
+    lost: set[str] = field(default_factory=set)
+    """The names of the devices of which the problems say that they are lost."""
+
     devices: Devices = field(default_factory=lambda: Devices(Bindings()))
     """What is plugged in, and what its controls mean."""
 
@@ -75,3 +78,21 @@ class Table:
         """Adds a sentence that people should read, unless it waits to be read already."""
         if problem not in self.problems:
             self.problems.append(problem)
+
+    def lose(self, source: str, reason: str) -> None:
+        """Tells that a source has failed, in place of what was said of it before."""
+        self._take_back(source)
+        self.tell(f"{source}: {reason}")
+        if any(device.name == source for device in self.devices.all):
+            self.lost.add(source)
+
+    def take_back_losses(self) -> None:
+        """Takes back what was said of devices that work again, or are off the list."""
+        gone = {device.name for device in self.devices.all if not device.works}
+        for name in self.lost - gone:
+            self._take_back(name)
+        self.lost &= gone
+
+    def _take_back(self, source: str) -> None:
+        kept = [told for told in self.problems if not told.startswith(f"{source}: ")]
+        self.problems[:] = kept

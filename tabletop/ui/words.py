@@ -1,5 +1,6 @@
 """Text as pictures: one family, one scale, capitals as the measure of height."""
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,9 @@ FILES: Final = {
 }
 CAPITAL: Final = 0.668
 """Height of capitals in ems."""
+
+_REFUSED: Final = re.compile("[\0\ud800-\udfff]")
+"""NUL, and halves of signs that belong to no sign."""
 
 _untold: list[str] = []
 _told: set[str] = set()
@@ -46,8 +50,10 @@ def width_of(text: str, pixels: int, bold: bool = False) -> int:
 
 
 def _drawable(text: str) -> str:
-    """The text without the one sign that pygame refuses; damaged records may be quoted with it."""
-    return text.replace("\0", "\ufffd") if "\0" in text else text
+    """The text without the signs that pygame refuses: damaged records may be quoted with them."""
+    if text.isascii():
+        return text.replace("\0", "\ufffd") if "\0" in text else text
+    return _REFUSED.sub("\ufffd", text)
 
 
 @lru_cache(maxsize=512)

@@ -79,6 +79,12 @@ def check_layout(scene: Sheet, size: tuple[int, int], least: float = 60.0) -> No
             assert lines.complete, f"{label.text!r} is cut"
 
 
+def least_size(scene: Sheet) -> float:
+    """The size of the smallest words, in canvas units."""
+    found = [label for label in scene.labels if label.text]
+    return min(label.set_on(scene.canvas).size / scene.canvas.scale for label in found)
+
+
 def _seen(one: PushButton) -> Box:
     """Where a button really lies."""
     x, y, w, h = one.box

@@ -1,21 +1,24 @@
-"""A press on a box says whose it is, and a press on a button what it does."""
+"""A press on a box says whose it is."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tabletop.input.actions import Button, Buzz, Roll, Walk
-from tabletop.input.bindings import FUNCTIONS, Bindings, Function, Meaning, usual
+from tabletop.input.actions import Button, Walk
+from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Device, Devices
+from tabletop.input.serial.events import Heard, Throw
+from tabletop.input.serial.translate import actions
 from tabletop.scenes.binding import BindingScene
 from tabletop.scenes.devices import keyboard_device
+from tabletop.scenes.learning import PATIENCE
 from tabletop.scenes.rebinding import RebindingScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop, SceneStack
 from tabletop.ui.table import Table
 from tests.scenes.devices_seen import BOX, PAD, READER, TWIN, Asked, many, signal, words
-from tests.scenes.fingers import SIZES, button, check_layout, draw, nudge, press, tap
+from tests.scenes.fingers import SIZES, check_layout, draw, least_size, press, tap
 
 
 def opened(table: Table, device: Device | None = None) -> BindingScene:
@@ -86,8 +89,33 @@ def test_a_reader_without_buttons_is_bound_by_a_throw(table: Table) -> None:
     table.devices.report(READER)
     scene = opened(table)
     tap(scene, "seat:0")
-    scene.handle(Roll(source="serial", device=READER.key, values=(3,)))
+    throw = Heard(10.0, Throw(6, (3,)))
+    for action in actions(throw, READER, table.devices.bindings, 10.0):
+        scene.handle(action)
     assert table.devices.bindings.seat(READER.key) == 0
+
+
+def test_a_throw_that_lay_about_for_seconds_binds_nothing(table: Table) -> None:
+    scene = opened(table)
+    tap(scene, "seat:0")
+    throw = Heard(10.0, Throw(6, (3,), age=2.5))
+    assert actions(throw, READER, table.devices.bindings, 10.0) == []
+
+
+def test_who_waits_for_a_box_that_is_broken_is_not_stuck(table: Table) -> None:
+    table.devices.report(BOX)
+    table.devices.report(TWIN)
+    scene = taught(table)
+    tap(scene, "does:ok")
+    for _ in range(2):
+        scene.update(PATIENCE - 1)
+        assert learning(table)
+        signal(scene, TWIN)  # somebody tries another one
+    assert scene.wakes_in() == pytest.approx(PATIENCE)
+    scene.update(PATIENCE)
+    assert not learning(table)
+    assert "nothing has changed" in scene.message
+    assert scene.wakes_in() == float("inf")
 
 
 def test_opened_for_one_device_a_touch_is_enough(table: Table) -> None:
@@ -199,107 +227,8 @@ def test_what_is_bound_is_there_the_next_evening(table: Table, tmp_path: Path) -
     assert Bindings(path).seat(BOX.key) == 3
 
 
-# -- what a button does ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("function", FUNCTIONS)
-def test_every_function_can_be_taught(table: Table, function: Function) -> None:
-    table.devices.report(BOX)
-    table.devices.bindings.give(BOX.key, 1)
-    scene = taught(table)
-    tap(scene, f"does:{function}")
-    assert learning(table)
-    signal(scene, BOX, "button:3")
-    assert not learning(table)
-    assert table.devices.bindings.controls(BOX.key) == {"button:3": Meaning(function, 1)}
-    assert "Button 4" in scene.message
-
-
-def test_it_says_what_the_button_did_before(table: Table) -> None:
-    table.devices.report(BOX)
-    scene = taught(table)
-    tap(scene, "does:undo")
-    signal(scene, BOX, "button:1")
-    assert scene.message == "Button 2: Take back, for whoever is to move. Before: Confirm."
-    assert "button 2" in words(scene)
-
-
-def test_a_press_on_another_box_is_not_taken_for_this_one(table: Table) -> None:
-    table.devices.report(BOX)
-    table.devices.report(TWIN)
-    scene = taught(table)
-    tap(scene, "does:ok")
-    signal(scene, TWIN, "button:0")
-    assert "That was Box A. Press a button of Box A." in scene.message
-    assert learning(table)
-    signal(scene, BOX, "button:0")
-    assert table.devices.bindings.controls(TWIN.key) == {}
-    assert table.devices.bindings.controls(BOX.key) == {"button:0": Meaning("ok")}
-
-
-def test_a_call_needs_a_seat(table: Table) -> None:
-    table.devices.report(BOX)
-    scene = taught(table)
-    tap(scene, "does:call")
-    assert not learning(table)
-    assert "for which seat" in scene.message
-    tap(scene, "seat=3")
-    tap(scene, "does:call")
-    signal(scene, BOX, "button:0")
-    (meaning,) = table.devices.bindings.controls(BOX.key).values()
-    assert meaning.action("serial") == Buzz(source="serial", seat=2)
-
-
-def test_as_it_was_at_first(table: Table) -> None:
-    table.devices.report(BOX)
-    table.devices.bindings.give(BOX.key, 1)
-    scene = taught(table)
-    tap(scene, "does:undo")
-    signal(scene, BOX, "button:1")
-    tap(scene, "forget")
-    bindings = table.devices.bindings
-    assert (bindings.seat(BOX.key), dict(bindings.controls(BOX.key))) == (None, {})
-    assert bindings.meaning(BOX.key, "button:1", usual("button:1", 4)) == Meaning("ok")
-
-
-def test_buttons_that_were_taught_go_along_with_their_box(table: Table) -> None:
-    bindings = table.devices.bindings
-    bindings.give(BOX.key, 0)
-    bindings.teach(BOX.key, "button:0", Meaning("undo", 0))
-    bindings.teach(BOX.key, "button:1", Meaning("call", 3))
-    bindings.give(BOX.key, 1)
-    assert bindings.controls(BOX.key) == {
-        "button:0": Meaning("undo", 1),
-        "button:1": Meaning("call", 3),
-    }
-
-
-def test_a_key_of_the_keyboard_can_be_taught(table: Table) -> None:
-    scene = taught(table, keyboard_device(table))
-    tap(scene, "seat=2")
-    tap(scene, "does:call")
-    signal(scene, keyboard_device(table), "key:98")
-    assert table.devices.bindings.controls("keyboard") == {"key:98": Meaning("call", 1)}
-    assert "Key B: Call out, for seat 2." in words(scene)
-
-
-def test_keys_alone_choose_the_function(table: Table) -> None:
-    table.devices.report(BOX)
-    scene = taught(table)
-    press(scene, Button.OK)
-    for _ in range(20):
-        if scene.buttons.focus == "does:undo":
-            break
-        scene.handle(Walk(source="keyboard", by=1))
-    press(scene, Button.OK)
-    assert button(scene, "does:undo").style == "chosen"
-    nudge(scene, 1, 0)
-    assert press(scene, Button.BACK) is None
-    assert not learning(table)
-
-
 @pytest.mark.parametrize("size", SIZES)
-def test_the_pages_fit_every_window(table: Table, size: tuple[int, int]) -> None:
+def test_the_page_fits_every_window(table: Table, size: tuple[int, int]) -> None:
     for device in many(5):
         table.devices.report(device)
         table.devices.bindings.give(device.key, 1)
@@ -311,8 +240,11 @@ def test_the_pages_fit_every_window(table: Table, size: tuple[int, int]) -> None
             check_layout(scene, size, least=80)
             signal(scene, many(2)[1])
         check_layout(scene, size, least=80)
-    pages = RebindingScene(table, many(2)[0])
-    check_layout(pages, size, least=60)
-    tap(pages, "does:undo")
-    signal(pages, many(2)[0], "button:3")
-    check_layout(pages, size, least=60)
+    for device in many(12):
+        table.devices.report(replace(device, simulated=True))
+        table.devices.bindings.give(device.key, 1)
+    crowded = BindingScene(table)
+    check_layout(crowded, size, least=80)
+    if min(size) >= 600:
+        assert least_size(crowded) >= 18
+    assert "A 0 (SIMULATED) and 11 more" in words(crowded)

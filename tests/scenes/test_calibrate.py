@@ -91,6 +91,25 @@ def test_crosses_are_touched_raw_even_where_touches_were_corrected(table: Table)
     assert table.glass.now.calibration == Calibration(ASKEW)
 
 
+@pytest.mark.parametrize("number", [0, 2, 4])
+def test_another_screen_or_window_begins_anew_and_raw(table: Table, number: int) -> None:
+    scene = opened(table)
+    table.glass.fit("screen 0 1920x1080", (1920, 1080))
+    table.glass.try_out(Mounting(calibration=Calibration(ASKEW)))
+    table.glass.keep()
+    table.glass.fit("window", (1280, 800))
+    for _ in range(number):
+        touch(scene, scene.crosses[scene.number])
+    assert phase_of(scene) == ("trial" if number == 4 else "crosses")
+    table.glass.fit("screen 0 1920x1080", (1920, 1080))
+    scene.fit(table.glass.canvas)
+    assert (phase_of(scene), scene.number) == ("crosses", 0)
+    assert table.glass.raw
+    assert table.glass.touched(100, 100) == (100, 100)
+    scene.leave()
+    assert table.glass.mounting == Mounting(calibration=Calibration(ASKEW))
+
+
 def test_crossed_touches_are_refused_in_words_and_change_nothing(table: Table) -> None:
     scene = opened(table)
     touch_all(scene, CROSSED)
@@ -130,6 +149,7 @@ def test_a_key_leaves_at_any_time(table: Table, phase: str) -> None:
     assert press(scene, Button.BACK) == Pop()
     scene.leave()
     assert table.glass.mounting == Mounting()
+    assert not table.glass.raw
 
 
 def test_a_finger_felt_on_the_button_touches_a_cross_and_the_mouse_leaves(table: Table) -> None:
@@ -217,12 +237,23 @@ ALL: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("mounting", [{}, ALL], ids=["as set", "chosen"])
+@pytest.mark.parametrize(
+    "mounting", [{}, ALL, {"mirror": True}], ids=["as set", "chosen", "mirrored"]
+)
 def test_the_page_fits_every_window(
     table: Table, size: tuple[int, int], mounting: dict[str, Any]
 ) -> None:
     check_layout(page(table, size, **mounting), size)
     check_layout(KeepScene(table), size)
+
+
+def test_behind_a_projection_the_page_says_what_to_do_about_touches(table: Table) -> None:
+    def told(**mounting: Any) -> bool:
+        return any("wrong side" in label.text for label in page(table, **mounting).labels)
+
+    assert told(mirror=True)
+    assert not told()
+    assert not told(mirror=True, calibration=Calibration(ASKEW))
 
 
 def test_a_turn_holds_only_if_it_is_kept(table: Table) -> None:

@@ -87,6 +87,7 @@ def test_a_recording_gets_a_file_of_its_own(table: Table, tmp_path: Path) -> Non
     assert asked.of[-1] == (BOX.key, "stop", "")
     table.devices.report(replace(BOX, name="Box / A"))
     scene.update(1.0)
+    assert f"kept as {first.name} in " in words(scene)
     tap(scene, "record")
     assert asked.of[-1][2].endswith("2030-01-01-Box---A-2.jsonl")
 
@@ -118,6 +119,8 @@ def test_a_device_that_goes_while_it_is_shown_stays_on_the_page(table: Table) ->
     table.devices.forget(BOX.key)
     scene.update(1.0)
     assert "Box A" in words(scene)
+    assert "Lost: it was taken away" in words(scene)
+    assert "record" not in keys(scene)
 
 
 def test_what_is_simulated_is_marked(table: Table) -> None:

@@ -1,23 +1,36 @@
 """The page of all devices: what it shows, when it draws, and where it leads."""
 
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
+from tabletop.engine import say
 from tabletop.input.actions import Button
-from tabletop.input.devices import Health
+from tabletop.input.devices import LONGEST_NAME, Health, presentable
 from tabletop.scenes.binding import BindingScene
 from tabletop.scenes.device_page import DevicePage
 from tabletop.scenes.device_words import ago_words, changes_in, control_words
 from tabletop.scenes.devices import DevicesScene
 from tabletop.scenes.fairness import FairnessScene
 from tabletop.scenes.hand_settings import CHOICES, HandSettings
+from tabletop.scenes.rebinding import RebindingScene
 from tabletop.scenes.screen_page import ScreenPage
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop, Push
 from tabletop.ui.table import Table
 from tests.scenes.devices_seen import BOX, PAD, READER, Clock, many, words
-from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, nudge, press, tap
+from tests.scenes.fingers import (
+    SIZES,
+    button,
+    check_layout,
+    draw,
+    keys,
+    least_size,
+    nudge,
+    press,
+    tap,
+)
 
 
 def opened(
@@ -45,7 +58,7 @@ def test_each_device_says_how_it_fares_and_whose_it_is(table: Table) -> None:
     table.devices.bindings.give(BOX.key, 1)
     scene = opened(table)
     assert cards(scene) == [BOX.key, READER.key, "keyboard"]
-    assert "Live. Seat 2" in words(scene)
+    assert "Live, for seat 2" in words(scene)
     assert "button 2 went down, 4 s ago. 2 errors" in words(scene)
     assert "Lost: it was unplugged" in words(scene)
     assert "2 plugged in or seen before, 1 not working" in words(scene)
@@ -145,10 +158,10 @@ def test_the_rate_counts_the_last_seconds(table: Table) -> None:
         clock.at += 0.5
         table.devices.note(BOX.key, "button 1 went down", clock.at)
         scene.update(0.5)
-    assert "7 in 5 s" in words(scene)
+    assert "7 events in 5 s" in words(scene)
     clock.at += 3.5
     scene.update(3.5)
-    assert "3 in 5 s" in words(scene)
+    assert "3 events in 5 s" in words(scene)
     clock.at += 6
     scene.update(6.0)
     assert " in 5 s" not in words(scene)
@@ -211,6 +224,48 @@ def test_trouble_with_the_bindings_is_told_once(table: Table) -> None:
     opened(table)
     assert table.problems == ["devices.json was damaged"]
     assert table.devices.bindings.problem == ""
+
+
+STRANGE: Final = (
+    "Z" * 200,
+    "line\nline\r\n\ttab " * 12,
+    "a\0b" * 60,
+    "\u0642\u0627\u0631\u0626 \u202eabc " * 20,
+    "\U0001f3b2\ufe0f" * 90,
+    "Z\u0338\u0321a\u0337" * 50,
+    "\ud800\udfff" * 40,
+    "\x01\x1b\x7f",
+    "   ",
+    "",
+)
+"""What a device may call itself."""
+
+
+@pytest.mark.parametrize("name", STRANGE)
+@pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
+def test_a_device_may_call_itself_anything(table: Table, name: str, size: tuple[int, int]) -> None:
+    strange = replace(
+        BOX, name=name, where=name, last=name, last_at=999.0, driver=name, simulated=True
+    )
+    for health in (Health.LIVE, Health.LOST):
+        table.devices.report(replace(strange, health=health, why=name))
+        (device,) = table.devices.all
+        assert 0 < len(device.name) <= LONGEST_NAME
+        for scene in (
+            DevicesScene(table, Clock()),
+            DevicePage(table, device, Clock()),
+            BindingScene(table, device),
+            RebindingScene(table, device),
+        ):
+            check_layout(scene, size, least=60)
+            draw(scene)
+            # Whatever it says: it can be read from where one stands.
+            assert least_size(scene) >= 18
+
+
+def test_what_is_presentable_stays_as_it_is() -> None:
+    for name in ("DR-7f3a", "W\u00fcrfel", say("a.key", "Keyboard")):
+        assert presentable(name) is name
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -10,7 +10,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop
 from tabletop.ui.table import Table
 from tests.scenes.devices_seen import words
-from tests.scenes.fingers import SIZES, button, check_layout, draw, tap
+from tests.scenes.fingers import SIZES, button, check_layout, draw, least_size, tap
 
 
 def opened(table: Table, size: tuple[int, int] = (1280, 800)) -> FairnessScene:
@@ -102,6 +102,7 @@ def test_it_fits_every_window(table: Table, size: tuple[int, int]) -> None:
         ("screen", 6, 500),
         ("reader:a-rather-long-name-of-forty-letters", 6, 30),
         ("simulated:tower", 6, 4000),
+        ("simulated:a-rather-long-name-of-forty-letters-too", 20, 40),
         ("reader:d20", 20, 400),
         ("typed", 2, 9),
     ):
@@ -109,6 +110,8 @@ def test_it_fits_every_window(table: Table, size: tuple[int, int]) -> None:
             table.store.note_throw(source, sides, (luck.randint(1, sides),))
     scene = FairnessScene(table)
     check_layout(scene, size, least=80)
+    if min(size) >= 600:
+        assert least_size(scene) >= 18
     for plate in scene.shown:
         inside = [part.box for part in plate.plates()[1:]]
         assert all(plate.box.x <= box.x and box.right <= plate.box.right for box in inside)

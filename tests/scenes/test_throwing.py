@@ -1,10 +1,13 @@
 """Dice as a seat: readers, the screen, and what becomes of throws that cannot be."""
 
+from dataclasses import replace
+
 import pytest
 
 from tabletop.engine import BadNotation, Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Roll, Walk
+from tabletop.input.devices import Health
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.setup import Setup
@@ -99,13 +102,13 @@ def test_a_late_throw_is_shown_and_not_played(table: Table) -> None:
 def test_a_throw_while_a_seat_is_to_place_is_shown_and_not_played(table: Table) -> None:
     scene = begun(table, READER, plies="4+3")
     roll(scene, 4, 3)
-    assert (plies(scene), told(scene)) == (["4+3"], "Not your throw: Blue is to move")
+    assert (plies(scene), told(scene)) == (["4+3"], "Not your throw (4 + 3): Blue is to move")
 
 
 def test_a_throw_of_the_other_seat_s_reader_is_not_played(table: Table) -> None:
     scene = begun(table, READER)
     roll(scene, 4, 3, seat=1)
-    assert (plies(scene), told(scene)) == ([], "Not your throw: Blue throws")
+    assert (plies(scene), told(scene)) == ([], "Not your throw (4 + 3): Blue throws")
     table.settings = table.settings.but({"input.own_hands": False})
     roll(scene, 4, 3, seat=1)
     assert plies(scene) == ["4+3"]
@@ -233,6 +236,32 @@ def test_each_seat_s_own_reader_is_the_one_that_throws(table: Table) -> None:
     scene.play("4+3")
     scene.play("7.7")
     assert strip(scene) == "Dice reader\nDR-1"
+
+
+def test_the_only_reader_serves_all_seats_though_its_buttons_are_one_seat_s(table: Table) -> None:
+    table.devices.bindings.give(READER.key, 1)
+    scene = begun(table, READER)
+    assert strip(scene) == "Dice reader\nDR-1"
+    roll(scene, 4, 3, seat=1)
+    assert plies(scene) == ["4+3"]
+
+
+def test_a_seat_whose_own_reader_is_lost_throws_on_the_screen(table: Table) -> None:
+    table.devices.bindings.give(READER.key, 1)
+    table.devices.bindings.give(SIMULATED.key, 0)
+    scene = begun(table, READER, replace(SIMULATED, health=Health.LOST))
+    assert strip(scene) == "Dice: on the screen"
+    roll(scene, 4, 3, seat=1)
+    assert (plies(scene), told(scene)) == ([], "Not your throw (4 + 3): Blue throws")
+
+
+def test_a_reader_that_people_chose_throws_for_every_seat(table: Table) -> None:
+    table.devices.bindings.give(READER.key, 1)
+    table.devices.bindings.give(SIMULATED.key, 0)
+    scene = begun(table, READER, SIMULATED)
+    scene.dice.choose(READER.key)
+    roll(scene, 4, 3, seat=1)
+    assert plies(scene) == ["4+3"]
 
 
 def test_a_replay_is_recorded_as_such(table: Table) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tabletop.input.glass import Glass, Margins
 from tabletop.settings import Settings
 from tabletop.ui.display import TILE, Display, tiles
+from tabletop.ui.mounting import WINDOW, screen_key
 
 SIZE = (320, 240)
 INSET = Margins(0.1, 0.05, 0.0, 0.15)
@@ -106,3 +107,13 @@ def test_tiles_cover_a_rectangle_once() -> None:
     found = list(tiles(rect))
     assert sum(tile.w * tile.h for tile in found) == rect.w * rect.h
     assert found[0].unionall(found[1:]) == rect
+
+
+def test_a_screen_of_another_size_in_its_place_is_another_screen(tmp_path: Path) -> None:
+    display = Display(Settings(), tmp_path)
+    first = display.key
+    pygame.display.set_mode((800, 600))  # as SDL fits the window to what is plugged in now
+    assert first != display.key == screen_key(0, (800, 600))
+    display.toggle()
+    assert display.key == WINDOW
+    display.close()

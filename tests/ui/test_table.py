@@ -1,0 +1,68 @@
+"""What the table tells people: losses of devices only as long as they are true."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.input.devices import Device, Health
+from tabletop.settings import Settings
+from tabletop.store import Store
+from tabletop.ui.table import Table
+
+BOX = Device("k1", "serial", "box", "/dev/one", "ttl/1", Health.LOST)
+LIVE = replace(BOX, health=Health.LIVE)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    with Store.open(tmp_path) as store:
+        yield Table(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
+
+
+def test_a_device_that_is_back_is_not_told_as_lost(table: Table) -> None:
+    table.tell("The disk is full.")
+    table.devices.report(BOX)
+    table.lose("box", "it was unplugged")
+    table.take_back_losses()
+    assert table.problems == ["The disk is full.", "box: it was unplugged"]
+    table.devices.report(LIVE)
+    table.take_back_losses()
+    assert table.problems == ["The disk is full."]
+
+
+def test_many_losses_of_one_device_are_one_sentence(table: Table) -> None:
+    table.devices.report(BOX)
+    for number in range(200):
+        table.lose("box", f"read failed ({number})")
+    assert table.problems == ["box: read failed (199)"]
+
+
+def test_a_device_that_is_taken_off_the_list_is_nobody_s_loss(table: Table) -> None:
+    table.devices.report(BOX)
+    table.lose("box", "it was unplugged")
+    table.devices.forget(BOX.key)
+    table.take_back_losses()
+    assert table.problems == []
+
+
+def test_of_two_devices_with_one_name_both_must_be_back(table: Table) -> None:
+    twin = replace(BOX, key="k2")
+    table.devices.report(BOX)
+    table.devices.report(twin)
+    table.lose("box", "it was unplugged")
+    table.devices.report(LIVE)
+    table.take_back_losses()
+    assert table.problems == ["box: it was unplugged"]
+    table.devices.report(replace(twin, health=Health.STALE))
+    table.take_back_losses()
+    assert table.problems == []
+
+
+def test_a_source_that_is_no_device_stays_told(table: Table) -> None:
+    table.lose("tuio", "the port is taken")
+    table.take_back_losses()
+    table.lose("tuio", "no network")
+    table.take_back_losses()
+    assert table.problems == ["tuio: no network"]
