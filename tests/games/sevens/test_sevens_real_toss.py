@@ -171,6 +171,38 @@ def test_a_simulated_reader_is_marked_where_it_is_offered_and_where_it_decided(
             assert scene.desk.match.source_of("toss") == f"{kind}:DR-7f3a"
 
 
+def test_a_recording_that_is_played_is_told_counted_and_recorded_as_replayed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tape = replace(READER, where="replay:evening.jsonl")
+    with scene_of(SevensMatch(3)) as scene:
+        scene.desk.table.devices.report(tape)
+        scene.handle(replace(ROLL, label=tape.label))
+        wait(scene, 2)
+        assert any(
+            "A recording shows 4: even. REPLAYED" in line for line in read(scene, monkeypatch)
+        )
+        tap(scene, "on")
+        assert scene.desk.match.source_of("toss") == "replayed"
+        (counted,) = scene.desk.table.store.throws()
+        assert counted.source == "replayed"
+
+
+@pytest.mark.parametrize("source", ["screen", "typed"])
+def test_where_dice_are_not_for_readers_a_reader_decides_nothing(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with scene_of(SevensMatch(3)) as scene:
+        table = scene.desk.table
+        table.settings = table.settings.but({"dice.source": source})
+        table.devices.report(READER)
+        assert not any("throw a die" in line for line in read(scene, monkeypatch))
+        scene.handle(ROLL)
+        assert scene.part.warning == thrown.ELSEWHERE
+        assert scene.desk.table.store.throws() == ()
+        assert scene.part.for_both
+
+
 def test_a_table_whose_dice_are_typed_asks_for_the_coin_at_once() -> None:
     with scene_of(SevensMatch(3)) as scene:
         table = scene.desk.table

@@ -94,6 +94,40 @@ def test_fingers_that_spread_leave_the_piece_between_them() -> None:
     assert pose(table, 0).at == pytest.approx((6.2, 6.0))
 
 
+def test_one_finger_that_is_felt_as_two_turns_nothing() -> None:
+    table = of(("L", Pose(6, 6)))
+    table.lift(1, (5.6, 5.6))
+    table.lift(2, (5.7, 5.6))
+    for number in range(60):
+        # Both go to the right, and the second trembles about the first.
+        x, off = 5.6 + number / 30, (0.05, -0.06, 0.02, -0.04)[number % 4]
+        table.drag(1, (x, 5.6))
+        table.drag(2, (x + 0.1 + off / 2, 5.6 + off))
+        table.step(FRAME)
+    assert pose(table, 0).turn == 0.0
+
+
+def test_a_finger_that_comes_back_turns_on_and_nothing_jumps() -> None:
+    table = of(("L", Pose(6, 6)))
+    table.lift(1, (5.6, 5.6))
+    table.lift(2, (6.4, 5.6))
+    table.drag(2, (5.6, 6.4))
+    run(table, 0.5)
+    table.drop(2)
+    table.drag(1, (7.6, 5.6))
+    run(table, 0.5)
+    before = pose(table, 0)
+    assert before.turn == pytest.approx(90.0)
+    at = before.at
+    table.lift(2, (at[0], at[1]))
+    run(table, 0.3)
+    assert pose(table, 0) == before
+    dx, dy = at[0] - 7.6, at[1] - 5.6
+    table.drag(2, (7.6 - dy, 5.6 + dx))
+    run(table, 0.5)
+    assert pose(table, 0).turn == pytest.approx(180.0)
+
+
 def test_a_piece_stays_with_the_finger_that_is_left() -> None:
     table = of(("L", Pose(6, 6)))
     table.lift(1, (5.6, 5.6))

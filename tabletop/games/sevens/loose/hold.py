@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import atan2, degrees
+from math import atan2, degrees, hypot
 from typing import Final
 
 from tabletop.games.sevens.rules.pieces import Point, Pose, turned
 
-SPREAD: Final = 0.05
-"""Units that fingers on a piece must be apart to turn it; closer, their line says nothing."""
+SPREAD: Final = 0.17
+"""Units that two fingers on a piece must be apart to turn it.
+
+Closer, they are one finger that a touch frame feels twice, and their line trembles.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Hold:
             ux, uy = self.grips[contact][0] - gx, self.grips[contact][1] - gy
             along += ux * (x - cx) + uy * (y - cy)
             across += ux * (y - cy) - uy * (x - cx)
-        if along * along + across * across < SPREAD**4:
+        if hypot(along, across) < SPREAD * SPREAD / 2:
             return self.pose.turn
         turn = degrees(atan2(across, along))
         return self.pose.turn + (turn - self.pose.turn + 180) % 360 - 180

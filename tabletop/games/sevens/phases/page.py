@@ -3,8 +3,7 @@
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.phases.part import DEAF
 from tabletop.games.sevens.screen.desk import Desk
-from tabletop.input.actions import Action, Buzz, Down, Press
-from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Action, Down
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.scene import Change
 from tabletop.ui.sheet import Sheet
@@ -36,13 +35,7 @@ class Page(Sheet):
         return self.asked is not None and action.seat not in (None, self.asked)
 
     def handle(self, action: Action, /) -> Change:
-        if self.ignores(action):
-            return None
-        if isinstance(action, Buzz):
-            # There is nothing to call: it confirms.
-            source, seat, when = action.source, action.seat, action.when
-            action = Press(source=source, seat=seat, when=when, button=Key.OK)
-        return super().handle(action)
+        return None if self.ignores(action) else super().handle(action)
 
     def update(self, dt: float, /) -> Change:
         self._hushed = max(0.0, self._hushed - dt)

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.engine import IllegalMove, Seat, Text, say
-from tabletop.engine.match import READER, SIMULATED
+from tabletop.engine.match import READER, REPLAYED, SIMULATED
 from tabletop.games.sevens.words import TOSS
 from tabletop.input.actions import Roll
 from tabletop.input.devices import Device, one_word
 
 MARK: Final = say("sevens.simulated", "SIMULATED")
+AGAIN: Final = say("sevens.replayed", "REPLAYED")
+RECORDING: Final = say("sevens.recording", "A recording")
 OWN_COIN: Final = say("sevens.thrown.coin", "By your own coin.")
 OWN_CARD: Final = say("sevens.thrown.card", "A card of your own deck.")
 SCREEN_CARD: Final = say("sevens.thrown.screen_card", "Drawn on the screen.")
 SCREEN_COIN: Final = say("sevens.thrown.screen", "Tossed on the screen.")
+ELSEWHERE: Final = say("sevens.roll.elsewhere", "The settings say that no reader throws here.")
 LATE: Final = say("sevens.roll.late", "That throw came too late to count. Throw again.")
 UNFIT: Final = say("sevens.roll.unfit", "The toss takes one die or two, with even and odd sides.")
 
@@ -33,6 +36,8 @@ def seat_by(roll: Roll) -> Seat:
 
 def source_of(roll: Roll) -> str:
     """What the record calls the source of a throw."""
+    if roll.label == REPLAYED:
+        return REPLAYED
     kind = SIMULATED if roll.simulated else READER
     return kind + one_word(roll.label.removeprefix(kind))
 
@@ -40,11 +45,12 @@ def source_of(roll: Roll) -> str:
 def told_throw(roll: Roll) -> Text:
     """What a reader saw, and what that means."""
     shown = " + ".join(str(value) for value in roll.values)
-    name = source_of(roll).partition(":")[2]
+    replayed = source_of(roll) == REPLAYED
+    name = RECORDING if replayed else source_of(roll).partition(":")[2]
     odd = sum(roll.values) % 2
     words = "{name} shows {shown}: odd." if odd else "{name} shows {shown}: even."
     told = say("sevens.roll.odd" if odd else "sevens.roll.even", words, name=name, shown=shown)
-    return marked(told, roll.simulated)
+    return marked(told, simulated=roll.simulated, replayed=replayed)
 
 
 def offered(readers: Sequence[Device], even: Text, odd: Text) -> Text | None:
@@ -53,11 +59,16 @@ def offered(readers: Sequence[Device], even: Text, odd: Text) -> Text | None:
         return None
     words = "Or throw a die: even is {even}, odd is {odd}."
     told = say("sevens.toss.dice", words, even=even, odd=odd)
-    return marked(told, all(device.simulated for device in readers))
+    return marked(
+        told,
+        simulated=all(device.simulated for device in readers),
+        replayed=all(device.replayed for device in readers),
+    )
 
 
-def marked(told: Text, simulated: bool) -> Text:
-    """The words, and SIMULATED beside them where no real thing was thrown."""
-    if not simulated:
-        return told
-    return say("sevens.told.simulated", "{told} {mark}", told=told, mark=MARK)
+def marked(told: Text, *, simulated: bool, replayed: bool) -> Text:
+    """The words, and SIMULATED or REPLAYED beside them where no real thing is thrown now."""
+    for mark, so in ((MARK, simulated), (AGAIN, replayed)):
+        if so:
+            told = say("sevens.told.marked", "{told} {mark}", told=told, mark=mark)
+    return told

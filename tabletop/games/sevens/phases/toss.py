@@ -163,8 +163,16 @@ class TossPart(Part):
         x, y = self.middle
         return (at[0] - x) ** 2 + (at[1] - y) ** 2 <= (1.3 * self._radius) ** 2
 
+    @property
+    def _by_readers(self) -> bool:
+        """Whether this table takes throws from readers: people may have chosen other dice."""
+        return self.desk.table.settings["dice.source"] not in (SCREEN, TYPED)
+
     def _rolled(self, roll: Roll) -> None:
         """Dice decide instead of the coin, which then falls as they say."""
+        if not self._by_readers:
+            self.warn(thrown.ELSEWHERE)
+            return
         try:
             first = thrown.seat_by(roll)
         except IllegalMove as refused:
@@ -248,7 +256,8 @@ class TossPart(Part):
         elif self._flight is None:
             words = "Three rounds. Build a picture, look at it for {seconds} seconds, rebuild it."
             said = say("sevens.toss.about", words, seconds=round(self.desk.match.look_seconds))
-            offer = thrown.offered(self.desk.table.devices.readers, *map(self.desk.name, (0, 1)))
+            readers = self.desk.table.devices.readers if self._by_readers else ()
+            offer = thrown.offered(readers, *map(self.desk.name, (0, 1)))
             self._draw_two(frame, room, Label(said, room, BODY_SIZE, DIM), offer)
 
     def _draw_two(self, frame: Frame, room: Box, upper: Label, below: Text | None) -> None:

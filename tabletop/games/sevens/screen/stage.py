@@ -10,14 +10,14 @@ from tabletop.games.sevens.rules import silhouette
 from tabletop.games.sevens.screen.bars import draw_bars
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.screen.plan import plan_for
-from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Press, Pull, Tap
+from tabletop.input.actions import Action, Cancel, Down, Drop, Press, Pull, Tap
 from tabletop.input.actions import Button as Key
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop, Push, Scene
-from tabletop.ui.sheet import round_button
+from tabletop.ui.sheet import confirming, round_button
 from tabletop.ui.theme import NAME_SIZE, TEXT
 from tabletop.ui.widgets import Buttons, PushButton
 from tabletop.ui.wood import ground
@@ -117,10 +117,7 @@ class Stage(Scene):
     def _handled(self, action: Action) -> Change:
         if self.refuses(action):
             return None
-        if isinstance(action, Buzz):
-            # There is nothing to call: it confirms.
-            source, seat, when = action.source, action.seat, action.when
-            action = Press(source=source, seat=seat, when=when, button=Key.OK)
+        action = confirming(action)
         near = self.desk.near(action, self.part.seat)
         # The keys have one of their own for the pause, and must not find this button by walking.
         if isinstance(near, CONTACTS) and self._menu.press(near) == MENU:
