@@ -1,8 +1,14 @@
 """The measurements of devices, made small."""
 
+import sys
 from pathlib import Path
+from typing import Any
 
-from tools.bench import devices
+import pytest
+
+from tools.bench import devices, flooded, replugged
+
+SMALL: dict[str, Any] = {"window__fullscreen": False, "window__width": 640, "window__height": 400}
 
 
 def test_an_unplugged_reader_loses_nothing(tmp_path: Path) -> None:
@@ -14,4 +20,27 @@ def test_an_unplugged_reader_loses_nothing(tmp_path: Path) -> None:
 def test_a_flood_loses_nothing(tmp_path: Path) -> None:
     told = devices.measure(tmp_path, "flood", seconds=0.5)
     assert told["presses"] > 0
-    assert (told["lost"], told["wrong"], told["in_order"]) == (0, 0, True)
+    assert (told["lost"], told["wrong"], told["out_of_order"]) == (0, 0, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals")
+@pytest.mark.usefixtures("no_screen")
+def test_every_throw_about_an_unplugging_in_a_match_is_played_once(tmp_path: Path) -> None:
+    told = replugged.measure(tmp_path, cycles=10, changes=SMALL)
+    assert (told["cycles"], told["throws"], told["never_came"]) == (10, 10, 0)
+    assert (told["lost"], told["doubled"], told["wrong"], told["played_wrong"]) == (0, 0, 0, 0)
+    assert (told["descriptors_leaked"], told["threads_leaked"]) == (0, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals")
+@pytest.mark.usefixtures("no_screen")
+def test_every_press_under_a_flood_comes_once_while_a_match_is_played(tmp_path: Path) -> None:
+    told = flooded.measure(tmp_path, "super7", seconds=0.5, rate=1e6, changes=SMALL)
+    assert told["presses"] > 0
+    assert (told["wrong"], told["size"]) == (0, "640x400")
+
+
+@pytest.fixture
+def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "0")

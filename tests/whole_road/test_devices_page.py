@@ -59,7 +59,7 @@ def test_a_box_is_bound_and_a_button_taught_by_fingers(room: Room) -> None:
     assert (bindings.seat(BOX.key), bindings.seat(TWIN.key)) == (None, 1)
     assert room.pixels() != waiting
     fingers.press("leave")
-    assert "Live. Seat 2" in room.said
+    assert "Live, for seat 2" in room.said
 
     fingers.press(f"device:{TWIN.key}")
     at(room, DevicePage)

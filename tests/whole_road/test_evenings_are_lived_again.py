@@ -5,18 +5,23 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from tabletop.__main__ import main
+from tabletop.app import App
 from tabletop.engine import CHANCE
 from tabletop.input.actions import Action, Roll
 from tabletop.input.devices import Device, Health
 from tabletop.input.hub import Hub
 from tabletop.playback import Playback, read
 from tabletop.scenes.menu import MenuScene
+from tabletop.ui.table import Table
 
 from .desk import ROOT
 from .evening import play, sit_down
@@ -122,7 +127,72 @@ def test_real_dice_fall_as_they_fell(path: Path, tmp_path: Path) -> None:
         room.rest()
         play(room, hands, eye, PLAYERS["super7"], 1)
     assert set(room.newest.sources) == {"reader:DR-1"}
+    assert [count.source for count in room.table.store.throws()] == ["reader:DR-1"]
     lived_again(path, tmp_path, room)
+
+
+def test_what_is_thrown_again_is_not_counted_as_thrown_by_a_reader(
+    path: Path, tmp_path: Path
+) -> None:
+    room = Room(tmp_path / "first", diary=path)
+    dice = Dice(room)
+    room.app._hub = Hub([room.app._window, dice], lambda: room.time)
+    sit_down(room, Fingers(room), "super7")
+    dice.thrown.append((3, 4))
+    room.turn()
+    room.rest()
+    (then,) = room.table.store.throws()
+    room.close()
+    playback = Playback(read(path), tmp_path / "first")
+    playback.run()
+    counted = {count.source: (count.throws, count.faces) for count in playback.table.store.throws()}
+    playback.close()
+    told = (then.throws, then.faces)
+    assert counted == {"reader:DR-1": told, "replayed": told}
+
+
+def test_devices_come_and_go_in_the_middle_of_the_turn_in_which_they_did(
+    path: Path, tmp_path: Path
+) -> None:
+    def watched(app: App, table: Table) -> list[tuple[float, int]]:
+        """The time that goes by, and how many readers work as it does."""
+        seen: list[tuple[float, int]] = []
+        update = app.scenes.update
+
+        def noted(dt: float) -> None:
+            seen.append((dt, len(table.devices.readers)))
+            update(dt)
+
+        app.scenes.update = noted  # type: ignore[method-assign]
+        return seen
+
+    room = Room(tmp_path / "first", diary=path)
+    app, devices = room.app, room.table.devices
+    dice = Dice(room)
+    app._hub = Hub([app._window, dice], lambda: room.time)
+    then = watched(app, room.table)
+    sit_down(room, Fingers(room), "super7")
+    for plugged in (False, True, False):
+        poll = app._hub.poll
+
+        def unplugged(plugged: bool = plugged, poll: Callable[[], list[Action]] = poll) -> Any:
+            devices.report(replace(READER, health=Health.LIVE if plugged else Health.LOST))
+            return poll()
+
+        app._hub.poll = unplugged  # type: ignore[method-assign]
+        room.turn()
+        app._hub.poll = poll  # type: ignore[method-assign]
+        for _ in range(7):
+            room.turn(0.1)
+    assert {count for _, count in then} == {0, 1}
+    room.close()
+    folder = tmp_path / "again"
+    folder.mkdir()
+    playback = Playback(read(path), folder)
+    again = watched(playback.app, playback.table)
+    playback.run()
+    playback.close()
+    assert again[-len(then) :] == then
 
 
 # -- the command line ---------------------------------------------------------------------------

@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.app import MOST_FAULTS, App
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
+from tabletop.loop import MOST_FAULTS, App
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.result import ResultScene

@@ -30,6 +30,7 @@ BENCHES = (
     "pieces",
     "pieces_frames",
     "devices",
+    "flooded",
 )
 AGAIN = "--prepared"
 

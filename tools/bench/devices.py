@@ -1,39 +1,35 @@
 """A dice reader that is unplugged two hundred times, and one that floods the line with rubbish."""
 
 import os
-import subprocess
-import sys
 import threading
 import time
-import tty
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tabletop.input.serial.crc import framed
 from tabletop.input.serial.drivers import language
 from tabletop.input.serial.events import Back, Edge, Event, Heard, Hello, Lost, Throw
 from tabletop.input.serial.port import Port
 from tools.bench.figures import judged, milliseconds, percentile
 from tools.bench.machine import inside
+from tools.bench.mad import MadDevice
 from tools.device_simulator import PtyDevice, SimulatedDevice
 
 CYCLES: Final = 200
 SECONDS: Final = 10.0
-RATE: Final = 10e6
-"""Bytes of rubbish in a second."""
 PATIENCE: Final = 20.0
 
 
 def run(cycles: int = CYCLES, seconds: float = SECONDS) -> dict[str, Any]:
-    """Both, each in a process of its own."""
+    """Unplugged alone and in a match, and the flood, each in a process of its own."""
     if os.name != "posix":
         return {"skipped": "there are no pseudo-terminals here"}
     return {
         "runs": [
             inside("devices", {}, what="unplugged", cycles=cycles),
+            inside("replugged", {**os.environ, "SDL_VIDEODRIVER": "dummy"}, cycles=cycles),
             inside("devices", {}, what="flood", seconds=seconds),
         ]
     }
@@ -42,7 +38,7 @@ def run(cycles: int = CYCLES, seconds: float = SECONDS) -> dict[str, Any]:
 def measure(
     folder: Path, what: str, cycles: int = CYCLES, seconds: float = SECONDS
 ) -> dict[str, Any]:
-    """One of the two."""
+    """What is done to a port alone."""
     figures = _unplugged(folder, cycles) if what == "unplugged" else _flood(seconds)
     return {"what": what, **figures}
 
@@ -113,42 +109,33 @@ def _unplugged(folder: Path, cycles: int) -> dict[str, Any]:
 
 def _flood(seconds: float) -> dict[str, Any]:
     """Memory is looked at when the flood has begun, and at its end."""
-    master, slave = os.openpty()
-    tty.setraw(slave)
-    path = os.ttyname(slave)
-    ear = _Ear(path)
-    while b"?" not in os.read(master, 100):
-        pass
-    os.write(master, framed("0 HELLO ttl/1 mad 1.0 0001 btn:1"))
-    ear.wait_for(Hello, 1)
-    words = ["-m", "tools.bench.flood", str(master), str(seconds), str(RATE)]
-    mad = subprocess.Popen(
-        [sys.executable, *words], pass_fds=[master], stdout=subprocess.PIPE, text=True
-    )
-    began, spent = time.monotonic(), time.process_time()
-    time.sleep(min(1.0, seconds / 2))
-    early = _resident()
-    while mad.poll() is None:
-        ear.count(Edge)
-        time.sleep(0.01)
-    took, used = time.monotonic() - began, time.process_time() - spent
-    late = _resident()
-    said, written = map(int, mad.communicate()[0].split())
-    _until(lambda: len(ear.acts()) >= said)
-    ear.port.close()
-    os.close(master)
-    os.close(slave)
+    with MadDevice() as mad:
+        ear = _Ear(mad.path)
+        mad.introduce()
+        ear.wait_for(Hello, 1)
+        spent = time.process_time()
+        mad.rave(seconds)
+        began = time.monotonic()
+        time.sleep(min(1.0, seconds / 2))
+        early = _resident()
+        while mad.raves:
+            ear.count(Edge)
+            time.sleep(0.01)
+        took, used = time.monotonic() - began, time.process_time() - spent
+        late = _resident()
+        _until(lambda: len(ear.acts()) >= mad.presses)
+        ear.port.close()
     heard = ear.acts()
     figures = {
-        "presses": said,
-        "lost": len(set(range(1, said + 1)) - set(heard)),
-        "wrong": len(heard) - said,
-        "in_order": heard == sorted(heard),
-        "megabytes_per_second": round(written / took / 1e6, 2),
+        "presses": mad.presses,
+        "lost": len(set(range(1, mad.presses + 1)) - set(heard)),
+        "wrong": len(heard) - mad.presses,
+        "out_of_order": sum(one > other for one, other in pairwise(heard)),
+        "megabytes_per_second": round(mad.rate / 1e6, 2),
         "share_of_a_core": round(used / took, 3),
         "grown_megabytes": round((late - early) / 2**20, 2),
     }
-    return judged(figures, lost=0.0, wrong=0.0, grown_megabytes=2.0)
+    return judged(figures, lost=0.0, wrong=0.0, out_of_order=0.0, grown_megabytes=2.0)
 
 
 def _until(done: Callable[[], bool]) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import CHANCE, Match, Spot, Word
+from tabletop.input.wake import ring
 from tabletop.scenes.cursor import reachable
 from tabletop.scenes.hand import ROLL
 from tabletop.scenes.match import MatchScene
@@ -25,6 +26,7 @@ def post(kind: int, glass: Pane, at: Point, finger: int = 1) -> None:
     """One event of a finger at a point of the canvas."""
     x, y = glass.share(at)
     pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=finger, x=x, y=y))
+    ring()  # as the X server would
 
 
 def some_word(match: Match, luck: Random) -> tuple[str, Word]:

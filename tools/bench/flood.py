@@ -1,7 +1,7 @@
-"""A device gone mad, as a process of its own: ``python -m tools.bench.flood FD SECONDS BYTES``.
+"""A device gone mad, as a process: ``python -m tools.bench.flood FD SECONDS BYTES PRESSES``.
 
-Among so many bytes of rubbish a second it presses a button a hundred times a second. It prints how
-many presses and bytes it wrote.
+Among so many bytes of rubbish a second it presses so many buttons a second, always another one, and
+none that means anything in a match. It prints how many it pressed, and how many bytes it wrote.
 """
 
 import os
@@ -14,22 +14,39 @@ from typing import Final
 from tabletop.input.serial.crc import framed
 
 PIECE: Final = 0.01
-"""Seconds between two presses."""
+"""Seconds between two pieces of rubbish."""
+HELLO: Final = framed("0 HELLO ttl/1 mad 1.0 0001 btn:32")
+FIRST, LAST = 6, 31
+"""The buttons that it presses: those to which no box gives a meaning of their own."""
 
 
-def main(descriptor: int, seconds: float, rate: float) -> None:
+def button(number: int) -> int:
+    """Which button the press of that number is of, counted from 0."""
+    return FIRST + number % (LAST - FIRST + 1)
+
+
+def main(descriptor: int, seconds: float, rate: float, presses: float) -> None:
     """Writes for so long, as fast as told, or as fast as it is read."""
     chance = random.Random(1)
     size = int(rate * PIECE)
     rubbish = [_rubbish(chance, size) for _ in range(16)]
-    written = number = 0
+    written = number = piece = 0
     began = time.monotonic()
-    while time.monotonic() - began < seconds:
-        number += 1
-        press = framed(f"{number} BTN {number % 2} 1 {int((time.monotonic() - began) * 1000)}")
-        written += _write(descriptor, rubbish[number % 16] + b"\n" + press)
-        time.sleep(max(0.0, began + number * PIECE - time.monotonic()))
+    while (spent := time.monotonic() - began) < seconds:
+        piece += 1
+        data = rubbish[piece % 16]
+        if number < spent * presses:
+            number += 1
+            data += b"\n" + _press(number, int(spent * 1000))
+        written += _write(descriptor, data)
+        time.sleep(max(0.0, began + piece * PIECE - time.monotonic()))
     print(number, written, flush=True)
+
+
+def _press(number: int, ms: int) -> bytes:
+    """One button down, and the one before it up."""
+    held, before = 1 << button(number), 1 << button(number - 1)
+    return framed(f"{number} BTN {held:X} {held | before:X} {ms}")
 
 
 def _rubbish(chance: random.Random, size: int) -> bytes:
@@ -57,4 +74,4 @@ def _write(descriptor: int, data: bytes) -> int:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3]))
+    main(int(sys.argv[1]), *map(float, sys.argv[2:5]))

@@ -10,10 +10,11 @@ from typing import Any
 
 import pygame
 
-from tabletop.app import RATE, App, open_table
+from tabletop.app import open_table
 from tabletop.input.pads import Pads
 from tabletop.input.prepare import prepare
 from tabletop.input.source import Source
+from tabletop.loop import RATE, App
 from tabletop.settings import Settings, Value
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Scene

@@ -1,0 +1,180 @@
+"""A dice reader that is unplugged again and again while Super Seven is played with it."""
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from tabletop.app import open_match
+from tabletop.engine import CHANCE
+from tabletop.games import find_game
+from tabletop.input.actions import Action, Roll
+from tabletop.input.serial.source import Named, Serial
+from tabletop.settings import Value
+from tabletop.ui.scene import Reset, Scene
+from tabletop.ui.table import Table
+from tools.bench.figures import judged, milliseconds, percentile
+from tools.bench.watched import WatchedApp, opened
+from tools.device_simulator import PtyDevice, SimulatedDevice
+
+GAME: Final = "super7"
+PATIENCE: Final = 20.0
+AWAY: Final = (0.0, 0.02, 0.1, 0.3, 0.6, 1.2)
+"""Seconds for which the plug is out; the device says a throw again for 1.8 s."""
+BEFORE: Final = (0.0, 0.0, 0.0003, 0.001, 0.004, 0.02)
+"""Seconds from a throw to the plug's being pulled."""
+
+
+class _Heard(Serial):
+    """The real source, which notes the throws that it told of."""
+
+    rolls: list[Roll]
+
+    def start(self) -> None:
+        self.rolls = []
+        super().start()
+
+    def poll(self) -> list[Action]:
+        seen = super().poll()
+        self.rolls += [action for action in seen if isinstance(action, Roll)]
+        return seen
+
+
+@dataclass(slots=True)
+class _Evening:
+    """The table, its reader, and what has become of the throws so far."""
+
+    app: WatchedApp
+    reader: PtyDevice
+    source: _Heard
+    fresh: Callable[[Table], Scene]
+    luck: Random
+    thrown: list[tuple[int, ...]] = field(default_factory=list)
+    played: list[str] = field(default_factory=list)
+    """What the records say of the throws, and by what they were made."""
+    reconnects: list[float] = field(default_factory=list)
+    silent: int = 0
+    """How often what should come did not."""
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Turns the loop until it is so; what never comes is counted."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            if time.monotonic() > end:
+                self.silent += 1
+                return
+            self.app.sleep_and_turn()
+
+    @property
+    def live(self) -> bool:
+        return any(device.works for device in self.app.table.devices.all)
+
+    def cycle(self) -> None:
+        """A throw about the time at which the plug is pulled, and the ply that follows it."""
+        scene: Any = self.app.scenes.top
+        match = scene.match
+        plies, told = len(match.plies), len(self.source.rolls)
+        early = self.luck.random() < 0.7
+        if early:
+            self.throw()
+            time.sleep(self.luck.choice(BEFORE))
+        self.reader.unplug()
+        self.until(lambda: not self.live)
+        away = self.luck.choice(AWAY)
+        self.wait(away / 2)
+        if not early:
+            self.throw()
+        self.wait(away / 2)
+        self.reader.plug()
+        plugged = time.monotonic()
+        self.until(lambda: self.live)
+        self.reconnects.append(time.monotonic() - plugged)
+        self.until(lambda: len(self.source.rolls) > told)
+        if not self.source.rolls[-1].late:
+            self.until(lambda: len(match.plies) > plies)
+        self.played += [f"{ply.move} {ply.source}" for ply in match.plies[plies:]]
+        self.place()
+
+    def throw(self) -> None:
+        self.thrown.append(self.reader.roll())
+
+    def wait(self, seconds: float) -> None:
+        """Turns the loop for so long."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.app.step()
+
+    def place(self) -> None:
+        """Plays on until dice are to be thrown; a match that has ended is followed by another."""
+        scene: Any = self.app.scenes.top
+        match = scene.match
+        while match.outcome is None and match.state.turn != CHANCE:
+            scene.play(str(self.luck.choice(match.state.moves())))
+            self.app.step()
+        if match.outcome is not None:
+            self.app.scenes.apply(Reset(self.fresh(self.app.table)))
+            self.app.step()
+
+
+def measure(
+    folder: Path, cycles: int, seed: int = 1, changes: dict[str, Value] | None = None
+) -> dict[str, Any]:
+    """So many cycles in matches of Super Seven, whose dice are thrown by the reader alone."""
+    place, found = folder / "reader", list[_Heard]()
+
+    def fresh(table: Table) -> Scene:
+        return open_match(table, GAME, find_game(GAME).seats[0], {})
+
+    def sources(table: Table) -> list[Serial]:
+        found.append(_Heard(table.devices, auto=False, named=[Named(str(place))]))
+        return list(found)
+
+    device = SimulatedDevice("bench", dice=2, seed=seed)
+    given = {"look__speed": "off", **(changes or {})}
+    with (
+        opened(folder, fresh, sources, **given) as app,
+        PtyDevice(device, place, own_power=True) as reader,
+    ):
+        evening = _Evening(app, reader, found[0], fresh, Random(seed))
+        app.step()
+        evening.until(lambda: evening.live)
+        evening.cycle()
+        before = _descriptors(), threading.active_count()
+        for _ in range(1, cycles):
+            evening.cycle()
+        evening.wait(2 * 0.3)  # a throw that is said once more now would be one too many
+        after = _descriptors(), threading.active_count()
+    return _judged(evening, before, after)
+
+
+def _judged(evening: _Evening, before: tuple[int, int], after: tuple[int, int]) -> dict[str, Any]:
+    told = [roll.values for roll in evening.source.rolls]
+    late = sum(roll.late for roll in evening.source.rolls)
+    on_time = [roll for roll in evening.source.rolls if not roll.late]
+    wanted = [f"{'+'.join(map(str, roll.values))} {roll.label}" for roll in on_time]
+    figures = {
+        "what": "replugged in a match",
+        "cycles": len(evening.reconnects),
+        "throws": len(evening.thrown),
+        "lost": max(0, len(evening.thrown) - len(told)),
+        "doubled": max(0, len(told) - len(evening.thrown)),
+        "wrong": sum(one != other for one, other in zip(told, evening.thrown, strict=False)),
+        "late": late,
+        "played_wrong": int(evening.played != wanted),
+        "never_came": evening.silent,
+        "reconnect_p50_ms": milliseconds(percentile(evening.reconnects, 0.5)),
+        "reconnect_p99_ms": milliseconds(percentile(evening.reconnects, 0.99)),
+        "descriptors_leaked": after[0] - before[0],
+        "threads_leaked": after[1] - before[1],
+    }
+    zero = ("lost", "doubled", "wrong", "late", "played_wrong", "never_came")
+    leaks = ("descriptors_leaked", "threads_leaked")
+    return judged(figures, reconnect_p99_ms=250.0, **dict.fromkeys((*zero, *leaks), 0.0))
+
+
+def _descriptors() -> int:
+    return len(list(Path("/proc/self/fd").iterdir())) if os.name == "posix" else 0
