@@ -1,6 +1,5 @@
 """A dice reader that is unplugged again and again while Super Seven is played with it."""
 
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -177,4 +176,7 @@ def _judged(evening: _Evening, before: tuple[int, int], after: tuple[int, int]) 
 
 
 def _descriptors() -> int:
-    return len(list(Path("/proc/self/fd").iterdir())) if os.name == "posix" else 0
+    """How many ports, pipes and sockets are open. A font that is needed for the first time is a
+    file that stays open, and no leak."""
+    numbers = Path("/proc/self/fd").iterdir() if Path("/proc/self/fd").exists() else ()
+    return sum(not each.is_file() for each in numbers)
