@@ -132,6 +132,8 @@ class Devices:
         """Goes up whenever something changes that a page would show."""
         self._devices: dict[str, Device] = {}
         self._answers: dict[str, Callable[[Command, str], None]] = {}
+        self.opener: Callable[[str], None] | None = None
+        """Opens a device by its URL; None while no source can."""
 
     @property
     def all(self) -> tuple[Device, ...]:
@@ -176,3 +178,8 @@ class Devices:
         answer = self._answers.get(key)
         if answer is not None:
             answer(command, words)
+
+    def open(self, url: str) -> None:
+        """Has a device opened that cannot be found, such as a recording (``replay:FILE``)."""
+        if self.opener is not None:
+            self.opener(url)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.input.devices import Device, Health, one_word
+from tabletop.input.devices import REPLAY, Device, Health, one_word
 from tabletop.scenes.binding import BindingScene
 from tabletop.scenes.device_card import badge_width, put_badge, put_sign
 from tabletop.scenes.device_words import (
@@ -45,6 +45,7 @@ LABELS: Final = {
     "rebind": ("buttons", say("device.rebind", "Buttons")),
     "record": ("record", say("device.record", "Record")),
     "stop": ("stop", say("device.stop", "Stop recording")),
+    "play": ("play", say("device.play", "Play it back")),
     "forget": ("close", say("device.forget", "Forget")),
 }
 
@@ -127,8 +128,10 @@ class DevicePage(WatchingSheet):
             does.append("rebind")
         if device.recording:
             does.append("stop")
-        elif device.kind == "serial" and device.works:
+        elif device.kind == "serial" and device.works and not device.replayed:
             does.append("record")
+        if self._recorded and not device.recording and self.table.devices.opener is not None:
+            does.append("play")
         if device.kind in ("serial", "pad") and not device.works:
             does.append("forget")
         return does
@@ -199,6 +202,10 @@ class DevicePage(WatchingSheet):
                 self._record()
             case "stop":
                 devices.ask(device.key, "stop")
+            case "play":
+                # It comes to stand among the devices as one of its own.
+                devices.open(f"{REPLAY}{self._recorded}")
+                return Pop()
             case "forget":
                 # Whoever looks after it lets go of it too, until it is plugged in anew.
                 devices.ask(device.key, "close")

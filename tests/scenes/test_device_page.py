@@ -92,6 +92,21 @@ def test_a_recording_gets_a_file_of_its_own(table: Table, tmp_path: Path) -> Non
     assert asked.of[-1][2].endswith("2030-01-01-Box---A-2.jsonl")
 
 
+def test_a_recording_that_was_kept_can_be_played_back(table: Table) -> None:
+    opened_urls: list[str] = []
+    table.devices.opener = opened_urls.append
+    table.devices.report(replace(BOX, recording="/x/evening.jsonl"))
+    scene = opened(table, BOX)
+    assert "play" not in keys(scene)
+    table.devices.report(BOX)
+    scene.update(1.0)
+    assert tap(scene, "play") == Pop()
+    assert opened_urls == ["replay:/x/evening.jsonl"]
+    table.devices.opener = None  # as when an evening is lived again
+    scene.lay_out()
+    assert "play" not in keys(scene)
+
+
 def test_a_lost_device_can_be_forgotten_and_keeps_its_seat(table: Table) -> None:
     asked = Asked(table)
     asked.plug(replace(BOX, health=Health.LOST))

@@ -89,6 +89,7 @@ class Serial:
     def start(self) -> None:
         """Opens what was named, in threads, and begins to look for the rest."""
         self._dismissed.clear()
+        self._devices.opener = self.name_one
         for named in self._named:
             self._add(named.key, named)
         if self._auto:
@@ -111,6 +112,7 @@ class Serial:
 
     def stop(self) -> None:
         """Closes all ports and ends all threads."""
+        self._devices.opener = None
         if self._watch is not None:
             self._watch.stop()
             self._watch = None
@@ -123,6 +125,15 @@ class Serial:
         until = time.monotonic() + PATIENCE
         for thread in closing:
             thread.join(max(0.0, until - time.monotonic()))
+
+    def name_one(self, url: str) -> None:
+        """Opens one more device by its URL, afresh if it is there already: a recording again."""
+        named = Named(url)
+        self._dismiss(named.key)
+        self._dismissed.discard(named.key)
+        if named not in self._named:
+            self._named = (*self._named, named)
+        self._add(named.key, named)
 
     # -- which ports ---------------------------------------------------------------------------
 

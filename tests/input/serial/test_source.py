@@ -189,6 +189,31 @@ def test_a_recording_is_begun_and_ended(plugs: Plugs, box: PtyDevice, tmp_path: 
     assert path.read_text().count("\n") > 0
 
 
+def test_a_recording_is_played_back_as_a_device_of_its_own_as_often_as_one_likes(
+    plugs: Plugs, box: PtyDevice, tmp_path: Path
+) -> None:
+    path = tmp_path / "evening.jsonl"
+    plugs.devices.ask(device(plugs).key, "record", str(path))
+    plugs.until(lambda: device(plugs).recording == str(path))
+    box.roll(5)
+    plugs.does()
+    plugs.devices.ask(device(plugs).key, "stop")
+    plugs.until(lambda: not device(plugs).recording)
+    for _ in range(2):
+        plugs.devices.open(f"replay:{path}")
+        roll, lost = plugs.does(2)
+        assert isinstance(roll, Roll)
+        assert (roll.values, roll.label) == ((5,), "replayed")
+        assert isinstance(lost, Lost)
+    copy = plugs.devices.find(f"url:replay:{path}")
+    assert copy is not None
+    assert copy.replayed
+    original, _ = plugs.devices.all
+    assert original.works
+    plugs.source.stop()
+    assert plugs.devices.opener is None
+
+
 def test_a_recording_that_cannot_be_made_is_told(
     plugs: Plugs, box: PtyDevice, tmp_path: Path
 ) -> None:
