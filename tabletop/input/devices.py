@@ -10,8 +10,9 @@ from typing import Final, Literal, TypeAlias
 from unicodedata import category, normalize
 
 from tabletop.engine import say
-from tabletop.engine.match import REPLAYED
+from tabletop.engine.match import READER, REPLAYED, SIMULATED
 from tabletop.input.bindings import Bindings
+from tabletop.input.labels import one_word
 
 Kind: TypeAlias = Literal["serial", "pad", "keyboard", "touch"]
 
@@ -86,16 +87,10 @@ class Device:
         """
         if self.replayed:
             return REPLAYED
-        kind = "simulated" if self.simulated else "reader"
+        kind = SIMULATED if self.simulated else READER
         bus, _, place = self.key.partition(":")
         twin = place.rpartition(":")[2] if bus == "usb" else place if bus == "path" else ""
-        return f"{kind}:{one_word(self.name)}{f'#{one_word(twin)}' if twin else ''}"
-
-
-def one_word(name: str) -> str:
-    """A name fit for a record's header: letters, digits and a few signs, at most 40."""
-    kept = "".join(sign if sign.isalnum() or sign in "-_.#" else "-" for sign in name)
-    return kept[:40].strip("-") or "nameless"
+        return kind + one_word(self.name) + (f"#{one_word(twin)}" if twin else "")
 
 
 LONGEST_NAME: Final = 40

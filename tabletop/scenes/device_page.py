@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.input.devices import REPLAY, Device, Health, one_word
+from tabletop.input.devices import REPLAY, Device, Health
+from tabletop.input.labels import one_word
 from tabletop.scenes.binding import BindingScene
 from tabletop.scenes.device_card import badge_width, put_badge, put_sign
 from tabletop.scenes.device_words import (

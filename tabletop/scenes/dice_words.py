@@ -5,6 +5,7 @@ from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.engine.match import READER, REPLAYED, SCREEN, SIMULATED, TYPED
+from tabletop.input.labels import reader_name
 
 LONGEST: Final = 18
 """The signs of a reader's name that a strip has room for."""
@@ -22,22 +23,17 @@ def source_words(label: str) -> Text:
         both = {"one": source_words(one), "other": source_words(other)}
         return say("dice.both", "{one} and {other}", **both)
     if label.startswith(SIMULATED):
-        return say("dice.simulated", "SIMULATED {name}", name=called(label))
+        return say("dice.simulated", "SIMULATED {name}", name=reader_name(label))
     if label.startswith(READER):
-        return say("dice.reader", "reader {name}", name=called(label))
+        return say("dice.reader", "reader {name}", name=reader_name(label))
     fixed = {SCREEN: ON_SCREEN, TYPED: BY_HAND, REPLAYED: FROM_RECORD}
     return fixed.get(label) or say("dice.other", "{name}", name=label)
-
-
-def called(label: str) -> str:
-    """A reader's name as people know it, without what tells it from its twins in records."""
-    return label.partition(":")[2].partition("#")[0]
 
 
 def strip_words(label: str, *, broad: bool) -> str:
     """What stands at a tray: by what its dice are thrown; in two lines where it is not broad."""
     kind, colon, _ = label.partition(":")
-    name = called(label)
+    name = reader_name(label)
     short = kind + colon + (name if len(name) <= LONGEST else name[: LONGEST - 1] + "…")
     if broad or "," in label or not colon:
         return say("dice.strip", "Dice: {source}", source=source_words(short))

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import CHANCE, Match, Seat, Text, say
-from tabletop.engine.match import READER, REPLAYED, SCREEN, SIMULATED, TYPED
+from tabletop.engine.match import REPLAYED, SCREEN, TYPED
 from tabletop.input.actions import Roll
-from tabletop.input.devices import Device, one_word
+from tabletop.input.devices import Device
+from tabletop.input.labels import label_of
 from tabletop.scenes.course import Course
 from tabletop.scenes.dice_words import dice_words, gone, marked, source_words, there
 from tabletop.ui.table import Table
@@ -233,12 +234,3 @@ class Dice:
         where = source_words(self.source.label)
         words = "{dice} is not played: the dice are {where}"
         return say("dice.elsewhere", words, dice=dice_words(roll.values), where=where)
-
-
-def label_of(roll: Roll) -> str:
-    """What a record calls the source of a throw: one word, whatever the device calls itself."""
-    if roll.source == "replay" or roll.label == REPLAYED:
-        return REPLAYED
-    name = roll.label.partition(":")[2] or roll.label or roll.device
-    simulated = roll.simulated or roll.label.startswith(SIMULATED)
-    return (SIMULATED if simulated else READER) + one_word(name)

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from tabletop.engine import BadNotation, IllegalMove, Record
 from tabletop.games.sevens import SevensMatch
+from tabletop.games.sevens.phases.thrown import told_throw
 from tabletop.games.sevens.rules import luck
 from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.rules.events import Thrown
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.input.actions import Roll
 from tests.games.sevens.hands import play_round, seed_of, tossed
 
 READER = "reader:DR-7f3a"
@@ -138,3 +140,8 @@ def test_any_text_is_a_throw_or_is_refused(text: str) -> None:
     except ValueError:
         return
     assert Thrown.read(str(thrown)) == thrown
+
+
+def test_a_reader_is_told_by_its_name_and_not_by_its_serial_number() -> None:
+    roll = Roll(source="serial", device="k", values=(4,), label="reader:DR-1#A50285BI")
+    assert told_throw(roll) == "DR-1 shows 4: even."

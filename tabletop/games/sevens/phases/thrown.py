@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.engine import IllegalMove, Seat, Text, say
-from tabletop.engine.match import READER, REPLAYED, SIMULATED
+from tabletop.engine.match import REPLAYED
 from tabletop.games.sevens.words import TOSS
 from tabletop.input.actions import Roll
-from tabletop.input.devices import Device, one_word
+from tabletop.input.devices import Device
+from tabletop.input.labels import label_of, reader_name
 
 MARK: Final = say("sevens.simulated", "SIMULATED")
 AGAIN: Final = say("sevens.replayed", "REPLAYED")
@@ -34,19 +35,12 @@ def seat_by(roll: Roll) -> Seat:
     return sum(roll.values) % 2
 
 
-def source_of(roll: Roll) -> str:
-    """What the record calls the source of a throw."""
-    if roll.label == REPLAYED:
-        return REPLAYED
-    kind = SIMULATED if roll.simulated else READER
-    return kind + one_word(roll.label.removeprefix(kind))
-
-
 def told_throw(roll: Roll) -> Text:
     """What a reader saw, and what that means."""
     shown = " + ".join(str(value) for value in roll.values)
-    replayed = source_of(roll) == REPLAYED
-    name = RECORDING if replayed else source_of(roll).partition(":")[2]
+    label = label_of(roll)
+    replayed = label == REPLAYED
+    name = RECORDING if replayed else reader_name(label)
     odd = sum(roll.values) % 2
     words = "{name} shows {shown}: odd." if odd else "{name} shows {shown}: even."
     told = say("sevens.roll.odd" if odd else "sevens.roll.even", words, name=name, shown=shown)

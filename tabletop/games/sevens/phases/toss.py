@@ -13,6 +13,7 @@ from tabletop.games.sevens.rules import luck
 from tabletop.games.sevens.screen.desk import LOOKS, Desk
 from tabletop.input.actions import Action, Down, Press, Roll
 from tabletop.input.actions import Button as Key
+from tabletop.input.labels import label_of
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
@@ -178,7 +179,7 @@ class TossPart(Part):
         except IllegalMove as refused:
             self.warn(refused.reason)
             return
-        source = thrown.source_of(roll)
+        source = label_of(roll)
         self.desk.table.store.note_throw(source, roll.sides, roll.values)
         self._asks = False
         self._toss(first, source, thrown.told_throw(roll))
