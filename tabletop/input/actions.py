@@ -186,6 +186,9 @@ class Lost(_Action):
     reason: str
 
 
+CONTACTS: Final = (Down, Pull, Tap, Drop, Cancel)
+"""What one finger does from its first touch to its end."""
+
 Action: TypeAlias = (
     Down
     | Tap

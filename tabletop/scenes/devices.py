@@ -5,8 +5,7 @@ from collections.abc import Callable, Hashable
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.input.actions import Action, Press
-from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Action
 from tabletop.input.devices import Device, Health
 from tabletop.input.encoders import KEYBOARD
 from tabletop.input.touch_screens import touch_screens
@@ -24,6 +23,7 @@ from tabletop.scenes.devices_layout import (
     page_buttons,
     page_for,
     places,
+    turning,
 )
 from tabletop.scenes.fairness import FairnessScene
 from tabletop.scenes.hand_settings import HandSettings
@@ -159,12 +159,8 @@ class DevicesScene(WatchingSheet):
     # -- what happens ---------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
-        match action:
-            case Press(button=Key.LATER):
-                return self.pressed("later")
-            case Press(button=Key.EARLIER):
-                return self.pressed("earlier")
-        return super().handle(action)
+        key = turning(action)
+        return self.pressed(key) if key else super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
         kind, _, name = key.partition(":")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.engine import Text, say
+from tabletop.input.actions import Action, Button, Press
 from tabletop.input.devices import presentable
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.label import Label
@@ -70,6 +71,16 @@ def legible(label: Label, canvas: Canvas) -> Label:
             break
         label = replace(label, text=presentable(label.text, most))
     return label
+
+
+def turning(action: Action) -> str:
+    """The button that turns the page for a key, ``earlier`` or ``later``; empty for all else."""
+    match action:
+        case Press(button=Button.LATER):
+            return "later"
+        case Press(button=Button.EARLIER):
+            return "earlier"
+    return ""
 
 
 def leave_button(page: Page) -> PushButton:

@@ -6,8 +6,8 @@ from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.engine.fairness import evenness, in_words, verdict
-from tabletop.input.actions import Action, Press
-from tabletop.input.actions import Button as Key
+from tabletop.engine.match import SIMULATED
+from tabletop.input.actions import Action
 from tabletop.scenes.device_card import BADGE, badge_width, put_badge
 from tabletop.scenes.device_words import counted
 from tabletop.scenes.devices_layout import (
@@ -20,6 +20,7 @@ from tabletop.scenes.devices_layout import (
     page_buttons,
     page_for,
     places,
+    turning,
 )
 from tabletop.store import ThrowCount
 from tabletop.ui.canvas import Box, Canvas
@@ -66,7 +67,7 @@ class SourcePlate:
 
     @property
     def simulated(self) -> bool:
-        return self.count.source.startswith("simulated:")
+        return self.count.source.startswith(SIMULATED)
 
     @property
     def _inner(self) -> Box:
@@ -198,12 +199,8 @@ class FairnessScene(Sheet):
         return places(Box(body.x, body.y, body.w, high * down + 22 * (down - 1) + 1), high, across)
 
     def handle(self, action: Action, /) -> Change:
-        match action:
-            case Press(button=Key.LATER):
-                return self.pressed("later")
-            case Press(button=Key.EARLIER):
-                return self.pressed("earlier")
-        return super().handle(action)
+        key = turning(action)
+        return self.pressed(key) if key else super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
         if key not in ("earlier", "later"):

@@ -2,6 +2,7 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,14 @@ def _setups() -> Iterator[None]:
     seats.forget_setups()
     yield
     seats.forget_setups()
+
+
+@pytest.fixture
+def port() -> int:
+    """A UDP port of this machine that nobody listens at."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 @pytest.fixture

@@ -65,13 +65,6 @@ class TouchFrame:
 
 
 @pytest.fixture
-def port() -> int:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
-@pytest.fixture
 def touch_frame(port: int) -> Iterator[TouchFrame]:
     opened = TouchFrame(port)
     yield opened

@@ -26,13 +26,6 @@ def client() -> Iterator[socket.socket]:
 
 
 @pytest.fixture
-def port() -> int:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
-@pytest.fixture
 def room(tmp_path: Path, port: int) -> Iterator[Room]:
     with Room(tmp_path, input_tuio="loopback", input_tuio_port=port) as opened:
         yield opened

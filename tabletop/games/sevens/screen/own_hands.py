@@ -6,6 +6,7 @@ from tabletop.engine import Seat
 from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.input.actions import (
+    CONTACTS,
     Action,
     Buzz,
     Cancel,
@@ -20,7 +21,6 @@ from tabletop.input.actions import (
 )
 from tabletop.input.actions import Button as Key
 
-CONTACTS: Final = (Down, Pull, Tap, Drop, Cancel)
 KEYS: Final = (Walk, Nudge, Press, Buzz, Twist)
 FREE: Final = (Key.MENU, Key.FULLSCREEN)
 """What either seat may press at any time."""

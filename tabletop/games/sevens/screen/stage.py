@@ -10,7 +10,7 @@ from tabletop.games.sevens.rules import silhouette
 from tabletop.games.sevens.screen.bars import draw_bars
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.screen.plan import plan_for
-from tabletop.input.actions import Action, Cancel, Down, Drop, Press, Pull, Tap
+from tabletop.input.actions import CONTACTS, Action, Down, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.canvas import Canvas
@@ -23,7 +23,6 @@ from tabletop.ui.widgets import Buttons, PushButton
 from tabletop.ui.wood import ground
 
 MENU: Final = "menu"
-CONTACTS: Final = (Down, Pull, Tap, Drop, Cancel)
 
 
 class Stage(Scene):
