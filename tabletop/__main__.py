@@ -88,7 +88,7 @@ def build_parser() -> argparse.ArgumentParser:
     perft.add_argument("depth", type=int, metavar="DEPTH", help="1 or more")
     _add_choices(perft)
     command("referee", _referee, "Answer other programs about the rules, line by line.")
-    listen = command("devices", devices_line.run, "Say what is plugged in, or what a device says.")
+    listen = command("devices", _devices, "Say what is plugged in, or what a device says.")
     devices_line.add_arguments(listen)
     command("doctor", _doctor, "Say what this machine offers and what is missing.")
     settings = command("settings", _settings, "Print the settings in force.")
@@ -225,6 +225,13 @@ def _settings(arguments: argparse.Namespace) -> int:
     for problem in problems:
         print(f"tabletop: {problem}", file=sys.stderr)
     return REFUSED if problems else 0
+
+
+def _devices(arguments: argparse.Namespace) -> int:
+    if not arguments.live:
+        return devices_line.run(arguments)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    return devices_line.watch(arguments, _named(arguments), _data_dir(arguments))
 
 
 def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:

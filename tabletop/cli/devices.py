@@ -73,7 +73,7 @@ def listen(wanted: Wanted) -> int:
             raise Refused(reason(problem)) from problem
     until = float("inf") if wanted.seconds is None else monotonic() + wanted.seconds
     printer = _Printer(wanted)
-    with _told_to_end(done, woken):
+    with told_to_end(done, woken):
         port.start()
         try:
             while not done.is_set() and monotonic() < until:
@@ -90,7 +90,7 @@ def listen(wanted: Wanted) -> int:
 
 
 @contextmanager
-def _told_to_end(done: Flag, woken: Flag) -> Iterator[None]:
+def told_to_end(done: Flag, woken: Flag) -> Iterator[None]:
     """Within it SIGTERM and Ctrl-C set both flags, and end nothing by themselves."""
 
     def tell(*_: object) -> None:

@@ -1,8 +1,16 @@
 """The command line of ``tabletop devices``; what it needs is imported when it runs."""
 
 import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.cli.words import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabletop.input.serial.source import Named
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -13,6 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="ttl1",
         choices=("ttl1", "loose", "bbtk", "bitsi"),
         help="the language that it speaks",
+    )
+    parser.add_argument(
+        "--live", action="store_true", help="say how each device fares, and whenever that changes"
     )
     parser.add_argument("--json", action="store_true", help="a line of JSON for each event")
     parser.add_argument("--seconds", type=float, metavar="N", help="end by itself after so long")
@@ -31,3 +42,16 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.url, arguments.driver, arguments.json, arguments.seconds, arguments.record
         )
     )
+
+
+def watch(arguments: argparse.Namespace, named: "Sequence[Named]", data_dir: Path) -> int:
+    """Says how every device fares, and those that were named by ``--device``."""
+    if any(each is not None for each in (arguments.url, arguments.record, arguments.seconds)):
+        raise Refused("--live is for all devices: name others with --device URL")
+    from tabletop.cli import devices_live
+    from tabletop.input.bindings import FILE_NAME, Bindings
+
+    bindings = Bindings(data_dir / FILE_NAME)
+    if bindings.problem:
+        print(f"tabletop: {bindings.problem}", file=sys.stderr)
+    return devices_live.watch(named, bindings, as_json=arguments.json)

@@ -14,7 +14,10 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli.devices import facts, in_words
+from tabletop.cli.devices_live import watch
+from tabletop.input.bindings import Bindings
 from tabletop.input.serial.events import Beat, Caps, Edge, Hello, Throw
+from tabletop.input.serial.source import Named
 from tabletop.input.serial.transport import PortInfo
 from tests.input.serial.spoken import HELLO
 from tests.input.serial.wire import Wire
@@ -48,6 +51,15 @@ class Listener:
         self.said.append(json.loads(self.process.stdout.readline()))
         assert self.said[-1]["kind"] == kind
         return {key: value for key, value in self.said[-1].items() if key not in ("t", "kind")}
+
+    def until(self, **wanted: object) -> dict[str, Any]:
+        """The first line that says all this."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(json.loads(line))
+            if wanted.items() <= self.said[-1].items():
+                return self.said[-1]
+        raise AssertionError(self.said)
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> None:
         self.process.send_signal(number)
@@ -162,6 +174,53 @@ def test_all_that_is_plugged_in_is_listed(
     assert capsys.readouterr().out.split() == ["port", "/dev/ttyACM0", "Uno", "usb:2341:0043:75"]
     assert main(["devices", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["key"] == "usb:2341:0043:75"
+
+
+def test_how_every_device_fares_is_said_again_whenever_it_changes(
+    wire: Wire, tmp_path: Path
+) -> None:
+    wire.plug()
+    Bindings(tmp_path / "devices.json").give(f"url:{wire.path}", 1)
+    given = ["--live", "--json", "--device", str(wire.path), "--data-dir", str(tmp_path)]
+    listener = Listener(*given)
+    try:
+        seen = listener.until(state="trying")
+        assert (seen["where"], seen["seat"]) == (str(wire.path), 1)
+        wire.say(HELLO)
+        seen = listener.until(state="live")
+        assert (seen["name"], seen["driver"], seen["events"]) == ("box", "ttl/1", 0)
+        wire.say("1 BTN 02 02 500")
+        seen = listener.until(events=1)
+        assert (seen["last"], seen["lately"]) == ("button 2 pressed", 1)
+        wire.unplug()
+        assert listener.until(state="lost")["why"] == "it was unplugged"
+    finally:
+        listener.process.send_signal(signal.SIGTERM)
+        _, errors = listener.process.communicate(timeout=30)
+    assert (errors, listener.process.returncode) == ("", 0)
+
+
+def test_for_people_a_device_is_one_line(wire: Wire) -> None:
+    wire.plug()
+    lines: list[str] = []
+    bindings = Bindings()
+
+    def say_line(line: str) -> None:
+        lines.append(line)
+        if "Live" in line:
+            os.kill(os.getpid(), signal.SIGTERM)
+        elif len(lines) == 1:
+            wire.say(HELLO)
+
+    assert watch([Named(str(wire.path))], bindings, as_json=False, say_line=say_line) == 0
+    assert lines[-1].startswith("box | ttl/1 at ")
+    assert "| Live | Whoever is to move |" in lines[-1]
+    assert lines[-1].endswith("0 events in 5 s, 0 in all | no errors")
+
+
+def test_live_is_for_all_devices(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["devices", "--live", "--url", "x"]) == 2
+    assert "--device" in capsys.readouterr().err
 
 
 def test_what_needs_a_url_says_so(capsys: pytest.CaptureFixture[str]) -> None:
