@@ -165,6 +165,11 @@ class Game:
     plus between, as ``4+3``, in the order of the dice."""
     call: Callable[[Options], Call | None] | None = None
     """What the seats may call out under some options; nothing in most games."""
+    folder: str = ""
+    """The package in which a search finds `kernel`, `guide` and `weights.json`."""
+    merits: Callable[[Any, Any], tuple[Text, ...]] | None = None
+    """What speaks for a legal ply, the most telling first, each as the end of a sentence that
+    begins with the ply: ``makes four in a row``, ``stops the shoo``. Empty where nothing does."""
 
     def start(self, seats: int | None = None, /, **options: Any) -> Any:
         """The first state, as ``start(seats=2, ...)``; ValueError names what is wrong."""

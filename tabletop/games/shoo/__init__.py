@@ -12,6 +12,7 @@ from tabletop.games.shoo.touches import refuse_touch
 
 GAME = Game(
     key="shoo",
+    folder=__name__,
     title=words.TITLE,
     designer=words.DESIGNER,
     order=5,

@@ -18,6 +18,7 @@ from tabletop.games.shout7.words import (
 
 GAME = Game(
     key="shout7",
+    folder=__name__,
     title=TITLE,
     designer="Colin Leamon",
     order=1,

@@ -9,6 +9,7 @@ from tabletop.games.super7.spelling import effects, lines, pieces, refuse_touch,
 
 GAME = Game(
     key="super7",
+    folder=__name__,
     title=words.TITLE,
     designer=words.DESIGNER,
     order=2,

@@ -17,6 +17,7 @@ from tabletop.games.trelawney.words import (
 
 GAME = Game(
     key="trelawney",
+    folder=__name__,
     title=TITLE,
     designer="Colin Leamon",
     order=4,
