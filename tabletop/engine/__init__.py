@@ -16,11 +16,13 @@ from tabletop.engine.state import (
     State,
 )
 from tabletop.engine.text import Text, say
+from tabletop.engine.thought import Candidate, Question, Thought
 
 __all__ = [
     "CHANCE",
     "BadNotation",
     "Call",
+    "Candidate",
     "Clock",
     "Game",
     "IllegalMove",
@@ -31,6 +33,7 @@ __all__ = [
     "Outcome",
     "Picker",
     "Ply",
+    "Question",
     "Record",
     "Refusal",
     "Rule",
@@ -39,6 +42,7 @@ __all__ = [
     "State",
     "Step",
     "Text",
+    "Thought",
     "TimeControl",
     "Word",
     "after_steps",

@@ -1,0 +1,123 @@
+"""The same functions, compiled by numba, and where the compiled ones are kept.
+
+Compiling a game takes seconds, loading what was compiled before a few tenths. What was compiled
+lies in a folder whose name is made from every source that took part: numba itself notices only a
+change of the very file in which a function stands, and would go on with an old callee. A file
+`ready` says that a folder is whole; without it nobody waits for it, and `build` makes it in a
+process of its own, so that whoever is asked for a ply can answer meanwhile without it.
+"""
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Final
+
+import platformdirs
+
+from tabletop.ai.binding import Bound, bound, sources
+from tabletop.engine import Game
+
+READY: Final = "ready"
+SWITCH: Final = "TABLETOP_UNCOMPILED"
+"""The environment variable that does without numba."""
+TABLE: Final = 16
+"""Tuples longer than this become arrays: numba compiles a tuple item by item."""
+KEEP: Final = 12
+"""Folders of compiled functions that are kept, the newest ones."""
+
+_folder: Path | None = None
+
+
+def use_folder(path: Path) -> None:
+    """Keeps compiled functions in this folder from now on."""
+    global _folder
+    _folder = path
+
+
+def folder() -> Path:
+    """Where compiled functions are kept: the data folder's `compiled`, unless told otherwise."""
+    if _folder is not None:
+        return _folder
+    return Path(platformdirs.user_data_dir("tabletop")) / "compiled"
+
+
+def can_compile() -> bool:
+    """Whether numba is installed and wanted."""
+    return not os.environ.get(SWITCH) and find_spec("numba") is not None
+
+
+def home_of(game: Game) -> Path:
+    """The folder of a game's compiled functions, whether it is there yet or not."""
+    seal = sha256()
+    for part in (sys.version, platform.machine(), _version("numba"), _version("llvmlite")):
+        seal.update(part.encode())
+    for path in sources(game):
+        seal.update(path.read_bytes())
+    return folder() / f"{game.key}-{seal.hexdigest()[:20]}"
+
+
+def is_ready(game: Game) -> bool:
+    """Whether a game's functions can be loaded without compiling."""
+    return can_compile() and (home_of(game) / READY).exists()
+
+
+def compiled(game: Game, home: Path) -> Bound:
+    """A game's functions, compiled when they are first called, or loaded from `home`."""
+    import numba
+    import numpy as np
+
+    vars(numba.config)["CACHE_DIR"] = str(home)  # asked when a function is decorated
+    compile_one = numba.njit(cache=True, nogil=True, error_model="numpy")
+
+    def change(copy: ModuleType) -> None:
+        for name, value in list(vars(copy).items()):
+            if isinstance(value, tuple) and len(value) > TABLE and not isinstance(value[0], str):
+                kind = np.float64 if any(isinstance(item, float) for item in value) else np.int64
+                setattr(copy, name, np.array(value, dtype=kind))
+            elif isinstance(value, FunctionType) and value.__module__ == copy.__name__:
+                setattr(copy, name, compile_one(value))
+
+    return bound(game, change)
+
+
+def build(game: Game) -> None:
+    """Compiles all that a search of this game calls, and keeps it."""
+    from tabletop.ai.forest import rehearse
+
+    home = home_of(game)
+    home.mkdir(parents=True, exist_ok=True)
+    rehearse(compiled(game, home), game)
+    (home / READY).write_text("", encoding="utf-8")
+    _forget_old(home)
+
+
+def build_aside(game: Game) -> "subprocess.Popen[bytes]":
+    """Has a process of its own compile a game; when it has ended, `is_ready` tells of it."""
+    words = [sys.executable, "-m", "tabletop.ai.builder", str(folder()), game.folder]
+    nothing = subprocess.DEVNULL
+    return subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=nothing)
+
+
+def _forget_old(home: Path) -> None:
+    """Removes what was compiled from sources that are long gone."""
+    try:
+        homes = sorted(home.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in homes[KEEP:]:
+            if old != home:
+                shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        return  # somebody else tidies up; there is nothing to lose
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,320 @@
+"""A computer player: asked about a position, it answers with a ply."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from subprocess import Popen
+from time import perf_counter
+from typing import Any, Final
+from zlib import crc32
+
+from tabletop.ai.binding import Bound, bound
+from tabletop.ai.compiled import build_aside, can_compile, compiled, home_of, is_ready
+from tabletop.ai.forest import Branch, Tree
+from tabletop.ai.levels import NAMES, Choice, Level, chosen, level_of
+from tabletop.ai.rollouts import worth
+from tabletop.ai.weights import Weights, plain, weights_of
+from tabletop.engine import CHANCE, Candidate, Game, Thought
+from tabletop.engine.kernel import PLY, RESULT, Position
+from tabletop.engine.position import KernelState
+
+SLICE: Final = 0.015
+"""Seconds that a search runs before it is asked whether it shall stop."""
+NEWS: Final = 0.2
+"""Seconds between two reports of a thought that goes on."""
+FEW: Final = 60_000
+"""Nodes of a tree that is searched uncompiled."""
+NODES: Final = 1_200_000
+"""Nodes of a tree at most (72 bytes each)."""
+FAR: Final = 4
+"""Plies that a game may have gone on for a tree to be kept."""
+NO_BUDGET: Final = 10**12
+
+Stop = Callable[[], bool]
+Told = Callable[[Thought], None]
+
+
+class Computer:
+    """A player of one game at one level. It changes: it keeps the tree of its last thought.
+
+    The compiled search is used as soon as it can be loaded; until then, and without numba, the
+    same search runs uncompiled. With `wait` it is compiled here and now instead.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        level: str | int = NAMES[-1],
+        seed: int = 0,
+        cores: int = 1,
+        *,
+        weights: Mapping[str, float] | None = None,
+        uct: bool = False,
+        wait: bool = False,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        """ValueError for a game that is played live, an unknown level or weight.
+
+        `weights` changes some of the game's own; `uct` plays plain UCT instead.
+        """
+        if game.kind != "board" or not game.folder:
+            raise ValueError(f"{game.title} is played live; its computer player is its own")
+        self.game = game
+        self.level = level_of(level)
+        self.seed = seed
+        self._cores = max(1, cores)
+        self._changed = dict(weights or {})
+        self._uct = uct
+        self._wait = wait
+        self._clock = clock
+        self._bound: Bound | None = None
+        self._builder: Popen[bytes] | None = None
+        self._trees: list[Tree] = []
+        self._played = -1
+        """The ply of the last thought, which is likely to have been played."""
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the last thought was compiled."""
+        return self._bound is not None and self._bound.compiled
+
+    def choose(self, state: Any, seconds: float | None = None, playouts: int | None = None) -> Any:
+        """The ply that it plays, one of `state.moves()`; for the dice a throw.
+
+        Without a budget it has its level's own. With `playouts` it grows one fresh tree, and the
+        same seed gives the same ply. ValueError once the game is over.
+        """
+        text = self.think(state, seconds, playouts).move
+        return next(move for move in state.moves() if str(move) == text)
+
+    def think(
+        self,
+        state: Any,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        stop: Stop | None = None,
+        told: Told | None = None,
+    ) -> Thought:
+        """What it thinks of a position. `stop` is asked often; `told` hears of it on the way."""
+        moves = list(state.moves())
+        if not moves:
+            raise ValueError("the game is over; there is nothing to think about")
+        rng = Random(f"{self.seed}/{self.level}/{state}")
+        if state.turn == CHANCE:
+            seats = state.seats
+            even = tuple(1.0 / seats for _ in range(seats))
+            return Thought(str(rng.choice(moves)), even)
+        weights = self.weights()
+        level = weights.levels[self.level]
+        trees = self._ready(state, weights, fresh=playouts is not None)
+        _mark_repetitions(state, trees)
+        begun = self._clock()
+        own = seconds is None and playouts is None
+        if playouts is not None:
+            sims, until = playouts, float("inf")
+        elif seconds is not None:
+            sims, until = int(min(level.sims, NO_BUDGET)), begun + seconds
+        else:
+            sims, until = int(min(level.sims, NO_BUDGET)), begun + level.seconds
+            if len(moves) == 1:
+                sims = 1
+        done, size, news = 0, 8, begun + NEWS
+        while done < sims and not any(tree.proof for tree in trees):
+            now = self._clock()
+            if now >= until or (stop is not None and stop()):
+                break
+            size = max(1, min(size, -(-(sims - done) // len(trees))))
+            self._grow(trees, size)
+            done += size * len(trees)
+            spent = self._clock() - now
+            left = max(0.0, until - now - spent)
+            size = min(size * 2, 1 + int(size * min(SLICE, left) / max(spent, 1e-6)))
+            if told is not None and now >= news:
+                told(self._thought(state, trees, level, rng, done, now - begun))
+                news = now + NEWS
+            if own and self._decided(trees, sims - done):
+                break
+        thought = self._thought(state, trees, level, rng, done, self._clock() - begun)
+        self._played = next(move.code for move in moves if str(move) == thought.move)
+        return thought
+
+    def ponder(self, state: Any, stop: Stop, seconds: float = 60.0) -> None:
+        """Thinks on about a position until it is stopped; the tree is there for what comes."""
+        if state.turn != CHANCE and state.moves():
+            self.think(state, seconds=seconds, stop=stop)
+
+    def weights(self) -> Weights:
+        """How it searches."""
+        guide = self._functions().guide
+        own = weights_of(self.game, guide.WEIGHTS)
+        return (plain(own) if self._uct else own).but(self._changed)
+
+    # -- the search -------------------------------------------------------------------------
+
+    def _functions(self) -> Bound:
+        """The compiled functions if they are to be had by now, else the uncompiled ones."""
+        if self._bound is not None and self._bound.compiled:
+            return self._bound
+        if (self._wait and can_compile()) or is_ready(self.game):
+            self._trees = []
+            self._bound = compiled(self.game, home_of(self.game))
+        else:
+            self._begin_to_compile()
+            self._bound = self._bound or bound(self.game)
+        return self._bound
+
+    def _begin_to_compile(self) -> None:
+        if can_compile() and self._builder is None:
+            self._builder = build_aside(self.game)
+        elif self._builder is not None:
+            self._builder.poll()
+
+    def _ready(self, state: Any, weights: Weights, *, fresh: bool) -> list[Tree]:
+        """Trees whose root is this position; what was known of it before is kept, if allowed."""
+        functions = self._functions()
+        count = 1 if fresh else self._cores
+        if len(self._trees) != count or self._trees[0].weights != weights:
+            most = NODES // count if functions.compiled else FEW
+            self._trees = [
+                Tree(functions, weights, state.position, self._bits(state, i), most)
+                for i in range(count)
+            ]
+            return self._trees
+        for i, tree in enumerate(self._trees):
+            way = None if fresh else _way(tree, state.position, self._played)
+            if way is None or not tree.follow(way, state.position):
+                tree.plant(state.position)
+                tree.x = self._bits(state, i)
+        return self._trees
+
+    def _bits(self, state: Any, i: int) -> int:
+        """Random bits for a fresh tree."""
+        return 1 + crc32(f"{self.seed}/{i}/{state}".encode()) % 2147483646
+
+    def _grow(self, trees: list[Tree], sims: int) -> None:
+        if len(trees) == 1:
+            trees[0].search(sims)
+            return
+        with ThreadPoolExecutor(len(trees)) as pool:  # compiled code lets other threads run
+            list(pool.map(lambda tree: tree.search(sims), trees))
+
+    def _decided(self, trees: list[Tree], left: int) -> bool:
+        """Whether nothing that can still be looked at would change the ply."""
+        visits = sorted((one.visits for one in _merged(trees)), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > left
+
+    # -- the answer -------------------------------------------------------------------------
+
+    def _thought(
+        self, state: Any, trees: list[Tree], level: Level, rng: Random, done: int, seconds: float
+    ) -> Thought:
+        branches = _merged(trees)
+        seat, seats = state.turn, state.seats
+        proof = next((tree.proof for tree in trees if tree.proof), 0)
+        ranked = sorted(branches, key=lambda one: _rank(one, seat, seats), reverse=True)
+        choices = [_choice(one, seat, seats) for one in ranked]
+        pick = chosen(level, choices, Random(rng.random()) if done else rng)
+        known = {move.code: str(move) for move in state.moves()}
+        candidates = tuple(
+            Candidate(
+                known[one.code],
+                one.visits,
+                _values(one, seats),
+                bool(one.proof),
+                _line(state, one, trees[0]),
+            )
+            for one in ranked[:8]
+        )
+        values = tuple(worth(proof, one, seats) for one in range(seats)) if proof else ()
+        return Thought(
+            known[pick.code],
+            values or _mean(branches, seats),
+            candidates,
+            done,
+            seconds,
+            self.compiled,
+            bool(proof),
+        )
+
+
+def _mark_repetitions(state: Any, trees: list[Tree]) -> None:
+    """Tells the trees which plies end the game by its history, which no kernel knows."""
+    for tree in trees:
+        tree.search(1)
+    if type(state).outcome is KernelState.outcome:
+        return
+    for move in state.moves():
+        after = state.play(move)
+        outcome = after.outcome()
+        if outcome is not None and not after.position[RESULT]:
+            for tree in trees:
+                tree.prove(move.code, 1 + sum(1 << seat for seat in outcome.winners))
+
+
+def _merged(trees: list[Tree]) -> list[Branch]:
+    """The plies at the root, with what all trees know of them."""
+    if len(trees) == 1:
+        return trees[0].branches
+    found: dict[int, Branch] = {}
+    for tree in trees:
+        for one in tree.branches:
+            other = found.get(one.code)
+            found[one.code] = one if other is None else _added(other, one)
+    return list(found.values())
+
+
+def _added(a: Branch, b: Branch) -> Branch:
+    both = a.visits + b.visits
+    if not a.values or not b.values:
+        values = a.values or b.values
+    else:
+        pairs = zip(a.values, b.values, strict=True)
+        values = tuple((x * a.visits + y * b.visits) / max(1, both) for x, y in pairs)
+    return Branch(a.code, both, values, a.proof or b.proof, a.node)
+
+
+def _rank(one: Branch, seat: int, seats: int) -> tuple[float, int, float]:
+    """What decides which ply is best: a proof first, then how much it was looked at."""
+    if one.proof:
+        value = worth(one.proof, seat, seats)
+        if value == 1.0:
+            return (2.0, one.visits, value)
+        if value == 0.0:
+            return (0.0, one.visits, value)
+    return (1.0, one.visits, _values(one, seats)[seat])
+
+
+def _values(one: Branch, seats: int) -> tuple[float, ...]:
+    if one.proof:
+        return tuple(worth(one.proof, seat, seats) for seat in range(seats))
+    return one.values or tuple(1.0 / seats for _ in range(seats))
+
+
+def _choice(one: Branch, seat: int, seats: int) -> Choice:
+    promise = _values(one, seats)[seat] if one.visits or one.proof else 0.0
+    return Choice(one.code, one.visits, promise, bool(one.proof))
+
+
+def _mean(branches: list[Branch], seats: int) -> tuple[float, ...]:
+    """The chances of all seats before the ply, over all that was looked at."""
+    total = sum(one.visits for one in branches if one.values)
+    if not total:
+        return tuple(1.0 / seats for _ in range(seats))
+    return tuple(
+        sum(one.visits * one.values[seat] for one in branches if one.values) / total
+        for seat in range(seats)
+    )
+
+
+def _line(state: Any, one: Branch, tree: Tree) -> tuple[str, ...]:
+    """The plies that are expected after one, in notation."""
+    move = type(state).move
+    return tuple(str(move(code)) for code in tree.line(one.node))
+
+
+def _way(tree: Tree, position: Position, played: int) -> list[int] | None:
+    """The plies that lead from the tree's root to a position; None if none are found."""
+    far = position[PLY] - tree.position[PLY]
+    if far == 0:
+        return [] if position == tree.position else None
+    return tree.way_to(position, far, played) if 0 < far <= FAR else None

@@ -1,0 +1,250 @@
+"""A search tree with all its buffers: grown, asked, and moved on as the game goes on."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tabletop.ai.binding import Bound
+from tabletop.ai.weights import Weights, weights_of
+from tabletop.engine import Game
+from tabletop.engine.kernel import Position
+
+# As `growth.py` has them; its copies are bound to a game and are not imported here.
+CHILD, COUNT, MOVE, VISITS, PROOF, QUICK, NODE = range(7)
+VALUE, LEAN, RAPID, SUM = range(4)
+DEEP: Final = 512
+MARKS: Final = 4096
+TRIES: Final = 3000
+SEATS: Final = 8
+"""Floats of `totals` for each child of the root."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One ply at the root of a tree."""
+
+    code: int
+    visits: int
+    values: tuple[float, ...]
+    """What its simulations were worth to each seat, on average."""
+    proof: int
+    """The result that is certain after it; 0 for none."""
+    node: int
+
+
+def ints(bound: Bound, n: int) -> Any:
+    """A buffer of n zeros for a game's functions."""
+    if not bound.compiled:
+        return [0] * n
+    import numpy as np
+
+    return np.zeros(n, np.int64)
+
+
+def floats(bound: Bound, n: int) -> Any:
+    """A buffer of n float zeros for a game's functions."""
+    if not bound.compiled:
+        return [0.0] * n
+    import numpy as np
+
+    return np.zeros(n, np.float64)
+
+
+def filled(buffer: Any, values: Any) -> Any:
+    """The buffer with these values at its beginning."""
+    buffer[: len(values)] = values
+    return buffer
+
+
+@dataclass(slots=True)
+class Tree:
+    """One search tree. It changes as it is searched."""
+
+    bound: Bound
+    weights: Weights
+    position: Position
+    x: int
+    """The random bits that come next, 1 to 2147483646."""
+    capacity: int = 400_000
+    """Nodes at most."""
+    size: int = 1
+    _b: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        bound = self.bound
+        most = bound.kernel.MAX_MOVES
+        self.capacity = max(self.capacity, 2 * most)
+        make = {
+            "root": bound.kernel.STATE_SIZE,
+            "nodes": self.capacity * NODE,
+            "s": bound.kernel.STATE_SIZE,
+            "moves": most,
+            "scratch": max(bound.guide.SCRATCH, bound.kernel.SCRATCH),
+            "path": DEEP,
+            "owners": DEEP,
+            "marks": 1 + SEATS * MARKS,
+        }
+        self._b = {name: ints(bound, n) for name, n in make.items()}
+        self._b["sums"] = floats(bound, self.capacity * SUM)
+        self._b["totals"] = floats(bound, most * SEATS)
+        self._b["leanings"] = floats(bound, most)
+        self._b["values"] = floats(bound, SEATS)
+        self._b["judged"] = floats(bound, SEATS)
+        self._b["how"] = filled(floats(bound, len(self.weights.how)), self.weights.how)
+        w = self.weights.w(bound.guide.WEIGHTS)
+        self._b["w"] = filled(floats(bound, len(w)), w)
+        self.plant(self.position)
+
+    def plant(self, position: Position) -> None:
+        """Begins anew at a position."""
+        b = self._b
+        self.position = position
+        filled(b["root"], position)
+        self.size = self.bound.growth.plant(b["nodes"], b["sums"])
+        self._clear(b["totals"])
+        self._clear(b["marks"])
+
+    def search(self, sims: int) -> None:
+        """Looks at so many more lines of play; fewer once the result is proved."""
+        b = self._b
+        self.x, self.size = self.bound.tree.search(
+            b["root"],
+            sims,
+            self.x,
+            self.size,
+            self.capacity,
+            b["nodes"],
+            b["sums"],
+            b["totals"],
+            b["s"],
+            b["moves"],
+            b["scratch"],
+            b["path"],
+            b["owners"],
+            b["marks"],
+            b["leanings"],
+            b["values"],
+            b["judged"],
+            b["how"],
+            b["w"],
+        )
+        self.x, self.size = int(self.x), int(self.size)
+
+    @property
+    def visits(self) -> int:
+        """How many lines of play were looked at from the root."""
+        return int(self._b["nodes"][VISITS])
+
+    @property
+    def proof(self) -> int:
+        """The result that is certain; 0 for none."""
+        return int(self._b["nodes"][PROOF])
+
+    @property
+    def branches(self) -> list[Branch]:
+        """The plies at the root, in the order of the rules (none before the first search)."""
+        nodes, totals = self._b["nodes"], self._b["totals"]
+        first, found = int(nodes[CHILD]), []
+        seats = self.position[3]
+        for i in range(int(nodes[COUNT])):
+            node = first + i
+            at = node * NODE
+            visits = int(nodes[at + VISITS])
+            sums = [float(totals[i * SEATS + seat]) for seat in range(seats)]
+            values = self._shares(sums, node, visits)
+            move, proof = int(nodes[at + MOVE]), int(nodes[at + PROOF])
+            found.append(Branch(move, visits, values, proof, node))
+        return found
+
+    def _shares(self, sums: list[float], node: int, visits: int) -> tuple[float, ...]:
+        """Each seat's mean; what an earlier root has seen is known for the mover alone."""
+        counted = sum(sums)
+        if counted:
+            return tuple(one / counted for one in sums)
+        if not visits:
+            return ()
+        own = float(self._b["sums"][node * SUM + VALUE]) / visits
+        rest = (1.0 - own) / (len(sums) - 1)
+        return tuple(own if seat == self.position[0] else rest for seat in range(len(sums)))
+
+    def way_to(self, position: Position, far: int, begin: int = -1) -> list[int] | None:
+        """The plies in the tree that lead from its root to a position; None if none are found.
+
+        `begin` is the first ply, where that is known. Gives up after `TRIES` plies.
+        """
+        nodes, kernel = self._b["nodes"], self.bound.kernel
+        wanted, tries = list(position), TRIES
+        ways: list[tuple[int, list[int], list[int]]] = [(0, [], list(self.position))]
+        while ways and tries > 0:
+            node, codes, before = ways.pop()
+            for child in self._children(node):
+                code = int(nodes[child * NODE + MOVE])
+                if nodes[child * NODE + VISITS] == 0 or (not codes and begin not in (-1, code)):
+                    continue
+                s = filled(ints(self.bound, kernel.STATE_SIZE), before)
+                kernel.apply(s, code)
+                tries -= 1
+                after = list(s) if isinstance(s, list) else s.tolist()
+                if after == wanted:
+                    return [*codes, code]
+                if len(codes) + 1 < far:
+                    ways.append((child, [*codes, code], after))
+        return None
+
+    def _children(self, node: int) -> range:
+        nodes = self._b["nodes"]
+        first = int(nodes[node * NODE + CHILD])
+        return range(first, first + int(nodes[node * NODE + COUNT]))
+
+    def prove(self, code: int, result: int) -> None:
+        """Says that a ply at the root is certain to have a result (a repetition is a draw)."""
+        nodes = self._b["nodes"]
+        for branch in self.branches:
+            if branch.code == code:
+                nodes[branch.node * NODE + PROOF] = result
+
+    def line(self, node: int, most: int = 6) -> list[int]:
+        """The plies that the tree expects after a node."""
+        nodes, found = self._b["nodes"], list[int]()
+        while len(found) < most and nodes[node * NODE + COUNT] > 0:
+            node = max(self._children(node), key=lambda child: int(nodes[child * NODE + VISITS]))
+            if nodes[node * NODE + VISITS] == 0:
+                break
+            found.append(int(nodes[node * NODE + MOVE]))
+        return found
+
+    def follow(self, codes: list[int], position: Position) -> bool:
+        """Makes the position after these plies the root and keeps what is known; else False."""
+        nodes = self._b["nodes"]
+        node = 0
+        for code in codes:
+            same = int(self.bound.guide.same_throw(code))
+            here = self._children(node)
+            found = [child for child in here if nodes[child * NODE + MOVE] in (code, same)]
+            if not found:
+                return False
+            node = found[0]
+        if nodes[node * NODE + VISITS] == 0 or nodes[node * NODE + PROOF]:
+            return False
+        to, to_sums = ints(self.bound, len(nodes)), floats(self.bound, len(self._b["sums"]))
+        self.size = int(self.bound.growth.keep_below(node, nodes, self._b["sums"], to, to_sums))
+        self._b["nodes"], self._b["sums"] = to, to_sums
+        self.position = position
+        filled(self._b["root"], position)
+        self._clear(self._b["totals"])
+        return True
+
+    def _clear(self, buffer: Any) -> None:
+        buffer[:] = [0 * buffer[0]] * len(buffer)
+
+
+def rehearse(bound: Bound, game: Game) -> None:
+    """Calls everything once that a search calls, so that it is compiled."""
+    weights = weights_of(game, bound.guide.WEIGHTS)
+    options = game.check_options({})
+    state = game.start(game.seats[0], **options)
+    for how in (weights, weights.but({"plain": 1.0})):
+        tree = Tree(bound, how, state.position, 1, 1000)
+        tree.search(2)
+    tree.bound.guide.same_throw(0)
+    branch = max(tree.branches, key=lambda one: one.visits)
+    tree.follow([branch.code], state.position)

@@ -1,0 +1,104 @@
+"""The levels of the computer players: a budget, a width, and how they err.
+
+A level does not play badly by thinking badly for long: it looks at less, overlooks some plies as a
+person does, and takes what seems about as good. The same few numbers make all six; a game may
+set its own in `weights.json`, where the arena found that its steps are uneven.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from math import exp
+from random import Random
+from typing import Final
+
+from tabletop.engine import Text, say
+
+NAMES: Final[tuple[Text, ...]] = (
+    say("level.beginner", "Beginner"),
+    say("level.easy", "Easygoing"),
+    say("level.steady", "Steady"),
+    say("level.keen", "Keen"),
+    say("level.sharp", "Sharp"),
+    say("level.full", "Full strength"),
+)
+"""What the levels are called, weakest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strongly a computer player thinks."""
+
+    sims: float
+    """Lines of play that it looks at before a ply."""
+    seconds: float
+    """Time after which it plays in any case."""
+    heat: float = 0.0
+    """How much less than the best a ply may promise and still be played now and then: one that
+    promises `heat` less is e times rarer."""
+    misses: float = 0.0
+    """The share of the plies that it overlooks, 0 to 1; half as often what surely wins or loses."""
+    slack: float = 1.0
+    """What promises less than the best it has seen by more than this is never played."""
+    width: float = 1000.0
+    """How many of the most looked-at plies it may choose from."""
+
+    def but(self, changed: Mapping[str, float]) -> "Level":
+        """With some numbers changed; ValueError names one that a level does not have."""
+        known = {part.name for part in fields(self)}
+        odd = sorted(set(changed) - known)
+        if odd:
+            raise ValueError(f"a level has no {odd[0]!r}; it has {', '.join(sorted(known))}")
+        return replace(self, **changed)
+
+
+USUAL: Final = (
+    Level(30, 0.4, heat=0.12, misses=0.4, slack=0.35, width=16),
+    Level(100, 0.5, heat=0.06, misses=0.2, slack=0.25, width=12),
+    Level(400, 0.7, heat=0.03, misses=0.08, slack=0.15, width=8),
+    Level(1_600, 1.0, heat=0.015, misses=0.02, slack=0.1, width=6),
+    Level(8_000, 1.5),
+    Level(1e9, 2.0),
+)
+"""The levels of a game that does not set its own, weakest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A ply that a level chooses from."""
+
+    code: int
+    visits: int
+    promise: float
+    """The chance of winning that it leaves to the mover."""
+    proven: bool
+
+
+def chosen(level: Level, choices: Sequence[Choice], rng: Random) -> Choice:
+    """What a level plays, given what it has looked at; `choices` with the most visits first."""
+    best = choices[0]
+    if level.heat == 0.0 and level.misses == 0.0:
+        return best
+    seen = [one for one in choices[: int(level.width)] if not _overlooked(level, one, rng)]
+    if not seen:
+        return best
+    most = max(one.promise for one in seen)
+    near = [one for one in seen if one.promise >= most - level.slack]
+    if level.heat == 0.0:
+        return max(near, key=lambda one: one.promise)
+    shares = [exp((one.promise - most) / level.heat) for one in near]
+    return rng.choices(near, shares)[0]
+
+
+def _overlooked(level: Level, one: Choice, rng: Random) -> bool:
+    plain_to_see = one.proven
+    return rng.random() < level.misses * (0.5 if plain_to_see else 1.0)
+
+
+def level_of(name: str | int) -> int:
+    """The number of a level, by its name or number; ValueError with the names there are."""
+    if isinstance(name, int) and 0 <= name < len(NAMES):
+        return name
+    for i, known in enumerate(NAMES):
+        if str(name).strip().lower() == known.lower():
+            return i
+    raise ValueError(f"there is no level {name!r}; there are {', '.join(NAMES)}")
