@@ -18,7 +18,12 @@ from typing import Final
 from tabletop.engine import Game
 
 UNBOUND: Final = "tabletop.ai.unbound"
-SEARCHES: Final = ("tabletop.ai.tree", "tabletop.ai.growth", "tabletop.ai.rollouts")
+SEARCHES: Final = (
+    "tabletop.ai.tree",
+    "tabletop.ai.growth",
+    "tabletop.ai.rollouts",
+    "tabletop.ai.proving",
+)
 """The searches that are bound to every game, and their parts."""
 
 IMPORT: Final = re.compile(r"^from (tabletop\.[\w.]+) import", re.MULTILINE)
@@ -37,6 +42,7 @@ class Bound:
     tree: ModuleType
     growth: ModuleType
     rollouts: ModuleType
+    proving: ModuleType
     compiled: bool = False
 
 
@@ -50,6 +56,7 @@ def bound(game: Game, change: Change | None = None) -> Bound:
         copies.of(SEARCHES[0]),
         copies.of(SEARCHES[1]),
         copies.of(SEARCHES[2]),
+        copies.of(SEARCHES[3]),
         change is not None,
     )
 
@@ -117,7 +124,7 @@ class _Copies:
 
     def _bind_numbers(self, copy: ModuleType) -> None:
         """A constant does not tell where it was imported from, so these go by their names."""
-        for name in ("STATE_SIZE", "DECIDES"):
+        for name in ("STATE_SIZE", "MAX_MOVES", "DECIDES"):
             if name in vars(copy):
                 setattr(copy, name, getattr(self._side(name), name))
 

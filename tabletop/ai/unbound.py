@@ -10,6 +10,7 @@ from tabletop.engine.guide import Floats
 from tabletop.engine.kernel import Buffer
 
 STATE_SIZE: Final[int] = 0
+MAX_MOVES: Final[int] = 0
 DECIDES: Final[bool] = False
 
 
