@@ -1,0 +1,126 @@
+"""What is compiled plays as the source does, and is found again by the next process."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.ai import Computer
+from tabletop.ai import compiled as module
+from tabletop.ai.binding import bound, sources
+from tabletop.games import all_games, find_game
+from tests.ai.nim import NIM, heaps
+from tests.ai.same import compare
+
+BOARD = [game.key for game in all_games() if game.kind == "board"]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_folder", None)
+
+
+def run(words: list[str], folder: Path, **more: str) -> str:
+    """What a fresh process prints, run beside this one."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | more
+    environment.pop("TABLETOP_UNCOMPILED", None)
+    ran = subprocess.run(
+        [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    return ran.stdout
+
+
+@pytest.mark.parametrize("key", BOARD)
+def test_seeded_games_are_the_same_compiled_and_within_their_buffers(
+    key: str, tmp_path: Path
+) -> None:
+    words = ["-m", "tests.ai.same", str(tmp_path), key]
+    told = run(words, ROOT, NUMBA_BOUNDSCHECK="1").split()
+    assert told[0] == key
+    assert int(told[1]) > 50
+
+
+def test_what_one_process_compiled_the_next_one_loads(tmp_path: Path) -> None:
+    words = ["-m", "tabletop.ai.builder", str(tmp_path), "tests.ai.nim"]
+    assert run(words, ROOT) == ""
+    module.use_folder(tmp_path)
+    assert module.is_ready(NIM)
+    asks = (
+        "import sys; from pathlib import Path; from tabletop.ai import Computer, compiled\n"
+        "from tests.ai.nim import NIM, heaps\n"
+        f"compiled.use_folder(Path({str(tmp_path)!r}))\n"
+        "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
+        "search = one._bound.tree.search; print(sum(search.stats.cache_hits.values()))\n"
+    )
+    assert run(["-c", asks], ROOT).split() == ["a1", "True", "1"]
+
+
+def test_another_source_is_another_folder(tmp_path: Path, monkeypatch: Any) -> None:
+    module.use_folder(tmp_path)
+    before = module.home_of(NIM)
+    kernel = tmp_path / "kernel.py"
+    kernel.write_text("changed", encoding="utf-8")
+    monkeypatch.setattr(module, "sources", lambda game: (*sources(game)[1:], kernel))
+    assert module.home_of(NIM) != before
+    assert module.home_of(find_game("shoo")) != before
+
+
+def test_a_computer_answers_before_anything_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Any] = []
+
+    class Builder:
+        def poll(self) -> None: ...
+
+    monkeypatch.delenv(module.SWITCH, raising=False)
+    module.use_folder(tmp_path)
+
+    def begin(game: Any) -> Builder:
+        begun.append(game)
+        return Builder()
+
+    monkeypatch.setattr("tabletop.ai.computer.build_aside", begin)
+    computer = Computer(NIM)
+    for _ in range(3):
+        assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
+    assert not computer.compiled
+    assert begun == [NIM]
+
+
+def test_without_numba_everything_runs_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "find_spec", lambda _: None)
+    monkeypatch.delenv(module.SWITCH, raising=False)
+    assert not module.can_compile()
+    computer = Computer(NIM)
+    assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
+    assert not computer.compiled
+
+
+def test_old_folders_are_forgotten_and_the_new_one_is_kept(tmp_path: Path) -> None:
+    for i in range(20):
+        (tmp_path / f"old-{i}").mkdir()
+    home = tmp_path / "new"
+    home.mkdir()
+    module._forget_old(home)
+    assert home.exists()
+    assert len(list(tmp_path.iterdir())) <= module.KEEP + 1
+
+
+def test_the_comparison_itself_notices_a_difference() -> None:
+    game = find_game("trelawney")
+    odd = bound(game)
+    real = odd.kernel.apply
+
+    def wrong(s: list[int], move: int) -> None:
+        real(s, move)
+        s[2] += s[2] == 7
+
+    odd.kernel.apply = wrong  # type: ignore[attr-defined]
+    with pytest.raises(AssertionError, match="ply 6"):
+        compare(game, odd)

@@ -1,0 +1,200 @@
+"""The computer player as its callers see it."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop.ai import LEVELS, Computer
+from tabletop.ai.levels import USUAL, Choice, Level, chosen
+from tabletop.ai.weights import BadWeights, Weights, read_weights
+from tabletop.engine import CHANCE, Match, Text
+from tabletop.games import all_games, find_game
+from tests.ai.nim import NIM, heaps
+
+BOARD = [game for game in all_games() if game.kind == "board"]
+each_game = pytest.mark.parametrize("game", BOARD, ids=lambda game: game.key)
+
+
+@pytest.fixture(autouse=True)
+def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_UNCOMPILED", "1")
+
+
+def test_there_are_six_levels_and_the_first_is_called_beginner() -> None:
+    assert len(LEVELS) == 6 == len(set(LEVELS))
+    assert LEVELS[0] == "Beginner"
+    assert all(isinstance(name, Text) for name in LEVELS)
+
+
+@each_game
+def test_every_level_plays_legal_plies(game: Any) -> None:
+    for name in LEVELS:
+        match = Match(game, game.seats[0], seed=5)
+        computer = Computer(game, name, seed=1)
+        for _ in range(6):
+            if match.state.turn == CHANCE:
+                match.roll()
+            else:
+                match.play(computer.choose(match.state, playouts=12))
+
+
+@each_game
+def test_the_same_seed_and_play_outs_give_the_same_ply(game: Any) -> None:
+    state: Any = game.start()
+    while state.turn == CHANCE:
+        state = state.play(state.moves()[7])
+    told = [Computer(game, LEVELS[2], seed=9).choose(state, playouts=40) for _ in range(2)]
+    assert told[0] == told[1]
+    again = Computer(game, LEVELS[2], seed=9)
+    again.choose(state, playouts=25)
+    assert again.choose(state, playouts=40) == told[0]
+
+
+def test_a_shout_of_three_and_four_seats_is_played() -> None:
+    game = find_game("shout7")
+    for seats in (3, 4):
+        match = Match(game, seats, {"pits_count": True}, seed=2)
+        computer = Computer(game, seed=1)
+        for _ in range(10):
+            thought = computer.think(match.state, playouts=10)
+            assert len(thought.values) == seats
+            assert sum(thought.values) == pytest.approx(1.0)
+            match.play(thought.move)
+
+
+def test_a_game_played_live_has_another_player() -> None:
+    with pytest.raises(ValueError, match="played live"):
+        Computer(find_game("sevens"))
+
+
+def test_an_unknown_level_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="Beginner"):
+        Computer(NIM, "Grandmaster")
+
+
+def test_a_level_is_found_by_name_in_any_case_and_by_number() -> None:
+    assert Computer(NIM, "beginner").level == 0
+    assert Computer(NIM, 5).level == 5
+
+
+def test_a_game_that_is_over_is_not_thought_about() -> None:
+    state = heaps(1, 0, 0)
+    with pytest.raises(ValueError, match="over"):
+        Computer(NIM).choose(state.play(state.moves()[0]))
+
+
+def test_a_thought_can_be_stopped_and_answers_with_the_best_so_far() -> None:
+    asked = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    thought = Computer(NIM).think(heaps(9, 9, 9), seconds=600, stop=stop)
+    assert thought.move
+    assert len(asked) == 4
+
+
+def test_a_thought_tells_of_itself_on_the_way() -> None:
+    time = [0.0]
+
+    def clock() -> float:
+        time[0] += 0.05
+        return time[0]
+
+    told: list[Any] = []
+    game = find_game("trelawney")
+    computer = Computer(game, seed=4, clock=clock)
+    computer.think(game.start(), seconds=3, told=told.append)
+    assert len(told) > 2
+    assert all(one.candidates and one.move for one in told)
+
+
+def test_a_win_at_once_is_played_by_the_strongest() -> None:
+    game = find_game("trelawney")
+    state = game.read_state(
+        "......../......../......../......../.WWWW.../.BBBB.../......../........ B 8"
+    )
+    thought = Computer(game).think(state, playouts=50)
+    assert thought.proven
+    assert thought.values == (1.0, 0.0)
+    assert state.play(game.read_move(thought.move)).outcome() is not None
+
+
+def test_a_repetition_that_the_board_does_not_show_is_seen_as_a_draw() -> None:
+    game = find_game("shoo")
+    match = Match(game)
+    for _ in range(2):
+        for ply in ("g3-f4", "c7-d6", "f4-g3", "d6-c7"):
+            if match.outcome is None and len(match.plies) < 7:
+                match.play(ply)
+    third = next(move for move in match.state.moves() if str(move) == "d6-c7")
+    assert match.state.play(third).outcome() is not None
+    computer = Computer(game)
+    thought = computer.think(match.state, playouts=30)
+    branch = next(one for one in computer._trees[0].branches if one.code == third.code)
+    assert branch.proof == 1
+    assert thought.move
+
+
+# Levels
+
+
+def choices(*promises: float) -> list[Choice]:
+    return [Choice(i, 100 - i, promise, False) for i, promise in enumerate(promises)]
+
+
+def test_the_strongest_level_always_plays_the_first_choice() -> None:
+    for seed in range(50):
+        assert chosen(USUAL[-1], choices(0.4, 0.9), Random(seed)).code == 0
+
+
+def test_a_level_never_plays_what_promises_far_less_than_the_best_it_saw() -> None:
+    level = Level(10, 1.0, heat=0.5, misses=0.0, slack=0.2)
+    for seed in range(200):
+        assert chosen(level, choices(0.8, 0.7, 0.3), Random(seed)).code != 2
+
+
+def test_who_misses_much_overlooks_the_best_now_and_then() -> None:
+    level = Level(10, 1.0, misses=0.5)
+    played = [chosen(level, choices(0.8, 0.7, 0.6), Random(seed)).code for seed in range(400)]
+    assert 120 < played.count(0) < 280
+    assert played.count(1) > played.count(2) > 0
+
+
+def test_levels_of_a_file_are_read_and_odd_ones_refused() -> None:
+    told = {"levels": [{"sims": 5}, {}, {}, {}, {}, {}]}
+    assert read_weights(told, ()).levels[0].sims == 5
+    assert read_weights(told, ()).levels[1] == USUAL[1]
+    with pytest.raises(BadWeights, match="levels"):
+        read_weights({"levels": [{}]}, ())
+    with pytest.raises(ValueError, match="cleverness"):
+        read_weights({"levels": [{"cleverness": 1}, {}, {}, {}, {}, {}]}, ())
+
+
+# Weights
+
+
+@each_game
+def test_a_games_weights_are_those_that_its_guide_names(game: Any) -> None:
+    assert Computer(game).weights().how
+
+
+def test_weights_that_nobody_knows_are_refused_in_words() -> None:
+    with pytest.raises(BadWeights, match="cunning"):
+        Computer(NIM, weights={"cunning": 1}).weights()
+    with pytest.raises(BadWeights, match="differ in odd"):
+        read_weights({"weights": {"odd": 1}}, ())
+    with pytest.raises(BadWeights, match="no number"):
+        read_weights({"search": {"explore": "much"}}, ())
+    with pytest.raises(BadWeights, match="there is no search"):
+        read_weights({"method": "oracle"}, ())
+    with pytest.raises(BadWeights, match="object"):
+        read_weights([], ())
+
+
+def test_changed_weights_leave_the_others_alone() -> None:
+    weights = Weights().but({"explore": 3.0})
+    assert weights.search["explore"] == 3.0
+    assert weights.search["heat"] == Weights().search["heat"]
