@@ -23,8 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.ai import LEVELS, Computer
 from tabletop.ai.binding import Bound
+from tabletop.ai.buffers import ints
 from tabletop.ai.compiled import compiled, home_of
-from tabletop.ai.forest import ints
 from tabletop.engine import Game
 from tabletop.games import all_games
 

@@ -18,11 +18,13 @@ from typing import Final
 from tabletop.engine import Game
 
 UNBOUND: Final = "tabletop.ai.unbound"
+NO_GUIDE: Final = "tabletop.ai.no_guide"
 SEARCHES: Final = (
     "tabletop.ai.tree",
     "tabletop.ai.growth",
     "tabletop.ai.rollouts",
     "tabletop.ai.proving",
+    "tabletop.ai.alphabeta",
 )
 """The searches that are bound to every game, and their parts."""
 
@@ -43,28 +45,24 @@ class Bound:
     growth: ModuleType
     rollouts: ModuleType
     proving: ModuleType
+    alphabeta: ModuleType
     compiled: bool = False
 
 
 def bound(game: Game, change: Change | None = None) -> Bound:
     """A game's rules, guide and searches; `change` sees each copied module when it is bound."""
     copies = _Copies(game, change)
+    kernel, guide = copies.of(f"{game.folder}.kernel"), copies.of(guide_name(game))
+    tree, growth, rollouts, proving, alphabeta = map(copies.of, SEARCHES)
     return Bound(
-        game.key,
-        copies.of(f"{game.folder}.kernel"),
-        copies.of(guide_name(game)),
-        copies.of(SEARCHES[0]),
-        copies.of(SEARCHES[1]),
-        copies.of(SEARCHES[2]),
-        copies.of(SEARCHES[3]),
-        change is not None,
+        game.key, kernel, guide, tree, growth, rollouts, proving, alphabeta, change is not None
     )
 
 
 def guide_name(game: Game) -> str:
     """The module that guides a search of this game."""
     own = f"{game.folder}.guide"
-    return own if find_spec(own) is not None else "tabletop.ai.no_guide"
+    return own if find_spec(own) is not None else NO_GUIDE
 
 
 def sources(game: Game) -> tuple[Path, ...]:
@@ -119,7 +117,7 @@ class _Copies:
                     setattr(copy, name, getattr(self._side(name), name))
                 elif value.__module__.startswith("tabletop."):
                     setattr(copy, name, getattr(self.of(value.__module__), value.__name__))
-        if original in SEARCHES:
+        if ".ai." in original and original != NO_GUIDE:
             self._bind_numbers(copy)
 
     def _bind_numbers(self, copy: ModuleType) -> None:

@@ -89,7 +89,7 @@ def compiled(game: Game, home: Path) -> Bound:
 
 def build(game: Game) -> None:
     """Compiles all that a search of this game calls, and keeps it."""
-    from tabletop.ai.forest import rehearse
+    from tabletop.ai.rehearsal import rehearse
 
     home = home_of(game)
     home.mkdir(parents=True, exist_ok=True)

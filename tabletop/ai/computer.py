@@ -9,13 +9,15 @@ from typing import Any, Final
 from zlib import crc32
 
 from tabletop.ai.binding import Bound, bound
+from tabletop.ai.buffers import Branch, Search
 from tabletop.ai.compiled import build_aside, can_compile, compiled, home_of, is_ready
-from tabletop.ai.forest import Branch, Tree
+from tabletop.ai.deepening import Deepening
+from tabletop.ai.forest import Tree
 from tabletop.ai.levels import NAMES, Choice, Level, chosen, level_of
 from tabletop.ai.rollouts import worth
 from tabletop.ai.weights import Weights, plain, weights_of
 from tabletop.engine import CHANCE, Candidate, Game, Thought
-from tabletop.engine.kernel import PLY, RESULT, Position
+from tabletop.engine.kernel import RESULT
 from tabletop.engine.position import KernelState
 
 SLICE: Final = 0.015
@@ -26,8 +28,8 @@ FEW: Final = 60_000
 """Nodes of a tree that is searched uncompiled."""
 NODES: Final = 1_200_000
 """Nodes of a tree at most (72 bytes each)."""
-FAR: Final = 4
-"""Plies that a game may have gone on for a tree to be kept."""
+ENTRIES: Final = 1 << 18
+"""Positions that an alpha-beta search remembers."""
 NO_BUDGET: Final = 10**12
 
 Stop = Callable[[], bool]
@@ -69,7 +71,7 @@ class Computer:
         self._clock = clock
         self._bound: Bound | None = None
         self._builder: Popen[bytes] | None = None
-        self._trees: list[Tree] = []
+        self._trees: list[Search] = []
         self._played = -1
         """The ply of the last thought, which is likely to have been played."""
 
@@ -119,7 +121,7 @@ class Computer:
             if len(moves) == 1:
                 sims = 1
         done, size, news = 0, 8, begun + NEWS
-        while done < sims and not any(tree.proof for tree in trees):
+        while done < sims and not any(tree.done for tree in trees):
             now = self._clock()
             if now >= until or (stop is not None and stop()):
                 break
@@ -132,7 +134,7 @@ class Computer:
             if told is not None and now >= news:
                 told(self._thought(state, trees, level, rng, done, now - begun))
                 news = now + NEWS
-            if own and self._decided(trees, sims - done):
+            if own and weights.method == "tree" and self._decided(trees, sims - done):
                 break
         thought = self._thought(state, trees, level, rng, done, self._clock() - begun)
         self._played = next(move.code for move in moves if str(move) == thought.move)
@@ -169,36 +171,39 @@ class Computer:
         elif self._builder is not None:
             self._builder.poll()
 
-    def _ready(self, state: Any, weights: Weights, *, fresh: bool) -> list[Tree]:
+    def _ready(self, state: Any, weights: Weights, *, fresh: bool) -> list[Search]:
         """Trees whose root is this position; what was known of it before is kept, if allowed."""
-        functions = self._functions()
-        count = 1 if fresh else self._cores
+        self._functions()
+        count = 1 if fresh or weights.method == "alphabeta" else self._cores
         if len(self._trees) != count or self._trees[0].weights != weights:
-            most = NODES // count if functions.compiled else FEW
-            self._trees = [
-                Tree(functions, weights, state.position, self._bits(state, i), most)
-                for i in range(count)
-            ]
+            self._trees = [self._search(state, weights, i, count) for i in range(count)]
             return self._trees
         for i, tree in enumerate(self._trees):
-            way = None if fresh else _way(tree, state.position, self._played)
-            if way is None or not tree.follow(way, state.position):
-                tree.plant(state.position)
-                tree.x = self._bits(state, i)
+            if fresh or not tree.go_on(state.position, self._played):
+                tree.plant(state.position, self._bits(state, i))
         return self._trees
+
+    def _search(self, state: Any, weights: Weights, i: int, count: int) -> Search:
+        functions = self._functions()
+        if weights.method == "alphabeta":
+            level = weights.levels[self.level]
+            spread = int(level.width) if level.heat or level.misses else 1
+            return Deepening(functions, weights, state.position, ENTRIES, spread)
+        most = NODES // count if functions.compiled else FEW
+        return Tree(functions, weights, state.position, self._bits(state, i), most)
 
     def _bits(self, state: Any, i: int) -> int:
         """Random bits for a fresh tree."""
         return 1 + crc32(f"{self.seed}/{i}/{state}".encode()) % 2147483646
 
-    def _grow(self, trees: list[Tree], sims: int) -> None:
+    def _grow(self, trees: list[Search], sims: int) -> None:
         if len(trees) == 1:
             trees[0].search(sims)
             return
         with ThreadPoolExecutor(len(trees)) as pool:  # compiled code lets other threads run
             list(pool.map(lambda tree: tree.search(sims), trees))
 
-    def _decided(self, trees: list[Tree], left: int) -> bool:
+    def _decided(self, trees: list[Search], left: int) -> bool:
         """Whether nothing that can still be looked at would change the ply."""
         visits = sorted((one.visits for one in _merged(trees)), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
@@ -206,7 +211,7 @@ class Computer:
     # -- the answer -------------------------------------------------------------------------
 
     def _thought(
-        self, state: Any, trees: list[Tree], level: Level, rng: Random, done: int, seconds: float
+        self, state: Any, trees: list[Search], level: Level, rng: Random, done: int, seconds: float
     ) -> Thought:
         branches = _merged(trees)
         seat, seats = state.turn, state.seats
@@ -237,7 +242,7 @@ class Computer:
         )
 
 
-def _mark_repetitions(state: Any, trees: list[Tree]) -> None:
+def _mark_repetitions(state: Any, trees: list[Search]) -> None:
     """Tells the trees which plies end the game by its history, which no kernel knows."""
     for tree in trees:
         tree.search(1)
@@ -251,7 +256,7 @@ def _mark_repetitions(state: Any, trees: list[Tree]) -> None:
                 tree.prove(move.code, 1 + sum(1 << seat for seat in outcome.winners))
 
 
-def _merged(trees: list[Tree]) -> list[Branch]:
+def _merged(trees: list[Search]) -> list[Branch]:
     """The plies at the root, with what all trees know of them."""
     if len(trees) == 1:
         return trees[0].branches
@@ -270,18 +275,15 @@ def _added(a: Branch, b: Branch) -> Branch:
     else:
         pairs = zip(a.values, b.values, strict=True)
         values = tuple((x * a.visits + y * b.visits) / max(1, both) for x, y in pairs)
-    return Branch(a.code, both, values, a.proof or b.proof, a.node)
+    return Branch(a.code, both, values, a.proof or b.proof, a.place, a.rank + b.rank)
 
 
-def _rank(one: Branch, seat: int, seats: int) -> tuple[float, int, float]:
-    """What decides which ply is best: a proof first, then how much it was looked at."""
-    if one.proof:
-        value = worth(one.proof, seat, seats)
-        if value == 1.0:
-            return (2.0, one.visits, value)
-        if value == 0.0:
-            return (0.0, one.visits, value)
-    return (1.0, one.visits, _values(one, seats)[seat])
+def _rank(one: Branch, seat: int, seats: int) -> tuple[float, float, float]:
+    """What decides which ply is best: a proof first, then what the search says."""
+    value = _values(one, seats)[seat]
+    if one.proof and value in (0.0, 1.0):
+        return (2.0 * value, one.rank, value)
+    return (1.0, one.rank, value)
 
 
 def _values(one: Branch, seats: int) -> tuple[float, ...]:
@@ -306,15 +308,7 @@ def _mean(branches: list[Branch], seats: int) -> tuple[float, ...]:
     )
 
 
-def _line(state: Any, one: Branch, tree: Tree) -> tuple[str, ...]:
+def _line(state: Any, one: Branch, tree: Search) -> tuple[str, ...]:
     """The plies that are expected after one, in notation."""
     move = type(state).move
-    return tuple(str(move(code)) for code in tree.line(one.node))
-
-
-def _way(tree: Tree, position: Position, played: int) -> list[int] | None:
-    """The plies that lead from the tree's root to a position; None if none are found."""
-    far = position[PLY] - tree.position[PLY]
-    if far == 0:
-        return [] if position == tree.position else None
-    return tree.way_to(position, far, played) if 0 < far <= FAR else None
+    return tuple(str(move(code)) for code in tree.line(one.place))

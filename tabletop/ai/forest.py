@@ -4,55 +4,20 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tabletop.ai.binding import Bound
-from tabletop.ai.weights import Weights, weights_of
-from tabletop.engine import Game
-from tabletop.engine.kernel import Position
+from tabletop.ai.buffers import SEATS, Branch, cleared, filled, floats, ints, scratch_size
+from tabletop.ai.weights import Weights
+from tabletop.engine.kernel import PLY, TURN, Position
+from tabletop.engine.kernel import SEATS as PLAYERS
 
 # As `growth.py` has them; its copies are bound to a game and are not imported here.
 CHILD, COUNT, MOVE, VISITS, PROOF, QUICK, NODE = range(7)
 VALUE, LEAN, RAPID, SUM = range(4)
 DEEP: Final = 512
 MARKS: Final = 4096
+FAR: Final = 4
+"""Plies that a game may have gone on for a tree to be kept."""
 TRIES: Final = 3000
-SEATS: Final = 8
-"""Floats of `totals` for each child of the root."""
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """One ply at the root of a tree."""
-
-    code: int
-    visits: int
-    values: tuple[float, ...]
-    """What its simulations were worth to each seat, on average."""
-    proof: int
-    """The result that is certain after it; 0 for none."""
-    node: int
-
-
-def ints(bound: Bound, n: int) -> Any:
-    """A buffer of n zeros for a game's functions."""
-    if not bound.compiled:
-        return [0] * n
-    import numpy as np
-
-    return np.zeros(n, np.int64)
-
-
-def floats(bound: Bound, n: int) -> Any:
-    """A buffer of n float zeros for a game's functions."""
-    if not bound.compiled:
-        return [0.0] * n
-    import numpy as np
-
-    return np.zeros(n, np.float64)
-
-
-def filled(buffer: Any, values: Any) -> Any:
-    """The buffer with these values at its beginning."""
-    buffer[: len(values)] = values
-    return buffer
+"""Plies that are tried to find the way there."""
 
 
 @dataclass(slots=True)
@@ -78,7 +43,7 @@ class Tree:
             "nodes": self.capacity * NODE,
             "s": bound.kernel.STATE_SIZE,
             "moves": most,
-            "scratch": max(bound.guide.SCRATCH, bound.kernel.SCRATCH),
+            "scratch": scratch_size(bound),
             "path": DEEP,
             "owners": DEEP,
             "marks": 1 + SEATS * MARKS,
@@ -92,19 +57,18 @@ class Tree:
         self._b["how"] = filled(floats(bound, len(self.weights.how)), self.weights.how)
         w = self.weights.w(bound.guide.WEIGHTS)
         self._b["w"] = filled(floats(bound, len(w)), w)
-        self.plant(self.position)
+        self.plant(self.position, self.x)
 
-    def plant(self, position: Position) -> None:
-        """Begins anew at a position."""
+    def plant(self, position: Position, x: int) -> None:
         b = self._b
+        self.x = x
         self.position = position
         filled(b["root"], position)
         self.size = self.bound.growth.plant(b["nodes"], b["sums"])
-        self._clear(b["totals"])
-        self._clear(b["marks"])
+        cleared(b["totals"])
+        cleared(b["marks"])
 
     def search(self, sims: int) -> None:
-        """Looks at so many more lines of play; fewer once the result is proved."""
         b = self._b
         self.x, self.size = self.bound.tree.search(
             b["root"],
@@ -136,15 +100,17 @@ class Tree:
 
     @property
     def proof(self) -> int:
-        """The result that is certain; 0 for none."""
         return int(self._b["nodes"][PROOF])
 
     @property
+    def done(self) -> bool:
+        return self.proof != 0
+
+    @property
     def branches(self) -> list[Branch]:
-        """The plies at the root, in the order of the rules (none before the first search)."""
         nodes, totals = self._b["nodes"], self._b["totals"]
         first, found = int(nodes[CHILD]), []
-        seats = self.position[3]
+        seats = self.position[PLAYERS]
         for i in range(int(nodes[COUNT])):
             node = first + i
             at = node * NODE
@@ -152,7 +118,7 @@ class Tree:
             sums = [float(totals[i * SEATS + seat]) for seat in range(seats)]
             values = self._shares(sums, node, visits)
             move, proof = int(nodes[at + MOVE]), int(nodes[at + PROOF])
-            found.append(Branch(move, visits, values, proof, node))
+            found.append(Branch(move, visits, values, proof, node, float(visits)))
         return found
 
     def _shares(self, sums: list[float], node: int, visits: int) -> tuple[float, ...]:
@@ -164,7 +130,7 @@ class Tree:
             return ()
         own = float(self._b["sums"][node * SUM + VALUE]) / visits
         rest = (1.0 - own) / (len(sums) - 1)
-        return tuple(own if seat == self.position[0] else rest for seat in range(len(sums)))
+        return tuple(own if seat == self.position[TURN] else rest for seat in range(len(sums)))
 
     def way_to(self, position: Position, far: int, begin: int = -1) -> list[int] | None:
         """The plies in the tree that lead from its root to a position; None if none are found.
@@ -196,14 +162,13 @@ class Tree:
         return range(first, first + int(nodes[node * NODE + COUNT]))
 
     def prove(self, code: int, result: int) -> None:
-        """Says that a ply at the root is certain to have a result (a repetition is a draw)."""
         nodes = self._b["nodes"]
         for branch in self.branches:
             if branch.code == code:
-                nodes[branch.node * NODE + PROOF] = result
+                nodes[branch.place * NODE + PROOF] = result
 
-    def line(self, node: int, most: int = 6) -> list[int]:
-        """The plies that the tree expects after a node."""
+    def line(self, place: int, most: int = 6) -> list[int]:
+        node = place
         nodes, found = self._b["nodes"], list[int]()
         while len(found) < most and nodes[node * NODE + COUNT] > 0:
             node = max(self._children(node), key=lambda child: int(nodes[child * NODE + VISITS]))
@@ -211,6 +176,13 @@ class Tree:
                 break
             found.append(int(nodes[node * NODE + MOVE]))
         return found
+
+    def go_on(self, position: Position, played: int) -> bool:
+        far = position[PLY] - self.position[PLY]
+        if far == 0:
+            return position == self.position
+        way = self.way_to(position, far, played) if 0 < far <= FAR else None
+        return way is not None and self.follow(way, position)
 
     def follow(self, codes: list[int], position: Position) -> bool:
         """Makes the position after these plies the root and keeps what is known; else False."""
@@ -230,21 +202,5 @@ class Tree:
         self._b["nodes"], self._b["sums"] = to, to_sums
         self.position = position
         filled(self._b["root"], position)
-        self._clear(self._b["totals"])
+        cleared(self._b["totals"])
         return True
-
-    def _clear(self, buffer: Any) -> None:
-        buffer[:] = [0 * buffer[0]] * len(buffer)
-
-
-def rehearse(bound: Bound, game: Game) -> None:
-    """Calls everything once that a search calls, so that it is compiled."""
-    weights = weights_of(game, bound.guide.WEIGHTS)
-    options = game.check_options({})
-    state = game.start(game.seats[0], **options)
-    for how in (weights, weights.but({"plain": 1.0})):
-        tree = Tree(bound, how, state.position, 1, 1000)
-        tree.search(2)
-    tree.bound.guide.same_throw(0)
-    branch = max(tree.branches, key=lambda one: one.visits)
-    tree.follow([branch.code], state.position)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from typing import Any, Final
 
@@ -32,6 +32,17 @@ they are judged, `judge` the share of the guide's evaluation of the leaf itself 
 anything is tried.
 """
 
+STEPS: Final[Mapping[str, float]] = {
+    "width": 0.0,
+    "late": 4.0,
+    "steep": 3.0,
+    "habit": 1.0,
+    "kills": 3.0,
+    "forced": 1.0,
+    "most": 24.0,
+}
+"""The parameters of the alpha-beta search (`frames.py` tells of them), and their usual values."""
+
 PLAIN: Final = {**PARAMETERS, "plain": 1.0}
 """Plain UCT, as computers are measured against it."""
 
@@ -46,6 +57,7 @@ class Weights:
 
     search: Mapping[str, float] = field(default_factory=lambda: dict(PARAMETERS))
     guide: Mapping[str, float] = field(default_factory=dict)
+    deepening: Mapping[str, float] = field(default_factory=lambda: dict(STEPS))
     method: str = "tree"
     """The search that plays it best: ``tree``, or ``alphabeta``."""
     levels: tuple[Level, ...] = USUAL
@@ -56,27 +68,39 @@ class Weights:
         """The search's parameters as its buffer."""
         return [self.search[name] for name in PARAMETERS]
 
+    def steps(self, spread: int) -> list[float]:
+        """The parameters of the alpha-beta search as its buffer."""
+        told = self.deepening
+        return [*(told[name] for name in list(STEPS)[:-1]), float(spread), told["most"]]
+
     def w(self, names: Sequence[str]) -> list[float]:
         """The guide's weights as its buffer; never empty, for a buffer has to have a type."""
         return [self.guide[name] for name in names] or [0.0]
 
     def but(self, changed: Mapping[str, float]) -> "Weights":
-        """With some values changed, of the search or of the guide; BadWeights for unknown names."""
+        """With some values changed, by their names; BadWeights for unknown ones.
+
+        `deepen` 1 or 0 chooses between the searches.
+        """
         search, guide = dict(self.search), dict(self.guide)
+        deepening = dict(self.deepening)
+        parts = (search, guide, deepening)
+        method = self.method
         for name, value in changed.items():
-            if name in search:
-                search[name] = float(value)
-            elif name in guide:
-                guide[name] = float(value)
-            else:
-                known = ", ".join((*search, *guide))
+            owner = next((part for part in parts if name in part), None)
+            if name == "deepen":
+                method = "alphabeta" if value else "tree"
+            elif owner is None:
+                known = ", ".join(name for part in parts for name in part)
                 raise BadWeights(f"there is no weight {name!r}; there are {known}")
-        return Weights(search, guide, self.method, self.levels)
+            else:
+                owner[name] = float(value)
+        return Weights(search, guide, deepening, method, self.levels)
 
 
 def plain(weights: Weights) -> Weights:
     """The same guide, unused: plain UCT."""
-    return Weights(dict(PLAIN), weights.guide, "tree", weights.levels)
+    return replace(weights, search=dict(PLAIN), method="tree")
 
 
 def weights_of(game: Game, names: Sequence[str]) -> Weights:
@@ -95,12 +119,8 @@ def read_weights(told: Any, names: Sequence[str]) -> Weights:
     """Weights from a file's contents; BadWeights in words."""
     if not isinstance(told, dict):
         raise BadWeights("a weights file holds an object")
-    search = dict(PARAMETERS)
-    given = _numbers(told.get("search", {}), "search")
-    unknown = sorted(set(given) - set(search))
-    if unknown:
-        raise BadWeights(f"the search has no parameter {unknown[0]!r}")
-    search.update(given)
+    search = _over(PARAMETERS, told.get("search", {}), "search")
+    deepening = _over(STEPS, told.get("deepening", {}), "deepening")
     guide = _numbers(told.get("weights", {}), "weights")
     if set(guide) != set(names):
         odd = ", ".join(sorted(set(guide) ^ set(names)))
@@ -108,7 +128,16 @@ def read_weights(told: Any, names: Sequence[str]) -> Weights:
     method = told.get("method", "tree")
     if method not in ("tree", "alphabeta"):
         raise BadWeights(f"there is no search {method!r}; there are tree, alphabeta")
-    return Weights(search, guide, method, _levels(told.get("levels", [])))
+    return Weights(search, guide, deepening, method, _levels(told.get("levels", [])))
+
+
+def _over(usual: Mapping[str, float], told: Any, where: str) -> dict[str, float]:
+    """The usual values with those that a file tells in their places."""
+    given = _numbers(told, where)
+    unknown = sorted(set(given) - set(usual))
+    if unknown:
+        raise BadWeights(f"{where} has no parameter {unknown[0]!r}")
+    return {**usual, **given}
 
 
 def _levels(told: Any) -> tuple[Level, ...]:

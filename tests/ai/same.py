@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.ai.binding import Bound, bound
+from tabletop.ai.buffers import filled, floats, ints
 from tabletop.ai.compiled import compiled, home_of, use_folder
-from tabletop.ai.forest import Tree, filled, floats, ints
+from tabletop.ai.forest import Tree
 from tabletop.ai.weights import Weights, plain, weights_of
 from tabletop.engine import Game
 from tabletop.engine.kernel import PLY, RESULT, SEATS, TURN

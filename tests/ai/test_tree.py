@@ -110,6 +110,7 @@ def test_the_tree_is_kept_between_plies(key: str) -> None:
     )
     after = state.play(ply)
     tree = computer._trees[0]
+    assert isinstance(tree, Tree)
     branch = next(one for one in tree.branches if one.code == ply.code)
     way = tree.way_to(after.position, 1)
     assert way == [ply.code]

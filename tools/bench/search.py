@@ -97,7 +97,7 @@ def ours(key: str) -> Run:
     tree.search(10)
 
     def run(seconds: float) -> float:
-        tree.plant(match.state.position)
+        tree.plant(match.state.position, tree.x)
         begun, size, done = perf_counter(), 64, 0
         while (spent := perf_counter() - begun) < seconds:
             if spent > 0:
@@ -105,7 +105,7 @@ def ours(key: str) -> Run:
             tree.search(size)
             done += size
             if tree.size > NODES * 0.9:  # begin a new tree, as a new ply would
-                tree.plant(match.state.position)
+                tree.plant(match.state.position, tree.x)
         return done / (perf_counter() - begun)
 
     return run
