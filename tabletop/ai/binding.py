@@ -117,7 +117,7 @@ class _Copies:
                     setattr(copy, name, getattr(self._side(name), name))
                 elif value.__module__.startswith("tabletop."):
                     setattr(copy, name, getattr(self.of(value.__module__), value.__name__))
-        if ".ai." in original and original != NO_GUIDE:
+        if original.startswith("tabletop.ai.") and original != NO_GUIDE:
             self._bind_numbers(copy)
 
     def _bind_numbers(self, copy: ModuleType) -> None:
