@@ -108,7 +108,7 @@ def test_a_misspelt_section_is_refused_with_the_nearest_one() -> None:
         "t.toml:2: there is no section [windw]; did you mean [window]?"
     )
     assert complaint("[zzz]").endswith(
-        "; there are window, display, look, sound, play, pieces, input, devices, dice"
+        "; there are window, display, look, sound, play, pieces, input, devices, dice, computer"
     )
 
 

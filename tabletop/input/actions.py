@@ -23,6 +23,7 @@ class Button(Enum):
     FIRST = auto()
     LAST = auto()
     FLIP = auto()
+    HINT = auto()
     FULLSCREEN = auto()
 
 

@@ -66,6 +66,7 @@ KEYS: tuple[Binding, ...] = (
     _press(Button.FIRST, pygame.K_HOME),
     _press(Button.LAST, pygame.K_END),
     _press(Button.FLIP, pygame.K_f),
+    _press(Button.HINT, pygame.K_h),
     _buzz(0, pygame.K_1),
     _buzz(1, pygame.K_2),
     _buzz(2, pygame.K_3),

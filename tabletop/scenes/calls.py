@@ -1,5 +1,6 @@
 """What the seats may call out in a match: a button at each seat, and what a call does."""
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from tabletop.engine import Call, Match, Outcome, Ply, Seat, Spot, Step, Text, after_steps
@@ -39,13 +40,20 @@ class Calls:
         return f"{CALL_KEY}{seat}"
 
     def buttons(
-        self, layout: Layout, has_tray: bool, choices: int, acting: Seat
+        self,
+        layout: Layout,
+        has_tray: bool,
+        choices: int,
+        acting: Seat,
+        people: Collection[Seat],
     ) -> list[PushButton]:
-        """A button at each seat; `choices` is how many others the acting seat has."""
+        """A button at each seat of people; `choices` is how many others the acting seat has."""
         if self.call is None or not self.open:
             return []
         found = []
         for seat, panel in enumerate(layout.panels):
+            if seat not in people:
+                continue
             box = call_box(panel, has_tray, choices if seat == acting else 0)
             key, word = self.key(seat), self.call.word
             style: Style = "chosen" if seat in self.reached else "plain"
@@ -71,13 +79,17 @@ class Calls:
         """A seat calls. A true call ends the match; to a wrong one the words are the answer."""
         if self.call is None or not self.open or seat not in range(self._match.seats):
             return None
-        if not self.call.true(self._standing(hand), seat):
+        if not self.true(seat, hand):
             return self.call.wrong(seat)
-        laid = self._laid(hand)
+        laid = self.laid(hand)
         if laid is not None:
             self._match.play(laid)  # a board that it fills ends nothing before the call does
         self._match.end(Outcome((seat,), self.call.won(seat)))
         return None
+
+    def true(self, seat: Seat, hand: Hand) -> bool:
+        """Whether a seat's call would be true, by what everybody sees standing."""
+        return self.call is not None and self.call.true(self._standing(hand), seat)
 
     def _standing(self, hand: Hand) -> dict[Spot, str]:
         """What everybody sees standing: in the middle of a ply, what has come to lie so far."""
@@ -87,10 +99,10 @@ class Calls:
         if motion is not None:
             lying = sum(rest <= motion.spent for rest in self._view.rests(motion.ply))
             return after_steps(game.pieces(motion.ply.before), self._phases(motion.ply)[:lying])
-        laid = self._laid(hand)
+        laid = self.laid(hand)
         return after_steps(game.pieces(self._match.state), self._steps(laid) if laid else ())
 
-    def _laid(self, hand: Hand) -> Any | None:
+    def laid(self, hand: Hand) -> Any | None:
         """The ply that would only confirm what cannot be taken back, while there is such."""
         if not hand.bound:
             return None

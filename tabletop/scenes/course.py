@@ -32,6 +32,8 @@ class Course:
         self._rests: tuple[float, ...] = ()
         """When the motion stands still for a call, as far as it is still to come there."""
         self._wait: Timer | None = None
+        self.held = False
+        """A computer is to act: nobody's hands play for it."""
         self.at: int | None = None
         """How many plies are shown, while one looks back; None: all."""
         self._finish: Timer | None = Timer(0.0) if match.outcome else None
@@ -40,13 +42,19 @@ class Course:
 
     @property
     def still(self) -> bool:
-        """The board takes no ply now: something moves, is looked back at, or is over."""
-        return self.motion is not None or self.at is not None or self.match.outcome is not None
+        """The board takes no ply now: something moves, is looked back at, a computer's, or over."""
+        busy = self.motion is not None or self.held
+        return busy or self.at is not None or self.match.outcome is not None
 
     @property
     def waits(self) -> bool:
         """The motion stands still, so that somebody may call."""
         return self.motion is not None and self._wait is not None
+
+    @property
+    def waits_for(self) -> float:
+        """Seconds that the motion still stands for a call; infinite where it does not."""
+        return self._wait.length - self._wait.spent if self.waits and self._wait else inf
 
     @property
     def moving(self) -> bool:

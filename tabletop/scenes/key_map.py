@@ -22,6 +22,7 @@ PRESSES: Final = {
     Button.UNDO: say("keys.undo", "take back"),
     Button.MENU: say("keys.menu", "pause"),
     Button.FLIP: say("keys.flip", "flip"),
+    Button.HINT: say("keys.hint", "ask for a hint"),
 }
 """The meanings that a person may want to look up."""
 

@@ -42,7 +42,7 @@ class Layout:
     board: Box
     panels: tuple[Panel, ...]
     menu_tools: Box
-    """A row for the menu and undo buttons."""
+    """A row for the menu, undo and hint buttons."""
     walk_tools: Box
     """A row for the buttons that step through the plies."""
     notice: Box
@@ -130,7 +130,7 @@ def _tall(canvas: Canvas, seats: int, facing: bool, tray: float) -> Layout:
         canvas,
         board,
         panels,
-        Box(MARGIN, height - MARGIN - TOOL, 2 * TOOL + GAP, TOOL),
+        Box(MARGIN, height - MARGIN - TOOL, 3 * TOOL + 2 * GAP, TOOL),
         Box(width - MARGIN - 4 * TOOL - 3 * GAP, height - MARGIN - TOOL, 4 * TOOL + 3 * GAP, TOOL),
         Box(MARGIN, MARGIN, width - 2 * MARGIN, TOOL - GAP),
     )

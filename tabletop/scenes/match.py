@@ -22,9 +22,8 @@ from tabletop.input.actions import (
 from tabletop.scenes.cursor import reachable, stepped
 from tabletop.scenes.dice_words import UNDO_DIE
 from tabletop.scenes.hand import Played, Refused, Thrown
-from tabletop.scenes.match_questions import ask_end
-from tabletop.scenes.match_throws import ThrownMatch
-from tabletop.scenes.match_tools import SPOT
+from tabletop.scenes.match_seats import SharedMatch
+from tabletop.scenes.match_tools import HINT_KEY, SPOT
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
@@ -33,16 +32,22 @@ from tabletop.ui.canvas import Point
 from tabletop.ui.scene import Change, Pop, Push
 
 
-class MatchScene(ThrownMatch):
+class MatchScene(SharedMatch):
     """One match from its first ply to its last, and backwards. Pops with "menu" or "seats"."""
 
     def handle(self, action: Action) -> Change:
         seat = self._whose.of(action, self._layout)
         change: Change = None
+        self._wake(action)
+        stone = self._stone_at(action)
         if self._sits_out(action):
             self.notices.tell(sits_out(action.seat or 0))
         elif self._agrees(action, seat):
             change = self._pause()
+        elif stone is not None:
+            change = self._ask_who(stone) if isinstance(action, Tap) else None
+        elif self._hurries(action, seat) or self._is_replaced(action):
+            pass
         elif seat is None or not self._out_of_turn(action, seat):
             change = self._act(action, seat)
         self._refresh()
@@ -115,7 +120,7 @@ class MatchScene(ThrownMatch):
         """A seat takes back its own: what it has picked, or the ply that it played last."""
         if self._hand.picker.picked and not self._course.still:
             return seat == self._acting
-        last = self._match.plies[-1] if self._match.plies else None
+        last = self._last_person()
         return last is None or last.seat in (seat, CHANCE)
 
     def _agrees(self, action: Action, seat: Seat | None) -> bool:
@@ -178,6 +183,9 @@ class MatchScene(ThrownMatch):
         elif self._course.at is not None:
             if self._spot(at) is not None:
                 self.notices.tell(LOOKING_TOUCH, inf)
+        elif self._course.held:
+            if self._layout.board.holds(at) and self.doing is not None:
+                self.notices.tell(self.doing)
         elif self._match.outcome is None:
             self.notices.quiet()
             self._hand.down(number, self._spot(at))
@@ -206,6 +214,8 @@ class MatchScene(ThrownMatch):
                 return self._pause_for(seat)
             case Button.UNDO:
                 self._undo()
+            case Button.HINT:
+                self._ask_hint(seat)
             case Button.EARLIER | Button.LATER | Button.FIRST | Button.LAST:
                 self._look(button)
             case _:
@@ -268,23 +278,13 @@ class MatchScene(ThrownMatch):
         self._calls.reached.discard(walker)  # its keys have left the call
         found = {button.key: button.centre for button in self.buttons.buttons}
         others = {key: found[key] for key in self._others() if key in found}
+        if isinstance(action, Nudge):
+            others.pop(HINT_KEY, None)  # in no direction from the board: on to it one walks
         hand.cursor = stepped(action, self._reachable(), hand.open, hand.cursor, others)
         hand.consider(hand.cursor)
 
     def _reachable(self) -> dict[Spot, Point]:
         return reachable(self._view.points(self.showing), self.buttons.buttons)
-
-    def _call(self, seat: int) -> None:
-        """A seat calls out: a true call ends the match here and now."""
-        if not self._calls.open:
-            return
-        over = self._match.outcome
-        wrong = self._calls.made(seat, self._hand)
-        if wrong is not None:
-            self.notices.tell(wrong)
-        elif self._match.outcome is not None and self._match.outcome != over:
-            self._course.stop()
-            self._ended()
 
     def _undo(self) -> None:
         self._course.stop()
@@ -296,7 +296,7 @@ class MatchScene(ThrownMatch):
             self.notices.tell(UNDO_DIE)
         elif not self._hand.back():
             try:
-                self._match.undo()
+                self._take_back()
             except IllegalMove as refused:
                 self.notices.tell(Text("match.undo_refused", str(refused.reason)))
                 return
@@ -308,7 +308,7 @@ class MatchScene(ThrownMatch):
     def _look(self, button: Button) -> None:
         """Steps through the plies of a running or finished match."""
         self._hand.let_go()
-        self._course.look(button, self._table.slow)
+        self._course.look(button, self._slow)
         if self._course.at is None:
             self.notices.quiet()
         else:
@@ -318,7 +318,8 @@ class MatchScene(ThrownMatch):
 
     def _pause_for(self, seat: Seat | None) -> Change:
         """A seat's own button asks the others first, while they may be thinking."""
-        asks = seat is not None and self._own_hands and self._match.outcome is None
+        others = [other for other in self._setup.persons if other != seat]
+        asks = others and seat is not None and self._own_hands and self._match.outcome is None
         if asks and seat is not None and not self._consent.asks(seat):
             return None
         return self._pause()
@@ -335,10 +336,12 @@ class MatchScene(ThrownMatch):
             case "facing":
                 self._setup = replace(self._setup, facing=not self._setup.facing)
                 self.fit(self._layout.canvas)
+            case "players":
+                return self._ask_players()
             case "leave":
                 return Pop("menu")
             case ("draw" | "resign") as end if self._match.outcome is None:
-                return ask_end(self._match, str(end), self._ended, own_hands=self._own_hands)
+                return self._ask_end(str(end))
             case _:
                 pass
         self._refresh()
@@ -359,6 +362,8 @@ class MatchScene(ThrownMatch):
                 outcome = self._match.outcome
                 won = self._setup.scored(outcome.winners if outcome else ())
                 self._begin(won.rotated())
+            case "review":
+                return self._review()
             case "look":
                 self._course.at = len(self._match.plies)
                 self.notices.tell(looking_back(self._course.at, self._course.at), inf)

@@ -2,17 +2,25 @@
 
 from collections.abc import Callable
 
-from tabletop.engine import Match, say
+from tabletop.engine import Match, Seat, say
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.scene import Change, Push
 
 
-def ask_end(match: Match, how: str, ended: Callable[[], None], *, own_hands: bool) -> Push:
-    """Asks whether it shall be a draw (`how` is "draw") or the acting seat gives up ("resign").
+def ask_end(
+    match: Match,
+    how: str,
+    ended: Callable[[], None],
+    *,
+    own_hands: bool,
+    seat: Seat,
+    agreed: Callable[[], bool],
+) -> Push:
+    """Asks whether it shall be a draw (`how` is "draw") or a seat gives up ("resign").
 
-    With `own_hands` nobody else's device can give up for that seat.
+    With `own_hands` nobody else's device can give up for that seat. `agreed` is asked whether
+    the computers agree to a draw that the people want.
     """
-    seat = match.game.acting(match.state)
     no = say("match.ask_no", "Play on")
     if how == "draw":
         question = say("match.ask_draw", "Call it a draw?")
@@ -26,6 +34,8 @@ def ask_end(match: Match, how: str, ended: Callable[[], None], *, own_hands: boo
 
     def then(answer: object) -> Change:
         if answer == "yes" and match.outcome is None:
+            if how == "draw" and not agreed():
+                return None
             if how == "draw":
                 match.agree()
             else:

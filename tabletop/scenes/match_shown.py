@@ -1,9 +1,10 @@
 """A match as it lies on the table: laid out, drawn, timed and kept. Hands come in `match`."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 
-from tabletop.engine import Match, Ply, Spot
+from tabletop.engine import Match, Ply, Spot, Text
 from tabletop.games import view_of
 from tabletop.scenes.calls import Calls
 from tabletop.scenes.consent import Consent
@@ -12,7 +13,7 @@ from tabletop.scenes.edge import Edge
 from tabletop.scenes.hand import Hand
 from tabletop.scenes.keeping import Keeping
 from tabletop.scenes.layout import layout
-from tabletop.scenes.match_tools import SPOT, choice_buttons, dice_buttons, tool_buttons
+from tabletop.scenes.match_tools import HINT_KEY, SPOT, choice_buttons, dice_buttons, tool_buttons
 from tabletop.scenes.notices import Notices
 from tabletop.scenes.panels import Panels, draw_panels, warm
 from tabletop.scenes.sayings import looking_back
@@ -57,13 +58,23 @@ class ShownMatch(Scene):
     @property
     def showing(self) -> Showing:
         """The moment that is on the table now."""
-        moment = self._course.showing(self._hand, self.notices.refused, self._table.slow)
+        moment = self._course.showing(self._hand, self.notices.refused, self._slow)
         if moment.cursor is not None and moment.cursor in self._others():
             moment = replace(moment, cursor=None)
         if not self.dice.dice:
             return moment
         lying = self.dice.lying(moving=moment.motion is not None)
         return replace(moment, lying=lying, throwing=self.dice.source.by)
+
+    @property
+    def _slow(self) -> float:
+        """Seconds that one second of animation takes; 0 for none."""
+        return self._table.slow
+
+    @property
+    def _time_runs(self) -> bool:
+        """Whether the clock runs for the acting seat."""
+        return self._course.motion is None
 
     @property
     def panels(self) -> Panels:
@@ -77,7 +88,14 @@ class ShownMatch(Scene):
             if words:
                 asides[seat] = words
         return Panels(
-            self._layout, self._view, self._setup, self._course, self._calls, reason, asides
+            self._layout,
+            self._view,
+            self._setup,
+            self._course,
+            self._calls,
+            reason,
+            asides,
+            self._hinted,
         )
 
     def play(self, ply: str) -> None:
@@ -115,9 +133,9 @@ class ShownMatch(Scene):
 
     def update(self, dt: float) -> Change:
         # The clock waits for what moves: nobody can think before they have seen it.
-        if self._course.motion is None and self._match.tick(dt) is not None:
+        if self._time_runs and self._match.tick(dt) is not None:
             self._ended()
-        if self._course.run(dt, self._table.slow):
+        if self._course.run(dt, self._slow):
             self._refresh()
         self.notices.run(dt)
         self._consent.run(dt)
@@ -159,13 +177,14 @@ class ShownMatch(Scene):
         panel, has_tray = self._layout.panels[showing.seat], self._view.tray_height > 0
         given, called = self._choices(showing), self._calls.open
         choices = choice_buttons(panel, has_tray, given, call=called)
-        calls = self._calls.buttons(self._layout, has_tray, len(given), showing.seat)
+        people = self._setup.persons
+        calls = self._calls.buttons(self._layout, has_tray, len(given), showing.seat, people)
         dice = dice_buttons(self._layout, self._course, self.dice)
-        tools = tool_buttons(self._layout, self._course)
+        tools = tool_buttons(self._layout, self._course, self._tools)
         self.buttons.replace((*choices, *calls, *dice, *tools))
         cursor = self._hand.cursor or ""
         here = {f"{SPOT}{cursor}", cursor}
-        reached = (*choices, *calls, *dice)
+        reached = (*choices, *calls, *dice, *tools)
         focus = next((button.key for button in reached if button.key in here), None)
         self.buttons.focus = focus
 
@@ -175,7 +194,17 @@ class ShownMatch(Scene):
     def _others(self) -> tuple[Spot, ...]:
         """Buttons that the acting seat's keys reach besides its places, by their names."""
         seat = self._match.game.acting(self._match.state)
-        return self._calls.key(seat), self.dice.key(seat)
+        return self._calls.key(seat), self.dice.key(seat), HINT_KEY
+
+    @property
+    def _hinted(self) -> Text | None:
+        """What the acting seat is advised, if it has asked."""
+        return None
+
+    @property
+    def _tools(self) -> Mapping[str, str]:
+        """Further tools beside the menu and undo, with their icons."""
+        return {}
 
     # -- the match --------------------------------------------------------------------------
 
@@ -183,7 +212,7 @@ class ShownMatch(Scene):
         self.notices.quiet()
         self.notices.hush()
         self._calls.reached.clear()
-        self._course.show(ply, self._table.slow)
+        self._course.show(ply, self._slow)
         self._hand.reset(self._match.state)
         self._save()
         if self._match.outcome is not None:

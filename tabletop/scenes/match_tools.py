@@ -1,6 +1,7 @@
 """The buttons of a match: the tools at the edge, and the acting seat's choices."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from tabletop.engine import CHANCE, say
 from tabletop.scenes.course import Course
@@ -14,28 +15,34 @@ from tabletop.ui.widgets import PushButton
 
 SPOT = "spot:"
 TOOL_KEY = "tool:"
+HINT_KEY = f"{TOOL_KEY}hint"
+NOTHING: Mapping[str, str] = MappingProxyType({})
 STRIP_SIZE = 28.0
 """The words at the foot of a tray are no headline."""
 
 
-def tool_buttons(layout: Layout, course: Course) -> list[PushButton]:
-    """Menu and undo; first, earlier, later and last ply."""
+def tool_buttons(
+    layout: Layout, course: Course, more: Mapping[str, str] = NOTHING
+) -> list[PushButton]:
+    """Menu, undo and `more`, each with its icon; first, earlier, later and last ply."""
     plies = len(course.match.plies)
     if course.match.outcome is not None:
         label = say("match.result", "Result")
         second = PushButton(f"{TOOL_KEY}result", Box(0, 0, 1, 1), label, "", "main", 38)
         left = _row(layout.menu_tools, ("menu",), last=second)
     else:
-        left = _row(layout.menu_tools, ("menu", "undo"), disabled=() if plies else ("undo",))
+        names = ("menu", "undo", *more)
+        off = () if plies else ("undo",)
+        left = _row(layout.menu_tools, names, disabled=off, pictures=more)
     if plies == 0:
         return left
     count = course.count
-    off: list[str] = []
+    ends: list[str] = []
     if count == 0:
-        off += ["first", "earlier"]
+        ends += ["first", "earlier"]
     if count == plies:
-        off += ["later", "last"]
-    return left + _row(layout.walk_tools, ("first", "earlier", "later", "last"), disabled=off)
+        ends += ["later", "last"]
+    return left + _row(layout.walk_tools, ("first", "earlier", "later", "last"), disabled=ends)
 
 
 def choice_buttons(
@@ -84,13 +91,14 @@ def dice_buttons(layout: Layout, course: Course, dice: Dice) -> list[PushButton]
 
 def _row(
     room: Box,
-    icons: Iterable[str],
+    tools: Iterable[str],
     *,
     disabled: Sequence[str] = (),
+    pictures: Mapping[str, str] = NOTHING,
     last: PushButton | None = None,
 ) -> list[PushButton]:
     """Square buttons side by side, smaller where the room is narrow."""
-    names = tuple(icons)
+    names = tuple(tools)
     side = min(TOOL, room.h, (room.w - GAP * (len(names) - 1)) / len(names))
     gap = min(GAP, side * 0.2)
     y = room.y + (room.h - side) / 2
@@ -98,7 +106,7 @@ def _row(
         PushButton(
             f"{TOOL_KEY}{name}",
             Box(room.x + number * (side + gap), y, side, side),
-            icon=name,
+            icon=pictures.get(name, name),
             enabled=name not in disabled,
         )
         for number, name in enumerate(names)

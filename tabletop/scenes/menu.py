@@ -34,6 +34,8 @@ LEAST_GOING: Final = 440.0
 """The least width of a match to go on with."""
 WIDEST_GOING: Final = 720.0
 MOST_GOING: Final = 3
+REST: Final = 1.0
+"""Seconds at the menu after which computer players get ready."""
 NUMBERS: Final = tuple(
     say(f"number.{n}", word)
     for n, word in enumerate(
@@ -52,6 +54,7 @@ class MenuScene(Sheet):
         self.unfinished = Unfinished(table)
         self.cards: tuple[Card, ...] = ()
         self._shown_problem = ""
+        self._rested = 0.0
 
     def lay_out(self) -> None:
         canvas = self.canvas
@@ -139,10 +142,19 @@ class MenuScene(Sheet):
         return inf if self._problem_now == self._shown_problem else 0.0
 
     def update(self, dt: float, /) -> Change:
-        del dt
+        self._warm_up(dt)
         if self._problem_now != self._shown_problem:
             self.lay_out()
         return None
+
+    def _warm_up(self, dt: float) -> None:
+        """Has the computer players get ready once the table is open and nothing happens."""
+        before, self._rested = self._rested, self._rested + dt
+        if before < REST <= self._rested:
+            boards = [game.key for game in self.games if game.kind == "board"]
+            last = self.table.settings["play.last_game"]
+            for key in [last] if last in boards else boards[:1]:
+                self.table.thinking.warm(key)
 
     @property
     def _problem_now(self) -> str:

@@ -1,7 +1,7 @@
 """All seats' panels, each turned to its seat, with what the seat owns."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.engine import Seat, Text
@@ -34,12 +34,18 @@ class Panels:
     """Why the acting seat's last touch cannot be."""
     asides: Mapping[Seat, Text] = field(default_factory=dict)
     """What some seats are told that nobody else needs to hear."""
+    hinted: Text | None = None
+    """What the acting seat is advised."""
+    doing: Text | None = None
+    """What the computer that is to act does, where one is."""
+    dots: int | None = None
+    """How many of its dots are lit while it thinks."""
 
     def words(self, showing: Showing, seat: Seat) -> PanelWords:
         """What one of them says."""
         course, calls = self.course, self.calls
         waits = calls.open and course.waits
-        return panel_words(
+        said = panel_words(
             self.setup,
             course.match,
             self.view,
@@ -49,7 +55,11 @@ class Panels:
             live=course.at is None,
             wait=calls.call.wait if waits and calls.call else None,
             aside=self.asides.get(seat),
+            doing=self.doing,
+            hinted=self.hinted,
         )
+        thinks = said.active and showing.motion is None
+        return replace(said, dots=self.dots if thinks else None)
 
 
 def draw_panels(frame: Frame, panels: Panels, showing: Showing, *, choices: int) -> None:

@@ -23,6 +23,7 @@ GAP: Final = 24.0
 BUTTON: Final = 108.0
 CLOCK: Final = 92.0
 
+YES, NO = say("yes", "yes"), say("no", "no")
 SPEEDS: Final = {
     "slow": say("speed.slow", "slow"),
     "normal": say("speed.normal", "normal"),
@@ -44,12 +45,14 @@ class PauseScene(Overlay):
         """Where the seats' clocks are shown; none without a time control."""
 
     def lay_out(self) -> None:
-        across, _ = self.room
+        across, down = self.room
         width = min(WIDTH, across)
         rows = self._rows()
         clock = CLOCK + GAP if self.match.clock.ticking else 0.0
         head = 84.0
-        height = 2 * PAD + head + clock + len(rows) * BUTTON + (len(rows) - 1) * GAP
+        taken = 2 * PAD + head + clock + (len(rows) - 1) * GAP
+        each = min(BUTTON, (down - taken) / len(rows))
+        height = taken + len(rows) * each
         plate = self.place(width, height)
         inner = Box(plate.x + PAD, plate.y + PAD, plate.w - 2 * PAD, plate.h - 2 * PAD)
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
@@ -58,13 +61,15 @@ class PauseScene(Overlay):
         self.clocks = tuple(row(clocks, self.match.seats, GAP)) if clock else ()
         buttons, y = [], inner.y + head + clock
         for keys in rows:
-            boxes = row(Box(inner.x, y, inner.w, BUTTON), len(keys), GAP)
+            boxes = row(Box(inner.x, y, inner.w, each), len(keys), GAP)
             buttons += [self._button(key, box) for key, box in zip(keys, boxes, strict=True)]
-            y += BUTTON + GAP
+            y += each + GAP
         self.buttons.replace(buttons)
 
     def _rows(self) -> list[tuple[str, ...]]:
-        rows = [("on",), ("rules", "speed"), ("draw", "resign"), ("facing", "devices"), ("leave",)]
+        end = ("draw", "resign") if self.setup.persons else ("draw",)
+        rows: list[tuple[str, ...]] = [("on",), ("rules", "speed"), end]
+        rows += [("facing", "devices"), ("players", "chances"), ("leave",)]
         if self.match.outcome is not None:
             del rows[2]
         return rows
@@ -85,7 +90,8 @@ class PauseScene(Overlay):
     def _faces(self) -> dict[str, tuple[Text | str, str, Style]]:
         """What each button says, its icon and its style."""
         speed = SPEEDS[self.table.settings["look.speed"]]
-        facing = say("yes", "yes") if self.setup.facing else say("no", "no")
+        facing = YES if self.setup.facing else NO
+        seen = YES if self.table.settings["computer.chance_bar"] else NO
         leave = say("pause.leave", "Leave") + "\n" + say("pause.kept", "(the game is kept)")
         return {
             "on": (say("pause.on", "Play on"), "play", "main"),
@@ -95,12 +101,18 @@ class PauseScene(Overlay):
             "resign": (say("pause.resign", "Give up"), "flag", "plain"),
             "facing": (say("pause.facing", "Face to face: {yes}", yes=facing), "swap", "plain"),
             "devices": (say("pause.devices", "Devices"), "plug", "plain"),
+            "chances": (say("pause.chances", "Chances: {yes}", yes=seen), "chances", "plain"),
+            "players": (say("pause.players", "Who plays?"), "computer", "plain"),
             "leave": (leave, "out", "plain"),
         }
 
     def pressed(self, key: str, /) -> Change:
         if key == "devices":
             return Push(DevicesScene(self.table))
+        if key == "chances":
+            self.table.change("computer.chance_bar", not self.table.settings["computer.chance_bar"])
+            self.lay_out()
+            return None
         if key != "speed":
             return Pop(key)
         order = list(SPEEDS)

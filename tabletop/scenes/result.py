@@ -16,7 +16,7 @@ from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Pop, Scene
-from tabletop.ui.sheet import confirming
+from tabletop.ui.sheet import confirming, row
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import (
     AMBER,
@@ -37,7 +37,10 @@ GAP: Final = 20.0
 
 
 class ResultScene(Scene):
-    """Lies over the match, which keeps the board in sight. Pops with again, look, seats or menu."""
+    """Lies over the match, whose board stays in sight. Pops with what was chosen.
+
+    That is again, review, look, seats or menu.
+    """
 
     covers = False
 
@@ -54,6 +57,10 @@ class ResultScene(Scene):
     def fit(self, canvas: Canvas) -> None:
         self._words, self._choices = _rooms(canvas)
         self._place_buttons()
+
+    def listen(self) -> None:
+        """It has been seen before: nobody's hands are busy with the game any more."""
+        self._deaf = Timer(0.0)
 
     def wakes_in(self) -> float:
         return inf if self._deaf.done else self._deaf.length - self._deaf.spent
@@ -130,17 +137,19 @@ class ResultScene(Scene):
         """The running score with this game in it, once there is something to tell."""
         after = self._setup.scored(self._outcome.winners)
         names = self._match.game.seat_names
-        parts = [
-            say(
-                "result.score",
-                "Player {number} ({seat}): {count}",
-                number=after.who(seat) + 1,
-                seat=names[seat],
-                count=after.wins(seat),
-            )
-            for seat in sorted(range(self._match.seats), key=after.who)
-        ]
-        return between.join((say("result.games_won", "Games won"), *parts))
+        parts = [say("result.games_won", "Games won")]
+        for seat in sorted(range(self._match.seats), key=after.who):
+            filler, told = self._setup.filler(seat), {"seat": names[seat]}
+            count = after.wins(seat)
+            if filler.is_computer:
+                words = "{who} ({seat}): {count}"
+                parts.append(say("result.computer", words, who=filler.name, count=count, **told))
+            else:
+                words, number = "Player {number} ({seat}): {count}", after.who(seat) + 1
+                parts.append(say("result.score", words, number=number, count=count, **told))
+            if after.filler(seat) != filler:
+                parts.append(after.filler(seat).words)
+        return between.join(parts)
 
     def _place_buttons(self) -> None:
         self._buttons.replace(place_choices(self._choices, ready=self._deaf.done))
@@ -150,6 +159,7 @@ def place_choices(room: Box, *, ready: bool) -> list[PushButton]:
     """The main choice first; where the room is broad, the others stand side by side."""
     again = say("result.again", "Play again")
     rest = (
+        ("review", say("result.review", "Review"), "chances"),
         ("look", say("result.look", "Look back"), "earlier"),
         ("seats", say("result.seats", "Change seats"), "swap"),
         ("menu", say("result.menu", "Menu"), "menu"),
@@ -158,14 +168,14 @@ def place_choices(room: Box, *, ready: bool) -> list[PushButton]:
         tall = min(130.0, (room.h - GAP) / 2)
         top = room.y + max(0.0, (room.h - 2 * tall - GAP) / 2)
         main = Box(room.x, top, room.w, tall)
-        width = (room.w - 2 * GAP) / 3
-        boxes = [Box(room.x + i * (width + GAP), top + tall + GAP, width, tall) for i in range(3)]
+        boxes = row(Box(room.x, top + tall + GAP, room.w, tall), len(rest), GAP)
     else:
-        tall = min(120.0, (room.h - 3 * GAP) / 4.6)
-        top = room.y + (room.h - 4.3 * tall - 3 * GAP) / 2
+        tall = min(120.0, (room.h - 4 * GAP) / 5.6)
+        top = room.y + (room.h - 5.3 * tall - 4 * GAP) / 2
         main = Box(room.x, top, room.w, tall * 1.3)
         boxes = [
-            Box(room.x, top + tall * 1.3 + GAP + i * (tall + GAP), room.w, tall) for i in range(3)
+            Box(room.x, top + tall * 1.3 + GAP + i * (tall + GAP), room.w, tall)
+            for i in range(len(rest))
         ]
     buttons = [PushButton("again", main, again, "again", "main", 56, ready)]
     for (key, label, icon), box in zip(rest, boxes, strict=True):

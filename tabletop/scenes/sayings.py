@@ -45,11 +45,14 @@ def panel_words(
     live: bool,
     wait: Text | None = None,
     aside: Text | None = None,
+    hinted: Text | None = None,
+    doing: Text | None = None,
 ) -> PanelWords:
     """What a seat's panel says; `live` is false while one looks back, when nobody is to move.
 
     While something moves, nobody is asked for anything; `wait` is said while it waits for a call,
-    and `aside` before all else.
+    and `aside` before all else. `hinted` is what the acting seat is advised, if it has asked;
+    `doing` is said of a computer that is to act.
     """
     moving = showing.motion is not None
     active = live and seat == showing.seat and match.outcome is None
@@ -61,18 +64,21 @@ def panel_words(
     elif wait:
         line = wait
     elif active and not moving:
-        line = refusal or view.prompt(showing)
-        warning = refusal is not None
+        line = doing or refusal or hinted or view.prompt(showing)
+        warning = refusal is not None and not doing
     elif showing.last is not None and _hears(setup, showing, seat):
         line = view.told(showing.last)
+    elif live and (own := _own_last(setup, match, seat)) is not None:
+        line = view.told(own)
     return PanelWords(
         name=match.game.seat_names[seat],
         look=view.looks[seat],
         active=active,
-        head=say("match.your_turn", "Your turn") if active and not moving else "",
+        head=say("match.your_turn", "Your turn") if active and not moving and not doing else "",
         line=line,
         warning=warning,
         note=seat_note(setup, match, seat),
+        computer=setup.filler(seat).is_computer,
         clock=clock_words(left),
         hurried=left < TENTHS,
     )
@@ -81,6 +87,11 @@ def panel_words(
 def seat_note(setup: Setup, match: Match, seat: Seat) -> str:
     """Who sits at a seat, where that needs a word: the player, whose hand it is, games won."""
     parts: list[str] = []
+    filler = setup.filler(seat)
+    if filler.is_computer:
+        if not setup.won:
+            return filler.words
+        return " · ".join((filler.name, say("match.won", "won {count}", count=setup.wins(seat))))
     if setup.won:
         who = say("match.player", "Player {number}", number=setup.who(seat) + 1)
         won = say("match.won", "won {count}", count=setup.wins(seat))
@@ -109,6 +120,17 @@ def looking_back(at: int, count: int) -> Text:
     if at == 0:
         return say("match.looking_start", "Looking back: the start, of {count} moves", count=count)
     return say("match.looking", "Looking back: move {at} of {count}", at=at, count=count)
+
+
+def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
+    """What a computer did since a person has played; several may have played one after another."""
+    computers = setup.computers
+    for ply in reversed(match.plies) if seat in computers else ():
+        if ply.seat == seat:
+            return ply
+        if ply.seat != CHANCE and ply.seat not in computers:
+            return None
+    return None
 
 
 def _hears(setup: Setup, showing: Showing, seat: Seat) -> bool:

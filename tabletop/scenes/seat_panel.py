@@ -7,8 +7,9 @@ import pygame
 
 from tabletop.scenes.layout import Panel
 from tabletop.ui import art, words
-from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import (
     AMBER,
@@ -19,6 +20,7 @@ from tabletop.ui.theme import (
     NAME_SIZE,
     PANEL,
     PANEL_ACTIVE,
+    PANEL_LINE,
     SMALL_SIZE,
     TEXT,
     SeatLook,
@@ -49,6 +51,10 @@ class PanelWords:
     """Small, under the name: who sits here, and games won."""
     clock: str = ""
     hurried: bool = False
+    computer: bool = False
+    """A computer plays here."""
+    dots: int | None = None
+    """How many of the dots are lit that show that it thinks; None where it does not."""
 
 
 def words_box(panel: Panel, has_tray: bool) -> Box:
@@ -59,6 +65,21 @@ def words_box(panel: Panel, has_tray: bool) -> Box:
     if panel.wide:
         return Box(inside.x, inside.y, panel.tray.x - PAD - inside.x, inside.h)
     return Box(inside.x, inside.y, inside.w, panel.tray.y - PAD * 0.6 - inside.y)
+
+
+def stone_box(panel: Panel, has_tray: bool) -> Box:
+    """Where the seat's stone lies; touching it asks who plays there."""
+    room = words_box(panel, has_tray)
+    side = 2 * _stone_radius(room) + 8
+    return Box(room.x, room.y, side, side)
+
+
+def _stone_radius(room: Box) -> float:
+    return 30.0 if _is_small(room) else 40.0
+
+
+def _is_small(room: Box) -> bool:
+    return room.h < 460
 
 
 def choice_boxes(panel: Panel, has_tray: bool, count: int, *, call: bool = False) -> list[Box]:
@@ -108,12 +129,14 @@ def draw_panel(
     if call and not _beside(panel, has_tray):
         below.append(call_box(panel, has_tray, choices))
     bottom = below[0].y - CHOICE_GAP if below else room.bottom
-    small = room.h < 460
+    small = _is_small(room)
     ink = TEXT if said.active else DIM
-    radius = 30.0 if small else 40.0
+    radius = _stone_radius(room)
     name_size = NAME_SIZE * (0.84 if small else 1.0)
     y = room.y + radius + 4
     frame.put(stone(said.look, canvas.px(radius)), (room.x + radius + 4, y))
+    if said.computer:
+        _put_badge(frame, (room.x + 1.75 * radius + 4, y + 0.7 * radius), 0.52 * radius)
     left = room.x + 2 * radius + 26
     clock_room = 0.0
     end = row_end(panel, room, y + radius, has_tray=has_tray, call=call)
@@ -153,6 +176,9 @@ def _put_lines(frame: Frame, said: PanelWords, room: Box, small: bool) -> None:
         height = size / canvas.scale
         _put_left(frame, words.line(said.head, size, TEXT, True), room.x, y + height * 0.5)
         y += height * 1.15
+    if said.dots is not None and room.bottom - y > 60:
+        _put_dots(frame, said.dots, (room.x + 12, y + 18))
+        y += 40
     if not said.line or room.bottom - y < 24:
         return
     indent = 26.0 if said.warning else 0.0
@@ -169,6 +195,21 @@ def _put_lines(frame: Frame, said: PanelWords, room: Box, small: bool) -> None:
     if said.warning:
         bar = art.rounded(canvas.px(8), canvas.px(height - 8), canvas.px(4), CORAL)
         frame.put(bar, (room.x + 6, y + height / 2))
+
+
+def _put_badge(frame: Frame, at: Point, radius: float) -> None:
+    """The sign of a computer, at the edge of its stone."""
+    canvas = frame.canvas
+    frame.put(art.disc(canvas.px(radius), PANEL_LINE), at)
+    frame.put(icon("computer", canvas.px(radius * 1.3), TEXT), at)
+
+
+def _put_dots(frame: Frame, lit: int, at: Point) -> None:
+    """Three dots, one after the other lit, while a computer thinks."""
+    canvas, (x, y) = frame.canvas, at
+    for number in range(3):
+        ink = AMBER if number < lit else PANEL_LINE
+        frame.put(art.disc(canvas.px(9), ink), (x + 34 * number, y))
 
 
 @lru_cache(maxsize=128)

@@ -3,13 +3,15 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from tabletop.engine import Game, TimeControl, say
+from tabletop.engine import Game, Seat, TimeControl, say
+from tabletop.players.filler import ADAPTIVE, PERSON, Filler
 from tabletop.scenes.emblem import looks_of
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seat_pad import MOST_SHARING, SeatPad
 from tabletop.scenes.seats_layout import BETWEEN, seat_places, single_column
 from tabletop.scenes.setup import Setup
+from tabletop.scenes.who_plays import WhoScene
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice, ChoiceSheet
@@ -22,6 +24,7 @@ from tabletop.ui.setup_choices import (
     option_choice,
     sitting_choice,
 )
+from tabletop.ui.sheet import row
 from tabletop.ui.table import Table
 from tabletop.ui.theme import CARD_SIZE, HEAD_SIZE
 from tabletop.ui.widgets import PushButton
@@ -38,6 +41,11 @@ HEIGHTS: Final = (
     (66.0, 88.0, 12.0),
 )
 """Buttons, seat plates and gaps, from roomy to tight."""
+
+ALONE_GAP: Final = 20.0
+ALONE_SIZE: Final = 38.0
+ALONE_SIGN: Final = 300.0
+"""A narrower button has no room for its sign."""
 
 _played: Final[dict[str, Setup]] = {}
 """How each game was played last, by its key, while the program runs."""
@@ -73,6 +81,13 @@ class SeatsScene(ChoiceSheet):
             setup, options=setup.game.check_options(setup.options), people=(), won=()
         )
         self.pads: tuple[SeatPad, ...] = ()
+        if self._has_computers:
+            table.thinking.warm(setup.game.key)
+
+    @property
+    def _has_computers(self) -> bool:
+        """Whether computers can play this game."""
+        return self.setup.game.kind == "board"
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -128,16 +143,23 @@ class SeatsScene(ChoiceSheet):
         rules = Box(body.right - 240, 40, 240, HEAD)
         width = body.w if single_column(body) else (body.w - BETWEEN) / 2
         start = Box(body.right - width, body.bottom - START, width, START)
-        return [
+        frame = [
             PushButton("back", back, icon="back"),
             PushButton("rules", rules, say("seats.rules", "Rules"), "book"),
-            PushButton("start", start, say("seats.start", "Start"), "play", "main", HEAD_SIZE),
         ]
+        if self._has_computers and not self.setup.computers:
+            start, alone = row(start, 2, ALONE_GAP)
+            words = say("seats.alone", "Play the\ncomputer")
+            sign = "computer" if alone.w > ALONE_SIGN else ""
+            frame.append(PushButton("alone", alone, words, sign, "other", ALONE_SIZE))
+        label = say("seats.start", "Start")
+        return [*frame, PushButton("start", start, label, "play", "main", HEAD_SIZE)]
 
-    def _pad(self, seat: int, box: Box) -> SeatPad:
-        game = self.setup.game
+    def _pad(self, seat: Seat, box: Box) -> SeatPad:
+        setup, game = self.setup, self.setup.game
         name, look = game.seat_names[seat], looks_of(game)[seat]
-        return SeatPad(seat, name, look, self.setup.team(seat), box)
+        asks = self._has_computers
+        return SeatPad(seat, name, look, setup.team(seat), box, setup.filler(seat), asks)
 
     # -- what is chosen ---------------------------------------------------------------------
 
@@ -149,8 +171,16 @@ class SeatsScene(ChoiceSheet):
                 return Push(RulesScene(self.table, self.setup.game))
             case "start", _:
                 return self._start()
+            case "alone", _:
+                return self._alone()
+            case "who", _:
+                return self._ask_who(int(key.partition(":")[2]))
             case ("fewer" | "more") as way, _:
                 self._share(int(key.partition(":")[2]), 1 if way == "more" else -1)
+            case ("weaker" | "stronger") as way, _:
+                seat = int(key.partition(":")[2])
+                other = self.setup.filler(seat).moved(1 if way == "stronger" else -1)
+                self.setup = self.setup.filled(seat, other)
             case _:
                 self._choose(*key.rsplit("=", 1))
         self.lay_out()
@@ -161,6 +191,23 @@ class SeatsScene(ChoiceSheet):
         teams[seat] = min(MOST_SHARING, max(1, teams[seat] + by))
         self.setup = replace(self.setup, teams=tuple(teams))
 
+    def _ask_who(self, seat: Seat) -> Change:
+        def then(answer: object) -> Change:
+            if isinstance(answer, Filler):
+                self.setup = self.setup.filled(seat, answer)
+                self.lay_out()
+            return None
+
+        return Push(WhoScene(self.table, self.setup, seat), then)
+
+    def _alone(self) -> Change:
+        """Somebody is alone: computers take all other seats, and it begins."""
+        self.setup = replace(
+            self.setup, fillers=(PERSON, *(ADAPTIVE,) * (self.setup.seats - 1)), facing=False
+        )
+        self.lay_out()
+        return self._start()
+
     def _choose(self, key: str, number: str) -> None:
         choice = next(choice for choice in self.choices if choice.key == key)
         value: Any = choice.values[int(number)]
@@ -168,7 +215,8 @@ class SeatsScene(ChoiceSheet):
         match key:
             case "count":
                 teams = (*setup.teams, *(1,) * value)[:value]
-                self.setup = replace(setup, seats=value, teams=teams)
+                fillers = (*setup.fillers, *(PERSON,) * value)[:value] if setup.fillers else ()
+                self.setup = replace(setup, seats=value, teams=teams, fillers=fillers)
             case "sitting":
                 self.setup = replace(setup, facing=value)
             case "clock":
@@ -183,7 +231,17 @@ class SeatsScene(ChoiceSheet):
         self.table.begin_with(game.key)
         match = self.setup.start(self.table)
         scene = MatchScene(self.table, self.setup, match, new_match_id())
-        return Push(scene, lambda wanted: None if wanted == "seats" else Pop())
+
+        def then(wanted: object) -> Change:
+            if wanted != "seats":
+                return Pop()
+            outcome = scene.match.outcome
+            played = scene.setup.scored(outcome.winners if outcome else ())
+            self.setup = replace(self.setup, fillers=played.as_begun)
+            self.lay_out()
+            return None
+
+        return Push(scene, then)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from tabletop.engine import Game, Match, Record, Seat, TimeControl
 from tabletop.engine.game import OptionValue
+from tabletop.players.filler import PERSON, Filler
 from tabletop.ui.table import Table
 
 
@@ -24,6 +25,8 @@ class Setup:
     """Which player (from 0) sits at each seat; empty: in order."""
     won: tuple[int, ...] = ()
     """Games won by player in this series; ties count for all who share them."""
+    fillers: tuple[Filler, ...] = ()
+    """Who fills each seat, by seat; empty: people."""
 
     def who(self, seat: Seat) -> int:
         """The player at a seat, from 0."""
@@ -33,22 +36,64 @@ class Setup:
         """How many people share a seat."""
         return self.teams[seat] if self.teams else 1
 
+    def filler(self, seat: Seat) -> Filler:
+        """Who fills a seat."""
+        return self.fillers[seat] if self.fillers else PERSON
+
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """The seats that computers play at."""
+        return tuple(seat for seat in range(self.seats) if self.filler(seat).is_computer)
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats that people play at."""
+        return tuple(seat for seat in range(self.seats) if not self.filler(seat).is_computer)
+
+    @property
+    def as_begun(self) -> tuple[Filler, ...]:
+        """Who fills the seats, as if nobody had moved on since the series began."""
+        seats = sorted(range(self.seats), key=self.who)
+        return tuple(self.filler(seat) for seat in seats)
+
+    def filled(self, seat: Seat, filler: Filler) -> "Setup":
+        """The same with somebody else at a seat."""
+        fillers = [self.filler(number) for number in range(self.seats)]
+        fillers[seat] = filler
+        return replace(self, fillers=tuple(fillers))
+
     def wins(self, seat: Seat) -> int:
         """Games that the player at this seat has won in the series."""
         return self.won[self.who(seat)] if self.won else 0
 
     def scored(self, winners: tuple[Seat, ...]) -> "Setup":
-        """The series with one more win for each of the winners."""
+        """The series with one more win for each of the winners; adaptive levels have followed."""
         won = list(self.won or (0,) * self.seats)
         for seat in winners:
             won[self.who(seat)] += 1
-        return replace(self, won=tuple(won))
+        return replace(self, won=tuple(won), fillers=self._adapted(winners))
+
+    def _adapted(self, winners: tuple[Seat, ...]) -> tuple[Filler, ...]:
+        """Who fills the seats after such a result; a win shared with people changes nothing."""
+        people_won = any(seat in winners for seat in self.persons)
+        if not winners or not self.persons:
+            return self.fillers
+        return tuple(
+            filler if people_won and seat in winners else filler.after(people_won=people_won)
+            for seat, filler in enumerate(self.fillers)
+        )
 
     def rotated(self) -> "Setup":
         """The next game of the series: everybody moves on, so that another begins."""
         people = self.people or tuple(range(self.seats))
         teams = self.teams or (1,) * self.seats
-        return replace(self, people=(*people[1:], people[0]), teams=(*teams[1:], teams[0]))
+        fillers = (*self.fillers[1:], *self.fillers[:1])
+        return replace(
+            self,
+            people=(*people[1:], people[0]),
+            teams=(*teams[1:], teams[0]),
+            fillers=fillers,
+        )
 
     def start(self, table: Table) -> Match:
         """A fresh match."""
@@ -63,12 +108,15 @@ class Setup:
 
     def kept(self, record: Record) -> Record:
         """A match's record with the series noted in it."""
-        noted = (
+        noted: tuple[tuple[str, str], ...] = (
             ("Facing", "yes" if self.facing else "no"),
             ("Teams", ",".join(str(self.team(seat)) for seat in range(self.seats))),
             ("People", ",".join(str(self.who(seat)) for seat in range(self.seats))),
             ("Won", ",".join(map(str, self.won or (0,) * self.seats))),
         )
+        if self.computers:
+            fillers = (str(self.filler(seat)) for seat in range(self.seats))
+            noted += (("Fillers", ",".join(fillers)),)
         return replace(record, extra=noted)
 
     @classmethod
@@ -84,6 +132,7 @@ class Setup:
             _numbers(noted.get("Teams", ""), match.seats, least=1, most=9),
             _people(noted.get("People", ""), match.seats),
             _numbers(noted.get("Won", ""), match.seats, least=0, most=9999),
+            _fillers(noted.get("Fillers", ""), match.seats),
         )
 
 
@@ -98,3 +147,8 @@ def _numbers(text: str, count: int, *, least: int, most: int) -> tuple[int, ...]
 def _people(text: str, count: int) -> tuple[int, ...]:
     values = _numbers(text, count, least=0, most=count - 1)
     return values if len(set(values)) == count else ()
+
+
+def _fillers(text: str, count: int) -> tuple[Filler, ...]:
+    parts = text.split(",")
+    return tuple(map(Filler.read, parts)) if len(parts) == count else ()

@@ -11,7 +11,14 @@ from typing import Any, Final, Literal, TypeAlias, overload
 Value: TypeAlias = bool | int | float | str
 
 # The keys by type, so that a misspelt one is found by the type checker.
-Flag: TypeAlias = Literal["window.fullscreen", "display.mirror", "input.own_hands"]
+Flag: TypeAlias = Literal[
+    "window.fullscreen",
+    "display.mirror",
+    "input.own_hands",
+    "computer.hints",
+    "computer.chance_bar",
+    "computer.ponder",
+]
 Number: TypeAlias = Literal[
     "window.width",
     "window.height",
@@ -20,6 +27,7 @@ Number: TypeAlias = Literal[
     "input.flicker_ms",
     "sound.volume",
     "input.tuio_port",
+    "computer.cores",
 ]
 Decimal: TypeAlias = Literal["pieces.snap_units", "pieces.snap_degrees", "display.overscan"]
 Words: TypeAlias = Literal[
@@ -36,6 +44,7 @@ Words: TypeAlias = Literal[
     "devices.urls",
     "devices.keyboard",
     "dice.source",
+    "computer.pace",
 ]
 
 
@@ -263,6 +272,36 @@ TABLE: Final = (
         "Where dice are thrown: by a reader if one is plugged in, on the screen, or by hand and "
         "typed in. It can be changed at every throw.",
         choices=("auto", "screen", "typed"),
+    ),
+    Setting(
+        "computer.pace",
+        "normal",
+        "How long a computer player waits at least before it plays, so that people can follow: "
+        "about two seconds, one, or a third.",
+        choices=("slow", "normal", "fast"),
+    ),
+    Setting(
+        "computer.hints",
+        True,
+        "Let people ask for a hint while it is their turn: a good ply is lit, with its reason.",
+    ),
+    Setting(
+        "computer.chance_bar",
+        False,
+        "Show each seat's chance of winning at the board's edge. The pause can change it.",
+    ),
+    Setting(
+        "computer.cores",
+        0,
+        "How many cores of this machine computer players may think on. With 0 all but one, which "
+        "is left to the picture.",
+        span=(0, 64),
+    ),
+    Setting(
+        "computer.ponder",
+        False,
+        "Let computer players think on while others are to move, which makes them stronger and "
+        "the machine warmer.",
     ),
 )
 

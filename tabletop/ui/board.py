@@ -151,8 +151,9 @@ class BoardView:
     def draw(self, frame: Frame, showing: Showing) -> None:
         with frame.layer(LIGHT):
             self._draw_lights(frame, showing)
-        if showing.motion is None and showing.last is not None and not showing.picked:
-            self.draw_last(frame, showing.last)
+        marked = showing.marked or (None if showing.picked else showing.last)
+        if showing.motion is None and marked is not None:
+            self.draw_last(frame, marked)
         self._draw_pieces(frame, showing)
         with frame.layer(SIGNS):
             self._draw_picked(frame, showing)

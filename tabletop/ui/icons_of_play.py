@@ -137,6 +137,20 @@ def _star() -> tuple[Strokes, Fills]:
     return [], [points]
 
 
+def _person() -> tuple[Strokes, Fills]:
+    head = [(x, y - 0.45) for x, y in arc(0.4, 0, 360)]
+    shoulders = [(x * 0.82, 0.9 + y * 0.82) for x, y in arc(1.0, 180, 360)]
+    return [], [head, shoulders]
+
+
+def _computer() -> tuple[Strokes, Fills]:
+    """A head with an aerial and two eyes."""
+    face = [(-0.75, -0.35), (0.75, -0.35), (0.75, 0.8), (-0.75, 0.8), (-0.75, -0.35)]
+    aerial = [(0.0, -0.4), (0.0, -0.8)]
+    eyes: Fills = [square(x, 0.2, 0.18) for x in (-0.34, 0.34)]
+    return [(face, 0.22), (aerial, 0.2)], [*eyes, square(0.0, -0.82, 0.14)]
+
+
 def _flip() -> tuple[Strokes, Fills]:
     axis: Strokes = [([(0.0, y), (0.0, y + 0.22)], 0.12) for y in (-0.9, -0.4, 0.1, 0.6)]
     edge = [(0.25, -0.6), (0.9, 0.6), (0.25, 0.6), (0.25, -0.6)]
@@ -158,6 +172,19 @@ def _curtain() -> tuple[Strokes, Fills]:
         [(-0.85, -0.7), (-0.1, -0.7), (-0.35, 0.2), (-0.5, 0.9), (-0.85, 0.9)],
         [(0.85, -0.7), (0.1, -0.7), (0.35, 0.2), (0.5, 0.9), (0.85, 0.9)],
     ]
+
+
+def _hint() -> tuple[Strokes, Fills]:
+    """A lamp: its bulb, and the thread that it is screwed in by."""
+    bulb = [(x, y - 0.28) for x, y in arc(0.6, 125, 415)]
+    foot: Strokes = [([(-0.3, 0.52), (0.3, 0.52)], 0.16), ([(-0.22, 0.82), (0.22, 0.82)], 0.16)]
+    return foot, [bulb]
+
+
+def _chances() -> tuple[Strokes, Fills]:
+    """Bars that stand for how well each seat fares."""
+    bars = ((-0.85, 0.1), (-0.2, -0.75), (0.45, -0.25))
+    return [], [[(x, 0.8), (x, top), (x + 0.4, top), (x + 0.4, 0.8)] for x, top in bars]
 
 
 SHAPES: Final[Mapping[str, Shape]] = {
@@ -185,8 +212,12 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "lock": _lock,
     "pencil": _pencil,
     "star": _star,
+    "person": _person,
+    "computer": _computer,
     "flip": _flip,
     "turn": _turn,
     "keep": _keep,
     "curtain": _curtain,
+    "hint": _hint,
+    "chances": _chances,
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from tabletop.engine.thought import Nobody, Thinking
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
 from tabletop.settings import FILE_NAME, Settings, Value, save
@@ -44,6 +45,9 @@ class Table:
 
     sounds: Sounds = field(default_factory=Sounds)
     """What can be heard; nothing, unless the window brings a device."""
+
+    thinking: Thinking = field(default_factory=Nobody)
+    """The computer players; none, unless the window brings them."""
 
     def play(self, sound: Name) -> None:
         """Plays a sound as loud as the settings say."""

@@ -87,6 +87,8 @@ class Showing:
     lying: tuple[int, ...] = ()
     """The dice that lie already, of a throw whose others are still to be thrown."""
     throwing: Throwing = "screen"
+    marked: Ply | None = None
+    """What a computer player did last; it stays marked until the next ply is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,8 @@ class View(Protocol):
     """How the seats look, in turn order."""
     tray_height: float
     """The room wanted at each seat, in canvas units at a width of 300; 0 for none."""
+    cell: float
+    """How far neighbouring places lie apart, in canvas units."""
 
     def fit(self, places: Places) -> None:
         """Takes its places, and makes its pictures at the real size."""

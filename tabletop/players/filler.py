@@ -1,0 +1,72 @@
+"""Who fills a seat: people, or a computer player of some level."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.ai import LEVELS
+from tabletop.engine import Text, say
+
+USUAL: Final = LEVELS[1]
+"""The level that is offered first: nobody's first game should be lost before it is understood."""
+
+_PERSON: Final = "person"
+_ADAPTIVE: Final = "adaptive:"
+
+
+@dataclass(frozen=True, slots=True)
+class Filler:
+    """Who plays at a seat."""
+
+    level: str = ""
+    """The level of a computer player, one of `LEVELS`; empty: people play."""
+    adaptive: bool = False
+    """The level follows the results of the people it plays with."""
+
+    @property
+    def is_computer(self) -> bool:
+        return bool(self.level)
+
+    @property
+    def name(self) -> Text:
+        """Who it is, in a word or two: ``Keen``."""
+        if self.level:
+            return LEVELS[LEVELS.index(self.level)]
+        return say("filler.person", "Person")
+
+    @property
+    def words(self) -> Text:
+        """Who it is, and what its level depends on: ``Adaptive: now Steady``."""
+        if self.adaptive:
+            return say("filler.adaptive", "Adaptive: now {level}", level=self.name)
+        if self.level:
+            return say("filler.computer", "Computer: {level}", level=self.name)
+        return self.name
+
+    def moved(self, by: int) -> "Filler":
+        """A computer that many levels stronger, or weaker if `by` < 0, within what there is."""
+        at = LEVELS.index(self.level) + by
+        return Filler(LEVELS[max(0, min(len(LEVELS) - 1, at))], self.adaptive)
+
+    def after(self, *, people_won: bool) -> "Filler":
+        """Who plays the next game: one level up where people have won, else one down."""
+        return self.moved(1 if people_won else -1) if self.adaptive else self
+
+    def __str__(self) -> str:
+        """As records have it: ``person``, ``Keen``, ``adaptive:Steady``."""
+        return f"{_ADAPTIVE if self.adaptive else ''}{self.level}" or _PERSON
+
+    @classmethod
+    def read(cls, text: str) -> "Filler":
+        """The inverse of `str`. A level that is not known any more becomes the usual one."""
+        level = text.removeprefix(_ADAPTIVE)
+        if text == _PERSON:
+            return PERSON
+        return cls(level if level in LEVELS else USUAL, level != text)
+
+
+PERSON: Final = Filler()
+ADAPTIVE: Final = Filler(USUAL, adaptive=True)
+"""As it begins with people whom it does not know."""
+
+CHOICES: Final = (PERSON, *(Filler(level) for level in LEVELS), ADAPTIVE)
+"""All that can be chosen for a seat."""

@@ -1,0 +1,95 @@
+"""Pictures of chances: every seat by its colour, its mark as a pattern, and its figure."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from tabletop.scenes.turning import Values, percents
+from tabletop.ui import art, words
+from tabletop.ui.canvas import Box
+from tabletop.ui.frame import Frame
+from tabletop.ui.theme import CREAM, SeatLook, mix
+
+CAP: Final = 100.0
+"""The room that every seat's figure has, however small its chance."""
+PALE: Final = 0.30
+"""How plain the pattern is, from the seat's face to its inlay."""
+
+
+def put_bar(
+    frame: Frame, box: Box, shown: Values, values: Values, looks: Sequence[SeatLook]
+) -> None:
+    """Puts a bar with a part for each seat; the figures say `values`, the parts show `shown`."""
+    canvas = frame.canvas
+    width, height = canvas.px(box.w), canvas.px(box.h)
+    cap = min(canvas.px(CAP), width // (len(looks) + 1))
+    edges = part_edges(shown, width, cap)
+    frame.put(_bar(tuple(looks), edges, percents(values), height, cap), box.centre)
+
+
+def part_edges(values: Sequence[float], width: int, cap: int) -> tuple[int, ...]:
+    """Where the parts of a bar begin and end: a cap for each, and its share of what is left."""
+    free = width - cap * len(values)
+    edges, total = [0], 0.0
+    for number, value in enumerate(values):
+        total += value
+        edges.append(round(cap * (number + 1) + free * min(1.0, total)))
+    edges[-1] = width
+    return tuple(edges)
+
+
+@lru_cache(maxsize=8)  # while it eases every frame has its own
+def _bar(
+    looks: tuple[SeatLook, ...],
+    edges: tuple[int, ...],
+    figures: tuple[int, ...],
+    height: int,
+    cap: int,
+) -> pygame.Surface:
+    width = edges[-1]
+    rim = max(1, height // 12)
+    picture = art.rounded(width + 2 * rim, height + 2 * rim, height * 0.3, CREAM).copy()
+    for number, look in enumerate(looks):
+        left, right = edges[number : number + 2]
+        picture.blit(pattern(look, width, height), (left + rim, rim), (0, 0, right - left, height))
+        if number:
+            picture.fill(CREAM, (left + rim, 0, max(1, rim), height + 2 * rim))
+        cap_at = right - cap if number == len(looks) - 1 else left
+        _put_cap(picture, look, figures[number], (cap_at + rim, rim, cap, height))
+    return picture
+
+
+def _put_cap(
+    picture: pygame.Surface, look: SeatLook, figure: int, at: tuple[int, int, int, int]
+) -> None:
+    """The seat's mark and its figure on its plain colour."""
+    x, y, width, height = at
+    edge = max(1, height // 10)
+    picture.fill(look.face, (x + edge, y, width - edge, height))
+    mark = art.mark_picture(look.mark, height * 0.34, look.inlay)
+    picture.blit(mark, mark.get_rect(center=(x + edge + height // 2 + edge, y + height // 2)))
+    room = width - height - 4 * edge
+    size = words.fitting(f"{figure} %", round(height * 0.92), room, True)
+    said = words.figures(f"{figure} %", size, look.inlay)
+    middle = (x + edge + height + (width - height) // 2, y + height // 2)
+    picture.blit(said, said.get_rect(center=middle))
+
+
+@lru_cache(maxsize=16)
+def pattern(look: SeatLook, width: int, height: int) -> pygame.Surface:
+    """A seat's colour with its mark all over it, as large as the whole bar or more."""
+    return tiled(look, width, height, max(6, height))
+
+
+@lru_cache(maxsize=16)
+def tiled(look: SeatLook, width: int, height: int, step: int) -> pygame.Surface:
+    """A seat's colour with its mark on it every `step` pixels, row by row out of step."""
+    picture = pygame.Surface((width, height)).convert()
+    picture.fill(look.face)
+    mark = art.mark_picture(look.mark, step * 0.22, mix(look.face, look.inlay, PALE))
+    for number, y in enumerate(range(step // 2, height + step, step)):
+        for x in range(step // 2 if number % 2 else 0, width + step, step):
+            picture.blit(mark, mark.get_rect(center=(x, y)))
+    return picture

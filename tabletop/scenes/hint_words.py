@@ -1,0 +1,59 @@
+"""What a hint says: the ply, and why it is good, in one short sentence."""
+
+from typing import Any, Final
+
+from tabletop.engine import Game, Seat, Text, say
+from tabletop.engine.thought import Candidate
+from tabletop.scenes.turning import percents
+
+THROW: Final = say("hint.throw", "Throw the dice.")
+NOT_YET: Final = say("hint.not_yet", "The computer players are not ready: no hint this time.")
+FINISH: Final = say("hint.finish", "Finish the turn that you have begun.")
+OFF: Final = say("hint.off", "Hints are switched off at this table.")
+COMPUTER: Final = say("hint.computer", "The computer is to move: it needs no hint.")
+
+MOST: Final = 2
+"""More reasons than these make no short sentence."""
+SURE: Final = 0.99
+NEVER: Final = 0.01
+
+
+def why(game: Game, state: Any, best: Candidate, seat: Seat) -> Text:
+    """What speaks for a ply, as the end of a sentence that begins with it."""
+    moves = state.moves()
+    if len(moves) == 1:
+        return say("hint.only", "is the only move there is")
+    reasons = merits(game, state, best.move)[:MOST]
+    if len(reasons) > 1:
+        return say("hint.two", "{one} and {other}", one=reasons[0], other=reasons[1])
+    if reasons:
+        return reasons[0]
+    return chance_words(best, seat)
+
+
+def chance_words(best: Candidate, seat: Seat) -> Text:
+    """What the search thinks of a ply that has no plain merits."""
+    share = best.values[seat]
+    if best.proven and share > SURE:
+        return say("hint.wins", "wins, whatever the others do")
+    if best.proven and share < NEVER:
+        return say("hint.lost", "is as good as any now")
+    percent = percents(best.values)[seat]
+    return say("hint.chances", "keeps the best chances: {percent} %", percent=percent)
+
+
+def merits(game: Game, state: Any, move: str) -> tuple[Text, ...]:
+    """What the game itself says for a ply; nothing where it has no words."""
+    if game.merits is None:
+        return ()
+    return tuple(game.merits(state, game.read_move(move)))
+
+
+def hint_words(ply: str, reason: Text) -> Text:
+    """The whole sentence, as ``e4: makes four in a row``."""
+    return say("hint.why", "{ply}: {why}.", ply=ply, why=reason)
+
+
+def thinking_words(dots: int) -> Text:
+    """That the table thinks about a hint; the dots move."""
+    return say("hint.thinking", "Looking for a good move {dots}", dots="." * (1 + dots % 3))

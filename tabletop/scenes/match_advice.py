@@ -1,0 +1,199 @@
+"""A match in which people may ask for a hint, see their chances, and look at it afterwards."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tabletop.engine import CHANCE, Match, Seat, Text
+from tabletop.engine.record import RUNNING
+from tabletop.scenes.chance_bar import ChanceBar
+from tabletop.scenes.hint import Advice, Hint
+from tabletop.scenes.hint_marks import Mark, marks, put_marks
+from tabletop.scenes.hint_words import COMPUTER, OFF
+from tabletop.scenes.match_throws import ThrownMatch
+from tabletop.scenes.result import ResultScene
+from tabletop.scenes.review import ReviewScene
+from tabletop.scenes.review_walk import ReviewWalk
+from tabletop.scenes.sayings import LOOKING_TOUCH, not_to_move
+from tabletop.scenes.setup import Setup
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change, Push
+from tabletop.ui.view import Showing
+
+ABOVE_SIGNS = 7
+"""The layer of a hint's marks: over everything on the board, under buttons and words."""
+
+
+class AdvisedMatch(ThrownMatch):
+    """Adds what computer players do for people."""
+
+    _walk: ReviewWalk | None = None
+    _marked: tuple[Advice, Canvas, tuple[Mark, ...]] | None = None
+
+    @property
+    def showing(self) -> Showing:
+        """The moment on the table; a hint that has been spelled shows what it would do."""
+        moment = super().showing
+        advice = self.hint.advice
+        if advice is None or self._course.still or moment.preview is not None:
+            return moment
+        if not moment.picked and self.hint.shows_all((), self._table.slow):
+            return replace(moment, preview=advice.move)
+        return moment
+
+    @property
+    def _hinted(self) -> Text | None:
+        return None if self._course.still else self.hint.words
+
+    @property
+    def _tools(self) -> Mapping[str, str]:
+        if not self._table.settings["computer.hints"]:
+            return {}
+        return {"hint": "close" if self.hint.thinks else "hint"}
+
+    # -- the hint -------------------------------------------------------------------------------
+
+    def _ask_hint(self, seat: Seat | None) -> None:
+        """Somebody wants a hint; while it is thought about, the same ends the thinking.
+
+        `seat` is whose own device asks, where that is known.
+        """
+        acting = self._match.game.acting(self._match.state)
+        if not self._table.settings["computer.hints"]:
+            self.notices.tell(OFF)
+        elif self._match.outcome is not None:
+            return
+        elif self._course.at is not None:
+            self.notices.tell(LOOKING_TOUCH)
+        elif self._setup.filler(acting).is_computer:
+            self.notices.tell(COMPUTER)
+        elif seat not in (None, acting) and self._own_hands:
+            self.notices.take_aside(seat, not_to_move(self._match.game.seat_names[acting]))
+        else:
+            self._course.hurry()
+            self.notices.quiet()
+            self.chances.rest()
+            self.hint.ask(self._hand)
+
+    def lit(self, showing: Showing) -> tuple[Mark, ...]:
+        """The marks of the hint that is shown, those that are lit by now."""
+        advice, picked = self.hint.advice, self._hand.picker.picked
+        word = advice.word(picked) if advice is not None else None
+        if advice is None or word is None or self._course.still:
+            return ()
+        canvas = self._layout.canvas
+        if self._marked is None or self._marked[:2] != (advice, canvas):
+            self._marked = advice, canvas, marks(self._view, showing, word)
+        lit = self.hint.lit(self._table.slow)
+        return tuple(
+            mark
+            for mark in self._marked[2]
+            if len(picked) < max(1, mark.number) <= max(lit, len(picked) + 1)
+        )
+
+    def fit(self, canvas: Canvas) -> None:
+        super().fit(canvas)
+        unseen = Frame(canvas)  # what a hint needs is made before anybody waits for it
+        put_marks(unseen, self._view.cell, [Mark(number, (0.0, 0.0)) for number in range(4)])
+
+    # -- the scene ------------------------------------------------------------------------------
+
+    def wakes_in(self) -> float:
+        own = self.hint.wakes_in(self._table.slow)
+        if self._table.settings["computer.chance_bar"]:
+            own = min(own, self.chances.wakes_in(free=self._free))
+        return min(own, super().wakes_in())
+
+    def update(self, dt: float) -> Change:
+        if self.hint.run(dt, self._hand):
+            self._refresh()
+        if self.hint.values:
+            self.chances.take(self.hint.values)
+        if self._table.settings["computer.chance_bar"]:
+            self.chances.run(dt, free=self._free, slow=self._table.slow)
+        return super().update(dt)
+
+    def draw(self, frame: Frame) -> None:
+        super().draw(frame)
+        showing = self.showing
+        row = self.lit(showing)
+        if row:
+            turns = self._layout.panels[showing.seat].turns
+            with frame.layer(ABOVE_SIGNS):
+                put_marks(frame, self._view.cell, row, turns, ringed=showing.preview is None)
+        if self._table.settings["computer.chance_bar"]:
+            self.chances.draw(frame, self._layout, self._view.looks, facing=self._setup.facing)
+
+    def leave(self) -> None:
+        self._drop_thoughts()
+        super().leave()
+
+    def _refresh(self) -> None:
+        self.hint.follow(self._hand)
+        super()._refresh()
+
+    def _take(self, match: Match, match_id: str = "") -> None:
+        self.hint = Hint(self._table.thinking, match)
+        self.chances = ChanceBar(self._table.thinking, match)
+        self._walk = self._marked = None
+        super()._take(match, match_id)
+
+    def _begin(self, setup: Setup) -> None:
+        self._drop_thoughts()
+        super()._begin(setup)
+
+    def _drop_thoughts(self) -> None:
+        self.hint.drop()
+        self.chances.rest()
+        if self._walk is not None:
+            self._walk.rest()
+
+    @property
+    def _free(self) -> bool:
+        """Whether nobody else is thinking, so that the bar may ask about the position."""
+        computer = self._setup.filler(self._match.game.acting(self._match.state)).is_computer
+        return not (self._course.still or self.hint.thinks or computer)
+
+    # -- the review -----------------------------------------------------------------------------
+
+    def _review(self) -> Change:
+        """Walks through the finished match; what was found stays until the next one."""
+        self._drop_thoughts()
+        if self._walk is None:
+            self._walk = ReviewWalk(self._table.thinking, self._match)
+        scene = ReviewScene(self._table, self._match, self._walk)
+        return Push(scene, self._after_review)
+
+    def _after_review(self, count: object) -> Change:
+        """Plays on from after so many plies, or goes back to the result."""
+        if isinstance(count, int):
+            self._take(played_on(self._match, count, self._table.seed(), self._table.today()))
+            self._covered = False
+            self.notices.quiet()
+            self.fit(self._layout.canvas)
+            return None
+        shown = self._show_result()
+        if isinstance(shown, Push) and isinstance(shown.scene, ResultScene):
+            shown.scene.listen()
+        return shown
+
+
+def played_on(match: Match, count: int, seed: int, date: str) -> Match:
+    """A match of its own that goes on after the first `count` plies of another.
+
+    Its throws so far are those of the other, from the same sources; those to come are new.
+    """
+    record, control = match.record(), match.clock.control
+    throws = sum(ply.seat == CHANCE for ply in match.plies[:count])
+    begun = replace(
+        record,
+        seed=seed,
+        date=date,
+        left=(control.seconds,) * match.seats if match.clock.ticking else (),
+        result=RUNNING,
+        reason="",
+        scores=(),
+        sources=record.sources[:throws],
+        plies=record.plies[:count],
+    )
+    return Match.replay(match.game, begun)

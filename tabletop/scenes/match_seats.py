@@ -1,0 +1,95 @@
+"""A match in which seats are handed over, and ended by people who play against computers."""
+
+from typing import Final
+
+from tabletop.engine import Seat, say
+from tabletop.input.actions import Action, Down, Tap
+from tabletop.players.filler import Filler
+from tabletop.scenes.match_computers import ComputersMatch
+from tabletop.scenes.match_questions import ask_end
+from tabletop.scenes.seat_panel import stone_box
+from tabletop.scenes.setup import Setup
+from tabletop.scenes.who_plays import PlayersScene, WhoScene
+from tabletop.ui.frame import turn_point
+from tabletop.ui.scene import Change, Push
+
+CONTENT: Final = 0.9
+"""A computer agrees to a draw where its chance is at most that much of a fair share."""
+
+
+class SharedMatch(ComputersMatch):
+    """Adds who plays at which seat: it can be changed at any time."""
+
+    def _stone_at(self, action: Action) -> Seat | None:
+        """The seat whose stone in its panel is touched."""
+        if self._match.outcome is not None or not isinstance(action, Down | Tap):
+            return None
+        if self.buttons.at(action.at) is not None:
+            return None
+        for seat, panel in enumerate(self._layout.panels):
+            if stone_box(panel, self._view.tray_height > 0).holds(
+                turn_point(action.at, -panel.turns, panel.about)
+            ):
+                return seat
+        return None
+
+    def _ask_who(self, seat: Seat) -> Change:
+        panel = self._layout.panels[seat]
+        about = self._layout.canvas.box.centre
+
+        def then(answer: object) -> Change:
+            if isinstance(answer, Filler):
+                self._fill(self._setup.filled(seat, answer))
+            return None
+
+        self._hand.let_go()
+        return Push(WhoScene(self._table, self._setup, seat, panel.turns, about), then)
+
+    def _ask_players(self) -> Change:
+        def then(answer: object) -> Change:
+            if isinstance(answer, Setup):
+                self._fill(answer)
+            return None
+
+        return Push(PlayersScene(self._table, self._setup), then)
+
+    def _fill(self, setup: Setup) -> None:
+        """Others play from now on; what must stay of a turn that was begun is played."""
+        acting = self._match.game.acting(self._match.state)
+        laid = self._calls.laid(self._hand)
+        if laid is not None and setup.filler(acting).is_computer:
+            self._send(self._match.play(laid))
+        if setup.persons != self._setup.persons:
+            self._hand.let_go()
+            self._hand.reset(self._match.state)
+            self._quick = bool(self._setup.persons) and not setup.persons
+        self._setup = setup
+        self.notices.quiet()
+        self._save()
+        self._refresh()
+
+    def _ask_end(self, how: str) -> Change:
+        """Somebody wants a draw, or to give up."""
+        match, persons = self._match, self._setup.persons
+        acting = match.game.acting(match.state)
+        # Nobody gives up for a computer: it is the next person who asks.
+        later = [seat for seat in persons if seat >= acting]
+        seat = next(iter((*later, *persons)), acting)
+        own = self._own_hands
+        return ask_end(match, how, self._ended, own_hands=own, seat=seat, agreed=self._agreed)
+
+    def _agreed(self) -> bool:
+        """Whether all computers agree to a draw; the first that does not says so."""
+        fair = 1 / self._match.seats
+        for seat in self._setup.computers:
+            who = self._setup.filler(seat).name
+            chance = self._thinker.chances.get(seat)
+            if chance is None:
+                words = "{who} declines the draw: it is too early to say"
+                self.notices.tell(say("computer.draw_early", words, who=who))
+                return False
+            if chance > CONTENT * fair:
+                words = "{who} declines the draw: it hopes to win"
+                self.notices.tell(say("computer.draw_declined", words, who=who))
+                return False
+        return True

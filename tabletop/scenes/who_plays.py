@@ -1,0 +1,200 @@
+"""Who plays at a seat: the question for one seat, and the page for all seats of a match."""
+
+from typing import Final
+
+from tabletop.engine import Seat, Text, say
+from tabletop.players.filler import CHOICES, Filler
+from tabletop.scenes.emblem import looks_of
+from tabletop.scenes.setup import Setup
+from tabletop.ui import stones
+from tabletop.ui.canvas import Box, Point
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change, Pop, Push
+from tabletop.ui.sheet import Overlay, Plate, row, stacked
+from tabletop.ui.table import Table
+from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL
+from tabletop.ui.widgets import PushButton, Style
+
+WIDTH: Final = 980.0
+PAD: Final = 44.0
+GAP: Final = 20.0
+HEAD: Final = 78.0
+DETAIL: Final = 72.0
+BUTTON: Final = 100.0
+
+PACES: Final = {
+    "slow": say("pace.slow", "slow"),
+    "normal": say("pace.normal", "normal"),
+    "fast": say("pace.fast", "fast"),
+}
+"""The paces of the computer players, in the order in which touching goes through them."""
+
+
+def icon_of(filler: Filler) -> str:
+    """The icon of whoever fills a seat."""
+    return "computer" if filler.is_computer else "person"
+
+
+def _answer(filler: Filler) -> Text:
+    if filler.adaptive:
+        return say("who.adaptive", "Adaptive: follows your results")
+    return filler.words if not filler.is_computer else filler.name
+
+
+class WhoScene(Overlay):
+    """Asks who fills one seat, and pops with the `Filler`; with None to leave it as it is."""
+
+    def __init__(
+        self,
+        table: Table,
+        setup: Setup,
+        seat: Seat,
+        turns: int = 0,
+        about: Point | None = None,
+    ) -> None:
+        super().__init__(turns, about)
+        self.table = table
+        self.setup = setup
+        self.seat = seat
+
+    @property
+    def detail(self) -> str:
+        """What one should know: why levels are weaker, or what they are."""
+        slow = self.table.thinking.health.slow
+        return slow or say("who.detail", "Computers from the gentlest to the strongest.")
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        width = min(WIDTH, across)
+        # One column of people and of the adaptive level, the levels between them in two.
+        rows = 2 + (len(CHOICES) - 1) // 2
+        height = min(2 * PAD + HEAD + DETAIL + rows * BUTTON + (rows - 1) * GAP, down)
+        plate = self.place(width, height)
+        inner = plate.inset(PAD)
+        who = self.setup.game.seat_names[self.seat]
+        question = say("who.question", "Who plays {who}?", who=who)
+        self.plates = (Plate(plate, PANEL, 40, lined=True),)
+        self.labels = (
+            Label(question, Box(inner.x, inner.y, inner.w, HEAD - 14), HEAD_SIZE, bold=True),
+            Label(self.detail, Box(inner.x, inner.y + HEAD, inner.w, DETAIL - 24), BODY_SIZE, DIM),
+        )
+        area = Box(inner.x, inner.y + HEAD + DETAIL, inner.w, inner.h - HEAD - DETAIL)
+        each = (area.h - (rows - 1) * GAP) / rows
+        lines = stacked(area, [each] * rows, GAP)
+        places = [lines[0]]
+        places += [box for line in lines[1:-1] for box in row(line, 2, GAP)][: len(CHOICES) - 2]
+        places.append(lines[-1])
+        now = self.setup.filler(self.seat)
+        self.buttons.replace(
+            [
+                self._button(number, box, _is_chosen(filler, now))
+                for number, (filler, box) in enumerate(zip(CHOICES, places, strict=True))
+            ]
+        )
+
+    def _button(self, number: int, box: Box, chosen: bool) -> PushButton:
+        filler = CHOICES[number]
+        style: Style = "chosen" if chosen else "plain"
+        single = not filler.is_computer or filler.adaptive
+        icon = icon_of(filler) if single else ""
+        return PushButton(
+            f"who={number}",
+            box,
+            _answer(filler),
+            icon,
+            style,
+            turns=self.turns,
+            about=self.middle,
+        )
+
+    def pressed(self, key: str, /) -> Change:
+        return Pop(CHOICES[int(key.partition("=")[2])])
+
+    def back(self) -> Change:
+        return Pop(None)
+
+
+def _is_chosen(filler: Filler, now: Filler) -> bool:
+    return filler.adaptive if now.adaptive else filler == now
+
+
+class PlayersScene(Overlay):
+    """Who plays at each seat of a running match, and how fast; pops with the new setup."""
+
+    def __init__(self, table: Table, setup: Setup) -> None:
+        super().__init__()
+        self.table = table
+        self.setup = setup
+        self.seats: tuple[Box, ...] = ()
+        """Where the seats' lines lie; a stone stands at the left end of each."""
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        width = min(WIDTH, across)
+        rows = self.setup.seats + 2
+        height = min(2 * PAD + HEAD + rows * BUTTON + (rows - 1) * GAP, down)
+        plate = self.place(width, height)
+        inner = plate.inset(PAD)
+        title = say("players.title", "Who plays?")
+        self.plates = (Plate(plate, PANEL, 40, lined=True),)
+        self.labels = (
+            Label(title, Box(inner.x, inner.y, inner.w, HEAD - 14), HEAD_SIZE, bold=True, most=1),
+        )
+        area = Box(inner.x, inner.y + HEAD, inner.w, inner.h - HEAD)
+        each = (area.h - (rows - 1) * GAP) / rows
+        lines = stacked(area, [each] * rows, GAP)
+        self.seats = tuple(lines[: self.setup.seats])
+        buttons = [self._seat(seat, box) for seat, box in enumerate(self.seats)]
+        buttons += [self._pace(lines[-2]), self._done(lines[-1])]
+        self.buttons.replace(buttons)
+
+    def _seat(self, seat: Seat, box: Box) -> PushButton:
+        filler = self.setup.filler(seat)
+        words = say(
+            "players.seat",
+            "{seat} · {filler}",
+            seat=self.setup.game.seat_names[seat],
+            filler=filler.words,
+        )
+        place = Box(box.x + box.h + 8, box.y, box.w - box.h - 8, box.h)
+        return PushButton(f"seat:{seat}", place, words, icon_of(filler))
+
+    def _pace(self, box: Box) -> PushButton:
+        pace = PACES[self.table.settings["computer.pace"]]
+        words = say("players.pace", "Computers play: {pace}", pace=pace)
+        return PushButton("pace", box, words, "later")
+
+    def _done(self, box: Box) -> PushButton:
+        return PushButton("done", box, say("players.done", "Play on"), "play", "main", NAME_SIZE)
+
+    def pressed(self, key: str, /) -> Change:
+        kind, _, number = key.partition(":")
+        if kind == "seat":
+            seat = int(number)
+
+            def then(answer: object) -> Change:
+                if isinstance(answer, Filler):
+                    self.setup = self.setup.filled(seat, answer)
+                    self.lay_out()
+                return None
+
+            return Push(WhoScene(self.table, self.setup, seat), then)
+        if key == "pace":
+            order = list(PACES)
+            here = order.index(self.table.settings["computer.pace"])
+            self.table.change("computer.pace", order[(here + 1) % len(order)])
+            self.lay_out()
+            return None
+        return Pop(self.setup)
+
+    def back(self) -> Change:
+        return Pop(self.setup)
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        looks = looks_of(self.setup.game)
+        for seat, box in enumerate(self.seats):
+            radius = box.h * 0.42
+            at = (box.x + radius, box.centre[1])
+            frame.put(stones.stone(looks[seat], radius * self.canvas.scale), at)

@@ -1,0 +1,52 @@
+"""Who fills a seat: written, read, and an adaptive level that follows results within bounds."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.ai import LEVELS
+from tabletop.players.filler import ADAPTIVE, CHOICES, PERSON, USUAL, Filler
+
+
+@pytest.mark.parametrize("filler", [*CHOICES, Filler(LEVELS[-1], adaptive=True)])
+def test_it_is_read_as_it_was_written(filler: Filler) -> None:
+    assert Filler.read(str(filler)) == filler
+
+
+@given(st.text())
+def test_any_text_is_somebody(text: str) -> None:
+    filler = Filler.read(text)
+    assert filler == PERSON or filler.level in LEVELS
+
+
+def test_a_level_that_is_gone_becomes_the_usual_one() -> None:
+    assert Filler.read("Grandmother") == Filler(USUAL)
+    assert Filler.read("adaptive:Grandmother") == ADAPTIVE
+    assert Filler.read("person") == PERSON
+
+
+def test_it_says_who_it_is() -> None:
+    assert PERSON.words == "Person"
+    assert Filler(LEVELS[3]).words == f"Computer: {LEVELS[3]}"
+    assert Filler(LEVELS[2], adaptive=True).words == f"Adaptive: now {LEVELS[2]}"
+    assert Filler(LEVELS[2], adaptive=True).name == LEVELS[2]
+
+
+def test_an_adaptive_level_goes_up_after_a_person_s_win_and_down_after_a_loss() -> None:
+    up = ADAPTIVE.after(people_won=True)
+    assert up == Filler(LEVELS[LEVELS.index(USUAL) + 1], adaptive=True)
+    assert up.after(people_won=False) == ADAPTIVE
+
+
+def test_it_stays_within_the_levels() -> None:
+    filler = ADAPTIVE
+    for _ in range(20):
+        filler = filler.after(people_won=True)
+    assert filler.level == LEVELS[-1]
+    for _ in range(20):
+        filler = filler.after(people_won=False)
+    assert filler.level == LEVELS[0]
+
+
+def test_a_level_that_was_chosen_stays() -> None:
+    assert Filler(LEVELS[2]).after(people_won=True) == Filler(LEVELS[2])

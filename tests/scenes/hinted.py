@@ -1,0 +1,62 @@
+"""A match in which hints are asked for, and what is seen of them."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from tabletop.engine import Text
+from tabletop.engine.thought import Candidate
+from tabletop.games import find_game
+from tabletop.input.actions import Button, Down, Press, Tap
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.match_tools import HINT_KEY
+from tabletop.scenes.setup import Setup
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.table import Table
+from tests.scenes.thoughts import thought
+
+
+def begun(table: Table, key: str, plies: str = "", **chosen: Any) -> MatchScene:
+    setup = Setup(find_game(key), **chosen)
+    match = setup.start(table)
+    for ply in plies.split():
+        match.play(ply)
+    scene = MatchScene(table, setup, match, "one")
+    scene.fit(Canvas((1280, 800)))
+    return scene
+
+
+def ask(scene: MatchScene, seat: int | None = None) -> None:
+    scene.handle(Press(source="serial", seat=seat, button=Button.HINT))
+
+
+def hinted(scene: MatchScene, seconds: float = 0.1) -> str:
+    """What the acting seat's panel says after so many seconds."""
+    for _ in range(round(seconds / 0.05)):
+        scene.update(0.05)
+    return scene.panels.words(scene.showing, scene.showing.seat).line
+
+
+def touch(scene: MatchScene, spot: str) -> None:
+    at = scene.view.points(scene.showing)[spot]
+    scene.handle(Down(source="touch", contact=1, at=at))
+    scene.handle(Tap(source="touch", contact=1, at=at))
+
+
+def picked(scene: MatchScene) -> tuple[str, ...]:
+    return scene.showing.picked
+
+
+def press_tool(scene: MatchScene) -> None:
+    at = next(button for button in scene.buttons.buttons if button.key == HINT_KEY).centre
+    scene.handle(Down(source="touch", contact=1, at=at))
+    scene.handle(Tap(source="touch", contact=1, at=at))
+
+
+def always(move: str, *values: float, others: Iterable[Candidate] = ()) -> Any:
+    return lambda _: thought(move, *values, others=tuple(others))
+
+
+def merit(scene: MatchScene, *reasons: Text) -> None:
+    """Has the match's game give these reasons for every ply."""
+    scene.match.game = replace(scene.match.game, merits=lambda *_: reasons)

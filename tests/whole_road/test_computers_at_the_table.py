@@ -1,0 +1,94 @@
+"""A visitor alone: one touch, a game against computers, and the rest left to them, in the loop."""
+
+import pytest
+
+from tabletop.ai import LEVELS
+from tabletop.engine import Match
+from tabletop.games import find_game
+from tabletop.players.filler import CHOICES, Filler
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.result import DEAF, ResultScene
+from tabletop.scenes.setup import Setup
+from tabletop.scenes.who_plays import WhoScene
+from tests.scenes.computers import first
+from tests.scenes.test_computers_hands import stone
+from tests.scenes.thoughts import think
+
+from .fingers import Fingers
+from .room import Room
+
+KEEN = CHOICES.index(Filler(LEVELS[3]))
+
+
+def hand_over(room: Room, hands: Fingers, seat: int, choice: int) -> None:
+    """Somebody touches a seat's stone, and says who plays there."""
+    scene = room.scene
+    hands.tap(scene.panels.layout.canvas.to_pixels(stone(scene, seat)))
+    page = room.top
+    assert isinstance(page, WhoScene)
+    hands.press(f"who={choice}")
+    assert room.scene is scene
+
+
+@pytest.mark.parametrize("key", ["trelawney", "super7"])
+def test_a_game_is_begun_by_one_touch_and_left_to_the_computers(room: Room, key: str) -> None:
+    asked = think(room.table, first)
+    hands = Fingers(room)
+    hands.press(f"game:{key}")
+    hands.press("alone")
+    room.rest()
+    scene = room.scene
+    assert scene.match.game.acting(scene.match.state) == 0
+    for _ in range(20):
+        room.turn(0.2)
+    assert len(room.match.plies) == 0, "a computer played for the visitor"
+    hand_over(room, hands, 0, KEEN)
+    room.turn(0.2)
+    for _ in range(2000):
+        if isinstance(room.top, ResultScene):
+            break
+        room.turn(0.2)
+    assert isinstance(room.top, ResultScene)
+    kept = room.newest
+    match = Match.replay(find_game(key), kept)
+    assert match.outcome == scene.match.outcome
+    assert Setup.of(match.game, match, kept).persons == ()
+    assert asked.waiting == set()
+    room.turn(DEAF)
+    hands.press("menu")
+    assert isinstance(room.top, MenuScene)
+
+
+def test_a_match_with_computers_goes_on_after_a_break(room: Room) -> None:
+    think(room.table, first)
+    hands = Fingers(room)
+    hands.press("game:trelawney")
+    hands.press("who:0")
+    hands.press(f"who={KEEN}")
+    hands.press("start")
+    for _ in range(20):
+        room.turn(0.2)
+    assert len(room.match.plies) == 1
+    hands.press("tool:menu")
+    hands.press("leave")
+    menu = room.top
+    assert isinstance(menu, MenuScene)
+    hands.press(f"go:{menu.unfinished.going[0].match_id}")
+    assert room.scene.setup.fillers == (Filler(LEVELS[3]), Filler())
+    hand_over(room, hands, 1, KEEN)
+    for _ in range(20):
+        room.turn(0.2)
+    assert len(room.match.plies) > 2
+
+
+def test_at_rest_nothing_is_drawn_beside_a_computer(room: Room) -> None:
+    think(room.table, first)
+    hands = Fingers(room)
+    hands.press("game:trelawney")
+    hands.press("alone")
+    room.rest()
+    before = room.pixels()
+    for _ in range(30):
+        room.turn(0.3)
+    assert room.pixels() == before
+    assert room.top.wakes_in() > 60
