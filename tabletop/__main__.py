@@ -199,10 +199,10 @@ def _perft(arguments: argparse.Namespace) -> int:
     return perft.run(game, arguments.depth, seats, options)
 
 
-def _referee(_: argparse.Namespace) -> int:
+def _referee(arguments: argparse.Namespace) -> int:
     from tabletop.cli import referee
 
-    return referee.run()
+    return referee.run(data_dir=_data_dir(arguments))
 
 
 def _doctor(arguments: argparse.Namespace) -> int:

@@ -1,6 +1,7 @@
 """How an evening begins: the table, the window and all that is listened to are opened."""
 
 import logging
+import os
 import random
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -10,6 +11,7 @@ from typing import Final
 import pygame
 
 from tabletop import __version__
+from tabletop.games import find_game
 from tabletop.input.bindings import FILE_NAME as BINDINGS
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
@@ -18,7 +20,9 @@ from tabletop.input.evening import Beginning
 from tabletop.input.pads import Pads
 from tabletop.input.prepare import prepare
 from tabletop.input.serial.source import Named, Serial
+from tabletop.input.wake import wake
 from tabletop.loop import App
+from tabletop.players.computer import Computers, in_process
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.opening import Start, open_match, opening, told_whole
 from tabletop.settings import Settings
@@ -83,6 +87,7 @@ def run_window(
     display = Display(settings, data_dir)
     table = open_table(settings, data_dir, problems)
     table.sounds = Sounds(Mixer())
+    table.thinking = computers = open_computers(settings, data_dir)
     serial = _serial(table, devices)
     try:
         start = told_whole(start)
@@ -97,16 +102,26 @@ def run_window(
             diary=diary,
             pads=Pads(table.devices),
             sources=[serial],
+            computers=computers,
         )
         opened = opening(table, start)
         if opened is not None:
             app.scenes.apply(Push(opened))
         return app.run()
     finally:
+        computers.close()
         table.store.close()
         if table.store.trouble:
             log.error("%s", table.store.trouble)
         display.close()
+
+
+def open_computers(settings: Settings, data_dir: Path) -> Computers:
+    """The computer players, whose process begins when somebody needs it."""
+    asked, there = settings["computer.cores"], os.cpu_count() or 1
+    cores = asked or max(1, there - 1)
+    ponders = settings["computer.ponder"]
+    return in_process(data_dir, cores, find_game, wake, ponders=ponders)
 
 
 def _serial(table: Table, devices: Sequence[Named]) -> Serial:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.engine.thought import News
 from tabletop.input.actions import Action, Button, Exposed, Focus, Lost, Press, Quit, Resized
 from tabletop.input.diary import Diary
 from tabletop.input.evening import SECOND, Turn
@@ -16,6 +17,7 @@ from tabletop.input.keyboard import Keyboard
 from tabletop.input.pads import Pads
 from tabletop.input.source import Source
 from tabletop.input.window import Window
+from tabletop.players.computer import Computers
 from tabletop.scenes.menu import MenuScene
 from tabletop.ui import words
 from tabletop.ui.display import Display
@@ -54,17 +56,19 @@ class App:
         diary: Diary | None = None,
         pads: Pads | None = None,
         sources: Sequence[Source] = (),
+        computers: Computers | None = None,
     ) -> None:
         """`on_frame` is told the seconds of work and the rectangles of every frame drawn.
 
         `diary` is where the evening is written down, `sources` what else than the window and the
-        pads is listened to.
+        pads is listened to, `computers` the computer players, if the table has any.
         """
         self._display = display
         self._table = table
         self._now = now
         self._on_frame = on_frame
         self._diary = diary
+        self._computers = computers
         self._glass = table.glass
         self._look()
         numbers = itertools.count(1)  # of the contacts of all sources
@@ -115,7 +119,7 @@ class App:
         rest = self._wakes_in()
         us = min(spent, round((LONGEST_STEP if rest == 0 else LONGEST_REST) * SECOND))
         try:
-            happened = self._live(us, self._poll, self._listen)
+            happened = self._live(us, self._news(), self._poll, self._listen)
             if self.scenes.running and (happened or rest <= spent / SECOND or self._stale):
                 self._draw(began)
             self._faults = 0
@@ -137,7 +141,7 @@ class App:
             return turn.actions
 
         try:
-            self._live(turn.us, poll, lambda: turn.told)
+            self._live(turn.us, turn.heard, poll, lambda: turn.told)
             if self.scenes.running and drawn:
                 self._draw(time.perf_counter())
             self._faults = 0
@@ -145,14 +149,21 @@ class App:
             self._recover(fault)
 
     def _live(
-        self, us: int, poll: Callable[[], Sequence[Action]], told: Callable[[], Sequence[str]]
+        self,
+        us: int,
+        news: News,
+        poll: Callable[[], Sequence[Action]],
+        told: Callable[[], Sequence[str]],
     ) -> bool:
         """What goes by and what is done in one turn; False if nothing was done.
 
         Nothing here and below may look at a clock or throw dice of its own: it would be another
         evening when it is lived again.
         """
-        # First the time that went by: it belongs to what was there before the actions, to the
+        # News of the computer players before all: scenes look at them while they are updated.
+        if self._computers is not None:
+            self._computers.hear(news)
+        # Then the time that went by: it belongs to what was there before the actions, to the
         # clock of the seat that has played now and not to the ply that begins to move.
         self.scenes.update(us / SECOND)
         self._follow_glass()
@@ -168,7 +179,15 @@ class App:
         for sentence in told():
             self._table.tell(sentence)
             self._stale = True
-        return bool(actions)
+        return bool(actions or news)
+
+    def _news(self) -> News:
+        if self._computers is None:
+            return News()
+        news = self._computers.news()
+        if self._diary is not None:
+            self._diary.heard(news)
+        return news
 
     def _poll(self) -> Sequence[Action]:
         actions = self._hub.poll()

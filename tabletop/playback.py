@@ -15,6 +15,7 @@ from tabletop.engine.match import REPLAYED
 from tabletop.input.evening import SECOND, Evening, Stage, Turn, read_evening
 from tabletop.input.prepare import prepare
 from tabletop.input.recording import BadRecording
+from tabletop.players.computer import Asleep, Computers
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.opening import opening
 from tabletop.settings import Settings, SettingsError, Value
@@ -51,7 +52,9 @@ class Playback:
         self.table = open_table(settings, data_dir, shelf=_Shelf)
         self.table.problems = list(beginning.problems)
         self.table.seed, self.table.today = self._seed, lambda: self._date
-        self.app = App(self._display, self.table, MenuScene(self.table))
+        # Nobody thinks: what was thought then is written down.
+        self.table.thinking = computers = Computers(Asleep())
+        self.app = App(self._display, self.table, MenuScene(self.table), computers=computers)
         try:
             scene = opening(self.table, beginning.start or None)
         except (BadNotation, ValueError, TypeError, KeyError) as problem:

@@ -22,6 +22,7 @@ results: a win after n plies is worth ``WIN - n * SOONER``. All buffers belong t
 ``promises`` MAX_MOVES               what each ply of the root is worth
 ``lines``    ``LINES``               the expected play of each frame
 ``replies``  MAX_MOVES * ``REPLIES`` the expected play after each ply of the root; -1 ends it
+``past``     ``PAST``                the game's earlier positions, which count as draws (`note`)
 ============ ======================= ====================================================
 """
 
@@ -81,8 +82,10 @@ from tabletop.ai.memory import (
     SIGN,
     keep,
     learn,
+    note,
     place,
     signature,
+    was_there,
 )
 from tabletop.ai.unbound import DECIDES, STATE_SIZE, apply, evaluate, winning_move
 from tabletop.engine.guide import Floats
@@ -95,6 +98,9 @@ OPEN: Final = 9.0
 THIN: Final = 1e-6
 """The width of a window of no width."""
 REPLIES: Final = 8
+
+
+__all__ = ["note", "plant", "search"]
 
 
 def plant(desk: Buffer) -> None:
@@ -129,6 +135,7 @@ def search(
     promises: Floats,
     lines: Buffer,
     replies: Buffer,
+    past: Buffer,
     how: Floats,
     w: Floats,
 ) -> int:
@@ -152,12 +159,12 @@ def search(
         ):
             worth = look(
                 d, size, s, moves, scratch, leanings, values, desk, edges, stack, plies, order,
-                table, worths, habits, tallies, how, w,
+                table, worths, habits, tallies, past, how, w,
             )  # fmt: skip
         else:
             worth = close_frame(d, size, desk, edges, table, worths)
             if d == 0:
-                end_depth(desk, edges, promises, how)
+                end_depth(desk, edges, how)
                 continue
             d -= 1
         if worth != OPEN:
@@ -224,7 +231,7 @@ def begin_depth(
     desk[HEAD + LOOKED] = desk[LOOKS]
 
 
-def end_depth(desk: Buffer, edges: Floats, promises: Floats, how: Floats) -> None:
+def end_depth(desk: Buffer, edges: Floats, how: Floats) -> None:
     """Closes a depth that was looked at wholly."""
     desk[WHOLE] = desk[DEPTH]
     desk[AT] = -1
@@ -249,6 +256,7 @@ def look(
     worths: Floats,
     habits: Floats,
     tallies: Buffer,
+    past: Buffer,
     how: Floats,
     w: Floats,
 ) -> float:
@@ -267,14 +275,16 @@ def look(
         desk[at + FRAME + LINE] = 0
     if s[RESULT] != 0:
         return sure(s[RESULT], seat, d + 1)
+    mark = signature(s)
+    if was_there(mark, past):
+        return 0.0  # going round in circles
+    for i in range(d + 1):
+        if desk[HEAD + i * FRAME + MARK] == mark:
+            return 0.0
     left = depth_below(at, desk, how)
     if left <= 0 or d + 2 >= DEEP:
         evaluate(s, values, scratch, w)
         return 2.0 * values[seat] - 1.0
-    mark = signature(s)
-    for i in range(d + 1):
-        if desk[HEAD + i * FRAME + MARK] == mark:
-            return 0.0  # going round in circles
     sign = 1.0 if s[TURN] == seat else -1.0
     alpha = edges[d * EDGE + ALPHA]
     beta = edges[d * EDGE + BETA]

@@ -12,6 +12,9 @@ import platform
 import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -25,6 +28,10 @@ from tabletop.ai.binding import Bound, bound, sources
 from tabletop.engine import Game
 
 READY: Final = "ready"
+MARK: Final = "making"
+"""The file that says that somebody is making a folder."""
+LONG: Final = 180.0
+"""Seconds after which nobody is believed to be making it still."""
 SWITCH: Final = "TABLETOP_UNCOMPILED"
 """The environment variable that does without numba."""
 TABLE: Final = 16
@@ -33,6 +40,8 @@ KEEP: Final = 12
 """Folders of compiled functions that are kept, the newest ones."""
 
 _folder: Path | None = None
+_builders: "dict[Path, subprocess.Popen[bytes]]" = {}
+"""The processes that were begun, by what they make; none is begun twice."""
 
 
 def use_folder(path: Path) -> None:
@@ -89,20 +98,52 @@ def compiled(game: Game, home: Path) -> Bound:
 
 def build(game: Game) -> None:
     """Compiles all that a search of this game calls, and keeps it."""
+    home = home_of(game)
+    with being_made(home) as alone:
+        if alone:
+            _build(game, home)
+
+
+def _build(game: Game, home: Path) -> None:
     from tabletop.ai.rehearsal import rehearse
 
-    home = home_of(game)
-    home.mkdir(parents=True, exist_ok=True)
     rehearse(compiled(game, home), game)
     (home / READY).write_text("", encoding="utf-8")
     _forget_old(home)
 
 
-def build_aside(game: Game) -> "subprocess.Popen[bytes]":
-    """Has a process of its own compile a game; when it has ended, `is_ready` tells of it."""
-    words = [sys.executable, "-m", "tabletop.ai.builder", str(folder()), game.folder]
-    nothing = subprocess.DEVNULL
-    return subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=nothing)
+@contextmanager
+def being_made(home: Path) -> Iterator[bool]:
+    """Whether this process is the only one that makes a folder; others then need not."""
+    home.mkdir(parents=True, exist_ok=True)
+    mark = home / MARK
+    with suppress(OSError):
+        if time.time() - mark.stat().st_mtime > LONG:
+            mark.unlink()  # whoever made it was ended
+    try:
+        os.close(os.open(mark, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        mark.unlink(missing_ok=True)
+
+
+def build_aside(game: Game) -> None:
+    """Has a process of its own compile a game, unless one does; `is_ready` tells when it has."""
+    home = home_of(game)
+    if home not in _builders:
+        words = [sys.executable, "-m", "tabletop.ai.builder", str(folder()), game.folder]
+        nothing = subprocess.DEVNULL
+        _builders[home] = subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=nothing)
+
+
+def has_failed(game: Game) -> bool:
+    """Whether compiling a game aside has failed, as where nothing can be written."""
+    builder = _builders.get(home_of(game))
+    return builder is not None and bool(builder.poll())
 
 
 def _forget_old(home: Path) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from subprocess import Popen
 from time import perf_counter
 from typing import Any, Final
 from zlib import crc32
@@ -70,7 +69,6 @@ class Computer:
         self._wait = wait
         self._clock = clock
         self._bound: Bound | None = None
-        self._builder: Popen[bytes] | None = None
         self._trees: list[Search] = []
         self._played = -1
         """The ply of the last thought, which is likely to have been played."""
@@ -161,15 +159,10 @@ class Computer:
             self._trees = []
             self._bound = compiled(self.game, home_of(self.game))
         else:
-            self._begin_to_compile()
+            if can_compile():
+                build_aside(self.game)
             self._bound = self._bound or bound(self.game)
         return self._bound
-
-    def _begin_to_compile(self) -> None:
-        if can_compile() and self._builder is None:
-            self._builder = build_aside(self.game)
-        elif self._builder is not None:
-            self._builder.poll()
 
     def _ready(self, state: Any, weights: Weights, *, fresh: bool) -> list[Search]:
         """Trees whose root is this position; what was known of it before is kept, if allowed."""
@@ -245,6 +238,8 @@ class Computer:
 def _mark_repetitions(state: Any, trees: list[Search]) -> None:
     """Tells the trees which plies end the game by its history, which no kernel knows."""
     for tree in trees:
+        if isinstance(tree, Deepening):
+            tree.remember(state.earlier)
         tree.search(1)
     if type(state).outcome is KernelState.outcome:
         return

@@ -1,5 +1,6 @@
 """An alpha-beta search with all its buffers; see `alphabeta.py`."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from tabletop.ai.frames import (
     TRUE,
     VISITS,
 )
-from tabletop.ai.memory import ENTRY, HABITS
+from tabletop.ai.memory import ENTRY, HABITS, PAST
 from tabletop.ai.weights import Weights
 from tabletop.engine.kernel import TURN, Position
 
@@ -64,6 +65,7 @@ class Deepening:
             "promises": floats(bound, most),
             "lines": ints(bound, LINES),
             "replies": ints(bound, most * REPLIES),
+            "past": ints(bound, PAST),
             "how": filled(floats(bound, len(how)), how),
             "w": filled(floats(bound, len(w)), w),
         }
@@ -85,6 +87,13 @@ class Deepening:
         filled(self._root, position)
         cleared(self._b["tallies"])
         self.bound.alphabeta.plant(self._b["desk"])
+
+    def remember(self, earlier: Iterable[Position]) -> None:
+        """Says what the game has been through: to come there again is no progress."""
+        cleared(self._b["past"])
+        for position in earlier:
+            self.bound.alphabeta.note(filled(self._root, position), self._b["past"])
+        filled(self._root, self.position)
 
     def search(self, sims: int) -> None:
         self.bound.alphabeta.search(
@@ -158,6 +167,7 @@ ORDER: Final = (
     "promises",
     "lines",
     "replies",
+    "past",
     "how",
     "w",
 )

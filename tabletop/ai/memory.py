@@ -29,6 +29,9 @@ EXACT: Final = 1
 AT_LEAST: Final = 2
 AT_MOST: Final = 3
 
+PAST: Final = 2048
+"""Room for the signatures of a game's earlier positions, a power of two; 0 where none stands."""
+
 HABITS: Final = 4096
 """Room for the plies of one seat in `habits`."""
 
@@ -73,6 +76,29 @@ def keep(
         table[entry + PLAY] = ply
     table[entry + KIND] = left << 2 | kind
     worths[at] = worth
+
+
+def note(s: Buffer, past: Buffer) -> None:
+    """Adds a position to those that the game has been through, while there is room for it."""
+    mark = signature(s)
+    at = mark & (PAST - 1)
+    for _ in range(PAST // 2):
+        if past[at] == 0 or past[at] == mark:
+            past[at] = mark
+            return
+        at = (at + 1) & (PAST - 1)
+
+
+def was_there(mark: int, past: Buffer) -> bool:
+    """Whether the game has been through a position."""
+    at = mark & (PAST - 1)
+    for _ in range(PAST // 2):
+        if past[at] == 0:
+            return False
+        if past[at] == mark:
+            return True
+        at = (at + 1) & (PAST - 1)
+    return False
 
 
 def habit_place(seat: int, ply: int) -> int:

@@ -48,6 +48,7 @@ def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iter
     yield from _settings(problems)
     yield from _data_folder(data_dir)
     yield from _games()
+    yield _computers(data_dir)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame
@@ -92,6 +93,28 @@ def _games() -> Iterator[Finding]:
         yield Finding("fail", "games", f"cannot be loaded: {reason(problem)}")
     else:
         yield Finding("ok" if keys else "fail", "games", keys or "none found")
+
+
+def _computers(folder: Path) -> Finding:
+    """Whether computer players are as strong as they can be."""
+    from tabletop.ai.compiled import can_compile, is_ready
+    from tabletop.cli.thinker import keep_compiled_in
+    from tabletop.games import all_games
+
+    if not can_compile():
+        weak = "numba is missing or switched off: computer players are weaker than their levels say"
+        return Finding("warn", "kernels", weak)
+    keep_compiled_in(folder)
+    try:
+        boards = [game for game in all_games() if game.kind == "board"]
+        ready = [game.key for game in boards if is_ready(game)]
+    except Exception as problem:  # a game's folder that cannot be read, or the data folder
+        return Finding("fail", "kernels", f"cannot be looked at: {reason(problem)}")
+    later = [game.key for game in boards if game.key not in ready]
+    told = [f"compiled: {', '.join(ready)}"] if ready else []
+    if later:
+        told.append(f"compiled when first needed: {', '.join(later)}")
+    return Finding("ok", "kernels", "; ".join(told))
 
 
 def _display(settings: Settings, data_dir: Path) -> Iterator[Finding]:

@@ -5,14 +5,20 @@ In the manner of UCI and GTP: one command a line, one answer a line. An answer i
 begin with ``#`` are not answered.
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any, TextIO
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final, TextIO
 
 from tabletop.cli.words import read_options, reason
 from tabletop.engine.game import Game, OptionValue
 from tabletop.engine.state import Outcome
 from tabletop.games import find_game
+
+_WISH: Final = re.compile(r"(\w+)=(.*?)(?:\s+(?=\w+=)|$)")
+"""One of the words after ``go``; the names of levels may have blanks in them."""
 
 
 class Referee:
@@ -26,6 +32,7 @@ class Referee:
         self._seats = 2
         self._options: dict[str, OptionValue] = {}
         self._states: list[Any] = []
+        self._computers: dict[tuple[str, str], Any] = {}
         self._commands: dict[str, Callable[[str], str]] = {
             "game": self._start,
             "position": self._position,
@@ -106,8 +113,22 @@ class Referee:
         refusal = self._playing().why_not(self._states[-1], rest)
         return f"{refusal.rule or '-'} {refusal.reason}" if refusal else "-"
 
-    def _go(self, _: str) -> str:
-        raise ValueError("no computer player")
+    def _go(self, rest: str) -> str:
+        game = self._playing()
+        wishes = dict(_WISH.findall(rest))
+        if wishes.keys() - {"level", "seconds", "playouts"} or _WISH.sub("", rest).strip():
+            raise ValueError("go how? go [level=LEVEL] [seconds=SECONDS] [playouts=NUMBER]")
+        level = wishes.get("level", "").replace("_", " ")
+        seconds = _seconds(wishes["seconds"]) if "seconds" in wishes else None
+        playouts = _count(wishes["playouts"]) if "playouts" in wishes else None
+        if game.kind != "board" or not game.folder:
+            raise ValueError("no computer player")
+        key = (game.key, level.lower())
+        if key not in self._computers:
+            from tabletop.ai import LEVELS, Computer  # few ask for one
+
+            self._computers[key] = Computer(game, level or LEVELS[-1])
+        return str(self._computers[key].choose(self._states[-1], seconds, playouts))
 
     def _undo(self, _: str) -> str:
         self._playing()
@@ -126,10 +147,16 @@ class Referee:
         return self._game
 
 
-def run(lines: Iterable[str] | None = None, out: TextIO | None = None) -> int:
+def run(
+    lines: Iterable[str] | None = None, out: TextIO | None = None, data_dir: Path | None = None
+) -> int:
     """Answers standard input, line by line, until ``quit`` or its end."""
     if lines is None:
         _accept_any_bytes()
+    if data_dir is not None:
+        from tabletop.cli.thinker import keep_compiled_in
+
+        keep_compiled_in(data_dir)
     referee = Referee()
     for line in sys.stdin if lines is None else lines:
         answer = referee.answer(line)
@@ -152,6 +179,22 @@ def _number(text: str) -> int:
         return int(text)
     except ValueError:
         raise ValueError(f"seats={text[:20]} is no number of players") from None
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not (isfinite(seconds) and seconds > 0):
+        raise ValueError(f"seconds={text[:20]} is no time to think")
+    return seconds
+
+
+def _count(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) == 0:
+        raise ValueError(f"playouts={text[:20]} is no number of lines of play")
+    return int(text)
 
 
 def _one_line(words: str) -> str:

@@ -56,6 +56,11 @@ class KernelState(Generic[M]):
         """Plies played."""
         return self.position[PLY]
 
+    @property
+    def earlier(self) -> tuple[Position, ...]:
+        """Positions that the game has been through, where that matters; ply numbers may differ."""
+        return ()
+
     def moves(self) -> list[M]:
         return [self.move(code) for code in legal_codes(self.kernel, self.position)]
 

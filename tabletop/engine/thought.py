@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from tabletop.engine.game import OptionValue
+from tabletop.engine.text import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,8 @@ class Thought:
     compiled: bool = False
     proven: bool = False
     """Whether the result is certain with best play of all (dice aside)."""
+    guessed: bool = False
+    """Nobody could think, so that the game goes on with any ply that the rules allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,19 @@ class ThinkingHealth:
     slow: str = ""
     """Why levels are weaker than they should be, in words; empty when they are not."""
     restarts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What one turn of the main loop hears of the computer players; false if it is nothing."""
+
+    progress: Mapping[int, Progress] = field(default_factory=dict)
+    """How far thoughts have come, by their numbers."""
+    health: ThinkingHealth | None = None
+    """How the process fares, if that is other than before."""
+
+    def __bool__(self) -> bool:
+        return bool(self.progress) or self.health is not None
 
 
 class Thinking(Protocol):
@@ -114,3 +130,36 @@ class Thinking(Protocol):
     def close(self) -> None:
         """Ends the process, if there is one."""
         ...
+
+
+class Nobody:
+    """A table without computer players: whoever asks is told so at once."""
+
+    def __init__(self) -> None:
+        self._asked = 0
+
+    @property
+    def health(self) -> ThinkingHealth:
+        return ThinkingHealth()
+
+    def warm(self, game: str) -> None:
+        """Nothing."""
+
+    def ask(self, question: Question) -> int:
+        del question
+        self._asked += 1
+        return self._asked
+
+    def progress(self, number: int) -> Progress:
+        del number
+        words = say("thinking.nobody", "There is no computer player at this table.")
+        return Progress(None, done=True, problem=words)
+
+    def stop(self, number: int) -> None:
+        """Nothing."""
+
+    def drop(self, number: int) -> None:
+        """Nothing."""
+
+    def close(self) -> None:
+        """Nothing."""

@@ -11,6 +11,7 @@ from threading import Thread
 from typing import Final, TextIO
 
 from tabletop.engine import Text, say
+from tabletop.engine.thought import News
 from tabletop.input.actions import Action
 from tabletop.input.devices import Device, Devices
 from tabletop.input.evening import (
@@ -99,6 +100,10 @@ class Diary:
     def told(self, words: Sequence[str]) -> None:
         """What people were told in this turn of what went wrong elsewhere."""
         self._pending = replace(self._pending, told=tuple(words))
+
+    def heard(self, news: News) -> None:
+        """What the computer players have said since the last turn."""
+        self._pending = replace(self._pending, heard=news)
 
     def staged(self, stage: Stage) -> None:
         """The screen and the window's size; whatever they were before."""

@@ -10,9 +10,11 @@ turns in which nothing but time went by:
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final, TypeAlias
 
+from tabletop.engine.thought import News
+from tabletop.engine.thought_json import BadThought, read_words, words_of
 from tabletop.input.actions import Action
 from tabletop.input.devices import Device, Health
 from tabletop.input.recording import BadRecording, read_action, to_words
@@ -64,6 +66,8 @@ class Turn:
     """The devices that were reported anew."""
     gone: tuple[str, ...] = ()
     """The keys of the devices that were forgotten."""
+    heard: News = field(default_factory=News)
+    """What the computer players thought by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ def write_turn(number: int, turn: Turn) -> str:
         words["do"] = [to_words(action) for action in turn.actions]
     if turn.devices:
         words["devices"] = [asdict(each) | {"health": each.health.value} for each in turn.devices]
+    if turn.heard:
+        words["heard"] = words_of(turn.heard)
     for key in ("seeds", "date", "stage", "told", "gone"):
         if getattr(turn, key):
             words[key] = getattr(turn, key)
@@ -184,6 +190,7 @@ def _turns(words: dict[str, Any], expected: int) -> list[Turn]:
             "told": _texts,
             "devices": _devices,
             "gone": _texts,
+            "heard": _news,
         },
     )
     return [Turn(**read)]
@@ -272,6 +279,13 @@ def _files(value: Any) -> Mapping[str, str]:
 
 def _actions(value: Any) -> tuple[Action, ...]:
     return tuple(read_action(each) for each in _things(value))
+
+
+def _news(value: Any) -> News:
+    try:
+        return read_words(News, value)
+    except BadThought as problem:
+        raise BadRecording(str(problem)) from None
 
 
 def _devices(value: Any) -> tuple[Device, ...]:

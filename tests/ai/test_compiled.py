@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(autouse=True)
 def _folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_folder", None)
+    monkeypatch.setattr(module, "_builders", {})
 
 
 def run(words: list[str], folder: Path, **more: str) -> str:
@@ -74,23 +75,51 @@ def test_a_computer_answers_before_anything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[Any] = []
-
-    class Builder:
-        def poll(self) -> None: ...
-
     monkeypatch.delenv(module.SWITCH, raising=False)
     module.use_folder(tmp_path)
 
-    def begin(game: Any) -> Builder:
-        begun.append(game)
-        return Builder()
+    class Builder:
+        def __init__(self, words: list[str], **_: Any) -> None:
+            begun.append(words)
 
-    monkeypatch.setattr("tabletop.ai.computer.build_aside", begin)
+        def poll(self) -> None: ...
+
+    monkeypatch.setattr("tabletop.ai.compiled.subprocess.Popen", Builder)
     computer = Computer(NIM)
     for _ in range(3):
         assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
+    Computer(NIM).choose(heaps(1, 2, 2), playouts=300)
     assert not computer.compiled
-    assert begun == [NIM]
+    assert [words[-1] for words in begun] == ["tests.ai.nim"]
+
+
+def test_of_two_processes_that_compile_the_same_one_leaves_it(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with module.being_made(home) as first, module.being_made(home) as second:
+        assert first
+        assert not second
+    with module.being_made(home) as later:
+        assert later
+    mark = home / module.MARK
+    mark.touch()
+    os.utime(mark, (0, 0))
+    with module.being_made(home) as much_later:
+        assert much_later
+
+
+def test_where_nothing_can_be_written_that_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(module.SWITCH, raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    module.use_folder(tmp_path / "file")
+    assert not module.has_failed(NIM)
+    computer = Computer(NIM)
+    assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
+    module._builders[module.home_of(NIM)].wait()
+    assert module.has_failed(NIM)
+    assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
 
 
 def test_without_numba_everything_runs_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:

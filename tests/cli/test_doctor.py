@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.ai import compiled
 from tabletop.cli.doctor import Finding, examine
+from tabletop.games import find_game
 from tabletop.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
@@ -96,3 +98,26 @@ def test_a_full_disk_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("shutil.disk_usage", lambda _: Usage())
     said = finding("data folder", (), tmp_path)
     assert (said.level, said.words) == ("warn", f"{tmp_path}, 5 MB free")
+
+
+def test_without_numba_computer_players_are_weaker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLETOP_UNCOMPILED", "1")
+    said = finding("kernels", (), tmp_path)
+    assert said.level == "warn"
+    assert "weaker" in said.words
+
+
+def test_what_is_compiled_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TABLETOP_UNCOMPILED", raising=False)
+    monkeypatch.setattr(compiled, "find_spec", lambda _: object())  # numba, there or not
+    none = finding("kernels", (), tmp_path)
+    assert none.level == "ok"
+    assert none.words.startswith("compiled when first needed: shout7, ")
+    home = compiled.home_of(find_game("shout7"))
+    assert tmp_path in home.parents
+    home.mkdir(parents=True)
+    (home / compiled.READY).touch()
+    some = finding("kernels", (), tmp_path)
+    assert some.words.startswith("compiled: shout7; compiled when first needed: super7, ")

@@ -106,8 +106,8 @@ def test_without_a_game_every_command_about_it_is_refused() -> None:
         assert talk(command) == ["? there is no game yet: game KEY [seats=N] [option=value]"]
 
 
-def test_there_is_no_computer_yet() -> None:
-    assert talk("go seconds=1", "game nim", "go level=easy")[::2] == ["? no computer player"] * 2
+def test_a_game_without_a_search_has_no_computer() -> None:
+    assert talk("game nim", "go seconds=1")[1] == "? no computer player"
 
 
 def test_an_unknown_command_is_told_the_known_ones() -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.engine.thought import News, Progress, ThinkingHealth, Thought
 from tabletop.input.actions import Action, Down, Quit
 from tabletop.input.devices import Device, Health
 from tabletop.input.evening import (
@@ -50,6 +51,9 @@ def refusal(lines: list[bytes]) -> str:
     return ""
 
 
+thoughts = st.builds(
+    Thought, st.text(), st.lists(numbers, max_size=4).map(tuple), sims=st.integers(0, 10**12)
+)
 any_turn = st.builds(
     Turn,
     us=st.integers(0, 3_600_000_000),
@@ -62,6 +66,13 @@ any_turn = st.builds(
     told=st.lists(st.text(), max_size=2).map(tuple),
     devices=st.lists(st.from_type(Device), max_size=2).map(tuple),
     gone=st.lists(st.text(), max_size=2).map(tuple),
+    heard=st.builds(
+        News,
+        st.dictionaries(
+            st.integers(0, 999), st.builds(Progress, st.none() | thoughts, st.booleans(), st.text())
+        ),
+        st.none() | st.builds(ThinkingHealth, st.booleans(), slow=st.text()),
+    ),
 )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.ai.compiled import SWITCH
 from tabletop.scenes import seats
 
 from .machine import lacking
@@ -32,6 +33,12 @@ def _setups() -> Iterator[None]:
     seats.forget_setups()
     yield
     seats.forget_setups()
+
+
+@pytest.fixture(autouse=True)
+def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No window's computer players spend a minute of all cores on compiling."""
+    monkeypatch.setenv(SWITCH, "1")
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from tabletop.engine import Match, Record
 from tabletop.input.diary import Diary
 from tabletop.input.pads import Pads
 from tabletop.input.source import Source
+from tabletop.players.computer import Brain, Computers
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.settings import Settings, Value
@@ -40,12 +41,13 @@ class Room:
         problems: tuple[str, ...] = (),
         diary: Path | None = None,
         sources: Callable[[Table], Sequence[Source]] = lambda _: (),
+        brain: Brain | None = None,
         **settings: Value,
     ) -> None:
         """Settings by their keys, `look_speed="off"` for `look.speed`.
 
         `diary` is the file in which the evening is written down; `sources` makes the devices
-        that are listened to beside the window and the pads.
+        that are listened to beside the window and the pads; `brain` thinks for the computers.
         """
         assert os.environ["SDL_VIDEODRIVER"] == "dummy"
         changes: dict[str, Value] = {"window.fullscreen": False, "look.speed": "fast"}
@@ -57,6 +59,8 @@ class Room:
         self.display = Display(chosen, data_dir)
         self.table = open_table(chosen, data_dir, problems)
         self.table.seed = lambda: seed
+        computers = None if brain is None else Computers(brain)
+        self.table.thinking = computers or self.table.thinking
         self.diary = None if diary is None else Diary(diary)
         if self.diary is not None:
             begin_diary(self.diary, self.display, self.table, None)
@@ -69,6 +73,7 @@ class Room:
             diary=self.diary,
             pads=Pads(self.table.devices, lambda: self.time),
             sources=sources(self.table),
+            computers=computers,
         )
         pygame.event.clear()
         self.turn()

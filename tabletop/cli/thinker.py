@@ -1,0 +1,84 @@
+"""The computer players' process: ``python -m tabletop.cli.thinker DATA_DIR CORES``.
+
+The window starts it and speaks with it through standard input and output, in the lines of
+`tabletop.players.messages`. It ends when the window has gone.
+"""
+
+import logging
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final
+
+from tabletop.engine import Game, say
+from tabletop.players.thinker import Mind, Thinker, Toolbox
+
+POLITENESS: Final = 5
+"""How much it gives way to the window, which always comes first."""
+FOLDER: Final = "compiled"
+"""Where in the data folder the compiled searches lie."""
+
+
+def main(data_dir: Path, cores: int) -> int:
+    """Answers questions until standard input ends."""
+    logging.basicConfig(format="%(levelname)s %(message)s")
+    with suppress(OSError, ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the window
+    with suppress(OSError, AttributeError):  # Windows has been told by the window
+        os.nice(POLITENESS)
+    lines, out = _own_pipes()
+    Thinker(_tools(data_dir, cores), out).run(lines, lambda: os._exit(0))
+    return 0
+
+
+def keep_compiled_in(data_dir: Path) -> None:
+    """Has compiled searches kept in this data folder."""
+    from tabletop.ai.compiled import use_folder
+
+    use_folder(data_dir / FOLDER)
+
+
+def _tools(data_dir: Path, cores: int) -> Toolbox:
+    from tabletop.ai import Computer
+    from tabletop.ai.compiled import can_compile, has_failed, is_ready
+    from tabletop.ai.levels import NAMES
+    from tabletop.games import find_game
+
+    keep_compiled_in(data_dir)
+
+    def mind(game: Game, level: str, seed: int) -> Mind:
+        return Computer(game, level or NAMES[-1], seed, cores)
+
+    def compiled(game: Game) -> tuple[bool, str]:
+        if has_failed(game):
+            words = (
+                "The search cannot be compiled here, so computers are weaker than they should be."
+            )
+            return False, say("thinking.not_compiled", words)
+        if can_compile():
+            return is_ready(game), ""
+        words = "Numba is missing, so the computer players are weaker than their levels say."
+        return False, say("thinking.uncompiled", words)
+
+    return Toolbox(find_game, mind, compiled)
+
+
+def _own_pipes() -> tuple[IO[bytes], IO[bytes]]:
+    """The two pipes of the window, out of the reach of whatever else reads, prints or is begun.
+
+    A library that prints would talk nonsense to the window, and a process that is begun from here
+    would hold the pipes open after this one has gone.
+    """
+    lines = os.fdopen(os.dup(0), "rb")
+    out = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return lines, out
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,200 @@
+"""One run of the computer players' process, and the threads at its pipes."""
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import IO, Final, Protocol, TypeAlias
+
+import tabletop
+from tabletop.engine.thought_json import BadThought
+from tabletop.players.messages import LONGEST, Beat, FromThinker, ToThinker, read_line, write_line
+
+log = logging.getLogger(__name__)
+
+PROGRAM: Final = "tabletop.cli.thinker"
+"""The module that the process runs."""
+_LONGEST_WORDS: Final = 300
+"""Letters that are kept of what it complained about last."""
+_PATIENCE: Final = 1.0
+"""Seconds that closing waits for the process."""
+_LAST_BREATH: Final = 0.5
+"""Seconds that a process may take to end once it has closed its pipe."""
+_KILLS: Final = (-9, -15)
+"""How a process ends that is killed; Windows does not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The process has ended, or there never was one."""
+
+    why: str
+    killed: bool = False
+    """Somebody else has ended it; it is not to blame."""
+
+
+Event: TypeAlias = FromThinker | Gone
+
+
+class Childlike(Protocol):
+    """What a worker needs of a process."""
+
+    def say(self, message: ToThinker) -> None: ...
+    def events(self) -> Sequence[Event]: ...
+    def kill(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def command(data_dir: Path, cores: int) -> list[str]:
+    """The command line that starts the process."""
+    return [sys.executable or "python", "-m", PROGRAM, str(data_dir), str(cores)]
+
+
+def environment() -> Mapping[str, str]:
+    """What the process is to know: where this very program lies, above all."""
+    here = str(Path(tabletop.__file__).parent.parent)
+    path = os.environ.get("PYTHONPATH", "")
+    return {**os.environ, "PYTHONPATH": f"{here}{os.pathsep}{path}" if path else here}
+
+
+class Child:
+    """A process that is talked to; none of its methods waits but `close`.
+
+    It is started, written to and read by threads: the start of a process, and a pipe to one that
+    does not read, take time that no frame has to spare.
+    """
+
+    def __init__(self, line: Sequence[str], ring: Callable[[], None]) -> None:
+        """Starts the process of that command line. `ring` is called when there is something new."""
+        self._line = line
+        self._ring = ring
+        self._heard: SimpleQueue[Event] = SimpleQueue()
+        self._mail: SimpleQueue[bytes | None] = SimpleQueue()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._killed = False
+        self._lock = Lock()
+        self._complaint = ""
+        self._thread = Thread(target=self._run, name="thinker", daemon=True)
+        self._thread.start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process; 0 before it has one."""
+        return self._process.pid if self._process is not None else 0
+
+    def say(self, message: ToThinker) -> None:
+        """Has a message written; ValueError for one that cannot be."""
+        self._mail.put(write_line(message))
+
+    def events(self) -> list[Event]:
+        """What came since the last call, in order. After `Gone` nothing comes."""
+        events = []
+        with suppress(Empty):
+            while True:
+                events.append(self._heard.get_nowait())
+        return events
+
+    def kill(self) -> None:
+        """Ends the process, whatever it is doing."""
+        with self._lock:
+            self._killed = True
+            process = self._process
+        if process is not None:
+            process.kill()
+
+    def close(self) -> None:
+        """Lets the process end by itself, and ends it where it does not."""
+        self._mail.put(None)
+        self._thread.join(_PATIENCE)
+        if self._thread.is_alive():
+            self.kill()
+            self._thread.join(_PATIENCE)
+
+    # From here on everything runs in the threads.
+
+    def _run(self) -> None:
+        gone = Gone("it could not be watched")
+        try:
+            gone = self._live()
+        except Exception as problem:  # whatever it is, it must not leave anybody waiting
+            log.exception("the computer players' process could not be watched")
+            gone = Gone(str(problem) or type(problem).__name__)
+        finally:
+            self._heard.put(gone)
+            self._ring()
+
+    def _live(self) -> Gone:
+        try:
+            process = self._begin()
+        except (OSError, ValueError) as problem:
+            return Gone(getattr(problem, "strerror", None) or str(problem))
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        with self._lock:
+            self._process = process
+            killed = self._killed
+        if killed:
+            process.kill()
+        writing = Thread(target=self._write, args=(process.stdin,), name="to it", daemon=True)
+        complaining = Thread(
+            target=self._listen, args=(process.stderr,), name="its complaints", daemon=True
+        )
+        writing.start()
+        complaining.start()
+        why = self._read(process.stdout)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.0 if why else _LAST_BREATH)
+        process.kill()
+        code = process.wait()
+        process.stdout.close()
+        self._mail.put(None)
+        # A process that it began may hold a pipe open; its words are not waited for.
+        complaining.join(0.1)
+        killed = not why and not self._killed and code in _KILLS
+        return Gone(why or self._complaint or f"it ended with {code}", killed)
+
+    def _begin(self) -> "subprocess.Popen[bytes]":
+        flags = 0
+        if sys.platform == "win32":
+            flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
+        return subprocess.Popen(
+            self._line,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            creationflags=flags,
+        )
+
+    def _read(self, lines: IO[bytes]) -> str:
+        """Reads to the end; why there is no sense in going on, if there is none."""
+        while (line := lines.readline(LONGEST)).endswith(b"\n"):
+            try:
+                message = read_line(line)
+            except BadThought as problem:
+                log.error("the computer players' process says %.200r", line)
+                return f"it talks nonsense ({problem})"
+            self._heard.put(message)  # type: ignore[arg-type] # the worker looks at what it is
+            if not isinstance(message, Beat):
+                self._ring()
+        return "a line of it has no end" if len(line) == LONGEST else ""
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError, ValueError), pipe:
+            while (message := self._mail.get()) is not None:
+                pipe.write(message)
+                pipe.flush()
+
+    def _listen(self, lines: IO[bytes]) -> None:
+        with suppress(OSError, ValueError), lines:
+            while line := lines.readline(LONGEST):
+                words = line.decode("utf-8", "replace").strip()
+                log.info("computer players: %s", words)
+                self._complaint = words[:_LONGEST_WORDS] or self._complaint

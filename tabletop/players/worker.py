@@ -1,0 +1,311 @@
+"""One question at a time for the computer players' process, whatever becomes of the process."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Final
+
+from tabletop.engine import Game, say
+from tabletop.engine.thought import News, Progress, Question, ThinkingHealth, Thought
+from tabletop.players.child import Childlike, Event, Gone
+from tabletop.players.guess import guess
+from tabletop.players.messages import Answer, Ask, Beat, Ready, Search, Stop, Warm
+from tabletop.players.patience import Limits, Patience, Starts
+
+log = logging.getLogger(__name__)
+
+GIVEN_UP: Final = "The computer players' program failed over a ply, which was played unthinkingly."
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A question that is not answered yet."""
+
+    number: int
+    question: Question
+    lost: float = 0.0
+    """How often the process was lost over it; a process that was killed counts little."""
+    sent: bool = False
+    stopped: bool = False
+    dropped: bool = False
+    guessing: bool = False
+    best: Thought | None = None
+    """What was thought when it was last heard of."""
+
+
+class Worker:
+    """Keeps a process that thinks, asks it, and asks a new one again where it was lost.
+
+    Everything is called by the main loop's thread, and nothing waits. A ply that nobody can think
+    about is guessed, so that the game goes on.
+    """
+
+    def __init__(
+        self,
+        start: Callable[[], Childlike],
+        find: Callable[[str], Game],
+        ring: Callable[[], None],
+        now: Callable[[], float] = time.monotonic,
+        limits: Limits | None = None,
+        *,
+        ponders: bool = False,
+    ) -> None:
+        """`start` starts a process, `find` finds a game by its key, `ring` wakes the main loop.
+
+        With `ponders` the process thinks on about what may come after a ply that it chose.
+        """
+        self._start = start
+        self._find = find
+        self._ring = ring
+        self._now = now
+        self._limits = limits or Limits()
+        self._starts = Starts(self._limits)
+        self._ponders = ponders
+        self._coming: Question | None = None
+        self._child: Childlike | None = None
+        self._leaving: list[Childlike] = []
+        self._ready = False
+        self._wanted = False
+        self._closed = False
+        self._current: _Asked | None = None
+        self._queue: list[_Asked] = []
+        self._warm: dict[str, None] = {}
+        self._patience = Patience(self._limits, now())
+        self._changed: dict[int, Progress] = {}
+        self._guessed: SimpleQueue[tuple[int, Progress]] = SimpleQueue()
+        self._told = ThinkingHealth()
+        self._compiled: frozenset[str] = frozenset()
+        self._restarts = 0
+        self._weak: dict[str, str] = {}
+        self._given_up = ""
+
+    # -- what is asked of it ------------------------------------------------------------------
+
+    def warm(self, game: str) -> None:
+        """Has the process load a game's search."""
+        self._wanted = True
+        if game not in self._warm:
+            self._warm[game] = None
+            if self._child is not None:
+                self._child.say(Warm(game))
+        self._go_on()
+
+    def ask(self, number: int, question: Question) -> None:
+        """Puts a question at the end of those that wait; a pondered one gives way to any other."""
+        self._wanted = True
+        asked = _Asked(number, question)
+        if question.ponder:
+            for other in [each for each in self._queue if each.question.ponder]:
+                self._finish(other, Progress(None, done=True))
+        self._queue.append(asked)
+        if self._current is not None and self._current.question.ponder:
+            self._stop(self._current)
+        self._go_on()
+
+    def stop(self, number: int) -> None:
+        """Has a question answered now, or as soon as its turn comes."""
+        for asked in self._all():
+            if asked.number == number:
+                self._stop(asked)
+
+    def drop(self, number: int) -> None:
+        """Forgets a question. The process is told to stop thinking about it."""
+        self._queue = [each for each in self._queue if each.number != number]
+        self._changed.pop(number, None)
+        if self._current is not None and self._current.number == number:
+            self._current.dropped = True
+            self._stop(self._current)
+        self._go_on()
+
+    def news(self) -> News:
+        """What has changed since the last call; called in every turn of the loop."""
+        self._patience.pass_time(self._now())
+        child = self._child
+        for event in child.events() if child is not None else ():
+            self._take(event)
+        self._take_guesses()
+        if self._child is not None and self._child is child:
+            self._watch()
+        self._go_on()
+        progress, self._changed = self._changed, {}
+        before, self._told = self._told, self._health()
+        return News(progress, self._told if self._told != before else None)
+
+    def close(self) -> None:
+        """Ends the process, and waits for that a moment."""
+        self._closed = True
+        self._queue, self._current = [], None
+        children = [*self._leaving, *([self._child] if self._child is not None else [])]
+        self._child, self._leaving = None, []
+        for child in children:
+            child.close()
+
+    # -- what comes ---------------------------------------------------------------------------
+
+    def _take(self, event: Event) -> None:
+        self._patience.heard()
+        match event:
+            case Ready():
+                self._ready = True
+            case Beat(slices):
+                self._patience.beat(slices)
+            case Answer(number, progress):
+                self._patience.went_on()
+                self._starts.went_well()
+                self._answered(number, progress)
+            case Search(game, compiled, slow):
+                self._patience.went_on()
+                self._starts.went_well()
+                self._searches(game, compiled, slow)
+            case Gone(why, killed):
+                self._lose(why, self._limits.killed if killed else 1.0)
+
+    def _answered(self, number: int, progress: Progress) -> None:
+        asked = self._current
+        if asked is None or asked.number != number:
+            return  # the last word of one that was given up
+        if progress.done and progress.thought is None and not asked.question.ponder:
+            log.error("no thought about %r: %s", asked.question, progress.problem)
+            if not asked.dropped:
+                self._guess(asked)
+                return
+        if progress.done:
+            self._given_up = ""
+            self._finish(asked, progress)
+            if self._ponders and progress.thought is not None and not asked.question.ponder:
+                plies = (*asked.question.plies, progress.thought.move)
+                self._coming = replace(asked.question, plies=plies, ponder=True)
+        elif not asked.dropped:
+            self._changed[number] = progress
+            asked.best = progress.thought
+
+    def _searches(self, game: str, compiled: bool, slow: str) -> None:
+        others = self._compiled - {game}
+        self._compiled = others | {game} if compiled else others
+        self._weak.pop(game, None)
+        if slow:
+            self._weak[game] = slow
+
+    def _take_guesses(self) -> None:
+        while True:
+            try:
+                number, progress = self._guessed.get_nowait()
+            except Empty:
+                return
+            if self._current is not None and self._current.number == number:
+                if progress.thought is not None and not self._starts.hopeless:
+                    self._given_up = say("thinking.given_up", GIVEN_UP)
+                self._finish(self._current, progress)
+
+    def _finish(self, asked: _Asked, progress: Progress) -> None:
+        if not asked.dropped:
+            self._changed[asked.number] = progress
+        if asked is self._current:
+            self._current = None
+        else:
+            self._queue.remove(asked)
+
+    # -- what is done -------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Starts what has to be started, and asks what is to be asked next."""
+        if self._closed:
+            return
+        if self._child is None and self._wanted and self._starts.may(self._now()):
+            self._begin()
+        if self._current is None and self._queue:
+            thought = [each for each in self._queue if not each.question.ponder]
+            self._current = (thought or self._queue)[0]
+            self._queue.remove(self._current)
+        if self._current is None and self._coming is not None:
+            # Nobody waits for its answer, and it is not asked again.
+            self._current, self._coming = _Asked(0, self._coming, dropped=True), None
+        asked = self._current
+        if asked is None or asked.guessing:
+            return
+        if asked.lost >= self._limits.tries or (self._child is None and self._starts.hopeless):
+            self._guess(asked)
+        elif self._child is not None and not asked.sent:
+            asked.sent = True
+            self._patience.begin()
+            self._child.say(Ask(asked.number, asked.question))
+            if asked.stopped:
+                self._child.say(Stop(asked.number))
+
+    def _begin(self) -> None:
+        self._patience.begin()
+        self._ready = False
+        self._child = self._start()
+        for game in self._warm:
+            self._child.say(Warm(game))
+
+    def _stop(self, asked: _Asked) -> None:
+        if asked.sent and not asked.stopped and self._child is not None:
+            self._child.say(Stop(asked.number))
+        asked.stopped = True
+
+    def _watch(self) -> None:
+        """Gives a process up that says nothing or does nothing, where it should."""
+        asked = self._current
+        if not self._ready:
+            lost = self._patience.starts_in_vain
+        elif asked is not None and asked.sent:
+            lost = self._patience.hangs(asked.question.seconds or 0.0)
+        else:
+            return
+        if lost and self._child is not None:
+            self._child.kill()
+            self._lose("it hangs", 1.0)
+
+    def _lose(self, why: str, weight: float) -> None:
+        """The process has gone; what it was asked last is asked again."""
+        news = logging.DEBUG if self._starts.hopeless else logging.ERROR
+        log.log(news, "the computer players' process was lost: %s", why)
+        self._leaving = [*self._leaving[-2:], *([self._child] if self._child is not None else [])]
+        self._child = None
+        self._starts.went_wrong(self._now(), why, weight)
+        if self._current is not None:
+            if self._current.dropped:
+                self._finish(self._current, Progress(None, done=True))
+            else:
+                self._current.lost += weight * (self._ready and self._current.sent)
+                self._current.sent = False
+        self._ready = False
+        self._compiled = frozenset()
+        self._restarts += 1
+
+    def _guess(self, asked: _Asked) -> None:
+        """Has a ply guessed, in a thread: a long match takes a moment to be played again.
+
+        What was thought before the process was lost is better than a guess.
+        """
+        if asked.best is not None:
+            self._finish(asked, Progress(asked.best, done=True))
+            return
+        asked.guessing = True
+
+        def work() -> None:
+            try:
+                progress = guess(self._find, asked.question)
+            except Exception as problem:  # a fault of a game must not leave the table waiting
+                log.exception("no ply could be guessed")
+                progress = Progress(None, done=True, problem=type(problem).__name__)
+            self._guessed.put((asked.number, progress))
+            self._ring()
+
+        Thread(target=work, name="guess", daemon=True).start()
+
+    def _all(self) -> list[_Asked]:
+        return [*([self._current] if self._current is not None else []), *self._queue]
+
+    def _health(self) -> ThinkingHealth:
+        weak = next(iter(self._weak.values()), "")
+        return ThinkingHealth(
+            running=self._ready,
+            compiled=self._compiled,
+            slow=self._starts.problem or self._given_up or weak,
+            restarts=self._restarts,
+        )

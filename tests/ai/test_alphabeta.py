@@ -1,0 +1,158 @@
+"""The alpha-beta search, on Nim, of which all is known, and against plain minimax on Shoo."""
+
+from functools import reduce
+from operator import xor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop.ai import memory
+from tabletop.ai.alphabeta import THIN
+from tabletop.ai.binding import Bound, bound
+from tabletop.ai.deepening import Deepening
+from tabletop.ai.frames import ANSWER, LOOKS, WHOLE
+from tabletop.ai.weights import STEPS, Weights, weights_of
+from tabletop.engine.kernel import PLY, RESULT, TURN, Position, after, legal_codes
+from tabletop.games import find_game
+from tests.ai.nim import NIM, heaps
+
+SHOO = find_game("shoo")
+OWN = weights_of(SHOO, bound(SHOO).guide.WEIGHTS)
+NARROWED = {"width": 0.0, "late": 0.0, "forced": 0.0}
+FEW = "......... .b.....W. ..w...... ...b..... ......... ....h.... ......... ......... ......w.."
+"""A few pieces of both, so that all of it can be looked at."""
+CORNER = ".ww...... www...... www...... ...w..... ......... .......b."
+"""White's last traveler waits where a gap can be handed on from the far corner."""
+
+counts = st.tuples(*[st.integers(0, 3)] * 3).filter(any)
+
+
+def position(drawing: str, rest: str = "w 0,0 0,0 - 20") -> Position:
+    found: Position = SHOO.read_state(f"{'/'.join(drawing.split())} {rest}").position
+    return found
+
+
+def searching(where: Position, **steps: float) -> Deepening:
+    weights = Weights(OWN.search, OWN.guide, {**OWN.deepening, **steps}, "alphabeta")
+    return Deepening(bound(SHOO), weights, where, 1 << 12)
+
+
+def desk(search: Deepening, slot: int) -> int:
+    return int(search._b["desk"][slot])
+
+
+def promise(search: Deepening) -> float:
+    """What the answer is worth to the seat to move, -1 to 1 and beyond for what is certain."""
+    code = desk(search, ANSWER)
+    found = next(one.place for one in search.branches if one.code == code)
+    return float(search._b["promises"][found])
+
+
+def minimax(functions: Bound, where: Position, left: int, w: list[float], d: int = 0) -> float:
+    """The same worth, by looking at everything."""
+    best = -9.0
+    for code in legal_codes(functions.kernel, where):
+        then = after(functions.kernel, where, code)
+        if then[RESULT]:
+            worth = 0.0 if then[RESULT] == 1 else 2.0 - 0.001 * (d + 1)
+            worth = worth if then[RESULT] == 1 or then[RESULT] - 1 >> where[TURN] & 1 else -worth
+        elif left == 1:
+            values = [0.0] * 8
+            functions.guide.evaluate(list(then), values, [0] * functions.guide.SCRATCH, w)
+            worth = 2.0 * values[where[TURN]] - 1.0
+        else:
+            worth = -minimax(functions, then, left - 1, w, d + 1)
+        best = max(best, worth)
+    return best
+
+
+@settings(deadline=None, max_examples=25)
+@given(counts)
+def test_every_small_heap_of_nim_is_solved(given_counts: tuple[int, ...]) -> None:
+    state = heaps(*given_counts)
+    weights = Weights(deepening={**STEPS, "most": 12.0}, method="alphabeta")
+    search = Deepening(bound(NIM), weights, state.position, 1 << 10)
+    while not search.done:
+        search.search(500)
+    wins = reduce(xor, given_counts) != 0
+    assert search.proof == (1 + 1 if wins else 1 + 2)
+
+
+@pytest.mark.parametrize("turn", ["w", "b"])
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_without_shortcuts_it_finds_what_looking_at_everything_finds(depth: int, turn: str) -> None:
+    where = position(FEW, f"{turn} 0,0 0,0 - 20")
+    search = searching(where, **NARROWED, most=float(depth))
+    while not search.done:
+        search.search(1000)
+    assert desk(search, WHOLE) == depth
+    functions = bound(SHOO)
+    wanted = minimax(functions, where, depth, OWN.w(functions.guide.WEIGHTS))
+    assert promise(search) == pytest.approx(wanted, abs=2 * THIN)
+
+
+def test_it_can_be_left_at_any_position_and_gone_on_with() -> None:
+    whole, sliced = (searching(position(FEW), most=3.0) for _ in range(2))
+    while not whole.done:
+        whole.search(10**6)
+    slices = 0
+    while not sliced.done:
+        sliced.search(1)
+        slices += 1
+    assert slices > 100
+    assert desk(sliced, ANSWER) == desk(whole, ANSWER)
+    assert desk(sliced, LOOKS) == desk(whole, LOOKS)
+    assert promise(sliced) == promise(whole)
+
+
+def test_a_certain_win_ends_the_search_and_says_how_far_it_is() -> None:
+    rows = (
+        ".ww...... www...... www...... ...w..... ......... .......b. .....b.bb ....b..bb .......bb"
+    )
+    search = searching(position(rows))
+    while not search.done:
+        search.search(1000)
+    assert promise(search) == pytest.approx(2.0 - 0.005)  # three turns are five plies
+    best = max(search.branches, key=lambda one: one.rank)
+    assert str(SHOO.read_move("b8-a9")) == str(type(SHOO.start()).move(best.code))
+    assert search.proof == 2
+    assert len(search.line(best.place)) >= 3
+
+
+def test_where_the_game_has_been_counts_as_a_draw() -> None:
+    state = SHOO.read_state(f"{'/'.join(FEW.split())} w 0,0 0,0 - 20")
+    then = [state.play(move) for move in state.moves()]
+    search = searching(state.position, most=2.0)
+    search.remember([one.position for one in then])
+    while not search.done:
+        search.search(1000)
+    assert promise(search) == 0.0
+    search = searching(state.position, most=2.0)
+    while not search.done:
+        search.search(1000)
+    assert promise(search) != 0.0
+
+
+def test_positions_are_told_apart_but_for_their_plies() -> None:
+    state = SHOO.start()
+    sign = vars(bound(SHOO).alphabeta)["signature"]
+    then = [list(state.play(move).position) for move in state.moves()]
+    assert len({sign(s) for s in then}) == len(then)
+    for s in then:
+        mark = sign(s)
+        s[PLY] += 17
+        assert sign(s) == mark
+        assert 0 <= mark < 1 << 62
+
+
+def test_a_shallow_entry_does_not_drive_out_a_deep_one_at_once() -> None:
+    table, worths = [0] * (8 * memory.ENTRY), [0.0] * 8
+    memory.keep(8, 9, memory.EXACT, 0.5, 77, 8, table, worths)
+    at = memory.place(8, 8)
+    other = next(mark for mark in range(9, 99) if memory.place(mark, 8) == at)
+    memory.keep(other, 1, memory.EXACT, 0.1, 78, 8, table, worths)
+    assert table[at * memory.ENTRY + memory.PLAY] == 77
+    for _ in range(6):
+        memory.keep(other, 1, memory.EXACT, 0.1, 78, 8, table, worths)
+    assert table[at * memory.ENTRY + memory.PLAY] == 78
