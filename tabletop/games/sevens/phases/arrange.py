@@ -17,7 +17,7 @@ from tabletop.games.sevens.phases.arrange_plan import (
 )
 from tabletop.games.sevens.phases.curtain import Curtain
 from tabletop.games.sevens.phases.laying import laid_out, lay_whole, strays
-from tabletop.games.sevens.phases.looked import answer_looked, ask_looked
+from tabletop.games.sevens.phases.looked import answer_looked, ask_looked, denied_by_computer
 from tabletop.games.sevens.phases.part import NOTHING, Clock, Part
 from tabletop.games.sevens.rules.arrangement import why_not_arranged
 from tabletop.games.sevens.rules.match import Phase
@@ -87,6 +87,9 @@ class ArrangePart(Part):
     def told(self) -> Text:
         if self._saying > 0 and self._to_other:
             return self._to_other
+        if self.desk.level(self.desk.match.guesser) is not None:
+            words = "{name} builds a picture. Computer players do not look."
+            return say("sevens.arrange.waits", words, name=self.desk.name(self.seat))
         words = "Please look away: {name} builds a picture."
         return say("sevens.arrange.told", words, name=self.desk.name(self.seat))
 
@@ -311,7 +314,10 @@ class ArrangePart(Part):
 
     def _report(self) -> Change:
         self.desk.match.report(self.desk.now)
-        return self._ask_looked()
+        denied = denied_by_computer(self.desk)
+        if denied:
+            self.say(denied, denied)
+        return self._ask_looked() if self.desk.match.pending else None
 
     def _ask_looked(self) -> Change:
         self._close()

@@ -65,6 +65,9 @@ def asked_for(bench: Bench) -> Text:
             return say("sevens.arrange.touch", words_, other=other)
         words_ = "Which piece shall {other} see? Open, and touch it."
         return say("sevens.arrange.unveil", words_, other=other)
+    if not opened and not bench.laid and bench.desk.level(match.guesser) is not None:
+        words_ = "{other} does not look. Hold the curtain open."
+        return say("sevens.arrange.computer", words_, other=other)
     if not opened and not bench.laid:
         words_ = "Ask {other} to look away. Then hold the curtain open."
         return say("sevens.arrange.away", words_, other=other)
@@ -146,8 +149,10 @@ def draw_cloth(frame: Frame, bench: Bench) -> None:
     desk, drawn = bench.desk, bench.curtain.drawn
     words_ = "{other}, please look away"
     label = say("sevens.arrange.curtain", words_, other=bench.other)
+    if desk.level(desk.match.guesser) is not None:
+        label = say("sevens.arrange.cloth", "Hold the curtain open, and build")
     board = desk.plan.board
-    if not desk.facing:
+    if desk.turned(desk.match.guesser) == desk.turned(desk.match.arranger):
         draw_curtain(frame, board, drawn, label)
         return
     turns = 2 if desk.turned(desk.match.guesser) else 0

@@ -43,6 +43,8 @@ class GuessPart(Part):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         match = desk.match
+        self.level = desk.level(match.guesser)
+        """The level of the computer player who guesses; None: a person does."""
         kinds = [FULL_SET[number] for number in match.pieces]
         self.wood = Wood(desk)
         self._told = match.guess

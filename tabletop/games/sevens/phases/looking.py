@@ -85,6 +85,11 @@ class ReadyPart(WatchingPart):
             match.look(self.desk.now)
             return None
         name = self.desk.name(match.arranger)
+        if self.desk.level(match.arranger) is not None:
+            # It makes another one, but not for ever: its figures are the booklet's.
+            match.dispute(self.desk.now, agreed=match.events[-2].name != "disputed")
+            self._stands = WARNED
+            return None
         question = say("sevens.dispute.ask", "Make another picture?")
         words = "{name}, the other player says that “{thing}” is not a real thing."
         detail = say("sevens.dispute.detail", words, name=name, thing=match.name)

@@ -7,6 +7,7 @@ from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.phases.score_sheet import draw_sheet
 from tabletop.games.sevens.phases.trophies import draw_trophies
 from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.words import SEAT_NAMES
 from tabletop.input.actions import Action
 from tabletop.ui import art
 from tabletop.ui.canvas import Box
@@ -58,7 +59,11 @@ class OverPart(Part):
     def reason(self) -> Text:
         """Why."""
         said = self._outcome.reason
-        return said if isinstance(said, Text) else say("reason", "{why}", why=said)
+        if not isinstance(said, Text):
+            return say("reason", "{why}", why=said)
+        # The rules call the seats by their colours; here they are called by who plays.
+        called = {name: self.desk.name(seat) for seat, name in enumerate(SEAT_NAMES)}
+        return Text(said.key, said.english, {k: called.get(v, v) for k, v in said.args.items()})
 
     @property
     def for_anyone(self) -> bool:

@@ -45,13 +45,14 @@ def draw_bars(frame: Frame, desk: Desk, part: Part, told: str) -> None:
         _draw(frame, desk, seat, plan.near, said, active=True, warning=warning)
     other, both = 1 - seat, part.for_both
     told, rebuffed = part.rebuff or told, bool(part.rebuff)
-    if desk.facing:
+    if desk.turned(seat) != desk.turned(other):
         # As the other seat sees it, its own bar lies at its own lower edge.
         with frame.turned(2 if desk.turned(other) else 0, middle):
             far = desk.across(plan.far)
             _draw(frame, desk, other, far, told, active=both, warning=rebuffed)
     else:
-        _draw(frame, desk, other, plan.far, told, active=both, warning=rebuffed)
+        with frame.turned(2 if desk.turned(seat) else 0, middle):
+            _draw(frame, desk, other, plan.far, told, active=both, warning=rebuffed)
 
 
 def _draw(

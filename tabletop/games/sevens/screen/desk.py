@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.rules.match import SevensMatch
@@ -13,6 +13,8 @@ from tabletop.ui.frame import turn_point
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
 from tabletop.ui.theme import BLUE_LOOK, RED_DIAMOND_LOOK, SeatLook
+
+Levels: TypeAlias = tuple[Text | None, Text | None]
 
 NAMES: Final = (say("sevens.blue", "Blue"), say("sevens.red", "Red"))
 LOOKS: Final[tuple[SeatLook, ...]] = (BLUE_LOOK, RED_DIAMOND_LOOK)
@@ -32,6 +34,10 @@ class Desk:
     """Makes the scene of another match like this one."""
     now: float = 0.0
     """Seconds of the match; they stand still in the pause."""
+    levels: Levels = (None, None)
+    """For each seat the level of the computer player in it; None for a person."""
+    hurried: int = -1
+    """The turn in which people asked a computer player to finish at once."""
     plan: Plan = field(default_factory=lambda: plan_for(Canvas((1280, 800))))
 
     @property
@@ -39,13 +45,37 @@ class Desk:
         return self.plan.canvas
 
     def name(self, seat: Seat) -> Text:
-        return NAMES[seat]
+        level = self.levels[seat]
+        if level is None:
+            return NAMES[seat]
+        if level == self.levels[1 - seat]:
+            return say("sevens.computer.name", "{level} ({seat})", level=level, seat=NAMES[seat])
+        return level
+
+    def level(self, seat: Seat) -> Text | None:
+        """The level of the computer player in a seat; None where a person sits."""
+        return self.levels[seat]
+
+    @property
+    def unattended(self) -> bool:
+        """Whether computer players have both seats."""
+        return None not in self.levels
+
+    @property
+    def hurries(self) -> bool:
+        """Whether the computer player whose turn it is shall finish at once."""
+        return self.hurried == len(self.match.turns)
 
     def look(self, seat: Seat) -> SeatLook:
         return LOOKS[seat]
 
     def turned(self, seat: Seat) -> bool:
-        """Whether what this seat is to read stands upside down for the other."""
+        """Whether what this seat is to read stands upside down for the other.
+
+        What concerns a computer player is turned to the person who sits opposite.
+        """
+        if self.levels[seat] is not None:
+            seat = 1 - seat if self.levels[1 - seat] is None else 0
         return self.facing and seat == 1
 
     def near(self, action: Action, seat: Seat) -> Action:

@@ -3,18 +3,21 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from tabletop.engine import Options, say
+from tabletop.engine import Options, Text, say
 from tabletop.games.sevens.alone.puzzle import PuzzleScene
 from tabletop.games.sevens.alone.solo import SoloScene
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.screen.begin import Start
+from tabletop.games.sevens.screen.desk import NAMES
+from tabletop.games.sevens.screen.players import SEAT, changed, player_choice
 from tabletop.games.sevens.shelf.browse import BrowseScene
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice, ChoiceSheet
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Push, Scene
 from tabletop.ui.setup_choices import option_choice, sitting_choice
+from tabletop.ui.sheet import row
 from tabletop.ui.table import Table
 from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, NAME_SIZE
 from tabletop.ui.widgets import PushButton
@@ -41,6 +44,7 @@ class Opening(Page, ChoiceSheet):
         before = table.chosen.get(GAME.key)
         if isinstance(before, Start):
             self.start.options, self.start.facing = before.options, before.facing
+            self.start.levels = before.levels
         table.chosen[GAME.key] = self.start
 
     def lay_out(self) -> None:
@@ -71,7 +75,7 @@ class Opening(Page, ChoiceSheet):
     def _lay_ways(self, box: Box) -> list[PushButton]:
         """The three ways to play, and the booklet; each with a line that says what it is."""
         told = (
-            ("two", say("sevens.open.two", "Two at the table"), "play", "main", HEAD_SIZE),
+            ("two", self._two, "play", "main", HEAD_SIZE),
             ("solo", say("sevens.open.solo", "Alone, from memory"), "eye", "plain", NAME_SIZE),
             ("puzzle", say("sevens.open.puzzle", "Alone, a puzzle"), "puzzle", "plain", NAME_SIZE),
             ("booklet", say("sevens.open.booklet", "The booklet"), "book", "plain", NAME_SIZE),
@@ -86,25 +90,41 @@ class Opening(Page, ChoiceSheet):
         return buttons
 
     @property
+    def _two(self) -> Text:
+        """What a match is called, by who plays it."""
+        computers = sum(level is not None for level in self.start.levels)
+        if computers == 0:
+            return say("sevens.open.two", "Two at the table")
+        if computers == 1:
+            return say("sevens.open.one", "Against the computer")
+        return say("sevens.open.none", "Watch two computers")
+
+    @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen on this page."""
+        players = [player_choice(seat, self.start.levels) for seat in range(len(NAMES))]
         known = {option.key: option for option in GAME.options}
         options = [option_choice(known[key], self.start.options[key]) for key in PLAIN_OPTIONS]
-        return (sitting_choice(self.start.facing), *options)
+        return (*players, sitting_choice(self.start.facing), *options)
 
     def _lay_choices(self, box: Box) -> list[PushButton]:
         choices = self.choices
         more = 96.0
-        gap = min(30.0, (box.h - more - ROW * len(choices)) / (len(choices) + 0.5))
-        row = ROW if gap >= 12 else (box.h - more - 12 * (len(choices) + 1)) / len(choices)
+        players, others = choices[: len(NAMES)], choices[len(NAMES) :]
+        lines = 1 + len(others)
+        gap = min(30.0, (box.h - more - ROW * lines) / (lines + 0.5))
+        high = ROW if gap >= 12 else (box.h - more - 12 * (lines + 1)) / lines
         gap = max(12.0, gap)
         buttons, y = [], box.y
-        for choice in choices:
-            laid = choice.laid_out(self.canvas, Box(box.x, y, box.w, row))
-            self.plates = (*self.plates, *laid.plates)
-            self.labels = (*self.labels, *laid.labels)
-            buttons += laid.buttons
-            y += row + gap
+        for asked in (players, *((choice,) for choice in others)):
+            for choice, place in zip(
+                asked, row(Box(box.x, y, box.w, high), len(asked), GAP), strict=True
+            ):
+                laid = choice.laid_out(self.canvas, place)
+                self.plates = (*self.plates, *laid.plates)
+                self.labels = (*self.labels, *laid.labels)
+                buttons += laid.buttons
+            y += high + gap
         place = Box(box.x, y + 4, box.w, more)
         words = say("sevens.more", "More options")
         buttons.append(PushButton("more", place, words, "plus", size=BODY_SIZE))
@@ -137,12 +157,14 @@ class Opening(Page, ChoiceSheet):
 
 
 def choose(start: Start, key: str, value: Any) -> None:
-    """Sets what was chosen: how people sit, or one of the options."""
-    if key == "sitting":
+    """Sets what was chosen: who plays, how people sit, or one of the options."""
+    if key.startswith(SEAT):
+        start.levels = changed(start.levels, int(key.removeprefix(SEAT)), value)
+    elif key == "sitting":
         start.facing = value
     else:
-        changed = {**start.options, key.removeprefix("option:"): value}
-        start.options = GAME.check_options(changed)
+        options = {**start.options, key.removeprefix("option:"): value}
+        start.options = GAME.check_options(options)
 
 
 class OptionsPage(Page, ChoiceSheet):

@@ -65,6 +65,8 @@ class OwnHands:
     def _strange(self, seat: Seat | None, part: Part) -> bool:
         if seat in (None, part.seat) or part.for_anyone:
             return False
+        if self._desk.level(part.seat) is not None:
+            return False  # what a computer player does anybody may hurry on
         if not self._desk.table.settings["input.own_hands"]:
             return False
         part.refuse()

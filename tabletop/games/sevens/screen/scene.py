@@ -7,9 +7,11 @@ from tabletop.engine import Text, say
 from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.phases.parts import part_for
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.screen.attending import Attending
 from tabletop.games.sevens.screen.clock_face import draw_clock, warm_clock
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.screen.own_hands import OwnHands
+from tabletop.games.sevens.screen.players import PlayersPage
 from tabletop.games.sevens.screen.score_strip import draw_strip
 from tabletop.games.sevens.screen.stage import CoveringAsk, Stage
 from tabletop.input.actions import Action
@@ -34,6 +36,7 @@ class SevensScene(Stage):
         super().__init__(desk, Part(desk))
         self._keep = keep
         self._hands = OwnHands(desk)
+        self._attending = Attending(desk)
         self._kept = -1
         self._since = 0.0
         """Seconds since the match was kept."""
@@ -54,7 +57,8 @@ class SevensScene(Stage):
         if self.waits:
             self.waits = False
             return self._under(self.pause())
-        change = super().update(dt)
+        change = super().update(dt) or self._under(self._attending.update(dt, self.part))
+        self.follow()
         self._since += dt
         if self.desk.match.next_due is not None and self._since >= KEEPING:
             self._keep_now()
@@ -62,12 +66,14 @@ class SevensScene(Stage):
 
     def _moment(self) -> tuple[object, ...]:
         match = self.desk.match
-        return match.phase, match.round, match.turn_in_round, len(match.turns), match.arranger
+        turn = match.phase, match.round, match.turn_in_round, len(match.turns), match.arranger
+        return *turn, self.desk.levels
 
     def follow(self) -> None:
         """Puts the part in place that the match has come to, and keeps what happened."""
         moment = self._moment()
         if moment != self._shown:
+            self.part.tell()  # a player who takes over goes on from what lies there
             first, self._shown = not self._shown, moment
             self.show(part_for(self.desk, self.part), first=first)
         if len(self.desk.match.events) != self._kept:
@@ -80,7 +86,7 @@ class SevensScene(Stage):
     def wakes_in(self) -> float:
         if self.waits or self._moment() != self._shown:
             return 0.0  # a question above was answered, and the match has gone on
-        return super().wakes_in()
+        return min(super().wakes_in(), self._attending.wakes_in(self.part))
 
     def leave(self) -> None:
         self.part.tell()
@@ -99,6 +105,7 @@ class SevensScene(Stage):
             sit = say("sevens.pause.facing", "Sit face to face")
         answers.append(("facing", sit, "plain"))
         if self.desk.match.phase is not Phase.OVER:
+            answers.append(("players", say("sevens.pause.players", "Who plays"), "plain"))
             answers.append(("end", say("sevens.pause.end", "End the match"), "plain"))
         return tuple(answers)
 
@@ -115,10 +122,19 @@ class SevensScene(Stage):
             case "facing":
                 self.desk.facing = not self.desk.facing
                 self.lay_out()
+            case "players":
+                return Push(PlayersPage(self.desk), self._changed_players)
             case "end":
                 return Push(self._ask_end(), self._ended)
             case _:
                 pass
+        return None
+
+    def _changed_players(self, answer: object) -> Change:
+        del answer
+        self.part.let_go()
+        self.follow()
+        self._keep_now()
         return None
 
     def _ask_end(self) -> Scene:

@@ -2,8 +2,10 @@
 
 from typing import Final
 
+import pygame
+
 from tabletop.engine import say
-from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.desk import NAMES, Desk
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
@@ -41,8 +43,10 @@ def draw_strip(frame: Frame, desk: Desk, box: Box) -> None:
         radius = min(26.0, inner.h * 0.13)
         frame.put(stone(desk.look(seat), radius * canvas.scale), (inner.x + radius + 2, y))
         room = names - 2 * radius - 26
-        size = words.fitting(desk.name(seat), canvas.px(NAME_SIZE - 8), canvas.px(room), True)
-        name = words.line(desk.name(seat), size, TEXT, True)
+        name = _name(desk.name(seat), canvas.px(room), canvas.px(NAME_SIZE - 8))
+        if name.get_width() > canvas.px(room):
+            # A level's name may be too long; beside the stone its colour says as much.
+            name = _name(NAMES[seat], canvas.px(room), canvas.px(NAME_SIZE - 8))
         frame.put(name, (inner.x + 2 * radius + 16 + name.get_width() / canvas.scale / 2, y))
         big = canvas.px(min(NAME_SIZE - 4, cell * 0.8))
         for number, x in enumerate(lefts):
@@ -57,3 +61,8 @@ def draw_strip(frame: Frame, desk: Desk, box: Box) -> None:
         if (back := match.regained(seat)) > 0:
             plus = words.line(f"+{back}", round(big * 0.5), TEXT, True)
             frame.put(plus, (sum_x - cell * 0.62, y - inner.h * 0.1))
+
+
+def _name(name: str, room: int, size: int) -> pygame.Surface:
+    """A name as large as it can be in a room, in pixels; wider where that would be too small."""
+    return words.line(name, words.fitting(name, size, room, True), TEXT, True)

@@ -1,0 +1,96 @@
+"""Who plays: for each seat a person, or a computer player of some level."""
+
+from typing import Final
+
+from tabletop.ai import LEVELS
+from tabletop.engine import Seat, Text, say
+from tabletop.games.sevens.computer.levels import level_named
+from tabletop.games.sevens.phases.page import Page
+from tabletop.games.sevens.screen.desk import NAMES, Desk, Levels
+from tabletop.ui.canvas import Box
+from tabletop.ui.choice import Choice, ChoiceSheet
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change
+from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE
+from tabletop.ui.widgets import PushButton
+
+PERSON: Final = say("sevens.person", "A person")
+SEAT: Final = "seat:"
+"""Begins the keys of the choices, before the seat's number."""
+GAP: Final = 36.0
+MARGIN: Final = 56.0
+HEAD: Final = 88.0
+ROW: Final = 170.0
+WIDEST: Final = 1200.0
+_PERSON: Final = "-"
+
+
+def player_choice(seat: Seat, levels: Levels) -> Choice:
+    """Who plays at a seat."""
+    values = (None, *LEVELS)
+    return Choice(f"{SEAT}{seat}", NAMES[seat], (PERSON, *LEVELS), values, levels[seat])
+
+
+def changed(levels: Levels, seat: Seat, level: Text | None) -> Levels:
+    """The same players, but for one seat."""
+    return (level, levels[1]) if seat == 0 else (levels[0], level)
+
+
+def written(levels: Levels) -> str:
+    """The players as a record has them: ``-,Keen``."""
+    return ",".join(_PERSON if level is None else str(level) for level in levels)
+
+
+def read(text: str) -> Levels:
+    """The inverse of `written`; whom it does not know is a person, for a match must go on."""
+    names = text.split(",")
+    if len(names) != len(NAMES):
+        return None, None
+    return level_named(names[0]), level_named(names[1])
+
+
+class PlayersPage(Page, ChoiceSheet):
+    """The players of a running match: a seat is handed over, taken back, or gets another level."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(player_choice(seat, self.desk.levels) for seat in range(len(NAMES)))
+
+    def lay_out(self) -> None:
+        canvas = self.canvas
+        width = min(canvas.width - 2 * MARGIN, WIDEST)
+        left = (canvas.width - width) / 2
+        title = Box(left + HEAD + 36, 40, width - HEAD - 36, HEAD)
+        head = say("sevens.players", "Who plays")
+        said = say("sevens.players.said", "Hand a seat over, or take it back: the match goes on.")
+        self.labels = (
+            Label(head, title, CARD_SIZE, DIM, bold=True, most=1),
+            Label(said, Box(left, title.bottom + GAP, width, 60), BODY_SIZE, DIM, most=1),
+        )
+        self.plates = ()
+        buttons = [PushButton("back", Box(left, 40, HEAD + 8, HEAD), icon="back")]
+        top = title.bottom + 60 + 2 * GAP
+        for choice in self.choices:
+            laid = choice.laid_out(canvas, Box(left, top, width, ROW))
+            self.plates = (*self.plates, *laid.plates)
+            self.labels = (*self.labels, *laid.labels)
+            buttons += laid.buttons
+            top += ROW + GAP
+        on = say("sevens.pause.on", "Play on")
+        place = Box(left, top + GAP, width, 130)
+        buttons.append(PushButton("on", place, on, "play", "main", HEAD_SIZE))
+        self.buttons.replace(buttons)
+
+    def pressed(self, key: str, /) -> Change:
+        if key in ("back", "on"):
+            return self.back()
+        name, number = key.rsplit("=", 1)
+        choice = next(choice for choice in self.choices if choice.key == name)
+        seat, level = int(name.removeprefix(SEAT)), choice.values[int(number)]
+        self.desk.levels = changed(self.desk.levels, seat, level)
+        self.lay_out()
+        return None
