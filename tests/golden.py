@@ -2,6 +2,7 @@
 
 ``perft.txt`` has a line for each setting: ``SEATS OPTIONS : COUNT COUNT ...``, where OPTIONS are
 ``key=value`` or ``-``, and COUNT is how many ways there are to play one ply, two plies and so on.
+``wins.txt`` and ``best.txt`` are read by the tools that prove them.
 Every other file is a game: its setting as ``seats=2 key=value``, then a line for each ply with the
 position after it, a tab between, and ``= WINNERS REASON`` (``-`` for a draw).
 """
@@ -14,6 +15,9 @@ from pathlib import Path
 import tabletop.games
 from tabletop.engine.game import Game, OptionValue
 from tabletop.engine.state import Outcome
+
+OTHERS = ("perft.txt", "wins.txt", "best.txt")
+"""Files that hold no game; `tools/prove.py` and `tools/prove_dice.py` read the last two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ def golden_lines(game: Game, name: str) -> list[Line]:
 
 def playthroughs(game: Game) -> list[str]:
     """The files that hold a game."""
-    return sorted(file.name for file in _folder(game).glob("*.txt") if file.name != "perft.txt")
+    return sorted(f.name for f in _folder(game).glob("*.txt") if f.name not in OTHERS)
 
 
 def setting_of(game: Game, words: Iterator[str]) -> tuple[int, dict[str, OptionValue]]:

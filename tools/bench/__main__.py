@@ -31,6 +31,7 @@ BENCHES = (
     "pieces_frames",
     "devices",
     "flooded",
+    "computers",
 )
 AGAIN = "--prepared"
 

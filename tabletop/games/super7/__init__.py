@@ -2,6 +2,7 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.super7 import words
+from tabletop.games.super7.merits import merits
 from tabletop.games.super7.notation import read_move, read_state
 from tabletop.games.super7.reasons import refuse
 from tabletop.games.super7.rules import actor, first_state
@@ -31,4 +32,5 @@ GAME = Game(
     effects=effects,
     lines=lines,
     dice=(6, 6),
+    merits=merits,
 )

@@ -1,8 +1,9 @@
 """Super Seven: the rules, once, over a flat buffer of ints (the subset that numba compiles).
 
-After the header come the side, the option, the dice, who owns each box, and the 81 squares. Boxes
-and squares count from 0 in reading order (the label less 3), colours are 1 for Blue and 2 for Red.
-The board of boxes is a box of boxes: one and the same test says who has won either.
+Boxes and squares count from 0 in reading order (the label less 3). The counters of a seat are two
+sets of bits, for they must fit into a compiled int: bit 9 x box + square for boxes 0-4, and the
+same less 45 for boxes 5-8. A box or the board of boxes is a set of nine bits: one and the same
+table says who has won either.
 
 A move is a number: 0-80 a square (9 x box + square), 81 a pass, 82-117 a throw of the dice.
 """
@@ -20,12 +21,12 @@ DIE_2 = HEADER + 3
 """The dice as they lie; 0 while they are in the hand."""
 THROWS = HEADER + 4
 """How often the side has thrown this turn."""
-OWNERS = HEADER + 5
-"""Nine slots: the colour that has won each box, 0 for an open box."""
-SQUARES = OWNERS + 9
-"""Eighty-one slots: the colour in each square, 0 for an empty one."""
+BOXES = HEADER + 5
+"""Two slots: the boxes that each seat has won, as nine bits."""
+COUNTERS = HEADER + 7
+"""Four slots: Blue's counters in boxes 0-4 and 5-8, then Red's; a won box is nine of them."""
 
-STATE_SIZE = SQUARES + 81
+STATE_SIZE = COUNTERS + 4
 MAX_MOVES = 81
 SCRATCH = 81
 
@@ -39,8 +40,45 @@ MIDDLE = 4
 BY_LINE = 1
 BY_FIVE = 2
 
-LINES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 3, 6, 1, 4, 7, 2, 5, 8, 0, 4, 8, 2, 4, 6)
+BOX = 511
+"""All nine squares of a box, or all nine boxes."""
+SPLIT = 45
+"""How many squares the first of the two sets holds."""
+
+LINES = (7, 56, 448, 73, 146, 292, 273, 84)
 """Eight lines of three in a box, and eight lines of three boxes."""
+
+
+def _how_won(nine: int) -> int:
+    """How a set of nine is won (rules 8 and 9): a line is named before five; 0 if it is not."""
+    if any(nine & line == line for line in LINES):
+        return BY_LINE
+    return BY_FIVE if nine.bit_count() >= 5 else 0
+
+
+def _reached(strict: int, total: int, half: int) -> int:
+    """The squares that a throw reaches in one of the two sets, whatever stands there."""
+    reached = 0
+    for square in range(SPLIT * half, 81 if half else SPLIT):
+        box, here = divmod(square, 9)
+        if total in (2, 12):  # rules 4 and 5: all, but for rule 10
+            hit = here != MIDDLE or not strict
+        elif total == 7:  # rule 3: the middles, and the whole of box 7
+            hit = here == MIDDLE or box == MIDDLE
+        else:  # rule 2
+            hit = here != MIDDLE and total - 3 in (here, box)
+        reached |= hit << square - SPLIT * half
+    return reached
+
+
+HOW_WON = tuple(_how_won(nine) for nine in range(512))
+"""By the set of nine: `BY_LINE`, `BY_FIVE` or 0."""
+REACHED = tuple(_reached(i // 26, i // 2 % 13, i % 2) for i in range(52))
+"""By 26 x strict + 2 x total + half: the squares that a throw reaches."""
+WHOLE = tuple(sum(BOX << 9 * box for box in range(5) if five >> box & 1) for five in range(32))
+"""By a set of five boxes: all their squares."""
+FIRST = tuple((nine & -nine).bit_length() - 1 for nine in range(512))
+"""By the set of nine: its first member, -1 if it has none."""
 
 
 def start(s: Buffer, seats: int, options: Sequence[int], /) -> None:
@@ -52,57 +90,26 @@ def start(s: Buffer, seats: int, options: Sequence[int], /) -> None:
     s[STRICT] = options[0]
 
 
-def line_from(s: Buffer, base: int, colour: int, first: int) -> int:
-    """The first line, from number `first` on, that a colour fills in nine slots; -1 for none."""
-    for line in range(first, 8):
-        k = 3 * line
-        if (
-            s[base + LINES[k]] == colour
-            and s[base + LINES[k + 1]] == colour
-            and s[base + LINES[k + 2]] == colour
-        ):
-            return line
-    return -1
+def counters_in(s: Buffer, seat: int, box: int) -> int:
+    """The squares of a box in which a seat has counters, as nine bits."""
+    half = box // 5
+    return s[COUNTERS + 2 * seat + half] >> 9 * box - SPLIT * half & BOX
 
 
-def won_by(s: Buffer, base: int, colour: int) -> int:
-    """How a colour has won nine slots, a box (rule 8) or the board (rule 9); 0 if it has not."""
-    if line_from(s, base, colour, 0) >= 0:
-        return BY_LINE
-    count = 0
-    for i in range(9):
-        if s[base + i] == colour:
-            count += 1
-    if count >= 5:
-        return BY_FIVE
-    return 0
-
-
-def fits(s: Buffer, square: int) -> bool:
-    """Whether the dice on the table allow a square (0-80) to the side that threw them."""
+def fitting(s: Buffer, half: int) -> int:
+    """The squares of one of the two sets that the dice on the table allow to the side."""
     total = s[DIE_1] + s[DIE_2]
-    stands = s[SQUARES + square]
-    box = square // 9
-    here = square % 9
+    reached = REACHED[26 * s[STRICT] + 2 * total + half]
     if total == 12:  # rule 5: an enemy counter in an open box is replaced
-        if stands != 2 - s[SIDE] or s[OWNERS + box] != 0:
-            return False
-        return here != MIDDLE or s[STRICT] == 0  # rule 10
-    if stands != 0:  # a closed box has no empty square
-        return False
-    if total == 2:  # rule 4: any empty square
-        return here != MIDDLE or s[STRICT] == 0  # rule 10
-    if total == 7:  # rule 3: the middles, and the whole of box 7
-        return here == MIDDLE or box == MIDDLE
-    return here != MIDDLE and (here == total - 3 or box == total - 3)  # rule 2
+        enemy = 1 - s[SIDE]
+        won = s[BOXES + enemy] >> 5 * half & 31
+        return reached & s[COUNTERS + 2 * enemy + half] & ~WHOLE[won]
+    return reached & ~(s[COUNTERS + half] | s[COUNTERS + 2 + half])
 
 
 def has_square(s: Buffer) -> bool:
     """Whether the dice on the table allow any square at all."""
-    for square in range(81):
-        if fits(s, square):
-            return True
-    return False
+    return fitting(s, 0) | fitting(s, 1) != 0
 
 
 def legal_moves(s: Buffer, moves: Buffer, scratch: Buffer, /) -> int:
@@ -111,14 +118,24 @@ def legal_moves(s: Buffer, moves: Buffer, scratch: Buffer, /) -> int:
         for i in range(DICE):
             moves[i] = FIRST_THROW + i
         return DICE
-    n = 0
-    for square in range(81):
-        if fits(s, square):
-            moves[n] = square
-            n += 1
+    n = list_squares(fitting(s, 0), 0, moves, 0)
+    n = list_squares(fitting(s, 1), SPLIT, moves, n)
     if n == 0:  # rule 6
         moves[0] = PASS
         n = 1
+    return n
+
+
+def list_squares(squares: int, base: int, moves: Buffer, n: int) -> int:
+    """Writes a set of squares from place `n` on, in order; returns where it ended."""
+    while squares:
+        nine = squares & BOX
+        while nine:
+            moves[n] = base + FIRST[nine]
+            nine &= nine - 1
+            n += 1
+        squares >>= 9
+        base += 9
     return n
 
 
@@ -126,8 +143,32 @@ def random_move(s: Buffer, x: int, scratch: Buffer, /) -> int:
     """A uniformly random throw or square, made from the 31 random bits `x`."""
     if s[TURN] == CHANCE:
         return FIRST_THROW + (x * DICE >> 31)
-    n = legal_moves(s, scratch, scratch)
-    return scratch[x * n >> 31]
+    low = fitting(s, 0)
+    high = fitting(s, 1)
+    lows = size(low)
+    n = lows + size(high)
+    if n == 0:  # rule 6
+        return PASS
+    k = x * n >> 31
+    if k < lows:
+        return member(low, k)
+    return SPLIT + member(high, k - lows)
+
+
+def size(squares: int) -> int:
+    """How many squares a set has (counted in all bytes at once)."""
+    squares -= squares >> 1 & 0x5555555555555555
+    squares = (squares & 0x3333333333333333) + (squares >> 2 & 0x3333333333333333)
+    squares = squares + (squares >> 4) & 0x0F0F0F0F0F0F0F0F
+    return squares * 0x0101010101010101 >> 56 & 0x7F
+
+
+def member(squares: int, k: int) -> int:
+    """The square number `k`, from 0 on, of a set that has so many."""
+    while k:
+        squares &= squares - 1
+        k -= 1
+    return size((squares & -squares) - 1)
 
 
 def apply(s: Buffer, move: int, /) -> None:
@@ -162,32 +203,38 @@ def pick_up_dice(s: Buffer) -> None:
 
 def place(s: Buffer, square: int) -> None:
     """Puts a counter into a square, whatever lies there, and closes the box if that wins it."""
-    colour = 1 + s[SIDE]
+    side = s[SIDE]
+    put(s, side, square)
     box = square // 9
-    base = SQUARES + 9 * box
-    s[SQUARES + square] = colour
-    if won_by(s, base, colour):  # rule 8
-        for i in range(9):
-            s[base + i] = colour
-        s[OWNERS + box] = colour
-        settle(s)
+    if HOW_WON[counters_in(s, side, box)]:  # rule 8
+        half = box // 5
+        whole = BOX << 9 * box - SPLIT * half
+        s[COUNTERS + 2 * side + half] |= whole
+        s[COUNTERS + 2 - 2 * side + half] &= ~whole
+        s[BOXES + side] |= 1 << box
+        settle(s, side)
 
 
-def settle(s: Buffer) -> None:
-    """Writes down who has won the game, and how (rule 9)."""
-    for colour in range(1, 3):
-        reason = won_by(s, OWNERS, colour)
-        if reason:
-            s[RESULT] = 1 + (1 << colour - 1)
-            s[REASON] = reason
+def put(s: Buffer, seat: int, square: int) -> None:
+    """Lays a counter of a seat into a square; an enemy's that lies there leaves (rule 5)."""
+    half = square // SPLIT
+    counter = 1 << square - SPLIT * half
+    s[COUNTERS + 2 * seat + half] |= counter
+    s[COUNTERS + 2 - 2 * seat + half] &= ~counter
+
+
+def settle(s: Buffer, seat: int) -> None:
+    """Writes down whether a seat has won the game, and how (rule 9)."""
+    reason = HOW_WON[s[BOXES + seat]]
+    if reason:
+        s[RESULT] = 1 + (1 << seat)
+        s[REASON] = reason
 
 
 def claim_full_boxes(s: Buffer) -> None:
     """Finds the owners in a position that was read: nine of one colour is a won box."""
-    for box in range(9):
-        colour = s[SQUARES + 9 * box]
-        count = 0
-        for i in range(9):
-            if s[SQUARES + 9 * box + i] == colour:
-                count += 1
-        s[OWNERS + box] = colour if count == 9 else 0
+    for seat in range(2):
+        s[BOXES + seat] = 0
+        for box in range(9):
+            if counters_in(s, seat, box) == BOX:
+                s[BOXES + seat] |= 1 << box

@@ -10,17 +10,18 @@ from tabletop.engine.state import BadNotation
 from tabletop.engine.text import Text, say
 from tabletop.games.super7 import kernel
 from tabletop.games.super7.kernel import (
+    BOXES,
     BY_LINE,
     CHANCE,
     DIE_1,
     DIE_2,
     FIRST_THROW,
+    HOW_WON,
     MAX_THROWS,
-    OWNERS,
     PASS,
     SIDE,
-    SQUARES,
     THROWS,
+    counters_in,
 )
 from tabletop.games.super7.rules import LETTERS, MOVES, Move, State, first_state
 from tabletop.games.super7.words import SEAT_NAMES
@@ -99,7 +100,8 @@ def read_state(text: str, seats: int, options: Options) -> State:
             dice=parts[2],
             throws=s[THROWS],
         )
-    kernel.settle(s)
+    for seat in range(2):
+        kernel.settle(s, seat)
     return State(tuple(s))
 
 
@@ -128,7 +130,8 @@ def _read_boxes(s: Buffer, text: str) -> None:
                     square=square + 3,
                     letter=letter,
                 )
-            s[SQUARES + 9 * box + square] = LETTERS.index(letter)
+            if letter != LETTERS[0]:
+                kernel.put(s, LETTERS.index(letter) - 1, 9 * box + square)
 
 
 def _read_side(s: Buffer, text: str) -> None:
@@ -176,31 +179,31 @@ def _read_dice(s: Buffer, dice: str, throws: str) -> None:
 
 def _check_open_boxes(s: Buffer) -> None:
     for box in range(9):
-        for colour in (1, 2):
-            won = kernel.won_by(s, SQUARES + 9 * box, colour)
-            if won and not s[OWNERS + box]:
-                raise BadNotation(_unclosed(box, colour, won))
+        for seat in range(2):
+            won = HOW_WON[counters_in(s, seat, box)]
+            if won and not s[BOXES + seat] >> box & 1:
+                raise BadNotation(_unclosed(box, LETTERS[1 + seat], won))
 
 
-def _unclosed(box: int, colour: int, won: int) -> Text:
+def _unclosed(box: int, letter: str, won: int) -> Text:
     if won == BY_LINE:
         return say(
             "super7.position.line",
             "Box {box} has a line of three {letter}, so it is won, and all its nine squares "
             "are {letter}",
             box=box + 3,
-            letter=LETTERS[colour],
+            letter=letter,
         )
     return say(
         "super7.position.five",
         "Box {box} has five or more {letter}, so it is won, and all its nine squares are {letter}",
         box=box + 3,
-        letter=LETTERS[colour],
+        letter=letter,
     )
 
 
 def _check_one_winner(s: Buffer) -> None:
-    if kernel.won_by(s, OWNERS, 1) and kernel.won_by(s, OWNERS, 2):
+    if HOW_WON[s[BOXES]] and HOW_WON[s[BOXES + 1]]:
         raise complaint(
             "super7.position.winners",
             "{blue} and {red} have both won by their boxes; a game has one winner",

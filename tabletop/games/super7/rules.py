@@ -1,6 +1,7 @@
 """Super Seven as values: a position, a ply, and how the game ended."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from tabletop.engine.game import Options
@@ -9,15 +10,16 @@ from tabletop.engine.position import KernelState
 from tabletop.engine.state import Outcome, Seat
 from tabletop.games.super7 import kernel
 from tabletop.games.super7.kernel import (
+    BOXES,
     BY_LINE,
+    COUNTERS,
     DIE_1,
     DIE_2,
     FIRST_THROW,
     LINES,
-    OWNERS,
     PASS,
     SIDE,
-    SQUARES,
+    SPLIT,
     STRICT,
     THROWS,
 )
@@ -98,12 +100,13 @@ class State(KernelState[Move]):
     @property
     def squares(self) -> tuple[int, ...]:
         """The colour in each of the 81 squares: 0 for none, else 1 + the seat."""
-        return self.position[SQUARES : SQUARES + 81]
+        blue_low, blue_high, red_low, red_high = self.position[COUNTERS : COUNTERS + 4]
+        return _coloured(blue_low | blue_high << SPLIT, red_low | red_high << SPLIT, 81)
 
     @property
     def owners(self) -> tuple[int, ...]:
         """The colour that has won each of the nine boxes: 0 for none, else 1 + the seat."""
-        return self.position[OWNERS : OWNERS + 9]
+        return _coloured(*self.position[BOXES : BOXES + 2], 9)
 
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
         (winner,) = won
@@ -141,16 +144,24 @@ def actor(state: State) -> Seat:
 
 def boxes_of(state: State, seat: Seat) -> tuple[int, ...]:
     """The boxes (0-8) that a seat has won."""
-    return tuple(box for box in range(9) if state.owners[box] == seat + 1)
+    return _members(state.position[BOXES + seat])
 
 
 def winning_lines(state: State) -> list[tuple[int, ...]]:
     """Every three boxes (0-8) in a line that the winner of a finished game has."""
-    found = []
-    s = list(state.position)
-    for seat in winners(state.position[RESULT]):
-        line = kernel.line_from(s, OWNERS, seat + 1, 0)
-        while line >= 0:
-            found.append(LINES[3 * line : 3 * line + 3])
-            line = kernel.line_from(s, OWNERS, seat + 1, line + 1)
-    return found
+    return [
+        _members(line)
+        for seat in winners(state.position[RESULT])
+        for line in LINES
+        if state.position[BOXES + seat] & line == line
+    ]
+
+
+def _members(boxes: int) -> tuple[int, ...]:
+    return tuple(box for box in range(9) if boxes >> box & 1)
+
+
+# Pictures ask for the colours of one position many times a frame.
+@lru_cache(256)
+def _coloured(blue: int, red: int, count: int) -> tuple[int, ...]:
+    return tuple((blue >> i & 1) + 2 * (red >> i & 1) for i in range(count))

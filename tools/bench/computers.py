@@ -1,0 +1,218 @@
+"""What computer players cost: their first answers, and a window in which they play on and on."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import pygame
+
+from tabletop.ai import LEVELS
+from tabletop.app import open_table
+from tabletop.engine import CHANCE, Match
+from tabletop.engine.thought import Question
+from tabletop.games import all_games, find_game
+from tabletop.input.prepare import prepare
+from tabletop.input.wake import wake
+from tabletop.players.computer import Computers, in_process
+from tabletop.players.filler import Filler
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.setup import Setup
+from tabletop.settings import Settings
+from tabletop.store import new_match_id
+from tabletop.ui.display import Display
+from tabletop.ui.scene import Reset
+from tools.bench.figures import judged, milliseconds, percentile, summary
+from tools.bench.machine import inside, screen, sizes
+from tools.bench.watched import WatchedApp, window_facts
+
+GAMES: Final = 1000
+FAST: Final = 25
+"""How many times faster than the clock the window's time goes, so that nobody waits a night."""
+FIRST: Final = 3.0
+READY: Final = 1.5
+LATE: Final = 1 / 60
+PATIENCE: Final = 120.0
+"""Seconds after which an answer is given up."""
+LOOKS: Final = 0.002
+"""Seconds between two looks at whether there is an answer."""
+
+
+def run(games: int = GAMES) -> dict[str, Any]:
+    """First answers on a fresh installation, readiness with the cache full, and many games."""
+    found = [first_answers(), ready()]
+    with screen(sizes()[0]) as environment:
+        found.append(inside("computers", environment, games=games))
+    return {"runs": found}
+
+
+# First answers
+
+
+@contextmanager
+def _thinking(folder: Path) -> Iterator[Computers]:
+    computers = in_process(folder, 1, find_game, lambda: None)
+    try:
+        yield computers
+    finally:
+        computers.close()
+
+
+def _wait(computers: Computers, until: Any) -> float:
+    """Seconds until something is so, as the loop would see it."""
+    began = time.perf_counter()
+    while not until():
+        if time.perf_counter() - began > PATIENCE:
+            return PATIENCE
+        time.sleep(LOOKS)
+        computers.hear(computers.news())
+    return time.perf_counter() - began
+
+
+def _first_question(key: str, level: str) -> Question:
+    game = find_game(key)
+    match = Match(game, game.seats[0], seed=3)
+    while match.state.turn == CHANCE:
+        match.roll()
+    plies = tuple(str(ply.move) for ply in match.plies)
+    return Question(key, game.seats[0], dict(match.options), "", plies, level, 1)
+
+
+def first_answers() -> dict[str, Any]:
+    """From the start of the process, nothing compiled, to the first ply: each level, each game."""
+    told: dict[str, float] = {}
+    for game in all_games():
+        for level in LEVELS if game.kind == "board" else ():
+            with TemporaryDirectory(prefix="tabletop-bench-") as folder:
+                seconds = _answered(Path(folder), game.key, level)
+            told[f"{game.key}, {level}"] = round(seconds, 3)
+    worst = max(told.values())
+    return {"part": "first ply", **judged({"worst_s": worst, "all_s": told}, worst_s=FIRST)}
+
+
+def _answered(folder: Path, key: str, level: str) -> float:
+    with _thinking(folder) as computers:
+        number = computers.ask(_first_question(key, level))
+        return _wait(computers, lambda: computers.progress(number).done)
+
+
+def ready() -> dict[str, Any]:
+    """From the start of the process to a compiled search that is loaded, the cache being full."""
+    told: dict[str, float] = {}
+    with TemporaryDirectory(prefix="tabletop-bench-") as name:
+        folder = Path(name)
+        for game in all_games():
+            if game.kind != "board":
+                continue
+            _compiled_within(folder, game.key)  # fills the cache
+            told[game.key] = round(_compiled_within(folder, game.key), 3)
+    worst = max(told.values())
+    return {"part": "ready", **judged({"worst_s": worst, "all_s": told}, worst_s=READY)}
+
+
+def _compiled_within(folder: Path, key: str) -> float:
+    spent = 0.0
+    with _thinking(folder) as computers:
+        while key not in computers.health.compiled and spent < PATIENCE:
+            number = computers.ask(
+                Question(key, find_game(key).seats[0], {}, level=LEVELS[0], playouts=1)
+                if find_game(key).start().turn != CHANCE
+                else _first_question(key, LEVELS[0])
+            )
+            spent += _wait(computers, lambda n=number: computers.progress(n).done)
+            spent += _wait_a_moment(computers)
+    return spent
+
+
+def _wait_a_moment(computers: Computers) -> float:
+    """Lets what was said after the answer come in."""
+    began = time.perf_counter()
+    time.sleep(0.01)
+    computers.hear(computers.news())
+    return time.perf_counter() - began
+
+
+# Many games
+
+
+class _FastApp(WatchedApp):
+    """The main loop with a clock that goes faster."""
+
+    def __init__(self, display: Display, table: Any, first: MatchScene, computers: Computers):
+        super().__init__(display, table, first)
+        self._computers = computers
+        began = time.perf_counter()
+        self._now = lambda: began + (time.perf_counter() - began) * FAST
+
+
+def measure(folder: Path, games: int) -> dict[str, Any]:
+    """Plays so many matches of Beginners in a window, all games in turn."""
+    keys = cycle([game.key for game in all_games() if game.kind == "board"])
+    settings = Settings().but(
+        {"window.framebuffer": "software", "computer.pace": "fast", "look.speed": "off"}
+    )
+    prepare()
+    pygame.font.init()
+    display = Display(settings, folder)
+    table = open_table(settings, folder)
+    computers = in_process(folder, 1, find_game, wake)
+    table.thinking = computers
+    sizes_of_us: list[int] = []
+    plies = 0
+    began = time.perf_counter()
+    try:
+        app = _FastApp(display, table, _fresh(table, next(keys)), computers)
+        app.turn()
+        for number in range(games):
+            if number:
+                app.scenes.apply(Reset(_fresh(table, next(keys))))
+            scene: Any = app.scenes.top
+            while scene._match.outcome is None:
+                app.sleep_and_turn()
+            plies += len(scene._match.plies)
+            if number % 10 == 9:
+                sizes_of_us.append(_rss())
+        about = window_facts(app)
+        app.close()
+    finally:
+        computers.close()
+        table.store.close()
+        display.close()
+    frames = app.frames[60:]
+    late = [frame for frame in frames if frame.seconds > LATE]
+    half = sizes_of_us[len(sizes_of_us) // 4 :]
+    caused = sum(frame.cpu < 0.5 * frame.seconds for frame in late)
+    return {
+        "part": "games",
+        "games": games,
+        "plies": plies,
+        "seconds": round(time.perf_counter() - began, 1),
+        **about,
+        **summary([frame.seconds for frame in frames]),
+        "p999_ms": milliseconds(percentile([frame.seconds for frame in frames], 0.999)),
+        "late": len(late),
+        "late_while_waiting": caused,
+        "restarts": computers.health.restarts,
+        "rss_mb": [round(size / 1e6, 1) for size in sizes_of_us[:: max(1, len(sizes_of_us) // 10)]],
+        "rss_growth_mb": round((half[-1] - half[0]) / 1e6, 1) if half else 0.0,
+    }
+
+
+def _fresh(table: Any, key: str) -> MatchScene:
+    game = find_game(key)
+    seats = game.seats[0]
+    setup = Setup(game, seats, game.check_options({}), fillers=(Filler(LEVELS[0]),) * seats)
+    return MatchScene(table, setup, setup.start(table), new_match_id())
+
+
+def _rss() -> int:
+    """Bytes of this process that are in memory; 0 where nobody tells."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
