@@ -2,6 +2,7 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.trelawney.calls import call
+from tabletop.games.trelawney.merits import merits
 from tabletop.games.trelawney.notation import read_move, read_state
 from tabletop.games.trelawney.reasons import refuse, refuse_touch
 from tabletop.games.trelawney.rules import effects, first, lines, pieces, spell
@@ -39,4 +40,5 @@ GAME = Game(
     effects=effects,
     lines=lines,
     call=call,
+    merits=merits,
 )

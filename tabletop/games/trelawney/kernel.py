@@ -13,23 +13,23 @@ POINTS = HEADER  # option intersections: 0 the 6 x 6 squares, 1 the 7 x 7 points
 DECLARE = HEADER + 1  # option declare: 1 if lines win only when called
 STONES = HEADER + 2  # STONES + seat: that seat's stones on the board, a bit a square
 OUT = HEADER + 4  # OUT + seat: that seat's stones on the ring, a bit a place
+BLOCKED = HEADER + 6  # BLOCKED + k: the squares from which a step leads to a stone that is out
 
-STATE_SIZE = HEADER + 6
+STATE_SIZE = HEADER + 14
 MAX_MOVES = 640  # at most 36 squares to lay on, 17 ways each (or 49 and 9)
-SCRATCH = 42  # 17 sets of squares by kind, 8 by direction, 17 counts by kind
+SCRATCH = 34  # 17 sets of squares by kind, 17 counts by kind
 
 SHOVE = 1
 DRAG = 9
 KINDS = 17
-FREE = 17  # scratch[FREE + k]: the squares with a vacant place a step away
-UPTO = 25  # scratch[UPTO + kind]: how many plies are of that kind or a lower one
+UPTO = 17  # scratch[UPTO + kind]: how many plies are of that kind or a lower one
 
 # How a game ends.
 FIVE = 1  # who has just moved has a line
 GIVEN = 2  # the move made a line for the other side
 FULL = 3
 
-LINES = (0, 2, 4, 6)  # a direction for each kind of line: rows, columns, both diagonals
+LINES = (0, 2, 4, 6)  # the direction upwards of each kind of line: rows, columns, both diagonals
 
 
 def start(s: Buffer, seats: int, options: Sequence[int]) -> None:
@@ -71,45 +71,44 @@ def fives(b: int, k: int) -> int:
 
 def five(b: int) -> bool:
     """Rule 7: five or more in a row, a column or a diagonal."""
-    for k in LINES:
-        if fives(b, k):
-            return True
-    return False
-
-
-def find_free(s: Buffer, vacant: int, scratch: Buffer) -> None:
-    """Rule 5: for each direction, the squares with a vacant place a step away, on or off board."""
-    points = s[POINTS]
-    for k in range(8):
-        scratch[FREE + k] = shifted(vacant, k ^ 1) & BOARD[points] | EDGE[points * 8 + k]
-    out = s[OUT] | s[OUT + 1]
-    while out:  # rule 6: a stone that is out blocks its place
-        facing = (points * 32 + lowest(out)) * 8
-        for k in range(8):
-            scratch[FREE + k] &= ~FACING[facing + k]
-        out &= out - 1
+    return fives(b, 0) != 0 or fives(b, 2) != 0 or fives(b, 4) != 0 or fives(b, 6) != 0
 
 
 def find_squares(s: Buffer, scratch: Buffer) -> None:
     """Sets scratch[kind] to the squares for that kind of ply, fives by the lay not yet minded."""
     foe = s[STONES + 1 - s[TURN]]
     vacant = BOARD[s[POINTS]] & ~(s[STONES] | s[STONES + 1])
-    find_free(s, vacant, scratch)
     lays = vacant  # rule 1
     if s[PLY] == 1:  # rule 2: next to the first stone
         lays = 0
         for k in range(8):
             lays |= vacant & shifted(foe, k)
     scratch[0] = lays
-    for k in range(8):
-        near = lays & shifted(foe, k ^ 1)
-        if s[POINTS] and k >= 4:  # rule 10: nothing moves diagonally
-            near = 0
-        scratch[SHOVE + k] = 0
-        scratch[DRAG + k] = 0
-        if near:
-            scratch[SHOVE + k] = near & shifted(scratch[FREE + k], k ^ 1)  # rule 3
-            scratch[DRAG + k] = near & scratch[FREE + (k ^ 1)]  # rule 4
+    find_ways(s, lays, foe, vacant, 0, scratch)
+    find_ways(s, lays, foe, vacant, 2, scratch)
+    if s[POINTS]:  # rule 10: nothing moves diagonally
+        for k in range(4, 8):
+            scratch[SHOVE + k] = 0
+            scratch[DRAG + k] = 0
+    else:
+        find_ways(s, lays, foe, vacant, 4, scratch)
+        find_ways(s, lays, foe, vacant, 6, scratch)
+
+
+def find_ways(s: Buffer, lays: int, foe: int, vacant: int, k: int, scratch: Buffer) -> None:
+    """Rules 3 to 6 along one kind of line: the squares to shove and drag from, up and down it."""
+    d = DELTA[k]
+    edge = s[POINTS] * 8 + k
+    # The squares with a vacant place a step up or down, on the board or off it. What the shifts
+    # carry over its edge goes with `near`.
+    up = (vacant >> d | EDGE[edge]) & ~s[BLOCKED + k]
+    down = (vacant << d | EDGE[edge + 1]) & ~s[BLOCKED + k + 1]
+    near = lays & foe >> d
+    scratch[SHOVE + k] = near & up >> d
+    scratch[DRAG + k] = near & down
+    near = lays & foe << d
+    scratch[SHOVE + k + 1] = near & down << d
+    scratch[DRAG + k + 1] = near & up
 
 
 def ends_at_once(s: Buffer, square: int) -> bool:
@@ -197,7 +196,14 @@ def step(s: Buffer, seat: int, square: int, k: int) -> None:
     if place < 0:
         s[STONES + seat] |= 1 << square + DELTA[k]
     else:
-        s[OUT + seat] |= 1 << place
+        put_out(s, seat, place)
+
+
+def put_out(s: Buffer, seat: int, place: int) -> None:
+    """Rule 6: a stone lies on a place of the ring for good, and blocks it."""
+    s[OUT + seat] |= 1 << place
+    for k in range(8):
+        s[BLOCKED + k] |= FACING[(s[POINTS] * 32 + place) * 8 + k]
 
 
 def settle(s: Buffer) -> None:

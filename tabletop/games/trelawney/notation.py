@@ -99,7 +99,7 @@ def _put(s: Buffer, seat: int, x: int, y: int) -> None:
     """Puts one stone at the ring's coordinates (x, y)."""
     ring = RING[s[POINTS]]
     if (x, y) in ring:
-        s[OUT + seat] |= 1 << ring.index((x, y))
+        kernel.put_out(s, seat, ring.index((x, y)))
     else:
         s[STONES + seat] |= 1 << number(x, y)
 

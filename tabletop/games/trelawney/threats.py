@@ -1,0 +1,86 @@
+"""Which plies win at once, found by the windows instead of by playing every ply.
+
+A ply makes a five in three ways: its lay fills the last square of a four; it takes the place of
+the one enemy stone in a four, by a shove or a drag from any side; or it shoves along a line, out
+of the end of a window that has three own stones and, beside that end, an empty square.
+"""
+
+from tabletop.engine.kernel import TURN, Buffer
+from tabletop.games.trelawney.kernel import (
+    DRAG,
+    POINTS,
+    SHOVE,
+    STONES,
+    find_squares,
+    five,
+    lowest,
+    shifted,
+)
+from tabletop.games.trelawney.squares import BOARD, DELTA
+from tabletop.games.trelawney.windows import ALONG, FIRST, LAST, WINDOW
+
+
+def winning_ply(s: Buffer, scratch: Buffer) -> int:
+    """A ply that makes a five for the seat to move, -1 if none does.
+
+    Called fives (rule 11) end nothing, but a five that stands can be called: it is looked for
+    there too. Where an enemy five in the delay would come first, the ply does not win.
+    """
+    me = s[STONES + s[TURN]]
+    foe = s[STONES + 1 - s[TURN]]
+    held = 0  # enemy stones that alone keep a four from being a five
+    ends = False  # whether a window could be filled by a shove along it
+    for i in range(FIRST[s[POINTS]], LAST[s[POINTS]]):
+        missing = WINDOW[i] & ~me
+        rest = missing & missing - 1
+        if rest == 0:
+            if missing & ~foe:
+                return lowest(missing)
+            held |= missing
+        elif rest & rest - 1 == 0 and missing & foe and missing & ~foe:
+            ends = True
+    if not held and not ends:
+        return -1
+    find_squares(s, scratch)
+    found = -1
+    if held:
+        found = taking_ply(foe, held, scratch)
+    if found < 0 and ends:
+        found = pushing_ply(s, me, foe, scratch)
+    return found
+
+
+def taking_ply(foe: int, held: int, scratch: Buffer) -> int:
+    """A ply that takes the place of one of these enemy stones and wins; -1 if none does."""
+    for k in range(8):
+        # Shoved from the square behind it: the mover's five stands first.
+        squares = scratch[SHOVE + k] & shifted(held, k ^ 1)
+        if squares:
+            return lowest(squares) | SHOVE + k << 6
+    for k in range(8):
+        # Dragged: the five comes with the second lay, unless the enemy has one before.
+        squares = scratch[DRAG + k] & shifted(held, k ^ 1)
+        while squares:
+            square = lowest(squares)
+            if not five(foe & ~(1 << square + DELTA[k]) | 1 << square):
+                return square | DRAG + k << 6
+            squares &= squares - 1
+    return -1
+
+
+def pushing_ply(s: Buffer, me: int, foe: int, scratch: Buffer) -> int:
+    """A ply that shoves out of the end of a window along it, and wins; -1 if none does."""
+    for i in range(FIRST[s[POINTS]], LAST[s[POINTS]]):
+        missing = WINDOW[i] & ~me
+        rest = missing & missing - 1
+        stone = missing & foe
+        if rest and rest & rest - 1 == 0 and stone and stone != missing:
+            k = ALONG[i]
+            if stone < missing ^ stone:
+                k ^= 1
+            square = lowest(missing ^ stone)
+            if 1 << square == shifted(stone, k ^ 1) and scratch[SHOVE + k] >> square & 1:
+                moved = foe ^ stone | shifted(stone, k) & BOARD[s[POINTS]]
+                if not five(moved):
+                    return square | SHOVE + k << 6
+    return -1
