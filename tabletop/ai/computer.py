@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
 from time import perf_counter
 from typing import Any, Final
@@ -105,6 +106,8 @@ class Computer:
             even = tuple(1.0 / seats for _ in range(seats))
             return Thought(str(rng.choice(moves)), even)
         weights = self.weights()
+        if state.seats > 2:
+            weights = replace(weights, method="tree")  # alpha-beta is for two
         level = weights.levels[self.level]
         trees = self._ready(state, weights, fresh=playouts is not None)
         _mark_repetitions(state, trees)

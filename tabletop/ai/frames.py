@@ -76,6 +76,10 @@ KNOWN: Final = 3  # its certain result by what no kernel knows (a repetition); 0
 TRUE: Final = 4  # 1: its promise is exact; 0: it is at most that
 TALLY: Final = 5
 
+WIN: Final = 2.0
+SOONER: Final = 0.001
+"""What a win after n plies is worth: ``WIN - n * SOONER``; all else is between -1 and 1."""
+
 FIRM: Final = 1e6
 """Added to what a remembered ply is ordered by: it comes first."""
 

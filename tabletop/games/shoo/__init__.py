@@ -2,6 +2,7 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.shoo import words
+from tabletop.games.shoo.merits import merits
 from tabletop.games.shoo.notation import parse_ply
 from tabletop.games.shoo.position import read_state
 from tabletop.games.shoo.reasons import refuse
@@ -32,4 +33,5 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    merits=merits,
 )

@@ -59,6 +59,13 @@ class State(KernelState[Move]):
         """Whether this position has come up for the third time."""
         return self.history.count(self.history[-1]) >= REPEATS
 
+    @property
+    def earlier(self) -> tuple[Position, ...]:
+        now = self.position
+        return tuple(
+            (past[0], *now[RESULT:BOARD], *past[1:], *now[HORSES:]) for past in self.history[:-1]
+        )
+
     def moves(self) -> list[Move]:
         return list(legal(self).values())
 
