@@ -1,6 +1,7 @@
 """Shout 7: push two pieces of the others, lay two of your own, and make seven in a line."""
 
 from tabletop.engine.game import Game, Option
+from tabletop.games.shout7.merits import merits
 from tabletop.games.shout7.notation import read_move, read_state
 from tabletop.games.shout7.reasons import refuse, refuse_touch
 from tabletop.games.shout7.rules import first_state
@@ -38,4 +39,5 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    merits=merits,
 )

@@ -7,8 +7,9 @@ a pair is 3 * its earlier place + axis (see `places`).
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer
+from tabletop.engine.kernel import PLY, REASON, RESULT, SEATS, TURN, Buffer
 from tabletop.games.shout7.places import (
+    ALL_CELLS,
     CELL_COUNT,
     CELLS,
     FIRST_LANDS,
@@ -16,28 +17,31 @@ from tabletop.games.shout7.places import (
     NEXT,
     OUTSIDE,
     PARTNER,
-    PLACE_COUNT,
     SECOND_LANDS,
+    SEVEN,
+    WORDS,
 )
-
-PASSES: Final = HEADER
-"""Passes in succession."""
-PITS_COUNT: Final = HEADER + 1
-"""1 if pieces in pits count in lines (rule 11)."""
-POTS: Final = HEADER + 2
-"""Four slots: the pieces in each seat's pot."""
-PLACES: Final = HEADER + 6
-"""A slot for each place and a last one for the outside: `EMPTY`, `WALL` or seat + 1."""
-STATE_SIZE: Final = PLACES + PLACE_COUNT + 1
-
-EMPTY: Final = 0
-WALL: Final = -1
-BLACK: Final = 1
+from tabletop.games.shout7.pushes import PUSH, find_pushes, list_pushes, popcount, push_number
+from tabletop.games.shout7.pushes import SCRATCH as SCRATCH
+from tabletop.games.shout7.slots import (
+    BLACK,
+    DONE,
+    EMPTY,
+    MEN,
+    PASSES,
+    PITS_COUNT,
+    PLACES,
+    POTS,
+    WALL,
+    put,
+    replace,
+    take,
+)
+from tabletop.games.shout7.slots import STATE_SIZE as STATE_SIZE
 
 LAY: Final = 0
 REMOVE: Final = 200
 PASS: Final = 400
-PUSH: Final = 500
 
 STAGE_LAY: Final = 0
 STAGE_PUSH: Final = 1
@@ -46,14 +50,12 @@ STAGE_REMOVE: Final = 2
 BY_LINE: Final = 1
 BY_PITS: Final = 2
 
-SEVEN: Final = 7
 REMOVAL_PLY: Final = 6
 SUPPLY: Final = (0, 0, 63, 42, 31)
 """Pieces of each colour, by the number of players."""
 
 MAX_MOVES: Final = 2052
 """342 pairs of neighbouring cells, six directions each."""
-SCRATCH: Final = MAX_MOVES
 
 
 def start(s: Buffer, seats: int, options: Sequence[int]) -> None:
@@ -87,10 +89,10 @@ def seat_of(ply: int, seats: int) -> int:
 
 
 def legal_moves(s: Buffer, moves: Buffer, scratch: Buffer) -> int:
-    """Writes every legal ply in the order of the places, and returns how many."""
+    """Writes every legal ply once, and returns how many."""
     stage = stage_of(s[PLY], s[SEATS])
     if stage == STAGE_PUSH:
-        n = list_pushes(s, moves)
+        n = list_pushes(s, moves, scratch)
     elif stage == STAGE_LAY:
         n = list_lays(s, moves)
     else:
@@ -102,33 +104,14 @@ def legal_moves(s: Buffer, moves: Buffer, scratch: Buffer) -> int:
 
 
 def random_move(s: Buffer, x: int, scratch: Buffer) -> int:
-    """A uniformly random legal ply."""
+    """A uniformly random legal ply from 31 random bits."""
+    if stage_of(s[PLY], s[SEATS]) == STAGE_PUSH:
+        n = find_pushes(s, scratch)
+        if n == 0:  # rule 8
+            return PASS
+        return push_number(x * n >> 31, scratch)
     n = legal_moves(s, scratch, scratch)
     return scratch[x * n >> 31]
-
-
-def list_pushes(s: Buffer, moves: Buffer) -> int:
-    """Rules 3 to 5: two neighbours, neither of them the mover's, and both places free."""
-    seat = s[TURN]
-    if s[POTS + seat] < 2:
-        return 0
-    n = 0
-    own = seat + 1
-    for i in range(CELL_COUNT):
-        first = CELLS[i]
-        piece = s[PLACES + first]
-        if piece == EMPTY or piece == own:
-            continue
-        for pair in range(3 * first, 3 * first + 3):
-            piece = s[PLACES + PARTNER[pair]]
-            if piece == EMPTY or piece == own:
-                continue
-            for push in range(6 * pair, 6 * pair + 6):
-                if s[PLACES + FIRST_LANDS[push]] == EMPTY:
-                    if s[PLACES + SECOND_LANDS[push]] == EMPTY:
-                        moves[n] = PUSH + push
-                        n += 1
-    return n
 
 
 def list_lays(s: Buffer, moves: Buffer) -> int:
@@ -191,12 +174,12 @@ def apply(s: Buffer, move: int) -> None:
         if move >= PUSH:
             winner = push_and_lay(s, move - PUSH)
         elif move >= REMOVE:
-            s[PLACES + move - REMOVE] = EMPTY
+            take(s, move - REMOVE)
             s[POTS] += 1
         else:
-            lay(s, move - LAY)
-            if line_at(s, move - LAY):
-                winner = s[TURN]
+            put(s, move - LAY, s[TURN] + 1)
+            s[POTS + s[TURN]] -= 1
+            winner = who_has_seven(s)
     s[PLY] += 1
     s[TURN] = seat_of(s[PLY], s[SEATS])
     if winner >= 0:
@@ -206,34 +189,36 @@ def apply(s: Buffer, move: int) -> None:
 
 
 def push_and_lay(s: Buffer, push: int) -> int:
-    """Rules 3 to 6 and 9: the push, then the lay unless the push was decisive. The winner or -1."""
+    """Rules 3 to 6 and 9: the push and the lay. The winner or -1."""
     pair = push // 6
     first = pair // 3
     second = PARTNER[pair]
-    first_lands = FIRST_LANDS[push]
-    second_lands = SECOND_LANDS[push]
-    s[PLACES + first_lands] = s[PLACES + first]
-    s[PLACES + second_lands] = s[PLACES + second]
-    s[PLACES + first] = EMPTY
-    s[PLACES + second] = EMPTY
-    mover = s[TURN]
-    for k in range(1, s[SEATS]):
-        seat = (mover + k) % s[SEATS]
-        if s[PLACES + first_lands] == seat + 1 and line_at(s, first_lands):
+    own = s[TURN] + 1
+    put(s, FIRST_LANDS[push], replace(s, first, own))
+    put(s, SECOND_LANDS[push], replace(s, second, own))
+    winner = who_has_seven(s)
+    if winner >= 0 and winner != s[TURN]:  # the push was decisive: the lay is not made
+        take(s, first)
+        take(s, second)
+    else:
+        s[POTS + s[TURN]] -= 2
+    return winner
+
+
+def who_has_seven(s: Buffer) -> int:
+    """Rule 9: who has a line of seven or more, the mover asked last; else -1."""
+    if s[DONE] == 0:
+        return -1
+    for k in range(1, s[SEATS] + 1):
+        seat = (s[TURN] + k) % s[SEATS]
+        if has_seven(s, seat):
             return seat
-        if s[PLACES + second_lands] == seat + 1 and line_at(s, second_lands):
-            return seat
-    lay(s, first)
-    lay(s, second)
-    if line_at(s, first) or line_at(s, second):
-        return mover
     return -1
 
 
-def lay(s: Buffer, place: int) -> None:
-    """Moves a piece of the mover from the pot to an empty place."""
-    s[PLACES + place] = s[TURN] + 1
-    s[POTS + s[TURN]] -= 1
+def has_seven(s: Buffer, seat: int) -> bool:
+    """Whether a seat has a line of seven or more."""
+    return s[DONE] >> 8 * seat & 255 > 0
 
 
 def counts(s: Buffer, place: int, piece: int) -> bool:
@@ -253,17 +238,6 @@ def run(s: Buffer, place: int, d: int, piece: int) -> int:
     return n
 
 
-def line_at(s: Buffer, place: int) -> bool:
-    """Rule 9: whether the piece on a place stands in a line of seven or more."""
-    piece = s[PLACES + place]
-    if not counts(s, place, piece):
-        return False
-    for axis in range(3):
-        if run(s, place, axis, piece) + 1 + run(s, place, axis + 3, piece) >= SEVEN:
-            return True
-    return False
-
-
 def line_from(s: Buffer, place: int, axis: int) -> int:
     """How long a line of seven or more begins on a place and runs along an axis; else 0."""
     piece = s[PLACES + place]
@@ -278,9 +252,10 @@ def line_from(s: Buffer, place: int, axis: int) -> int:
 def pieces_in_pits(s: Buffer, seat: int) -> int:
     """How many pieces of a seat are in pits (rule 10)."""
     n = 0
-    for place in range(PLACE_COUNT):
-        if IS_CELL[place] == 0 and s[PLACES + place] == seat + 1:
-            n += 1
+    for w in range(WORDS):
+        sunk = s[MEN + WORDS * seat + w] & ~ALL_CELLS[w]
+        if sunk:
+            n += popcount(sunk)
     return n
 
 
@@ -311,9 +286,8 @@ def decide(s: Buffer) -> None:
         last = seat_of(s[PLY] - 1, seats)
     for k in range(1, seats + 1):
         seat = (last + k) % seats
-        for place in range(PLACE_COUNT):
-            if s[PLACES + place] == seat + 1 and line_at(s, place):
-                end_by_line(s, seat)
-                return
+        if has_seven(s, seat):
+            end_by_line(s, seat)
+            return
     if s[PASSES] == seats:
         end_by_pits(s)

@@ -8,7 +8,7 @@ from tabletop.engine.kernel import PLY, TURN, begun
 from tabletop.engine.reading import read_number, shortened
 from tabletop.engine.saying import complaint
 from tabletop.engine.text import say
-from tabletop.games.shout7 import kernel
+from tabletop.games.shout7 import kernel, pushes, slots
 from tabletop.games.shout7.places import (
     DIRECTIONS,
     NAMES,
@@ -39,7 +39,7 @@ def read_move(text: str) -> Move:
         return Move(kernel.REMOVE + PLACE_OF[text[1:]])
     push = _PUSH.fullmatch(text)
     if push:
-        return Move(kernel.PUSH + _read_push(*push.groups()))
+        return Move(pushes.PUSH + _read_push(*push.groups()))
     if re.fullmatch(r"x?[a-z][0-9]+", text):
         _no_place(text.removeprefix("x"))
     _bad(
@@ -108,7 +108,7 @@ def read_state(text: str, seats: int, options: Options) -> State:
     if stage not in STAGES:
         _bad("stage", "The stage is lay, push or remove, not {stage}", stage=shortened(stage))
     _read_pots(s, pots, seats)
-    s[kernel.PASSES] = read_number(passes, PASSES)
+    s[slots.PASSES] = read_number(passes, PASSES)
     s[PLY] = read_number(ply)
     _check(s, seats, side, stage)
     s[TURN] = kernel.seat_of(s[PLY], seats)
@@ -146,7 +146,8 @@ def _read_board(s: list[int], board: str, seats: int) -> None:
                 who=SEAT_NAMES[seat],
                 seats=seats,
             )
-        s[kernel.PLACES + place] = seat + 1
+        if seat >= 0:
+            slots.put(s, place, seat + 1)
 
 
 def _read_pots(s: list[int], text: str, seats: int) -> None:
@@ -160,14 +161,14 @@ def _read_pots(s: list[int], text: str, seats: int) -> None:
         )
     for seat, pot in enumerate(pots):
         what = say("shout7.notation.pot", "pot of {who}", who=SEAT_NAMES[seat])
-        s[kernel.POTS + seat] = read_number(pot, what)
+        s[slots.POTS + seat] = read_number(pot, what)
 
 
 def _check(s: list[int], seats: int, side: str, stage: str) -> None:
     supply = kernel.SUPPLY[seats]
     for seat in range(seats):
-        pot = s[kernel.POTS + seat]
-        out = s[kernel.PLACES : kernel.PLACES + PLACE_COUNT].count(seat + 1)
+        pot = s[slots.POTS + seat]
+        out = s[slots.PLACES : slots.PLACES + PLACE_COUNT].count(seat + 1)
         if pot + out != supply:
             _bad(
                 "supply",
@@ -177,12 +178,12 @@ def _check(s: list[int], seats: int, side: str, stage: str) -> None:
                 out=out,
                 pot=pot,
             )
-    if s[kernel.PASSES] > seats:
+    if s[slots.PASSES] > seats:
         _bad(
             "passes",
             "After {seats} passes the game is over; there cannot be {passes}",
             seats=seats,
-            passes=s[kernel.PASSES],
+            passes=s[slots.PASSES],
         )
     ply = s[PLY]
     due = STAGES[kernel.stage_of(ply, seats)]

@@ -3,7 +3,7 @@
 from tabletop.engine.game import Word
 from tabletop.engine.saying import refusal
 from tabletop.engine.state import Refusal
-from tabletop.games.shout7 import kernel
+from tabletop.games.shout7 import kernel, slots
 from tabletop.games.shout7.places import (
     DIRECTIONS,
     FIRST_LANDS,
@@ -75,9 +75,9 @@ def _refuse_late_removal(state: State) -> Refusal:
 
 def _refuse_removal(state: State, place: int) -> Refusal:
     name, piece = NAMES[place], state.at(place)
-    if piece == kernel.EMPTY:
+    if piece == slots.EMPTY:
         return _no(REMOVAL_RULE, "remove_empty", "{place} is empty: take a Black piece", place=name)
-    if piece != kernel.BLACK:
+    if piece != slots.BLACK:
         return _no(REMOVAL_RULE, "remove_own", "{place} is White: take a Black piece", place=name)
     english = "The piece on {place} lies in a pit and stays there"
     return _no(REMOVAL_RULE, "remove_pit", english, place=name)
@@ -89,7 +89,7 @@ def _refuse_lay(state: State, place: int) -> Refusal:
         return _pot_empty()
     if not IS_CELL[place]:
         return _no(SETUP_RULE, "lay_pit", "{place} is a pit: pieces are laid on cells", place=name)
-    if state.at(place) != kernel.EMPTY:
+    if state.at(place) != slots.EMPTY:
         return _no(SETUP_RULE, "lay_taken", "{place} is taken", place=name)
     if state.ply == 2:
         english = "{place} is not next to a Black piece"
@@ -138,7 +138,7 @@ def _refuse_push(state: State, push: int) -> Refusal:
 def _not_pushable(state: State, place: int) -> Refusal | None:
     """Why the mover may not push what stands on a place, whatever its neighbour."""
     name, piece = NAMES[place], state.at(place)
-    if piece == kernel.EMPTY:
+    if piece == slots.EMPTY:
         if not IS_CELL[place]:
             english = "{place} is an empty pit: push two pieces that stand on cells"
             return _no(PUSH_RULE, "pit_empty", english, place=name)
@@ -160,7 +160,7 @@ def _no_room(state: State, push: int) -> Refusal:
         return _no(CONVOY_RULE, "one_pit", "Two pieces cannot go into one pit")
     convoy_backwards = push % 6 == push // 6 % 3 + 3
     nearest_first = (second, first) if convoy_backwards else (first, second)
-    blocked = next(place for place in nearest_first if state.at(place) != kernel.EMPTY)
+    blocked = next(place for place in nearest_first if state.at(place) != slots.EMPTY)
     name = NAMES[blocked]
     if not IS_CELL[blocked]:
         return _no(

@@ -8,7 +8,7 @@ from tabletop.engine.game import Options
 from tabletop.engine.kernel import REASON, RESULT, Kernel, begun, winners
 from tabletop.engine.position import KernelState
 from tabletop.engine.state import Outcome, Seat
-from tabletop.games.shout7 import kernel
+from tabletop.games.shout7 import kernel, pushes, slots
 from tabletop.games.shout7.places import DIRECTIONS, NAMES, NEXT, PARTNER, PLACE_COUNT, ROW_LENGTHS
 from tabletop.games.shout7.words import line_reason, pits_reason
 
@@ -36,7 +36,7 @@ class Move:
 
     @property
     def is_push(self) -> bool:
-        return self.code >= kernel.PUSH
+        return self.code >= pushes.PUSH
 
     @property
     def is_removal(self) -> bool:
@@ -54,7 +54,7 @@ class Move:
     @property
     def push(self) -> int:
         """A push as the tables of `places` count them."""
-        return self.code - kernel.PUSH
+        return self.code - pushes.PUSH
 
     @property
     def pair(self) -> tuple[int, int]:
@@ -76,11 +76,11 @@ class State(KernelState[Move]):
 
     def at(self, place: int) -> int:
         """What stands on a place: 0 for nothing, else the owner's seat + 1."""
-        return self.position[kernel.PLACES + place]
+        return self.position[slots.PLACES + place]
 
     def pot(self, seat: Seat) -> int:
         """How many pieces a seat still has in hand."""
-        return self.position[kernel.POTS + seat]
+        return self.position[slots.POTS + seat]
 
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
         s = self.position
@@ -116,7 +116,7 @@ class State(KernelState[Move]):
             letters = letters[:-length]
         pots = ",".join(str(self.pot(seat)) for seat in range(self.seats))
         side, stage = LETTERS[self.turn + 1], STAGES[self.stage]
-        return f"{'/'.join(rows)} {side} {stage} {pots} {self.position[kernel.PASSES]} {self.ply}"
+        return f"{'/'.join(rows)} {side} {stage} {pots} {self.position[slots.PASSES]} {self.ply}"
 
 
 def first_state(seats: int, options: Options) -> State:

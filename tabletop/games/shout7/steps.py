@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tabletop.engine.game import Spot, Step, Word
-from tabletop.games.shout7 import kernel
+from tabletop.games.shout7 import slots
 from tabletop.games.shout7.places import (
     DIRECTIONS,
     FIRST_LANDS,
@@ -46,7 +46,7 @@ def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:
         Step(LETTERS[state.at(first)], NAMES[first], NAMES[FIRST_LANDS[move.push]]),
         Step(LETTERS[state.at(second)], NAMES[second], NAMES[SECOND_LANDS[move.push]]),
     )
-    if state.play(move).at(first) == kernel.EMPTY:
+    if state.play(move).at(first) == slots.EMPTY:
         return (travel,)
     return travel, (Step(mine, None, NAMES[first]), Step(mine, None, NAMES[second]))
 

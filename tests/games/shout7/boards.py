@@ -5,7 +5,7 @@ from pathlib import Path
 
 import tabletop.games.shout7 as folder
 from tabletop.engine.state import Outcome
-from tabletop.games.shout7 import GAME, kernel
+from tabletop.games.shout7 import GAME, kernel, slots
 from tabletop.games.shout7.places import NAMES, ROW_LENGTHS
 from tabletop.games.shout7.rules import State
 from tabletop.games.shout7.steps import pieces
@@ -69,7 +69,7 @@ def standing(state: State, letter: str) -> set[str]:
 
 def ended(state: State) -> Outcome:
     outcome = table.ended(state)
-    assert state_of(str(state), state.seats, bool(state.position[kernel.PITS_COUNT])) == state
+    assert state_of(str(state), state.seats, bool(state.position[slots.PITS_COUNT])) == state
     return outcome
 
 
