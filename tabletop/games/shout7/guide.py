@@ -1,0 +1,207 @@
+"""What a good player of Shout 7 sees at a glance (see `tabletop.engine.guide`).
+
+The board is read by its stretches, the sevens of places in a row: what each is worth depends on
+how many pieces of a seat it holds and how many of the others. A piece of another in a stretch is
+no block, it is a place to lay: only what can be pushed away makes room for two new pieces.
+"""
+
+from math import exp
+
+from tabletop.engine.guide import Floats
+from tabletop.engine.kernel import PLY, SEATS, TURN, Buffer
+from tabletop.games.shout7 import pushes
+from tabletop.games.shout7.kernel import (
+    PASS,
+    REMOVE,
+    STAGE_PUSH,
+    pieces_in_pits,
+    random_move,
+    stage_of,
+    who_has_seven,
+)
+from tabletop.games.shout7.places import STRETCH_COUNTS
+from tabletop.games.shout7.pushes import PUSH, find_pushes
+from tabletop.games.shout7.slots import BLACK, PITS_COUNT, STRETCH, put, take
+from tabletop.games.shout7.threats import (
+    in_danger,
+    shift,
+    shift_back,
+    winning_ply,
+    winning_push,
+)
+
+SCRATCH = pushes.SCRATCH
+
+WEIGHTS = (
+    "turn",
+    "danger",
+    "pits",
+    "ways",
+    "m1", "m2", "m3", "m4", "m5", "m6",
+    "m1o1", "m2o1", "m3o1", "m4o1", "m5o1", "m6o1",
+    "m1o2", "m2o2", "m3o2", "m4o2", "m5o2",
+    "m1o3", "m2o3", "m3o3", "m4o3",
+    "m1o4", "m2o4", "m3o4",
+    "m1o5", "m2o5",
+    "m1o6",
+    "o1", "o2", "o3", "o4", "o5", "o6",
+    "lean", "room", "blunder", "lets",
+)  # fmt: skip
+"""`turn` for being the mover; `danger` where another would win at once if it were to move; `pits`
+and `ways` for each piece in a pit and each push more than the others have; `m3o1` for each
+stretch with three pieces of the mover and one of the others. `lean` is how much of a ply's gain
+a search leans to, `room` how much of the pits and ways that it brings, `blunder` is for giving
+another seat seven, `lets` for letting one make it."""
+
+TURN_WEIGHT = 0
+DANGER = 1
+PITS = 2
+WAYS = 3
+STRETCHES_FROM = 4
+LEAN = 37
+ROOM = 38
+BLUNDER = 39
+LETS = 40
+CLASS = (
+    -1, 31, 32, 33, 34, 35, 36, -1,
+    4, 10, 16, 21, 25, 28, 30, -1,
+    5, 11, 17, 22, 26, 29, -1, -1,
+    6, 12, 18, 23, 27, -1, -1, -1,
+    7, 13, 19, 24, -1, -1, -1, -1,
+    8, 14, 20, -1, -1, -1, -1, -1,
+    9, 15, -1, -1, -1, -1, -1, -1,
+    -1, -1, -1, -1, -1, -1, -1, -1,
+)  # fmt: skip
+"""At ``8 * mover's pieces + the others'``: the weight of such a stretch; -1: none."""
+
+DECIDES = True
+
+SURE = 0.995
+"""What a win that is seen is taken to be worth; never quite 1, for a search wants to prove it."""
+
+
+def winning_move(s: Buffer, scratch: Buffer) -> int:
+    """A ply that wins at once, -1 if none does."""
+    return winning_ply(s, scratch)
+
+
+def odds_for(s: Buffer, seat: int, w: Floats) -> float:
+    """Log-odds of a seat against all others together, by the stretches."""
+    odds = 0.0
+    for i in range(STRETCH_COUNTS[s[PITS_COUNT]]):
+        held = s[STRETCH + i]
+        if held:
+            own = held >> 8 * seat & 255
+            others = (held + (held >> 8) + (held >> 16) + (held >> 24) & 255) - own
+            kind = CLASS[8 * own + others]
+            if kind >= 0:
+                odds += w[kind]
+    return odds
+
+
+def ways_of(s: Buffer, seat: int, scratch: Buffer) -> int:
+    """How many pushes a seat has, or would have if it were to move."""
+    turn = s[TURN]
+    s[TURN] = seat
+    n = find_pushes(s, scratch)
+    s[TURN] = turn
+    return n
+
+
+def room_for(s: Buffer, seat: int, scratch: Buffer, w: Floats) -> float:
+    """Log-odds of a seat by its pieces in pits and the pushes it has, more than the others."""
+    share = s[SEATS] - 1
+    pits = pieces_in_pits(s, seat) * share
+    ways = ways_of(s, seat, scratch) * share
+    for other in range(s[SEATS]):
+        if other != seat:
+            pits -= pieces_in_pits(s, other)
+            ways -= ways_of(s, other, scratch)
+    return (w[PITS] * pits + w[WAYS] * ways) / share
+
+
+def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None:
+    """Each seat's chance by the stretches, unless the mover wins at once."""
+    mover = s[TURN]
+    if winning_ply(s, scratch) >= 0:
+        give(s, mover, SURE, values)
+        return
+    if s[SEATS] > 2:
+        evaluate_many(s, values, scratch, w)
+        return
+    odds = w[TURN_WEIGHT] + odds_for(s, mover, w) + room_for(s, mover, scratch, w)
+    if in_danger(s, scratch):
+        odds += w[DANGER]
+    give(s, mover, 1.0 / (1.0 + exp(-odds)), values)
+
+
+def give(s: Buffer, seat: int, chance: float, values: Floats) -> None:
+    """Gives a seat its chance, and the others the rest in equal shares."""
+    for other in range(s[SEATS]):
+        values[other] = (1.0 - chance) / (s[SEATS] - 1)
+    values[seat] = chance
+
+
+def evaluate_many(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None:
+    """Three and four seats: each one's odds against the others, in proportion."""
+    total = 0.0
+    danger = in_danger(s, scratch)
+    for seat in range(s[SEATS]):
+        odds = (odds_for(s, seat, w) + room_for(s, seat, scratch, w)) / 2
+        if seat == s[TURN]:
+            odds += w[TURN_WEIGHT]
+            if danger:
+                odds += w[DANGER]
+        values[seat] = exp(max(-30.0, min(30.0, odds)))
+        total += values[seat]
+    for seat in range(s[SEATS]):
+        values[seat] /= total
+
+
+def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats) -> None:
+    """What the stretches are worth after each ply; far less where another seat then wins."""
+    seat = s[TURN]
+    for i in range(n):
+        move = moves[i]
+        if move >= PUSH:
+            leanings[i] = push_worth(s, move - PUSH, scratch, w)
+        elif move == PASS:
+            leanings[i] = 0.0
+        elif move >= REMOVE:
+            take(s, move - REMOVE)
+            leanings[i] = w[LEAN] * odds_for(s, seat, w)
+            put(s, move - REMOVE, BLACK)
+        else:
+            put(s, move, seat + 1)
+            leanings[i] = w[LEAN] * odds_for(s, seat, w)
+            take(s, move)
+
+
+def push_worth(s: Buffer, push: int, scratch: Buffer, w: Floats) -> float:
+    """What a push is worth to the seat to move."""
+    shift(s, push)
+    winner = who_has_seven(s)
+    if winner >= 0:
+        worth = -w[BLUNDER] if winner == s[TURN] else w[BLUNDER]
+    else:
+        worth = w[LEAN] * odds_for(s, s[TURN], w)
+        if w[ROOM] != 0.0:
+            worth += w[ROOM] * room_for(s, s[TURN], scratch, w)
+        if in_danger(s, scratch):
+            worth += w[LETS]
+    shift_back(s, push)
+    return worth
+
+
+def rollout_move(s: Buffer, x: int, scratch: Buffer, w: Floats) -> int:
+    """A push that wins at once, else any ply."""
+    if stage_of(s[PLY], s[SEATS]) == STAGE_PUSH:
+        win = winning_push(s, scratch)
+        if win >= 0:
+            return win
+    return random_move(s, x, scratch)
+
+
+def same_throw(move: int) -> int:
+    """There are no dice."""
+    return move
