@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Plays computer players against each other and says who is better, and how sure that is.
+"""Plays computer players against each other; says who is better, and how sure that is.
 
     python3 tools/arena.py trelawney full@0.1s uct@0.1s --games 100 --until 0.8
-    python3 tools/arena.py shoo Beginner Easy Steady --games 60 --neighbours
+    python3 tools/arena.py shoo Beginner Easygoing Steady --games 60 --neighbours
     python3 tools/arena.py shout7 full full+explore=0.7 --processes 2 --out shout7.jsonl
 
 `tools/contest/entrants.py` lists what may enter. Every pair plays each opening from both sides.
@@ -15,6 +15,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -23,32 +24,41 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.ai.compiled import use_folder
 from tabletop.cli.words import read_options
+from tabletop.engine import Game
 from tabletop.games import find_game
+from tools.contest import entrants
 from tools.contest.entrants import BadEntrant, read_entrant
-from tools.contest.fixtures import Fixture, Result, fixtures, play
+from tools.contest.fixtures import USUAL_SEED, Fixture, Result, fixtures, play
 from tools.contest.ratings import Score, between, ratings
+from tools.contest.results import keep, read_results
 
 Play = Callable[[Sequence[Fixture], Callable[[Result], bool]], None]
 """Plays games and hands in each result, until it is told True: enough."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """The command; gives 0 if every pair that has a bar clears it."""
+    """The command; gives 0 if every pair that has a bar clears it, 2 if it cannot be played."""
     told = _parser().parse_args(words)
     try:
-        players = [read_entrant(text).text for text in told.players]
         game = find_game(told.game)
+        players = _entered(told.players, game)
         options = game.check_options(read_options(game, told.option))
         seats = game.check_seats(told.seats)
     except (BadEntrant, KeyError, ValueError) as problem:
         print(f"arena: {problem.args[0] if problem.args else problem}", file=sys.stderr)
+        return 2
+    if (told.cluster or told.processes > 1) and find_spec("distributed") is None:
+        print("arena: several processes need Dask: pip install distributed", file=sys.stderr)
         return 2
     if told.cache:
         use_folder(Path(told.cache))
     pairs = list(pairwise(players))
     if not told.neighbours:
         pairs = list(combinations(players, 2))
+    if told.out is not None:
+        told.out.parent.mkdir(parents=True, exist_ok=True)
     kept = read_results(told.out)
+    done: list[Result] = []
     clear = True
     with _players(told) as run:
         for a, b in pairs:
@@ -61,27 +71,40 @@ def main(words: Sequence[str] | None = None) -> int:
                 seed=told.seed,
                 options=options,
             )
-            keys = {one.key for one in planned}
-            had = [result for key, result in kept.items() if key in keys]
-            score = _pair(a, b, planned, had, told, run, kept)
+            results = [kept[one.key] for one in planned if one.key in kept]
+            score = _pair(a, b, planned, results, told, run)
             clear &= told.until is None or score.share >= told.until
-    done = [result for result in kept.values() if set(result.players) <= set(players)]
+            done += results
     _report(done, pairs, told)
     return 0 if clear else 1
 
 
+def _entered(texts: Sequence[str], game: Game) -> list[str]:
+    """The players, checked; ValueError in words."""
+    if len(texts) < 2 or len(set(texts)) < len(texts):
+        raise BadEntrant("two players at least are needed, and each of them once")
+    for text in texts:
+        read_entrant(text).check(game)
+    return list(texts)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="arena.py", description=__doc__.split("\n")[0])
-    parser.add_argument("game")
-    parser.add_argument("players", nargs="+", metavar="PLAYER")
-    parser.add_argument("--games", type=int, default=100, help="games a pair (even)")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--option", action="append", default=[], metavar="K=V")
+    parser = argparse.ArgumentParser(
+        prog="arena.py",
+        description=__doc__.split("\n")[0],
+        epilog=entrants.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", help="one of the board games, by its key")
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="two or more; see below")
+    parser.add_argument("--games", type=_count, default=100, help="games a pair (even)")
+    parser.add_argument("--seats", type=int, default=2, help="at the board, filled in turn")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="of the game")
     parser.add_argument("--opening", type=int, default=2, help="random plies before they begin")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=USUAL_SEED, help="other openings and dice")
     parser.add_argument("--until", type=float, help="stop when the 95 %% interval clears this")
     parser.add_argument("--neighbours", action="store_true", help="each against the next only")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1, help="games played side by side")
     parser.add_argument("--cluster", help="a Dask scheduler, tcp://host:port")
     parser.add_argument("--out", type=Path, help="where results are kept, and found again")
     parser.add_argument("--cache", help="the folder of compiled functions")
@@ -89,34 +112,22 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def read_results(path: Path | None) -> dict[str, Result]:
-    """What was kept of earlier runs, by key; a line that was cut off is left out."""
-    found: dict[str, Result] = {}
-    if path is None or not path.exists():
-        return found
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            told = json.loads(line)
-            told |= {name: tuple(told[name]) for name in ("players", "scores")}
-            result = Result(**told)
-        except (ValueError, TypeError, KeyError):
-            continue
-        found[result.key] = result
-    return found
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of games")
+    return int(text)
 
 
 def _pair(
     a: str,
     b: str,
     planned: Sequence[Fixture],
-    had: Sequence[Result],
+    results: list[Result],
     told: argparse.Namespace,
     run: Play,
-    kept: dict[str, Result],
 ) -> Score:
-    """Plays what is still to be played of a pair, and gives its score."""
-    results = list(had)
-    known = {result.key for result in had}
+    """Plays what is still to be played of a pair, adds it to `results`, and gives the score."""
+    known = {result.key for result in results}
 
     def enough() -> bool:
         score = between(results, a, b)
@@ -126,10 +137,8 @@ def _pair(
 
     def hand_in(result: Result) -> bool:
         results.append(result)
-        kept[result.key] = result
         if told.out is not None:
-            with told.out.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(result.told()) + "\n")
+            keep(told.out, result)
         if result.problem:
             print(result.problem, file=sys.stderr)
         return enough()
@@ -139,13 +148,16 @@ def _pair(
         run(left, hand_in)
     score = between(results, a, b)
     if not told.json:
-        print(_line(a, b, score, told.until), flush=True)
+        failed = sum(bool(result.problem) for result in results)
+        print(_line(a, b, score, told.until, failed), flush=True)
     return score
 
 
-def _line(a: str, b: str, score: Score, bar: float | None) -> str:
+def _line(a: str, b: str, score: Score, bar: float | None, failed: int) -> str:
     told = f"{a} - {b}: {score.points:g} of {score.games}, {score.share:.0%}"
     told += f" ({score.low:.0%} to {score.high:.0%})"
+    if failed:
+        told += f", {failed} lost by a failure"
     if bar is not None:
         told += f", bar {bar:.0%} {'met' if score.share >= bar else 'NOT met'}"
     return told

@@ -101,7 +101,10 @@ def filled(buffer: Any, values: Any) -> Any:
 
 def cleared(buffer: Any) -> None:
     """Sets a buffer to zeros."""
-    buffer[:] = [0 * buffer[0]] * len(buffer)
+    if isinstance(buffer, list):
+        buffer[:] = [type(buffer[0])()] * len(buffer)
+    else:
+        buffer.fill(0)
 
 
 def scratch_size(bound: Bound) -> int:

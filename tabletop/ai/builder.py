@@ -2,11 +2,16 @@
 
 import os
 import sys
+import time
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 from tabletop.ai.compiled import build, is_ready, use_folder
+
+LOOKS: Final = 2.0
+"""Seconds between two looks at whether somebody else is still compiling it, or was ended."""
 
 
 def main(words: list[str]) -> int:
@@ -16,8 +21,8 @@ def main(words: list[str]) -> int:
     use_folder(Path(words[0]))
     for package in words[1:]:
         game = import_module(package).GAME
-        if not is_ready(game):
-            build(game)
+        while not is_ready(game) and not build(game):
+            time.sleep(LOOKS)
     return 0
 
 

@@ -7,8 +7,10 @@ change of the very file in which a function stands, and would go on with an old 
 process of its own, so that whoever is asked for a ply can answer meanwhile without it.
 """
 
+import logging
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +29,8 @@ import platformdirs
 from tabletop.ai.binding import Bound, bound, sources
 from tabletop.engine import Game
 
+log = logging.getLogger(__name__)
+
 READY: Final = "ready"
 MARK: Final = "making"
 """The file that says that somebody is making a folder."""
@@ -38,10 +42,14 @@ TABLE: Final = 16
 """Tuples longer than this become arrays: numba compiles a tuple item by item."""
 KEEP: Final = 12
 """Folders of compiled functions that are kept, the newest ones."""
+OURS: Final = re.compile(r"\w+-[0-9a-f]{20}")
+"""What such a folder is called; whatever else lies beside them is none of ours."""
 
 _folder: Path | None = None
 _builders: "dict[Path, subprocess.Popen[bytes]]" = {}
 """The processes that were begun, by what they make; none is begun twice."""
+_loaded: dict[Path, Bound] = {}
+"""What this process has loaded. Loaded again it would take its memory again, for good."""
 
 
 def use_folder(path: Path) -> None:
@@ -96,20 +104,63 @@ def compiled(game: Game, home: Path) -> Bound:
     return bound(game, change)
 
 
-def build(game: Game) -> None:
-    """Compiles all that a search of this game calls, and keeps it."""
+def load(game: Game) -> Bound:
+    """A game's functions, compiled when they are first called; the same ones for everybody."""
+    home = home_of(game)
+    if home not in _loaded:
+        _loaded[home] = compiled(game, home)
+    return _loaded[home]
+
+
+def load_whole(game: Game) -> Bound | None:
+    """A game's functions, loaded and tried; None if what was kept is damaged, as by a power cut.
+
+    What is damaged is thrown away, so that it is compiled anew.
+    """
+    from tabletop.ai.rehearsal import rehearse
+
+    home = home_of(game)
+    if home in _loaded:
+        return _loaded[home]
+    try:
+        found = compiled(game, home)
+        rehearse(found, game)
+    except Exception:  # numba reads what lies there with pickle, which may fail in any way
+        log.exception("what was compiled for %s cannot be loaded", game.key)
+        (home / READY).unlink(missing_ok=True)
+        shutil.rmtree(home, ignore_errors=True)
+        _builders.pop(home, None)
+        return None
+    _loaded[home] = found
+    return found
+
+
+def build(game: Game) -> bool:
+    """Compiles all that a search of this game calls, and keeps it; False if somebody else does."""
     home = home_of(game)
     with being_made(home) as alone:
         if alone:
             _build(game, home)
+        return alone
 
 
 def _build(game: Game, home: Path) -> None:
     from tabletop.ai.rehearsal import rehearse
 
     rehearse(compiled(game, home), game)
+    for path in home.rglob("*"):
+        _to_disk(path)  # or a power cut leaves the mark and not what it stands for
     (home / READY).write_text("", encoding="utf-8")
     _forget_old(home)
+
+
+def _to_disk(path: Path) -> None:
+    with suppress(OSError):  # not every system does it for every kind of file
+        file = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
 
 
 @contextmanager
@@ -149,7 +200,8 @@ def has_failed(game: Game) -> bool:
 def _forget_old(home: Path) -> None:
     """Removes what was compiled from sources that are long gone."""
     try:
-        homes = sorted(home.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        homes = [path for path in home.parent.iterdir() if OURS.fullmatch(path.name)]
+        homes.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         for old in homes[KEEP:]:
             if old != home:
                 shutil.rmtree(old, ignore_errors=True)

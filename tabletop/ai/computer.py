@@ -10,7 +10,7 @@ from zlib import crc32
 
 from tabletop.ai.binding import Bound, bound
 from tabletop.ai.buffers import Branch, Search
-from tabletop.ai.compiled import build_aside, can_compile, compiled, home_of, is_ready
+from tabletop.ai.compiled import build_aside, can_compile, is_ready, load, load_whole
 from tabletop.ai.deepening import Deepening
 from tabletop.ai.forest import Tree
 from tabletop.ai.levels import NAMES, Choice, Level, chosen, level_of
@@ -100,18 +100,18 @@ class Computer:
         moves = list(state.moves())
         if not moves:
             raise ValueError("the game is over; there is nothing to think about")
-        rng = Random(f"{self.seed}/{self.level}/{state}")
+        luck = f"{self.seed}/{self.level}/{state}"
         if state.turn == CHANCE:
             seats = state.seats
             even = tuple(1.0 / seats for _ in range(seats))
-            return Thought(str(rng.choice(moves)), even)
+            return Thought(str(Random(luck).choice(moves)), even)
         weights = self.weights()
         if state.seats > 2:
             weights = replace(weights, method="tree")  # alpha-beta is for two
         level = weights.levels[self.level]
+        begun = self._clock()
         trees = self._ready(state, weights, fresh=playouts is not None)
         _mark_repetitions(state, trees)
-        begun = self._clock()
         own = seconds is None and playouts is None
         if playouts is not None:
             sims, until = playouts, float("inf")
@@ -124,7 +124,7 @@ class Computer:
         done, size, news = 0, 8, begun + NEWS
         while done < sims and not any(tree.done for tree in trees):
             now = self._clock()
-            if now >= until or (stop is not None and stop()):
+            if (done and now >= until) or (stop is not None and stop()):
                 break
             size = max(1, min(size, -(-(sims - done) // len(trees))))
             self._grow(trees, size)
@@ -133,11 +133,11 @@ class Computer:
             left = max(0.0, until - now - spent)
             size = min(size * 2, 1 + int(size * min(SLICE, left) / max(spent, 1e-6)))
             if told is not None and now >= news:
-                told(self._thought(state, trees, level, rng, done, now - begun))
+                told(self._thought(state, trees, level, luck, done, now - begun))
                 news = now + NEWS
             if own and weights.method == "tree" and self._decided(trees, sims - done):
                 break
-        thought = self._thought(state, trees, level, rng, done, self._clock() - begun)
+        thought = self._thought(state, trees, level, luck, done, self._clock() - begun)
         self._played = next(move.code for move in moves if str(move) == thought.move)
         return thought
 
@@ -158,13 +158,14 @@ class Computer:
         """The compiled functions if they are to be had by now, else the uncompiled ones."""
         if self._bound is not None and self._bound.compiled:
             return self._bound
-        if (self._wait and can_compile()) or is_ready(self.game):
+        found = load_whole(self.game) if is_ready(self.game) else None
+        if found is None and self._wait and can_compile():
+            found = load(self.game)
+        if found is not None:
             self._trees = []
-            self._bound = compiled(self.game, home_of(self.game))
-        else:
-            if can_compile():
-                build_aside(self.game)
-            self._bound = self._bound or bound(self.game)
+        elif can_compile():
+            build_aside(self.game)
+        self._bound = found or self._bound or bound(self.game)
         return self._bound
 
     def _ready(self, state: Any, weights: Weights, *, fresh: bool) -> list[Search]:
@@ -207,14 +208,14 @@ class Computer:
     # -- the answer -------------------------------------------------------------------------
 
     def _thought(
-        self, state: Any, trees: list[Search], level: Level, rng: Random, done: int, seconds: float
+        self, state: Any, trees: list[Search], level: Level, luck: str, done: int, seconds: float
     ) -> Thought:
         branches = _merged(trees)
         seat, seats = state.turn, state.seats
         proof = next((tree.proof for tree in trees if tree.proof), 0)
         ranked = sorted(branches, key=lambda one: _rank(one, seat, seats), reverse=True)
         choices = [_choice(one, seat, seats) for one in ranked]
-        pick = chosen(level, choices, Random(rng.random()) if done else rng)
+        pick = chosen(level, choices, Random(luck))
         known = {move.code: str(move) for move in state.moves()}
         candidates = tuple(
             Candidate(

@@ -104,7 +104,13 @@ class Tree:
 
     @property
     def done(self) -> bool:
-        return self.proof != 0
+        return self.proof != 0 or (self.position[PLAYERS] > 2 and self._split)
+
+    @property
+    def _split(self) -> bool:
+        """Whether every ply is certain though the result is not: who has lost may choose."""
+        children, nodes = self._children(0), self._b["nodes"]
+        return len(children) > 0 and all(nodes[child * NODE + PROOF] for child in children)
 
     @property
     def branches(self) -> list[Branch]:
@@ -122,15 +128,20 @@ class Tree:
         return found
 
     def _shares(self, sums: list[float], node: int, visits: int) -> tuple[float, ...]:
-        """Each seat's mean; what an earlier root has seen is known for the mover alone."""
-        counted = sum(sums)
-        if counted:
-            return tuple(one / counted for one in sums)
+        """Each seat's mean.
+
+        What an earlier root has seen is known for the mover alone; the others share the rest
+        in the proportion of what was seen since.
+        """
         if not visits:
             return ()
-        own = float(self._b["sums"][node * SUM + VALUE]) / visits
-        rest = (1.0 - own) / (len(sums) - 1)
-        return tuple(own if seat == self.position[TURN] else rest for seat in range(len(sums)))
+        mover = self.position[TURN]
+        own = min(1.0, float(self._b["sums"][node * SUM + VALUE]) / visits)
+        others = sum(sums) - sums[mover]
+        if others <= 0.0:
+            sums, others = [1.0] * len(sums), len(sums) - 1.0
+        rest = (1.0 - own) / others
+        return tuple(own if seat == mover else one * rest for seat, one in enumerate(sums))
 
     def way_to(self, position: Position, far: int, begin: int = -1) -> list[int] | None:
         """The plies in the tree that lead from its root to a position; None if none are found.
@@ -181,7 +192,11 @@ class Tree:
         far = position[PLY] - self.position[PLY]
         if far == 0:
             return position == self.position
-        way = self.way_to(position, far, played) if 0 < far <= FAR else None
+        if not 0 < far <= FAR:
+            return False
+        way = self.way_to(position, far, played)
+        if way is None and far == 1:  # who pondered was wrong about what would be played
+            way = self.way_to(position, far)
         return way is not None and self.follow(way, position)
 
     def follow(self, codes: list[int], position: Position) -> bool:

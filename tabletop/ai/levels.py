@@ -52,12 +52,12 @@ class Level:
 
 
 USUAL: Final = (
-    Level(30, 0.4, heat=0.12, misses=0.4, slack=0.35, width=16),
-    Level(100, 0.5, heat=0.06, misses=0.2, slack=0.25, width=12),
-    Level(400, 0.7, heat=0.03, misses=0.08, slack=0.15, width=8),
-    Level(1_600, 1.0, heat=0.015, misses=0.02, slack=0.1, width=6),
-    Level(8_000, 1.5),
-    Level(1e9, 2.0),
+    Level(60, 0.5, heat=0.6, misses=0.5),
+    Level(60, 0.5, heat=0.25, misses=0.3, slack=0.6),
+    Level(150, 0.7, heat=0.1, misses=0.15, slack=0.3, width=20),
+    Level(600, 1.0, heat=0.04, misses=0.05, slack=0.15, width=10),
+    Level(4_000, 1.2),
+    Level(1e9, 1.5),
 )
 """The levels of a game that does not set its own, weakest first."""
 

@@ -22,6 +22,8 @@ def rehearse(bound: Bound, game: Game) -> None:
         search.search(20)
         best = max(search.branches, key=lambda one: one.rank)
         bound.guide.same_throw(best.code)
+        if isinstance(search, Deepening):
+            search.remember([position])
         if isinstance(search, Tree):
             way = search.way_to(search.position, 1, best.code) or [best.code]
             search.follow(way, position)

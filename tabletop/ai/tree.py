@@ -42,7 +42,7 @@ from tabletop.ai.rollouts import (
     set_worths,
     worth,
 )
-from tabletop.ai.unbound import apply, evaluate, random_move, same_throw
+from tabletop.ai.unbound import apply, evaluate, same_throw
 from tabletop.engine.guide import Floats
 from tabletop.engine.kernel import PLY, RESULT, SEATS, TURN, Buffer
 
@@ -50,10 +50,11 @@ DEEP = 512
 """Plies below the root that a path may hold."""
 
 
-def thrown(s: Buffer, node: int, x: int, nodes: Buffer, scratch: Buffer) -> int:
+def thrown(node: int, x: int, nodes: Buffer) -> int:
     """The child of the throw that the dice show; equal throws share one."""
-    move = same_throw(random_move(s, x, scratch))
     child = nodes[node * NODE + CHILD]
+    shown = child + (x * nodes[node * NODE + COUNT] >> 31)
+    move = same_throw(nodes[shown * NODE + MOVE])
     while nodes[child * NODE + MOVE] != move:
         child += 1
     return child
@@ -74,6 +75,8 @@ def plain_choice(node: int, x: int, nodes: Buffer, sums: Floats, how: Floats) ->
     most = -1.0
     for child in range(first, first + n):
         visits = nodes[child * NODE + VISITS]
+        if visits == 0:  # its parent was looked at often before there was room for children
+            return child
         bound = sums[child * SUM + VALUE] / visits + sqrt(about / visits)
         if bound > most:
             most = bound
@@ -105,6 +108,8 @@ def guided_choice(s: Buffer, node: int, nodes: Buffer, sums: Floats, how: Floats
         if proof:
             mean = worth(proof, s[TURN], s[SEATS])
             if mean == 0.0:
+                if most == -1000.0 and n < nodes[best * NODE + VISITS]:
+                    best = child  # where all are lost each has its turn
                 continue
         elif n > 0:
             mean = sums[child * SUM + VALUE] / n
@@ -122,11 +127,16 @@ def guided_choice(s: Buffer, node: int, nodes: Buffer, sums: Floats, how: Floats
 
 
 def proved(node: int, seat: int, seats: int, nodes: Buffer) -> int:
-    """The result that is certain at a node where a seat (or the dice, -1) decides; 0 for none."""
+    """The result that is certain at a node where a seat (or the dice, -1) decides; 0 for none.
+
+    A seat that has lost in any case may still choose which of several others wins: then nothing
+    is certain.
+    """
     first = nodes[node * NODE + CHILD]
     best = 0
     most = -1.0
     open_ones = 0
+    split = False
     for child in range(first, first + nodes[node * NODE + COUNT]):
         proof = nodes[child * NODE + PROOF]
         if seat < 0:
@@ -141,7 +151,10 @@ def proved(node: int, seat: int, seats: int, nodes: Buffer) -> int:
             if value > most:
                 most = value
                 best = proof
-    if seat >= 0 and open_ones > 0 and most < 1.0:
+                split = False
+            elif value == most and proof != best:
+                split = seats > 2
+    if seat >= 0 and (split or (open_ones > 0 and most < 1.0)):
         return 0
     return best
 
@@ -240,7 +253,7 @@ def search(
             x = random_bits(x)
             seat = s[TURN]
             if seat < 0:
-                node = thrown(s, node, x, nodes, scratch)
+                node = thrown(node, x, nodes)
             elif plain:
                 node = plain_choice(node, x, nodes, sums, how)
             else:

@@ -80,22 +80,26 @@ class Weights:
     def but(self, changed: Mapping[str, float]) -> "Weights":
         """With some values changed, by their names; BadWeights for unknown ones.
 
-        `deepen` 1 or 0 chooses between the searches.
+        `deepen` 1 or 0 chooses between the searches; `level.heat` and its like change all levels.
         """
         search, guide = dict(self.search), dict(self.guide)
         deepening = dict(self.deepening)
         parts = (search, guide, deepening)
         method = self.method
+        of_levels: dict[str, float] = {}
         for name, value in changed.items():
             owner = next((part for part in parts if name in part), None)
             if name == "deepen":
                 method = "alphabeta" if value else "tree"
+            elif name.startswith("level."):
+                of_levels[name.removeprefix("level.")] = float(value)
             elif owner is None:
                 known = ", ".join(name for part in parts for name in part)
                 raise BadWeights(f"there is no weight {name!r}; there are {known}")
             else:
                 owner[name] = float(value)
-        return Weights(search, guide, deepening, method, self.levels)
+        levels = tuple(level.but(of_levels) for level in self.levels)
+        return Weights(search, guide, deepening, method, levels)
 
 
 def plain(weights: Weights) -> Weights:

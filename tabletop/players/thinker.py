@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import IO, Any, Final, Protocol
 
-from tabletop.engine import Game
+from tabletop.engine import CHANCE, Game
 from tabletop.engine.thought import Progress, Question, Thought
 from tabletop.engine.thought_json import BadThought
 from tabletop.players.messages import (
@@ -37,7 +37,7 @@ TELL: Final = 0.15
 SHORT: Final = 3
 """Candidates that are told of a thought that goes on."""
 MOST_MINDS: Final = 4
-"""Computers that are kept with their trees; one may take a hundred megabytes."""
+"""Computers of one match that are kept with their trees; one may take ninety megabytes."""
 PATIENCE: Final = 5.0
 """Seconds that a thought may take beside three of its budgets, if its search forgets the time."""
 PONDERED: Final = 60.0
@@ -82,7 +82,9 @@ class Thinker:
         self._over = Event()
         self._slices = 0
         self._past = Past()
-        self._minds: OrderedDict[tuple[Any, ...], Mind] = OrderedDict()
+        self._match: tuple[Any, ...] = ()
+        self._minds: OrderedDict[str, Mind] = OrderedDict()
+        """By their levels."""
 
     def run(self, lines: IO[bytes], gone: Callable[[], None]) -> None:
         """Works until `lines` end; `gone` is called then, from another thread."""
@@ -184,13 +186,19 @@ class Thinker:
         return thought
 
     def _mind(self, game: Game, question: Question) -> Mind:
-        """The computer that thought about such a match before, with its tree."""
+        """The computer that thought about this match before, with its tree.
+
+        Those of an earlier match are forgotten: nobody goes back there, and their trees are large.
+        """
         options = tuple(sorted(question.options.items()))
-        key = (game.key, question.seats, options, question.level, question.seed)
-        mind = self._minds.pop(key, None)
+        match = (game.key, question.seats, options, question.position, question.seed)
+        if match != self._match:
+            self._match = match
+            self._minds.clear()
+        mind = self._minds.pop(question.level, None)
         if mind is None:
             mind = self._tools.mind(game, question.level, question.seed)
-        self._minds[key] = mind
+        self._minds[question.level] = mind
         while len(self._minds) > MOST_MINDS:
             self._minds.popitem(last=False)
         return mind
@@ -200,7 +208,10 @@ class Thinker:
         try:
             game = self._tools.find(key)
             if game.kind == "board":
-                self._tools.mind(game, "", 0).think(game.start(game.seats[0]), playouts=1)
+                state = game.start(game.seats[0])
+                while state.turn == CHANCE:  # nobody thinks about a throw
+                    state = state.play(state.moves()[0])
+                self._tools.mind(game, "", 0).think(state, playouts=1)
                 self._tell_search(game)
         except Exception:  # it is told when somebody asks
             log.exception("the search of %s cannot be loaded", key)

@@ -65,6 +65,7 @@ class Worker:
         self._starts = Starts(self._limits)
         self._ponders = ponders
         self._coming: Question | None = None
+        self._pondered = 0
         self._child: Childlike | None = None
         self._leaving: list[Childlike] = []
         self._ready = False
@@ -221,8 +222,11 @@ class Worker:
             self._current = (thought or self._queue)[0]
             self._queue.remove(self._current)
         if self._current is None and self._coming is not None:
-            # Nobody waits for its answer, and it is not asked again.
-            self._current, self._coming = _Asked(0, self._coming, dropped=True), None
+            # Nobody waits for its answer, and it is not asked again. Its number is below 0 and
+            # its own, or a stop that comes late would stop the next one.
+            self._pondered -= 1
+            self._current = _Asked(self._pondered, self._coming, dropped=True)
+            self._coming = None
         asked = self._current
         if asked is None or asked.guessing:
             return

@@ -51,7 +51,7 @@ def advised(game: Game, state: Any, best: Candidate) -> Advice:
     move = game.read_move(best.move)
     words = tuple(game.spell(state, move)) if game.spell else ()
     reason = why(game, state, best, state.turn)
-    return Advice(move, words, reason, hint_words(best.move, reason))
+    return Advice(move, words, reason, hint_words(reason))
 
 
 class Hint:

@@ -22,8 +22,9 @@ DASHES: Final = 9
 BADGE: Final = 0.20
 LEAST_BADGE: Final = 17.0
 """The badge's radius: in cells, and at least in canvas units."""
-CORNERS: Final = ((0.40, -0.40), (-0.40, -0.40), (0.40, 0.40), (-0.40, 0.40))
-"""Where a place's badges lie as its seat sees it, in cells: the first, a second on the same."""
+ALONE: Final = 1
+CORNERS: Final = ((-0.40, -0.40), (0.40, -0.40), (-0.40, 0.40), (0.40, 0.40))
+"""Where a place's badges lie as its seat sees it, in cells: in the order of reading, or `ALONE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +34,18 @@ class Mark:
     number: int
     """From 1, in the order in which to touch; 0 where there is but one."""
     at: Point
-    corner: int = 0
+    corner: int = ALONE
     """Which of its corners the badge has: places can be touched twice."""
 
 
 def marks(view: View, showing: Showing, word: Word) -> tuple[Mark, ...]:
     """Where the places of a word lie; those that are only words on buttons are left out."""
+    places = tuple(_points(view, showing, word))
+    touched = [at for _, at in places]
     found: list[Mark] = []
-    for number, at in _points(view, showing, word):
-        corner = sum(mark.at == at for mark in found) % len(CORNERS)
+    for number, at in places:
+        before = sum(mark.at == at for mark in found)
+        corner = before % len(CORNERS) if touched.count(at) > 1 else ALONE
         found.append(Mark(number if len(word) > 1 else 0, at, corner))
     return tuple(found)
 

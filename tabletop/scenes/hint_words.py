@@ -1,4 +1,4 @@
-"""What a hint says: the ply, and why it is good, in one short sentence."""
+"""What a hint says: why the ply that is shown is good, in one short sentence."""
 
 from typing import Any, Final
 
@@ -39,7 +39,7 @@ def chance_words(best: Candidate, seat: Seat) -> Text:
     if best.proven and share < NEVER:
         return say("hint.lost", "is as good as any now")
     percent = percents(best.values)[seat]
-    return say("hint.chances", "keeps the best chances: {percent} %", percent=percent)
+    return say("hint.chances", "gives the best chance, {percent} %", percent=percent)
 
 
 def merits(game: Game, state: Any, move: str) -> tuple[Text, ...]:
@@ -49,9 +49,9 @@ def merits(game: Game, state: Any, move: str) -> tuple[Text, ...]:
     return tuple(game.merits(state, game.read_move(move)))
 
 
-def hint_words(ply: str, reason: Text) -> Text:
-    """The whole sentence, as ``e4: makes four in a row``."""
-    return say("hint.why", "{ply}: {why}.", ply=ply, why=reason)
+def hint_words(reason: Text) -> Text:
+    """The whole sentence, as ``This makes four in a row.``; the board shows what is meant."""
+    return say("hint.why", "This {why}.", why=reason)
 
 
 def thinking_words(dots: int) -> Text:

@@ -5,11 +5,13 @@ from dataclasses import replace
 
 from tabletop.engine import CHANCE, Match, Seat, Text
 from tabletop.engine.record import RUNNING
+from tabletop.players.filler import PERSON
 from tabletop.scenes.chance_bar import ChanceBar
 from tabletop.scenes.hint import Advice, Hint
-from tabletop.scenes.hint_marks import Mark, marks, put_marks
+from tabletop.scenes.hint_marks import Mark, marks, put_badge, put_marks
 from tabletop.scenes.hint_words import COMPUTER, OFF
 from tabletop.scenes.match_throws import ThrownMatch
+from tabletop.scenes.match_tools import SPOT
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.review import ReviewScene
 from tabletop.scenes.review_walk import ReviewWalk
@@ -19,9 +21,12 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Push
 from tabletop.ui.view import Showing
+from tabletop.ui.widgets import PushButton
 
 ABOVE_SIGNS = 7
 """The layer of a hint's marks: over everything on the board, under buttons and words."""
+BADGE_ROOM = 20.0
+"""How far from the right end of an advised choice its number lies."""
 
 
 class AdvisedMatch(ThrownMatch):
@@ -91,6 +96,16 @@ class AdvisedMatch(ThrownMatch):
             if len(picked) < max(1, mark.number) <= max(lit, len(picked) + 1)
         )
 
+    @property
+    def advised_button(self) -> PushButton | None:
+        """The choice that the hint says to touch next; None where that is a place or nothing."""
+        advice, picked = self.hint.advice, self._hand.picker.picked
+        word = advice.word(picked) if advice is not None else None
+        if word is None or len(word) == len(picked) or self._course.still:
+            return None
+        key = f"{SPOT}{word[len(picked)]}"
+        return next((button for button in self.buttons.buttons if button.key == key), None)
+
     def fit(self, canvas: Canvas) -> None:
         super().fit(canvas)
         unseen = Frame(canvas)  # what a hint needs is made before anybody waits for it
@@ -121,6 +136,11 @@ class AdvisedMatch(ThrownMatch):
             turns = self._layout.panels[showing.seat].turns
             with frame.layer(ABOVE_SIGNS):
                 put_marks(frame, self._view.cell, row, turns, ringed=showing.preview is None)
+        button = self.advised_button
+        if button is not None:
+            with frame.layer(ABOVE_SIGNS), frame.turned(button.turns, button.about):
+                at = (button.box.right - BADGE_ROOM, button.box.y)
+                put_badge(frame, self._view.cell, at, len(showing.picked) + 1, 0)
         if self._table.settings["computer.chance_bar"]:
             self.chances.draw(frame, self._layout, self._view.looks, facing=self._setup.facing)
 
@@ -168,6 +188,10 @@ class AdvisedMatch(ThrownMatch):
         """Plays on from after so many plies, or goes back to the result."""
         if isinstance(count, int):
             self._take(played_on(self._match, count, self._table.seed(), self._table.today()))
+            if not self._setup.persons:
+                # Whoever wants to play on from here takes the seat that is to act here.
+                acting = self._match.game.acting(self._match.state)
+                self._setup = self._setup.filled(acting, PERSON)
             self._covered = False
             self.notices.quiet()
             self.fit(self._layout.canvas)

@@ -58,17 +58,16 @@ class ComputersMatch(AdvisedMatch):
         """What is said of the computer that is to act; None where people act."""
         if not self._filler.is_computer or self._match.outcome is not None:
             return None
-        who = self._filler.name
         if self._match.state.turn != CHANCE:
-            return say("computer.thinking", "{who} is thinking", who=who)
+            return say("computer.thinking", "The computer is thinking")
         match self.dice.source.by:
             case "reader":
-                return say("computer.throw_real", "Throw the real dice for {who}", who=who)
+                return say("computer.throw_real", "Throw the real dice for the computer")
             case "typed":
-                words = "Throw your dice for {who}, then type them in"
-                return say("computer.throw_typed", words, who=who)
+                words = "Throw your dice for the computer, then type them in"
+                return say("computer.throw_typed", words)
             case _:
-                return say("computer.throws", "{who} throws the dice", who=who)
+                return say("computer.throws", "The computer throws the dice")
 
     @property
     def showing(self) -> Showing:
@@ -131,7 +130,7 @@ class ComputersMatch(AdvisedMatch):
         elif course.motion is None and course.at is None:
             fresh = not self._thinker.busy
             self._thinker.attend(seat, self._filler)
-            answer = self._thinker.run(0.0 if fresh else dt, self._pace)
+            answer = self._thinker.run(0.0 if fresh else dt, self._pace, unseen=self._quick)
             if self._thinker.values:
                 self.chances.take(self._thinker.values)
             if answer is not None:
@@ -146,8 +145,8 @@ class ComputersMatch(AdvisedMatch):
         self._send(self._match.play(answer))
         if guesses and not self._excused:
             self._excused = True
-            words = "{who} cannot think now: it plays anything that the rules allow"
-            self.notices.tell(say("computer.guesses", words, who=self._setup.filler(seat).name))
+            words = "The computer cannot think now: it plays anything that the rules allow"
+            self.notices.tell(say("computer.guesses", words))
 
     def _call_fives(self) -> None:
         """A computer calls what is true and its own, once people have had the time to."""
@@ -225,9 +224,7 @@ class ComputersMatch(AdvisedMatch):
             return False
         if seat not in self._setup.computers or self._match.outcome is not None or self._by_hand:
             return False
-        who = self._setup.filler(seat).name
-        words = "{who}, a computer, plays at this seat"
-        self.notices.take_aside(seat, say("computer.replaced", words, who=who))
+        self.notices.take_aside(seat, say("computer.replaced", "A computer plays at this seat"))
         return True
 
     def _wake(self, action: Action) -> None:

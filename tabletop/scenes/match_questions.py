@@ -14,17 +14,20 @@ def ask_end(
     *,
     own_hands: bool,
     seat: Seat,
+    computers: bool,
     agreed: Callable[[], bool],
 ) -> Push:
     """Asks whether it shall be a draw (`how` is "draw") or a seat gives up ("resign").
 
-    With `own_hands` nobody else's device can give up for that seat. `agreed` is asked whether
-    the computers agree to a draw that the people want.
+    With `own_hands` nobody else's device can give up for that seat. `computers`: there are some,
+    and `agreed` is asked whether they agree to a draw that the people want.
     """
     no = say("match.ask_no", "Play on")
     if how == "draw":
         question = say("match.ask_draw", "Call it a draw?")
         detail = say("match.ask_draw_detail", "Only if all of you agree.")
+        if computers:
+            detail = say("match.ask_draw_computer", "The computer may say no.")
         yes = say("match.ask_draw_yes", "Yes, a draw")
     else:
         who = match.game.seat_names[seat]

@@ -7,7 +7,7 @@ from tabletop.input.actions import Action, Down, Tap
 from tabletop.players.filler import Filler
 from tabletop.scenes.match_computers import ComputersMatch
 from tabletop.scenes.match_questions import ask_end
-from tabletop.scenes.seat_panel import stone_box
+from tabletop.scenes.seat_panel import head_box
 from tabletop.scenes.setup import Setup
 from tabletop.scenes.who_plays import PlayersScene, WhoScene
 from tabletop.ui.frame import turn_point
@@ -21,13 +21,13 @@ class SharedMatch(ComputersMatch):
     """Adds who plays at which seat: it can be changed at any time."""
 
     def _stone_at(self, action: Action) -> Seat | None:
-        """The seat whose stone in its panel is touched."""
+        """The seat whose stone or name in its panel is touched."""
         if self._match.outcome is not None or not isinstance(action, Down | Tap):
             return None
         if self.buttons.at(action.at) is not None:
             return None
         for seat, panel in enumerate(self._layout.panels):
-            if stone_box(panel, self._view.tray_height > 0).holds(
+            if head_box(panel, self._view.tray_height > 0).holds(
                 turn_point(action.at, -panel.turns, panel.about)
             ):
                 return seat
@@ -75,21 +75,27 @@ class SharedMatch(ComputersMatch):
         # Nobody gives up for a computer: it is the next person who asks.
         later = [seat for seat in persons if seat >= acting]
         seat = next(iter((*later, *persons)), acting)
-        own = self._own_hands
-        return ask_end(match, how, self._ended, own_hands=own, seat=seat, agreed=self._agreed)
+        return ask_end(
+            match,
+            how,
+            self._ended,
+            own_hands=self._own_hands,
+            seat=seat,
+            computers=bool(self._setup.computers),
+            agreed=self._agreed,
+        )
 
     def _agreed(self) -> bool:
-        """Whether all computers agree to a draw; the first that does not says so."""
+        """Whether all computers agree to a draw; it is said if one does not."""
         fair = 1 / self._match.seats
         for seat in self._setup.computers:
-            who = self._setup.filler(seat).name
             chance = self._thinker.chances.get(seat)
             if chance is None:
-                words = "{who} declines the draw: it is too early to say"
-                self.notices.tell(say("computer.draw_early", words, who=who))
+                words = "The computer declines the draw: it is too early to say"
+                self.notices.tell(say("computer.draw_early", words))
                 return False
             if chance > CONTENT * fair:
-                words = "{who} declines the draw: it hopes to win"
-                self.notices.tell(say("computer.draw_declined", words, who=who))
+                words = "The computer declines the draw: it hopes to win"
+                self.notices.tell(say("computer.draw_declined", words))
                 return False
         return True

@@ -101,7 +101,7 @@ class PauseScene(Overlay):
             "resign": (say("pause.resign", "Give up"), "flag", "plain"),
             "facing": (say("pause.facing", "Face to face: {yes}", yes=facing), "swap", "plain"),
             "devices": (say("pause.devices", "Devices"), "plug", "plain"),
-            "chances": (say("pause.chances", "Chances: {yes}", yes=seen), "chances", "plain"),
+            "chances": (say("pause.chances", "Show chances: {yes}", yes=seen), "chances", "plain"),
             "players": (say("pause.players", "Who plays?"), "computer", "plain"),
             "leave": (leave, "out", "plain"),
         }

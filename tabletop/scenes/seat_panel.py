@@ -67,11 +67,10 @@ def words_box(panel: Panel, has_tray: bool) -> Box:
     return Box(inside.x, inside.y, inside.w, panel.tray.y - PAD * 0.6 - inside.y)
 
 
-def stone_box(panel: Panel, has_tray: bool) -> Box:
-    """Where the seat's stone lies; touching it asks who plays there."""
+def head_box(panel: Panel, has_tray: bool) -> Box:
+    """Where the seat's stone and name lie; touching them asks who plays there."""
     room = words_box(panel, has_tray)
-    side = 2 * _stone_radius(room) + 8
-    return Box(room.x, room.y, side, side)
+    return Box(room.x, room.y, room.w, 2 * _stone_radius(room) + 8)
 
 
 def _stone_radius(room: Box) -> float:

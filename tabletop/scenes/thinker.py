@@ -17,6 +17,8 @@ STEP: Final = 0.3
 DOTS: Final = 3
 SHARE: Final = 0.06
 """The part of the time that is left for a whole match which one ply may take."""
+UNSEEN: Final = 0.5
+"""Seconds after which a ply has been thought about long enough where nobody follows the game."""
 THROW: Final = ""
 """The answer where the dice decide."""
 
@@ -95,13 +97,18 @@ class Thinker:
         """How many of the dots are lit at this moment."""
         return int(self.spent / STEP) % (DOTS + 1)
 
-    def run(self, dt: float, pace: float) -> str | None:
-        """Lets time pass while the board lies still; gives the ply once it is due."""
+    def run(self, dt: float, pace: float, *, unseen: bool = False) -> str | None:
+        """Lets time pass while the board lies still; gives the ply once it is due.
+
+        `unseen`: nobody is left who would want to follow, and the game shall end soon.
+        """
         if self._about is None:
             return None
         self.spent += dt
         if self._number is not None:
             self._hear(self._number)
+        if unseen:
+            self._limit = min(self._limit, UNSEEN)
         if self.spent >= self._limit and not self._stopped:
             self._stop()
         return self._answer if self.spent >= self._least(pace) else None

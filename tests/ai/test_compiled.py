@@ -1,14 +1,16 @@
 """What is compiled plays as the source does, and is found again by the next process."""
 
 import os
+import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tabletop.ai import Computer
+from tabletop.ai import Computer, builder
 from tabletop.ai import compiled as module
 from tabletop.ai.binding import bound, sources
 from tabletop.games import all_games, find_game
@@ -23,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def _folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_folder", None)
     monkeypatch.setattr(module, "_builders", {})
+    monkeypatch.setattr(module, "_loaded", {})
 
 
 def run(words: list[str], folder: Path, **more: str) -> str:
@@ -46,9 +49,16 @@ def test_seeded_games_are_the_same_compiled_and_within_their_buffers(
     assert int(told[1]) > 50
 
 
-def test_what_one_process_compiled_the_next_one_loads(tmp_path: Path) -> None:
-    words = ["-m", "tabletop.ai.builder", str(tmp_path), "tests.ai.nim"]
-    assert run(words, ROOT) == ""
+@pytest.fixture(scope="module")
+def nim_compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which Nim has been compiled by another process."""
+    folder = tmp_path_factory.mktemp("compiled")
+    assert run(["-m", "tabletop.ai.builder", str(folder), "tests.ai.nim"], ROOT) == ""
+    return folder
+
+
+def test_what_one_process_compiled_the_next_one_loads(nim_compiled: Path, tmp_path: Path) -> None:
+    shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
     module.use_folder(tmp_path)
     assert module.is_ready(NIM)
     asks = (
@@ -133,12 +143,67 @@ def test_without_numba_everything_runs_uncompiled(monkeypatch: pytest.MonkeyPatc
 
 def test_old_folders_are_forgotten_and_the_new_one_is_kept(tmp_path: Path) -> None:
     for i in range(20):
-        (tmp_path / f"old-{i}").mkdir()
-    home = tmp_path / "new"
+        (tmp_path / f"old-{i:020x}").mkdir()
+    home = tmp_path / f"new-{0:020x}"
     home.mkdir()
     module._forget_old(home)
     assert home.exists()
     assert len(list(tmp_path.iterdir())) <= module.KEEP + 1
+
+
+def test_what_else_lies_beside_the_folders_is_left_alone(tmp_path: Path) -> None:
+    for i in range(20):
+        (tmp_path / f"holiday-{i}").mkdir()
+    home = tmp_path / f"new-{0:020x}"
+    home.mkdir()
+    module._forget_old(home)
+    assert len(list(tmp_path.iterdir())) == 21
+
+
+def test_what_was_cut_off_on_the_disk_is_compiled_anew(nim_compiled: Path, tmp_path: Path) -> None:
+    shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
+    module.use_folder(tmp_path)
+    for file in module.home_of(NIM).rglob("*.nbi"):
+        file.write_bytes(file.read_bytes()[:40])
+    asks = (
+        "from pathlib import Path; from tabletop.ai import Computer, compiled\n"
+        "from tests.ai.nim import NIM, heaps\n"
+        f"compiled.use_folder(Path({str(tmp_path)!r}))\n"
+        "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
+        "compiled._builders[compiled.home_of(NIM)].wait()\n"
+        "print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
+    )
+    assert run(["-c", asks], ROOT).split() == ["a1", "False", "a1", "True"]
+
+
+def test_a_builder_waits_for_another_one_and_does_its_work_if_that_was_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(module.SWITCH, raising=False)
+    module.use_folder(tmp_path)
+    home = module.home_of(NIM)
+    home.mkdir()
+    (home / module.MARK).touch()
+    built: list[Any] = []
+    monkeypatch.setattr(module, "_build", lambda game, _: built.append(game))
+    ages = iter((0.0, 5.0, module.LONG + 5.0))
+
+    def sleep(_: float) -> None:
+        past = time.time() - next(ages)
+        os.utime(home / module.MARK, (past, past))
+
+    monkeypatch.setattr("tabletop.ai.builder.time.sleep", sleep)
+    monkeypatch.setattr("tabletop.ai.builder.os.nice", lambda _: 0)
+    assert builder.main([str(tmp_path), "tests.ai.nim"]) == 0
+    assert built == [NIM]
+
+
+def test_whoever_plays_next_takes_the_functions_that_are_loaded() -> None:
+    asks = (
+        "import sys; from tests.ai.nim import NIM; from tabletop.ai.compiled import load\n"
+        "print(load(NIM) is load(NIM))"
+    )
+    assert run(["-c", asks], ROOT).strip() == "True"
 
 
 def test_the_comparison_itself_notices_a_difference() -> None:

@@ -111,6 +111,36 @@ def test_a_thought_tells_of_itself_on_the_way() -> None:
     assert all(one.candidates and one.move for one in told)
 
 
+def test_who_is_told_of_a_thought_on_the_way_does_not_change_it() -> None:
+    """A level that errs draws lots; how often it tells depends on how fast the machine is."""
+    state = find_game("trelawney").start()
+    for seed in range(8):
+        time = [0.0]
+
+        def clock(time: list[float] = time) -> float:
+            time[0] += 0.15
+            return time[0]
+
+        told: list[Any] = []
+        computer = Computer(find_game("trelawney"), LEVELS[0], seed=seed, clock=clock)
+        thought = computer.think(state, playouts=60, told=told.append)
+        assert told
+        assert thought.move == str(
+            Computer(find_game("trelawney"), LEVELS[0], seed=seed).choose(state, playouts=60)
+        )
+
+
+def test_a_time_that_is_over_at_once_is_still_enough_for_a_few_looks() -> None:
+    time = [0.0]
+
+    def clock() -> float:
+        time[0] += 1.0
+        return time[0]
+
+    thought = Computer(NIM, clock=clock).think(heaps(3, 4, 5), seconds=0.001)
+    assert 0 < thought.sims < 100
+
+
 def test_a_win_at_once_is_played_by_the_strongest() -> None:
     game = find_game("trelawney")
     state = game.read_state(

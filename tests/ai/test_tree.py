@@ -54,6 +54,27 @@ def test_a_seat_of_three_sees_who_will_win() -> None:
     assert tree.proof == 1 + 4  # three takes are left, whoever takes which
 
 
+def test_nothing_is_certain_while_a_seat_that_has_lost_may_choose_who_wins() -> None:
+    """The first seat loses in any case; by a1 the third one wins, else the second."""
+    tree = grown(heaps(2, 1, 0, seats=3), 900)
+    assert {branch.proof for branch in tree.branches} == {1 + 2, 1 + 4}
+    assert tree.proof == 0
+    assert tree.done  # looking on would change nothing
+    assert min(branch.visits for branch in tree.branches) > 250
+    thought = Computer(NIM).think(heaps(2, 1, 0, seats=3), playouts=900)
+    assert not thought.proven
+    assert thought.values[0] == 0.0
+
+
+def test_a_seat_before_that_choice_does_not_count_on_it() -> None:
+    """After a1 the second seat can only lose, and says by its ply who of the others wins."""
+    state = heaps(3, 1, 0, seats=3)
+    tree = grown(state, 4_000)
+    after = state.play(state.move(1))
+    assert after.heaps == (2, 1, 0)
+    assert next(branch.proof for branch in tree.branches if branch.code == 1) == 0
+
+
 def test_with_dice_the_best_take_has_the_best_chance() -> None:
     for limit in (1, 2, 3):
         state = heaps(2, 2, 1, dice=True, limit=limit)
@@ -84,6 +105,40 @@ def test_plain_search_tries_every_ply_before_any_twice() -> None:
     assert [branch.visits for branch in tree.branches] == [1] * len(state.moves())
 
 
+def test_a_node_that_grew_late_is_searched_on() -> None:
+    """It was looked at more often than it has plies before there was room for any."""
+    for weights in (plain(Weights()), Weights()):
+        start = heaps(5, 5, 5)
+        tree = Tree(bound(NIM), weights, start.position, 1, 0)
+        tree.search(3_000)
+        ply = max(tree.branches, key=lambda one: one.visits).code
+        after = start.play(start.move(ply))
+        assert tree.go_on(after.position, ply)
+        tree.search(500)
+        assert all(branch.visits for branch in tree.branches)
+
+
+def test_what_a_kept_tree_knows_is_not_lost_by_one_more_look() -> None:
+    start = heaps(9, 4, 0)
+    tree = grown(start, 4_000, plain(Weights()))
+    ply = max(tree.branches, key=lambda one: one.visits).code
+    assert tree.go_on(start.play(start.move(ply)).position, ply)
+    before = {one.code: one for one in tree.branches}
+    tree.search(1)
+    looked = next(one for one in tree.branches if one.visits > before[one.code].visits)
+    assert looked.visits > 20
+    assert looked.values[1] == pytest.approx(before[looked.code].values[1], abs=0.05)
+    assert sum(looked.values) == pytest.approx(1.0)
+
+
+def test_who_pondered_about_another_ply_keeps_the_tree() -> None:
+    start = heaps(9, 9, 9)
+    tree = grown(start, 2_000, plain(Weights()))
+    expected, played = sorted(tree.branches, key=lambda one: one.visits)[-2:]
+    assert tree.go_on(start.play(start.move(played.code)).position, expected.code)
+    assert tree.visits == played.visits
+
+
 def test_a_full_tree_still_counts_what_it_looks_at() -> None:
     tree = Tree(bound(NIM), plain(Weights()), heaps(5, 5, 5).position, 1, 0)
     tree.search(2_000)
@@ -102,12 +157,9 @@ def test_the_tree_is_kept_between_plies(key: str) -> None:
     state: Any = game.start()
     while state.turn < 0:
         state = state.play(state.moves()[0])
-    computer = Computer(game, LEVELS[-1], seed=3)
-    ply = next(
-        move
-        for move in state.moves()
-        if str(move) == computer.think(state, seconds=0.3).candidates[0].move
-    )
+    computer = Computer(game, LEVELS[-1], seed=3, weights={"deepen": 0})
+    best = computer.think(state, playouts=200).candidates[0].move
+    ply = next(move for move in state.moves() if str(move) == best)
     after = state.play(ply)
     tree = computer._trees[0]
     assert isinstance(tree, Tree)

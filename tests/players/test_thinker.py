@@ -176,6 +176,19 @@ def test_one_mind_is_kept_for_a_match_and_few_in_all(talk: Talk) -> None:
     assert [level for _, level, _ in talk.made] == [*levels, "0"]
 
 
+def test_the_minds_of_an_earlier_match_are_forgotten(talk: Talk) -> None:
+    for number, seed in enumerate((1, 1, 2, 1)):
+        talk.say(Ask(number, Question("shoo", 2, {}, level="Keen", seed=seed, playouts=1)))
+        talk.answer(number)
+    assert [seed for _, _, seed in talk.made] == [1, 2, 1]
+
+
+def test_warming_a_game_that_begins_with_dice_thinks_about_what_they_show(talk: Talk) -> None:
+    talk.say(Warm("super7"))
+    assert talk.until(Search) == Search("super7", False, "too slow")
+    assert [state.turn for _, state, _, _ in talk.thought] == [0]
+
+
 def test_warming_thinks_a_little_and_tells_how_the_search_runs(talk: Talk) -> None:
     talk.say(Warm("shoo"), Warm("sevens"), Warm("chess"), Warm("trelawney"))
     assert talk.until(Search) == Search("shoo", True, "too slow")

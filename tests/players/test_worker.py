@@ -157,6 +157,18 @@ def test_one_that_ponders_thinks_on_after_its_own_ply() -> None:
     assert sorted(bench.seen) == [1]
 
 
+def test_a_stop_that_comes_late_does_not_stop_the_next_pondering() -> None:
+    bench = ready(ponders=True)
+    bench.worker.ask(1, SHOO)
+    bench.answers(1, "+a1")
+    first = bench.child.asked[-1]
+    bench.worker.ask(2, SHOO)
+    bench.answers(first)
+    bench.answers(2, "+a1")
+    assert bench.child.stopped == [first]
+    assert bench.child.asked[-1] not in (first, 1, 2)
+
+
 def test_one_that_does_not_ponder_rests() -> None:
     bench = ready()
     bench.worker.ask(1, SHOO)

@@ -37,6 +37,13 @@ def hinted(scene: MatchScene, seconds: float = 0.1) -> str:
     return scene.panels.words(scene.showing, scene.showing.seat).line
 
 
+def advised(scene: MatchScene, seconds: float = 0.1) -> str:
+    """The ply that is advised after so many seconds."""
+    hinted(scene, seconds)
+    assert scene.hint.advice is not None
+    return str(scene.hint.advice.move)
+
+
 def touch(scene: MatchScene, spot: str) -> None:
     at = scene.view.points(scene.showing)[spot]
     scene.handle(Down(source="touch", contact=1, at=at))

@@ -7,7 +7,7 @@ from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Tap
 from tabletop.players.filler import PERSON
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.seat_panel import stone_box
+from tabletop.scenes.seat_panel import head_box
 from tabletop.scenes.setup import Setup
 from tabletop.scenes.who_plays import PlayersScene, WhoScene
 from tabletop.ui.ask import AskScene
@@ -27,7 +27,7 @@ def centre(scene: MatchScene, seat: int) -> tuple[float, float]:
 def stone(scene: MatchScene, seat: int) -> tuple[float, float]:
     """The stone in a seat's panel."""
     panel = scene.panels.layout.panels[seat]
-    return panel.as_tray().on_canvas(stone_box(panel, scene.view.tray_height > 0).centre)
+    return panel.as_tray().on_canvas(head_box(panel, scene.view.tray_height > 0).centre)
 
 
 def square(scene: MatchScene, spot: str) -> tuple[float, float]:
@@ -92,7 +92,7 @@ def test_touching_the_board_says_whose_turn_it_is(table: Table) -> None:
     scene.play("c3")
     run(scene, 0.2)
     tap(scene, square(scene, "d4"))
-    assert told(scene) == "Keen is thinking"
+    assert told(scene) == "The computer is thinking"
     assert plies(scene) == ["c3"]
     assert scene.showing.open == frozenset()
     assert scene.showing.picked == ()
@@ -125,7 +125,7 @@ def test_the_buttons_of_its_seat_do_nothing(table: Table) -> None:
     count = len(plies(scene))
     for action in actions:
         assert scene.handle(action) is None
-        assert line(scene, 1) == "Keen, a computer, plays at this seat"
+        assert line(scene, 1) == "A computer plays at this seat"
     assert len(plies(scene)) == count
     assert asked.stopped == []
 
@@ -225,7 +225,7 @@ def test_a_seat_is_handed_over_in_the_middle_of_a_turn_and_taken_back(table: Tab
     scene.play("c3")
     answered(tap(scene, stone(scene, 1)), KEEN)
     run(scene, 0.5)
-    assert line(scene, 1) == "Keen is thinking"
+    assert line(scene, 1) == "The computer is thinking"
     assert scene.showing.open == frozenset()
     answered(tap(scene, stone(scene, 1)), PERSON)
     run(scene, 3)
@@ -305,14 +305,14 @@ def test_it_agrees_to_a_draw_where_it_has_not_much_to_hope_for(
     offered(scene)
     assert (scene.match.outcome is not None) is agrees
     if not agrees:
-        assert told(scene) == "Keen declines the draw: it hopes to win"
+        assert told(scene) == "The computer declines the draw: it hopes to win"
 
 
 def test_it_declines_a_draw_before_it_has_thought(table: Table) -> None:
     scene, _ = begun(table)
     offered(scene)
     assert scene.match.outcome is None
-    assert told(scene) == "Keen declines the draw: it is too early to say"
+    assert told(scene) == "The computer declines the draw: it is too early to say"
 
 
 @pytest.mark.parametrize("moves", ["", "c3"])

@@ -1,9 +1,10 @@
 """What computer players cost: their first answers, and a window in which they play on and on."""
 
 import os
+import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +14,7 @@ import pygame
 
 from tabletop.ai import LEVELS
 from tabletop.app import open_table
+from tabletop.cli.thinker import FOLDER
 from tabletop.engine import CHANCE, Match
 from tabletop.engine.thought import Question
 from tabletop.games import all_games, find_game
@@ -60,6 +62,16 @@ def _thinking(folder: Path) -> Iterator[Computers]:
         yield computers
     finally:
         computers.close()
+        _end_builders(folder)
+
+
+def _end_builders(folder: Path) -> None:
+    """Ends what still compiles for a folder; it outlives whoever began it, and is not needed."""
+    for told in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended meanwhile
+            words = told.read_bytes().decode(errors="replace").split("\0")
+            if "tabletop.ai.builder" in words and str(folder / FOLDER) in words:
+                os.kill(int(told.parent.name), signal.SIGKILL)
 
 
 def _wait(computers: Computers, until: Any) -> float:

@@ -6,41 +6,41 @@
 ``full+explore=0.7``    with changed weights; several are joined by ``+``
 ``uct@1s``              plain UCT: random play-outs, UCB1
 ``looker``              looks one ply ahead: wins if it can, does not hand over a win, else any ply
+``glancer``             looks one ply ahead and judges what it sees by the game's own guide
 ``random``              any ply
 ``in:FOLDER:Keen@1s``   the level of another checkout of this program, asked through its referee
 ``run:COMMAND@1s``      any program that speaks the referee's lines (see ``tabletop referee``)
 ======================  =====================================================================
 """
 
+import re
 import shlex
-import subprocess
 import sys
 from dataclasses import dataclass
+from importlib import import_module
+from math import isfinite
 from pathlib import Path
-from random import Random
-from typing import Any, Final, Protocol
+from typing import Final
 
 from tabletop.ai import LEVELS, Computer
+from tabletop.ai.binding import bound
+from tabletop.ai.buffers import SEATS, scratch_size
+from tabletop.ai.weights import weights_of
+from tabletop.ai.binding import guide_name
+from tabletop.ai.weights import weights_of
 from tabletop.engine import Game
-from tabletop.engine.game import Options, write_value
+from tabletop.engine.game import Options
+from tools.contest.players import Anyhow, BadPlayer, Looker, Own, Player
+from tools.contest.program import Program
 
-PLAIN: Final = ("uct", "looker", "random")
+PLAIN: Final = ("uct", "looker", "glancer", "random")
+SIMPLE: Final = ("looker", "random")
+"""Those that think about nothing, so that there is nothing to change in them."""
+BUDGET: Final = re.compile(r"(?P<seconds>[0-9]+(\.[0-9]+)?)s?|(?P<playouts>[0-9]{1,9})p")
 
 
-class BadEntrant(ValueError):
+class BadEntrant(BadPlayer):
     """A word that names no player, with what is wrong."""
-
-
-class Player(Protocol):
-    """Somebody who is asked for plies in one game."""
-
-    def choose(self, state: Any) -> Any:
-        """One of the state's plies."""
-        ...
-
-    def close(self) -> None:
-        """The game is over."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,29 @@ class Entrant:
     playouts: int | None = None
     folder: str = ""
 
+    def check(self, game: Game) -> None:
+        """ValueError in words if it cannot play this game."""
+        if game.kind != "board":
+            raise BadEntrant(f"{game.title} is played live, and not in the arena")
+        if self.weights:
+            names = import_module(guide_name(game)).WEIGHTS
+            weights_of(game, names).but(dict(self.weights))
+
     def sit_down(self, game: Game, seats: int, options: Options, seed: int) -> Player:
         """A player for one game."""
         if self.kind == "looker":
             return Looker(seed)
+        if self.kind == "glancer":
+            return Glancer(game)
         if self.kind == "random":
             return Anyhow(seed)
         if self.kind == "run":
-            return Program(shlex.split(self.name), None, game, seats, options, self._go())
-        if self.kind == "in":
+            words, folder = shlex.split(self.name), None
+        elif self.kind == "in":
             words = [sys.executable, "-m", "tabletop", "referee"]
-            return Program(words, Path(self.folder), game, seats, options, self._go())
+            folder = Path(self.folder)
+        if self.kind in ("run", "in"):
+            return Program(words, folder, game, seats, options, self._go(), self.seconds or 0.0)
         computer = Computer(
             game,
             LEVELS[-1] if self.kind == "uct" else self.name,
@@ -89,26 +101,37 @@ class Entrant:
 
 def read_entrant(text: str) -> Entrant:
     """The player that a word names, or BadEntrant."""
-    told, _, budget = text.partition("@") if not text.startswith("run:") else _last(text)
+    told, mark, budget = text.rpartition("@")
+    if text.startswith("run:") and not BUDGET.fullmatch(budget):
+        told, mark = "", ""  # a command may have such signs of its own
+    if not mark:
+        told, budget = text, ""
     seconds, playouts = _budget(budget)
-    kind, rest = "level", told
-    folder = ""
-    for known in PLAIN:
-        if told.partition("+")[0] == known:
-            kind = known
     if told.startswith("run:"):
-        return Entrant(text, "run", told[4:], (), seconds, playouts)
+        return Entrant(text, "run", _command(told[4:]), (), seconds, playouts)
+    kind, rest, folder = "level", told, ""
     if told.startswith("in:"):
         kind, (folder, rest) = "in", _two(told[3:])
     name, *changes = rest.split("+")
-    weights = tuple(_weight(change) for change in changes)
-    if kind in ("level", "in"):
+    if kind == "level" and name in PLAIN:
+        kind = name
+    else:
         name = _level(name)
-    return Entrant(text, kind, name, weights, seconds, playouts, folder)
+    if changes and (kind == "in" or kind in SIMPLE):
+        raise BadEntrant(f"{told!r} has no weights that could be changed")
+    if budget and kind in SIMPLE:
+        raise BadEntrant(f"{name} needs no budget")
+    return Entrant(text, kind, name, tuple(map(_weight, changes)), seconds, playouts, folder)
 
 
-def _last(text: str) -> tuple[str, str, str]:
-    return text.rpartition("@") if "@" in text else (text, "", "")
+def _command(text: str) -> str:
+    try:
+        words = shlex.split(text)
+    except ValueError as problem:
+        raise BadEntrant(f"run:{text} is no command: {problem}") from None
+    if not words:
+        raise BadEntrant("run:COMMAND needs a command")
+    return text
 
 
 def _two(text: str) -> tuple[str, str]:
@@ -129,110 +152,19 @@ def _level(text: str) -> str:
 def _budget(text: str) -> tuple[float | None, int | None]:
     if not text:
         return None, None
-    try:
-        if text.endswith("p"):
-            return None, int(text[:-1])
-        return float(text.removesuffix("s")), None
-    except ValueError:
-        raise BadEntrant(f"@{text} is no budget; it is @0.5s or @2000p") from None
+    told = BUDGET.fullmatch(text)
+    amount = float(told["seconds"] or told["playouts"]) if told else 0.0
+    if told is None or not 0.0 < amount < 1e9:
+        raise BadEntrant(f"@{text} is no budget; it is @0.5s or @2000p")
+    return (amount, None) if told["seconds"] else (None, int(amount))
 
 
 def _weight(text: str) -> tuple[str, float]:
-    name, mark, value = text.partition("=")
+    name, _, value = text.partition("=")
     try:
-        return name, float(value)
+        number = float(value)
     except ValueError:
-        raise BadEntrant(f"{text!r} is no weight; it is name=1.5{mark and ''}") from None
-
-
-class Own:
-    """A computer player of this program."""
-
-    def __init__(self, computer: Computer, seconds: float | None, playouts: int | None) -> None:
-        self._computer = computer
-        self._seconds = seconds
-        self._playouts = playouts
-
-    def choose(self, state: Any) -> Any:
-        return self._computer.choose(state, self._seconds, self._playouts)
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-
-class Anyhow:
-    """Any ply, each as likely as the others."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
-
-    def choose(self, state: Any) -> Any:
-        return self._rng.choice(list(state.moves()))
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-
-class Looker:
-    """Looks one ply ahead: takes a win, never hands one over, else plays any ply."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
-
-    def choose(self, state: Any) -> Any:
-        fair = []
-        for move in state.moves():
-            outcome = state.play(move).outcome()
-            if outcome is None or not outcome.winners:
-                fair.append(move)
-            elif state.turn in outcome.winners:
-                return move
-        return self._rng.choice(fair or list(state.moves()))
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-
-class Program:
-    """Another program, asked by the referee's lines."""
-
-    def __init__(
-        self,
-        words: list[str],
-        folder: Path | None,
-        game: Game,
-        seats: int,
-        options: Options,
-        go: str,
-    ) -> None:
-        self._go = go
-        self._talk: subprocess.Popen[str] = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder
-        )
-        told = [f"{key}={write_value(value)}" for key, value in options.items()]
-        self._ask(" ".join(["game", game.key, f"seats={seats}", *told]))
-
-    def choose(self, state: Any) -> Any:
-        self._ask(f"position {state}")
-        answer = self._ask(self._go)
-        found = [move for move in state.moves() if str(move) == answer]
-        if not found:
-            raise BadEntrant(f"the program answered {answer!r}, which is no legal ply")
-        return found[0]
-
-    def close(self) -> None:
-        self._talk.terminate()
-        self._talk.wait()
-        for stream in (self._talk.stdin, self._talk.stdout):
-            if stream is not None:
-                stream.close()
-
-    def _ask(self, line: str) -> str:
-        assert self._talk.stdin is not None
-        assert self._talk.stdout is not None
-        self._talk.stdin.write(line + "\n")
-        self._talk.stdin.flush()
-        answer = self._talk.stdout.readline().strip()
-        if not answer.startswith("="):
-            raise BadEntrant(f"the program answered {answer!r} to {line.split()[0]!r}")
-        return answer[1:].strip()
+        number = float("nan")
+    if not name or not isfinite(number):
+        raise BadEntrant(f"{text!r} is no weight; it is name=1.5")
+    return name, number

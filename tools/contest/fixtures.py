@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from tabletop.engine import CHANCE, Match
 from tabletop.engine.game import OptionValue
 from tabletop.games import find_game
 from tools.contest.entrants import read_entrant
 
-TRIES = 200
+USUAL_SEED: Final = 1
+TRIES: Final = 200
 """Random openings that are looked at before one is taken that ends at once."""
 
 
@@ -33,7 +34,9 @@ class Fixture:
     def key(self) -> str:
         """What a kept result is found by."""
         told = ",".join(f"{key}={value}" for key, value in self.options)
-        return "|".join((self.game, *self.players, str(self.number), str(self.opening), told))
+        luck = () if self.seed == USUAL_SEED else (str(self.seed),)
+        number, opening = str(self.number), str(self.opening)
+        return "|".join((self.game, *self.players, number, opening, told, *luck))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +83,24 @@ def play(fixture: Fixture) -> Result:
     match = opened(fixture)
     seats = len(fixture.players)
     sitting = []
+    asked = 0
     try:
-        for seat, text in enumerate(fixture.players):
+        for asked, text in enumerate(fixture.players):
             entrant = read_entrant(text)
-            seed = fixture.seed + fixture.number * 16 + seat
+            seed = fixture.seed + fixture.number * 16 + asked
             sitting.append(entrant.sit_down(match.game, seats, match.options, seed))
         while match.outcome is None:
             if match.state.turn == CHANCE:
                 match.roll()
             else:
-                match.play(sitting[match.state.turn].choose(match.state))
+                asked = match.state.turn
+                played = [str(ply.move) for ply in match.plies]
+                match.play(sitting[asked].choose(match.state, played))
         winners, reason = match.outcome.winners, str(match.outcome.reason)
         problem = ""
     except (ValueError, OSError) as fault:
-        loser = max(match.state.turn, 0)
-        winners = tuple(seat for seat in range(seats) if seat != loser)
-        reason, problem = "failed", f"{fixture.players[loser]}: {fault}"
+        winners = tuple(seat for seat in range(seats) if seat != asked)
+        reason, problem = "failed", f"{fixture.players[asked]}: {fault}"
     finally:
         for player in sitting:
             player.close()
@@ -121,10 +126,13 @@ def fixtures(
     seed: int,
     options: Mapping[str, OptionValue],
 ) -> list[Fixture]:
-    """The games of a pair: each opening once from either side (in turn round a larger table)."""
+    """The games of a pair: each opening once from either side (in turn round a larger table).
+
+    So many, or one more: an opening that is played from one side alone is not fair.
+    """
     told = tuple(sorted(options.items()))
     found = []
-    for i in range(games):
+    for i in range(games + games % 2):
         first = i % 2
         players = tuple(pair[(first + seat) % 2] for seat in range(seats))
         found.append(Fixture(game, players, i // 2, opening, seed, told))

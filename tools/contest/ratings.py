@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -42,19 +42,17 @@ def interval(points: float, games: int) -> Score:
 
 
 def between(results: Iterable[Result], a: str, b: str) -> Score:
-    """How a did in its games against b. A side of several seats counts as one."""
+    """How a did in its games against b, as points that its seats got together.
+
+    Round a table of three a side has two seats in one game and one in the next, so only an even
+    number of games is fair.
+    """
     points = 0.0
     games = 0
     for result in results:
         if set(result.players) == {a, b}:
-            mine = sum(
-                score
-                for player, score in zip(result.players, result.scores, strict=True)
-                if player == a
-            )
-            seats = result.players.count(a)
-            fair = seats / len(result.players)
-            points += mine if fair == 0.5 else min(1.0, mine * 0.5 / fair)
+            seats = zip(result.players, result.scores, strict=True)
+            points += sum(score for player, score in seats if player == a)
             games += 1
     return interval(points, games)
 
@@ -92,17 +90,19 @@ def ratings(results: Sequence[Result]) -> list[Rating]:
     won = won + 0.5 * met
     strength = np.zeros(n)
     games = won + won.T
-    fisher = np.eye(n)
+    inverse: Any = np.zeros((n, n))
     for _ in range(200):
         odds = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
         slope = (won - games * odds).sum(axis=1)
         spread = games * odds * (1 - odds)
-        fisher = np.diag(spread.sum(axis=1)) - spread + np.full((n, n), 1 / n)
-        step = np.linalg.solve(fisher, slope)
+        # All may rise together without any change, so the plain inverse does not exist.
+        fisher = np.diag(spread.sum(axis=1)) - spread
+        inverse = np.linalg.pinv(fisher, rcond=1e-9, hermitian=True)
+        step = inverse @ slope
         strength += np.clip(step, -1, 1)
         if np.abs(step).max() < 1e-9:
             break
-    errors = np.sqrt(np.maximum(np.diag(np.linalg.inv(fisher)) - 1 / n, 0.0))
+    errors = np.sqrt(np.maximum(np.diag(inverse), 0.0))
     counts = [sum(player in result.players for result in results) for player in players]
     found = [
         Rating(player, float(strength[i] * ELO), float(Z * errors[i] * ELO), counts[i])

@@ -14,6 +14,7 @@ from tabletop.games.trelawney.board import draw_board
 from tabletop.games.trelawney.bowl import bowl
 from tabletop.games.trelawney.lanes import CHEVRON, LIFT, LIT, TILE, LanedBoard, heading
 from tabletop.games.trelawney.rules import LETTERS, State, fives, pieces
+from tabletop.games.trelawney.squares import name
 from tabletop.games.trelawney.ways import endings, way_of, ways
 from tabletop.ui import stones
 from tabletop.ui.board import MARKS, MOVING, PIECES, SIGNS, TRAVEL
@@ -115,6 +116,11 @@ class TrelawneyView(LanedBoard):
             self._put_endings(frame, showing)
         elif showing.picked:
             self._put_laid(frame, LETTERS[showing.seat], showing.picked[0])
+        elif showing.preview is not None:
+            # Nobody has laid it: a hint shows where it would be laid.
+            place = name(showing.preview.square)
+            with frame.layer(SIGNS):
+                frame.put(self.ghost(LETTERS[showing.seat], place), self.spots[place])
         self._put_pieces(frame, standing)
 
     def _put_endings(self, frame: Frame, showing: Showing) -> None:

@@ -17,7 +17,7 @@ from tabletop.games.sevens.phases.arrange_plan import (
 )
 from tabletop.games.sevens.phases.curtain import Curtain
 from tabletop.games.sevens.phases.laying import laid_out, lay_whole, strays
-from tabletop.games.sevens.phases.looked import answer_looked, ask_looked, denied_by_computer
+from tabletop.games.sevens.phases.looked import answer_looked, ask_looked
 from tabletop.games.sevens.phases.part import NOTHING, Clock, Part
 from tabletop.games.sevens.rules.arrangement import why_not_arranged
 from tabletop.games.sevens.rules.match import Phase
@@ -150,6 +150,8 @@ class ArrangePart(Part):
     def _close(self) -> None:
         self.buttons.held.clear()
         self.curtain.close()
+        # From a computer player nothing need be hidden; it may have taken or left its seat.
+        self.curtain.lasts = self.curtain.stays = self._bench.unwatched
         self.surface.enabled = False
 
     def pressed(self, key: str, /) -> Change:
@@ -314,10 +316,7 @@ class ArrangePart(Part):
 
     def _report(self) -> Change:
         self.desk.match.report(self.desk.now)
-        denied = denied_by_computer(self.desk)
-        if denied:
-            self.say(denied, denied)
-        return self._ask_looked() if self.desk.match.pending else None
+        return self._ask_looked()
 
     def _ask_looked(self) -> Change:
         self._close()

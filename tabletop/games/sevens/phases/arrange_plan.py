@@ -1,6 +1,6 @@
 """Where the arranging player's tools lie, and what is to be seen beside the board meanwhile."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.engine import Refusal, Text, say
@@ -51,6 +51,11 @@ class Bench:
         return self.why is None
 
     @property
+    def unwatched(self) -> bool:
+        """A computer player guesses: the curtain stays open, and nobody can be caught looking."""
+        return self.desk.level(self.desk.match.guesser) is not None
+
+    @property
     def other(self) -> Text:
         """Who is to look away."""
         return self.desk.name(self.desk.match.guesser)
@@ -65,9 +70,6 @@ def asked_for(bench: Bench) -> Text:
             return say("sevens.arrange.touch", words_, other=other)
         words_ = "Which piece shall {other} see? Open, and touch it."
         return say("sevens.arrange.unveil", words_, other=other)
-    if not opened and not bench.laid and bench.desk.level(match.guesser) is not None:
-        words_ = "{other} does not look. Hold the curtain open."
-        return say("sevens.arrange.computer", words_, other=other)
     if not opened and not bench.laid:
         words_ = "Ask {other} to look away. Then hold the curtain open."
         return say("sevens.arrange.away", words_, other=other)
@@ -100,22 +102,24 @@ def lay_tools(bench: Bench) -> list[PushButton]:
     needed = not bench.curtain.stays and (bench.unveiling or not bench.ready)
     calm: Style = "main" if needed else "plain"
     holds = PushButton("hold", hold, opens, "curtain", calm, 44)
-    if bench.unveiling:
-        return [holds, last, _lock(bench, _rows(plan)[0])]
     name, upper, lower = _rows(plan)
+    if bench.unveiling:
+        hiding = [] if bench.unwatched else [holds, _lock(bench, name)]
+        return [*hiding, replace(last, box=plan.actions) if bench.unwatched else last]
     stay, booklet = row(upper, 2, GAP)
     keep, looked = row(lower, 2, GAP)
     red = say("sevens.looked.button", "{other}\nlooked!", other=bench.other)
     named = _cut(bench.name, 15) or say("sevens.name", "Name")
-    return [
-        holds,
-        last,
-        _lock(bench, stay),
+    tools = [
         PushButton("name", name, named, "pencil", size=NAME_SIZE),
         PushButton("booklet", booklet, say("sevens.booklet.short", "Booklet"), "book", size=SIZE),
         PushButton("keep", keep, say("sevens.keep", "Keep"), "keep", size=SIZE),
-        PushButton("looked", looked, _fold(red, looked), "flag", size=SIZE),
     ]
+    if bench.unwatched:
+        wide = zip((last, *tools), (plan.actions, name, upper, lower), strict=True)
+        return [replace(button, box=box) for button, box in wide]
+    accuses = PushButton("looked", looked, _fold(red, looked), "flag", size=SIZE)
+    return [holds, last, _lock(bench, stay), *tools, accuses]
 
 
 def _lock(bench: Bench, box: Box) -> PushButton:
@@ -149,8 +153,8 @@ def draw_cloth(frame: Frame, bench: Bench) -> None:
     desk, drawn = bench.desk, bench.curtain.drawn
     words_ = "{other}, please look away"
     label = say("sevens.arrange.curtain", words_, other=bench.other)
-    if desk.level(desk.match.guesser) is not None:
-        label = say("sevens.arrange.cloth", "Hold the curtain open, and build")
+    if bench.unwatched:
+        label = say("sevens.arrange.cloth", "Build a picture")
     board = desk.plan.board
     if desk.turned(desk.match.guesser) == desk.turned(desk.match.arranger):
         draw_curtain(frame, board, drawn, label)

@@ -45,6 +45,8 @@ class Curtain:
         """A finger holds it open."""
         self.stays = False
         """It stays open without a finger, until `PATIENCE` has run out."""
+        self.lasts = False
+        """Nobody is there from whom it could hide anything: it does not close by itself."""
         self._rested = 0.0
         self._way = 0.0
         """How far it is drawn, in even time."""
@@ -62,6 +64,8 @@ class Curtain:
     @property
     def closes_in(self) -> int | None:
         """The last seconds before it closes by itself; None before them."""
+        if self.lasts:
+            return None
         left = ceil(PATIENCE - self._rested - 1e-9)
         return left if self.stays and not self.held and left <= COUNTED else None
 
@@ -76,7 +80,7 @@ class Curtain:
 
     def update(self, dt: float, slow: float, *, busy: bool = False) -> None:
         """Lets `dt` seconds go by; `slow` as in `Table`. `busy`: a hand is at work all the time."""
-        if busy:
+        if busy or self.lasts:
             self.touched()
         elif self.stays and not self.held:
             self._rested += dt
@@ -89,7 +93,7 @@ class Curtain:
         """Seconds until it looks different."""
         if self._way != (1.0 if self.open else 0.0):
             return 0.0
-        if not self.stays or self.held:
+        if not self.stays or self.held or self.lasts:
             return inf
         left = PATIENCE - self._rested
         return left - (min(COUNTED, ceil(left - 1e-9) - 1) if left > 1e-9 else 0.0)

@@ -1,6 +1,6 @@
 """The question that a report of looking puts to the one who is to answer it."""
 
-from tabletop.engine import Text, say
+from tabletop.engine import say
 from tabletop.games.sevens.phases.page import SeatAsk
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.ui.ask import Answers
@@ -24,16 +24,6 @@ def ask_looked(desk: Desk) -> SeatAsk:
     if host:
         scene.asked = None
     return scene
-
-
-def denied_by_computer(desk: Desk) -> Text | None:
-    """A computer player denies at once what is said of it, in these words; None: a person may."""
-    match = desk.match
-    if desk.level(match.guesser) is None:
-        return None
-    match.deny(desk.now)
-    words = "{other} cannot look: the picture is shown to it when you are done."
-    return say("sevens.looked.computer", words, other=desk.name(match.guesser))
 
 
 def answer_looked(desk: Desk, answer: object) -> None:

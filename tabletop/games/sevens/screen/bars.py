@@ -43,8 +43,11 @@ def draw_bars(frame: Frame, desk: Desk, part: Part, told: str) -> None:
     with frame.turned(2 if desk.turned(seat) else 0, middle):
         said = part.warning or part.prompt
         _draw(frame, desk, seat, plan.near, said, active=True, warning=warning)
-    other, both = 1 - seat, part.for_both
-    told, rebuffed = part.rebuff or told, bool(part.rebuff)
+    other = 1 - seat
+    computer = desk.level(other) is not None
+    both = part.for_both and not computer
+    # What a computer player is told would only be read by those whom it concerns.
+    told, rebuffed = part.rebuff or ("" if computer else told), bool(part.rebuff)
     if desk.turned(seat) != desk.turned(other):
         # As the other seat sees it, its own bar lies at its own lower edge.
         with frame.turned(2 if desk.turned(other) else 0, middle):

@@ -143,6 +143,8 @@ class SevensScene(Stage):
         detail = say("sevens.end.detail", "It cannot be taken up again.")
         answers: list[tuple[str, Text, Style]] = [("no", say("sevens.end.no", "Play on"), "main")]
         for each in (seat, 1 - seat):
+            if self.desk.level(each) is not None and not self.desk.unattended:
+                continue  # people do not give up for a computer player
             up = say("sevens.end.up", "{name} gives up", name=self.desk.name(each))
             answers.append((f"{UP}{each}", up, "plain"))
         answers.append(("both", say("sevens.end.both", "Both stop: nobody wins"), "plain"))
