@@ -78,9 +78,8 @@ def chosen(level: Level, choices: Sequence[Choice], rng: Random) -> Choice:
     best = choices[0]
     if level.heat == 0.0 and level.misses == 0.0:
         return best
-    seen = [one for one in choices[: int(level.width)] if not _overlooked(level, one, rng)]
-    if not seen:
-        return best
+    known = choices[: int(level.width)]
+    seen = [one for one in known if not _overlooked(level, one, rng)] or known
     most = max(one.promise for one in seen)
     near = [one for one in seen if one.promise >= most - level.slack]
     if level.heat == 0.0:

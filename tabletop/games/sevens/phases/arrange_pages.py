@@ -5,6 +5,7 @@ from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.phases.model import ModelAsk
 from tabletop.games.sevens.phases.naming import NamingScene, Spend
 from tabletop.games.sevens.phases.page import asks_only
+from tabletop.games.sevens.phases.part import NOTHING
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.shelf.browse import BrowseScene
 
@@ -21,6 +22,8 @@ def booklet_page(desk: Desk, spend: Spend) -> BrowseScene:
     guesser = desk.match.guesser
     words = "{other}, please look away"
     hint = say("sevens.browse.away", words, other=desk.name(guesser))
+    if desk.level(guesser) is not None:
+        hint = NOTHING  # a computer player sees the picture only when it is shown
     # Face to face the word stands before the one who is to look away.
     away = 2 if desk.turned(guesser) else 0
     turns = _turns(desk)

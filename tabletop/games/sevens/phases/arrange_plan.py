@@ -103,9 +103,10 @@ def lay_tools(bench: Bench) -> list[PushButton]:
     calm: Style = "main" if needed else "plain"
     holds = PushButton("hold", hold, opens, "curtain", calm, 44)
     name, upper, lower = _rows(plan)
+    if bench.unveiling and bench.unwatched:
+        return [replace(last, box=plan.actions)]
     if bench.unveiling:
-        hiding = [] if bench.unwatched else [holds, _lock(bench, name)]
-        return [*hiding, replace(last, box=plan.actions) if bench.unwatched else last]
+        return [holds, last, _lock(bench, name)]
     stay, booklet = row(upper, 2, GAP)
     keep, looked = row(lower, 2, GAP)
     red = say("sevens.looked.button", "{other}\nlooked!", other=bench.other)

@@ -52,7 +52,10 @@ class TossPart(Part):
 
     @property
     def seat(self) -> Seat:
-        return self._first if self._landed and self._first is not None else 0
+        if self._landed and self._first is not None:
+            return self._first
+        people = (seat for seat in (0, 1) if self.desk.level(seat) is None)
+        return next(people, 0)
 
     @property
     def for_both(self) -> bool:

@@ -15,6 +15,7 @@ from tabletop.games.sevens.words import CARD_NAMES
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import (
@@ -25,6 +26,7 @@ from tabletop.ui.theme import (
     NAME_SIZE,
     PANEL,
     PANEL_ACTIVE,
+    PANEL_LINE,
     SMALL_SIZE,
     TEXT,
     WHITE,
@@ -66,6 +68,10 @@ def _draw(
     radius = box.h * 0.31
     x, y = box.x + PAD + radius, box.centre[1]
     frame.put(stone(desk.look(seat), radius * canvas.scale), (x, y))
+    if desk.level(seat) is not None:
+        badge = (x + 0.75 * radius, y + 0.7 * radius)
+        frame.put(art.disc(canvas.px(0.56 * radius), PANEL_LINE), badge)
+        frame.put(icon("computer", canvas.px(0.73 * radius), TEXT), badge)
     name = words.line(desk.name(seat), canvas.px(NAME_SIZE), TEXT, True)
     left = x + radius + 20
     width = name.get_width() / canvas.scale

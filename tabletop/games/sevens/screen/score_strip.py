@@ -14,6 +14,8 @@ from tabletop.ui.theme import BODY_SIZE, DIM, NAME_SIZE, PANEL, PANEL_ACTIVE, PA
 
 ROUNDS: Final = 3
 PAD: Final = 22.0
+READABLE: Final = 0.75
+"""The share of the size of other names below which a name is too small."""
 
 
 def draw_strip(frame: Frame, desk: Desk, box: Box) -> None:
@@ -43,10 +45,7 @@ def draw_strip(frame: Frame, desk: Desk, box: Box) -> None:
         radius = min(26.0, inner.h * 0.13)
         frame.put(stone(desk.look(seat), radius * canvas.scale), (inner.x + radius + 2, y))
         room = names - 2 * radius - 26
-        name = _name(desk.name(seat), canvas.px(room), canvas.px(NAME_SIZE - 8))
-        if name.get_width() > canvas.px(room):
-            # A level's name may be too long; beside the stone its colour says as much.
-            name = _name(NAMES[seat], canvas.px(room), canvas.px(NAME_SIZE - 8))
+        name = _name((desk.name(seat), NAMES[seat]), canvas.px(room), canvas.px(NAME_SIZE - 8))
         frame.put(name, (inner.x + 2 * radius + 16 + name.get_width() / canvas.scale / 2, y))
         big = canvas.px(min(NAME_SIZE - 4, cell * 0.8))
         for number, x in enumerate(lefts):
@@ -63,6 +62,10 @@ def draw_strip(frame: Frame, desk: Desk, box: Box) -> None:
             frame.put(plus, (sum_x - cell * 0.62, y - inner.h * 0.1))
 
 
-def _name(name: str, room: int, size: int) -> pygame.Surface:
-    """A name as large as it can be in a room, in pixels; wider where that would be too small."""
-    return words.line(name, words.fitting(name, size, room, True), TEXT, True)
+def _name(names: tuple[str, str], room: int, size: int) -> pygame.Surface:
+    """A name as large as it can be in a room, in pixels: a level's, or where that would be hard
+    to read the seat's, which beside the stone says as much.
+    """
+    sizes = [words.fitting(name, size, room, True) for name in names]
+    best = 0 if sizes[0] >= READABLE * min(sizes[1], size) else 1
+    return words.line(names[best], sizes[best], TEXT, True)
