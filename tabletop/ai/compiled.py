@@ -21,6 +21,7 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FunctionType, ModuleType
 from typing import Final
 
@@ -51,6 +52,8 @@ _builders: "dict[Path, subprocess.Popen[bytes]]" = {}
 _loaded: dict[Path, Bound] = {}
 """What this process has loaded. Loaded again it would take its memory again, for good."""
 
+_copies: list["TemporaryDirectory[str]"] = []
+
 
 def use_folder(path: Path) -> None:
     """Keeps compiled functions in this folder from now on."""
@@ -71,11 +74,16 @@ def can_compile() -> bool:
 
 
 def home_of(game: Game) -> Path:
-    """The folder of a game's compiled functions, whether it is there yet or not."""
+    """The folder of a game's compiled functions, whether it is there yet or not.
+
+    Its name tells the files' places and times too: what numba keeps is good for those alone.
+    """
     seal = sha256()
     for part in (sys.version, platform.machine(), _version("numba"), _version("llvmlite")):
         seal.update(part.encode())
     for path in sources(game):
+        about = path.stat()
+        seal.update(f"{path} {about.st_mtime_ns} {about.st_size}".encode())
         seal.update(path.read_bytes())
     return folder() / f"{game.key}-{seal.hexdigest()[:20]}"
 
@@ -86,12 +94,16 @@ def is_ready(game: Game) -> bool:
 
 
 def compiled(game: Game, home: Path) -> Bound:
-    """A game's functions, compiled when they are first called, or loaded from `home`."""
+    """A game's functions, compiled when they are first called, or loaded from `home`.
+
+    Where `home` cannot be written nothing is kept: numba would keep it beside the sources, and take
+    it for good when a function that it calls has changed.
+    """
     import numba
     import numpy as np
 
     vars(numba.config)["CACHE_DIR"] = str(home)  # asked when a function is decorated
-    compile_one = numba.njit(cache=True, nogil=True, error_model="numpy")
+    compile_one = numba.njit(cache=_can_write(home), nogil=True, error_model="numpy")
 
     def change(copy: ModuleType) -> None:
         for name, value in list(vars(copy).items()):
@@ -123,7 +135,7 @@ def load_whole(game: Game) -> Bound | None:
     if home in _loaded:
         return _loaded[home]
     try:
-        found = compiled(game, home)
+        found = compiled(game, home if _can_write(home) else _copy_of(home))
         rehearse(found, game)
     except Exception:  # numba reads what lies there with pickle, which may fail in any way
         log.exception("what was compiled for %s cannot be loaded", game.key)
@@ -133,6 +145,19 @@ def load_whole(game: Game) -> Bound | None:
         return None
     _loaded[home] = found
     return found
+
+
+def _can_write(home: Path) -> bool:
+    with suppress(OSError):
+        home.mkdir(parents=True, exist_ok=True)
+    return os.access(home, os.W_OK)
+
+
+def _copy_of(home: Path) -> Path:
+    """A copy that goes when this process ends: numba loads nothing from where it cannot write."""
+    folder = TemporaryDirectory(prefix="tabletop-", ignore_cleanup_errors=True)
+    _copies.append(folder)
+    return Path(shutil.copytree(home, Path(folder.name) / home.name))
 
 
 def build(game: Game) -> bool:

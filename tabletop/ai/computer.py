@@ -25,7 +25,7 @@ SLICE: Final = 0.015
 NEWS: Final = 0.2
 """Seconds between two reports of a thought that goes on."""
 FEW: Final = 60_000
-"""Nodes of a tree that is searched uncompiled."""
+"""Nodes of a tree that is searched uncompiled, unless its play-outs are counted."""
 NODES: Final = 1_200_000
 """Nodes of a tree at most (72 bytes each)."""
 ENTRIES: Final = 1 << 18
@@ -110,7 +110,7 @@ class Computer:
             weights = replace(weights, method="tree")  # alpha-beta is for two
         level = weights.levels[self.level]
         begun = self._clock()
-        trees = self._ready(state, weights, fresh=playouts is not None)
+        trees = self._ready(state, weights, playouts)
         _mark_repetitions(state, trees)
         own = seconds is None and playouts is None
         if playouts is not None:
@@ -141,11 +141,6 @@ class Computer:
         self._played = next(move.code for move in moves if str(move) == thought.move)
         return thought
 
-    def ponder(self, state: Any, stop: Stop, seconds: float = 60.0) -> None:
-        """Thinks on about a position until it is stopped; the tree is there for what comes."""
-        if state.turn != CHANCE and state.moves():
-            self.think(state, seconds=seconds, stop=stop)
-
     def weights(self) -> Weights:
         """How it searches."""
         guide = self._functions().guide
@@ -168,26 +163,38 @@ class Computer:
         self._bound = found or self._bound or bound(self.game)
         return self._bound
 
-    def _ready(self, state: Any, weights: Weights, *, fresh: bool) -> list[Search]:
+    def _ready(self, state: Any, weights: Weights, playouts: int | None) -> list[Search]:
         """Trees whose root is this position; what was known of it before is kept, if allowed."""
-        self._functions()
+        fresh = playouts is not None
         count = 1 if fresh or weights.method == "alphabeta" else self._cores
-        if len(self._trees) != count or self._trees[0].weights != weights:
-            self._trees = [self._search(state, weights, i, count) for i in range(count)]
+        room = self._room(count, playouts)
+        old = self._trees
+        if (
+            len(old) != count
+            or old[0].weights != weights
+            or (isinstance(old[0], Tree) and old[0].capacity < room)
+        ):
+            self._trees = [self._search(state, weights, i, room) for i in range(count)]
             return self._trees
         for i, tree in enumerate(self._trees):
             if fresh or not tree.go_on(state.position, self._played):
                 tree.plant(state.position, self._bits(state, i))
         return self._trees
 
-    def _search(self, state: Any, weights: Weights, i: int, count: int) -> Search:
+    def _room(self, count: int, playouts: int | None) -> int:
+        """The nodes that a tree may have; where play-outs are counted, compiled or not alike."""
+        functions = self._functions()
+        if playouts is not None:
+            return int(min(NODES, (playouts + 2) * functions.kernel.MAX_MOVES))
+        return NODES // count if functions.compiled else FEW
+
+    def _search(self, state: Any, weights: Weights, i: int, room: int) -> Search:
         functions = self._functions()
         if weights.method == "alphabeta":
             level = weights.levels[self.level]
             spread = int(level.width) if level.heat or level.misses else 1
             return Deepening(functions, weights, state.position, ENTRIES, spread)
-        most = NODES // count if functions.compiled else FEW
-        return Tree(functions, weights, state.position, self._bits(state, i), most)
+        return Tree(functions, weights, state.position, self._bits(state, i), room)
 
     def _bits(self, state: Any, i: int) -> int:
         """Random bits for a fresh tree."""

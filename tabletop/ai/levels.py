@@ -74,12 +74,19 @@ class Choice:
 
 
 def chosen(level: Level, choices: Sequence[Choice], rng: Random) -> Choice:
-    """What a level plays, given what it has looked at; `choices` with the most visits first."""
+    """What a level plays, given what it has looked at; `choices` come with the best first.
+
+    A sure win that it sees it plays, and a sure loss that it sees it does not.
+    """
     best = choices[0]
     if level.heat == 0.0 and level.misses == 0.0:
         return best
     known = choices[: int(level.width)]
     seen = [one for one in known if not _overlooked(level, one, rng)] or known
+    wins = [one for one in seen if one.proven and one.promise == 1.0]
+    if wins:
+        return rng.choice(wins)
+    seen = [one for one in seen if not one.proven or one.promise > 0.0] or seen
     most = max(one.promise for one in seen)
     near = [one for one in seen if one.promise >= most - level.slack]
     if level.heat == 0.0:

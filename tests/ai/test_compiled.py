@@ -81,6 +81,19 @@ def test_another_source_is_another_folder(tmp_path: Path, monkeypatch: Any) -> N
     assert module.home_of(find_game("shoo")) != before
 
 
+def test_the_same_source_of_another_time_is_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after an installation of the same version: numba would compile it all in one's way."""
+    module.use_folder(tmp_path)
+    copy = Path(shutil.copy(sources(NIM)[0], tmp_path / "copy.py"))
+    monkeypatch.setattr(module, "sources", lambda _: (copy,))
+    before = module.home_of(NIM)
+    assert module.home_of(NIM) == before
+    os.utime(copy, (5, 5))
+    assert module.home_of(NIM) != before
+
+
 def test_a_computer_answers_before_anything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,23 +154,36 @@ def test_without_numba_everything_runs_uncompiled(monkeypatch: pytest.MonkeyPatc
     assert not computer.compiled
 
 
-def test_old_folders_are_forgotten_and_the_new_one_is_kept(tmp_path: Path) -> None:
+def test_what_lies_where_nothing_can_be_written_is_loaded_all_the_same(
+    nim_compiled: Path, tmp_path: Path
+) -> None:
+    asks = (
+        "import os; from pathlib import Path; from tabletop.ai import Computer, compiled\n"
+        "from tests.ai.nim import NIM, heaps\n"
+        f"compiled.use_folder(Path({str(nim_compiled)!r}))\n"
+        "home, may = compiled.home_of(NIM), os.access\n"
+        "os.access = lambda path, how: path != home and may(path, how)\n"
+        "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
+        "stats = one._bound.tree.search.stats\n"
+        "print(sum(stats.cache_hits.values()), stats.cache_path)\n"
+    )
+    told = run(["-c", asks], ROOT, TMPDIR=str(tmp_path)).split()
+    assert told[:3] == ["a1", "True", "1"]
+    assert Path(told[3]).is_relative_to(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("name", "left"), [("old-{:020x}", module.KEEP), ("holiday-{}", 21)])
+def test_old_folders_are_forgotten_and_what_else_lies_there_is_not(
+    tmp_path: Path, name: str, left: int
+) -> None:
     for i in range(20):
-        (tmp_path / f"old-{i:020x}").mkdir()
+        (tmp_path / name.format(i)).mkdir()
     home = tmp_path / f"new-{0:020x}"
     home.mkdir()
     module._forget_old(home)
     assert home.exists()
-    assert len(list(tmp_path.iterdir())) <= module.KEEP + 1
-
-
-def test_what_else_lies_beside_the_folders_is_left_alone(tmp_path: Path) -> None:
-    for i in range(20):
-        (tmp_path / f"holiday-{i}").mkdir()
-    home = tmp_path / f"new-{0:020x}"
-    home.mkdir()
-    module._forget_old(home)
-    assert len(list(tmp_path.iterdir())) == 21
+    assert left <= len(list(tmp_path.iterdir())) <= left + 1
 
 
 def test_what_was_cut_off_on_the_disk_is_compiled_anew(nim_compiled: Path, tmp_path: Path) -> None:

@@ -130,6 +130,19 @@ def test_who_is_told_of_a_thought_on_the_way_does_not_change_it() -> None:
         )
 
 
+def test_counted_play_outs_give_the_same_ply_before_and_after_compiling(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Uncompiled trees are small, but not where that would change what is found."""
+    state = heaps(9, 9, 9)
+    large = Computer(NIM, uct=True).think(state, playouts=900)
+    monkeypatch.setattr("tabletop.ai.computer.FEW", 100)
+    computer = Computer(NIM, uct=True)
+    computer.think(state, seconds=0.01)
+    small = computer.think(state, playouts=900)
+    assert small.candidates == large.candidates
+
+
 def test_a_time_that_is_over_at_once_is_still_enough_for_a_few_looks() -> None:
     time = [0.0]
 
@@ -228,3 +241,12 @@ def test_changed_weights_leave_the_others_alone() -> None:
     weights = Weights().but({"explore": 3.0})
     assert weights.search["explore"] == 3.0
     assert weights.search["heat"] == Weights().search["heat"]
+
+
+def test_a_sure_win_that_is_seen_is_played_and_a_sure_loss_is_not() -> None:
+    level = Level(10, 1.0, heat=9.0)
+    known = [Choice(0, 5, 0.5, False), Choice(1, 4, 1.0, True), Choice(2, 3, 0.0, True)]
+    for seed in range(60):
+        assert chosen(level, known, Random(seed)).code == 1
+        assert chosen(level, [known[0], known[2]], Random(seed)).code == 0
+        assert chosen(level, [known[2]], Random(seed)).code == 2

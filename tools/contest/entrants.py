@@ -23,18 +23,15 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.ai import LEVELS, Computer
-from tabletop.ai.binding import bound
-from tabletop.ai.buffers import SEATS, scratch_size
-from tabletop.ai.weights import weights_of
 from tabletop.ai.binding import guide_name
 from tabletop.ai.weights import weights_of
 from tabletop.engine import Game
 from tabletop.engine.game import Options
-from tools.contest.players import Anyhow, BadPlayer, Looker, Own, Player
+from tools.contest.players import Anyhow, BadPlayer, Glancer, Looker, Own, Player
 from tools.contest.program import Program
 
 PLAIN: Final = ("uct", "looker", "glancer", "random")
-SIMPLE: Final = ("looker", "random")
+SIMPLE: Final = ("looker", "glancer", "random")
 """Those that think about nothing, so that there is nothing to change in them."""
 BUDGET: Final = re.compile(r"(?P<seconds>[0-9]+(\.[0-9]+)?)s?|(?P<playouts>[0-9]{1,9})p")
 

@@ -1,0 +1,103 @@
+"""Who sits at the board in a contest: computer players of this program, and simple ones."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol
+
+from tabletop.ai import Computer
+from tabletop.ai.binding import bound
+from tabletop.ai.buffers import SEATS, scratch_size
+from tabletop.ai.weights import weights_of
+from tabletop.engine import Game
+
+
+class BadPlayer(ValueError):
+    """A player that cannot be asked, or does not answer with a ply, and why, in words."""
+
+
+class Player(Protocol):
+    """Somebody who is asked for plies in one game."""
+
+    def choose(self, state: Any, plies: Sequence[str]) -> Any:
+        """One of the state's plies; `plies` are all that were played, throws too, in notation."""
+        ...
+
+    def close(self) -> None:
+        """The game is over."""
+        ...
+
+
+class Own:
+    """A computer player of this program."""
+
+    def __init__(self, computer: Computer, seconds: float | None, playouts: int | None) -> None:
+        self._computer = computer
+        self._seconds = seconds
+        self._playouts = playouts
+
+    def choose(self, state: Any, plies: Sequence[str]) -> Any:
+        del plies
+        return self._computer.choose(state, self._seconds, self._playouts)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class Anyhow:
+    """Any ply, each as likely as the others."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def choose(self, state: Any, plies: Sequence[str]) -> Any:
+        del plies
+        return self._rng.choice(list(state.moves()))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class Looker:
+    """Looks one ply ahead: takes a win, never hands one over, else plays any ply."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def choose(self, state: Any, plies: Sequence[str]) -> Any:
+        del plies
+        fair = []
+        for move in state.moves():
+            outcome = state.play(move).outcome()
+            if outcome is None or not outcome.winners:
+                fair.append(move)
+            elif state.turn in outcome.winners:
+                return move
+        return self._rng.choice(fair or list(state.moves()))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class Glancer:
+    """Looks one ply ahead: plays what the game's guide thinks best once it is played."""
+
+    def __init__(self, game: Game) -> None:
+        functions = bound(game)
+        self._guide = functions.guide
+        self._w = weights_of(game, self._guide.WEIGHTS).w(self._guide.WEIGHTS)
+        self._scratch = [0] * scratch_size(functions)
+
+    def choose(self, state: Any, plies: Sequence[str]) -> Any:
+        del plies
+        return max(state.moves(), key=lambda move: self._promise(state.turn, state.play(move)))
+
+    def _promise(self, seat: int, after: Any) -> float:
+        outcome = after.outcome()
+        if outcome is not None:
+            return 0.5 if not outcome.winners else float(seat in outcome.winners)
+        values = [0.0] * SEATS
+        self._guide.evaluate(list(after.position), values, self._scratch, self._w)
+        return values[seat]
+
+    def close(self) -> None:
+        """Nothing is held."""
