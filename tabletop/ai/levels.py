@@ -24,6 +24,10 @@ NAMES: Final[tuple[Text, ...]] = (
 """What the levels are called, weakest first."""
 
 
+WINS: Final = 0.75
+"""How often a win is overlooked beside other plies."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """How strongly a computer player thinks."""
@@ -36,7 +40,8 @@ class Level:
     """How much less than the best a ply may promise and still be played now and then: one that
     promises `heat` less is e times rarer."""
     misses: float = 0.0
-    """The share of the plies that it overlooks, 0 to 1; half as often what surely wins or loses."""
+    """The share of the plies that it overlooks, 0 to 1, wins less often; of a sure loss it
+    overlooks that it is one."""
     slack: float = 1.0
     """What promises less than the best it has seen by more than this is never played."""
     width: float = 1000.0
@@ -52,7 +57,7 @@ class Level:
 
 
 USUAL: Final = (
-    Level(60, 0.5, heat=0.6, misses=0.5),
+    Level(60, 0.5, heat=2.0, misses=0.8),
     Level(60, 0.5, heat=0.25, misses=0.3, slack=0.6),
     Level(150, 0.7, heat=0.1, misses=0.15, slack=0.3, width=20),
     Level(600, 1.0, heat=0.04, misses=0.05, slack=0.15, width=10),
@@ -76,28 +81,43 @@ class Choice:
 def chosen(level: Level, choices: Sequence[Choice], rng: Random) -> Choice:
     """What a level plays, given what it has looked at; `choices` come with the best first.
 
-    A sure win that it sees it plays, and a sure loss that it sees it does not.
+    A sure win that it sees it plays, and a ply that it sees to lose it does not.
     """
-    best = choices[0]
     if level.heat == 0.0 and level.misses == 0.0:
-        return best
+        return choices[0]
     known = choices[: int(level.width)]
-    seen = [one for one in known if not _overlooked(level, one, rng)] or known
-    wins = [one for one in seen if one.proven and one.promise == 1.0]
+    seen = _seen(level, known, rng)
+    if not seen:
+        return rng.choice(known)
+    wins = [one for one, _ in seen if one.proven and one.promise == 1.0]
     if wins:
         return rng.choice(wins)
-    seen = [one for one in seen if not one.proven or one.promise > 0.0] or seen
-    most = max(one.promise for one in seen)
-    near = [one for one in seen if one.promise >= most - level.slack]
+    most = max(promise for _, promise in seen)
+    near = [(one, promise) for one, promise in seen if promise >= most - level.slack]
     if level.heat == 0.0:
-        return max(near, key=lambda one: one.promise)
-    shares = [exp((one.promise - most) / level.heat) for one in near]
-    return rng.choices(near, shares)[0]
+        return max(near, key=lambda pair: pair[1])[0]
+    shares = [exp((promise - most) / level.heat) for _, promise in near]
+    return rng.choices([one for one, _ in near], shares)[0]
 
 
-def _overlooked(level: Level, one: Choice, rng: Random) -> bool:
-    plain_to_see = one.proven
-    return rng.random() < level.misses * (0.5 if plain_to_see else 1.0)
+def _seen(level: Level, known: Sequence[Choice], rng: Random) -> list[tuple[Choice, float]]:
+    """The plies that a level considers, each with what it takes it to promise.
+
+    A win is overlooked less often than other plies. A sure loss is no ply to consider, unless it
+    is not noticed to be one: then it looks as good as the others do on average.
+    """
+    fair = [one.promise for one in known if not one.proven]
+    usual = sum(fair) / len(fair) if fair else 0.5
+    seen = []
+    for one in known:
+        wins, loses = (one.proven and one.promise == end for end in (1.0, 0.0))
+        if rng.random() < level.misses * (WINS if wins else 1.0):
+            continue
+        if not loses:
+            seen.append((one, one.promise))
+        elif rng.random() < level.misses:
+            seen.append((one, usual))
+    return seen
 
 
 def level_of(name: str | int) -> int:

@@ -25,7 +25,9 @@ from tabletop.ui.widgets import PushButton
 
 ABOVE_SIGNS = 7
 """The layer of a hint's marks: over everything on the board, under buttons and words."""
-BADGE_ROOM = 20.0
+ON_BUTTONS = 8
+"""The layer of the buttons, on one of which a number may lie."""
+BADGE_ROOM = 6.0
 """How far from the right end of an advised choice its number lies."""
 
 
@@ -48,7 +50,11 @@ class AdvisedMatch(ThrownMatch):
 
     @property
     def _hinted(self) -> Text | None:
-        return None if self._course.still else self.hint.words
+        advice, preview = self.hint.advice, super().showing.preview
+        other = advice is not None and preview not in (None, advice.move)
+        if self._course.still or other:
+            return None  # its "this" would be said of what a hand or the keys show now
+        return self.hint.words
 
     @property
     def _tools(self) -> Mapping[str, str]:
@@ -138,8 +144,8 @@ class AdvisedMatch(ThrownMatch):
                 put_marks(frame, self._view.cell, row, turns, ringed=showing.preview is None)
         button = self.advised_button
         if button is not None:
-            with frame.layer(ABOVE_SIGNS), frame.turned(button.turns, button.about):
-                at = (button.box.right - BADGE_ROOM, button.box.y)
+            with frame.layer(ON_BUTTONS), frame.turned(button.turns, button.about):
+                at = (button.box.right - BADGE_ROOM, button.box.centre[1])
                 put_badge(frame, self._view.cell, at, len(showing.picked) + 1, 0)
         if self._table.settings["computer.chance_bar"]:
             self.chances.draw(frame, self._layout, self._view.looks, facing=self._setup.facing)
@@ -179,7 +185,7 @@ class AdvisedMatch(ThrownMatch):
     def _review(self) -> Change:
         """Walks through the finished match; what was found stays until the next one."""
         self._drop_thoughts()
-        if self._walk is None:
+        if self._walk is None or self._walk.problem:
             self._walk = ReviewWalk(self._table.thinking, self._match)
         scene = ReviewScene(self._table, self._match, self._walk)
         return Push(scene, self._after_review)

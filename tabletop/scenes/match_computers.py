@@ -134,9 +134,9 @@ class ComputersMatch(AdvisedMatch):
             if self._thinker.values:
                 self.chances.take(self._thinker.values)
             if answer is not None:
-                self._answered(seat, answer)
+                self._answered(answer)
 
-    def _answered(self, seat: Seat, answer: str) -> None:
+    def _answered(self, answer: str) -> None:
         self._thinker.drop()
         if answer == THROW:
             self._cast(self.dice.on_screen())

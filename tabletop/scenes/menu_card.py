@@ -138,11 +138,11 @@ class Card:
 
 
 def players(game: Game) -> Text:
-    """How many can play."""
-    least, most = min(game.seats), max(game.seats)
-    if least == most:
-        return say("menu.players", "{most} players", most=most)
-    return say("menu.players_between", "{least} to {most} players", least=least, most=most)
+    """How many people can play: one alone too, for computers take the other seats."""
+    most = max(game.seats)
+    if most == 2:
+        return say("menu.players_two", "1 or 2 players")
+    return say("menu.players", "1 to {most} players", most=most)
 
 
 @lru_cache(maxsize=4)

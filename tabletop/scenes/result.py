@@ -102,7 +102,7 @@ class ResultScene(Scene):
         x = inside.x + radius + 6
         for picture in stones:
             frame.put(picture, (x, inside.y + radius + 10))
-            x += 2 * radius + 18
+            x += 2 * radius + min(18.0, 0.25 * radius)
         top = inside.y + 2 * radius + 36
         text_box = Box(inside.x, top, inside.w, inside.bottom - top)
         if broad:
@@ -116,7 +116,11 @@ class ResultScene(Scene):
         score = self._score(" · " if broad else "\n")
         foot = 0.0
         if score:
-            block = words.block(score, canvas.px(SMALL_SIZE), canvas.px(room.w), TEXT)
+            lines, wide = score.split("\n"), canvas.px(room.w)
+            size = min(
+                words.fitting(each, canvas.px(SMALL_SIZE), wide, least=0.75) for each in lines
+            )
+            block = words.block(score, size, wide, TEXT)
             foot = block.get_height() / canvas.scale + 10
             width = block.get_width() / canvas.scale
             frame.put(block, (room.x + width / 2, room.bottom - foot / 2))

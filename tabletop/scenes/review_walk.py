@@ -70,11 +70,11 @@ class ReviewWalk:
         self._thinking.drop(self._number)
         self._number = None
         thought = progress.thought
-        if thought is None and not self.thoughts:
+        if thought is not None and not thought.guessed:
+            self.thoughts[self.numbers[self._next]] = thought
+        elif not self.thoughts:
             self.problem = NOT_READY
             self.finish()
-        elif thought is not None and not thought.guessed:
-            self.thoughts[self.numbers[self._next]] = thought
         self._next += 1
         return True
 

@@ -48,7 +48,8 @@ class Thinker:
         """The state that the answer belongs to; never another, even an equal one."""
         self._filler: Filler = PERSON
         self._answer: str | None = None
-        self._limit = inf
+        self._limit = self._most = inf
+        """Seconds that it may take by the clock, and because nobody follows the game."""
         self._hurried = self._stopped = False
         self.spent = 0.0
         """Seconds since the board came to rest for this ply."""
@@ -66,7 +67,7 @@ class Thinker:
             return
         self.drop()
         self._about, self._filler = state, filler
-        self._limit = limit(self._match.clock, seat)
+        self._limit = self._most = limit(self._match.clock, seat)
         moves = state.moves()
         if state.turn == CHANCE:
             self._answer = THROW
@@ -107,9 +108,8 @@ class Thinker:
         self.spent += dt
         if self._number is not None:
             self._hear(self._number)
-        if unseen:
-            self._limit = min(self._limit, UNSEEN)
-        if self.spent >= self._limit and not self._stopped:
+        self._most = min(self._limit, UNSEEN) if unseen else self._limit
+        if self.spent >= self._most and not self._stopped:
             self._stop()
         return self._answer if self.spent >= self._least(pace) else None
 
@@ -160,7 +160,7 @@ class Thinker:
             return inf
         waits = [STEP - self.spent % STEP]
         if not self._stopped:
-            waits.append(self._limit - self.spent)
+            waits.append(self._most - self.spent)
         if self._answer is not None:
             waits.append(self._least(pace) - self.spent)
         return max(0.001, min(waits))

@@ -21,6 +21,8 @@ PAD: Final = 44.0
 GAP: Final = 20.0
 HEAD: Final = 78.0
 DETAIL: Final = 72.0
+LONG_DETAIL: Final = 116.0
+"""With a reason why levels are weaker, which takes two lines."""
 BUTTON: Final = 100.0
 
 PACES: Final = {
@@ -69,7 +71,8 @@ class WhoScene(Overlay):
         width = min(WIDTH, across)
         # One column of people and of the adaptive level, the levels between them in two.
         rows = 2 + (len(CHOICES) - 1) // 2
-        height = min(2 * PAD + HEAD + DETAIL + rows * BUTTON + (rows - 1) * GAP, down)
+        said = LONG_DETAIL if self.table.thinking.health.slow else DETAIL
+        height = min(2 * PAD + HEAD + said + rows * BUTTON + (rows - 1) * GAP, down)
         plate = self.place(width, height)
         inner = plate.inset(PAD)
         who = self.setup.game.seat_names[self.seat]
@@ -77,9 +80,9 @@ class WhoScene(Overlay):
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
         self.labels = (
             Label(question, Box(inner.x, inner.y, inner.w, HEAD - 14), HEAD_SIZE, bold=True),
-            Label(self.detail, Box(inner.x, inner.y + HEAD, inner.w, DETAIL - 24), BODY_SIZE, DIM),
+            Label(self.detail, Box(inner.x, inner.y + HEAD, inner.w, said - 24), BODY_SIZE, DIM),
         )
-        area = Box(inner.x, inner.y + HEAD + DETAIL, inner.w, inner.h - HEAD - DETAIL)
+        area = Box(inner.x, inner.y + HEAD + said, inner.w, inner.h - HEAD - said)
         each = (area.h - (rows - 1) * GAP) / rows
         lines = stacked(area, [each] * rows, GAP)
         places = [lines[0]]

@@ -20,6 +20,8 @@ CAPITAL: Final = 0.668
 
 _REFUSED: Final = re.compile("[\0\ud800-\udfff]")
 """NUL, and halves of signs that belong to no sign."""
+_WORDS: Final = re.compile(r"\S+(?: %\S*)*")
+"""What is not broken: a word, and a number with its percent sign."""
 
 _untold: list[str] = []
 _told: set[str] = set()
@@ -86,11 +88,14 @@ def figures(text: str, pixels: int, colour: Colour, bold: bool = True) -> pygame
 
 @lru_cache(maxsize=512)
 def wrapped(text: str, pixels: int, width: int, bold: bool = False) -> tuple[str, ...]:
-    """The lines of a text at most `width` pixels wide; a single longer word stands alone."""
+    """The lines of a text at most `width` pixels wide; a single longer word stands alone.
+
+    No line begins with a percent sign.
+    """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         current = ""
-        for word in paragraph.split():
+        for word in _WORDS.findall(paragraph):
             longer = f"{current} {word}".strip()
             if current and width_of(longer, pixels, bold) > width:
                 lines.append(current)

@@ -250,3 +250,10 @@ def test_a_sure_win_that_is_seen_is_played_and_a_sure_loss_is_not() -> None:
         assert chosen(level, known, Random(seed)).code == 1
         assert chosen(level, [known[0], known[2]], Random(seed)).code == 0
         assert chosen(level, [known[2]], Random(seed)).code == 2
+
+
+def test_a_loss_that_is_not_noticed_is_played_like_any_other_ply() -> None:
+    level = Level(10, 1.0, heat=0.01, misses=0.4)
+    known = [*choices(0.6, 0.6, 0.6), *(Choice(9 + i, 1, 0.0, True) for i in range(6))]
+    played = [chosen(level, known, Random(seed)).code for seed in range(400)]
+    assert 80 < sum(code >= 9 for code in played) < 320

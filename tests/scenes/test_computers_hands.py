@@ -9,6 +9,7 @@ from tabletop.scenes.match import MatchScene
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.seat_panel import head_box
 from tabletop.scenes.setup import Setup
+from tabletop.scenes.thinker import UNSEEN
 from tabletop.scenes.who_plays import PlayersScene, WhoScene
 from tabletop.ui.ask import AskScene
 from tabletop.ui.scene import Change, Push
@@ -283,6 +284,21 @@ def test_computers_that_are_left_alone_finish_quickly_until_somebody_touches(tab
     assert len(plies(scene)) <= quick + 2
 
 
+def test_left_alone_they_do_not_use_all_the_time_of_their_levels(table: Table) -> None:
+    scene, asked = begun(table, PERSON, KEEN)
+    scene.play("c3")
+    answered(tap(scene, stone(scene, 0)), SHARP)
+    asked.slow = True
+    number = len(asked.asked)
+    run(scene, UNSEEN + 0.2)
+    assert number in asked.stopped
+    tap(scene, square(scene, "a1"))
+    run(scene, 0.1)
+    number = len(asked.asked) - 1
+    run(scene, UNSEEN + 0.2)
+    assert number not in asked.stopped, "somebody looks on again"
+
+
 # -- ending ---------------------------------------------------------------------------------
 
 
@@ -302,7 +318,7 @@ def test_it_agrees_to_a_draw_where_it_has_not_much_to_hope_for(
     asked.answers = lambda _: thought("b2", 1 - chance, chance)
     scene.play("c3")
     run(scene, PACE + 0.2)
-    offered(scene)
+    assert offered(scene).detail == "The computer may say no."
     assert (scene.match.outcome is not None) is agrees
     if not agrees:
         assert told(scene) == "The computer declines the draw: it hopes to win"

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
+import pygame
 import pytest
 
 from tabletop.engine import Match, Text
@@ -12,14 +13,26 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Press, Walk
 from tabletop.players.filler import Filler
 from tabletop.scenes.hint import ENOUGH, SECONDS, STEP
+from tabletop.scenes.hint_marks import CORNERS
 from tabletop.scenes.hint_words import COMPUTER, NOT_YET, OFF, THROW
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.match_tools import HINT_KEY
+from tabletop.scenes.match_tools import HINT_KEY, SPOT
 from tabletop.scenes.setup import Setup
+from tabletop.ui.board import BoardView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.table import Table
-from tests.scenes.hinted import advised, always, ask, begun, hinted, merit, picked, press_tool, touch
+from tests.scenes.hinted import (
+    advised,
+    always,
+    ask,
+    begun,
+    hinted,
+    merit,
+    picked,
+    press_tool,
+    touch,
+)
 from tests.scenes.thoughts import Scripted, think
 
 
@@ -86,6 +99,7 @@ def test_who_follows_it_is_led_on_and_who_picks_something_else_is_left_alone(tab
     scene = begun(table, "trelawney", "c3")
     ask(scene)
     scene.update(0.05)
+    assert scene.advised_button is None
     touch(scene, "d4")
     assert scene.hint.words is not None
     assert [mark.number for mark in scene.lit(scene.showing)] == [2]
@@ -102,6 +116,21 @@ def test_picking_something_else_takes_it_away(table: Table) -> None:
     touch(scene, "d3")
     assert scene.hint.words is None
     assert scene.lit(scene.showing) == ()
+
+
+def test_it_says_nothing_of_what_the_keys_show(table: Table) -> None:
+    think(table, always("5.5", 0.5, 0.5))
+    scene = begun(table, "super7", "2+3")
+    ask(scene)
+    assert "This gives" in hinted(scene)
+    shown = []
+    for _ in range(len(scene.showing.open)):
+        scene.handle(Walk(source="keyboard", by=1))
+        preview = scene.showing.preview
+        assert ("This gives" in hinted(scene)) == (str(preview) == "5.5")
+        shown.append(str(preview))
+    assert "5.5" in shown
+    assert len(set(shown)) > 1
 
 
 def test_a_ply_of_ones_own_takes_it_away(table: Table) -> None:
@@ -277,3 +306,39 @@ def test_a_box_that_walks_reaches_the_hint_after_all_places(table: Table) -> Non
     assert scene.showing.cursor is None
     scene.handle(Press(source="serial", seat=0, button=Button.OK))
     assert len(thinking.asked) == 1
+
+
+def shows(scene: MatchScene, picture: pygame.Surface) -> bool:
+    frame = Frame(Canvas((1280, 800)))
+    scene.draw(frame)
+    return any(blit[0] is picture for blit in frame.blits)
+
+
+def test_a_stone_that_is_only_laid_is_shown_and_its_two_touches_read_from_left_to_right(
+    table: Table,
+) -> None:
+    table.settings = table.settings.but({"look.speed": "off"})
+    think(table, always("c3", 0.5, 0.5))
+    scene = begun(table, "trelawney")
+    assert isinstance(scene.view, BoardView)
+    ghost = scene.view.ghost("B", "c3")
+    assert not shows(scene, ghost)
+    ask(scene)
+    scene.update(0.05)
+    first, second = scene.lit(scene.showing)
+    assert (first.number, second.number) == (1, 2)
+    assert first.at == second.at == scene.view.points(scene.showing)["c3"]
+    assert CORNERS[first.corner][0] < CORNERS[second.corner][0]
+    assert shows(scene, ghost)
+
+
+def test_a_word_of_the_hint_that_is_a_button_is_marked_there(table: Table) -> None:
+    think(table, always("c3", 0.5, 0.5))
+    scene = begun(table, "trelawney")
+    ask(scene)
+    scene.update(0.05)
+    touch(scene, "c3")
+    assert scene.advised_button is not None
+    assert scene.advised_button.key == f"{SPOT}lay"
+    touch(scene, "lay")
+    assert scene.advised_button is None

@@ -11,6 +11,7 @@ from tabletop.engine import Match, TimeControl
 from tabletop.engine.thought import Candidate, Question, Thought
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Down, Press, Tap
+from tabletop.players.filler import PERSON, Filler
 from tabletop.scenes.hint import STEP
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.match_advice import played_on
@@ -25,6 +26,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Pop, Push, SceneStack
 from tabletop.ui.table import Table
+from tests.scenes.computers import KEEN
 from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, nudge, press, tap
 from tests.scenes.thoughts import think, thought
 
@@ -222,9 +224,12 @@ def test_who_steps_while_it_walks_is_left_where_they_are(table: Table) -> None:
     assert scene.turns
 
 
-def test_without_anybody_who_thinks_there_is_no_review(table: Table) -> None:
+@pytest.mark.parametrize("answer", [None, Thought("c3", (0.5, 0.5), guessed=True)])
+def test_without_anybody_who_thinks_there_is_no_review(
+    table: Table, answer: Thought | None
+) -> None:
     match = ended()
-    thinking = think(table, lambda _: None)
+    thinking = think(table, lambda _: answer)
     scene = ReviewScene(table, match, ReviewWalk(thinking, match))
     scene.fit(Canvas((1280, 800)))
     for _ in range(5):
@@ -234,9 +239,11 @@ def test_without_anybody_who_thinks_there_is_no_review(table: Table) -> None:
     assert tap(scene, "back") == Pop(None)
 
 
-def over(table: Table, match: Match) -> tuple[SceneStack, MatchScene]:
+def over(
+    table: Table, match: Match, fillers: tuple[Filler, ...] = ()
+) -> tuple[SceneStack, MatchScene]:
     """A match whose result is shown."""
-    setup = Setup(match.game, match.seats, won=(2, 1), clock=match.clock.control)
+    setup = Setup(match.game, match.seats, won=(2, 1), clock=match.clock.control, fillers=fillers)
     scene = MatchScene(table, setup, match, "one")
     stack = SceneStack(scene, Canvas((1280, 800)))
     stack.handle(Press(source="keyboard", button=Button.OK))
@@ -276,6 +283,18 @@ def test_the_result_leads_to_the_review_and_back(table: Table) -> None:
     assert [turn.ply for turn in again.turns] == [1]
 
 
+def test_a_review_that_nobody_could_make_is_begun_anew(table: Table) -> None:
+    match = ended()
+    thinking = think(table, lambda _: None)
+    stack, _ = over(table, match)
+    stack.apply(Pop("review"))
+    assert NOT_READY in said(walk_through(stack))
+    stack.apply(Pop(None))
+    thinking.answers = scripted(match, {1: ("d3", 0.8)})
+    stack.apply(Pop("review"))
+    assert [turn.ply for turn in walk_through(stack).turns] == [1]
+
+
 def test_playing_on_begins_a_match_of_its_own(table: Table) -> None:
     match = ended()
     think(table, scripted(match, {4: ("b3", 0.9)}))
@@ -295,6 +314,17 @@ def test_playing_on_begins_a_match_of_its_own(table: Table) -> None:
     (kept,) = table.store.unfinished()
     assert kept.match_id != "one"
     assert kept.record.plies == (*PLIES.split()[:4], "b3")
+
+
+def test_whoever_plays_on_where_only_computers_were_left_takes_the_seat_to_move(
+    table: Table,
+) -> None:
+    think(table, scripted(ended(), {4: ("b3", 0.9)}))
+    stack, scene = over(table, ended(), fillers=(KEEN, KEEN))
+    stack.apply(Pop("review"))
+    stack.apply(walk_through(stack).pressed("on"))
+    assert stack.top is scene
+    assert scene.setup.fillers == (PERSON, KEEN)
 
 
 def test_throws_stay_what_they_were_and_come_from_where_they_came() -> None:

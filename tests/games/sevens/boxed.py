@@ -187,7 +187,8 @@ class Boxes:
 
     def open(self) -> None:
         """Opens the curtain for as long as buttons are pressed."""
-        self.choose("stay")
+        if any(button.key == "stay" for button in self.part.buttons.buttons):
+            self.choose("stay")
         self.wait(0.5)
 
     def send_home(self, count: int) -> None:

@@ -15,7 +15,6 @@ from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.screen.opening import Opening
 from tabletop.games.sevens.screen.players import PlayersPage, read, written
-from tabletop.games.sevens.screen.scene import SevensScene
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap
 from tabletop.ui.ask import AskScene
@@ -135,20 +134,6 @@ def test_a_disputed_figure_is_made_anew_once(table: Table) -> None:
     boxes.choose("dispute")
     assert boxes.match.phase is Phase.READY
     assert "says that it is real" in boxes.part.prompt
-
-
-# -- a report of looking --------------------------------------------------------------------------
-
-
-def test_a_report_against_it_is_denied_in_words(table: Table) -> None:
-    boxes = begun(table, AGAINST)
-    until(boxes, Phase.ARRANGE, computer=False)
-    boxes.choose("looked")
-    match = boxes.match
-    assert isinstance(boxes.top, SevensScene)
-    assert "cannot look" in boxes.part.prompt
-    assert match.pending is None
-    assert [event.name for event in match.events[-2:]] == ["report", "deny"]
 
 
 # -- guessing -------------------------------------------------------------------------------------
