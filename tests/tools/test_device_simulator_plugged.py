@@ -58,10 +58,10 @@ def test_a_pulled_plug_ends_the_line_and_the_link_leads_to_the_next_one(plugged:
     plugged.unplug()
     assert not link.is_symlink()
     try:
-        gone = os.read(host, 10) == b""
-    except OSError:
-        gone = True
-    assert gone
+        while os.read(host, 1000):
+            pass  # it may have greeted before the plug was pulled
+    except OSError as problem:
+        assert not isinstance(problem, BlockingIOError)
     assert not plugged.device.powered
     plugged.plug()
     os.close(host)
