@@ -7,6 +7,7 @@ a pair is 3 * its earlier place + axis (see `places`).
 from collections.abc import Sequence
 from typing import Final
 
+from tabletop.engine.bits import popcount
 from tabletop.engine.kernel import PLY, REASON, RESULT, SEATS, TURN, Buffer
 from tabletop.games.shout7.places import (
     ALL_CELLS,
@@ -21,7 +22,7 @@ from tabletop.games.shout7.places import (
     SEVEN,
     WORDS,
 )
-from tabletop.games.shout7.pushes import PUSH, find_pushes, list_pushes, popcount, push_number
+from tabletop.games.shout7.pushes import PUSH, find_pushes, list_pushes, push_number
 from tabletop.games.shout7.pushes import SCRATCH as SCRATCH
 from tabletop.games.shout7.slots import (
     BLACK,

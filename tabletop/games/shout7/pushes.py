@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tabletop.engine.bits import lowest, popcount
 from tabletop.engine.kernel import TURN, Buffer
 from tabletop.games.shout7.places import (
     ALL_CELLS,
@@ -29,19 +30,6 @@ LEAD: Final = CLEAR + SET  # LEAD + SET * d: the foes with two such free places,
 PUSHES: Final = LEAD + 6 * SET  # PUSHES + WORDS * kind: the earlier places of pairs so pushed
 UPTO: Final = PUSHES + KINDS * WORDS  # how many pushes are of that kind or a lower one
 SCRATCH: Final = UPTO + KINDS
-
-
-def popcount(b: int) -> int:
-    """How many places a word of a set holds (the arithmetic serves CPython and int64 alike)."""
-    b -= b >> 1 & 0x5555555555555555
-    b = (b & 0x3333333333333333) + (b >> 2 & 0x3333333333333333)
-    b = b + (b >> 4) & 0x0F0F0F0F0F0F0F0F
-    return b * 0x0101010101010101 >> 56 & 0x7F
-
-
-def lowest(b: int) -> int:
-    """The lowest bit of a word that is not 0."""
-    return popcount((b & -b) - 1)
 
 
 def beside(b: Buffer, i: int, d: int) -> int:

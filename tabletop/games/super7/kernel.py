@@ -10,6 +10,7 @@ A move is a number: 0-80 a square (9 x box + square), 81 a pass, 82-117 a throw 
 
 from collections.abc import Sequence
 
+from tabletop.engine.bits import popcount
 from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer
 
 SIDE = HEADER
@@ -145,8 +146,8 @@ def random_move(s: Buffer, x: int, scratch: Buffer, /) -> int:
         return FIRST_THROW + (x * DICE >> 31)
     low = fitting(s, 0)
     high = fitting(s, 1)
-    lows = size(low)
-    n = lows + size(high)
+    lows = popcount(low)
+    n = lows + popcount(high)
     if n == 0:  # rule 6
         return PASS
     k = x * n >> 31
@@ -155,20 +156,12 @@ def random_move(s: Buffer, x: int, scratch: Buffer, /) -> int:
     return SPLIT + member(high, k - lows)
 
 
-def size(squares: int) -> int:
-    """How many squares a set has (counted in all bytes at once)."""
-    squares -= squares >> 1 & 0x5555555555555555
-    squares = (squares & 0x3333333333333333) + (squares >> 2 & 0x3333333333333333)
-    squares = squares + (squares >> 4) & 0x0F0F0F0F0F0F0F0F
-    return squares * 0x0101010101010101 >> 56 & 0x7F
-
-
 def member(squares: int, k: int) -> int:
     """The square number `k`, from 0 on, of a set that has so many."""
     while k:
         squares &= squares - 1
         k -= 1
-    return size((squares & -squares) - 1)
+    return popcount((squares & -squares) - 1)
 
 
 def apply(s: Buffer, move: int, /) -> None:

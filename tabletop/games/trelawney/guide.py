@@ -8,6 +8,7 @@ stones of both count too. Sums are made in thousandths of log-odds.
 
 from math import exp
 
+from tabletop.engine.bits import popcount
 from tabletop.engine.guide import Floats
 from tabletop.engine.kernel import RESULT, TURN, Buffer
 from tabletop.games.trelawney import kernel
@@ -18,7 +19,6 @@ from tabletop.games.trelawney.kernel import (
     STATE_SIZE,
     STONES,
     apply,
-    popcount,
     random_move,
 )
 from tabletop.games.trelawney.squares import BOARD, DELTA

@@ -6,6 +6,7 @@ stone that is a step in direction k from the stone just laid.
 
 from collections.abc import Sequence
 
+from tabletop.engine.bits import lowest, popcount
 from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer
 from tabletop.games.trelawney.squares import BOARD, DELTA, EDGE, FACING, PLACE
 
@@ -39,19 +40,6 @@ def start(s: Buffer, seats: int, options: Sequence[int]) -> None:
     s[SEATS] = seats
     s[POINTS] = options[0]
     s[DECLARE] = options[1]
-
-
-def popcount(b: int) -> int:
-    """How many squares a set holds (the arithmetic serves CPython and 64-bit ints alike)."""
-    b -= b >> 1 & 0x5555555555555555
-    b = (b & 0x3333333333333333) + (b >> 2 & 0x3333333333333333)
-    b = b + (b >> 4) & 0x0F0F0F0F0F0F0F0F
-    return b * 0x0101010101010101 >> 56 & 0x7F
-
-
-def lowest(b: int) -> int:
-    """The lowest square of a set that is not empty."""
-    return popcount((b & -b) - 1)
 
 
 def shifted(b: int, k: int) -> int:

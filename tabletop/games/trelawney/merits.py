@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from tabletop.engine.bits import popcount
 from tabletop.engine.kernel import RESULT, TURN, Position, after, legal_codes
 from tabletop.engine.text import Text, say
 from tabletop.games.trelawney import kernel
@@ -61,7 +62,7 @@ def _found(before: Position, then: Position) -> Iterator[Text]:
         yield BLOCKS
     if before[OUT + foe] != then[OUT + foe]:
         yield OUT_GOES
-    if kernel.popcount(mine) == kernel.popcount(had) + 2:
+    if popcount(mine) == popcount(had) + 2:
         yield TWO
 
 
@@ -108,5 +109,5 @@ def free_windows(position: Position, seat: int) -> int:
     return sum(
         1
         for window in WINDOW[FIRST[position[POINTS]] : LAST[position[POINTS]]]
-        if kernel.popcount(window & own) >= 3 and not window & other
+        if popcount(window & own) >= 3 and not window & other
     )

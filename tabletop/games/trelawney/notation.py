@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from tabletop.engine.bits import popcount
 from tabletop.engine.game import Options
 from tabletop.engine.kernel import PLY, TURN, Buffer, begun
 from tabletop.engine.reading import quoted, read_number
@@ -117,7 +118,7 @@ def _check_beginning(s: Buffer) -> None:
     out = s[OUT] | s[OUT + 1]
     if s[PLY] == 0 and black | white | out:
         raise complaint("trelawney.bad.start", "On ply 0 no stone has been laid yet")
-    if s[PLY] == 1 and (white | out or kernel.popcount(black) != 1):
+    if s[PLY] == 1 and (white | out or popcount(black) != 1):
         raise complaint(
             "trelawney.bad.second",
             "On ply 1 there is one black stone on the board and no other, on or off it",

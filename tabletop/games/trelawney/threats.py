@@ -5,6 +5,7 @@ the one enemy stone in a four, by a shove or a drag from any side; or it shoves 
 of the end of a window that has three own stones and, beside that end, an empty square.
 """
 
+from tabletop.engine.bits import lowest
 from tabletop.engine.kernel import TURN, Buffer
 from tabletop.games.trelawney.kernel import (
     DRAG,
@@ -13,7 +14,6 @@ from tabletop.games.trelawney.kernel import (
     STONES,
     find_squares,
     five,
-    lowest,
     shifted,
 )
 from tabletop.games.trelawney.squares import BOARD, DELTA
