@@ -15,10 +15,11 @@ from tabletop.games.sevens.phases.arrange_plan import (
     draw_side,
     lay_tools,
 )
+from tabletop.games.sevens.phases.building import BuildingPart
 from tabletop.games.sevens.phases.curtain import Curtain
 from tabletop.games.sevens.phases.laying import laid_out, lay_whole, strays
 from tabletop.games.sevens.phases.looked import answer_looked, ask_looked
-from tabletop.games.sevens.phases.part import NOTHING, Clock, Part
+from tabletop.games.sevens.phases.part import NOTHING
 from tabletop.games.sevens.rules.arrangement import why_not_arranged
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.picture import Picture
@@ -40,7 +41,7 @@ SAID: Final = 4.0
 LAYING: Final = 0.35
 
 
-class ArrangePart(Part):
+class ArrangePart(BuildingPart):
     """The arranging player's turn at the board."""
 
     shows_column = False
@@ -105,18 +106,6 @@ class ArrangePart(Part):
             self.model,
             self.clock if self.clock_runs else None,
         )
-
-    @property
-    def clock(self) -> Clock:
-        match = self.desk.match
-        if match.arrange_left is None or match.terms.arrange is None:
-            return super().clock
-        note = say("sevens.arrange.clock", "to build")
-        return Clock(match.arrange_left, match.terms.arrange / 1000, note)
-
-    @property
-    def clock_runs(self) -> bool:
-        return self.desk.match.arrange_left is not None
 
     # -- what hands do ------------------------------------------------------------------------
 

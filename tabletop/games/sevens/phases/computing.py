@@ -5,9 +5,9 @@ from typing import Final
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.computer.levels import Talent, talent_of
 from tabletop.games.sevens.computer.situations import arrangement, build_seconds
+from tabletop.games.sevens.phases.building import BuildingPart
 from tabletop.games.sevens.phases.curtain import draw_curtain
 from tabletop.games.sevens.phases.looking import LookPart, ReadyPart, WatchingPart
-from tabletop.games.sevens.phases.part import Clock
 from tabletop.games.sevens.phases.rebuilding import finish_button
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.screen.desk import Desk
@@ -23,7 +23,7 @@ RECENT: Final = 24
 _TAKEN: Final = "sevens.figures"
 
 
-class BuildPart(WatchingPart):
+class BuildPart(BuildingPart, WatchingPart):
     """A computer player arranges, behind a closed curtain: there is nothing to be seen."""
 
     def __init__(self, desk: Desk) -> None:
@@ -57,18 +57,6 @@ class BuildPart(WatchingPart):
         seconds = round(match.look_seconds)
         words = "Soon {other} sees it, for {seconds} seconds."
         return say("sevens.computer.soon", words, other=other, seconds=seconds)
-
-    @property
-    def clock(self) -> Clock:
-        match = self.desk.match
-        if match.arrange_left is None or match.terms.arrange is None:
-            return super().clock
-        note = say("sevens.arrange.clock", "to build")
-        return Clock(match.arrange_left, match.terms.arrange / 1000, note)
-
-    @property
-    def clock_runs(self) -> bool:
-        return self.desk.match.arrange_left is not None
 
     # -- what is done -------------------------------------------------------------------------
 
@@ -132,7 +120,7 @@ class AboutToLookPart(ReadyPart):
 
     def pressed(self, key: str, /) -> Change:
         del key  # there is one button
-        self.desk.hurried = len(self.desk.match.turns)
+        self.desk.hurry()
         self._look()
         return None
 
@@ -163,7 +151,7 @@ class ItLooksPart(LookPart):
 
     def pressed(self, key: str, /) -> Change:
         del key  # there is one button
-        self.desk.hurried = len(self.desk.match.turns)
+        self.desk.hurry()
         return None
 
     def update(self, dt: float, /) -> Change:

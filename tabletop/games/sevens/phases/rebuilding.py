@@ -90,7 +90,7 @@ class RebuildPart(GuessPart):
 
     def pressed(self, key: str, /) -> Change:
         del key  # there is one button
-        self.desk.hurried = len(self.desk.match.turns)
+        self.desk.hurry()
         return None
 
     def update(self, dt: float, /) -> Change:

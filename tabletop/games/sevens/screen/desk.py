@@ -66,6 +66,10 @@ class Desk:
         """Whether the computer player whose turn it is shall finish at once."""
         return self.hurried == len(self.match.turns)
 
+    def hurry(self) -> None:
+        """People ask the computer player whose turn it is to finish at once."""
+        self.hurried = len(self.match.turns)
+
     def look(self, seat: Seat) -> SeatLook:
         return LOOKS[seat]
 
