@@ -1,4 +1,4 @@
-"""What the table asks a computer player on behalf of people: for a hint, a chance, a review."""
+"""What the table asks computer players: for a ply, a hint, a chance, a review."""
 
 from typing import Final
 
@@ -11,9 +11,16 @@ LOOKS: Final = 0.1
 
 
 def question(
-    match: Match, seconds: float, count: int | None = None, more: tuple[str, ...] = ()
+    match: Match,
+    seconds: float | None = None,
+    count: int | None = None,
+    more: tuple[str, ...] = (),
+    level: str = LEVELS[-1],
 ) -> Question:
-    """Asks the strongest level about the position after `count` plies, or all, and some `more`."""
+    """Asks about the position after `count` plies, or all, and some `more`.
+
+    The strongest level is asked, unless told otherwise; without `seconds` it has its own budget.
+    """
     plies = match.plies if count is None else match.plies[:count]
     return Question(
         game=match.game.key,
@@ -21,7 +28,7 @@ def question(
         options=dict(match.options),
         position=match.position,
         plies=(*(str(ply.move) for ply in plies), *more),
-        level=LEVELS[-1],
+        level=level,
         seed=match.seed,
         seconds=seconds,
     )

@@ -4,14 +4,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.engine import Game, Seat, TimeControl, say
-from tabletop.players.filler import ADAPTIVE, PERSON, Filler
+from tabletop.players.filler import ADAPTIVE, PERSON
 from tabletop.scenes.emblem import looks_of
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seat_pad import MOST_SHARING, SeatPad
 from tabletop.scenes.seats_layout import BETWEEN, seat_places, single_column
 from tabletop.scenes.setup import Setup
-from tabletop.scenes.who_plays import WhoScene
+from tabletop.scenes.who_plays import ask_who
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice, ChoiceSheet
@@ -174,7 +174,7 @@ class SeatsScene(ChoiceSheet):
             case "alone", _:
                 return self._alone()
             case "who", _:
-                return self._ask_who(int(key.partition(":")[2]))
+                return ask_who(self, int(key.partition(":")[2]))
             case ("fewer" | "more") as way, _:
                 self._share(int(key.partition(":")[2]), 1 if way == "more" else -1)
             case ("weaker" | "stronger") as way, _:
@@ -190,15 +190,6 @@ class SeatsScene(ChoiceSheet):
         teams = [self.setup.team(number) for number in range(self.setup.seats)]
         teams[seat] = min(MOST_SHARING, max(1, teams[seat] + by))
         self.setup = replace(self.setup, teams=tuple(teams))
-
-    def _ask_who(self, seat: Seat) -> Change:
-        def then(answer: object) -> Change:
-            if isinstance(answer, Filler):
-                self.setup = self.setup.filled(seat, answer)
-                self.lay_out()
-            return None
-
-        return Push(WhoScene(self.table, self.setup, seat), then)
 
     def _alone(self) -> Change:
         """Somebody is alone: computers take all other seats, and it begins."""

@@ -5,8 +5,9 @@ from random import Random
 from typing import Any, Final
 
 from tabletop.engine import CHANCE, Clock, Match, Seat
-from tabletop.engine.thought import Question, Thinking, Thought
+from tabletop.engine.thought import Thinking, Thought
 from tabletop.players.filler import PERSON, Filler
+from tabletop.scenes.asked import question
 
 PACES: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.3}
 """Seconds that a computer waits at least from the end of the last motion, by `computer.pace`."""
@@ -74,19 +75,7 @@ class Thinker:
         elif len(moves) == 1:
             self._answer = str(moves[0])  # nothing to think about
         else:
-            self._number = self._thinking.ask(self._question(filler))
-
-    def _question(self, filler: Filler) -> Question:
-        match = self._match
-        return Question(
-            match.game.key,
-            match.seats,
-            dict(match.options),
-            match.position,
-            tuple(str(ply.move) for ply in match.plies),
-            filler.level,
-            match.seed,
-        )
+            self._number = self._thinking.ask(question(self._match, level=filler.level))
 
     @property
     def busy(self) -> bool:

@@ -1,6 +1,6 @@
 """Who plays at a seat: the question for one seat, and the page for all seats of a match."""
 
-from typing import Final
+from typing import Final, Protocol
 
 from tabletop.engine import Seat, Text, say
 from tabletop.players.filler import CHOICES, Filler
@@ -122,6 +122,27 @@ def _is_chosen(filler: Filler, now: Filler) -> bool:
     return filler.adaptive if now.adaptive else filler == now
 
 
+class SeatsPage(Protocol):
+    """A page that shows who fills the seats."""
+
+    table: Table
+    setup: Setup
+
+    def lay_out(self) -> None: ...
+
+
+def ask_who(page: SeatsPage, seat: Seat) -> Change:
+    """Asks who fills a seat, and shows the answer on the page."""
+
+    def then(answer: object) -> Change:
+        if isinstance(answer, Filler):
+            page.setup = page.setup.filled(seat, answer)
+            page.lay_out()
+        return None
+
+    return Push(WhoScene(page.table, page.setup, seat), then)
+
+
 class PlayersScene(Overlay):
     """Who plays at each seat of a running match, and how fast; pops with the new setup."""
 
@@ -174,15 +195,7 @@ class PlayersScene(Overlay):
     def pressed(self, key: str, /) -> Change:
         kind, _, number = key.partition(":")
         if kind == "seat":
-            seat = int(number)
-
-            def then(answer: object) -> Change:
-                if isinstance(answer, Filler):
-                    self.setup = self.setup.filled(seat, answer)
-                    self.lay_out()
-                return None
-
-            return Push(WhoScene(self.table, self.setup, seat), then)
+            return ask_who(self, int(number))
         if key == "pace":
             order = list(PACES)
             here = order.index(self.table.settings["computer.pace"])
