@@ -17,7 +17,7 @@ from tabletop.ai.levels import NAMES, Choice, Level, chosen, level_of
 from tabletop.ai.rollouts import worth
 from tabletop.ai.weights import Weights, plain, weights_of
 from tabletop.engine import CHANCE, Candidate, Game, Thought
-from tabletop.engine.kernel import RESULT
+from tabletop.engine.kernel import RESULT, result_of
 from tabletop.engine.position import KernelState
 
 SLICE: Final = 0.015
@@ -105,12 +105,13 @@ class Computer:
             seats = state.seats
             even = tuple(1.0 / seats for _ in range(seats))
             return Thought(str(Random(luck).choice(moves)), even)
-        weights = self.weights()
+        weights, functions = self.weights(), self._bound
+        assert functions is not None  # whose guide the weights are for
         if state.seats > 2:
             weights = replace(weights, method="tree")  # alpha-beta is for two
         level = weights.levels[self.level]
         begun = self._clock()
-        trees = self._ready(state, weights, playouts)
+        trees = self._ready(functions, state, weights, playouts)
         _mark_repetitions(state, trees)
         own = seconds is None and playouts is None
         if playouts is not None:
@@ -163,33 +164,27 @@ class Computer:
         self._bound = found or self._bound or bound(self.game)
         return self._bound
 
-    def _ready(self, state: Any, weights: Weights, playouts: int | None) -> list[Search]:
+    def _ready(
+        self, functions: Bound, state: Any, weights: Weights, playouts: int | None
+    ) -> list[Search]:
         """Trees whose root is this position; what was known of it before is kept, if allowed."""
         fresh = playouts is not None
         count = 1 if fresh or weights.method == "alphabeta" else self._cores
-        room = self._room(count, playouts)
+        room = _room(functions, count, playouts)
         old = self._trees
         if (
             len(old) != count
             or old[0].weights != weights
             or (isinstance(old[0], Tree) and old[0].capacity < room)
         ):
-            self._trees = [self._search(state, weights, i, room) for i in range(count)]
+            self._trees = [self._search(functions, state, weights, i, room) for i in range(count)]
             return self._trees
         for i, tree in enumerate(self._trees):
             if fresh or not tree.go_on(state.position, self._played):
                 tree.plant(state.position, self._bits(state, i))
         return self._trees
 
-    def _room(self, count: int, playouts: int | None) -> int:
-        """The nodes that a tree may have; where play-outs are counted, compiled or not alike."""
-        functions = self._functions()
-        if playouts is not None:
-            return int(min(NODES, (playouts + 2) * functions.kernel.MAX_MOVES))
-        return NODES // count if functions.compiled else FEW
-
-    def _search(self, state: Any, weights: Weights, i: int, room: int) -> Search:
-        functions = self._functions()
+    def _search(self, functions: Bound, state: Any, weights: Weights, i: int, room: int) -> Search:
         if weights.method == "alphabeta":
             level = weights.levels[self.level]
             spread = int(level.width) if level.heat or level.misses else 1
@@ -246,6 +241,13 @@ class Computer:
         )
 
 
+def _room(functions: Bound, count: int, playouts: int | None) -> int:
+    """The nodes that a tree may have; where play-outs are counted, compiled or not alike."""
+    if playouts is not None:
+        return int(min(NODES, (playouts + 2) * functions.kernel.MAX_MOVES))
+    return NODES // count if functions.compiled else FEW
+
+
 def _mark_repetitions(state: Any, trees: list[Search]) -> None:
     """Tells the trees which plies end the game by its history, which no kernel knows."""
     for tree in trees:
@@ -259,7 +261,7 @@ def _mark_repetitions(state: Any, trees: list[Search]) -> None:
         outcome = after.outcome()
         if outcome is not None and not after.position[RESULT]:
             for tree in trees:
-                tree.prove(move.code, 1 + sum(1 << seat for seat in outcome.winners))
+                tree.prove(move.code, result_of(outcome.winners))
 
 
 def _merged(trees: list[Search]) -> list[Branch]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from tabletop.ai.binding import Bound
 from tabletop.ai.buffers import SEATS, Branch, cleared, filled, floats, ints, scratch_size
@@ -22,10 +22,9 @@ from tabletop.ai.frames import (
     VISITS,
 )
 from tabletop.ai.memory import ENTRY, HABITS, PAST
+from tabletop.ai.roots import REPLIES
 from tabletop.ai.weights import Weights
 from tabletop.engine.kernel import TURN, Position
-
-REPLIES: Final = 8
 
 
 @dataclass(slots=True)
@@ -47,7 +46,7 @@ class Deepening:
         size = bound.kernel.STATE_SIZE
         how = self.weights.steps(self.spread)
         w = self.weights.w(bound.guide.WEIGHTS)
-        self._b = {
+        self._b = {  # in the order of `alphabeta.search`
             "s": ints(bound, size),
             "moves": ints(bound, most),
             "scratch": ints(bound, scratch_size(bound)),
@@ -96,9 +95,7 @@ class Deepening:
         filled(self._root, self.position)
 
     def search(self, sims: int) -> None:
-        self.bound.alphabeta.search(
-            self._root, sims, self.capacity, *(self._b[name] for name in ORDER)
-        )
+        self.bound.alphabeta.search(self._root, sims, self.capacity, *self._b.values())
 
     @property
     def done(self) -> bool:
@@ -147,28 +144,3 @@ class Deepening:
                 break
             found.append(ply)
         return found
-
-
-ORDER: Final = (
-    "s",
-    "moves",
-    "scratch",
-    "leanings",
-    "values",
-    "desk",
-    "edges",
-    "stack",
-    "plies",
-    "order",
-    "table",
-    "worths",
-    "habits",
-    "tallies",
-    "promises",
-    "lines",
-    "replies",
-    "past",
-    "how",
-    "w",
-)
-"""The buffers in the order of `alphabeta.search`."""

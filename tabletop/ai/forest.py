@@ -5,15 +5,13 @@ from typing import Any, Final
 
 from tabletop.ai.binding import Bound
 from tabletop.ai.buffers import SEATS, Branch, cleared, filled, floats, ints, scratch_size
+from tabletop.ai.growth import CHILD, COUNT, MOVE, NODE, PROOF, SUM, VALUE, VISITS
+from tabletop.ai.rollouts import MARKS
+from tabletop.ai.tree import DEEP
 from tabletop.ai.weights import Weights
 from tabletop.engine.kernel import PLY, TURN, Position
 from tabletop.engine.kernel import SEATS as PLAYERS
 
-# As `growth.py` has them; its copies are bound to a game and are not imported here.
-CHILD, COUNT, MOVE, VISITS, PROOF, QUICK, NODE = range(7)
-VALUE, LEAN, RAPID, SUM = range(4)
-DEEP: Final = 512
-MARKS: Final = 4096
 FAR: Final = 4
 """Plies that a game may have gone on for a tree to be kept."""
 TRIES: Final = 3000
@@ -33,65 +31,46 @@ class Tree:
     """Nodes at most."""
     size: int = 1
     _b: dict[str, Any] = field(default_factory=dict)
+    _root: Any = None
 
     def __post_init__(self) -> None:
         bound = self.bound
         most = bound.kernel.MAX_MOVES
         self.capacity = max(self.capacity, 2 * most)
-        make = {
-            "root": bound.kernel.STATE_SIZE,
-            "nodes": self.capacity * NODE,
-            "s": bound.kernel.STATE_SIZE,
-            "moves": most,
-            "scratch": scratch_size(bound),
-            "path": DEEP,
-            "owners": DEEP,
-            "marks": 1 + SEATS * MARKS,
+        w, how = self.weights.w(bound.guide.WEIGHTS), self.weights.how
+        self._b = {  # in the order of `tree.search`
+            "nodes": ints(bound, self.capacity * NODE),
+            "sums": floats(bound, self.capacity * SUM),
+            "totals": floats(bound, most * SEATS),
+            "s": ints(bound, bound.kernel.STATE_SIZE),
+            "moves": ints(bound, most),
+            "scratch": ints(bound, scratch_size(bound)),
+            "path": ints(bound, DEEP),
+            "owners": ints(bound, DEEP),
+            "marks": ints(bound, 1 + SEATS * MARKS),
+            "leanings": floats(bound, most),
+            "values": floats(bound, SEATS),
+            "judged": floats(bound, SEATS),
+            "how": filled(floats(bound, len(how)), how),
+            "w": filled(floats(bound, len(w)), w),
         }
-        self._b = {name: ints(bound, n) for name, n in make.items()}
-        self._b["sums"] = floats(bound, self.capacity * SUM)
-        self._b["totals"] = floats(bound, most * SEATS)
-        self._b["leanings"] = floats(bound, most)
-        self._b["values"] = floats(bound, SEATS)
-        self._b["judged"] = floats(bound, SEATS)
-        self._b["how"] = filled(floats(bound, len(self.weights.how)), self.weights.how)
-        w = self.weights.w(bound.guide.WEIGHTS)
-        self._b["w"] = filled(floats(bound, len(w)), w)
+        self._root = ints(bound, bound.kernel.STATE_SIZE)
         self.plant(self.position, self.x)
 
     def plant(self, position: Position, x: int) -> None:
         b = self._b
         self.x = x
         self.position = position
-        filled(b["root"], position)
+        filled(self._root, position)
         self.size = self.bound.growth.plant(b["nodes"], b["sums"])
         cleared(b["totals"])
         cleared(b["marks"])
 
     def search(self, sims: int) -> None:
-        b = self._b
-        self.x, self.size = self.bound.tree.search(
-            b["root"],
-            sims,
-            self.x,
-            self.size,
-            self.capacity,
-            b["nodes"],
-            b["sums"],
-            b["totals"],
-            b["s"],
-            b["moves"],
-            b["scratch"],
-            b["path"],
-            b["owners"],
-            b["marks"],
-            b["leanings"],
-            b["values"],
-            b["judged"],
-            b["how"],
-            b["w"],
+        x, size = self.bound.tree.search(
+            self._root, sims, self.x, self.size, self.capacity, *self._b.values()
         )
-        self.x, self.size = int(self.x), int(self.size)
+        self.x, self.size = int(x), int(size)
 
     @property
     def visits(self) -> int:
@@ -216,6 +195,6 @@ class Tree:
         self.size = int(self.bound.growth.keep_below(node, nodes, self._b["sums"], to, to_sums))
         self._b["nodes"], self._b["sums"] = to, to_sums
         self.position = position
-        filled(self._b["root"], position)
+        filled(self._root, position)
         cleared(self._b["totals"])
         return True

@@ -66,7 +66,6 @@ KILLS: Final = 4  # what having refuted something at the same distance counts fo
 FORCED: Final = 5  # a position with at most so many plies costs no depth
 SPREAD: Final = 6  # how many plies of the root are told exactly
 MOST: Final = 7  # depth at which it is enough
-HOW: Final = 8
 
 # The ints of a root ply, in `tallies`.
 CODE: Final = 0

@@ -6,7 +6,7 @@ from tabletop.ai.unbound import DECIDES, STATE_SIZE, legal_moves, prior, winning
 from tabletop.engine.guide import Floats
 from tabletop.engine.kernel import TURN, Buffer
 
-# The search's own parameters, by their places in `how` (see `parameters.py`).
+# The search's own parameters, by their places in `how` (see `weights.py`).
 PLAIN = 0  # 1: UCB1 and random play-outs
 EXPLORE = 1  # how much rarely tried plies are tried
 HEAT = 2  # leanings are divided by it: more is more even
@@ -16,7 +16,6 @@ PLIES = 5  # how long a play-out goes on before it is judged
 JUDGE = 6  # how much the guide's evaluation of the leaf counts beside the play-out, 0 to 1
 EXPAND = 7  # visits after which a node gets children
 SEES = 8  # 1: a ply that wins at once is seen before anything is tried
-HOW = 9
 
 # The ints of a node, in `nodes`.
 CHILD = 0  # the first child's node

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -107,6 +108,8 @@ def plain(weights: Weights) -> Weights:
     return replace(weights, search=dict(PLAIN), method="tree")
 
 
+# Asked for at every thought; the file does not change while the program runs.
+@cache
 def weights_of(game: Game, names: Sequence[str]) -> Weights:
     """The weights in a game's folder; BadWeights if they are not those that its guide names."""
     file = files(game.folder) / FILE

@@ -82,6 +82,11 @@ def after(kernel: Kernel, position: Sequence[int], move: int) -> Position:
     return tuple(s)
 
 
+def result_of(winners: Sequence[int]) -> int:
+    """What slot `RESULT` says where these seats have won; none is a draw."""
+    return 1 + sum(1 << seat for seat in winners)
+
+
 def winners(result: int) -> tuple[int, ...]:
     """The seats that slot `RESULT` names; none for a draw."""
     return tuple(seat for seat in range(8) if (result - 1) >> seat & 1)

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.ai import LEVELS, Computer
+from tabletop.ai import LEVELS, Computer, frames, growth
 from tabletop.ai.levels import USUAL, Choice, Level, chosen
-from tabletop.ai.weights import BadWeights, Weights, read_weights
+from tabletop.ai.weights import PARAMETERS, STEPS, BadWeights, Weights, read_weights
 from tabletop.engine import CHANCE, Match, Text
 from tabletop.games import all_games, find_game
 from tests.ai.nim import NIM, heaps
@@ -257,3 +257,12 @@ def test_a_loss_that_is_not_noticed_is_played_like_any_other_ply() -> None:
     known = [*choices(0.6, 0.6, 0.6), *(Choice(9 + i, 1, 0.0, True) for i in range(6))]
     played = [chosen(level, known, Random(seed)).code for seed in range(400)]
     assert 80 < sum(code >= 9 for code in played) < 320
+
+
+def test_the_parameters_are_told_in_the_order_of_the_searchs_buffer() -> None:
+    places = [getattr(growth, name.upper()) for name in PARAMETERS]
+    assert places == list(range(len(PARAMETERS)))
+    steps = [getattr(frames, name.upper()) for name in STEPS]
+    assert steps == sorted(steps)
+    assert len(Weights().steps(3)) == frames.MOST + 1
+    assert Weights().steps(3)[frames.SPREAD] == 3

@@ -6,8 +6,10 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
+from tabletop.ai.rollouts import worth
 from tabletop.engine import CHANCE, Match
 from tabletop.engine.game import OptionValue
+from tabletop.engine.kernel import result_of
 from tabletop.games import find_game
 from tools.contest.entrants import read_entrant
 
@@ -112,8 +114,7 @@ def play(fixture: Fixture) -> Result:
 
 def scored(winners: tuple[int, ...], seats: int) -> tuple[float, ...]:
     """What each seat gets; a draw is shared by all."""
-    sharing = winners or tuple(range(seats))
-    return tuple(1.0 / len(sharing) if seat in sharing else 0.0 for seat in range(seats))
+    return tuple(worth(result_of(winners), seat, seats) for seat in range(seats))
 
 
 def fixtures(
