@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tabletop.ai import LEVELS, Computer
 from tabletop.ai.binding import bound
 from tabletop.ai.forest import Tree
+from tabletop.ai.growth import COUNT, NODE, SUM
 from tabletop.ai.weights import Weights, plain
 from tabletop.games import find_game
 from tests.ai.nim import NIM, chance, heaps
@@ -177,3 +178,20 @@ def test_a_way_that_was_not_played_is_not_followed() -> None:
     tree = grown(heaps(3, 4, 5), 300)
     other = heaps(1, 1, 1)
     assert tree.way_to(other.position, 2) is None
+
+
+def grown_below(tree: Tree, node: int) -> Any:
+    """All that a tree knows below a node, as nested tuples."""
+    nodes, sums = tree._b["nodes"], tree._b["sums"]
+    own = (*nodes[node * NODE + COUNT : (node + 1) * NODE], *sums[node * SUM : (node + 1) * SUM])
+    return own, tuple(grown_below(tree, child) for child in tree._children(node))
+
+
+def test_the_whole_tree_below_a_ply_is_kept() -> None:
+    state = heaps(3, 4, 5)
+    tree = grown(state, 400)
+    branch = max(tree.branches, key=lambda one: one.visits)
+    below = grown_below(tree, branch.place)
+    assert sum(1 for child in below[1] if child[1]) > 1  # there are grandchildren to lose
+    assert tree.follow([branch.code], state.play(state.move(branch.code)).position)
+    assert grown_below(tree, 0) == below
