@@ -79,7 +79,9 @@ def screen(size: Size | None) -> Iterator[dict[str, str]]:
         server.wait()
 
 
-def run(arguments: list[str], environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+def run(
+    arguments: list[str], environment: Mapping[str, str], longest: float = LONGEST
+) -> subprocess.CompletedProcess[str]:
     """Runs our Python in the project's folder; Trouble with its last line if it fails."""
     done = subprocess.run(
         [sys.executable, *arguments],
@@ -88,7 +90,7 @@ def run(arguments: list[str], environment: Mapping[str, str]) -> subprocess.Comp
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=LONGEST,
+        timeout=longest,
     )
     if done.returncode:
         lines = done.stderr.strip().splitlines() or ["nothing was said"]
@@ -96,10 +98,12 @@ def run(arguments: list[str], environment: Mapping[str, str]) -> subprocess.Comp
     return done
 
 
-def inside(name: str, environment: Mapping[str, str], **arguments: Any) -> dict[str, Any]:
+def inside(
+    name: str, environment: Mapping[str, str], longest: float = LONGEST, **arguments: Any
+) -> dict[str, Any]:
     """What `tools.bench.NAME.measure` gives in a process of its own, with a window."""
     before = _spent()
-    done = run(["-m", "tools.bench.inside", name, json.dumps(arguments)], environment)
+    done = run(["-m", "tools.bench.inside", name, json.dumps(arguments)], environment, longest)
     after = _spent()
     told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     if before and after and after[1] > before[1]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
@@ -19,6 +19,9 @@ from tabletop.settings import Settings, Value
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
+
+WAITS: Final = Path("/proc/thread-self/schedstat")
+"""Where Linux tells how long a thread computed, how long it waited for a core, and how often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class Drawn:
     area: float
     """The share of the window that changed."""
     doing: str
+    queued: float = 0.0
+    """The seconds of these in which it was ready to compute but other processes had the cores."""
     stages: dict[str, float] = field(default_factory=dict)
     """Seconds by stage; `collecting` is Python's garbage, wherever it fell."""
 
@@ -55,13 +60,14 @@ class WatchedApp(App):
         """What people are at; notes of frames carry it."""
         self._stages: dict[str, float] = {}
         self._cpu = 0.0
+        self._queued = 0.0
         self._size = display.surface.get_size()
 
     def turn(self) -> None:
         """One turn of the loop, counted."""
         self.turns += 1
         self._stages.clear()
-        self._cpu = time.thread_time()
+        self._cpu, self._queued = time.thread_time(), _queued()
         super().turn()
 
     def step(self) -> None:
@@ -118,9 +124,18 @@ class WatchedApp(App):
 
     def _note(self, seconds: float, rects: Sequence[pygame.Rect]) -> None:
         ended, cpu = time.perf_counter(), time.thread_time() - self._cpu
+        queued = _queued() - self._queued
         area = sum(rect.w * rect.h for rect in rects) / (self._size[0] * self._size[1])
         stages = dict(self._stages)
-        self.frames.append(Drawn(seconds, cpu, ended, len(rects), area, self.doing, stages))
+        self.frames.append(Drawn(seconds, cpu, ended, len(rects), area, self.doing, queued, stages))
+
+
+def _queued() -> float:
+    """The seconds that this thread has ever waited for a core; 0 where the system does not tell."""
+    try:
+        return int(WAITS.read_bytes().split()[1]) / 1e9
+    except OSError:
+        return 0.0
 
 
 @contextmanager
