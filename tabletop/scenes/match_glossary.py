@@ -9,7 +9,7 @@ from tabletop.scenes.glossary import GlossaryScene, Place
 from tabletop.scenes.match_seats import SharedMatch
 from tabletop.scenes.match_tools import SPOT, TOOL_KEY
 from tabletop.ui.canvas import Point
-from tabletop.ui.glossary import meanings
+from tabletop.ui.glossary import is_bare, meanings
 from tabletop.ui.scene import Change, Push
 
 HOLD: Final = 0.6
@@ -121,7 +121,10 @@ class GlossaryMatch(SharedMatch):
         if spent + dt < HOLD:
             return None
         self._pressing = None
+        place = self._place(at)
+        if place is not None and is_bare(self._view, self.showing, place):
+            return None  # a palm rests there, and nobody waits for it
         self._hand.cancel(number)
-        change = self._explain(self._place(at), at)
+        change = self._explain(place, at)
         self._refresh()
         return change

@@ -25,6 +25,8 @@ class Named:
     """Whose it is."""
     notes: tuple[Text, ...] = ()
     """What else is to be said of it."""
+    bare: bool = False
+    """Nothing lies there: a hand that rests on it is not taken for a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,13 @@ def meanings(view: View, showing: Showing, spot: Spot) -> tuple[Meaning, ...]:
     elif showing.open and spot not in showing.picked:
         found.append(Meaning("note", NO_LIGHT))
     return tuple(found)
+
+
+def is_bare(view: View, showing: Showing, spot: Spot) -> bool:
+    """Whether there is nothing at a place that a long touch could ask about."""
+    named = view.named(showing, spot) if isinstance(view, Names) else None
+    marked = spot in showing.open or spot in showing.refused or spot in touched_last(showing)
+    return named is not None and named.bare and not marked
 
 
 def owner_words(showing: Showing, view: View, seat: Seat) -> Text:

@@ -58,6 +58,12 @@ def test_a_long_touch_says_what_stands_there_and_plays_nothing(table: Table) -> 
     assert scene.showing.picked == ()
 
 
+def test_a_palm_on_an_empty_square_asks_nothing(table: Table) -> None:
+    scene = opened(table)
+    scene.handle(down(at(scene, "e5")))
+    assert scene.update(HOLD * 2) is None
+
+
 def test_a_finger_that_moves_or_lifts_asks_nothing(table: Table) -> None:
     scene = opened(table)
     point = at(scene, "g3")

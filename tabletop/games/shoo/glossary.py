@@ -45,7 +45,7 @@ def _empty(spot: Spot) -> Named:
                 who=SEAT_NAMES[seat],
             )
             return Named(words)
-    return Named(say("shoo.glossary.empty", "{at}: an empty square.", at=spot))
+    return Named(say("shoo.glossary.empty", "{at}: an empty square.", at=spot), bare=True)
 
 
 def _horse(state: State, spot: Spot) -> Named:

@@ -16,7 +16,7 @@ def named(state: State, spot: Spot) -> Named | None:
     if not IS_CELL[place]:
         return _pit(owner)
     if not owner:
-        return Named(say("shout7.glossary.empty", "{at}: an empty cell.", at=spot))
+        return Named(say("shout7.glossary.empty", "{at}: an empty cell.", at=spot), bare=True)
     who = SEAT_NAMES[owner - 1]
     return Named(
         say("shout7.glossary.piece", "{at}: a piece of {who}.", at=spot, who=who), owner - 1

@@ -49,4 +49,4 @@ def named(state: State, spot: Spot) -> Named | None:
         box=box + 3,
         square=square + 3,
     )
-    return Named(words)
+    return Named(words, bare=True)

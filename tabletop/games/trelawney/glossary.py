@@ -27,7 +27,8 @@ def named(state: State, spot: Spot) -> Named | None:
         )
         return Named(words, seat)
     if seat is None:
-        return Named(say("trelawney.glossary.empty", "{at}: nothing lies here.", at=spot))
+        words = say("trelawney.glossary.empty", "{at}: nothing lies here.", at=spot)
+        return Named(words, bare=True)
     words = say(
         "trelawney.glossary.stone", "{at}: a stone of {who}.", at=spot, who=SEAT_NAMES[seat]
     )
