@@ -14,7 +14,7 @@ from pathlib import Path
 from re import fullmatch
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tabletop import __version__
+from tabletop import __version__, languages
 from tabletop.cli import devices_line, evening_line
 from tabletop.cli.words import Refused, read_options, reason
 from tabletop.engine import BadNotation, Game
@@ -214,7 +214,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
 def _settings(arguments: argparse.Namespace) -> int:
     from tabletop.settings import TABLE
-    from tabletop.settings.table import write_value
+    from tabletop.settings.entry import write_value
 
     if arguments.default:
         print(default_text(), end="")
@@ -296,6 +296,9 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
         changes |= {"window.width": int(size[1]), "window.height": int(size[2])}
     if arguments.windowed or arguments.size is not None:
         changes["window.fullscreen"] = False
+    if settings["look.language"] == languages.AUTO:
+        # Said outright from here on: a written evening must not depend on who lives it again.
+        changes["look.language"] = languages.of_system()
     try:
         return settings.but(changes), problems
     except SettingsError as problem:

@@ -11,6 +11,8 @@ from typing import Final
 import pygame
 
 from tabletop import __version__
+from tabletop.engine import say
+from tabletop.engine.saying import said_by
 from tabletop.games import find_game
 from tabletop.input.bindings import FILE_NAME as BINDINGS
 from tabletop.input.bindings import Bindings
@@ -21,6 +23,7 @@ from tabletop.input.pads import Pads
 from tabletop.input.prepare import prepare
 from tabletop.input.serial.source import Named, Serial
 from tabletop.input.wake import wake
+from tabletop.languages import keep_compiled_in
 from tabletop.loop import App
 from tabletop.players.computer import Computers, in_process
 from tabletop.scenes.menu import MenuScene
@@ -31,8 +34,10 @@ from tabletop.ui.display import Display, NoDisplay
 from tabletop.ui.mounting import FILE
 from tabletop.ui.pane import Pane
 from tabletop.ui.scene import Push
-from tabletop.ui.sound import Mixer, Sounds
+from tabletop.ui.sound import Sounds
+from tabletop.ui.speaker import Speaker
 from tabletop.ui.table import Table
+from tabletop.ui.tongue import speaking
 
 __all__ = ["App", "NoDisplay", "begin_diary", "open_match", "open_table", "run_window"]
 
@@ -85,8 +90,9 @@ def run_window(
     prepare()
     pygame.font.init()
     display = Display(settings, data_dir)
+    keep_compiled_in(data_dir / "languages")
     table = open_table(settings, data_dir, problems)
-    table.sounds = Sounds(Mixer())
+    table.sounds = Sounds(Speaker())
     table.thinking = computers = open_computers(settings, data_dir)
     serial = _serial(table, devices)
     try:
@@ -106,10 +112,12 @@ def run_window(
         )
         opened = opening(table, start)
         if opened is not None:
-            app.scenes.apply(Push(opened))
+            with speaking(table.language):
+                app.scenes.apply(Push(opened))
         return app.run()
     finally:
         computers.close()
+        table.sounds.end(wait=1.0)
         table.store.close()
         if table.store.trouble:
             log.error("%s", table.store.trouble)
@@ -132,7 +140,7 @@ def _serial(table: Table, devices: Sequence[Named]) -> Serial:
         try:
             named.append(Named.read(text))
         except ValueError as problem:
-            table.tell(f"devices.urls: {problem}")
+            table.tell(say("devices.urls", "devices.urls: {why}", why=said_by(problem)))
     # Whoever names a device at the start wants it, whatever the settings say of all others.
     return Serial(table.devices, auto=mode == "auto", named=named)
 

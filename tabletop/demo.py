@@ -13,6 +13,7 @@ from tabletop.games import all_games
 from tabletop.scenes import live_games
 from tabletop.scenes.match import MatchScene
 from tabletop.settings import Settings
+from tabletop.ui import theme
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.png import save_png
@@ -32,6 +33,7 @@ def run_demo(settings: Settings, directory: Path, size: tuple[int, int]) -> int:
     pygame.display.set_mode((1, 1))
     luck = random.Random(SEED)
     still = settings.but({"look.speed": "off"})
+    theme.use(still["look.palette"])
     with TemporaryDirectory() as folder:
         table = open_table(still, Path(folder))
         try:

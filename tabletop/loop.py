@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.engine import say
 from tabletop.engine.thought import News
 from tabletop.input.actions import Action, Button, Exposed, Focus, Lost, Press, Quit, Resized
 from tabletop.input.diary import Diary
@@ -19,11 +20,12 @@ from tabletop.input.source import Source
 from tabletop.input.window import Window
 from tabletop.players.computer import Computers
 from tabletop.scenes.menu import MenuScene
-from tabletop.ui import words
+from tabletop.ui import theme, words
 from tabletop.ui.display import Display
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.scene import Reset, Scene, SceneStack
 from tabletop.ui.table import Table
+from tabletop.ui.tongue import speaking
 
 if TYPE_CHECKING:
     from tabletop.input.tuio import Tuio
@@ -70,6 +72,7 @@ class App:
         self._diary = diary
         self._computers = computers
         self._glass = table.glass
+        theme.use(table.settings["look.palette"])
         self._look()
         numbers = itertools.count(1)  # of the contacts of all sources
         self._window = Window(
@@ -89,7 +92,9 @@ class App:
         self._hub = Hub([self._window, *others, *sources], now)
         self._plugged = table.devices.version
         self._screen = Screen(display.picture)
-        self.scenes = SceneStack(first, self._canvas)
+        self._language = table.language
+        with speaking(self._language):
+            self.scenes = SceneStack(first, self._canvas)
         self._last = now()
         self._stale = True
         self._faults = 0
@@ -99,6 +104,9 @@ class App:
     def run(self) -> int:
         """Turns until the last scene has gone; gives the exit code."""
         try:
+            self.turn()
+            # Not before the first picture: a process begins, which takes the processor from it.
+            self._table.tune()
             while self.scenes.running:
                 self._sleep()
                 self.turn()
@@ -119,7 +127,9 @@ class App:
         rest = self._wakes_in()
         us = min(spent, round((LONGEST_STEP if rest == 0 else LONGEST_REST) * SECOND))
         try:
-            happened = self._live(us, self._news(), self._poll, self._listen)
+            with speaking(self._language):
+                happened = self._live(us, self._news(), self._poll, self._listen)
+            self._follow_language()
             if self.scenes.running and (happened or rest <= spent / SECOND or self._stale):
                 self._draw(began)
             self._faults = 0
@@ -141,7 +151,9 @@ class App:
             return turn.actions
 
         try:
-            self._live(turn.us, turn.heard, poll, lambda: turn.told)
+            with speaking(self._language):
+                self._live(turn.us, turn.heard, poll, lambda: turn.told)
+            self._follow_language()
             if self.scenes.running and drawn:
                 self._draw(time.perf_counter())
             self._faults = 0
@@ -172,6 +184,7 @@ class App:
             self._handle(action)
         # Not before the last: they all were made of what was seen through the old one.
         self._follow_glass()
+        self._follow_palette()
         if self._plugged != self._table.devices.version:
             self._plugged = self._table.devices.version
             self._table.take_back_losses()
@@ -226,13 +239,15 @@ class App:
             case Lost(source=source, reason=reason):
                 self._table.lose(source, reason)
             case _:
-                self.scenes.handle(action)
+                if self.scenes.handle(action):
+                    self._table.play("touch")
 
     def _listen(self) -> Sequence[str]:
         """What went wrong on the shelf since the last turn, each once, wherever people are."""
         store, diary = self._table.store, self._diary
         troubles = (store.trouble, diary.trouble if diary is not None else None)
-        said = {*store.problems, *(trouble for trouble in troubles if trouble)}
+        said = {*store.problems, *self._table.sounds.problems}
+        said |= {trouble for trouble in troubles if trouble}
         fresh = sorted(said - self._heard)
         self._heard = said
         if diary is not None:
@@ -265,6 +280,21 @@ class App:
             self._let_fingers_go()
             self._fit()
 
+    def _follow_language(self) -> None:
+        """Where people chose another language, everything is laid out anew."""
+        if self._language != self._table.language:
+            self._language = self._table.language
+            with speaking(self._language):
+                self.scenes.fit(self._canvas)
+            self._stale = True
+
+    def _follow_palette(self) -> None:
+        """Where people chose another palette, every picture is made anew."""
+        if theme.use(self._table.settings["look.palette"]):
+            self.scenes.repaint()
+            self._screen.forget()
+            self._stale = True
+
     def _let_fingers_go(self) -> None:
         """Ends the touches that do not come through the window, which ends its own."""
         if self._tuio is not None:
@@ -291,7 +321,8 @@ class App:
 
     def _draw(self, began: float) -> None:
         frame = Frame(self._canvas)
-        self.scenes.draw(frame)
+        with speaking(self._language):
+            self.scenes.draw(frame)
         self._table.problems += words.take_problems()
         rects = self._screen.show(frame)
         if rects:
@@ -305,8 +336,9 @@ class App:
         self._faults += 1
         if self._faults >= MOST_FAULTS:
             raise fault
-        words_said = "Something went wrong, and the table has gone back to the menu. "
-        self._table.tell(words_said + "The game is kept.")
+        said = "Something went wrong, and the table has gone back to the menu. The game is kept."
+        self._table.tell(say("loop.fault", said))
         self._screen.forget()
         self._stale = True
-        self.scenes.apply(Reset(MenuScene(self._table)))
+        with speaking(self._language):
+            self.scenes.apply(Reset(MenuScene(self._table)))

@@ -22,6 +22,7 @@ from tabletop.settings import Settings, SettingsError, Value
 from tabletop.store import Store
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Push
+from tabletop.ui.tongue import speaking
 
 
 class OtherWay(Exception):
@@ -62,7 +63,8 @@ class Playback:
             why = problem.args[0] if isinstance(problem, KeyError) else problem
             raise BadRecording(f"line 1: the start cannot be made again: {why}") from problem
         if scene is not None:
-            self.app.scenes.apply(Push(scene))
+            with speaking(self.table.language):
+                self.app.scenes.apply(Push(scene))
 
     @property
     def surface(self) -> pygame.Surface:

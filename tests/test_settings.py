@@ -20,7 +20,8 @@ from tabletop.settings import (
     save,
     setting,
 )
-from tabletop.settings.table import Flag, Number, Value, Words
+from tabletop.settings.entry import Value
+from tabletop.settings.table import Flag, Number, Words
 
 ROOT = Path(__file__).parent.parent
 

@@ -5,6 +5,7 @@ from shutil import get_terminal_size
 from textwrap import fill
 
 from tabletop.engine.game import Game, Option, write_value
+from tabletop.engine.text import Text
 
 
 def page(game: Game, width: int = 80) -> str:
@@ -21,7 +22,8 @@ def run(game: Game) -> int:
 def _lines(game: Game, width: int) -> Iterator[str]:
     yield str(game.title)
     yield "=" * len(game.title)
-    yield fill(f"By {game.designer}. {_players(game)}.", width)
+    by = game.designer if isinstance(game.designer, Text) else f"By {game.designer}"
+    yield fill(f"{by}. {_players(game)}.", width)
     for rule in game.rules:
         yield ""
         yield fill(f"{rule.number}. {rule.title}", width)

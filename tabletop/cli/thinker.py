@@ -12,7 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from tabletop.engine import Game, say
+from tabletop.engine import Game
+from tabletop.players.messages import FAILED, UNCOMPILED
 from tabletop.players.thinker import Mind, Thinker, Toolbox
 
 POLITENESS: Final = 5
@@ -53,14 +54,10 @@ def _tools(data_dir: Path, cores: int) -> Toolbox:
 
     def compiled(game: Game) -> tuple[bool, str]:
         if has_failed(game):
-            words = (
-                "The search cannot be compiled here, so computers are weaker than they should be."
-            )
-            return False, say("thinking.not_compiled", words)
+            return False, FAILED
         if can_compile():
             return is_ready(game), ""
-        words = "Numba is missing, so the computer players are weaker than their levels say."
-        return False, say("thinking.uncompiled", words)
+        return False, UNCOMPILED
 
     return Toolbox(find_game, mind, compiled)
 

@@ -15,7 +15,7 @@ from tabletop.engine.state import (
     Seat,
     State,
 )
-from tabletop.engine.text import Text, say
+from tabletop.engine.text import Text, count, decimal, joined, listed, percent, say
 from tabletop.engine.thought import Candidate, Question, Thought
 
 __all__ = [
@@ -46,5 +46,10 @@ __all__ = [
     "TimeControl",
     "Word",
     "after_steps",
+    "count",
+    "decimal",
+    "joined",
+    "listed",
+    "percent",
     "say",
 ]

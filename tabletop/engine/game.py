@@ -120,6 +120,7 @@ class Game:
     """The folder's name. Records and settings use it, so it never changes."""
     title: Text
     designer: str
+    """Who made it: a name, which "By" stands before, or as a `Text` a sentence of its own."""
     order: int
     """Its place in the menu."""
     blurb: tuple[Text, ...]

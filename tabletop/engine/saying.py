@@ -1,8 +1,10 @@
-"""The sentences that a game's folder makes: refusals, complaints, paragraphs of its page."""
+"""The sentences that a game's folder makes: refusals and complaints.
+
+Key and English are written out where these are called, as with `say`.
+"""
 
 from typing import Any
 
-from tabletop.engine.game import Rule
 from tabletop.engine.state import BadNotation, Refusal
 from tabletop.engine.text import say
 
@@ -17,7 +19,7 @@ def complaint(key: str, english: str, /, **args: Any) -> BadNotation:
     return BadNotation(say(key, english, **args))
 
 
-def paragraph(game: str, number: str, title: str, body: str) -> Rule:
-    """A numbered paragraph of a game's rules page."""
-    key = f"{game}.rule.{number}"
-    return Rule(number, say(f"{key}.title", title), say(f"{key}.body", body))
+def said_by(problem: Exception) -> str:
+    """What an exception says, still a `Text` if it was raised with one; `str` would lose that."""
+    said = problem.args[0] if problem.args else ""
+    return said if isinstance(said, str) else str(problem)

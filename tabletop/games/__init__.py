@@ -11,6 +11,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from tabletop.engine.game import Game
+from tabletop.engine.lesson import Lesson
 
 
 @cache
@@ -33,6 +34,12 @@ def find_game(key: str) -> Game:
 def view_of(game: Game) -> Any:
     """A fresh view of a game (see `tabletop.ui.view.View`)."""
     return import_module(f"{__name__}.{game.key}.view").make_view(game)
+
+
+def lesson_of(game: Game) -> Lesson:
+    """The lesson of a board game."""
+    lesson: Lesson = import_module(f"{__name__}.{game.key}.lesson").LESSON
+    return lesson
 
 
 def live_of(game: Game) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from tabletop.engine import say
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
 from tabletop.settings import write_atomically
 
@@ -149,7 +150,8 @@ class Bindings:
         try:
             write_atomically(self.path, json.dumps(kept, indent=1) + "\n")
         except OSError as problem:
-            self.problem = f"What the devices mean could not be kept: {problem}"
+            words = "What the devices mean could not be kept: {why}"
+            self.problem = say("bindings.unkept", words, why=str(problem))
 
     def _load(self, path: Path) -> None:
         try:
@@ -161,7 +163,9 @@ class Bindings:
         except FileNotFoundError:
             return
         except OSError as problem:
-            self.problem = f"{path} cannot be read: {problem.strerror or problem}"
+            words = "{path} cannot be read: {why}"
+            why = problem.strerror or str(problem)
+            self.problem = say("bindings.unread", words, path=str(path), why=why)
         except (ValueError, RecursionError) as problem:
             self._seats.clear()
             self._controls.clear()
@@ -170,7 +174,9 @@ class Bindings:
                 path.replace(aside)
             except OSError:
                 log.exception("%s could not be set aside", path)
-            self.problem = f"{path} was damaged ({problem}) and is now {aside.name}"
+            words = "{path} was damaged ({why}) and is now {aside}"
+            told = {"path": str(path), "why": str(problem), "aside": aside.name}
+            self.problem = say("bindings.damaged", words, **told)
 
     def _take(self, key: str, told: Any) -> None:
         """Reads what is kept of one device, or ValueError."""

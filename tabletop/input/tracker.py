@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any, NamedTuple, TypeAlias
 
+from tabletop.engine import say
 from tabletop.input.actions import (
     Action,
     Cancel,
@@ -159,7 +160,8 @@ class Tracker:
             if self._full:
                 return []
             self._full = True
-            return [Lost(source=finger.source, reason=f"more than {MOST} contacts at once")]
+            words = "more than {most} contacts at once"
+            return [Lost(source=finger.source, reason=say("touch.too_many", words, most=MOST))]
         contact = _Contact(
             number=next(self._numbers),
             source=finger.source,

@@ -1,10 +1,9 @@
 """One run of the computer players' process, and the threads at its pipes."""
 
 import logging
-import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import IO, Final, Protocol, TypeAlias
 
-import tabletop
+from tabletop import own_process
 from tabletop.engine.thought_json import BadThought
 from tabletop.players.messages import LONGEST, Beat, FromThinker, ToThinker, read_line, write_line
 
@@ -53,14 +52,7 @@ class Childlike(Protocol):
 
 def command(data_dir: Path, cores: int) -> list[str]:
     """The command line that starts the process."""
-    return [sys.executable or "python", "-m", PROGRAM, str(data_dir), str(cores)]
-
-
-def environment() -> Mapping[str, str]:
-    """What the process is to know: where this very program lies, above all."""
-    here = str(Path(tabletop.__file__).parent.parent)
-    path = os.environ.get("PYTHONPATH", "")
-    return {**os.environ, "PYTHONPATH": f"{here}{os.pathsep}{path}" if path else here}
+    return own_process.command(PROGRAM, str(data_dir), str(cores))
 
 
 class Child:
@@ -161,15 +153,15 @@ class Child:
         return Gone(why or self._complaint or f"it ended with {code}", killed)
 
     def _begin(self) -> "subprocess.Popen[bytes]":
-        flags = 0
+        flags = own_process.NO_WINDOW
         if sys.platform == "win32":
-            flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
+            flags |= subprocess.BELOW_NORMAL_PRIORITY_CLASS
         return subprocess.Popen(
             self._line,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=environment(),
+            env=own_process.environment(),
             creationflags=flags,
         )
 

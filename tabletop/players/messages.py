@@ -4,11 +4,22 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from tabletop.engine import say
 from tabletop.engine.thought import Progress, Question
 from tabletop.engine.thought_json import BadThought, Words, read_words, words_of
 
 LONGEST: Final = 1 << 20
 """Bytes of a line; the longest match is some thousand plies."""
+
+FAILED: Final = say(
+    "thinking.not_compiled",
+    "The search cannot be compiled here, so computers are weaker than they should be.",
+)
+UNCOMPILED: Final = say(
+    "thinking.uncompiled",
+    "Numba is missing, so the computer players are weaker than their levels say.",
+)
+"""Why a search is not compiled. A line carries the English alone, by which they are known again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +108,8 @@ def read_line(line: bytes) -> Message:
         case {"search": str(game), "compiled": bool(compiled), "slow": str(slow), **rest} if (
             not rest
         ):
-            return Search(game, compiled, slow)
+            known = (FAILED, UNCOMPILED)
+            return Search(game, compiled, next((each for each in known if each == slow), slow))
     raise BadThought("no message that is known")
 
 

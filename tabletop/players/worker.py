@@ -17,7 +17,10 @@ from tabletop.players.patience import Limits, Patience, Starts
 
 log = logging.getLogger(__name__)
 
-GIVEN_UP: Final = "The computer players' program failed over a ply, which was played unthinkingly."
+GIVEN_UP: Final = say(
+    "thinking.given_up",
+    "The computer players' program failed over a ply, which was played unthinkingly.",
+)
 
 
 @dataclass(slots=True)
@@ -198,7 +201,7 @@ class Worker:
                 return
             if self._current is not None and self._current.number == number:
                 if progress.thought is not None and not self._starts.hopeless:
-                    self._given_up = say("thinking.given_up", GIVEN_UP)
+                    self._given_up = GIVEN_UP
                 self._finish(self._current, progress)
 
     def _finish(self, asked: _Asked, progress: Progress) -> None:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, joined, say
 from tabletop.input.devices import Device
 from tabletop.input.encoders import KEYBOARD
-from tabletop.scenes.device_words import SEATS, in_sentence, name_words, names_of, seat_words
+from tabletop.scenes.device_words import SEATS, name_words, names_of, seat_in_sentence, seat_words
 from tabletop.scenes.devices_layout import GAP, heading, leave_button, page_for
 from tabletop.scenes.learning import LearningSheet
 from tabletop.ui import art, words
@@ -122,7 +122,7 @@ class BindingScene(LearningSheet):
             name_words(d, LONGEST) for d in devices.all if devices.bindings.seat(d.key) == seat
         ]
         if len(names) <= MOST_NAMES:
-            return say("bind.owned", "{names}", names=", ".join(names))
+            return joined(", ", *names)
         first, more = names[0], len(names) - 1
         return say("bind.owned_more", "{name} and {more} more", name=first, more=more)
 
@@ -149,7 +149,7 @@ class BindingScene(LearningSheet):
             self.listen(say("bind.press_all", words))
         else:
             words = "Now press a button on the box of {seat}, or throw its dice."
-            self.listen(say("bind.press", words, seat=in_sentence(seat_words(seat))))
+            self.listen(say("bind.press", words, seat=seat_in_sentence(seat)))
 
     def learn(self, device: str, control: str) -> None:
         del control  # whichever it was
@@ -165,16 +165,16 @@ class BindingScene(LearningSheet):
         before = devices.bindings.seat(key)
         devices.bindings.give(key, seat)
         devices.ask(key, "lamp")
-        name, owner = self.name_of(key), seat_words(seat)
+        name, owner = self.name_of(key), seat_in_sentence(seat)
         if self.device is not None and self.device.key == key:
             name = name_words(self.device)
         if before == seat:
             words = "{name} belongs to {owner}, as it did."
-            self.settle(say("bind.same", words, name=name, owner=in_sentence(owner)), flash=True)
+            self.settle(say("bind.same", words, name=name, owner=owner), flash=True)
         else:
             words = "{name} belongs to {owner} now. Before, it belonged to {before}."
-            was = in_sentence(seat_words(before))
-            said = say("bind.now", words, name=name, owner=in_sentence(owner), before=was)
+            was = seat_in_sentence(before)
+            said = say("bind.now", words, name=name, owner=owner, before=was)
             self.settle(said, flash=True)
 
     # -- drawing --------------------------------------------------------------------------------

@@ -23,10 +23,11 @@ from tabletop.ui.theme import (
     BODY_SIZE,
     CORAL,
     DIM,
+    FOCUS,
     NAME_SIZE,
     PANEL_LINE,
     PETROL,
-    WHITE,
+    TEXT,
     Colour,
 )
 from tabletop.ui.widgets import PushButton
@@ -234,7 +235,7 @@ class CalibrateScene(Sheet):
         below = Box(words.x, words.y + head + GAP, words.w, words.h - head - GAP)
         countdown = Box(area.x, words.bottom + GAP, area.w, COUNTDOWN)
         self.labels = (
-            Label(told, Box(*words[:3], head), NAME_SIZE, WHITE, True, "centre", "bottom"),
+            Label(told, Box(*words[:3], head), NAME_SIZE, TEXT, True, "centre", "bottom"),
             Label(more, below, BODY_SIZE, DIM, align="centre", stands="top"),
             Label(self._countdown, countdown, 30.0, DIM, align="centre", most=1),
         )
@@ -297,7 +298,7 @@ class CalibrateScene(Sheet):
         super().draw_content(frame)
         for at in self.dots.values():
             frame.put(art.disc(DOT * canvas.scale, CORAL), at)
-            frame.put(art.ring(2 * DOT * canvas.scale, max(1.0, 5 * canvas.scale), WHITE), at)
+            frame.put(art.ring(2 * DOT * canvas.scale, max(1.0, 5 * canvas.scale), FOCUS), at)
 
     def _colour(self, number: int) -> Colour:
         if self.phase != "crosses":

@@ -57,8 +57,17 @@ class Calls:
             box = call_box(panel, has_tray, choices if seat == acting else 0)
             key, word = self.key(seat), self.call.word
             style: Style = "chosen" if seat in self.reached else "plain"
-            button = PushButton(key, box, word, style=style, turns=panel.turns, about=panel.about)
-            found.append(button)
+            found.append(
+                PushButton(
+                    key,
+                    box,
+                    word,
+                    style=style,
+                    turns=panel.turns,
+                    about=panel.about,
+                    language=panel.language,
+                )
+            )
         return found
 
     def reach(self, seat: Seat) -> None:

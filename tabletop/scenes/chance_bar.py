@@ -12,6 +12,7 @@ from tabletop.scenes.turning import Values, shares
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import SeatLook
+from tabletop.ui.tongue import speaking
 from tabletop.ui.tween import Timer, ease_both
 
 SECONDS: Final = 0.3
@@ -112,5 +113,6 @@ class ChanceBar:
             return
         below = Box(board.x, board.bottom + AWAY, board.w, HEIGHT)
         for turns in (0, 2):
-            with frame.turned(turns, layout.canvas.box.centre):
+            side = frame.turned(turns, layout.canvas.box.centre)
+            with side, speaking(layout.language_at(turns)):
                 put_bar(frame, below, shown, values, seats)

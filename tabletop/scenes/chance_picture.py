@@ -6,11 +6,13 @@ from typing import Final
 
 import pygame
 
+from tabletop.engine import percent
 from tabletop.scenes.turning import Values, percents
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import CREAM, SeatLook, mix
+from tabletop.ui.tongue import spoken
 
 CAP: Final = 100.0
 """The room that every seat's figure has, however small its chance."""
@@ -26,7 +28,8 @@ def put_bar(
     width, height = canvas.px(box.w), canvas.px(box.h)
     cap = min(canvas.px(CAP), width // (len(looks) + 1))
     edges = part_edges(shown, width, cap)
-    frame.put(_bar(tuple(looks), edges, percents(values), height, cap), box.centre)
+    figures = tuple(spoken(percent(number)) for number in percents(values))
+    frame.put(_bar(tuple(looks), edges, figures, height, cap), box.centre)
 
 
 def part_edges(values: Sequence[float], width: int, cap: int) -> tuple[int, ...]:
@@ -44,13 +47,13 @@ def part_edges(values: Sequence[float], width: int, cap: int) -> tuple[int, ...]
 def _bar(
     looks: tuple[SeatLook, ...],
     edges: tuple[int, ...],
-    figures: tuple[int, ...],
+    figures: tuple[str, ...],
     height: int,
     cap: int,
 ) -> pygame.Surface:
     width = edges[-1]
     rim = max(1, height // 12)
-    picture = art.rounded(width + 2 * rim, height + 2 * rim, height * 0.3, CREAM).copy()
+    picture = art.copied(art.rounded(width + 2 * rim, height + 2 * rim, height * 0.3, CREAM))
     for number, look in enumerate(looks):
         left, right = edges[number : number + 2]
         picture.blit(pattern(look, width, height), (left + rim, rim), (0, 0, right - left, height))
@@ -62,7 +65,7 @@ def _bar(
 
 
 def _put_cap(
-    picture: pygame.Surface, look: SeatLook, figure: int, at: tuple[int, int, int, int]
+    picture: pygame.Surface, look: SeatLook, figure: str, at: tuple[int, int, int, int]
 ) -> None:
     """The seat's mark and its figure on its plain colour."""
     x, y, width, height = at
@@ -71,8 +74,8 @@ def _put_cap(
     mark = art.mark_picture(look.mark, height * 0.34, look.inlay)
     picture.blit(mark, mark.get_rect(center=(x + edge + height // 2 + edge, y + height // 2)))
     room = width - height - 4 * edge
-    size = words.fitting(f"{figure} %", round(height * 0.92), room, True)
-    said = words.figures(f"{figure} %", size, look.inlay)
+    size = words.fitting(figure, round(height * 0.92), room, True)
+    said = words.figures(figure, size, look.inlay)
     middle = (x + edge + height + (width - height) // 2, y + height // 2)
     picture.blit(said, said.get_rect(center=middle))
 

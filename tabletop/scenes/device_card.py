@@ -12,7 +12,7 @@ from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
-from tabletop.ui.theme import AMBER, BODY_SIZE, DIM, INK, NAME_SIZE, SMALL_SIZE, TEXT
+from tabletop.ui.theme import AMBER, BODY_SIZE, DIM, INK, NAME_SIZE, SMALL_SIZE, TEXT, TRAY
 from tabletop.ui.widgets import PushButton, draw_button
 
 HEIGHT: Final = 176.0
@@ -64,11 +64,11 @@ class DeviceCard:
 
 
 def put_sign(frame: Frame, device: Device, at: Point, side: float) -> None:
-    """How the device fares, as an icon on a dark plate."""
+    """How the device fares, as an icon on a plate."""
     canvas = frame.canvas
     name, colour = SIGNS[device.health]
     pixels = canvas.px(side)
-    frame.put(art.rounded(pixels, pixels, pixels * 0.28, INK), at)
+    frame.put(art.rounded(pixels, pixels, pixels * 0.28, TRAY), at)
     frame.put(icon(name, max(5, round(pixels * 0.56)), colour), at)
 
 

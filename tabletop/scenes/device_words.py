@@ -6,11 +6,11 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, count, joined, say
 from tabletop.games import all_games
 from tabletop.input.bindings import FUNCTIONS, Bindings, Function, Meaning, usual
 from tabletop.input.devices import LONGEST_NAME, Device, Health, presentable
-from tabletop.ui.theme import AMBER, CORAL, DIM, SKY, Colour
+from tabletop.ui.theme import AMBER_WORDS, CORAL_WORDS, DIM, LIVE_WORDS, SKY_WORDS, Colour
 
 SEATS: Final = 4
 """Seats that a device can belong to; no game has more."""
@@ -18,11 +18,11 @@ SEATS: Final = 4
 SIMULATED: Final = say("devices.simulated", "SIMULATED")
 
 SIGNS: Final[Mapping[Health, tuple[str, Colour]]] = {
-    Health.TRYING: ("dots", SKY),
-    Health.LIVE: ("check", (122, 214, 150)),
-    Health.STALE: ("hourglass", AMBER),
-    Health.LOST: ("close", CORAL),
-    Health.TOO_NEW: ("newer", CORAL),
+    Health.TRYING: ("dots", SKY_WORDS),
+    Health.LIVE: ("check", LIVE_WORDS),
+    Health.STALE: ("hourglass", AMBER_WORDS),
+    Health.LOST: ("close", CORAL_WORDS),
+    Health.TOO_NEW: ("newer", CORAL_WORDS),
     Health.STRANGE: ("question", DIM),
 }
 """How a device fares as an icon, so that its colour is never needed."""
@@ -62,6 +62,34 @@ DOES: Final[Mapping[Function, tuple[str, Text]]] = {
 assert set(DOES) == set(FUNCTIONS)
 
 
+KEYS: Final[Mapping[int, Text]] = {
+    pygame.K_RETURN: say("key.return", "Enter"),
+    pygame.K_KP_ENTER: say("key.enter", "Enter on the number pad"),
+    pygame.K_ESCAPE: say("key.escape", "Esc"),
+    pygame.K_BACKSPACE: say("key.backspace", "Backspace"),
+    pygame.K_SPACE: say("key.space", "Space"),
+    pygame.K_TAB: say("key.tab", "Tab"),
+    pygame.K_LEFT: say("key.left", "Arrow left"),
+    pygame.K_RIGHT: say("key.right", "Arrow right"),
+    pygame.K_UP: say("key.up", "Arrow up"),
+    pygame.K_DOWN: say("key.down", "Arrow down"),
+    pygame.K_HOME: say("key.home", "Home"),
+    pygame.K_END: say("key.end", "End"),
+    pygame.K_PAGEUP: say("key.page_up", "Page up"),
+    pygame.K_PAGEDOWN: say("key.page_down", "Page down"),
+    pygame.K_DELETE: say("key.delete", "Delete"),
+}
+"""The keys on which a word is printed; on the others stands what pygame calls them."""
+
+WAYS: Final = {
+    "up": say("control.up", "up"),
+    "down": say("control.down", "down"),
+    "left": say("control.left", "left"),
+    "right": say("control.right", "right"),
+}
+"""Where a cross of a pad is pushed."""
+
+
 def name_words(device: Device, most: int = LONGEST_NAME) -> Text:
     """What a device is called, in so many signs; what is simulated is marked, beyond them."""
     name = presentable(device.name, most)
@@ -90,19 +118,19 @@ def seat_words(seat: int | None) -> Text:
 def names_of(seat: int) -> Text:
     """What the games call a seat."""
     names = [game.seat_names[seat] for game in all_games() if len(game.seat_names) > seat]
-    return say("devices.names", "{names}", names=", ".join(dict.fromkeys(map(str, names))))
+    return joined(", ", *dict.fromkeys(names))
 
 
 def able_words(device: Device) -> Text:
     """What a device can do."""
     parts: list[Text] = []
     if device.buttons:
-        parts.append(counted("devices.buttons", device.buttons, "1 button", "{count} buttons"))
+        parts.append(count("devices.buttons", "{n} button", "{n} buttons", device.buttons))
     if device.reads_dice:
         parts.append(say("devices.dice", "reads dice with {sides} sides", sides=device.sides))
     if device.lamps:
-        parts.append(counted("devices.lamps", device.lamps, "1 lamp", "{count} lamps"))
-    return say("devices.able", "{parts}", parts=", ".join(parts))
+        parts.append(count("devices.lamps", "{n} lamp", "{n} lamps", device.lamps))
+    return joined(", ", *parts)
 
 
 def ago_words(seconds: float) -> Text:
@@ -129,12 +157,15 @@ def errors_words(errors: int) -> Text:
     """How many lines could not be understood."""
     if errors == 0:
         return say("devices.errors_none", "no errors")
-    return counted("devices.errors", errors, "1 error", "{count} errors")
+    return count("devices.errors", "{n} error", "{n} errors", errors)
 
 
-def in_sentence(owner: Text) -> Text:
-    """A seat's words in the middle of a sentence."""
-    return say("devices.in", "{owner}", owner=owner[:1].lower() + owner[1:])
+def seat_in_sentence(seat: int | None) -> Text:
+    """The same in the middle of a sentence."""
+    if seat is None:
+        # NOTE: stands for a seat in "belongs to {owner}" and "for {seat}".
+        return say("devices.anybody_in_sentence", "whoever is to move")
+    return say("devices.seat_in_sentence", "seat {number}", number=seat + 1)
 
 
 def tidy(text: str, most: int = 120, longest: int = 34) -> str:
@@ -155,14 +186,37 @@ def control_words(control: str) -> Text:
             axis, sign = int(rest[:-1]) + 1, rest[-1]
             return say("control.axis", "stick {number} {sign}", number=axis, sign=sign)
         case "hat" if number.isdigit():
-            return say("control.hat", "cross {way}", way=way)
+            return say("control.hat", "cross {way}", way=_way(way))
         case "key" if rest.isdigit():
             return say("control.key", "key {name}", name=key_name(int(rest)))
     return say("control.other", "{control}", control=control)
 
 
+def heading_words(control: str) -> Text:
+    """The same at the beginning of a sentence."""
+    kind, _, rest = control.partition(":")
+    number, _, way = rest.partition(":")
+    match kind:
+        case "button" if rest.isdigit():
+            return say("control.first.button", "Button {number}", number=int(rest) + 1)
+        case "axis" if rest[:-1].isdigit() and rest[-1] in "+-":
+            axis, sign = int(rest[:-1]) + 1, rest[-1]
+            return say("control.first.axis", "Stick {number} {sign}", number=axis, sign=sign)
+        case "hat" if number.isdigit():
+            return say("control.first.hat", "Cross {way}", way=_way(way))
+        case "key" if rest.isdigit():
+            return say("control.first.key", "Key {name}", name=key_name(int(rest)))
+    return control_words(control)
+
+
+def _way(way: str) -> str:
+    return WAYS.get(way, way)
+
+
 def key_name(key: int) -> str:
     """What is printed on a key."""
+    if key in KEYS:
+        return KEYS[key]
     name = pygame.key.name(key) if pygame.display.get_init() else ""
     return (name if len(name) > 1 else name.upper()) or str(key)
 
@@ -185,8 +239,3 @@ def meaning_words(meaning: Meaning) -> Text:
     if meaning.seat is None:
         return does
     return say("does.for", "{does} ({seat})", does=does, seat=seat_words(meaning.seat))
-
-
-def counted(key: str, count: int, one: str, many: str) -> Text:
-    """A number of things, one or many."""
-    return say(f"{key}_one", one) if count == 1 else say(key, many, count=count)

@@ -12,7 +12,7 @@ from tabletop.input.touch_screens import touch_screens
 from tabletop.scenes.binding import BindingScene
 from tabletop.scenes.device_card import HEIGHT, HIGHEST, DeviceCard
 from tabletop.scenes.device_page import DevicePage
-from tabletop.scenes.device_words import KINDS, in_sentence, seat_words, state_words
+from tabletop.scenes.device_words import KINDS, seat_in_sentence, state_words
 from tabletop.scenes.devices_layout import (
     PAGE_ROOM,
     Page,
@@ -91,7 +91,7 @@ class DevicesScene(WatchingSheet):
         if device.kind == "touch":
             return name, state, KINDS[device.kind]
         if device.works:
-            seat = in_sentence(seat_words(self.table.devices.bindings.seat(device.key)))
+            seat = seat_in_sentence(self.table.devices.bindings.seat(device.key))
             state = say("devices.line", "{state}, for {seat}", state=state, seat=seat)
         if device.kind == "keyboard":
             return name, state, map_words(self.table)

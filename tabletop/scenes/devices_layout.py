@@ -11,6 +11,7 @@ from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.label import Label
 from tabletop.ui.sheet import row
 from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM
+from tabletop.ui.tongue import spoken
 from tabletop.ui.widgets import PushButton
 
 MARGIN: Final = 56.0
@@ -69,7 +70,7 @@ def legible(label: Label, canvas: Canvas) -> Label:
     for most in (52, 44, 36, 30, 24, 18, 12):
         if label.set_on(canvas).size >= LEGIBLE * canvas.px(label.size):
             break
-        label = replace(label, text=presentable(label.text, most))
+        label = replace(label, text=presentable(spoken(label.text), most))
     return label
 
 

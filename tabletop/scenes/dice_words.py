@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, joined, say
 from tabletop.engine.match import READER, REPLAYED, SCREEN, SIMULATED, TYPED
 from tabletop.input.labels import reader_name
 
@@ -30,7 +30,7 @@ def source_words(label: str) -> Text:
     return fixed.get(label) or say("dice.other", "{name}", name=label)
 
 
-def strip_words(label: str, *, broad: bool) -> str:
+def strip_words(label: str, *, broad: bool) -> Text:
     """What stands at a tray: by what its dice are thrown; in two lines where it is not broad."""
     kind, colon, _ = label.partition(":")
     name = reader_name(label)
@@ -38,8 +38,8 @@ def strip_words(label: str, *, broad: bool) -> str:
     if broad or "," in label or not colon:
         return say("dice.strip", "Dice: {source}", source=source_words(short))
     if kind + colon == SIMULATED:
-        return say("dice.strip_simulated", "SIMULATED dice") + "\n" + short.partition(":")[2]
-    return say("dice.strip_reader", "Dice reader") + "\n" + short.partition(":")[2]
+        return joined("\n", say("dice.strip_simulated", "SIMULATED dice"), short.partition(":")[2])
+    return joined("\n", say("dice.strip_reader", "Dice reader"), short.partition(":")[2])
 
 
 def dice_words(values: Sequence[int]) -> str:

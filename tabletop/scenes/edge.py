@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, joined, say
 from tabletop.input.devices import Device, Health
+from tabletop.scenes.device_words import STATES
 from tabletop.scenes.layout import MARGIN, Layout
 from tabletop.ui import art, words
 from tabletop.ui.frame import Frame
 from tabletop.ui.table import Table
-from tabletop.ui.theme import CORAL, INK, TEXT
+from tabletop.ui.theme import CORAL, TEXT, TRAY
+from tabletop.ui.tongue import speaking
 from tabletop.ui.tween import Timer
 
 STAYS: Final = 10.0
@@ -42,9 +44,9 @@ class Edge:
         self._watch(quietly=True)
 
     @property
-    def words(self) -> str:
+    def words(self) -> Text:
         """All that stands there now."""
-        return "   ·   ".join(str(told.what) for told in self._told)
+        return joined("   ·   ", *(told.what for told in self._told))
 
     def tell(self, what: Text | str, about: str = "") -> None:
         """Puts a word there; said again it stays longer. Of words about the same, the last is true.
@@ -89,10 +91,11 @@ class Edge:
                 self._changed(device, was)
 
     def _changed(self, device: Device, was: Health) -> None:
-        mark = "SIMULATED " if device.simulated else ""
-        name = mark + device.name
+        name: str = device.name
+        if device.simulated:
+            name = say("edge.simulated", "SIMULATED {name}", name=name)
         if device.health in GONE and was not in GONE:
-            why = device.why or device.health.value
+            why = device.why or STATES[device.health]
             self.tell(say("edge.lost", "{name} is lost: {why}", name=name, why=why), device.key)
         elif device.health is Health.LIVE and was in GONE:
             self.tell(say("edge.back", "{name} is back", name=name), device.key)
@@ -101,16 +104,20 @@ class Edge:
         """Puts the words along the lower edge; face to face along the upper one too."""
         if not self._told:
             return
+        for turns in (0, 2) if facing else (0,):
+            language = layout.language_at(turns) if facing else ""
+            with frame.turned(turns, layout.canvas.box.centre), speaking(language):
+                self._draw(frame)
+
+    def _draw(self, frame: Frame) -> None:
         canvas, said = frame.canvas, self.words
         room = canvas.width - 4 * MARGIN
         size = words.fitting(said, canvas.px(SIZE), canvas.px(room), True)
         ink = words.line(said, size, TEXT, True)
         height = canvas.px(MARGIN - 2)
-        plate = art.rounded(ink.get_width() + canvas.px(64), height, height / 2, INK, 235)
+        plate = art.rounded(ink.get_width() + canvas.px(64), height, height / 2, TRAY, 235)
         dot = art.disc(canvas.px(7), CORAL)
         middle, y = canvas.width / 2, canvas.height - MARGIN / 2
-        for turns in (0, 2) if facing else (0,):
-            with frame.turned(turns, layout.canvas.box.centre):
-                frame.put(plate, (middle, y))
-                frame.put(dot, (middle - ink.get_width() / canvas.scale / 2 - 18, y))
-                frame.put(ink, (middle, y))
+        frame.put(plate, (middle, y))
+        frame.put(dot, (middle - ink.get_width() / canvas.scale / 2 - 18, y))
+        frame.put(ink, (middle, y))

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, count, joined, say
 from tabletop.engine.fairness import evenness, in_words, verdict
 from tabletop.engine.match import SIMULATED
 from tabletop.input.actions import Action
 from tabletop.scenes.device_card import BADGE, badge_width, put_badge
-from tabletop.scenes.device_words import counted
 from tabletop.scenes.devices_layout import (
     PAGE_ROOM,
     columns,
@@ -30,12 +29,12 @@ from tabletop.ui.scene import Change
 from tabletop.ui.sheet import Plate, Sheet, row
 from tabletop.ui.table import Table
 from tabletop.ui.theme import (
-    AMBER,
+    AMBER_WORDS,
     BODY_SIZE,
     DIM,
     NAME_SIZE,
     PANEL_LINE,
-    SKY,
+    SKY_WORDS,
     SMALL_SIZE,
     TEXT,
 )
@@ -111,11 +110,9 @@ class SourcePlate:
                         align="centre",
                     ),
                 ]
-        said = say(
-            "fairness.said", "{often} {verdict}", often=in_words(found), verdict=verdict(found)
-        )
+        said = joined(" ", *(words for words in (in_words(found), verdict(found)) if words))
         below = Box(inner.x, inner.bottom - 86, inner.w, 86)
-        labels.append(Label(said.strip(), below, SMALL_SIZE + 3, TEXT, most=2))
+        labels.append(Label(said, below, SMALL_SIZE + 3, TEXT, most=2))
         return labels
 
     def _title(self) -> Text:
@@ -125,8 +122,8 @@ class SourcePlate:
         return say("fairness.sided", "{source}, {sides} sides", source=source, sides=sides)
 
     def _thrown(self) -> Text:
-        throws = counted("fairness.throws", self.count.throws, "1 throw", "{count} throws")
-        of = counted("fairness.dice", sum(self.count.faces), "1 die", "{count} dice")
+        throws = count("fairness.throws", "{n} throw", "{n} throws", self.count.throws)
+        of = count("fairness.dice", "{n} die", "{n} dice", sum(self.count.faces))
         return say("fairness.thrown", "{throws}, {dice}", throws=throws, dice=of)
 
     def _high(self, box: Box, times: int, most: int) -> float:
@@ -140,7 +137,7 @@ class SourcePlate:
             high = self._high(box, times, most)
             wide = min(box.w, 96.0)
             bar = Box(box.centre[0] - wide / 2, box.bottom - FIGURES - high, wide, high)
-            colour = AMBER if self.simulated else SKY
+            colour = AMBER_WORDS if self.simulated else SKY_WORDS
             drawn.append(Plate(bar, colour, min(8.0, wide / 4, high / 2)))
         if most:
             mean = sum(self.count.faces) / len(self.count.faces)

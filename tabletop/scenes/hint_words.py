@@ -22,9 +22,12 @@ def why(game: Game, state: Any, best: Candidate, seat: Seat) -> Text:
     """What speaks for a ply, as the end of a sentence that begins with it."""
     moves = state.moves()
     if len(moves) == 1:
+        # NOTE: goes on from "This ..." (a move) and "Better was ...: it ...".
+        # No capital, no stop.
         return say("hint.only", "is the only move there is")
     reasons = merits(game, state, best.move)[:MOST]
     if len(reasons) > 1:
+        # NOTE: two reasons for a move, as "makes four in a row" and "wins a box".
         return say("hint.two", "{one} and {other}", one=reasons[0], other=reasons[1])
     if reasons:
         return reasons[0]
@@ -35,10 +38,16 @@ def chance_words(best: Candidate, seat: Seat) -> Text:
     """What the search thinks of a ply that has no plain merits."""
     share = best.values[seat]
     if best.proven and share > SURE:
+        # NOTE: goes on from "This ..." (a move) and "Better was ...: it ...".
+        # No capital, no stop.
         return say("hint.wins", "wins, whatever the others do")
     if best.proven and share < NEVER:
+        # NOTE: goes on from "This ..." (a move) and "Better was ...: it ...".
+        # No capital, no stop.
         return say("hint.lost", "is as good as any now")
     percent = percents(best.values)[seat]
+    # NOTE: goes on from "This ..." (a move) and "Better was ...: it ...".
+    # No capital, no stop.
     return say("hint.chances", "gives the best chance, {percent} %", percent=percent)
 
 
@@ -51,6 +60,7 @@ def merits(game: Game, state: Any, move: str) -> tuple[Text, ...]:
 
 def hint_words(reason: Text) -> Text:
     """The whole sentence, as ``This makes four in a row.``; the board shows what is meant."""
+    # NOTE: "This" is a move that is lit on the board; {why} is as "makes four in a row".
     return say("hint.why", "This {why}.", why=reason)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, joined, say
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
 from tabletop.input.bindings import Meaning
 from tabletop.input.encoders import ENCODERS, KEYBOARD
@@ -91,8 +91,8 @@ def _taught(controls: Mapping[str, Meaning]) -> Text:
 
 
 def _names(keys: Iterable[int]) -> Text:
-    return say("keys.names", "{names}", names=", ".join(key_name(key) for key in keys))
+    return joined(", ", *(key_name(key) for key in keys))
 
 
 def _list(parts: Iterable[Text]) -> Text:
-    return say("keys.list", "{parts}", parts=", ".join(parts))
+    return joined(", ", *parts)

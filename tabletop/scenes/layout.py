@@ -1,6 +1,7 @@
 """Where everything on the table lies: the board, a panel at each seat, the tools."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.engine import Options
@@ -24,6 +25,8 @@ class Panel:
     tray: Box
     turns: int
     about: Point
+    language: str = ""
+    """In which the seat is spoken to; empty: in the table's."""
 
     @property
     def wide(self) -> bool:
@@ -47,6 +50,16 @@ class Layout:
     """A row for the buttons that step through the plies."""
     notice: Box
     """Where a word to everybody is shown for a while."""
+
+    def spoken_in(self, languages: Sequence[str]) -> "Layout":
+        """The same with each seat's language."""
+        panels = zip(self.panels, languages, strict=True)
+        return replace(self, panels=tuple(replace(panel, language=own) for panel, own in panels))
+
+    def language_at(self, turns: int) -> str:
+        """The language of the side that is turned so: of the first seat there that has its own."""
+        own = (panel.language for panel in self.panels if panel.turns == turns and panel.language)
+        return next(own, "")
 
     def places(self, options: Options) -> Places:
         """The places of a view."""

@@ -6,6 +6,7 @@ from tabletop.engine import Game, Record, Text
 from tabletop.engine.game import OptionValue
 from tabletop.games import live_of
 from tabletop.scenes.rules_page import RulesScene
+from tabletop.scenes.sound_page import SoundPage
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.live import Live
 from tabletop.ui.scene import Scene
@@ -14,17 +15,33 @@ from tabletop.ui.table import Table
 
 def opening(table: Table, game: Game) -> Scene:
     """The page that the menu opens."""
-    return _live(game).opening(table, lambda: RulesScene(table, game))
+    return _live(game).opening(
+        table,
+        lambda: RulesScene(table, game),
+        lambda: SoundPage(table),
+        lambda: RulesScene(table, game, playing=True),
+    )
 
 
 def begin(table: Table, game: Game, options: Mapping[str, OptionValue]) -> Scene:
     """A fresh match; ValueError for wrong options."""
-    return _live(game).begin(table, options, lambda: RulesScene(table, game))
+    return _live(game).begin(
+        table,
+        options,
+        lambda: RulesScene(table, game, playing=True),
+        lambda: SoundPage(table),
+    )
 
 
 def take_up(table: Table, game: Game, record: Record, match_id: str) -> Scene:
     """A kept match, where it was left; BadNotation says why it cannot go on."""
-    return _live(game).take_up(table, record, match_id, lambda: RulesScene(table, game))
+    return _live(game).take_up(
+        table,
+        record,
+        match_id,
+        lambda: RulesScene(table, game, playing=True),
+        lambda: SoundPage(table),
+    )
 
 
 def how_far(game: Game, record: Record) -> Text:

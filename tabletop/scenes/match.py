@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import inf
 
-from tabletop.engine import CHANCE, IllegalMove, Seat, Spot, Text
+from tabletop.engine import CHANCE, IllegalMove, Seat, Spot, joined
 from tabletop.input.actions import (
     Action,
     Button,
@@ -22,7 +22,8 @@ from tabletop.input.actions import (
 from tabletop.scenes.cursor import reachable, stepped
 from tabletop.scenes.dice_words import UNDO_DIE
 from tabletop.scenes.hand import Played, Refused, Thrown
-from tabletop.scenes.match_seats import SharedMatch
+from tabletop.scenes.lessons import lesson_for
+from tabletop.scenes.match_glossary import ASK, GlossaryMatch
 from tabletop.scenes.match_tools import HINT_KEY, SPOT
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
@@ -32,13 +33,16 @@ from tabletop.ui.canvas import Point
 from tabletop.ui.scene import Change, Pop, Push
 
 
-class MatchScene(SharedMatch):
+class MatchScene(GlossaryMatch):
     """One match from its first ply to its last, and backwards. Pops with "menu" or "seats"."""
 
     def handle(self, action: Action) -> Change:
         seat = self._whose.of(action, self._layout)
-        change: Change = None
         self._wake(action)
+        asks, change = self._inquires(action)
+        if asks:
+            self._refresh()
+            return change
         stone = self._stone_at(action)
         if self._sits_out(action):
             self.notices.tell(sits_out(action.seat or 0))
@@ -109,7 +113,7 @@ class MatchScene(SharedMatch):
         else:
             refused = early and self._is_early(seat)
         if refused:
-            self.notices.take_aside(seat, not_to_move(self._match.game.seat_names[self._acting]))
+            self.notices.deny_aside(seat, not_to_move(self._match.game.seat_names[self._acting]))
         return refused
 
     def _is_early(self, seat: Seat) -> bool:
@@ -227,6 +231,8 @@ class MatchScene(SharedMatch):
         match kind:
             case "tool" if name == "result":
                 return self._show_result()
+            case "tool" if name == ASK:
+                self.ask()
             case "tool":
                 return self._press(Button[name.upper()])
             case "call":
@@ -291,14 +297,14 @@ class MatchScene(SharedMatch):
         if self._course.at is not None:
             self._look(Button.LAST)
         elif self._hand.bound:
-            self.notices.tell(UNDO_BOUND)
+            self.notices.deny(UNDO_BOUND)
         elif self.dice.lies:
-            self.notices.tell(UNDO_DIE)
+            self.notices.deny(UNDO_DIE)
         elif not self._hand.back():
             try:
                 self._take_back()
             except IllegalMove as refused:
-                self.notices.tell(Text("match.undo_refused", str(refused.reason)))
+                self.notices.deny(joined("", refused.reason))
                 return
             self._course.reopen()
             self.notices.quiet()
@@ -327,12 +333,15 @@ class MatchScene(SharedMatch):
     def _pause(self) -> Change:
         self._consent.drop()
         self._hand.let_go()
-        return Push(PauseScene(self._table, self._setup, self._match), self._after_pause)
+        paused = PauseScene(self._table, self._setup, self._match)
+        return Push(self._spoken_to(paused), self._after_pause)
 
     def _after_pause(self, answer: object) -> Change:
         match answer:
             case "rules":
-                return Push(RulesScene(self._table, self._match.game))
+                return Push(RulesScene(self._table, self._match.game, playing=True))
+            case "learn":
+                return Push(lesson_for(self._table, self._match.game, playing=True))
             case "facing":
                 self._setup = replace(self._setup, facing=not self._setup.facing)
                 self.fit(self._layout.canvas)
@@ -353,7 +362,7 @@ class MatchScene(SharedMatch):
         self.notices.quiet()
         self._covered = True
         scene = ResultScene(self._setup, self._match, self._view.looks)
-        return Push(scene, self._after_result)
+        return Push(self._spoken_to(scene), self._after_result)
 
     def _after_result(self, answer: object) -> Change:
         self._covered = False

@@ -50,9 +50,11 @@ class AdvisedMatch(ThrownMatch):
 
     @property
     def _hinted(self) -> Text | None:
-        advice, preview = self.hint.advice, super().showing.preview
-        other = advice is not None and preview not in (None, advice.move)
-        if self._course.still or other:
+        advice = self.hint.advice
+        if self._course.still or (
+            # It is asked for in every frame: the moment is only made where there is a hint.
+            advice is not None and super().showing.preview not in (None, advice.move)
+        ):
             return None  # its "this" would be said of what a hand or the keys show now
         return self.hint.words
 
@@ -79,7 +81,7 @@ class AdvisedMatch(ThrownMatch):
         elif self._setup.filler(acting).is_computer:
             self.notices.tell(COMPUTER)
         elif seat not in (None, acting) and self._own_hands:
-            self.notices.take_aside(seat, not_to_move(self._match.game.seat_names[acting]))
+            self.notices.deny_aside(seat, not_to_move(self._match.game.seat_names[acting]))
         else:
             self._course.hurry()
             self.notices.quiet()

@@ -1,5 +1,6 @@
 """A match in which seats are handed over, and ended by people who play against computers."""
 
+from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Seat, say
@@ -38,12 +39,16 @@ class SharedMatch(ComputersMatch):
         about = self._layout.canvas.box.centre
 
         def then(answer: object) -> Change:
+            setup = replace(self._setup, languages=asked.setup.languages)
             if isinstance(answer, Filler):
-                self._fill(self._setup.filled(seat, answer))
+                self._fill(setup.filled(seat, answer))
+            elif setup != self._setup:
+                self._fill(setup)
             return None
 
         self._hand.let_go()
-        return Push(WhoScene(self._table, self._setup, seat, panel.turns, about), then)
+        asked = WhoScene(self._table, self._setup, seat, panel.turns, about, to_seat=True)
+        return Push(asked, then)
 
     def _ask_players(self) -> Change:
         def then(answer: object) -> Change:
@@ -51,7 +56,7 @@ class SharedMatch(ComputersMatch):
                 self._fill(answer)
             return None
 
-        return Push(PlayersScene(self._table, self._setup), then)
+        return Push(self._spoken_to(PlayersScene(self._table, self._setup)), then)
 
     def _fill(self, setup: Setup) -> None:
         """Others play from now on; what must stay of a turn that was begun is played."""
@@ -63,9 +68,12 @@ class SharedMatch(ComputersMatch):
             self._hand.let_go()
             self._hand.reset(self._match.state)
             self._quick = bool(self._setup.persons) and not setup.persons
+        speaks_anew = setup.languages != self._setup.languages
         self._setup = setup
         self.notices.quiet()
         self._save()
+        if speaks_anew:
+            self.fit(self._layout.canvas)
         self._refresh()
 
     def _ask_end(self, how: str) -> Change:
@@ -75,7 +83,7 @@ class SharedMatch(ComputersMatch):
         # Nobody gives up for a computer: it is the next person who asks.
         later = [seat for seat in persons if seat >= acting]
         seat = next(iter((*later, *persons)), acting)
-        return ask_end(
+        asked = ask_end(
             match,
             how,
             self._ended,
@@ -84,6 +92,8 @@ class SharedMatch(ComputersMatch):
             computers=bool(self._setup.computers),
             agreed=self._agreed,
         )
+        self._spoken_to(asked.scene)
+        return asked
 
     def _agreed(self) -> bool:
         """Whether all computers agree to a draw; it is said if one does not."""

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
+from typing import TypeVar
 
-from tabletop.engine import Match, Ply, Spot, Text
+from tabletop.engine import Match, Ply, Seat, Spot, Text
 from tabletop.games import view_of
 from tabletop.scenes.calls import Calls
 from tabletop.scenes.consent import Consent
@@ -13,6 +14,7 @@ from tabletop.scenes.edge import Edge
 from tabletop.scenes.hand import Hand
 from tabletop.scenes.keeping import Keeping
 from tabletop.scenes.layout import layout
+from tabletop.scenes.match_sounds import MatchSounds
 from tabletop.scenes.match_tools import HINT_KEY, SPOT, choice_buttons, dice_buttons, tool_buttons
 from tabletop.scenes.notices import Notices
 from tabletop.scenes.panels import Panels, draw_panels, warm
@@ -27,6 +29,8 @@ from tabletop.ui.table import Table
 from tabletop.ui.view import Choice, Showing, View
 from tabletop.ui.widgets import Buttons
 from tabletop.ui.wood import ground
+
+OnTop = TypeVar("OnTop", bound=Scene)
 
 ABOVE_ALL = 900
 """The layer of the table's edge: over whatever question lies over the match."""
@@ -113,12 +117,24 @@ class ShownMatch(Scene):
     def fit(self, canvas: Canvas) -> None:
         self._hand.let_go()
         tray = self._view.tray_height
-        self._layout = layout(canvas, self._match.seats, self._setup.facing, tray)
+        plan = layout(canvas, self._match.seats, self._setup.facing, tray)
+        seats = range(self._match.seats)
+        self._layout = plan.spoken_in([self._setup.language(seat) for seat in seats])
         self._view.fit(self._layout.places(self._match.options))
         warm(self._layout, has_tray=tray > 0)
         self._backdrop = ground(*canvas.size).copy()
         self._view.draw_base(self._backdrop)
         self._refresh()
+
+    def _spoken_to(self, scene: OnTop) -> OnTop:
+        """The same scene, in the language of the people whose words are turned as it is.
+
+        Where these have several, it is in the table's.
+        """
+        panels, people = self._layout.panels, self._setup.persons
+        own = {panels[seat].language for seat in people if panels[seat].turns == 0}
+        scene.language = own.pop() if len(own) == 1 else ""
+        return scene
 
     def resume(self) -> None:
         self._whose.forget()
@@ -137,6 +153,7 @@ class ShownMatch(Scene):
             self._ended()
         if self._course.run(dt, self._slow):
             self._refresh()
+        self._sounds.look(self.notices, hinted=self._hinted is not None)
         self.notices.run(dt)
         self._consent.run(dt)
         self.update_behind(dt)
@@ -160,6 +177,7 @@ class ShownMatch(Scene):
 
     def draw(self, frame: Frame) -> None:
         frame.put(self._backdrop, frame.canvas.box.centre)
+        frame.touchable("board", self._layout.board)
         showing = self.showing
         if not self._covered:
             draw_panels(frame, self.panels, showing, choices=len(self._choices(showing)))
@@ -187,6 +205,7 @@ class ShownMatch(Scene):
         reached = (*choices, *calls, *dice, *tools)
         focus = next((button.key for button in reached if button.key in here), None)
         self.buttons.focus = focus
+        self._sounds.look(self.notices, hinted=self._hinted is not None)
 
     def _choices(self, showing: Showing) -> tuple[Choice, ...]:
         return () if self._course.still else self._view.choices(showing)
@@ -241,6 +260,12 @@ class ShownMatch(Scene):
         self._hand = Hand(match.game, match.state)
         self._consent = Consent(match.game)
         self.dice = Dice(self._table, match, self._chosen)
+        self._sounds = MatchSounds(
+            self._table.play, match, self._view, self._course, self._is_person
+        )
+
+    def _is_person(self, seat: Seat) -> bool:
+        return not self._setup.filler(seat).is_computer
 
     def _save(self) -> None:
         self._keeping.save(self._setup, self._match)

@@ -31,7 +31,9 @@ class ThrownMatch(ShownMatch):
                 turns, about = self._at_tray()
                 sides = self.dice.dice[-self.dice.missing :]
                 lying = self.dice.lying(moving=False)
-                return Push(TypedDice(sides, lying, turns, about), self._typed)
+                asked = TypedDice(sides, lying, turns, about)
+                asked.language = self._setup.language(self._match.game.acting(self._match.state))
+                return Push(asked, self._typed)
         return None
 
     def _rolled(self, roll: Roll) -> None:
@@ -40,7 +42,7 @@ class ThrownMatch(ShownMatch):
             self._course.hurry()
         heard = self.dice.heard(roll, self._course, own_hands=self._own_hands)
         if isinstance(heard, Text):
-            self.notices.tell(heard)
+            self.notices.deny(heard)
         elif isinstance(heard, Cast):
             self._cast(heard)
         else:
@@ -60,7 +62,9 @@ class ThrownMatch(ShownMatch):
     def _ask_dice(self, seat: int) -> Change:
         """A seat wants to throw by something else."""
         panel = self._layout.panels[seat]
-        return Push(ask_source(self.dice, panel.turns), self._choose_dice)
+        asked = ask_source(self.dice, panel.turns)
+        asked.language = panel.language
+        return Push(asked, self._choose_dice)
 
     def _choose_dice(self, chosen: object) -> Change:
         if isinstance(chosen, str):

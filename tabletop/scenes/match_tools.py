@@ -59,6 +59,7 @@ def choice_buttons(
             choice.style,
             turns=panel.turns,
             about=panel.about,
+            language=panel.language,
         )
         for choice, box in zip(choices, boxes, strict=True)
     ]
@@ -84,6 +85,7 @@ def dice_buttons(layout: Layout, course: Course, dice: Dice) -> list[PushButton]
             size=STRIP_SIZE,
             turns=panel.turns,
             about=panel.about,
+            language=panel.language,
         )
         for seat, panel in enumerate(layout.panels)
     ]

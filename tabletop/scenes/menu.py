@@ -5,14 +5,17 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from tabletop.engine import BadNotation, Game, Text, say
+from tabletop.engine import BadNotation, Game, Text, count, joined, say
 from tabletop.games import all_games
 from tabletop.scenes import live_games
 from tabletop.scenes.devices import DevicesScene
+from tabletop.scenes.languages import LanguagesScene
+from tabletop.scenes.look_page import LookPage
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu_card import Card
 from tabletop.scenes.menu_layout import lay_cards
 from tabletop.scenes.seats import SeatsScene, setup_for
+from tabletop.scenes.sound_page import SoundPage
 from tabletop.scenes.unfinished import Going, Unfinished
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.canvas import Box
@@ -22,7 +25,7 @@ from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop, Push
 from tabletop.ui.sheet import Plate, Sheet, round_button, row, stacked
 from tabletop.ui.table import Table
-from tabletop.ui.theme import AMBER, BODY_SIZE, CORAL, DIM, NAME_SIZE, PANEL, TEXT, TITLE_SIZE
+from tabletop.ui.theme import AMBER_WORDS, BODY_SIZE, CORAL, DIM, NAME_SIZE, PANEL, TEXT, TITLE_SIZE
 from tabletop.ui.widgets import PushButton, draw_button
 
 MARGIN: Final = 56.0
@@ -36,11 +39,18 @@ WIDEST_GOING: Final = 720.0
 MOST_GOING: Final = 3
 REST: Final = 1.0
 """Seconds at the menu after which computer players get ready."""
-NUMBERS: Final = tuple(
-    say(f"number.{n}", word)
-    for n, word in enumerate(
-        ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
-    )
+NUMBERS: Final = (
+    # NOTE: as in "Five games, one table."
+    say("number.0", "No"),
+    say("number.1", "One"),
+    say("number.2", "Two"),
+    say("number.3", "Three"),
+    say("number.4", "Four"),
+    say("number.5", "Five"),
+    say("number.6", "Six"),
+    say("number.7", "Seven"),
+    say("number.8", "Eight"),
+    say("number.9", "Nine"),
 )
 
 
@@ -61,7 +71,7 @@ class MenuScene(Sheet):
         area = canvas.box.inset(MARGIN)
         tall = canvas.height > 1.2 * canvas.width
         self.plates, self.labels = (), ()
-        top, bottom = self._head(area), area.bottom + 20
+        top, bottom = self._head(area, tall=tall), area.bottom + 20
         lines: list[PushButton] = []
         self._shown_problem = self._problem_now
         if self._shown_problem:
@@ -86,19 +96,24 @@ class MenuScene(Sheet):
             for card in self.cards
         ]
         corner = [
+            PushButton("language", devices.moved(-3 * (CLOSE + GAP), 0), icon="globe"),
+            PushButton("sound", devices.moved(-2 * (CLOSE + GAP), 0), icon="call"),
+            PushButton("look", devices.moved(-CLOSE - GAP, 0), icon="look"),
             PushButton("devices", devices, icon="plug"),
             PushButton("close", close, icon="close"),
         ]
         self.buttons.replace([*cards, *lines, *corner])
 
-    def _head(self, area: Box) -> float:
+    def _head(self, area: Box, *, tall: bool) -> float:
         """Sets the title, and gives the height where the cards can begin."""
-        title = Box(area.x, area.y - 4, area.w - 2 * CLOSE - GAP - 40, 88)
+        title = Box(area.x, area.y - 4, area.w - 5 * CLOSE - 4 * GAP - 40, 88)
+        if tall:  # below the buttons, where it has all the width
+            title = Box(area.x, area.y + CLOSE + 8, area.w, 88)
         below = Box(area.x, title.bottom + 10, title.w, 58)
         call = say("menu.call", "Touch a board to play.")
         self.labels = (
             Label(headline(len(self.games)), title, TITLE_SIZE, bold=True, most=1),
-            Label(call, below, NAME_SIZE, AMBER, most=1),
+            Label(call, below, NAME_SIZE, AMBER_WORDS, most=1),
         )
         return below.bottom + 32
 
@@ -182,6 +197,12 @@ class MenuScene(Sheet):
                 self.lay_out()
             case "devices":
                 return Push(DevicesScene(self.table))
+            case "language":
+                return Push(LanguagesScene(self.table))
+            case "sound":
+                return Push(SoundPage(self.table))
+            case "look":
+                return Push(LookPage(self.table))
             case "close":
                 return _ask_close()
         return None
@@ -236,7 +257,7 @@ class MenuScene(Sheet):
         elif kind == "go":
             draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
             at = (button.box.x + 46, button.box.centre[1])
-            frame.put(icon("play", frame.canvas.px(36), AMBER), at)
+            frame.put(icon("play", frame.canvas.px(36), AMBER_WORDS), at)
         else:
             round_button(frame, button, pressed=pressed, focused=focused)
 
@@ -251,9 +272,9 @@ def _ask_close() -> Push:
     return Push(scene, lambda answer: Pop() if answer == "close" else None)
 
 
-def headline(count: int) -> Text:
+def headline(games: int) -> Text:
     """How many games there are, as the title says it."""
-    if count == 1:
-        return say("menu.title_one", "One game, one table.")
-    number = NUMBERS[count] if count < len(NUMBERS) else say("number", "{n}", n=count)
-    return say("menu.title", "{number} games, one table.", number=number)
+    number = NUMBERS[games] if games < len(NUMBERS) else joined("", str(games))
+    one = "{number} game, one table."
+    many = "{number} games, one table."
+    return count("menu.title", one, many, games, number=number)

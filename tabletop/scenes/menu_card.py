@@ -1,28 +1,25 @@
 """The card of one game in the menu: its board, its name, what one does, and how many play."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import pygame
 
-from tabletop.engine import Game, Text, say
+from tabletop.engine import Game, Text, joined, say
 from tabletop.scenes.emblem import board_picture, looks_of
-from tabletop.ui import art
+from tabletop.ui import art, traces
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.inks import Ink
 from tabletop.ui.label import Align, Label
-from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, mix
+from tabletop.ui.palettes import DEFAULT, Palette
+from tabletop.ui.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, mix
+from tabletop.ui.tongue import language
 
-PALETTE: Final[tuple[Colour, ...]] = (
-    (204, 62, 38),
-    (36, 92, 204),
-    (178, 118, 20),
-    (14, 122, 112),
-    (108, 66, 182),
-    (176, 52, 112),
-    (62, 110, 44),
-    (44, 98, 128),
+CARDS: Final = tuple(
+    Ink(f"card {number + 1}", partial(Palette.card, number=number))
+    for number in range(len(DEFAULT.cards))
 )
 """The cards' colours in menu order; more games than colours begin anew."""
 
@@ -56,7 +53,7 @@ class Card:
     @property
     def colour(self) -> Colour:
         """The game's own, by its place in the menu."""
-        return PALETTE[(self.game.order - 1) % len(PALETTE)]
+        return CARDS[(self.game.order - 1) % len(CARDS)]
 
     @property
     def upright(self) -> bool:
@@ -110,7 +107,7 @@ class Card:
         name = self.game.title
         side: Align = "right" if self.marked else "left"
         # A narrow card breaks its sentences anyhow; beside the board each has a line of its own.
-        told = (" " if self.upright else "\n").join(self.game.blurb) if body else ""
+        told = joined(" " if self.upright else "\n", *(self.game.blurb if body else ()))
         return (
             Label(name, title, large, WHITE, True, stands="bottom", most=self.title_lines),
             Label(told, blurb, body or SIZES[1], soft, most=2 * len(self.game.blurb)),
@@ -129,7 +126,7 @@ class Card:
         if focused:
             edge = canvas.px(9)
             around = (width + 2 * edge, height + thick + 2 * edge, radius + edge)
-            frame.put(art.rounded(*around, WHITE), middle)
+            frame.put(art.rounded(*around, FOCUS), middle)
         frame.put(art.rounded(width, height + thick, radius, side), middle)
         down = thick * 0.65 / canvas.scale if pressed else 0.0
         frame.put(face(canvas, self), (x, y + down))
@@ -151,9 +148,14 @@ def shadow(width: int, height: int, radius: float, depth: int) -> pygame.Surface
     return art.with_shadow(art.rounded(width, height, radius, SHADOW), depth, 0.9)
 
 
-@lru_cache(maxsize=16)
 def face(canvas: Canvas, card: Card) -> pygame.Surface:
-    """The upper side of a card with all that is on it. Cut once for every size."""
+    """The upper side of a card with all that is on it. Cut once for every size and language."""
+    return _face(canvas, card, language())
+
+
+@lru_cache(maxsize=16)
+def _face(canvas: Canvas, card: Card, language: str) -> pygame.Surface:
+    del language  # the words have it; it keeps the pictures apart
     width, height = canvas.px(card.box.w), canvas.px(card.box.h)
     picture = lit(width, height, ROUND * canvas.scale, card.colour)
     at_corner = Frame(canvas)
@@ -163,6 +165,7 @@ def face(canvas: Canvas, card: Card) -> pygame.Surface:
     _put_foot(at_corner, card)
     for blit in at_corner.blits:
         picture.blit(blit.surface, (blit.x, blit.y))
+        traces.carry(picture, blit.surface, (blit.x, blit.y))
     return picture
 
 

@@ -9,7 +9,7 @@ from tabletop.scenes.hand import Refused
 from tabletop.scenes.layout import Layout
 from tabletop.ui import art, words
 from tabletop.ui.frame import Frame
-from tabletop.ui.theme import BODY_SIZE, PETROL, TEXT
+from tabletop.ui.theme import BODY_SIZE, CREAM, PETROL
 from tabletop.ui.tween import Timer
 
 STAYS: Final = 6.0
@@ -21,17 +21,25 @@ class Notices:
     """At most one refusal and one notice, and a word aside for each seat, until they fade."""
 
     refused: Refused | None = None
+    refusals: int = 0
+    """How often anybody was refused: each time is heard."""
     notice: Text | None = None
     _fading: Timer | None = None
     _asides: dict[Seat, tuple[Text, Timer]] = field(default_factory=dict)
 
     def refuse(self, refused: Refused) -> None:
         self.refused, self.notice = refused, None
+        self.refusals += 1
         self._fading = Timer(STAYS)
 
     def tell(self, notice: Text, seconds: float = STAYS) -> None:
         self.refused, self.notice = None, notice
         self._fading = Timer(seconds)
+
+    def deny(self, notice: Text) -> None:
+        """Tells why something was not done; it is heard, too."""
+        self.tell(notice)
+        self.refusals += 1
 
     def quiet(self) -> None:
         self.refused = self.notice = self._fading = None
@@ -39,6 +47,11 @@ class Notices:
     def take_aside(self, seat: Seat, words: Text, seconds: float = STAYS) -> None:
         """Says something to one seat alone, at its place."""
         self._asides[seat] = words, Timer(seconds)
+
+    def deny_aside(self, seat: Seat, words: Text) -> None:
+        """Tells one seat alone why something was not done; it is heard, too."""
+        self.take_aside(seat, words)
+        self.refusals += 1
 
     def aside(self, seat: Seat) -> Text | None:
         """What one seat alone is told."""
@@ -71,7 +84,7 @@ class Notices:
             return
         box, canvas = layout.notice, frame.canvas
         size = words.fitting(self.notice, canvas.px(BODY_SIZE), canvas.px(box.w - 60), True)
-        ink = words.line(self.notice, size, TEXT, True)
+        ink = words.line(self.notice, size, CREAM, True)
         height = canvas.px(min(box.h, 76))
         plate = art.rounded(ink.get_width() + canvas.px(60), height, height / 2, PETROL, 240)
         frame.put(plate, box.centre)

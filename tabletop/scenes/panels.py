@@ -13,6 +13,7 @@ from tabletop.scenes.sayings import panel_words
 from tabletop.scenes.seat_panel import PanelWords, choice_boxes, draw_panel, plate
 from tabletop.scenes.setup import Setup
 from tabletop.ui.frame import Frame
+from tabletop.ui.tongue import speaking
 from tabletop.ui.view import Showing, View
 from tabletop.ui.widgets import PushButton, Style, draw_button
 
@@ -68,10 +69,11 @@ def draw_panels(frame: Frame, panels: Panels, showing: Showing, *, choices: int)
     has_tray = view.tray_height > 0
     for seat, panel in enumerate(panels.layout.panels):
         count = choices if seat == showing.seat else 0
-        with frame.turned(panel.turns, panel.about):
+        with frame.turned(panel.turns, panel.about), speaking(panel.language):
             said = panels.words(showing, seat)
             draw_panel(frame, panel, said, has_tray=has_tray, choices=count, call=call)
             if has_tray:
+                frame.touchable(f"tray:{seat}", panel.tray)
                 with frame.layer(1):
                     view.draw_tray(frame, showing, seat)
 

@@ -2,11 +2,14 @@
 
 from typing import Final
 
-from tabletop.engine import Match, Text, say
+from tabletop.engine import Match, Text, joined, say
 from tabletop.scenes.devices import DevicesScene
 from tabletop.scenes.emblem import looks_of
+from tabletop.scenes.look_page import SPEEDS as SPEEDS
+from tabletop.scenes.look_page import LookPage
 from tabletop.scenes.sayings import clock_words
 from tabletop.scenes.setup import Setup
+from tabletop.scenes.sound_page import SoundPage
 from tabletop.ui import stones, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
@@ -24,13 +27,6 @@ BUTTON: Final = 108.0
 CLOCK: Final = 92.0
 
 YES, NO = say("yes", "yes"), say("no", "no")
-SPEEDS: Final = {
-    "slow": say("speed.slow", "slow"),
-    "normal": say("speed.normal", "normal"),
-    "fast": say("speed.fast", "fast"),
-    "off": say("speed.off", "off"),
-}
-"""The speeds, in the order in which touching goes through them."""
 
 
 class PauseScene(Overlay):
@@ -68,8 +64,8 @@ class PauseScene(Overlay):
 
     def _rows(self) -> list[tuple[str, ...]]:
         end = ("draw", "resign") if self.setup.persons else ("draw",)
-        rows: list[tuple[str, ...]] = [("on",), ("rules", "speed"), end]
-        rows += [("facing", "devices"), ("players", "chances"), ("leave",)]
+        rows: list[tuple[str, ...]] = [("on",), ("rules", "learn", "speed"), end]
+        rows += [("facing", "devices"), ("players", "chances"), ("look", "sound"), ("leave",)]
         if self.match.outcome is not None:
             del rows[2]
         return rows
@@ -92,10 +88,12 @@ class PauseScene(Overlay):
         speed = SPEEDS[self.table.settings["look.speed"]]
         facing = YES if self.setup.facing else NO
         seen = YES if self.table.settings["computer.chance_bar"] else NO
-        leave = say("pause.leave", "Leave") + "\n" + say("pause.kept", "(the game is kept)")
+        kept = say("pause.kept", "(the game is kept)")
+        leave = joined(" ", say("pause.leave", "Leave"), kept)
         return {
             "on": (say("pause.on", "Play on"), "play", "main"),
             "rules": (say("pause.rules", "Rules"), "book", "plain"),
+            "learn": (say("pause.learn", "Learn"), "finger", "plain"),
             "speed": (say("pause.speed", "Animation: {speed}", speed=speed), "later", "plain"),
             "draw": (say("pause.draw", "Offer a draw"), "draw", "plain"),
             "resign": (say("pause.resign", "Give up"), "flag", "plain"),
@@ -103,12 +101,18 @@ class PauseScene(Overlay):
             "devices": (say("pause.devices", "Devices"), "plug", "plain"),
             "chances": (say("pause.chances", "Show chances: {yes}", yes=seen), "chances", "plain"),
             "players": (say("pause.players", "Who plays?"), "computer", "plain"),
+            "sound": (say("pause.sound", "Sound"), "call", "plain"),
+            "look": (say("pause.look", "Colours"), "look", "plain"),
             "leave": (leave, "out", "plain"),
         }
 
     def pressed(self, key: str, /) -> Change:
         if key == "devices":
             return Push(DevicesScene(self.table))
+        if key == "look":
+            return Push(LookPage(self.table))
+        if key == "sound":
+            return Push(SoundPage(self.table))
         if key == "chances":
             self.table.change("computer.chance_bar", not self.table.settings["computer.chance_bar"])
             self.lay_out()

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, joined, say
 from tabletop.input.actions import DICE
 from tabletop.input.bindings import FUNCTIONS, Function, Meaning
 from tabletop.input.devices import Device
@@ -10,9 +10,10 @@ from tabletop.scenes.device_words import (
     DOES,
     SEATS,
     control_words,
-    in_sentence,
+    heading_words,
     meanings,
     name_words,
+    seat_in_sentence,
     seat_words,
 )
 from tabletop.scenes.devices_layout import GAP, heading, leave_button, legible, page_for
@@ -121,7 +122,7 @@ class RebindingScene(LearningSheet):
             for control, meaning in known.items()
             if meaning.function == function
         ]
-        return say("rebind.doing", "{controls}", controls=", ".join(names))
+        return joined(", ", *names)
 
     def _control(self, control: str, meaning: Meaning) -> Text:
         """A control, and for whom it acts where the device itself is somebody else's."""
@@ -186,9 +187,9 @@ class RebindingScene(LearningSheet):
         now = say(
             "rebind.now",
             "{control}: {does}, for {seat}.",
-            control=_capital(control_words(control)),
+            control=heading_words(control),
             does=DOES[function][1],
-            seat=in_sentence(seat_words(self.seat)),
+            seat=seat_in_sentence(self.seat),
         )
         if known is None or known.function == function:
             self.settle(now, flash=True)
@@ -210,7 +211,3 @@ class RebindingScene(LearningSheet):
         ink = INK if button.style == "chosen" else TEXT
         at = (button.box.x + 20 + ICON / 2, button.box.centre[1] - 3)
         frame.put(icon(picture, frame.canvas.px(ICON), ink), at)
-
-
-def _capital(text: Text) -> str:
-    return text[:1].upper() + text[1:]

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import Match, Outcome, say
+from tabletop.engine import Match, Outcome, Text, joined, say
 from tabletop.input.actions import Action, Button, Press
 from tabletop.scenes.layout import MARGIN, layout
 from tabletop.scenes.sayings import result_head
@@ -28,6 +28,7 @@ from tabletop.ui.theme import (
     Colour,
     SeatLook,
 )
+from tabletop.ui.tongue import spoken
 from tabletop.ui.tween import Timer
 from tabletop.ui.widgets import Buttons, PushButton
 
@@ -116,7 +117,7 @@ class ResultScene(Scene):
         score = self._score(" · " if broad else "\n")
         foot = 0.0
         if score:
-            lines, wide = score.split("\n"), canvas.px(room.w)
+            lines, wide = spoken(score).split("\n"), canvas.px(room.w)
             size = min(
                 words.fitting(each, canvas.px(SMALL_SIZE), wide, least=0.75) for each in lines
             )
@@ -137,7 +138,7 @@ class ResultScene(Scene):
         at = (room.x + why.get_width() / scale / 2, top + why.get_height() / scale / 2)
         frame.put(why, at)
 
-    def _score(self, between: str) -> str:
+    def _score(self, between: str) -> Text:
         """The running score with this game in it, once there is something to tell."""
         after = self._setup.scored(self._outcome.winners)
         names = self._match.game.seat_names
@@ -149,11 +150,12 @@ class ResultScene(Scene):
                 words = "{who} ({seat}): {count}"
                 parts.append(say("result.computer", words, who=filler.name, count=count, **told))
             else:
-                words, number = "Player {number} ({seat}): {count}", after.who(seat) + 1
+                words = "Player {number} ({seat}): {count}"
+                number = after.who(seat) + 1
                 parts.append(say("result.score", words, number=number, count=count, **told))
             if after.filler(seat) != filler:
                 parts.append(after.filler(seat).words)
-        return between.join(parts)
+        return joined(between, *parts)
 
     def _place_buttons(self) -> None:
         self._buttons.replace(place_choices(self._choices, ready=self._deaf.done))
@@ -210,11 +212,17 @@ def warm_result(canvas: Canvas) -> None:
         buttons.draw(Frame(canvas))
 
 
-@lru_cache(maxsize=32)
 def _largest(
     text: str, pixels: int, width: int, height: int, colour: Colour, bold: bool
 ) -> pygame.Surface:
     """The text as a block, as large as it fits the room."""
+    return _largest_block(spoken(text), pixels, width, height, colour, bold)
+
+
+@lru_cache(maxsize=32)
+def _largest_block(
+    text: str, pixels: int, width: int, height: int, colour: Colour, bold: bool
+) -> pygame.Surface:
     size = pixels
     while size > 12:
         block = words.block(text, size, width, colour, bold, spacing=1.1 if bold else 1.28)
@@ -226,6 +234,6 @@ def _largest(
 
 @lru_cache(maxsize=8)
 def _plate(width: int, height: int, radius: int) -> pygame.Surface:
-    plate = art.rounded(width, height, radius, PANEL, 235).copy()
+    plate = art.copied(art.rounded(width, height, radius, PANEL, 235))
     plate.blit(art.outline(width, height, radius, max(2, radius // 7), AMBER, 200), (0, 0))
     return plate

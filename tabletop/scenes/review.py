@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any, Final
 
-from tabletop.engine import Match, say
+from tabletop.engine import Match, joined, say
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.asked import LOOKS
@@ -90,11 +90,11 @@ class ReviewScene(Sheet):
         if self.walk.problem is not None:
             return self.walk.problem
         if self.turn is not None and self.advice is not None:
-            return f"{played_words(self.match, self.turn)}\n{better_words(self.advice)}"
+            return joined("\n", played_words(self.match, self.turn), better_words(self.advice))
         if self._follows:
             return LOOKING
         now = moment_words(self.at, len(self.match.plies), self._values(), self.match)
-        return f"{NONE}\n{now}" if self.walk.done and not self.turns else now
+        return joined("\n", NONE, now) if self.walk.done and not self.turns else now
 
     def _values(self) -> tuple[float, ...] | None:
         return self.walk.chances[self.at]
@@ -106,7 +106,8 @@ class ReviewScene(Sheet):
         for number, box in enumerate(row(plan.chips, max(3, len(self.turns)), 12.0)):
             if number < len(self.turns):
                 turn = self.turns[number]
-                label = f"{number + 1}\n-{round(100 * turn.drop)} %"
+                lost = say("review.lost", "-{n} %", n=round(100 * turn.drop))
+                label = joined("\n", str(number + 1), lost)
                 style: Style = "chosen" if turn is self.turn else "plain"
                 found.append(PushButton(f"{TURN}{number}", box, label, "", style, CHIP))
         if self.turn is not None:

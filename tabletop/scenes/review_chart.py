@@ -14,7 +14,7 @@ from tabletop.scenes.turning import Turn, Values
 from tabletop.ui import art, stones
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
-from tabletop.ui.theme import AMBER, CREAM, INK, Colour, SeatLook
+from tabletop.ui.theme import AMBER, CREAM, INK, TRAY, Colour, SeatLook
 
 LEGEND: Final = 56.0
 """The room for the seats' stones beside the bands."""
@@ -76,11 +76,11 @@ def _across(bands: Box, ply: int, length: int) -> float:
 def _bands(
     row: Row, looks: tuple[SeatLook, ...], size: tuple[int, int], step: int, line: int
 ) -> pygame.Surface:
-    """The bands, the first seat's below; what is not known yet stays dark."""
+    """The bands, the first seat's below; what is not known yet stays bare."""
     fine = FINE if size[0] < LARGE else 1
     width, height = (length * fine for length in size)
     picture = pygame.Surface((width, height)).convert()
-    picture.fill(INK)
+    picture.fill(TRAY)
     layers = [tiled(look, width, height, step * fine) for look in looks]
     columns = [_between(row, x / max(1, width - 1) * (len(row) - 1)) for x in range(width)]
     for x, values in enumerate(columns):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabletop.engine import Match, Text, say
+from tabletop.engine import Match, Text, joined, say
 from tabletop.scenes.hint import Advice, advised
 from tabletop.scenes.review_walk import ReviewWalk
 from tabletop.scenes.sayings import looking_back
@@ -35,7 +35,7 @@ def moment_words(at: int, count: int, values: Values | None, match: Match) -> Te
         say("review.chance", "{who} {percent} %", who=names[seat], percent=percent)
         for seat, percent in enumerate(percents(values))
     ]
-    return say("review.moment", "{where}. {chances}.", where=where, chances=", ".join(parts))
+    return say("review.moment", "{where}. {chances}.", where=where, chances=joined(", ", *parts))
 
 
 def played_words(match: Match, turn: Turn) -> Text:

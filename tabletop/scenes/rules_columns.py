@@ -8,13 +8,12 @@ from tabletop.engine import Rule
 from tabletop.ui import words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.label import SPACING, Label
-from tabletop.ui.theme import BODY_SIZE, DIM, TEXT, mix
+from tabletop.ui.theme import BODY_SIZE, SOFT, TEXT
 
 NUMBER: Final = 52.0
 """Across a rule's number."""
 INDENT: Final = NUMBER + 20
 TITLE: Final = 42.0
-SOFT: Final = mix(TEXT, DIM, 0.45)
 BODY: Final = BODY_SIZE - 3
 GAP: Final = 30.0
 """From rule to rule."""

@@ -6,11 +6,12 @@ from tabletop.engine import Game, Text, say
 from tabletop.input.actions import Action, Nudge, Press
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.emblem import board_picture
+from tabletop.scenes.lessons import lesson_for
 from tabletop.scenes.rules_columns import NUMBER, Column, flow
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
-from tabletop.ui.scene import Change
+from tabletop.ui.scene import Change, Swap
 from tabletop.ui.sheet import Plate, Sheet
 from tabletop.ui.table import Table
 from tabletop.ui.theme import (
@@ -29,6 +30,8 @@ HEAD: Final = 108.0
 FOOT: Final = 104.0
 BETWEEN: Final = 72.0
 """From column to column."""
+LEARN: Final = 240.0
+"""The width of the button that leads to the lesson."""
 WIDEST: Final = 860.0
 """A column wider than this is hard to read."""
 
@@ -36,10 +39,12 @@ WIDEST: Final = 860.0
 class RulesScene(Sheet):
     """The numbered rules of a game in columns, page by page."""
 
-    def __init__(self, table: Table, game: Game) -> None:
+    def __init__(self, table: Table, game: Game, *, playing: bool = False) -> None:
+        """`playing`: it lies over a match, to which one goes back."""
         super().__init__()
         self.table = table
         self.game = game
+        self.playing = playing
         self.page = 0
         self.columns: list[Column] = []
         self.across = 1
@@ -95,7 +100,7 @@ class RulesScene(Sheet):
 
     def _heading(self, body: Box) -> list[Label]:
         x = body.x + 96 + 32
-        room = body.right - x
+        room = body.right - x - LEARN - 32
         title = Box(x, 38, room, 64)
         below = Box(x, 40 + 66, room, HEAD - 66)
         labels = [
@@ -112,15 +117,19 @@ class RulesScene(Sheet):
 
     def _by(self) -> Text:
         designer = self.game.designer
-        if designer[:1].islower():  # a sentence of its own: "published by ..."
-            return say("rules.told", "{designer}", designer=designer[:1].upper() + designer[1:])
+        if isinstance(designer, Text):
+            return designer
         return say("rules.by", "By {designer}", designer=designer)
 
     def _foot(self) -> float:
         return self.canvas.height - FOOT - 44
 
     def _buttons(self, body: Box) -> list[PushButton]:
-        buttons = [PushButton("leave", Box(body.x, 40, 96, 92), icon="back")]
+        learn = Box(body.right - LEARN, 40, LEARN, 92)
+        buttons = [
+            PushButton("leave", Box(body.x, 40, 96, 92), icon="back"),
+            PushButton("learn", learn, say("rules.learn", "Learn"), "finger", "other"),
+        ]
         if self.pages > 1:
             first, last = self.page == 0, self.page == self.pages - 1
             y, w = self._foot(), 300.0
@@ -163,6 +172,8 @@ class RulesScene(Sheet):
                 return self._turn(self.page - 1)
             case "later":
                 return self._turn(self.page + 1)
+            case "learn":
+                return Swap(lesson_for(self.table, self.game, playing=self.playing))
         return self.back()
 
     def _turn(self, page: int) -> Change:

@@ -2,7 +2,7 @@
 
 from math import ceil, inf
 
-from tabletop.engine import CHANCE, Match, Outcome, Ply, Seat, Text, say
+from tabletop.engine import CHANCE, Match, Outcome, Ply, Seat, Text, decimal, joined, listed, say
 from tabletop.scenes.course import TENTHS
 from tabletop.scenes.seat_panel import PanelWords
 from tabletop.scenes.setup import Setup
@@ -15,6 +15,7 @@ UNDO_BOUND = say("match.undo_bound", "A laid stone stays: finish this turn first
 
 def not_to_move(who: Text) -> Text:
     """What a seat hears whose hand was too early; `who` is to move."""
+    # NOTE: {who} is always the colour of a seat: Black, White, Red, Green or Blue.
     return say("match.not_to_move", "{who} is to move", who=who)
 
 
@@ -29,7 +30,8 @@ def clock_words(left: float) -> str:
     if left == inf:
         return ""
     if left < TENTHS:
-        return f"0:0{min(99, int(left * 10)) / 10:.1f}"
+        # NOTE: the last seconds of a clock, as 0:09.5
+        return say("clock.tenths", "0:0{seconds}", seconds=decimal(min(99, int(left * 10)) / 10))
     whole = ceil(left)
     return f"{whole // 60}:{whole % 60:02d}"
 
@@ -84,14 +86,14 @@ def panel_words(
     )
 
 
-def seat_note(setup: Setup, match: Match, seat: Seat) -> str:
+def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
     """Who sits at a seat, where that needs a word: the player, whose hand it is, games won."""
-    parts: list[str] = []
+    parts: list[Text] = []
     filler = setup.filler(seat)
     if filler.is_computer:
         if not setup.won:
             return filler.words
-        return " · ".join((filler.name, say("match.won", "won {count}", count=setup.wins(seat))))
+        return joined(" · ", filler.name, say("match.won", "won {count}", count=setup.wins(seat)))
     if setup.won:
         who = say("match.player", "Player {number}", number=setup.who(seat) + 1)
         won = say("match.won", "won {count}", count=setup.wins(seat))
@@ -101,7 +103,7 @@ def seat_note(setup: Setup, match: Match, seat: Seat) -> str:
         played = sum(ply.seat == seat for ply in match.plies)
         number = played % team + 1
         parts.append(say("match.hand", "person {number} of {team}", number=number, team=team))
-    return " · ".join(parts)
+    return joined(" · ", *parts)
 
 
 def result_head(match: Match, outcome: Outcome) -> Text:
@@ -111,8 +113,7 @@ def result_head(match: Match, outcome: Outcome) -> Text:
         return say("result.draw", "A draw.")
     if len(names) == 1:
         return say("result.won", "{who} wins.", who=names[0])
-    listed = ", ".join(names[:-1])
-    return say("result.tie", "{some} and {last} share the win.", some=listed, last=names[-1])
+    return say("result.tie", "{names} share the win.", names=listed(names))
 
 
 def looking_back(at: int, count: int) -> Text:

@@ -6,19 +6,19 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, decimal, say
 from tabletop.input.glass import MOST_MARGIN, Glass, Margins
 from tabletop.scenes.calibrate import CalibrateScene
 from tabletop.scenes.keep_this import KeepScene
 from tabletop.ui.canvas import Box
-from tabletop.ui.choice import LABEL, TRAY, Choice, ChoiceSheet
+from tabletop.ui.choice import LABEL, Choice, ChoiceSheet
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.mounting import WINDOW
 from tabletop.ui.scene import Change, Push
 from tabletop.ui.sheet import Plate, stacked
 from tabletop.ui.table import Table
-from tabletop.ui.theme import AMBER, BODY_SIZE, CARD_SIZE, DIM, SMALL_SIZE, TEXT, Colour
+from tabletop.ui.theme import AMBER, BODY_SIZE, CARD_SIZE, DIM, SMALL_SIZE, TEXT, TRAY, Colour
 from tabletop.ui.widgets import PushButton
 
 STEP: Final = 0.005
@@ -178,7 +178,7 @@ class ScreenPage(ChoiceSheet):
         words = say("screen.margins", "Dark margins; the bright line must be seen all round")
         found = [Label(words, Box(box.x, box.y, box.w, LABEL - 8), 32.0, DIM, most=1)]
         for side, row in enumerate(_rows(box)):
-            share = f"{100 * self._share(side):.1f}"
+            share = decimal(100 * self._share(side))
             told = say("screen.margin", "{side}  {share} %", side=SIDES[side], share=share)
             room = _words_of(row).inset(8)
             found.append(Label(told, room, BODY_SIZE, TEXT, True, "centre", most=1))

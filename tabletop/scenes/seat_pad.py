@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.ai import LEVELS
-from tabletop.engine import Seat, Text, say
+from tabletop.engine import Seat, Text, count
 from tabletop.players.filler import PERSON, Filler
 from tabletop.scenes.who_plays import icon_of
 from tabletop.ui import stones
@@ -16,13 +16,16 @@ from tabletop.ui.theme import DIM, NAME_SIZE, PANEL, SMALL_SIZE, SeatLook
 from tabletop.ui.widgets import PushButton
 
 MOST_SHARING: Final = 4
+NAMED: Final = 1.5
+"""How broad the button with the language's name is, in heights."""
+LEAST: Final = 62.0
+LEAST_WORDS: Final = 140.0
+"""The least side of a button and the least room for the seat's name, that it may cost."""
 
 
 def sharing(people: int) -> Text:
     """How a number of people sit at one seat, in words."""
-    if people == 1:
-        return say("seats.one", "one person")
-    return say("seats.shared", "shared by {people}", people=people)
+    return count("seats.sharing", "one person", "shared by {n}", people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,10 @@ class SeatPad:
     filler: Filler = PERSON
     asks: bool = False
     """Whether computers can play here: then a button asks who does."""
+    language: str = ""
+    """In which it is spoken to; empty: the table's."""
+    own_name: str = ""
+    """What that language calls itself, on the button that changes it; empty: there is none."""
 
     @property
     def plate(self) -> Plate:
@@ -44,7 +51,28 @@ class SeatPad:
 
     @property
     def _button(self) -> float:
-        return min(92.0, self.box.h - 20, max(64.0, self.box.w * 0.15))
+        """The side of the square buttons."""
+        side = min(92.0, self.box.h - 20, max(64.0, self.box.w * 0.15))
+        return min(side, self._beside_language) if self._has_language else side
+
+    @property
+    def _beside_language(self) -> float:
+        """The same where the language's name and the seat's need their room too."""
+        count = 3 if self.asks else 2
+        free = self.box.right - self._left - LEAST_WORDS - 16 - 14 - 12 * count
+        return free / (count + NAMED)
+
+    @property
+    def _has_language(self) -> bool:
+        """Whether it shows in which language the seat is spoken to: not where that is too small."""
+        return (
+            bool(self.own_name) and not self.filler.is_computer and self._beside_language >= LEAST
+        )
+
+    @property
+    def _left(self) -> float:
+        """Where the words begin, beside the stone."""
+        return self.box.x + 2 * self._radius + 48
 
     @property
     def _radius(self) -> float:
@@ -52,7 +80,7 @@ class SeatPad:
 
     @property
     def buttons(self) -> tuple[PushButton, ...]:
-        """Who plays, where that can be chosen; one fewer, one more; or weaker and stronger."""
+        """The language and who plays, where they can be chosen; fewer and more, or how strong."""
         side = self._button
         more = Box(self.box.right - side - 14, self.box.centre[1] - side / 2, side, side)
         fewer = more.moved(-side - 12, 0)
@@ -64,23 +92,36 @@ class SeatPad:
             stronger = PushButton(f"stronger:{seat}", more, icon="plus")
             return (*asked, weaker, replace(stronger, enabled=level != LEVELS[-1]))
         return (
+            *self._speaks,
             *asked,
             PushButton(f"fewer:{seat}", fewer, icon="minus", enabled=self.people > 1),
             PushButton(f"more:{seat}", more, icon="plus", enabled=self.people < MOST_SHARING),
         )
 
     @property
+    def _speaks(self) -> tuple[PushButton, ...]:
+        """The button with the language's name, left of the others."""
+        if not self._has_language:
+            return ()
+        side = self._button
+        taken = (3 if self.asks else 2) * (side + 12) + 14
+        x = self.box.right - taken - NAMED * side
+        place = Box(x, self.box.centre[1] - side / 2, NAMED * side, side)
+        return (PushButton(f"speaks:{self.seat}", place, self.own_name, size=SMALL_SIZE + 3),)
+
+    @property
     def labels(self) -> tuple[Label, Label]:
         """The name above, below it who plays."""
-        left = self.box.x + 2 * self._radius + 48
+        left = self._left
         width = self.buttons[0].box.x - 16 - left
         half = self.box.h / 2
         who = self.filler.words if self.filler.is_computer else sharing(self.people)
         upper = Box(left, self.box.y + half * 0.28, width, half * 0.72)
         lower = Box(left, self.box.y + half * 1.04, width, half * 0.6)
+        own = self.language
         return (
-            Label(self.name, upper, NAME_SIZE, bold=True, most=1),
-            Label(who, lower, SMALL_SIZE + 3, DIM, most=1),
+            Label(self.name, upper, NAME_SIZE, bold=True, most=1, language=own),
+            Label(who, lower, SMALL_SIZE + 3, DIM, most=1, language=own),
         )
 
     def draw(self, frame: Frame) -> None:

@@ -6,31 +6,39 @@ from functools import lru_cache
 import pygame
 
 from tabletop.scenes.layout import Panel
-from tabletop.ui import art, words
+from tabletop.ui import art, traces, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.label import Label
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import (
     AMBER,
     BODY_SIZE,
     CORAL,
+    CORAL_WORDS,
     DIM,
     HEAD_SIZE,
     NAME_SIZE,
+    OUTLINE,
     PANEL,
     PANEL_ACTIVE,
     PANEL_LINE,
     SMALL_SIZE,
     TEXT,
+    Colour,
     SeatLook,
+    now,
 )
+from tabletop.ui.tongue import spoken
 
 PAD = 22.0
 CHOICE_HEIGHT = 92.0
 CHOICE_GAP = 16.0
 CLOCK_GAP = 20.0
 HEAD_GAP = 32.0
+NOTE_ROOM = 64.0
+"""The height of two lines of a note."""
 HEAD_ROOM = 150.0
 """A headline beside a name wants at least that much."""
 
@@ -146,23 +154,35 @@ def draw_panel(
     size = words.fitting(said.name, canvas.px(name_size), canvas.px(space), True)
     _put_left(frame, words.line(said.name, size, ink, True), left, y)
     taken = words.width_of(said.name, size, True) / canvas.scale + HEAD_GAP
-    if panel.wide and said.head and space - taken >= HEAD_ROOM:
+    beside = panel.wide and said.head and space - taken >= HEAD_ROOM
+    size = words.fitting(said.head, canvas.px(NAME_SIZE), canvas.px(space - taken), True)
+    if beside and words.width_of(said.head, size, True) <= canvas.px(space - taken):
         # Low and broad: the headline stands beside the name, and the words get its room.
-        size = words.fitting(said.head, canvas.px(NAME_SIZE), canvas.px(space - taken), True)
         _put_left(frame, words.line(said.head, size, TEXT, True), left + taken, y)
         said = replace(said, head="")
     y += radius + 12
     if said.note:
-        note_size = words.fitting(said.note, canvas.px(SMALL_SIZE), canvas.px(room.w))
-        _put_left(frame, words.line(said.note, note_size, DIM), room.x, y + 16)
-        y += 42
+        y += _put_note(frame, said.note, room, y)
     if said.clock and not (panel.wide or small):
-        picture = words.figures(said.clock, canvas.px(76), CORAL if said.hurried else ink)
+        picture = words.figures(said.clock, canvas.px(76), CORAL_WORDS if said.hurried else ink)
         _put_left(frame, picture, room.x, y + 44)
         y += 96
     if not panel.wide and not small:
         y += 22
     _put_lines(frame, said, Box(room.x, y, room.w, bottom - y), small)
+
+
+def _put_note(frame: Frame, note: str, room: Box, y: float) -> float:
+    """The small words under the name, in two lines where one would be tiny; gives their height."""
+    canvas = frame.canvas
+    full, wide = canvas.px(SMALL_SIZE), canvas.px(room.w)
+    size = words.fitting(note, full, wide, least=0.8)
+    if words.width_of(note, size) <= wide:
+        _put_left(frame, words.line(note, size, DIM), room.x, y + 16)
+        return 42.0
+    label = Label(note, Box(room.x, y, room.w, NOTE_ROOM), SMALL_SIZE, DIM, stands="top", most=2)
+    label.draw(frame)
+    return label.height_on(canvas) + 10
 
 
 def _put_lines(frame: Frame, said: PanelWords, room: Box, small: bool) -> None:
@@ -211,11 +231,15 @@ def _put_dots(frame: Frame, lit: int, at: Point) -> None:
         frame.put(art.disc(canvas.px(9), ink), (x + 34 * number, y))
 
 
-@lru_cache(maxsize=128)
 def _block_that_fits(
-    text: str, pixels: int, width: int, height: int, ink: tuple[int, int, int]
+    text: str, pixels: int, width: int, height: int, ink: Colour
 ) -> pygame.Surface:
     """The text as a block, in the largest size at which it is not cut."""
+    return _fitting_block(spoken(text), pixels, width, height, ink)
+
+
+@lru_cache(maxsize=128)
+def _fitting_block(text: str, pixels: int, width: int, height: int, ink: Colour) -> pygame.Surface:
     for size in range(pixels, max(6, pixels // 2), -1):
         block = words.block(text, size, width, ink)
         if block.get_height() <= height and block.get_width() <= width:
@@ -239,7 +263,7 @@ def beside_clock(canvas: Canvas, said: PanelWords, size: float, room: float) -> 
 
 def _put_clock(frame: Frame, said: PanelWords, right: float, y: float, size: float) -> float:
     """The clock at the right end of the name's row; gives the room it took."""
-    ink = CORAL if said.hurried else (TEXT if said.active else DIM)
+    ink = CORAL_WORDS if said.hurried else (TEXT if said.active else DIM)
     picture = words.figures(said.clock, frame.canvas.px(size), ink)
     width = picture.get_width() / frame.canvas.scale
     frame.put(picture, (right - width / 2, y))
@@ -262,6 +286,10 @@ def _plate_picture(
     width: int, height: int, radius: int, line: int, glow: int, active: bool
 ) -> pygame.Surface:
     """The panel's ground; the acting seat's has the only lit edge."""
+    if not active and now().edge:
+        outlined = art.copied(art.rounded(width, height, radius, PANEL))
+        outlined.blit(art.outline(width, height, radius, line / 2, OUTLINE), (0, 0))
+        return outlined
     if not active:
         return art.rounded(width, height, radius, PANEL, 215)
     face = art.rounded(width, height, radius, PANEL_ACTIVE)
@@ -269,5 +297,6 @@ def _plate_picture(
     halo = art.blurred(edge, AMBER, glow, 150).copy()
     at = ((halo.get_width() - width) // 2, (halo.get_height() - height) // 2)
     halo.blit(face, at)
+    traces.carry(halo, face, at)
     halo.blit(edge, at)
     return halo

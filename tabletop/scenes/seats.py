@@ -3,9 +3,12 @@
 from dataclasses import replace
 from typing import Any, Final
 
+from tabletop.ai import LEVELS
 from tabletop.engine import Game, Seat, TimeControl, say
-from tabletop.players.filler import ADAPTIVE, PERSON
+from tabletop.languages import all_languages, own_name
+from tabletop.players.filler import ADAPTIVE, PERSON, Filler
 from tabletop.scenes.emblem import looks_of
+from tabletop.scenes.lessons import lesson_for
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seat_pad import MOST_SHARING, SeatPad
@@ -135,7 +138,7 @@ class SeatsScene(ChoiceSheet):
 
     def _title(self, body: Box) -> Label:
         left = body.x + HEAD + 36
-        box = Box(left, 40, body.right - 240 - 32 - left, HEAD)
+        box = Box(left, 40, body.right - 2 * 240 - 2 * 32 - left, HEAD)
         return Label(self.setup.game.title, box, CARD_SIZE, bold=True, most=1)
 
     def _frame_buttons(self, body: Box) -> list[PushButton]:
@@ -146,6 +149,7 @@ class SeatsScene(ChoiceSheet):
         frame = [
             PushButton("back", back, icon="back"),
             PushButton("rules", rules, say("seats.rules", "Rules"), "book"),
+            self._learn(rules.moved(-240 - 32, 0)),
         ]
         if self._has_computers and not self.setup.computers:
             start, alone = row(start, 2, ALONE_GAP)
@@ -155,11 +159,27 @@ class SeatsScene(ChoiceSheet):
         label = say("seats.start", "Start")
         return [*frame, PushButton("start", start, label, "play", "main", HEAD_SIZE)]
 
+    def _learn(self, box: Box) -> PushButton:
+        """The lesson: offered in colour where this table has neither taught nor played the game."""
+        new = self.setup.game.key not in self.table.taught
+        words = say("seats.learn", "Learn")
+        return PushButton("learn", box, words, "finger", "other" if new else "plain")
+
     def _pad(self, seat: Seat, box: Box) -> SeatPad:
         setup, game = self.setup, self.setup.game
         name, look = game.seat_names[seat], looks_of(game)[seat]
-        asks = self._has_computers
-        return SeatPad(seat, name, look, setup.team(seat), box, setup.filler(seat), asks)
+        own = setup.language(seat)
+        return SeatPad(
+            seat,
+            name,
+            look,
+            setup.team(seat),
+            box,
+            setup.filler(seat),
+            asks=self._has_computers,
+            language=own,
+            own_name=own_name(own or self.table.language) if len(all_languages()) > 1 else "",
+        )
 
     # -- what is chosen ---------------------------------------------------------------------
 
@@ -168,7 +188,9 @@ class SeatsScene(ChoiceSheet):
             case "back", _:
                 return self.back()
             case "rules", _:
-                return Push(RulesScene(self.table, self.setup.game))
+                return Push(RulesScene(self.table, self.setup.game), self._learned)
+            case "learn", _:
+                return Push(lesson_for(self.table, self.setup.game), self._learned)
             case "start", _:
                 return self._start()
             case "alone", _:
@@ -181,6 +203,8 @@ class SeatsScene(ChoiceSheet):
                 seat = int(key.partition(":")[2])
                 other = self.setup.filler(seat).moved(1 if way == "stronger" else -1)
                 self.setup = self.setup.filled(seat, other)
+            case "speaks", _:
+                self.setup = self.setup.speaking_next(int(key.partition(":")[2]), self.table)
             case _:
                 self._choose(*key.rsplit("=", 1))
         self.lay_out()
@@ -199,6 +223,17 @@ class SeatsScene(ChoiceSheet):
         self.lay_out()
         return self._start()
 
+    def _learned(self, wanted: object) -> Change:
+        """Who has learned the game plays at once: with a computer that begins too, or a friend."""
+        others = {"computer": Filler(LEVELS[0]), "friend": PERSON}
+        if not isinstance(wanted, str) or wanted not in others:
+            return None
+        fillers = (PERSON, *(others[wanted],) * (self.setup.seats - 1))
+        facing = self.setup.facing and wanted == "friend"
+        self.setup = replace(self.setup, fillers=fillers, facing=facing)
+        self.lay_out()
+        return self._start()
+
     def _choose(self, key: str, number: str) -> None:
         choice = next(choice for choice in self.choices if choice.key == key)
         value: Any = choice.values[int(number)]
@@ -207,7 +242,10 @@ class SeatsScene(ChoiceSheet):
             case "count":
                 teams = (*setup.teams, *(1,) * value)[:value]
                 fillers = (*setup.fillers, *(PERSON,) * value)[:value] if setup.fillers else ()
-                self.setup = replace(setup, seats=value, teams=teams, fillers=fillers)
+                own = (*setup.languages, *("",) * value)[:value] if setup.languages else ()
+                self.setup = replace(
+                    setup, seats=value, teams=teams, fillers=fillers, languages=own
+                )
             case "sitting":
                 self.setup = replace(setup, facing=value)
             case "clock":
@@ -220,6 +258,7 @@ class SeatsScene(ChoiceSheet):
         game = self.setup.game
         _played[game.key] = self.setup
         self.table.begin_with(game.key)
+        self.table.teach(game.key)
         match = self.setup.start(self.table)
         scene = MatchScene(self.table, self.setup, match, new_match_id())
 

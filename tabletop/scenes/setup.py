@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from tabletop.engine import Game, Match, Record, Seat, TimeControl
 from tabletop.engine.game import OptionValue
+from tabletop.languages import all_languages, has_language
 from tabletop.players.filler import PERSON, Filler
 from tabletop.ui.table import Table
 
@@ -27,6 +28,8 @@ class Setup:
     """Games won by player in this series; ties count for all who share them."""
     fillers: tuple[Filler, ...] = ()
     """Who fills each seat, by seat; empty: people."""
+    languages: tuple[str, ...] = ()
+    """In which language each seat is spoken to, by its code; empty: in the table's."""
 
     def who(self, seat: Seat) -> int:
         """The player at a seat, from 0."""
@@ -35,6 +38,23 @@ class Setup:
     def team(self, seat: Seat) -> int:
         """How many people share a seat."""
         return self.teams[seat] if self.teams else 1
+
+    def language(self, seat: Seat) -> str:
+        """A seat's own language, by its code; empty where it is the table's."""
+        return self.languages[seat] if self.languages else ""
+
+    def speaking(self, seat: Seat, code: str) -> "Setup":
+        """The same with another language at a seat."""
+        languages = [self.language(number) for number in range(self.seats)]
+        languages[seat] = code
+        return replace(self, languages=tuple(languages))
+
+    def speaking_next(self, seat: Seat, table: Table) -> "Setup":
+        """The same with the next language at a seat; in the table's own it goes with the table."""
+        codes = [language.code for language in all_languages()]
+        now = self.language(seat) or table.language
+        after = codes[(codes.index(now) + 1) % len(codes)] if now in codes else codes[0]
+        return self.speaking(seat, "" if after == table.language else after)
 
     def filler(self, seat: Seat) -> Filler:
         """Who fills a seat."""
@@ -93,6 +113,7 @@ class Setup:
             people=(*people[1:], people[0]),
             teams=(*teams[1:], teams[0]),
             fillers=fillers,
+            languages=(*self.languages[1:], *self.languages[:1]),
         )
 
     def start(self, table: Table) -> Match:
@@ -117,6 +138,8 @@ class Setup:
         if self.computers:
             fillers = (str(self.filler(seat)) for seat in range(self.seats))
             noted += (("Fillers", ",".join(fillers)),)
+        if any(self.languages):
+            noted += (("Languages", ",".join(self.languages)),)
         return replace(record, extra=noted)
 
     @classmethod
@@ -133,6 +156,7 @@ class Setup:
             _people(noted.get("People", ""), match.seats),
             _numbers(noted.get("Won", ""), match.seats, least=0, most=9999),
             _fillers(noted.get("Fillers", ""), match.seats),
+            _languages(noted.get("Languages", ""), match.seats),
         )
 
 
@@ -147,6 +171,13 @@ def _numbers(text: str, count: int, *, least: int, most: int) -> tuple[int, ...]
 def _people(text: str, count: int) -> tuple[int, ...]:
     values = _numbers(text, count, least=0, most=count - 1)
     return values if len(set(values)) == count else ()
+
+
+def _languages(text: str, count: int) -> tuple[str, ...]:
+    codes = text.split(",")
+    if len(codes) != count or not any(codes):
+        return ()
+    return tuple(code if has_language(code) else "" for code in codes)
 
 
 def _fillers(text: str, count: int) -> tuple[Filler, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import CHANCE, Match, Seat, Text, say
+from tabletop.engine import CHANCE, Match, Seat, Text, count, say
 from tabletop.engine.match import REPLAYED, SCREEN, TYPED
 from tabletop.input.actions import Roll
 from tabletop.input.devices import Device
@@ -214,15 +214,14 @@ class Dice:
 
     def _unfit(self, roll: Roll) -> Text | None:
         """Why these are not the dice that are missing."""
-        count, sides = len(roll.values), self.dice[len(self._lying)]
+        thrown, sides = len(roll.values), self.dice[len(self._lying)]
         if roll.sides != sides:
             words = "A die with {sides} sides: here it has {needed}"
             return say("dice.sides", words, sides=roll.sides, needed=sides)
-        if not 0 < count <= self.missing:
-            words = "{count} dice were thrown: {needed} are needed"
-            if self.missing == 1:
-                words = "{count} dice were thrown: one is needed"
-            return say(f"dice.count_{self.missing}", words, count=count, needed=self.missing)
+        if not 0 < thrown <= self.missing:
+            one = "{thrown} dice were thrown: one is needed"
+            many = "{thrown} dice were thrown: {n} are needed"
+            return count("dice.count", one, many, self.missing, thrown=thrown)
         if not all(1 <= value <= sides for value in roll.values):
             return say("dice.value", "{dice} is no throw", dice=dice_words(roll.values))
         return None

@@ -14,7 +14,7 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Overlay, Plate, row
-from tabletop.ui.theme import AMBER, CREAM, HEAD_SIZE, INK, PANEL, WHITE, mix
+from tabletop.ui.theme import AMBER, CREAM, FOCUS, HEAD_SIZE, INK, PANEL, mix
 from tabletop.ui.widgets import PushButton, Style
 
 WIDTH: Final = 980.0
@@ -151,7 +151,7 @@ class TypedDice(Overlay):
         picture = face(int(button.label), canvas.px(button.box.w), chosen=chosen or held)
         if focused:
             side = canvas.px(button.box.w) + canvas.px(14)
-            frame.put(art.rounded(side, side, side * 0.2, WHITE), button.box.centre)
+            frame.put(art.rounded(side, side, side * 0.2, FOCUS), button.box.centre)
         frame.put(picture, button.box.centre)
 
 
@@ -159,7 +159,7 @@ class TypedDice(Overlay):
 def face(value: int, side: int, *, chosen: bool) -> pygame.Surface:
     """A face of a die as seen from above; one that was chosen is lit. A figure beyond six."""
     ground = AMBER if chosen else mix(CREAM, INK, 0.12)
-    picture = art.rounded(side, side, side * 0.2, ground).copy()
+    picture = art.copied(art.rounded(side, side, side * 0.2, ground))
     for x, y in _PIPS.get(value, ()):
         pip = art.disc(side * 0.085, INK)
         at = (

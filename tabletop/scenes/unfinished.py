@@ -89,8 +89,8 @@ class Unfinished:
     def _tell(self, known: tuple[str, str], why: str) -> None:
         if known not in self._told:
             self._told.add(known)
-            words = "A kept game is not offered: {why}."
-            self._table.problems.append(say("menu.kept_bad", words, why=why.rstrip(".")))
+            words = "A kept game is not offered: {why}"
+            self._table.problems.append(say("menu.kept_bad", words, why=why))
 
 
 def _game_of(record: Record) -> Game:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Iterable
 from math import inf
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, count, joined, say
 from tabletop.input.devices import WHAT, Device
-from tabletop.scenes.device_words import ago_words, changes_in, counted, errors_words, tidy
+from tabletop.scenes.device_words import ago_words, changes_in, errors_words, tidy
 from tabletop.ui.choice import ChoiceSheet
 from tabletop.ui.scene import Change
 from tabletop.ui.table import Table
@@ -106,16 +106,16 @@ class WatchingSheet(ChoiceSheet):
     def busy_words(self, device: Device) -> Text:
         """What it did last, how busy it is and how badly understood, in a line."""
         parts = [self.acted_words(device)]
-        if count := self.rates.lately(device):
-            events = counted("devices.many", count, "1 event", "{count} events")
+        if lately := self.rates.lately(device):
+            events = count("devices.many", "{n} event", "{n} events", lately)
             words = "{events} in {seconds} s"
             parts.append(say("devices.lately", words, events=events, seconds=int(WHAT)))
         if device.errors:
             parts.append(errors_words(device.errors))
-        return say("devices.busy", "{parts}", parts=". ".join(parts))
+        return joined(". ", *parts)
 
     def rate_words(self, device: Device) -> Text:
         """How busy a device is, and how well it is understood."""
-        words = "{count} in the last {seconds} s, {errors}"
-        count, errors = self.rates.lately(device), errors_words(device.errors)
-        return say("devices.rate", words, count=count, seconds=int(WHAT), errors=errors)
+        words = "{events} in the last {seconds} s, {errors}"
+        events, errors = self.rates.lately(device), errors_words(device.errors)
+        return say("devices.rate", words, events=events, seconds=int(WHAT), errors=errors)

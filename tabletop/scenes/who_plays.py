@@ -1,8 +1,10 @@
 """Who plays at a seat: the question for one seat, and the page for all seats of a match."""
 
+from dataclasses import replace
 from typing import Final, Protocol
 
 from tabletop.engine import Seat, Text, say
+from tabletop.languages import all_languages, own_name
 from tabletop.players.filler import CHOICES, Filler
 from tabletop.scenes.emblem import looks_of
 from tabletop.scenes.setup import Setup
@@ -14,6 +16,7 @@ from tabletop.ui.scene import Change, Pop, Push
 from tabletop.ui.sheet import Overlay, Plate, row, stacked
 from tabletop.ui.table import Table
 from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL
+from tabletop.ui.tongue import speaking
 from tabletop.ui.widgets import PushButton, Style
 
 WIDTH: Final = 980.0
@@ -45,7 +48,10 @@ def _answer(filler: Filler) -> Text:
 
 
 class WhoScene(Overlay):
-    """Asks who fills one seat, and pops with the `Filler`; with None to leave it as it is."""
+    """Asks who fills one seat, and pops with the `Filler`; with None to leave it as it is.
+
+    A person's language can be changed on it; it is in `setup` when the question has gone.
+    """
 
     def __init__(
         self,
@@ -54,11 +60,16 @@ class WhoScene(Overlay):
         seat: Seat,
         turns: int = 0,
         about: Point | None = None,
+        *,
+        to_seat: bool = False,
     ) -> None:
+        """`to_seat`: the seat itself is asked, and so in its own language."""
         super().__init__(turns, about)
         self.table = table
         self.setup = setup
         self.seat = seat
+        self.to_seat = to_seat
+        self.language = setup.language(seat) if to_seat else ""
 
     @property
     def detail(self) -> str:
@@ -85,16 +96,26 @@ class WhoScene(Overlay):
         area = Box(inner.x, inner.y + HEAD + said, inner.w, inner.h - HEAD - said)
         each = (area.h - (rows - 1) * GAP) / rows
         lines = stacked(area, [each] * rows, GAP)
-        places = [lines[0]]
+        first = row(lines[0], 2, GAP) if self._asks_language else [lines[0]]
+        places = [first[0]]
         places += [box for line in lines[1:-1] for box in row(line, 2, GAP)][: len(CHOICES) - 2]
         places.append(lines[-1])
         now = self.setup.filler(self.seat)
-        self.buttons.replace(
-            [
-                self._button(number, box, _is_chosen(filler, now))
-                for number, (filler, box) in enumerate(zip(CHOICES, places, strict=True))
-            ]
-        )
+        buttons = [
+            self._button(number, box, _is_chosen(filler, now))
+            for number, (filler, box) in enumerate(zip(CHOICES, places, strict=True))
+        ]
+        buttons[1:1] = [self._speaks(box) for box in first[1:]]
+        self.buttons.replace(buttons)
+
+    @property
+    def _asks_language(self) -> bool:
+        """Whether there is a choice, and somebody who reads."""
+        return len(all_languages()) > 1 and not self.setup.filler(self.seat).is_computer
+
+    def _speaks(self, box: Box) -> PushButton:
+        name = own_name(self.setup.language(self.seat) or self.table.language)
+        return PushButton("speaks", box, name, "globe", turns=self.turns, about=self.middle)
 
     def _button(self, number: int, box: Box, chosen: bool) -> PushButton:
         filler = CHOICES[number]
@@ -112,6 +133,15 @@ class WhoScene(Overlay):
         )
 
     def pressed(self, key: str, /) -> Change:
+        if key == "speaks":
+            self.setup = self.setup.speaking_next(self.seat, self.table)
+            if self.to_seat:
+                self.language = self.setup.language(self.seat)
+                with speaking(self.language or self.table.language):
+                    self.lay_out()
+            else:
+                self.lay_out()
+            return None
         return Pop(CHOICES[int(key.partition("=")[2])])
 
     def back(self) -> Change:
@@ -127,6 +157,7 @@ class SeatsPage(Protocol):
 
     table: Table
     setup: Setup
+    language: str
 
     def lay_out(self) -> None: ...
 
@@ -135,12 +166,15 @@ def ask_who(page: SeatsPage, seat: Seat) -> Change:
     """Asks who fills a seat, and shows the answer on the page."""
 
     def then(answer: object) -> Change:
+        page.setup = replace(page.setup, languages=asked.setup.languages)
         if isinstance(answer, Filler):
             page.setup = page.setup.filled(seat, answer)
-            page.lay_out()
+        page.lay_out()
         return None
 
-    return Push(WhoScene(page.table, page.setup, seat), then)
+    asked = WhoScene(page.table, page.setup, seat)
+    asked.language = page.language
+    return Push(asked, then)
 
 
 class PlayersScene(Overlay):

@@ -1,5 +1,6 @@
 """The settings: one table of them, and the files that hold them."""
 
+from tabletop.settings.entry import Setting, SettingsError, Value
 from tabletop.settings.files import (
     FILE_NAME,
     default_text,
@@ -8,7 +9,7 @@ from tabletop.settings.files import (
     save,
     write_atomically,
 )
-from tabletop.settings.table import TABLE, Setting, Settings, SettingsError, Value, setting
+from tabletop.settings.table import TABLE, Settings, setting
 
 __all__ = [
     "FILE_NAME",

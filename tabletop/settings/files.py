@@ -15,15 +15,8 @@ from tempfile import NamedTemporaryFile
 from textwrap import wrap
 from typing import Any, Final
 
-from tabletop.settings.table import (
-    TABLE,
-    Settings,
-    SettingsError,
-    Value,
-    did_you_mean,
-    setting,
-    write_value,
-)
+from tabletop.settings.entry import SettingsError, Value, write_value
+from tabletop.settings.table import TABLE, Settings, did_you_mean, setting
 
 FILE_NAME: Final = "settings.toml"
 """The file in the data folder that the program itself writes."""
@@ -54,6 +47,7 @@ def load(paths: Iterable[Path]) -> tuple[Settings, tuple[str, ...]]:
     """The settings of some files, and a sentence about each thing in them that cannot be used.
 
     It always succeeds: what is wrong keeps its default. A file that does not exist says nothing.
+    The sentences are English: they are about words that stand in the files as they are.
     """
     values: dict[str, Value] = {}
     problems: list[str] = []

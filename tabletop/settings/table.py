@@ -1,14 +1,12 @@
 """The one table of settings. The default file, the checks, the help and the menus come from it."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from re import fullmatch
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, overload
 
-Value: TypeAlias = bool | int | float | str
+from tabletop.settings.entry import Setting, SettingsError, Value
 
 # The keys by type, so that a misspelt one is found by the type checker.
 Flag: TypeAlias = Literal[
@@ -26,6 +24,11 @@ Number: TypeAlias = Literal[
     "input.drift_px",
     "input.flicker_ms",
     "sound.volume",
+    "sound.pieces",
+    "sound.dice",
+    "sound.turns",
+    "sound.alerts",
+    "sound.music",
     "input.tuio_port",
     "computer.cores",
 ]
@@ -33,9 +36,12 @@ Decimal: TypeAlias = Literal["pieces.snap_units", "pieces.snap_degrees", "displa
 Words: TypeAlias = Literal[
     "window.framebuffer",
     "look.speed",
+    "look.palette",
+    "look.language",
     "play.seating",
     "play.clock",
     "play.last_game",
+    "play.taught",
     "pieces.turn_step",
     "pieces.hold",
     "display.turn",
@@ -47,65 +53,8 @@ Words: TypeAlias = Literal[
     "computer.pace",
 ]
 
-
-class SettingsError(ValueError):
-    """A setting or a settings file that cannot be used. Says where, and what is allowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One thing that can be set."""
-
-    key: str
-    """``section.name``."""
-    default: Value
-    help: str
-    choices: tuple[str, ...] = ()
-    span: tuple[float, float] = (0, 0)
-    """The least and the greatest number."""
-    form: str = ""
-    """The pattern of a text that is free within it."""
-    example: str = ""
-    """What such a text can be, in words."""
-
-    @property
-    def section(self) -> str:
-        """The heading that it stands under in a file."""
-        return self.key.partition(".")[0]
-
-    @property
-    def name(self) -> str:
-        """What it is called under that heading."""
-        return self.key.partition(".")[2]
-
-    @property
-    def allowed(self) -> str:
-        """What it can be, in words."""
-        if isinstance(self.default, bool):
-            return "true or false"
-        if isinstance(self.default, int):
-            return f"a whole number from {self.span[0]} to {self.span[1]}"
-        if isinstance(self.default, float):
-            return f"a number from {self.span[0]:g} to {self.span[1]:g}"
-        *first, last = [write_value(choice) for choice in self.choices] or [self.example]
-        return f"{', '.join(first)} or {last}" if first else last
-
-    def check(self, value: object) -> Value:
-        """The value itself if it is allowed, else SettingsError."""
-        match value, self.default:
-            case bool(flag), bool():
-                return flag
-            case int(number), int() if not isinstance(value, bool):
-                if self.span[0] <= number <= self.span[1]:
-                    return number
-            case int(number) | float(number), float() if not isinstance(value, bool):
-                if self.span[0] <= number <= self.span[1]:  # never true of nan
-                    return float(number)
-            case str(words), str():
-                if words in self.choices or (self.form and fullmatch(self.form, words)):
-                    return words
-        raise SettingsError(f"{self.key} cannot be {told_value(value)}; it can be {self.allowed}")
-
+LANGUAGE_CODE: Final = "[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?"
+"""What a language's code looks like: a language, its script, its country or region."""
 
 TABLE: Final = (
     Setting(
@@ -162,9 +111,56 @@ TABLE: Final = (
         choices=("normal", "slow", "fast", "off"),
     ),
     Setting(
+        "look.palette",
+        "dark",
+        "The colours of the table: dark, light for bright rooms, colour-blind with seats that "
+        "nobody takes for each other, or contrast for weak eyes and weak projectors.",
+        choices=("dark", "light", "colour-blind", "contrast"),
+    ),
+    Setting(
+        "look.language",
+        "auto",
+        "The table's language. With auto it is this machine's, where the table speaks it, else "
+        "English. Each seat can have its own.",
+        form=rf"auto|{LANGUAGE_CODE}",
+        example='"auto", or a language by its code, as "en", "de", "fr" or "es"',
+    ),
+    Setting(
         "sound.volume",
         60,
         "How loud the table is. With 0 it is quiet, and no sound device is opened.",
+        span=(0, 100),
+    ),
+    Setting(
+        "sound.pieces",
+        100,
+        "How loud pieces are among the sounds: laid, pushed, taken, snapped together.",
+        span=(0, 100),
+    ),
+    Setting(
+        "sound.dice",
+        100,
+        "How loud dice and the coin are among the sounds.",
+        span=(0, 100),
+    ),
+    Setting(
+        "sound.turns",
+        100,
+        "How loud it is heard whose turn it is, each seat by notes of its own, and how a game "
+        "ended.",
+        span=(0, 100),
+    ),
+    Setting(
+        "sound.alerts",
+        100,
+        "How loud refusals, hints, touched buttons and the last seconds of a clock are among the "
+        "sounds.",
+        span=(0, 100),
+    ),
+    Setting(
+        "sound.music",
+        0,
+        "How loud a calm piece of music is among the sounds. With 0 there is none.",
         span=(0, 100),
     ),
     Setting(
@@ -188,6 +184,14 @@ TABLE: Final = (
         "The game that the menu begins with. The program writes it.",
         form=r"[a-z0-9_]{0,40}",
         example='the key of a game, or ""',
+    ),
+    Setting(
+        "play.taught",
+        "",
+        "The games that people have learned or begun at this table: for the others the lesson is "
+        "offered in colour. The program writes it.",
+        form=r"[a-z0-9_ ]{0,400}",
+        example='keys of games with blanks between, or ""',
     ),
     Setting(
         "pieces.snap_units",
@@ -346,31 +350,3 @@ class Settings:
         """The same settings with some changed; SettingsError for a wrong key or value."""
         checked = {key: setting(key).check(value) for key, value in changes.items()}
         return Settings(MappingProxyType({**self.values, **checked}))
-
-
-def told_value(value: object) -> str:
-    """A value as `write_value` has it, short enough for a sentence."""
-    match value:
-        case str() if len(value) >= 60:
-            return write_value(value[:57] + "...")
-    return write_value(value)
-
-
-def write_value(value: object) -> str:
-    """A value as a settings file spells it; what can be no setting, in words."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case int():
-            # Longer ones are nobody's meaning, and Python refuses to write the longest.
-            return str(value) if abs(value) < 10**12 else "so great a number"
-        case float():
-            return str(value)
-        case str():
-            # A JSON string is a TOML string, but for DEL, which no setting can hold.
-            return json.dumps(value, ensure_ascii=False)
-        case list():
-            return "a list"
-        case dict():
-            return "a section"
-    return "a date"

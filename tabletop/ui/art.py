@@ -12,10 +12,13 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from tabletop.ui.theme import BLACK, WHITE, Colour, Mark
+from tabletop.ui import traces
+from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, Mark
 
 OVER: Final = 4
 """Shapes are drawn this many times larger and scaled down."""
+SOLID: Final = 200
+"""What is less see-through than this hides what lies below."""
 
 Points: TypeAlias = Sequence[tuple[float, float]]
 
@@ -117,6 +120,8 @@ def rounded(
                 where = (x * (width - r), y * (height - r), r, r)
                 picture.fill((*colour, 0), where)
                 picture.blit(ball, where[:2], (x * r, y * r, r, r))
+    if alpha >= SOLID:
+        traces.leave_face(picture)
     return faded(picture, alpha)
 
 
@@ -154,6 +159,14 @@ def lay(picture: pygame.Surface, shape: pygame.Surface, dx: float = 0, dy: float
     x = (picture.get_width() - shape.get_width()) / 2 + dx
     y = (picture.get_height() - shape.get_height()) / 2 + dy
     picture.blit(shape, (round(x), round(y)))
+    traces.carry(picture, shape, (round(x), round(y)))
+
+
+def copied(picture: pygame.Surface) -> pygame.Surface:
+    """A copy to draw on, which is known to show what the picture shows."""
+    copy = picture.copy()
+    traces.carry(copy, picture, (0, 0))
+    return copy
 
 
 def layered(*shapes: pygame.Surface, side: int = 0, colour: Colour = BLACK) -> pygame.Surface:
@@ -213,12 +226,13 @@ def with_shadow(picture: pygame.Surface, depth: float, strength: float = 1.0) ->
     """
     pad = ceil(depth * 3 + 4)
     width, height = picture.get_width() + 2 * pad, picture.get_height() + 2 * pad
-    whole = blank(width, height, (4, 10, 16))
+    whole = blank(width, height, SHADOW)
     for blur, dx, dy, alpha in ((depth * 0.9, 0.55, 0.95, 105), (depth * 0.22, 0.12, 0.3, 130)):
-        soft = blurred(picture, (4, 10, 16), max(1.0, blur), round(alpha * strength))
+        soft = blurred(picture, SHADOW, max(1.0, blur), round(alpha * strength))
         edge = (soft.get_width() - picture.get_width()) // 2
         whole.blit(soft, (pad - edge + round(dx * depth), pad - edge + round(dy * depth)))
     whole.blit(picture, (pad, pad))
+    traces.carry(whole, picture, (pad, pad))
     return whole
 
 
@@ -273,4 +287,5 @@ def slab(
     face = rounded(width, height, radius, top)
     plate.blit(face, (0, 0))
     plate.blit(sheen(face, 18, 22), (0, 0))
+    traces.carry(plate, face, (0, 0))
     return plate

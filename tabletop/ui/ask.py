@@ -10,6 +10,7 @@ from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Overlay, Plate, row, stacked
 from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
+from tabletop.ui.tongue import spoken
 from tabletop.ui.widgets import PushButton, Style
 
 Answers: TypeAlias = tuple[tuple[str, Text, Style], ...]
@@ -19,6 +20,8 @@ WIDTH: Final = 940.0
 PAD: Final = 48.0
 BUTTON: Final = 104.0
 GAP: Final = 24.0
+WORDS: Final = 160.0
+"""The least height that the words have."""
 
 
 class AskScene(Overlay):
@@ -44,22 +47,35 @@ class AskScene(Overlay):
         across, down = self.room
         width = min(WIDTH, across)
         inner = width - 2 * PAD
-        side_by_side = self._side_by_side(inner)
-        rows = 1 if side_by_side else len(self.answers)
-        buttons = rows * BUTTON + (rows - 1) * GAP
+        rows = self._rows(inner, down)
+        buttons = len(rows) * BUTTON + (len(rows) - 1) * GAP
         # The words take what they need, up to what the window leaves.
-        free = max(160.0, down - 2 * PAD - buttons - 2 * GAP)
+        free = max(WORDS, down - 2 * PAD - buttons - 2 * GAP)
         head = self._measured(self.question, inner, free * 0.55, HEAD_SIZE, True)
         body = self._measured(self.detail, inner, free - head, BODY_SIZE, False)
         height = 2 * PAD + head + body + buttons + GAP * (2 if body else 1)
         plate = self.place(width, height)
-        self._set(plate, head, body, buttons, side_by_side)
+        self._set(plate, head, body, buttons, rows)
+
+    def _rows(self, inner: float, down: float) -> tuple[int, ...]:
+        """How many answers stand in each row.
+
+        That is all in one, or one in each; or, where so many would be too high, two in each
+        between the first and the last.
+        """
+        count = len(self.answers)
+        if self._side_by_side(inner):
+            return (count,)
+        if count * (BUTTON + GAP) + GAP <= down - 2 * PAD - WORDS:
+            return (1,) * count
+        pairs, alone = divmod(count - 2, 2)
+        return (1, *[2] * pairs, *[1] * alone, 1)
 
     def _side_by_side(self, inner: float) -> bool:
         if len(self.answers) > 3:
             return False
         each = (inner - GAP * (len(self.answers) - 1)) / len(self.answers)
-        return all(len(label) * 22 + 70 <= each for _, label, _ in self.answers)
+        return all(len(spoken(label)) * 22 + 70 <= each for _, label, _ in self.answers)
 
     def _measured(self, text: str, width: float, most: float, size: float, bold: bool) -> float:
         if not text:
@@ -67,7 +83,7 @@ class AskScene(Overlay):
         return Label(text, Box(0, 0, width, most), size, bold=bold).height_on(self.canvas) + 8
 
     def _set(
-        self, plate: Box, head: float, body: float, buttons: float, side_by_side: bool
+        self, plate: Box, head: float, body: float, buttons: float, rows: tuple[int, ...]
     ) -> None:
         x, width = plate.x + PAD, plate.w - 2 * PAD
         top = plate.y + PAD
@@ -80,8 +96,8 @@ class AskScene(Overlay):
         ]
         self.labels = tuple(label for label in words if label.text)
         area = Box(x, plate.bottom - PAD - buttons, width, buttons)
-        count = len(self.answers)
-        boxes = row(area, count, GAP) if side_by_side else stacked(area, [BUTTON] * count, GAP)
+        lines = stacked(area, [BUTTON] * len(rows), GAP)
+        boxes = [box for line, n in zip(lines, rows, strict=True) for box in row(line, n, GAP)]
         self.buttons.replace(
             [
                 PushButton(key, box, label, style=style, turns=self.turns, about=self.middle)

@@ -15,6 +15,7 @@ from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Step, Text, say
 from tabletop.ui import art, stones
 from tabletop.ui.arrows import Arrows
 from tabletop.ui.canvas import Box, Point
+from tabletop.ui.cues import Cue, leaves_table, phase_cues
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import (
     AMBER,
@@ -91,6 +92,10 @@ class BoardView:
         del step, ply
         return None
 
+    def is_lost(self, step: Step) -> bool:
+        """Whether a step takes a piece out of the game, as is heard."""
+        return leaves_table(step)
+
     def draw_tray(self, frame: Frame, showing: Showing, seat: Seat) -> None:
         """Puts what a seat owns into its tray."""
 
@@ -134,6 +139,15 @@ class BoardView:
     def rests(self, ply: Ply) -> tuple[float, ...]:
         """When each phase of a ply lies still, in seconds of its motion."""
         return tuple(number * (TRAVEL + PAUSE) + TRAVEL for number in range(len(self.effects(ply))))
+
+    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+        """What is heard of a ply: by default what each of its phases does to the pieces."""
+        phases = zip(self.effects(ply), self.rests(ply), strict=True)
+        return tuple(
+            cue
+            for phase, rest in phases
+            for cue in phase_cues(phase, rest - TRAVEL, rest, self.is_lost)
+        )
 
     def spot_at(self, showing: Showing, at: Point) -> Spot | None:
         """The nearest place within reach; an open one wins over a nearer closed one."""

@@ -10,18 +10,7 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
 from tabletop.ui.sheet import Plate, Sheet, row
-from tabletop.ui.theme import (
-    BLACK,
-    CREAM,
-    DIM,
-    GROUND_EDGE,
-    INK,
-    PANEL,
-    PANEL_ACTIVE,
-    TEXT,
-    WHITE,
-    mix,
-)
+from tabletop.ui.theme import BLACK, CREAM, DIM, FOCUS, INK, PANEL_ACTIVE, TEXT, TRAY, WHITE, mix
 from tabletop.ui.widgets import PushButton, Style, draw_button
 
 LABEL: Final = 44.0
@@ -29,7 +18,6 @@ LABEL: Final = 44.0
 SIZE: Final = 36.0
 LEAST: Final = 26.0
 """Smaller words than this are no longer read at a glance: then one button goes through all."""
-TRAY: Final = mix(PANEL, GROUND_EDGE, 0.75)
 ROUND: Final = 24.0
 
 
@@ -120,7 +108,7 @@ def draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
         frame.put(art.rounded(width, height, radius, mix(PANEL_ACTIVE, WHITE, 0.2)), box.centre)
     if focused:
         edge = canvas.px(6)
-        around = (width + 2 * edge, height + 2 * edge, radius + edge, edge, WHITE)
+        around = (width + 2 * edge, height + 2 * edge, radius + edge, edge, FOCUS)
         frame.put(art.outline(*around), box.centre)
 
 

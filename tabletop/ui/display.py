@@ -12,6 +12,7 @@ import pygame
 
 from tabletop.input.glass import Glass
 from tabletop.settings import Settings, write_atomically
+from tabletop.ui.app_icon import window_icon
 from tabletop.ui.mounting import WINDOW, screen_key
 from tabletop.ui.silence import libraries_silenced
 
@@ -20,7 +21,8 @@ QUICK: Final = 0.008
 """Seconds for a full picture below which no other way is tried."""
 FLIPS: Final = 5
 MEMORY: Final = "display.json"
-ICON_SIZE: Final = 64
+TITLE: Final = "Tabletop"
+"""What the window is called, which is the program's name in every language."""
 TILE: Final = 256
 """Pixels of the side of the squares in which a picture is turned by a quarter; turned whole, one of
 3840 x 2160 took three times as long."""
@@ -48,7 +50,8 @@ class Display:
             with libraries_silenced():
                 pygame.display.init()
             self._check_driver()
-            pygame.display.set_caption("tabletop")
+            pygame.display.set_caption(TITLE)
+            pygame.display.set_icon(window_icon())  # before the window opens, or some ignore it
             self._open()
         except pygame.error as problem:
             raise NoDisplay(str(problem)) from problem

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.canvas import Box, Canvas, Point
 
 MOST_RECTS: Final = 12
 """More changed rectangles than this are joined: each costs a walk through the list."""
@@ -65,6 +65,12 @@ class Frame:
         y = round(at[1] * scale - height / 2)
         blit = Blit(picture, x, y, min(255, round(alpha * 255)))
         self._layers.setdefault(self._layer, []).append(blit)
+
+    def meant(self, box: Box) -> None:
+        """Where the words put next are meant to stay; only a frame that takes notes listens."""
+
+    def touchable(self, key: str, box: Box) -> None:
+        """What can be touched lies here; only a frame that takes notes listens."""
 
     @contextmanager
     def turned(self, quarters: int, about: Point) -> Iterator[None]:

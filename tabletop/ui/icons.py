@@ -6,11 +6,15 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui import art, icons_of_devices, icons_of_play
+from tabletop.ui import art, icons_of_devices, icons_of_help, icons_of_play
 from tabletop.ui.icon_shapes import Shape
 from tabletop.ui.theme import Colour
 
-_SHAPES: Final[Mapping[str, Shape]] = {**icons_of_play.SHAPES, **icons_of_devices.SHAPES}
+_SHAPES: Final[Mapping[str, Shape]] = {
+    **icons_of_play.SHAPES,
+    **icons_of_devices.SHAPES,
+    **icons_of_help.SHAPES,
+}
 
 
 @lru_cache(maxsize=128)

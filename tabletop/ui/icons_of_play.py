@@ -187,7 +187,20 @@ def _chances() -> tuple[Strokes, Fills]:
     return [], [[(x, 0.8), (x, top), (x + 0.4, top), (x + 0.4, 0.8)] for x, top in bars]
 
 
+def _look() -> tuple[Strokes, Fills]:
+    """A disc that is half in the light."""
+    return [(arc(0.72, 0, 360), 0.2)], [arc(0.72, 90, 270)]
+
+
+def _globe() -> tuple[Strokes, Fills]:
+    """The earth with its equator, two circles of latitude and a meridian to each side."""
+    meridian = [(x * 0.42, y) for x, y in arc(0.82, 0, 360)]
+    lines: Strokes = [([(-w, y), (w, y)], 0.11) for w, y in ((0.72, -0.4), (0.82, 0), (0.72, 0.4))]
+    return [(arc(0.82, 0, 360), 0.16), (meridian, 0.11), *lines], []
+
+
 SHAPES: Final[Mapping[str, Shape]] = {
+    "globe": _globe,
     "menu": _menu,
     "undo": _undo,
     "again": _again,
@@ -220,4 +233,5 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "curtain": _curtain,
     "hint": _hint,
     "chances": _chances,
+    "look": _look,
 }

@@ -6,10 +6,11 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from tabletop.ui import words
+from tabletop.ui import traces, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import BODY_SIZE, TEXT, Colour
+from tabletop.ui.tongue import speaking, spoken
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
@@ -44,9 +45,13 @@ def _height(size: int, lines: int) -> int:
     return round(size * ((lines - 1) * SPACING + 0.95))
 
 
-@lru_cache(maxsize=512)
 def set_text(text: str, size: int, width: int, height: int, bold: bool, most: int) -> Lines:
     """The largest way to set a text in so many pixels, in at most `most` lines (0: any)."""
+    return _set_text(spoken(text), size, width, height, bold, most)
+
+
+@lru_cache(maxsize=512)
+def _set_text(text: str, size: int, width: int, height: int, bold: bool, most: int) -> Lines:
     least = max(4, round(size * LEAST))
     while True:
         lines = words.wrapped(text, size, width, bold)
@@ -103,13 +108,16 @@ class Label:
     stands: Literal["top", "middle", "bottom"] = "middle"
     most: int = 0
     """The most lines; 0: as many as the box holds."""
+    language: str = ""
+    """In which it is said: that of the seat it is for; empty: the page's."""
 
     def set_on(self, canvas: Canvas) -> Lines:
         """How it is set on a canvas."""
         width, height = int(self.box.w * canvas.scale), int(self.box.h * canvas.scale)
         size = canvas.px(self.size)
         room = (max(1, width), max(1, height))
-        lines = set_text(self.text, size, *room, self.bold, self.most)
+        with speaking(self.language):
+            lines = set_text(self.text, size, *room, self.bold, self.most)
         return balanced(lines) if self.align == "centre" and lines.complete else lines
 
     def height_on(self, canvas: Canvas) -> float:
@@ -120,9 +128,12 @@ class Label:
         """The words, in a picture as wide as the box."""
         lines = self.set_on(canvas)
         width = max(1, int(self.box.w * canvas.scale))
-        return words.block(
+        picture = words.block(
             "\n".join(lines.lines), lines.size, width, self.colour, self.bold, self.align, SPACING
         )
+        if not lines.complete:
+            traces.told_cut(picture)
+        return picture
 
     def draw(self, frame: Frame) -> None:
         """Puts the words on the frame."""
@@ -138,4 +149,5 @@ class Label:
             y = self.box.y + half
         elif self.stands == "bottom":
             y = self.box.bottom - half - 0.2 * lines.size / canvas.scale
+        frame.meant(self.box)
         frame.put(picture, (x, y))

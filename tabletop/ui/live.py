@@ -1,33 +1,60 @@
 """What a live game's folder offers the rest of the table, in its module `live`."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from tabletop.engine import Record, Text
 from tabletop.engine.game import OptionValue
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.lesson_page import LessonPage
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
+
+NewPage: TypeAlias = Callable[[], Scene]
+"""Makes a page anew, each time that somebody wants to see it."""
 
 
 class Live(Protocol):
     """A game that brings its own scenes, because its moves cannot be listed."""
 
-    def opening(self, table: Table, rules: Callable[[], Scene]) -> Scene:
-        """The page that the menu opens; `rules` makes the page of the rules."""
+    def opening(
+        self,
+        table: Table,
+        rules: NewPage,
+        sound: NewPage | None = None,
+        match_rules: NewPage | None = None,
+    ) -> Scene:
+        """The page that the menu opens.
+
+        `rules` makes the page of the rules, `sound` the one of the volumes; a game cannot name
+        them, for they lie above it. `match_rules` makes the rules that lie over a match, to
+        which one goes back from them.
+        """
 
     def begin(
-        self, table: Table, options: Mapping[str, OptionValue], rules: Callable[[], Scene]
+        self,
+        table: Table,
+        options: Mapping[str, OptionValue],
+        rules: NewPage,
+        sound: NewPage | None = None,
     ) -> Scene:
         """A fresh match, without any page before it; ValueError for wrong options."""
 
     def take_up(
-        self, table: Table, record: Record, match_id: str, rules: Callable[[], Scene]
+        self,
+        table: Table,
+        record: Record,
+        match_id: str,
+        rules: NewPage,
+        sound: NewPage | None = None,
     ) -> Scene:
         """A kept match, where it was left; BadNotation says why it cannot go on."""
 
     def how_far(self, record: Record) -> Text:
         """How far a kept match has come, as ``round 2``; BadNotation as in `take_up`."""
+
+    def lesson(self, table: Table) -> LessonPage:
+        """The lesson of the game, at its first step."""
 
     def moments(self, table: Table, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
         """What there is to be seen, moment by moment: a name, and the scene until the next one."""

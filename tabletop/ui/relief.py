@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui import art
+from tabletop.ui import art, traces
 from tabletop.ui.theme import SHADOW, SHINE, WHITE, Colour
 
 SUN: Final = (255, 246, 222)
@@ -80,4 +80,5 @@ def engraved(ink: pygame.Surface, by: int, shine: int = 130) -> pygame.Surface:
     picture = art.blank(width + 2 * by, height + 2 * by, SHINE)
     picture.blit(art.silhouette(ink, SHINE, shine), (by + by // 2, 2 * by))
     picture.blit(ink, (by, by))
+    traces.carry(picture, ink, (by, by))
     return picture

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from tabletop.input.actions import Action
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.tongue import speaking
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +21,10 @@ class Scene:
 
     covers = True
     """False lets the scene below show through."""
+    language = ""
+    """In which language it speaks; empty: the table's. Whoever makes it for a seat sets it."""
+    presses = 0
+    """How many buttons of it have been pressed that are to be heard."""
 
     def fit(self, canvas: Canvas) -> None:
         """Called before the first frame and whenever the window has another size."""
@@ -95,6 +100,8 @@ class SceneStack:
     def __init__(self, first: Scene, canvas: Canvas) -> None:
         self._canvas = canvas
         self._pushed: list[Push] = []
+        self._faded: list[Scene] = []
+        """Scenes whose pictures have the colours of the palette before."""
         self.apply(Push(first))
 
     @property
@@ -109,19 +116,42 @@ class SceneStack:
     def fit(self, canvas: Canvas) -> None:
         self._canvas = canvas
         for pushed in self._pushed:
-            pushed.scene.fit(canvas)
+            with speaking(pushed.scene.language):
+                pushed.scene.fit(canvas)
 
-    def handle(self, action: Action) -> None:
-        if self.running:
-            for covered in self._pushed[:-1]:
+    def repaint(self) -> None:
+        """Has every scene make its pictures anew: those seen now, others when they are seen."""
+        self._faded = [pushed.scene for pushed in self._pushed]
+        self._paint()
+
+    def _paint(self) -> None:
+        for scene in self._seen() if self._faded else ():
+            if scene in self._faded:
+                self._faded.remove(scene)
+                with speaking(scene.language):
+                    scene.fit(self._canvas)
+
+    def handle(self, action: Action) -> bool:
+        """Hands an action on; True if it has pressed a button that is to be heard."""
+        if not self.running:
+            return False
+        for covered in self._pushed[:-1]:
+            with speaking(covered.scene.language):
                 covered.scene.overhear(action)
-            self.apply(self.top.handle(action))
+        top, before = self.top, self.top.presses
+        with speaking(top.language):
+            change = top.handle(action)
+        self.apply(change)
+        return top.presses > before
 
     def update(self, dt: float) -> None:
         if self.running:
             for scene in self._seen()[:-1]:
-                scene.update_behind(dt)
-            self.apply(self.top.update(dt))
+                with speaking(scene.language):
+                    scene.update_behind(dt)
+            with speaking(self.top.language):
+                change = self.top.update(dt)
+            self.apply(change)
 
     def wakes_in(self) -> float:
         """Seconds until something that is seen changes by itself; 0 when no scene is left."""
@@ -133,7 +163,7 @@ class SceneStack:
     def draw(self, frame: Frame) -> None:
         """Draws all scenes that are seen, each on its layers."""
         for number, scene in enumerate(self._seen()):
-            with frame.layer(number * 100):
+            with frame.layer(number * 100), speaking(scene.language):
                 scene.draw(frame)
 
     def _seen(self) -> list[Scene]:
@@ -146,7 +176,7 @@ class SceneStack:
         """Lets every scene go; one that fails to does not keep the others."""
         while self._pushed:
             try:
-                self._pushed.pop().scene.leave()
+                self._leave(self._pushed.pop().scene)
             except Exception:
                 log.exception("a scene could not leave in order")
 
@@ -156,19 +186,32 @@ class SceneStack:
             case None:
                 pass
             case Push(scene):
-                scene.fit(self._canvas)
+                with speaking(scene.language):
+                    scene.fit(self._canvas)
                 self._pushed.append(change)
             case Pop(result):
                 popped = self._pushed.pop()
-                popped.scene.leave()
+                self._leave(popped.scene)
+                self._paint()
                 if self.running:
-                    self.top.resume()
+                    with speaking(self.top.language):
+                        self.top.resume()
                 if popped.then is not None:
-                    self.apply(popped.then(result))
+                    # What it is handed, and what comes of it, is the scene's below.
+                    with speaking(self.top.language if self.running else ""):
+                        after = popped.then(result)
+                    self.apply(after)
             case Swap(scene):
                 old = self._pushed.pop()
-                old.scene.leave()
+                self._leave(old.scene)
                 self.apply(Push(scene, old.then))
             case Reset(scene):
                 self.close()
                 self.apply(Push(scene))
+        self._paint()
+
+    def _leave(self, scene: Scene) -> None:
+        """Lets a scene go that is taken away, and keeps nothing of it."""
+        self._faded = [faded for faded in self._faded if faded is not scene]
+        with speaking(scene.language):
+            scene.leave()

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabletop.engine import Game, Option, Text, TimeControl, say
+from tabletop.engine import Game, Option, Text, TimeControl, count, decimal, say
 from tabletop.engine.game import OptionValue
 from tabletop.ui.choice import Choice
 
@@ -32,6 +32,8 @@ def value_name(value: OptionValue) -> Text:
     """An option's value that the game has no name for: yes, no, or what it is."""
     if isinstance(value, bool):
         return YES if value else NO
+    if isinstance(value, float):
+        return decimal(value, len(str(value).partition(".")[2]))
     return say("choice.value", "{value}", value=value)
 
 
@@ -61,15 +63,12 @@ def clock_name(clock: TimeControl) -> Text:
         case "sudden":
             return say("clock.sudden", "{time} each", time=_time(clock.seconds))
         case "increment":
-            added = f"{clock.added:.0f}"
-            words = "{time} + {added} s"
-            return say("clock.increment", words, time=_time(clock.seconds), added=added)
+            time, added = _time(clock.seconds), decimal(clock.added, 0)
+            return say("clock.increment", "{time} + {added} s", time=time, added=added)
 
 
 def _time(seconds: float) -> Text:
     minutes, rest = divmod(round(seconds), 60)
     if rest:
         return say("time.seconds", "{seconds} s", seconds=round(seconds))
-    if minutes == 1:
-        return say("time.minute", "1 minute")
-    return say("time.minutes", "{minutes} minutes", minutes=minutes)
+    return count("time.minutes", "{n} minute", "{n} minutes", minutes)

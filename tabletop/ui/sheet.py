@@ -17,19 +17,23 @@ from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop, Scene
 from tabletop.ui.theme import (
     BLACK,
+    FOCUS,
+    OUTLINE,
     PANEL,
     PANEL_ACTIVE,
     PANEL_LINE,
-    SHADOW,
     TEXT,
+    TRAY,
+    VEIL,
     WHITE,
     Colour,
     mix,
+    now,
 )
 from tabletop.ui.widgets import Buttons, PushButton, draw_button
 from tabletop.ui.wood import ground
 
-VEIL: Final = 0.62
+VEILED: Final = 0.62
 """How much of the table below a question is hidden."""
 
 
@@ -48,15 +52,19 @@ class Plate:
         canvas = frame.canvas
         width, height = canvas.px(self.box.w), canvas.px(self.box.h)
         radius = self.radius * canvas.scale
-        if self.lined:
-            edge = canvas.px(3)
+        if self.lined or (now().edge and self.colour in (PANEL, TRAY)):
+            edge = canvas.px(now().edge or 3)
             around = (width + 2 * edge, height + 2 * edge, radius + edge)
-            frame.put(art.rounded(*around, PANEL_LINE), self.box.centre)
+            line = OUTLINE if now().edge else PANEL_LINE
+            frame.put(art.rounded(*around, line), self.box.centre)
         frame.put(art.rounded(width, height, radius, self.colour), self.box.centre)
 
 
 class Sheet(Scene):
     """What the pages round a match share: laying out, pressing, drawing."""
+
+    clicks = True
+    """Its buttons are heard; False where what they do is heard instead."""
 
     def __init__(self) -> None:
         self.canvas = Canvas((1280, 800))
@@ -96,7 +104,10 @@ class Sheet(Scene):
                 # The first OK only shows what a second one would press.
                 action = Nudge(source=action.source, dx=0, dy=0)
         key = self.buttons.press(action)
-        return None if key is None else self._gone(self.pressed(key))
+        if key is None:
+            return None
+        self.presses += self.clicks
+        return self._gone(self.pressed(key))
 
     def _gone(self, change: Change) -> Change:
         if change is not None:
@@ -114,6 +125,7 @@ class Sheet(Scene):
             plate.draw(frame)
         for button in self.buttons.buttons:
             with frame.turned(button.turns, button.about):
+                frame.touchable(button.key, button.box)
                 self.draw_one(frame, button)
         for label in self.labels:
             label.draw(frame)
@@ -159,7 +171,7 @@ class Overlay(Sheet):
         return Box.around(self.middle, width, height)
 
     def draw(self, frame: Frame) -> None:
-        frame.put(veil(self.canvas.size), self.canvas.box.centre, VEIL)
+        frame.put(veil(self.canvas.size), self.canvas.box.centre, VEILED)
         with frame.turned(self.turns, self.middle):
             self.draw_content(frame)
 
@@ -168,7 +180,7 @@ class Overlay(Sheet):
 def veil(size: tuple[int, int]) -> pygame.Surface:
     """The dark that is laid over what lies below a question."""
     picture = pygame.Surface(size).convert()
-    picture.fill(SHADOW)
+    picture.fill(VEIL)
     return picture
 
 
@@ -189,8 +201,10 @@ def round_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bo
     thick = max(1, canvas.px(5))
     x, y = button.box.centre
     if focused:
-        frame.put(art.disc(radius + thick, WHITE), (x, y))
+        frame.put(art.disc(radius + thick, FOCUS), (x, y))
     face = mix(PANEL_ACTIVE, WHITE, 0.25) if pressed else PANEL_ACTIVE
+    if now().edge:
+        frame.put(art.disc(radius - thick + canvas.px(now().edge), OUTLINE), (x, y))
     if not pressed:
         frame.put(
             art.disc(radius - thick, mix(face, BLACK, 0.45)), (x, y + 2 * thick / canvas.scale)

@@ -1,129 +1,245 @@
-"""Short wooden sounds, made by rule; where there is no device, all is quiet."""
+"""What is heard at the table; where there is no device, all is quiet."""
 
 import logging
-from array import array
-from collections.abc import Mapping
-from functools import cache
-from math import exp, pi, sin
-from random import Random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Protocol
 
-import pygame
-
-from tabletop.ui.silence import libraries_silenced
+from tabletop.engine import say
+from tabletop.ui.sound_set import FOLDER, MUSIC, NAMES, BadSound, Name
 
 log = logging.getLogger(__name__)
 
-Name: TypeAlias = Literal["snap"]
+LOUDEST: Final = 0.7
+"""Of what the device can do: a click must not frighten anybody, and two at once must not clip."""
+QUIET: Final = 180.0
+"""Seconds without a sound after which the device is closed: at rest it would cost wake-ups."""
+LATE: Final = 0.4
+"""Seconds that a sound may wait for the device to open; later it is left out.
 
-RATE: Final = 44100
-BUFFER: Final = 1024
-"""Samples at a time: 23 ms of delay, and some forty wake-ups a second while the device is open."""
-LOUDEST: Final = 0.5
-"""Of what the device can do: a click must not frighten anybody."""
+The process that plays takes longer than that to begin: see `Sounds.prepare`.
+"""
+AGAIN: Final = 60.0
+"""Seconds after which a device that was not there is asked for again, at the next sound."""
 
 
 class Device(Protocol):
-    """What plays samples: 16 bits, one channel, `RATE` a second."""
+    """What plays sounds. It is used by one thread, but for `kill`; what it raises makes it lost."""
+
+    def prepare(self) -> None:
+        """Gets ready what opening it would otherwise wait for; does nothing if it is ready."""
 
     def open(self) -> None:
         """Opens it; an exception where there is none."""
 
-    def play(self, samples: bytes, volume: float) -> None:
-        """Plays them now; volume from 0 to 1."""
+    def load(self, folder: Path, name: str) -> None:
+        """Takes a file, to be played by its name until the device is closed; BadSound if it is."""
+
+    def play(self, name: str, volume: float) -> None:
+        """Plays it now, beside whatever still sounds; volume from 0 to 1."""
+
+    def loop(self, name: str, volume: float) -> None:
+        """Has it played over and over, or only as loud as this from now on; 0 ends it."""
+
+    def close(self) -> None:
+        """Lets go of it; it may be opened again."""
+
+    def kill(self) -> None:
+        """Ends whatever it is doing, from any thread."""
 
 
-class Mixer:
-    """The system's own sound device, by way of SDL."""
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """A sound that somebody wants; without a name the music shall be as loud as was said last."""
 
-    def __init__(self) -> None:
-        self._made: dict[bytes, pygame.mixer.Sound] = {}
-
-    def open(self) -> None:
-        """Opens it; pygame.error where there is none."""
-        with libraries_silenced():
-            pygame.mixer.init(RATE, -16, 1, BUFFER)
-
-    def play(self, samples: bytes, volume: float) -> None:
-        """Plays them beside whatever still sounds."""
-        sound = self._made.get(samples)
-        if sound is None:
-            sound = self._made[samples] = pygame.mixer.Sound(buffer=samples)
-        sound.set_volume(volume)
-        sound.play()
+    name: Name | None
+    volume: float
+    since: float
 
 
 class Sounds:
     """Plays sounds by name. It never waits, and never fails: a table without a device is quiet.
 
-    The device is opened at the first sound, by a thread, for that may take a second; sounds that
-    come before it is open are left out, since a late click is worse than none.
+    A thread opens the device at the first sound, loads the files and plays what is wished for.
+    After some quiet minutes it closes the device and ends, until the next sound. Whoever asks for
+    a sound while the device is being closed has it opened again.
     """
 
-    def __init__(self, device: Device | None = None) -> None:
+    def __init__(
+        self,
+        device: Device | None = None,
+        *,
+        folder: Path = FOLDER,
+        now: Callable[[], float] = time.monotonic,
+        quiet: float = QUIET,
+    ) -> None:
         """Without a device nothing is ever heard."""
         self._device = device
+        self._folder = folder
+        self._now = now
+        self._quiet = quiet
         self._lock = Lock()
-        self._state: Literal["closed", "opening", "open", "none"] = (
-            "closed" if device is not None else "none"
-        )
+        self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
+        self._thread: Thread | None = None
+        self._music = 0.0
+        self._playing = 0.0
+        self._loaded: frozenset[str] = frozenset()
+        self._broken: frozenset[str] = frozenset()
+        """The files that were told of."""
+        self._failed: float | None = None
+        self.works: bool | None = None if device is not None else False
+        """Whether there is a device; None while nobody has tried."""
+        self.problems: tuple[str, ...] = ()
+        """Sentences about files that are missing or damaged."""
 
     @property
-    def works(self) -> bool | None:
-        """Whether there is a device; None while nobody has tried."""
-        return {"open": True, "none": False}.get(self._state)
+    def resting(self) -> bool:
+        """Whether no device is open, nor about to be or just being closed."""
+        return self._thread is None
+
+    def prepare(self) -> None:
+        """Gets the device ready, but opens nothing, so that not even the first sound is late."""
+        self._begin()
 
     def play(self, name: Name, volume: float) -> None:
         """Plays a sound, unless the volume is 0."""
-        if volume <= 0 or self._device is None:
+        if volume > 0:
+            self._begin(_Wish(name, volume, self._now()))
+
+    def accompany(self, volume: float) -> None:
+        """Has the music as loud as this; at 0 there is none."""
+        self._music = volume
+        if volume > 0 or not self.resting:
+            self._begin(_Wish(None, 0.0, self._now()))
+
+    def end(self, wait: float) -> None:
+        """Lets go of everything, with at most so many seconds to do it in order."""
+        self.close(wait)
+        if self._device is not None:
+            self._device.kill()
+
+    def close(self, wait: float = 0.0) -> None:
+        """Lets go of the device at once, waiting `wait` seconds for that; it may open again."""
+        with self._lock:
+            self._music = 0.0
+            thread = self._thread
+            if thread is not None:
+                self._wishes.put(None)
+        if thread is not None and wait:
+            thread.join(wait)
+
+    def _begin(self, wish: _Wish | None = None) -> None:
+        """Has the thread see to a wish, or to what comes before any."""
+        if self._device is None:
             return
         with self._lock:
-            state = self._state
-            if state == "closed":
-                self._state = "opening"
-        if state == "closed":
-            Thread(target=self._open, name="sound", daemon=True).start()
-        elif state == "open":
-            try:
-                self._device.play(samples_of(name), min(1.0, volume) * LOUDEST)
-            except Exception:
-                self._lose()
+            if self._failed is not None and self._now() - self._failed < AGAIN:
+                return
+            if wish is not None:
+                self._wishes.put(wish)
+            if self._thread is None:
+                self._thread = Thread(
+                    target=self._serve, args=(self._device,), name="sound", daemon=True
+                )
+                self._thread.start()
 
-    def _open(self) -> None:
-        assert self._device is not None
+    # -- in the thread --------------------------------------------------------------------------
+
+    def _serve(self, device: Device) -> None:
+        """Opens the device and plays until nobody wants anything, or the device is lost.
+
+        The lock is never held while the device is asked for something: that may take long, and
+        the window must not wait for it.
+        """
         try:
-            self._device.open()
+            device.prepare()
+            while self._is_wanted():
+                self._open(device)
+                while self._hear(device):
+                    pass
+                device.close()
         except Exception:
-            self._lose()
-        else:
-            with self._lock:
-                self._state = "open"
+            log.info("there is no sound", exc_info=True)
+            self._lose(device)
 
-    def _lose(self) -> None:
-        log.info("there is no sound", exc_info=True)
+    def _is_wanted(self) -> bool:
+        """Whether there are wishes since the device was let go of last; if not, the thread ends."""
         with self._lock:
-            self._state = "none"
+            wishes: list[_Wish] = []
+            for wish in self._taken():
+                if wish is None:
+                    wishes.clear()
+                elif wish.name is not None or self._music > 0:
+                    wishes.append(wish)
+            for wish in wishes:
+                self._wishes.put(wish)
+            if not wishes:
+                self._thread = None
+            return bool(wishes)
 
+    def _taken(self) -> Iterator[_Wish | None]:
+        with suppress(Empty):
+            while True:
+                yield self._wishes.get_nowait()
 
-def knock(seconds: float, pitches: Mapping[float, float], noise: float) -> bytes:
-    """A knock on wood: decaying tones, hertz by strength, and a breath of noise at the start."""
-    luck = Random(7)
-    samples = array("h")
-    for number in range(int(RATE * seconds)):
-        t = number / RATE
-        tone = sum(
-            strength * sin(2 * pi * pitch * t) * exp(-t * (60 + pitch / 14))
-            for pitch, strength in pitches.items()
-        )
-        hiss = noise * (2 * luck.random() - 1) * exp(-t * 900)
-        samples.append(round(32767 * max(-1.0, min(1.0, 0.8 * tone + hiss))))
-    return samples.tobytes()
+    def _open(self, device: Device) -> None:
+        device.open()
+        self.works, self._failed, self._playing = True, None, 0.0
+        self._loaded = frozenset()
+        self._load(device, *NAMES, *([MUSIC] if self._music else []))
 
+    def _load(self, device: Device, *names: str) -> None:
+        """Has files ready; those that are missing or damaged are told once, and not heard."""
+        broken = []
+        for name in names:
+            try:
+                device.load(self._folder, name)
+                self._loaded |= {name}
+            except BadSound as problem:
+                log.warning("%s", problem)
+                broken.append(f"{name}.wav")
+        fresh = [file for file in broken if file not in self._broken]
+        if fresh:
+            self._broken |= {*fresh}
+            files = ", ".join(fresh)
+            told = say("sound.broken", "Missing or damaged, and not heard: {files}.", files=files)
+            self.problems = (*self.problems, told)
 
-@cache
-def samples_of(name: Name) -> bytes:
-    """The samples of a sound, made once."""
-    match name:
-        case "snap":  # wood that meets wood: short, soft, rather low
-            return knock(0.06, {620.0: 0.6, 1130.0: 0.3, 2210.0: 0.12}, 0.15)
+    def _hear(self, device: Device) -> bool:
+        """Waits for one wish and sees to it; False once the device shall be let go of."""
+        try:
+            wish = self._wishes.get(timeout=self._quiet)
+        except Empty:
+            return False
+        if wish is None:
+            return False
+        if wish.name in self._loaded and self._now() - wish.since <= LATE:
+            assert wish.name is not None
+            device.play(wish.name, min(1.0, wish.volume) * LOUDEST)
+        self._follow_music(device)
+        return True
+
+    def _follow_music(self, device: Device) -> None:
+        """Brings the music to the volume that it shall have."""
+        volume = min(1.0, self._music)
+        if volume == self._playing:
+            return
+        if MUSIC not in self._loaded:
+            self._load(device, MUSIC)
+        if MUSIC in self._loaded:
+            device.loop(MUSIC, volume * LOUDEST)
+        self._playing = volume
+
+    def _lose(self, device: Device) -> None:
+        with suppress(Exception):
+            device.close()
+        with self._lock:
+            self.works, self._failed = False, self._now()
+            for _ in self._taken():
+                pass
+            self._thread = None

@@ -6,21 +6,27 @@ from math import ceil
 import pygame
 
 from tabletop.ui import art
-from tabletop.ui.theme import BLACK, WHITE, SeatLook, mix
+from tabletop.ui.theme import BLACK, WHITE, SeatLook, mix, now
 
 
 @lru_cache(maxsize=256)
-def stone(look: SeatLook, radius: float, *, shadow: bool = True) -> pygame.Surface:
-    """A stone lying on the table; its middle is the middle of its face."""
+def stone(
+    look: SeatLook, radius: float, *, shadow: bool = True, rim: float = 0.0
+) -> pygame.Surface:
+    """A stone lying on the table; its middle is the middle of its face.
+
+    `rim` is the width of its rim in radii; 0 for the palette's.
+    """
     thick = radius * 0.13
+    inner = 1 - (rim or now().rim)
     side = 2 * ceil(radius * 1.2 + 1)
     picture = art.blank(side, side)
     light = sum(look.face) > 380
     edge = mix(look.face, BLACK, 0.32 if light else 0.5)
     art.lay(picture, art.disc(radius, edge), dy=round(thick))
     art.lay(picture, art.disc(radius, look.rim))
-    art.lay(picture, art.disc(radius * 0.94, look.face))
-    face = art.disc(radius * 0.94, look.face)
+    art.lay(picture, art.disc(radius * inner, look.face))
+    face = art.disc(radius * inner, look.face)
     art.lay(picture, art.sheen(face, 70 if not light else 60, 40))
     art.lay(
         picture, art.ring(radius * 0.72, max(1.0, radius * 0.05), mix(look.face, BLACK, 0.3), 150)
@@ -41,7 +47,7 @@ def sunk_stone(look: SeatLook, radius: float) -> pygame.Surface:
     )
     return art.layered(
         art.disc(radius, dull.rim),
-        art.disc(radius * 0.92, dull.face),
+        art.disc(radius * (0.98 - now().rim), dull.face),
         art.mark_picture(look.mark, radius * 0.42, mix(look.inlay, dull.face, 0.15)),
         side=side,
     )

@@ -1,20 +1,31 @@
 """What every scene is handed: the settings, the store and a source of seeds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from tabletop.engine import say
 from tabletop.engine.thought import Nobody, Thinking
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
+from tabletop.languages import ENGLISH, has_language
 from tabletop.settings import FILE_NAME, Settings, Value, save
+from tabletop.settings.table import Number
 from tabletop.store import Store
 from tabletop.ui.pane import Pane
-from tabletop.ui.sound import Name, Sounds
+from tabletop.ui.sound import Sounds
+from tabletop.ui.sound_set import KIND, Kind, Name
 
 SLOWNESS: Final = {"normal": 1.0, "slow": 1.7, "fast": 0.55, "off": 0.0}
 """Seconds that one second of animation takes, by the setting `look.speed`."""
+
+_VOLUMES: Final[Mapping[Kind, Number]] = {
+    "pieces": "sound.pieces",
+    "dice": "sound.dice",
+    "turns": "sound.turns",
+    "alerts": "sound.alerts",
+}
 
 
 @dataclass(slots=True)
@@ -51,7 +62,25 @@ class Table:
 
     def play(self, sound: Name) -> None:
         """Plays a sound as loud as the settings say."""
-        self.sounds.play(sound, self.settings["sound.volume"] / 100)
+        self.sounds.play(sound, self._loud * self.settings[_VOLUMES[KIND[sound]]] / 100)
+
+    def tune(self) -> None:
+        """Has the music as loud as the settings say; where all is quiet the device is let go."""
+        if self._loud:
+            self.sounds.prepare()
+            self.sounds.accompany(self._loud * self.settings["sound.music"] / 100)
+        else:
+            self.sounds.close()
+
+    @property
+    def _loud(self) -> float:
+        return self.settings["sound.volume"] / 100
+
+    @property
+    def language(self) -> str:
+        """The table's language, by its code; English where the settings name none that it has."""
+        code = self.settings["look.language"]
+        return code if has_language(code) else ENGLISH
 
     @property
     def slow(self) -> float:
@@ -61,17 +90,31 @@ class Table:
     def change(self, key: str, value: Value) -> None:
         """Sets a setting and keeps it for the next start; a failure is told, not raised."""
         self.settings = self.settings.but({key: value})
+        if key.startswith("sound."):
+            self.tune()
         try:
             save(self.data_dir / FILE_NAME, {key: value})
         except OSError as problem:
-            self.tell(f"The settings could not be kept: {problem}")
+            words = "The settings could not be kept: {why}"
+            self.tell(say("table.settings", words, why=str(problem)))
+
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """The keys of the games that people have learned or begun here."""
+        return tuple(self.settings["play.taught"].split())
+
+    def teach(self, game: str) -> None:
+        """Remembers that a game has been learned or begun: its lesson is not offered again."""
+        if game not in self.taught:
+            self.change("play.taught", " ".join((*self.taught, game)))
 
     def keep_glass(self) -> None:
         """Keeps how the picture lies now for the next start; a failure is told, not raised."""
         try:
             self.glass.keep()
         except OSError as problem:
-            self.tell(f"How the screen is mounted could not be kept: {problem}")
+            words = "How the screen is mounted could not be kept: {why}"
+            self.tell(say("table.mounted", words, why=str(problem)))
 
     def begin_with(self, game: str) -> None:
         """Has the menu's keys begin at this game the next time."""
@@ -86,7 +129,7 @@ class Table:
     def lose(self, source: str, reason: str) -> None:
         """Tells that a source has failed, in place of what was said of it before."""
         self._take_back(source)
-        self.tell(f"{source}: {reason}")
+        self.tell(say("table.lost", "{source}: {reason}", source=source, reason=reason))
         if any(device.name == source for device in self.devices.all):
             self.lost.add(source)
 

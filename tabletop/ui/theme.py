@@ -1,64 +1,76 @@
 """Colours, sizes and marks: the one place that says what the table looks like.
 
+Colours are inks: they read as the palette in force has them (`tabletop/ui/palettes`), and are not
+to be kept as keys, for their hash changes with it. Literal colours elsewhere are those of materials
+and light, which no palette changes but by the wood's (`wood.py`).
+
 Sizes are in canvas units (1080 on the short side). Meanings of colours: amber is *you may act
 here*, petrol is *this happened*, coral is *this is why*.
 """
 
+import sys
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_type_hints
 
-Colour: TypeAlias = tuple[int, int, int]
+import pygame
+
+from tabletop.ui.inks import Colour as Colour
+from tabletop.ui.inks import Ink, palette_now, put_in_force
+from tabletop.ui.inks import mix as mix
+from tabletop.ui.inks import plain as plain
+from tabletop.ui.palettes import PALETTES, Palette
+
 Mark: TypeAlias = Literal["disc", "diamond", "triangle", "square"]
-
-
-def _hex(code: str) -> Colour:
-    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
-
-
-def mix(a: Colour, b: Colour, t: float) -> Colour:
-    """The colour a share `t` of the way from `a` to `b`."""
-    return (
-        round(a[0] + (b[0] - a[0]) * t),
-        round(a[1] + (b[1] - a[1]) * t),
-        round(a[2] + (b[2] - a[2]) * t),
-    )
-
 
 BLACK: Final = (0, 0, 0)
 WHITE: Final = (255, 255, 255)
 
-GROUND: Final = _hex("#1D3A49")
-GROUND_EDGE: Final = _hex("#081118")
-PANEL: Final = _hex("#16303D")
-PANEL_ACTIVE: Final = _hex("#1F4150")
-PANEL_LINE: Final = _hex("#355766")
-TEXT: Final = _hex("#F6F1E6")
-DIM: Final = _hex("#A9BEC4")
-INK: Final = _hex("#0D1B24")
-AMBER: Final = _hex("#FFB938")
-SKY: Final = _hex("#6CC8FF")
-PETROL: Final = _hex("#0C5660")
-CORAL: Final = _hex("#FF6B4A")
-CORAL_DEEP: Final = _hex("#C9270F")
-SHADOW: Final = _hex("#040A10")
-HALO: Final = _hex("#FFBE4D")
-LAMP: Final = _hex("#FFF5D6")
-LAMP_EDGE: Final = _hex("#FFD27A")
-CREAM: Final = _hex("#F7EFDC")
+GROUND: Final = Ink("ground")
+GROUND_EDGE: Final = Ink("ground_edge")
+PANEL: Final = Ink("panel")
+PANEL_ACTIVE: Final = Ink("panel_active")
+PANEL_LINE: Final = Ink("panel_line")
+OUTLINE: Final = Ink("outline")
+TRAY: Final = Ink("tray")
+TEXT: Final = Ink("text")
+DIM: Final = Ink("dim")
+SOFT: Final = mix(TEXT, DIM, 0.45)
+"""Words of a long text, quieter than its headings."""
+OFF: Final = mix(PANEL, DIM, 0.65)
+"""Words of what cannot be done now."""
+FOCUS: Final = Ink("focus")
+INK: Final = Ink("ink")
+AMBER: Final = Ink("amber")
+CHOSEN: Final = mix(AMBER, WHITE, 0.15)
+"""The face of a button that stands for what is chosen."""
+SKY: Final = Ink("sky")
+PETROL: Final = Ink("petrol")
+CORAL: Final = Ink("coral")
+CORAL_DEEP: Final = Ink("coral_deep")
+AMBER_WORDS: Final = Ink("amber_words")
+SKY_WORDS: Final = Ink("sky_words")
+CORAL_WORDS: Final = Ink("coral_words")
+LIVE_WORDS: Final = Ink("live_words")
+SHADOW: Final = Ink("shadow")
+VEIL: Final = Ink("veil")
+HALO: Final = Ink("halo")
+LAMP: Final = Ink("lamp")
+LAMP_EDGE: Final = Ink("lamp_edge")
+CREAM: Final = Ink("cream")
 
-FRAME_WOOD: Final = _hex("#D4AC77")
-TILE_WOOD: Final = _hex("#C89B64")
-FIELD_WOOD: Final = _hex("#B58450")
-DARK_WOOD: Final = _hex("#8D5F37")
-PALE_WOOD: Final = _hex("#E8CD9C")
-WALNUT: Final = _hex("#4E3421")
-PIT: Final = _hex("#2A190E")
-GROOVE: Final = _hex("#4A2F1A")
-ENGRAVED: Final = _hex("#3E2614")
-SHINE: Final = _hex("#FFE9C4")
-STEEL: Final = _hex("#5F7A8C")
-RING_BED: Final = _hex("#2B464D")
-RING_CELL: Final = _hex("#476A72")
+FRAME_WOOD: Final = Ink("frame_wood")
+TILE_WOOD: Final = Ink("tile_wood")
+FIELD_WOOD: Final = Ink("field_wood")
+DARK_WOOD: Final = Ink("dark_wood")
+PALE_WOOD: Final = Ink("pale_wood")
+WALNUT: Final = Ink("walnut")
+PIT: Final = Ink("pit")
+GROOVE: Final = Ink("groove")
+ENGRAVED: Final = Ink("engraved")
+SHINE: Final = Ink("shine")
+STEEL: Final = Ink("steel")
+RING_BED: Final = Ink("ring_bed")
+RING_CELL: Final = Ink("ring_cell")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +84,52 @@ class SeatLook:
     """The lighter or darker edge that keeps the piece apart from any ground."""
 
 
-BLACK_LOOK: Final = SeatLook(_hex("#1B1E23"), _hex("#F2D9A6"), "disc", _hex("#7C858C"))
-WHITE_LOOK: Final = SeatLook(_hex("#FBF5E8"), _hex("#4A2C1A"), "diamond", _hex("#8F7F60"))
-RED_LOOK: Final = SeatLook(_hex("#C8351F"), _hex("#FFF3DE"), "triangle", _hex("#6A160A"))
-GREEN_LOOK: Final = SeatLook(_hex("#35BE95"), _hex("#06251C"), "square", _hex("#0E5C45"))
-BLUE_LOOK: Final = SeatLook(_hex("#2461B8"), _hex("#FFF3DE"), "disc", _hex("#0C2B5C"))
-RED_DIAMOND_LOOK: Final = SeatLook(_hex("#C02E1C"), _hex("#FFF3DE"), "diamond", _hex("#5E1208"))
+def _look(seat: str, mark: Mark) -> SeatLook:
+    return SeatLook(Ink(f"{seat}.face"), Ink(f"{seat}.inlay"), mark, Ink(f"{seat}.rim"))
+
+
+BLACK_LOOK: Final = _look("black", "disc")
+WHITE_LOOK: Final = _look("white", "diamond")
+RED_LOOK: Final = _look("red", "triangle")
+GREEN_LOOK: Final = _look("green", "square")
+BLUE_LOOK: Final = _look("blue", "disc")
+RED_DIAMOND_LOOK: Final = _look("red_diamond", "diamond")
+
+
+def use(key: str) -> bool:
+    """Has the table drawn in another palette from now on; False if it is in force already.
+
+    Forgets every kept picture. Scenes must be fitted anew, and the screen drawn whole.
+    """
+    if palette_now().key == key:
+        return False
+    put_in_force(PALETTES[key])
+    forget_pictures()
+    return True
+
+
+def now() -> Palette:
+    """The palette in force."""
+    return palette_now()
+
+
+def forget_pictures() -> None:
+    """Empties all caches of pictures, for they have the colours of the palette before."""
+    drawing = ("tabletop.ui.", "tabletop.scenes.", "tabletop.games.")
+    for name, module in list(sys.modules.items()):
+        if name.startswith(drawing):
+            for found in list(vars(module).values()):
+                if hasattr(found, "cache_clear") and _gives_pictures(found):
+                    found.cache_clear()
+
+
+def _gives_pictures(function: Any) -> bool:
+    """Whether what is kept for it holds pictures, by what it says that it gives."""
+    given = function.__annotations__.get("return")
+    if "Surface" in str(given):
+        return True
+    return isinstance(given, type) and pygame.Surface in get_type_hints(given).values()
+
 
 RESULT_SIZE: Final = 150
 TITLE_SIZE: Final = 92

@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.engine import Game, Options, Ply, Seat, Spot, Text, Word
 from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.theme import SeatLook
 from tabletop.ui.widgets import Style
@@ -167,4 +168,8 @@ class View(Protocol):
 
     def rests(self, ply: Ply) -> tuple[float, ...]:
         """When each phase of a ply lies still, in seconds of its motion."""
+        ...
+
+    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+        """What is heard of a ply while it is shown, in the order of time."""
         ...

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import pygame
 
@@ -17,8 +17,11 @@ from tabletop.ui.theme import (
     AMBER,
     BLACK,
     BUTTON_SIZE,
-    DIM,
+    CHOSEN,
+    FOCUS,
     INK,
+    OFF,
+    OUTLINE,
     PANEL,
     PANEL_ACTIVE,
     SKY,
@@ -26,15 +29,26 @@ from tabletop.ui.theme import (
     WHITE,
     Colour,
     mix,
+    now,
 )
+from tabletop.ui.tongue import speaking, spoken
 
 Style: TypeAlias = Literal["main", "other", "plain", "chosen"]
+
+LINE_STEP: Final = 1.15
+"""From line to line of a label, in ems."""
+LINES_SHARE: Final = 0.8
+"""Two lines take at most this share of a button's height."""
+SMALLER: Final = 0.85
+"""A label that would have to be set this much smaller may be broken in two lines."""
+WORTH_BREAKING: Final = 1.08
+"""Two lines have to be larger by this than one."""
 
 _FACES: dict[Style, tuple[Colour, Colour]] = {
     "main": (AMBER, INK),
     "other": (SKY, INK),
     "plain": (PANEL_ACTIVE, TEXT),
-    "chosen": (mix(AMBER, WHITE, 0.15), INK),
+    "chosen": (CHOSEN, INK),
 }
 
 
@@ -53,6 +67,8 @@ class PushButton:
     turns: int = 0
     """Quarter turns about `about`, for a seat on another side."""
     about: Point = (0.0, 0.0)
+    language: str = ""
+    """In which its label is said: that of the seat it is for; empty: the page's."""
 
     def holds(self, at: Point) -> bool:
         return self.box.holds(turn_point(at, -self.turns, self.about))
@@ -115,6 +131,7 @@ class Buttons:
         for button in self.buttons:
             pressed = button.key in self.held.values()
             with frame.turned(button.turns, button.about):
+                frame.touchable(button.key, button.box)
                 draw_button(frame, button, pressed=pressed, focused=button.key == self.focus)
 
     def _walk(self, by: int) -> None:
@@ -154,7 +171,7 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
     canvas = frame.canvas
     face, ink = _FACES[button.style]
     if not button.enabled:
-        face, ink = PANEL, mix(PANEL, DIM, 0.4)
+        face, ink = PANEL, OFF
     if pressed:
         face = mix(face, WHITE, 0.25)
     width, height = canvas.px(button.box.w), canvas.px(button.box.h)
@@ -162,9 +179,13 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
     radius = min(button.box.h * 0.28, 40.0) * canvas.scale
     if focused:
         around = art.rounded(
-            width + canvas.px(16), height + canvas.px(16) + thick, radius * 1.2, WHITE
+            width + canvas.px(16), height + canvas.px(16) + thick, radius * 1.2, FOCUS
         )
         frame.put(around, _down(button.box.centre, thick / 2 / canvas.scale))
+    elif now().edge and button.style == "plain":
+        edge = canvas.px(now().edge)
+        line = art.rounded(width + 2 * edge, height + thick + 2 * edge, radius + edge, OUTLINE)
+        frame.put(line, _down(button.box.centre, thick / 2 / canvas.scale))
     x, y = button.box.centre
     if pressed:
         flat = art.rounded(width, height, radius, face)
@@ -173,7 +194,8 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
     else:
         side = mix(face, BLACK, 0.45)
         frame.put(_raised(width, height, radius, face, side, thick), (x, y))
-    _draw_label(frame, canvas, button, (x, y), ink)
+    with speaking(button.language):
+        _draw_label(frame, canvas, button, (x, y), ink)
 
 
 def _down(at: Point, by: float) -> Point:
@@ -191,6 +213,28 @@ def _raised(
     return larger
 
 
+@lru_cache(maxsize=256)
+def _label_lines(
+    text: str, size: int, width: int, height: int
+) -> tuple[tuple[str, ...], int, bool]:
+    """The lines of a label, their size in pixels, and whether they fit.
+
+    One line that would become small is broken in two, where the button is high enough for that.
+    """
+    lines = tuple(text.split("\n"))
+    best = min(words.fitting(line, size, width, True) for line in lines)
+    found = lines
+    if len(lines) == 1 and best < size * SMALLER:
+        parts = text.split(" ")
+        for cut in range(1, len(parts)):
+            two = " ".join(parts[:cut]), " ".join(parts[cut:])
+            each = min(words.fitting(line, size, width, True) for line in two)
+            each = min(each, round(height / LINE_STEP / 2))
+            if each > best * WORTH_BREAKING:
+                best, found = each, two
+    return found, best, all(words.width_of(line, best, True) <= width for line in found)
+
+
 def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink: Colour) -> None:
     x, y = at
     box = button.box
@@ -199,14 +243,21 @@ def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink
         frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
         return
     gap = mark * 1.35 if button.icon else 0.0
-    room = canvas.px(box.w - gap - min(box.h * 0.4, box.w * 0.15))
-    lines = button.label.split("\n")
-    size = min(words.fitting(text, canvas.px(button.size), room, True) for text in lines)
+    free = box.w - min(box.h * 0.4, box.w * 0.15)
+    high = canvas.px(box.h * LINES_SHARE)
+    lines, size, fits = _label_lines(
+        spoken(button.label), canvas.px(button.size), canvas.px(free - gap), high
+    )
+    if gap and not fits:
+        gap = 0.0  # words are worth more than their icon
+        lines, size, _ = _label_lines(
+            spoken(button.label), canvas.px(button.size), canvas.px(free), high
+        )
     longest = max(words.width_of(text, size, True) for text in lines) / canvas.scale
     left = x - (longest + gap) / 2
-    if button.icon:
+    if gap:
         frame.put(icon(button.icon, canvas.px(mark), ink), (left + mark / 2, y))
-    step = size * 1.15 / canvas.scale
+    step = size * LINE_STEP / canvas.scale
     for number, text in enumerate(lines):
         down = (number - (len(lines) - 1) / 2) * step
         frame.put(words.line(text, size, ink, True), (left + gap + longest / 2, y + down))

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from tabletop.ui import art
-from tabletop.ui.theme import GROUND, GROUND_EDGE, Colour, mix
+from tabletop.ui.theme import GROUND, GROUND_EDGE, WHITE, Colour, mix, now, plain
 
 ASSETS: Final = Path(__file__).resolve().parents[2] / "assets"
 PLAIN_SIDE: Final = 512
@@ -49,7 +49,9 @@ def wood(
     plank = pygame.transform.smoothscale(grain.subsurface((x, y, part_w, part_h)), (w, h))
     if upright:
         plank = pygame.transform.rotate(plank, 90)
-    plank.fill(mix(tint, (255, 255, 255), 0.06), special_flags=pygame.BLEND_MULT)
+    light = now()
+    tint = mix(plain(tint), light.wood_light, light.wood_share)
+    plank.fill(mix(tint, WHITE, 0.06), special_flags=pygame.BLEND_MULT)
     return plank
 
 
@@ -71,13 +73,14 @@ def wood_slab(
 
 @lru_cache(maxsize=2)
 def ground(width: int, height: int) -> pygame.Surface:
-    """The table: a calm dark cloth, lit softly from above, with a little grain against banding."""
+    """The table: a calm cloth, lit softly from above, with a little grain against banding."""
     small = pygame.Surface((48, 27), depth=24)
+    middle, edge = plain(GROUND), plain(GROUND_EDGE)
     for x in range(48):
         for y in range(27):
             dx, dy = (x / 47 - 0.5) * 1.15, (y / 26 - 0.42) * 0.95
             t = min(1.0, (dx * dx + dy * dy) ** 0.5 / 0.8)
-            small.set_at((x, y), mix(GROUND, GROUND_EDGE, t * t * (3 - 2 * t)))
+            small.set_at((x, y), mix(middle, edge, t * t * (3 - 2 * t)))
     cloth = pygame.transform.smoothscale(small, (width, height))
     noise = _noise()
     for x in range(0, width, noise.get_width()):

@@ -7,8 +7,10 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui import art
+from tabletop.engine import say
+from tabletop.ui import art, traces
 from tabletop.ui.theme import Colour
+from tabletop.ui.tongue import spoken
 
 FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 FILES: Final = {
@@ -20,8 +22,8 @@ CAPITAL: Final = 0.668
 
 _REFUSED: Final = re.compile("[\0\ud800-\udfff]")
 """NUL, and halves of signs that belong to no sign."""
-_WORDS: Final = re.compile(r"\S+(?: %\S*)*")
-"""What is not broken: a word, and a number with its percent sign."""
+_WORDS: Final = re.compile("(?:\\S|\xa0)+(?: %(?:\\S|\xa0)*)*")
+"""What is not broken: what no blank parts (a no-break space is none), a number with its percent."""
 
 _untold: list[str] = []
 _told: set[str] = set()
@@ -42,13 +44,13 @@ def font(pixels: int, bold: bool) -> pygame.font.Font:
     try:
         return pygame.font.Font(FONTS / FILES[bold], pixels)
     except (OSError, pygame.error):
-        words = f"The font {FILES[bold]} is missing: letters look plainer than they should."
-        _untold.append(words)
+        words = "The font {name} is missing: letters look plainer than they should."
+        _untold.append(say("words.font", words, name=FILES[bold]))
         return pygame.font.Font(None, pixels)
 
 
 def width_of(text: str, pixels: int, bold: bool = False) -> int:
-    return font(pixels, bold).size(_drawable(text))[0]
+    return font(pixels, bold).size(_drawable(spoken(text)))[0]
 
 
 def _drawable(text: str) -> str:
@@ -58,9 +60,13 @@ def _drawable(text: str) -> str:
     return _REFUSED.sub("\ufffd", text)
 
 
-@lru_cache(maxsize=512)
 def line(text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
     """One line of text; the middle of the picture is the middle of its capitals."""
+    return _line(spoken(text), pixels, colour, bold)
+
+
+@lru_cache(maxsize=512)
+def _line(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface:
     face = font(pixels, bold)
     ink = face.render(_drawable(text), True, colour)
     capital = round(CAPITAL * pixels)
@@ -68,12 +74,18 @@ def line(text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.S
     half = max(middle, ink.get_height() - middle)
     picture = art.blank(ink.get_width(), round(2 * half), colour)
     picture.blit(ink, (0, round(half - middle)))
+    written = traces.Line(text, 0, round(half), ink.get_width(), pixels, bold, colour=colour)
+    traces.leave(picture, written)
     return picture
 
 
-@lru_cache(maxsize=256)
 def figures(text: str, pixels: int, colour: Colour, bold: bool = True) -> pygame.Surface:
     """A clock or a score: every digit takes the same room."""
+    return _figures(spoken(text), pixels, colour, bold)
+
+
+@lru_cache(maxsize=256)
+def _figures(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface:
     cell = max(width_of(digit, pixels, bold) for digit in "0123456789")
     widths = [cell if sign.isdigit() else width_of(sign, pixels, bold) for sign in text]
     height = line("0", pixels, colour, bold).get_height()
@@ -83,15 +95,20 @@ def figures(text: str, pixels: int, colour: Colour, bold: bool = True) -> pygame
         ink = line(sign, pixels, colour, bold)
         picture.blit(ink, (x + (width - ink.get_width()) // 2, (height - ink.get_height()) // 2))
         x += width
+    traces.leave(picture, traces.Line(text, 0, height // 2, x, pixels, bold, colour=colour))
     return picture
 
 
-@lru_cache(maxsize=512)
 def wrapped(text: str, pixels: int, width: int, bold: bool = False) -> tuple[str, ...]:
     """The lines of a text at most `width` pixels wide; a single longer word stands alone.
 
     No line begins with a percent sign.
     """
+    return _wrapped(spoken(text), pixels, width, bold)
+
+
+@lru_cache(maxsize=512)
+def _wrapped(text: str, pixels: int, width: int, bold: bool) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         current = ""
@@ -112,7 +129,6 @@ def fitting(text: str, pixels: int, width: int, bold: bool = False, least: float
     return max(round(pixels * least), min(pixels, pixels * width // full))
 
 
-@lru_cache(maxsize=256)
 def block(
     text: str,
     pixels: int,
@@ -123,6 +139,13 @@ def block(
     spacing: float = 1.28,
 ) -> pygame.Surface:
     """Several lines of text, `width` pixels wide."""
+    return _block(spoken(text), pixels, width, colour, bold, align, spacing)
+
+
+@lru_cache(maxsize=256)
+def _block(
+    text: str, pixels: int, width: int, colour: Colour, bold: bool, align: str, spacing: float
+) -> pygame.Surface:
     lines = wrapped(text, pixels, width, bold)
     step = round(pixels * spacing)
     first = line("X", pixels, colour, bold).get_height()
@@ -133,4 +156,5 @@ def block(
         free = widest - ink.get_width()
         x = {"left": 0, "centre": free // 2, "right": free}[align]
         picture.blit(ink, (x, number * step))
+        traces.carry(picture, ink, (x, number * step))
     return picture

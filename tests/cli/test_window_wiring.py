@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import tabletop
+from tabletop import languages
 from tabletop.__main__ import main
 from tabletop.input.serial.source import Named
 from tabletop.settings import Settings
@@ -61,7 +62,9 @@ def test_without_a_command_the_window_opens_with_the_menu(window: Window, tmp_pa
     (tmp_path / "settings.toml").write_text("[window]\nwidth = 3\n")
     assert main(["--data-dir", str(tmp_path), "--windowed"]) == 0
     settings, data_dir, start, problems = window.called
-    assert settings == Settings().but({"window.fullscreen": False})
+    assert settings == Settings().but(
+        {"window.fullscreen": False, "look.language": languages.of_system()}
+    )
     assert (data_dir, start) == (tmp_path, None)
     assert len(problems) == 1
 

@@ -21,7 +21,7 @@ from tabletop.games.trelawney.view import TrelawneyView, make_view
 from tabletop.ui import art, stones
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame, Screen
-from tabletop.ui.theme import AMBER, CORAL_DEEP, PETROL
+from tabletop.ui.theme import AMBER, CORAL_DEEP, PETROL, plain
 from tabletop.ui.view import Motion, Places, Showing, Tray
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
@@ -249,7 +249,7 @@ def test_a_way_that_gives_the_game_away_is_ringed_in_coral() -> None:
     view = fitted()
     trap = position("......../......../......../......../..WWWW../......W./......../........ B 8")
     moment = showing(trap, "f1", "f2", preview=GAME.read_move("f1>f2"))
-    assert CORAL_DEEP in set().union(
+    assert plain(CORAL_DEEP) in set().union(
         *(seen(view, drawn(view, moment), view.spots[s], 0.55) for s in ("b3", "f3"))
     )
 
@@ -260,9 +260,9 @@ def test_the_last_ply_stays_marked_until_a_stone_is_laid() -> None:
     ply = Ply(0, GAME.read_move("a2>a1"), state, state.play(GAME.read_move("a2>a1")))
     moment = replace(showing(ply.after), last=ply)
     at = view.spots["ring:1,0"]
-    plain = drawn(view, replace(moment, last=None))
-    assert seen(view, drawn(view, moment), at, 0.45) != seen(view, plain, at, 0.45)
-    assert PETROL in seen(view, drawn(view, moment), at, 0.45)
+    unmarked = drawn(view, replace(moment, last=None))
+    assert seen(view, drawn(view, moment), at, 0.45) != seen(view, unmarked, at, 0.45)
+    assert plain(PETROL) in seen(view, drawn(view, moment), at, 0.45)
 
 
 def test_the_winning_line_is_drawn_and_a_called_five_too() -> None:
@@ -274,8 +274,8 @@ def test_the_winning_line_is_drawn_and_a_called_five_too() -> None:
             assert moment.open == frozenset()
         picture = drawn(view, replace(moment, open=frozenset()))
         for spot in ("a2", "e2"):
-            assert AMBER in seen(view, picture, view.spots[spot], 0.55)
-        assert AMBER not in seen(view, picture, view.spots["a1"], 0.4)
+            assert plain(AMBER) in seen(view, picture, view.spots[spot], 0.55)
+        assert plain(AMBER) not in seen(view, picture, view.spots["a1"], 0.4)
 
 
 @pytest.mark.parametrize("size", SIZES)

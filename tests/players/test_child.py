@@ -10,8 +10,9 @@ from threading import Event
 
 import pytest
 
+from tabletop import own_process
 from tabletop.engine.thought import Question
-from tabletop.players.child import Child, Gone, command, environment
+from tabletop.players.child import Child, Gone, command
 from tabletop.players.messages import Ask, Ready, Stop
 
 Begin = Callable[..., Child]
@@ -140,7 +141,7 @@ def test_the_process_finds_this_very_program(
     assert ready.wait(60)
     assert child.events() == [Ready()]
     assert child.pid > 0
-    assert environment()["PYTHONPATH"] == str(Path(__file__).parent.parent.parent)
+    assert own_process.environment()["PYTHONPATH"] == str(Path(__file__).parent.parent.parent)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell")

@@ -41,6 +41,9 @@ def pushed(change: Change) -> tuple[Scene, Callable[..., Change]]:
 def test_there_is_a_card_for_every_game_and_nothing_else(table: Table) -> None:
     assert keys(opened(table)) == [
         *(f"game:{game.key}" for game in all_games()),
+        "language",
+        "sound",
+        "look",
         "devices",
         "close",
     ]

@@ -12,6 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from tabletop.games.sevens.figures import Figure, read_figures
+from tabletop.ui.theme import Colour
 from tools import booklet_check as booklet
 from tools.environment import ROOT
 
@@ -108,7 +109,7 @@ def test_the_sheet_shows_pieces_and_silhouettes(tmp_path: Path) -> None:
         assert not any(_shows(sheet, right, colour) for colour in COLOURS)
 
 
-def _shows(sheet: pygame.Surface, part: pygame.Rect, colour: tuple[int, int, int]) -> bool:
+def _shows(sheet: pygame.Surface, part: pygame.Rect, colour: Colour) -> bool:
     mask = pygame.mask.from_threshold(sheet.subsurface(part), (*colour, 255), (6, 6, 6, 255))
     return mask.count() > 200
 

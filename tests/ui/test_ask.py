@@ -19,6 +19,13 @@ MANY: Answers = (
     ("c", say("test.c", "Nobody at all, we think"), "other"),
     ("d", say("test.d", "Who knows"), "plain"),
 )
+MENU: Answers = (
+    ("e", say("test.e", "Play on"), "main"),
+    *MANY,
+    ("f", say("test.f", "Who plays"), "plain"),
+    ("g", say("test.g", "End the match now"), "plain"),
+    ("h", say("test.h", "Leave (the match is kept)"), "plain"),
+)
 LONG = say("test.long", "Shall this game be forgotten although nobody has won it so far?")
 DETAIL = say(
     "test.detail",
@@ -80,7 +87,7 @@ def test_arrows_reach_the_other_answer() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("turns", range(4))
-@pytest.mark.parametrize("answers", [TWO, MANY], ids=["two", "many"])
+@pytest.mark.parametrize("answers", [TWO, MANY, MENU[2:], MENU[1:], MENU])
 def test_it_fits_every_window(size: tuple[int, int], turns: int, answers: Answers) -> None:
     asked = AskScene(LONG, DETAIL, answers, turns)
     check_layout(asked, size, least=80)
@@ -100,3 +107,10 @@ def test_it_shows_the_same_until_somebody_touches_it() -> None:
     down(asked, "yes")
     assert {blit.key for blit in draw(asked).blits} != before
     assert asked.wakes_in() == float("inf")
+
+
+def test_answers_that_would_stand_too_high_stand_in_pairs_between_the_first_and_the_last() -> None:
+    asked = scene(MENU[1:])
+    boxes = [button.box for button in asked.buttons.buttons]
+    lines = [[box.y for box in boxes].count(y) for y in sorted({box.y for box in boxes})]
+    assert lines == [1, 2, 2, 1, 1]

@@ -1,9 +1,17 @@
 """The stack of scenes: which of them are seen, and which hear of the time."""
 
+import gc
+from collections.abc import Callable
 from math import inf
+from weakref import ref
 
+import pytest
+
+from tabletop.input.actions import Action, Hover, Press
+from tabletop.input.actions import Button as Key
+from tabletop.ui import tongue
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop, Push, Scene, SceneStack
+from tabletop.ui.scene import Change, Pop, Push, Reset, Scene, SceneStack, Swap
 
 
 class Noted(Scene):
@@ -51,7 +59,88 @@ def test_what_is_covered_hears_of_nothing() -> None:
     assert stack.wakes_in() == 1.0
 
 
+class Speaking(Veil):
+    """Notes in which language each thing was said to it."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.language = language
+        self.heard: list[tuple[str, str]] = []
+
+    def _note(self, what: str) -> None:
+        self.heard.append((what, tongue.language()))
+
+    def fit(self, canvas: Canvas) -> None:
+        del canvas
+        self._note("fit")
+
+    def resume(self) -> None:
+        self._note("resume")
+
+    def overhear(self, action: Action, /) -> None:
+        del action
+        self._note("overhear")
+
+    def leave(self) -> None:
+        self._note("leave")
+
+
+def test_whatever_a_scene_is_told_is_told_in_its_language() -> None:
+    below, above, next_one = Speaking("de"), Speaking("fr"), Speaking("xx")
+    stack = SceneStack(below, Canvas((640, 480)))
+
+    def then(_result: object) -> Change:
+        below._note("then")
+        return Push(next_one)
+
+    stack.apply(Push(above, then))
+    stack.handle(Hover(source="mouse", at=(1.0, 1.0)))
+    stack.apply(Pop())
+    stack.apply(Swap(Noted()))
+    stack.close()
+    told = ["fit", "overhear", "resume", "then", "leave"]
+    assert below.heard == [(what, "de") for what in told]
+    assert above.heard == [("fit", "fr"), ("leave", "fr")]
+    assert next_one.heard == [("fit", "xx"), ("leave", "xx")]
+    assert tongue.language() == "en"
+
+
 def test_an_empty_stack_does_not_sleep() -> None:
     stack = SceneStack(Noted(), Canvas((640, 480)))
     stack.apply(Pop())
     assert stack.wakes_in() == 0.0
+
+
+class Button(Noted):
+    """Each action presses it; only a loud one is to be heard."""
+
+    def handle(self, action: Action, /) -> Change:
+        self.presses += isinstance(action, Press)
+        return Pop() if isinstance(action, Press) else None
+
+
+def test_a_button_that_was_pressed_is_told_even_if_its_page_goes_with_it() -> None:
+    stack = SceneStack(Noted(), Canvas((640, 480)))
+    stack.apply(Push(Button()))
+    assert not stack.handle(Hover(source="mouse", at=None))
+    assert stack.handle(Press(source="keyboard", button=Key.OK))
+    assert not stack.handle(Press(source="keyboard", button=Key.OK))
+
+
+@pytest.mark.parametrize(
+    "away",
+    [lambda stack: stack.apply(Reset(Noted())), lambda stack: stack.close()],
+    ids=["reset", "closed"],
+)
+def test_a_scene_taken_away_before_it_was_seen_in_new_colours_is_not_kept(
+    away: Callable[[SceneStack], None],
+) -> None:
+    stack = SceneStack(Noted(), Canvas((640, 480)))
+    hidden = ref(stack.top)
+    stack.apply(Push(Noted()))
+    stack.repaint()
+    gc.collect()
+    assert hidden() is not None
+    away(stack)
+    gc.collect()
+    assert hidden() is None

@@ -9,7 +9,9 @@ import pytest
 from tabletop.input.devices import Device, Health
 from tabletop.settings import Settings
 from tabletop.store import Store
+from tabletop.ui.sound_set import Name
 from tabletop.ui.table import Table
+from tests.ear import listening
 
 BOX = Device("k1", "serial", "box", "/dev/one", "ttl/1", Health.LOST)
 LIVE = replace(BOX, health=Health.LIVE)
@@ -66,3 +68,32 @@ def test_a_source_that_is_no_device_stays_told(table: Table) -> None:
     table.lose("tuio", "no network")
     table.take_back_losses()
     assert table.problems == ["tuio: no network"]
+
+
+@pytest.mark.parametrize(
+    ("sound", "kind"),
+    [("placed", "pieces"), ("landed", "dice"), ("won", "turns"), ("refused", "alerts")],
+)
+def test_a_sound_is_as_loud_as_all_and_its_kind_say(table: Table, sound: Name, kind: str) -> None:
+    ear = listening(table)
+    table.settings = table.settings.but({"sound.volume": 50, f"sound.{kind}": 40})
+    table.play(sound)
+    ((heard, volume),) = ear.heard
+    assert heard == sound
+    assert volume == pytest.approx(0.2)
+
+
+def test_the_music_follows_the_settings_as_they_change(table: Table) -> None:
+    ear = listening(table)
+    table.change("sound.music", 50)
+    table.change("sound.volume", 80)
+    table.change("look.speed", "slow")
+    assert ear.music == [pytest.approx(0.3), pytest.approx(0.4)]
+    assert ear.prepared == 2
+
+
+def test_a_table_that_is_made_quiet_lets_go_of_the_device(table: Table) -> None:
+    ear = listening(table)
+    table.change("sound.volume", 0)
+    assert ear.music == []
+    assert (ear.prepared, ear.closed) == (0, 1)

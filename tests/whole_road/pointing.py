@@ -46,6 +46,9 @@ class Style:
     spelling: int = 0
 
 
+MORE = {"hint": "hint", "ask": "ask"}
+"""The tools beside the menu and undo."""
+
 STYLES = (Style(), Style(0), Style(buttons=True, spelling=1), Style(1, spelling=1))
 
 
@@ -67,7 +70,7 @@ class Eye:
 
     def tool(self, name: str) -> Pixel:
         """Where a tool button lies."""
-        buttons = tool_buttons(self.layout, Course(self.match, self.view))
+        buttons = tool_buttons(self.layout, Course(self.match, self.view), MORE)
         at = next(button.centre for button in buttons if button.key == f"tool:{name}")
         return self.canvas.to_pixels(at)
 

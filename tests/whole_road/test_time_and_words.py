@@ -13,6 +13,7 @@ from tabletop.input.window import Window
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.store import Store
+from tests.ear import listening
 
 from .evening import sit_down
 from .fingers import Fingers
@@ -113,3 +114,20 @@ def test_a_damaged_kept_match_with_a_null_character_does_not_stop_the_menu(
         room.turn()
         assert "A kept game is not offered" in room.said
         assert len(room.table.problems) == 1
+
+
+def test_what_plays_is_got_ready_only_after_the_first_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = []
+
+    def drawn(*_: object) -> None:
+        done.append("drawn")
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    with Room(tmp_path) as room:
+        monkeypatch.setattr(listening(room.table), "prepare", lambda: done.append("prepared"))
+        monkeypatch.setattr(room.app, "_on_frame", drawn)
+        monkeypatch.setattr(room.app, "_stale", True)
+        room.app.run()
+    assert done == ["drawn", "prepared"]

@@ -2,8 +2,10 @@
 
 import os
 import signal
+import sys
 import time
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
@@ -33,7 +35,7 @@ from tools.bench.machine import inside, screen, sizes
 from tools.bench.watched import Drawn, WatchedApp, window_facts
 
 GAMES: Final = 1000
-FAST: Final = 100
+FAST: Final = 60
 """How many times faster than the clock the window's time goes, so that nobody waits a night."""
 FIRST: Final = 3.0
 READY: Final = 1.5
@@ -42,6 +44,8 @@ LONGEST: Final = 4 * 3600.0
 """Seconds after which the many games are given up."""
 PATIENCE: Final = 120.0
 """Seconds after which an answer is given up."""
+MOST_FRAMES: Final = 1000
+"""Frames of one game, on the average, of which the times are kept."""
 LOOKS: Final = 0.002
 """Seconds between two looks at whether there is an answer."""
 
@@ -161,6 +165,8 @@ class _FastApp(WatchedApp):
         self._computers = computers
         began = time.perf_counter()
         self._now = lambda: began + (time.perf_counter() - began) * FAST
+        wait = self._window.wait
+        self._window.wait = lambda seconds: wait(seconds / FAST)  # type: ignore[method-assign]
 
 
 def measure(folder: Path, games: int) -> dict[str, Any]:
@@ -178,6 +184,7 @@ def measure(folder: Path, games: int) -> dict[str, Any]:
     computers = in_process(folder, 1, find_game, wake)
     table.thinking = computers
     sizes_of_us: list[int] = []
+    seen = _Seen(games)
     plies = 0
     began = time.perf_counter()
     try:
@@ -190,16 +197,17 @@ def measure(folder: Path, games: int) -> dict[str, Any]:
             while scene._match.outcome is None:
                 app.sleep_and_turn()
             plies += len(scene._match.plies)
+            seen.take(app.frames)
             if number % 10 == 9:
                 sizes_of_us.append(_rss())
+            if number % 50 == 49:
+                _tell(number + 1, seen, sizes_of_us[-1], time.perf_counter() - began)
         about = window_facts(app)
         app.close()
     finally:
         computers.close()
         table.store.close()
         display.close()
-    frames = app.frames[60:]
-    late = [frame for frame in frames if frame.seconds > LATE]
     half = sizes_of_us[len(sizes_of_us) // 4 :]
     return {
         "part": "games",
@@ -207,14 +215,49 @@ def measure(folder: Path, games: int) -> dict[str, Any]:
         "plies": plies,
         "seconds": round(time.perf_counter() - began, 1),
         **about,
-        **summary([frame.seconds for frame in frames]),
-        "p999_ms": milliseconds(percentile([frame.seconds for frame in frames], 0.999)),
-        "late": len(late),
-        **_reasons(late),
+        **summary(seen.seconds),
+        "p999_ms": milliseconds(percentile(seen.seconds, 0.999)),
+        "late": len(seen.late),
+        **_reasons(seen.late),
         "restarts": computers.health.restarts,
         "rss_mb": [round(size / 1e6, 1) for size in sizes_of_us[:: max(1, len(sizes_of_us) // 10)]],
         "rss_growth_mb": round((half[-1] - half[0]) / 1e6, 1) if half else 0.0,
     }
+
+
+class _Seen:
+    """What is kept of the frames of many games: as little as can be, for memory is measured too.
+
+    It changes as games are played.
+    """
+
+    def __init__(self, games: int) -> None:
+        self._times = array("d", bytes(8 * games * MOST_FRAMES))
+        self._count = 0
+        self._first = 60
+        """So many frames more are those of a window that opens, and are not counted."""
+        self.late: list[Drawn] = []
+
+    @property
+    def seconds(self) -> Sequence[float]:
+        return self._times[: self._count]
+
+    def take(self, frames: list[Drawn]) -> None:
+        """Counts these frames, and empties the list."""
+        for frame in frames[self._first :]:
+            if self._count < len(self._times):
+                self._times[self._count] = frame.seconds
+                self._count += 1
+            if frame.seconds > LATE:
+                self.late.append(frame)
+        self._first = max(0, self._first - len(frames))
+        frames.clear()
+
+
+def _tell(games: int, seen: _Seen, size: int, seconds: float) -> None:
+    """Says how far it is, for it takes the better part of an hour."""
+    late = f"{len(seen.seconds)} frames, {len(seen.late)} late {_reasons(seen.late)}"
+    print(f"{games} games, {seconds:.0f} s, {late}, {size / 1e6:.1f} MB", file=sys.stderr)
 
 
 def _reasons(late: list[Drawn]) -> dict[str, int]:

@@ -1,21 +1,25 @@
 """What Sevens says to the people at the table."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Final
 
 from tabletop.engine.game import Option, Rule
-from tabletop.engine.saying import paragraph
 from tabletop.engine.text import Text, say
 from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.rules.terms import NO_LIMIT
 
+# NOTE for translators: a proper name; it stays as it is.
 TITLE: Final = say("sevens.title", "Sevens")
-DESIGNER: Final = 'an unnamed author, on the sheet "Sevens: A Whole Rule Book"'
+DESIGNER: Final = say(
+    "sevens.designer", 'An unnamed author, on the sheet "Sevens: A Whole Rule Book"'
+)
 BLURB: Final = (
+    # NOTE for translators: two short lines on the menu, one below the other.
     say("sevens.blurb.1", "Build a picture."),
     say("sevens.blurb.2", "Rebuild it from memory."),
 )
+# NOTE for translators: what a side is called: "Blue wins", "Please look away: Blue builds a
+# picture".
 SEAT_NAMES: Final = (say("sevens.seat.0", "Blue"), say("sevens.seat.1", "Red"))
 
 OPTIONS: Final = (
@@ -83,6 +87,8 @@ OPTIONS: Final = (
 )
 
 CARD_NAMES: Final[Mapping[Card, Text]] = {
+    # NOTE for translators: the four cards; a name stands on two lines of a small card, and is best
+    # kept short.
     Card.UNVEIL: say("sevens.card.unveil", "Piece Unveil"),
     Card.REGAIN: say("sevens.card.regain", "Regain Sneak Points"),
     Card.SECONDS: say("sevens.card.seconds", "+5 Seconds"),
@@ -112,102 +118,136 @@ TOSS, ARRANGING, GUESSING, PEEK, POINTS, CARDS, WINNING, LOOKING, LYING, AGREEIN
     str(number) for number in range(1, 13)
 )
 
-_rule = partial(paragraph, "sevens")
-
 RULES: Final[tuple[Rule, ...]] = (
-    _rule(
+    Rule(
         TOSS,
-        "The toss",
-        "A game for two with the seven pieces of the tangram: two large triangles, a medium one, "
-        "two small ones, a square and a parallelogram. A coin, on the screen or your own, says who "
-        "is player one. There are "
-        "three rounds. In each of them both of you arrange once and guess once, and player one "
-        "arranges first.",
+        say("sevens.rule.1.title", "The toss"),
+        say(
+            "sevens.rule.1.body",
+            "A game for two with the seven pieces of the tangram: two large triangles, a medium "
+            "one, two small ones, a square and a parallelogram. A coin, on the screen or your "
+            "own, says who is player one. There are three rounds. In each of them both of you "
+            "arrange once and guess once, and player one arranges first.",
+        ),
     ),
-    _rule(
+    Rule(
         ARRANGING,
-        "Arranging",
-        "Out of the other's sight, lay all the pieces to the silhouette of something that exists "
-        "in the real world, and say what it is: pick a name from the booklet or type one. Take "
-        "your time, unless your table set a limit; when that runs out, the booklet gives a figure "
-        "at random. Is it no real thing? Before it is looked at, both of you (or the host) may "
-        "have it made anew.",
+        say("sevens.rule.2.title", "Arranging"),
+        say(
+            "sevens.rule.2.body",
+            "Out of the other's sight, lay all the pieces to the silhouette of something that "
+            "exists in the real world, and say what it is: pick a name from the booklet or type "
+            "one. Take your time, unless your table set a limit; when that runs out, the booklet "
+            "gives a figure at random. Is it no real thing? Before it is looked at, both of you "
+            "(or the host) may have it made anew.",
+        ),
     ),
-    _rule(
+    Rule(
         GUESSING,
-        "Looking and guessing",
-        "Look at the picture for 10 seconds. Then all pieces lie in the tray again and your clock "
-        "starts: 3 minutes in the first round, 2 in the second, 1 in the third, unless your table "
-        "chose other times. Rebuild the picture. Your turn ends when the clock does, or when you "
-        "say so. A piece in your hand at that moment counts where it is, a piece in the tray "
-        "counts nothing.",
+        say("sevens.rule.3.title", "Looking and guessing"),
+        say(
+            "sevens.rule.3.body",
+            "Look at the picture for 10 seconds. Then all pieces lie in the tray again and your "
+            "clock starts: 3 minutes in the first round, 2 in the second, 1 in the third, unless "
+            "your table chose other times. Rebuild the picture. Your turn ends when the clock "
+            "does, or when you say so. A piece in your hand at that moment counts where it is, a "
+            "piece in the tray counts nothing.",
+        ),
     ),
-    _rule(
+    Rule(
         PEEK,
-        "The sneak peek",
-        "Once in your turn, while the clock runs, you may see the picture again for 5 seconds "
-        "(unless your table chose another time). The clock goes on and your hands rest. It costs "
-        "you 2 points of this round, or what you have if you have less.",
+        say("sevens.rule.4.title", "The sneak peek"),
+        say(
+            "sevens.rule.4.body",
+            "Once in your turn, while the clock runs, you may see the picture again for 5 seconds "
+            "(unless your table chose another time). The clock goes on and your hands rest. It "
+            "costs you 2 points of this round, or what you have if you have less.",
+        ),
     ),
-    _rule(
+    Rule(
         POINTS,
-        "Points",
-        "You get a point for each piece that lies as the other player had it, 7 at most. If "
-        "your silhouette is the same as the other's, you get all 7, even if some pieces lie "
-        "differently.",
+        say("sevens.rule.5.title", "Points"),
+        say(
+            "sevens.rule.5.body",
+            "You get a point for each piece that lies as the other player had it, 7 at most. If "
+            "your silhouette is the same as the other's, you get all 7, even if some pieces lie "
+            "differently.",
+        ),
     ),
-    _rule(
+    Rule(
         CARDS,
-        "Serendipity cards",
-        "Who has fewer points in the first or second round draws a card for the next one. "
-        "Piece Unveil: while you guess, the outline of one piece, chosen by the other player, "
-        "is shown in its place; you still lay it yourself. Regain Sneak Points: what your latest "
-        "peek cost comes back, or, if there was none, that of the next round; this never "
-        "changes who lost a round. +5 Seconds: your next look is 5 seconds longer. 5 Piece Round: "
-        "both of you play the next round with 5 pieces that the arranging player chooses, for 5 "
-        "points at most. Equal points, no card.",
+        say("sevens.rule.6.title", "Serendipity cards"),
+        say(
+            "sevens.rule.6.body",
+            "Who has fewer points in the first or second round draws a card for the next one. "
+            "Piece Unveil: while you guess, the outline of one piece, chosen by the other player, "
+            "is shown in its place; you still lay it yourself. Regain Sneak Points: what your "
+            "latest peek cost comes back, or, if there was none, that of the next round; this "
+            "never changes who lost a round. +5 Seconds: your next look is 5 seconds longer. 5 "
+            "Piece Round: both of you play the next round with 5 pieces that the arranging player "
+            "chooses, for 5 points at most. Equal points, no card.",
+        ),
     ),
-    _rule(
+    Rule(
         WINNING,
-        "Winning",
-        "After three rounds add up all points. The higher sum wins; equal sums are a tie.",
+        say("sevens.rule.7.title", "Winning"),
+        say(
+            "sevens.rule.7.body",
+            "After three rounds add up all points. The higher sum wins; equal sums are a tie.",
+        ),
     ),
-    _rule(
+    Rule(
         LOOKING,
-        "No looking",
-        "Do not look while the other player arranges. Who is arranging may report it there and "
-        "then. If the other owns up, or the host says so, the match is lost; if it is denied and "
-        "there is no host, you play on.",
+        say("sevens.rule.8.title", "No looking"),
+        say(
+            "sevens.rule.8.body",
+            "Do not look while the other player arranges. Who is arranging may report it there "
+            "and then. If the other owns up, or the host says so, the match is lost; if it is "
+            "denied and there is no host, you play on.",
+        ),
     ),
-    _rule(
+    Rule(
         LYING,
-        "How pieces may lie",
-        "Pieces may be turned and turned over. They may touch, but not lie on each other. A "
-        "picture hangs together in one part, be it at a corner only, unless your table allows "
-        "several parts.",
+        say("sevens.rule.9.title", "How pieces may lie"),
+        say(
+            "sevens.rule.9.body",
+            "Pieces may be turned and turned over. They may touch, but not lie on each other. A "
+            "picture hangs together in one part, be it at a corner only, unless your table allows "
+            "several parts.",
+        ),
     ),
-    _rule(
+    Rule(
         AGREEING,
-        "When a piece agrees",
-        "The two pictures are slid over each other, not turned, to where most pieces agree. "
-        "A piece agrees with one of its kind if each of its corners lies within 0.2 of the "
-        "other's corner, unless your table plays otherwise (the short side of a small triangle is "
-        "1). Either large triangle may take the other's place, and so may the small ones.",
+        say("sevens.rule.10.title", "When a piece agrees"),
+        say(
+            "sevens.rule.10.body",
+            "The two pictures are slid over each other, not turned, to where most pieces agree. A "
+            "piece agrees with one of its kind if each of its corners lies within 0.2 of the "
+            "other's corner, unless your table plays otherwise (the short side of a small "
+            "triangle is 1). Either large triangle may take the other's place, and so may the "
+            "small ones.",
+        ),
     ),
-    _rule(
+    Rule(
         SAME,
-        "The same silhouette",
-        "Two silhouettes are the same if, slid over each other as well as can be, no more than "
-        "0.12 square units are covered by only one of them, unless your table plays otherwise (all "
-        "seven pieces cover 8).",
+        say("sevens.rule.11.title", "The same silhouette"),
+        say(
+            "sevens.rule.11.body",
+            "Two silhouettes are the same if, slid over each other as well as can be, no more "
+            "than 0.12 square units are covered by only one of them, unless your table plays "
+            "otherwise (all seven pieces cover 8).",
+        ),
     ),
-    _rule(
+    Rule(
         WRITING,
-        "How a match is written",
-        "What happened, an @ and the milliseconds since the match began: look@41230. Where more is "
-        "to be told it follows a colon: toss@0:1, card@190000:unveil, and for pictures the name "
-        "and the corners of all pieces. A real coin or card is written with who saw it: "
-        "toss@0:1|typed.",
+        say("sevens.rule.12.title", "How a match is written"),
+        say(
+            "sevens.rule.12.body",
+            "What happened, an @ and the milliseconds since the match began: look@41230. Where "
+            "more is to be told it follows a colon: toss@0:1, card@190000:unveil, and for "
+            "pictures the name and the corners of all pieces. A real coin or card is written with "
+            "who saw it: toss@0:1|typed.",
+        ),
     ),
 )
 
@@ -231,12 +271,13 @@ def tied(points: int) -> Text:
 
 def looked(seat: int) -> Text:
     """The end of a match by disqualification."""
-    words = "{who} looked while the picture was being made."
-    return say("sevens.end.looked", words, who=SEAT_NAMES[seat])
+    return say(
+        "sevens.end.looked", "{who} looked while the picture was being made.", who=SEAT_NAMES[seat]
+    )
 
 
 def gave_up(seat: int) -> Text:
-    return say("end.resigned", "{who} gave up.", who=SEAT_NAMES[seat])
+    return say("sevens.end.resigned", "{who} gave up.", who=SEAT_NAMES[seat])
 
 
 STOPPED: Final = say("sevens.end.stopped", "You agreed to stop here.")

@@ -1,11 +1,13 @@
 """Why a shooed traveler, or one that comes back, is not dealt with as asked."""
 
+from tabletop.engine.saying import refusal
 from tabletop.engine.state import Refusal
+from tabletop.engine.text import listed
 from tabletop.games.shoo.hindrances import occupied
 from tabletop.games.shoo.kernel import COME_BACK, REDROP
 from tabletop.games.shoo.notation import NAMES
 from tabletop.games.shoo.rules import State, legal, shooed, shooers
-from tabletop.games.shoo.words import DEALING, TURN, listed, refusal
+from tabletop.games.shoo.words import DEALING, TURN
 
 
 def only_pass(state: State) -> Refusal:
@@ -14,11 +16,13 @@ def only_pass(state: State) -> Refusal:
     if troubled:
         return refusal(
             DEALING,
-            "only_pass.shooed",
+            "shoo.refused.only_pass.shooed",
             "Shooed on {squares} and nowhere to go or to be put: all you can do is pass",
             squares=listed(troubled),
         )
-    return refusal(TURN, "only_pass", "Nothing of yours can move: all you can do is pass")
+    return refusal(
+        TURN, "shoo.refused.only_pass", "Nothing of yours can move: all you can do is pass"
+    )
 
 
 def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
@@ -26,14 +30,14 @@ def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
     if len(troubled) == 1:
         return refusal(
             DEALING,
-            "deal.one",
+            "shoo.refused.deal.one",
             "Your traveler on {square} is shooed by {shooers}: deal with it first",
             square=troubled[0],
             shooers=listed(shooers(state, troubled[0])),
         )
     return refusal(
         DEALING,
-        "deal.many",
+        "shoo.refused.deal.many",
         "Your travelers on {squares} are shooed: deal with one of them first",
         squares=listed(troubled),
     )
@@ -43,7 +47,7 @@ def stuck(start: int) -> Refusal:
     """Why a shooed traveler cannot walk."""
     return refusal(
         DEALING,
-        "stuck",
+        "shoo.refused.stuck",
         "Your traveler on {square} is shooed and cannot get away on foot: take it up and put it "
         "down near your home base",
         square=NAMES[start],
@@ -56,7 +60,7 @@ def no_redrop(state: State, start: int, to: int) -> Refusal | None:
     if ways and ways[0].kind != REDROP:
         return refusal(
             DEALING,
-            "redrop.free",
+            "shoo.refused.redrop.free",
             "Your traveler on {square} can get away on foot ({ply} for one), so it is not taken up",
             square=NAMES[start],
             ply=str(ways[0]),
@@ -73,14 +77,14 @@ def _no_refuge(state: State, to: int, refuges: list[int]) -> Refusal | None:
     if near:
         return refusal(
             DEALING,
-            "redrop.shooed",
+            "shoo.refused.redrop.shooed",
             "{square} is shooed: {shooers} stand next to it",
             square=NAMES[to],
             shooers=listed(near),
         )
     return refusal(
         DEALING,
-        "redrop.ring",
+        "shoo.refused.redrop.ring",
         "{square} is too far out: nearer to your home base there is room on {squares}",
         square=NAMES[to],
         squares=listed([NAMES[square] for square in refuges]),

@@ -5,8 +5,9 @@ Each function gives the refusal, or None where nothing is in the way.
 
 from collections.abc import Iterable
 
+from tabletop.engine.saying import refusal
 from tabletop.engine.state import Refusal
-from tabletop.engine.text import Text, say
+from tabletop.engine.text import Text, listed, say
 from tabletop.games.shoo.kernel import (
     BOARD,
     EMPTY,
@@ -26,8 +27,6 @@ from tabletop.games.shoo.words import (
     SEAT_NAMES,
     SHOOING,
     WALKING,
-    listed,
-    refusal,
 )
 from tabletop.games.shoo.words import HUSH as HUSH_RULE
 
@@ -41,6 +40,7 @@ def occupant(state: State, square: int) -> Text:
     """What stands on a square, in words."""
     piece = piece_at(state, square)
     if piece == EMPTY:
+        # NOTE for translators: what stands on a square, in "c3 is taken: a horse stands there".
         return say("shoo.piece.none", "nothing")
     if piece == HORSE:
         return say("shoo.piece.horse", "a horse")
@@ -57,7 +57,7 @@ def no_walker(state: State, square: int) -> Refusal | None:
     if piece == RIDER + me:
         return refusal(
             RIDING,
-            "walk.rider",
+            "shoo.refused.walk.rider",
             "Your traveler on {square} is mounted: it rides ({square}~...) or dismounts "
             "({square}/...)",
             square=here,
@@ -65,7 +65,7 @@ def no_walker(state: State, square: int) -> Refusal | None:
     if piece == HORSE:
         return refusal(
             HORSES,
-            "walk.horse",
+            "shoo.refused.walk.horse",
             "On {square} stands a horse without a rider; to move it, write h:{square}-...",
             square=here,
         )
@@ -80,13 +80,16 @@ def no_rider(state: State, square: int) -> Refusal | None:
     if piece == FOOT + me:
         return refusal(
             RIDING,
-            "ride.foot",
+            "shoo.refused.ride.foot",
             "Your traveler on {square} is on foot: it has no horse",
             square=here,
         )
     if piece == HORSE:
         return refusal(
-            RIDING, "ride.horse", "The horse on {square} has no rider: mount it first", square=here
+            RIDING,
+            "shoo.refused.ride.horse",
+            "The horse on {square} has no rider: mount it first",
+            square=here,
         )
     return _not_yours(state, square)
 
@@ -94,11 +97,14 @@ def no_rider(state: State, square: int) -> Refusal | None:
 def _not_yours(state: State, square: int) -> Refusal:
     if piece_at(state, square) == EMPTY:
         return refusal(
-            WALKING, "start.empty", "There is nobody on {square}: it is empty", square=NAMES[square]
+            WALKING,
+            "shoo.refused.start.empty",
+            "There is nobody on {square}: it is empty",
+            square=NAMES[square],
         )
     return refusal(
         WALKING,
-        "start.enemy",
+        "shoo.refused.start.enemy",
         "The traveler on {square} belongs to {who}, not to you",
         square=NAMES[square],
         who=SEAT_NAMES[1 - state.turn],
@@ -113,14 +119,14 @@ def no_free_horse(state: State, square: int) -> Refusal | None:
     if piece == RIDER + state.turn:
         return refusal(
             HORSES,
-            "horse.own",
+            "shoo.refused.horse.own",
             "The horse on {square} is not free: your own traveler rides it",
             square=NAMES[square],
         )
     if piece == RIDER + 1 - state.turn:
         return refusal(
             HORSES,
-            "horse.enemy",
+            "shoo.refused.horse.enemy",
             "The horse on {square} is not free: {who} rides it",
             square=NAMES[square],
             who=SEAT_NAMES[1 - state.turn],
@@ -128,13 +134,13 @@ def no_free_horse(state: State, square: int) -> Refusal | None:
     if piece == EMPTY:
         return refusal(
             HORSES,
-            "horse.empty",
+            "shoo.refused.horse.empty",
             "There is no horse on {square}: it is empty",
             square=NAMES[square],
         )
     return refusal(
         HORSES,
-        "horse.none",
+        "shoo.refused.horse.none",
         "There is no horse on {square}: {what} is there",
         square=NAMES[square],
         what=occupant(state, square),
@@ -147,7 +153,7 @@ def reserved_horse(state: State, square: int) -> Refusal | None:
         return None
     return refusal(
         HORSES,
-        "horse.reserved",
+        "shoo.refused.horse.reserved",
         "The horse on {square} is reserved for {who} this turn",
         square=NAMES[square],
         who=SEAT_NAMES[1 - state.turn],
@@ -160,7 +166,7 @@ def occupied(state: State, square: int, rule: str) -> Refusal | None:
         return None
     return refusal(
         rule,
-        "taken",
+        "shoo.refused.taken",
         "{square} is taken: {what} stands there",
         square=NAMES[square],
         what=occupant(state, square),
@@ -173,7 +179,7 @@ def blocked(state: State, passed: Iterable[int], rule: str, left: int = -1) -> R
         if square != left and piece_at(state, square) != EMPTY:
             return refusal(
                 rule,
-                "blocked",
+                "shoo.refused.blocked",
                 "{square} is in the way: {what} stands there",
                 square=NAMES[square],
                 what=occupant(state, square),
@@ -188,7 +194,7 @@ def arrived(state: State, start: int, to: int) -> Refusal | None:
         return None
     return refusal(
         WALKING,
-        "arrived",
+        "shoo.refused.arrived",
         "The traveler on {start} has reached the goal and stays inside it; {to} is outside",
         start=NAMES[start],
         to=NAMES[to],
@@ -203,14 +209,14 @@ def shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
     if state.position[HUSH] == REFUSE:
         return refusal(
             SHOOING,
-            "shooed",
+            "shoo.refused.shooed",
             "{square} is shooed: {shooers} stand next to it",
             square=NAMES[square],
             shooers=listed(near),
         )
     return refusal(
         HUSH_RULE,
-        "shooed.dare",
+        "shoo.refused.shooed.dare",
         "{square} is shooed: {shooers} stand next to it. To go there anyway, write {written}",
         square=NAMES[square],
         shooers=listed(near),
@@ -224,7 +230,7 @@ def no_shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
     if not near:
         return refusal(
             HUSH_RULE,
-            "calm",
+            "shoo.refused.calm",
             "{square} is not shooed: write {written}, without a question mark",
             square=NAMES[square],
             written=written,
@@ -232,7 +238,7 @@ def no_shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
     if state.position[HUSH] == REFUSE:
         return refusal(
             SHOOING,
-            "shooed.strict",
+            "shoo.refused.shooed.strict",
             "{square} is shooed: {shooers} stand next to it, and at this table nobody may go there",
             square=NAMES[square],
             shooers=listed(near),

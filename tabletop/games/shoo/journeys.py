@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.engine import Ply, Spot, Step
 from tabletop.games.shoo.kernel import (
+    CAPTURE,
     COME_BACK,
     DISMOUNT_ANYWAY,
     DROP,
@@ -22,6 +23,7 @@ from tabletop.games.shoo.signs import arch
 from tabletop.games.shoo.steps import LOOSE, MOUNTED, ON_FOOT
 from tabletop.ui.board import MOVING, PAUSE, PIECES, SIGNS
 from tabletop.ui.canvas import Point
+from tabletop.ui.cues import Cue, phase_cues
 from tabletop.ui.frame import Frame
 from tabletop.ui.tween import between, ease_both, ease_out
 
@@ -58,6 +60,22 @@ class Journeys:
         if not phases:
             return STILL if ply.move.kind in (HOLD, STEP_ANYWAY, DISMOUNT_ANYWAY) else 0.0
         return sum(self.phase_seconds(ply, phase) + PAUSE for phase in phases)
+
+    def cues(self, ply: Ply, phases: Phases) -> tuple[Cue, ...]:
+        """What is heard: who is shooed leaves with a swish, all else is set down."""
+        heard: list[Cue] = []
+        if ply.move.kind in (CAPTURE, REDROP, STEP_ANYWAY, DISMOUNT_ANYWAY):
+            heard.append(Cue(0.0, "shooed"))
+        elif ply.move.kind == HOLD:
+            heard.append(Cue(STILL / 2, "snap"))
+        begin = 0.0
+        for phase in phases:
+            end = begin + self.phase_seconds(ply, phase)
+            heard += [
+                cue for cue in phase_cues(phase, begin, end) if cue.sound == "placed" or not heard
+            ]
+            begin = end + PAUSE
+        return tuple(heard)
 
     def put(
         self,

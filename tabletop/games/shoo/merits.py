@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletop.engine.kernel import RESULT, TURN, Position, after, legal_codes
-from tabletop.engine.text import Text, say
+from tabletop.engine.text import Text, count, say
 from tabletop.games.shoo import kernel
 from tabletop.games.shoo.guide import SCRATCH, winning_move
 from tabletop.games.shoo.kernel import (
@@ -35,9 +35,10 @@ from tabletop.games.shoo.words import SEAT_NAMES
 MOST: Final = 3
 """Merits that are told of one ply."""
 
+# NOTE for translators: what speaks for a turn goes on from "This": "This fills the goal and wins at
+# once."
 WINS: Final = say("shoo.merit.wins", "fills the goal and wins at once")
 SAFE: Final = say("shoo.merit.safe", "brings a shooed traveler to safety")
-SHOOS: Final = say("shoo.merit.shoos.one", "shoos a traveler")
 TAKEN_UP: Final = say(
     "shoo.merit.taken_up", "shoos a traveler who cannot walk away and has to start again"
 )
@@ -45,7 +46,6 @@ ROOM: Final = say("shoo.merit.room", "makes room at the edge of the goal")
 RIDES_UP: Final = say("shoo.merit.rides_up", "rides up to the goal")
 ONE_RIDE: Final = say("shoo.merit.one_ride", "mounts a horse that is one ride from the goal")
 MOUNTS: Final = say("shoo.merit.mounts", "mounts a horse")
-STEP_NEARER: Final = say("shoo.merit.nearer.one", "brings a traveler a step nearer to the goal")
 BESIDE: Final = say("shoo.merit.beside", "brings a horse to a traveler who can use it")
 
 
@@ -94,10 +94,8 @@ def _found(before: Position, then: Position, move: Move) -> Iterator[Text]:
     fresh = shooed(then) - shooed(handed(before))
     if fresh > 0 and any(code & 15 == REDROP for code in legal_codes(kernel, then)):
         yield TAKEN_UP
-    elif fresh == 1:
-        yield SHOOS
-    elif fresh > 1:
-        yield say("shoo.merit.shoos", "shoos {count} travelers", count=fresh)
+    elif fresh > 0:
+        yield count("shoo.merit.shoos", "shoos a traveler", "shoos {n} travelers", n=fresh)
     if shooed(before) and move.kind in (STEP, MOUNT, CAPTURE):
         yield SAFE
     yield from _of_travelers(before, then, move)
@@ -112,10 +110,11 @@ def _of_travelers(before: Position, then: Position, move: Move) -> Iterator[Text
         to = onward
     at = me * SQUARES
     if move.kind in (STEP, DISMOUNT) and IN_GOAL[at + to] and not IN_GOAL[at + start]:
-        yield say(
+        yield count(
             "shoo.merit.arrives",
-            "brings a traveler into the goal: {count} of nine are there",
-            count=_arrived(then, me),
+            "brings a traveler into the goal: one of nine is there",
+            "brings a traveler into the goal: {n} of nine are there",
+            n=_arrived(then, me),
         )
     elif move.kind == STEP and IN_GOAL[at + start] and CORNER[at + to] < 2 <= CORNER[at + start]:
         yield ROOM
@@ -125,10 +124,13 @@ def _of_travelers(before: Position, then: Position, move: Move) -> Iterator[Text
         yield ONE_RIDE if _one_ride(then, to, me) else MOUNTS
     elif move.kind in (STEP, RIDE, DISMOUNT, CAPTURE) and not IN_GOAL[at + start]:
         steps = CORNER[at + start] - CORNER[at + to]
-        if steps == 1:
-            yield STEP_NEARER
-        elif steps > 1:
-            yield say("shoo.merit.nearer", "brings a traveler {count} steps nearer", count=steps)
+        if steps > 0:
+            yield count(
+                "shoo.merit.nearer",
+                "brings a traveler a step nearer to the goal",
+                "brings a traveler {n} steps nearer",
+                n=steps,
+            )
 
 
 def _arrived(position: Position, seat: int) -> int:

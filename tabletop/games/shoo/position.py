@@ -4,7 +4,6 @@ from tabletop.engine.game import Options
 from tabletop.engine.kernel import PLY, TURN, Buffer, begun
 from tabletop.engine.reading import read_number, shortened
 from tabletop.engine.saying import complaint
-from tabletop.engine.state import BadNotation
 from tabletop.engine.text import Text, say
 from tabletop.games.shoo import kernel
 from tabletop.games.shoo.kernel import (
@@ -35,8 +34,8 @@ def read_state(text: str, seats: int, options: Options) -> State:
     """The position that a text describes; BadNotation says what is wrong, and where."""
     parts = text.split(" ")
     if len(parts) != 6:
-        raise _bad(
-            "parts",
+        raise complaint(
+            "shoo.position.parts",
             "A position has six parts with one blank between them: the board, the side to move, "
             "horses in the stables, travelers off the board, the reserved horse, the ply; here "
             "are {count}",
@@ -45,7 +44,11 @@ def read_state(text: str, seats: int, options: Options) -> State:
     s = begun(kernel, seats, numbered(options))
     _read_board(s, parts[0])
     if parts[1] not in ("w", "b"):
-        raise _bad("side", "The side to move is w or b, not '{text}'", text=shortened(parts[1]))
+        raise complaint(
+            "shoo.position.side",
+            "The side to move is w or b, not '{text}'",
+            text=shortened(parts[1]),
+        )
     s[TURN] = "wb".index(parts[1])
     s[STABLE], s[STABLE + 1] = _pair(parts[2], IN_STABLE)
     s[OFF], s[OFF + 1] = _pair(parts[3], OFF_BOARD)
@@ -54,26 +57,24 @@ def read_state(text: str, seats: int, options: Options) -> State:
     _check_travelers(s)
     _check_horses(s)
     if kernel.fills_goal(s, 0) and kernel.fills_goal(s, 1):
-        raise _bad("goals", "Both goals are full; only one side can have won")
+        raise complaint("shoo.position.goals", "Both goals are full; only one side can have won")
     kernel.settle(s)
     return state_at(tuple(s))
-
-
-def _bad(key: str, english: str, /, **args: object) -> BadNotation:
-    return complaint(f"shoo.position.{key}", english, **args)
 
 
 def _read_board(s: Buffer, text: str) -> None:
     rows = text.split("/")
     if len(rows) != SIDE:
-        raise _bad(
-            "rows", "A board has nine rows with strokes between them; here are {n}", n=len(rows)
+        raise complaint(
+            "shoo.position.rows",
+            "A board has nine rows with strokes between them; here are {n}",
+            n=len(rows),
         )
     for index, row in enumerate(rows):
         rank = SIDE - index
         if len(row) != SIDE:
-            raise _bad(
-                "row",
+            raise complaint(
+                "shoo.position.row",
                 "Row {rank} has nine squares; here are {count}: '{row}'",
                 rank=rank,
                 count=len(row),
@@ -86,16 +87,16 @@ def _read_board(s: Buffer, text: str) -> None:
 def _read_square(s: Buffer, square: int, letter: str) -> None:
     piece = LETTERS.find(letter)
     if piece < 0:
-        raise _bad(
-            "letter",
+        raise complaint(
+            "shoo.position.letter",
             "Row {rank}, square {file}: '{letter}' is none of . w b W B h",
             rank=square // SIDE + 1,
             file=square % SIDE + 1,
             letter=letter,
         )
     if piece >= RIDER and square in BOTH_HOMES:
-        raise _bad(
-            "base",
+        raise complaint(
+            "shoo.position.base",
             "Row {rank}, square {file}: no horse and no rider can be inside a home base, and "
             "{square} is",
             rank=square // SIDE + 1,
@@ -109,8 +110,8 @@ def _pair(text: str, what: Text) -> tuple[int, int]:
     """Two numbers with a comma between, White's first."""
     numbers = text.split(",")
     if len(numbers) != 2:
-        raise _bad(
-            "pair",
+        raise complaint(
+            "shoo.position.pair",
             "The {what} is given for both, White first: two numbers with a comma, not '{text}'",
             what=what,
             text=shortened(text),
@@ -123,13 +124,15 @@ def _reserved(s: Buffer, text: str) -> int:
         return NOWHERE
     square = SQUARE_OF.get(text, NOWHERE)
     if square == NOWHERE:
-        raise _bad(
-            "reserved",
+        raise complaint(
+            "shoo.position.reserved",
             "The reserved horse is named by its square, or is '-', not '{text}'",
             text=shortened(text),
         )
     if s[BOARD + square] != HORSE:
-        raise _bad("unreserved", "There is no horse without a rider on {square}", square=text)
+        raise complaint(
+            "shoo.position.unreserved", "There is no horse without a rider on {square}", square=text
+        )
     return square
 
 
@@ -137,8 +140,8 @@ def _check_travelers(s: Buffer) -> None:
     for seat, who in enumerate(SEAT_NAMES):
         off = s[OFF + seat]
         if off and s[HUSH] != TO_STABLE:
-            raise _bad(
-                "off",
+            raise complaint(
+                "shoo.position.off",
                 "{who} has {count} travelers off the board, which only the choice hush=stable "
                 "allows",
                 who=who,
@@ -147,16 +150,19 @@ def _check_travelers(s: Buffer) -> None:
         board = s[BOARD : BOARD + SQUARES]
         count = off + board.count(FOOT + seat) + board.count(RIDER + seat)
         if count > TRAVELERS:
-            raise _bad(
-                "travelers", "{who} has {count} travelers; nine are the most", who=who, count=count
+            raise complaint(
+                "shoo.position.travelers",
+                "{who} has {count} travelers; nine are the most",
+                who=who,
+                count=count,
             )
 
 
 def _check_horses(s: Buffer) -> None:
     count = s[STABLE] + s[STABLE + 1] + sum(piece >= RIDER for piece in s[BOARD : BOARD + SQUARES])
     if count > s[HORSES]:
-        raise _bad(
-            "horses",
+        raise complaint(
+            "shoo.position.horses",
             "There are {count} horses on the board and in the stables; {most} are the most",
             count=count,
             most=s[HORSES],

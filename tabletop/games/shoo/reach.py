@@ -1,5 +1,6 @@
 """Plies that the board itself forbids, wherever the pieces stand."""
 
+from tabletop.engine.saying import refusal
 from tabletop.engine.state import Refusal
 from tabletop.games.shoo.kernel import (
     CAPTURE,
@@ -24,7 +25,6 @@ from tabletop.games.shoo.words import (
     HORSES,
     RIDING,
     WALKING,
-    refusal,
 )
 
 
@@ -71,7 +71,7 @@ def _too_far(start: int, to: int) -> Refusal | None:
         return None
     return refusal(
         WALKING,
-        "far",
+        "shoo.refused.far",
         "{to} is not next to {start}: on foot one goes a single square",
         to=NAMES[to],
         start=NAMES[start],
@@ -81,14 +81,19 @@ def _too_far(start: int, to: int) -> Refusal | None:
 def _no_neighbour(start: int, to: int, rule: str) -> Refusal | None:
     if to in near(start):
         return None
-    return refusal(rule, "apart", "{to} is not next to {start}", to=NAMES[to], start=NAMES[start])
+    return refusal(
+        rule, "shoo.refused.apart", "{to} is not next to {start}", to=NAMES[to], start=NAMES[start]
+    )
 
 
 def _in_base(square: int, rule: str) -> Refusal | None:
     if square not in BOTH_HOMES:
         return None
     return refusal(
-        rule, "base", "{square} is inside a home base: no horse goes there", square=NAMES[square]
+        rule,
+        "shoo.refused.base",
+        "{square} is inside a home base: no horse goes there",
+        square=NAMES[square],
     )
 
 
@@ -97,7 +102,7 @@ def _back_in_base(square: int) -> Refusal | None:
         return None
     return refusal(
         DEALING,
-        "redrop.base",
+        "shoo.refused.redrop.base",
         "{square} is inside a home base: travelers come back outside the bases",
         square=NAMES[square],
     )
@@ -107,7 +112,10 @@ def _same_place(start: int, to: int) -> Refusal | None:
     if start != to:
         return None
     return refusal(
-        DEALING, "redrop.same", "{square} is where it is shooed: put it elsewhere", square=NAMES[to]
+        DEALING,
+        "shoo.refused.redrop.same",
+        "{square} is where it is shooed: put it elsewhere",
+        square=NAMES[to],
     )
 
 
@@ -120,7 +128,7 @@ def no_slide(start: int, to: int, rule: str) -> Refusal | None:
     if not passed:
         return refusal(
             rule,
-            "line",
+            "shoo.refused.line",
             "{to} is not in line with {start}: horses slide along rows, columns and diagonals",
             to=NAMES[to],
             start=NAMES[start],
@@ -129,7 +137,7 @@ def no_slide(start: int, to: int, rule: str) -> Refusal | None:
         if square in BOTH_HOMES:
             return refusal(
                 rule,
-                "crossing",
+                "shoo.refused.crossing",
                 "{square} lies on the way to {to}, and no horse crosses a home base",
                 square=NAMES[square],
                 to=NAMES[to],
@@ -145,7 +153,7 @@ def _no_capture(move: Move) -> Refusal | None:
     if put not in near(rider):
         return refusal(
             CAPTURING,
-            "put.far",
+            "shoo.refused.put.far",
             "{put} is not next to {rider}: the rider is put down beside its horse",
             put=NAMES[put],
             rider=NAMES[rider],
@@ -153,7 +161,7 @@ def _no_capture(move: Move) -> Refusal | None:
     if put == capturer:
         return refusal(
             CAPTURING,
-            "put.capturer",
+            "shoo.refused.put.capturer",
             "{put} is taken: your capturer still stands there while the rider is put down",
             put=NAMES[put],
         )
@@ -162,7 +170,7 @@ def _no_capture(move: Move) -> Refusal | None:
     if put in way(rider, to):
         return refusal(
             CAPTURING,
-            "ride_on.put",
+            "shoo.refused.ride_on.put",
             "You cannot ride on to {to}: the rider you put on {put} is in the way",
             to=NAMES[to],
             put=NAMES[put],

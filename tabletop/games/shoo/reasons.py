@@ -1,6 +1,8 @@
 """Why a ply of Shoo is refused: the sentence that a player at the table would want."""
 
+from tabletop.engine.saying import refusal
 from tabletop.engine.state import Refusal
+from tabletop.engine.text import listed
 from tabletop.games.shoo.dealing import deal_first, no_redrop, no_way_back, only_pass, stuck
 from tabletop.games.shoo.hindrances import (
     arrived,
@@ -47,8 +49,6 @@ from tabletop.games.shoo.words import (
     SHOOING,
     TURN,
     WALKING,
-    listed,
-    refusal,
 )
 from tabletop.games.shoo.words import HUSH as HUSH_RULE
 
@@ -77,7 +77,7 @@ def _no_pass(state: State) -> Refusal:
         return deal_first(state, troubled)
     return refusal(
         TURN,
-        "pass",
+        "shoo.refused.pass",
         "You cannot pass while something can be done: {ply} for one",
         ply=str(next(iter(legal(state).values()))),
     )
@@ -100,7 +100,7 @@ def _while_shooed(state: State, move: Move, troubled: tuple[str, ...]) -> Refusa
     if move.kind in (STEP, STEP_ANYWAY) and near and piece_at(state, to) == EMPTY:
         return refusal(
             SHOOING,
-            "from_shoo_to_shoo",
+            "shoo.refused.from_shoo_to_shoo",
             "{square} is shooed too: {shooers} stand next to it",
             square=NAMES[to],
             shooers=listed(near),
@@ -134,7 +134,7 @@ def _in_turn(state: State, move: Move) -> Refusal | None:
         return nobody_off(state) or no_way_back(state, start)
     return no_walker(state, start) or refusal(
         DEALING,
-        "redrop.calm",
+        "shoo.refused.redrop.calm",
         "Your traveler on {square} is not shooed, so it is not taken up",
         square=NAMES[start],
     )
@@ -149,7 +149,7 @@ def _step(state: State, move: Move) -> Refusal | None:
     if there == HORSE:
         return reserved_horse(state, to) or refusal(
             RIDING,
-            "step.horse",
+            "shoo.refused.step.horse",
             "A free horse stands on {to}: to mount it, write {start}^{to}",
             start=NAMES[start],
             to=NAMES[to],
@@ -176,7 +176,7 @@ def _mount(state: State, start: int, to: int) -> Refusal | None:
     if there == RIDER + 1 - state.turn:
         return refusal(
             CAPTURING,
-            "mount.enemy",
+            "shoo.refused.mount.enemy",
             "{who} rides the horse on {to}: to capture it, write {start}*{to}@ and where the "
             "rider goes",
             who=SEAT_NAMES[1 - state.turn],
@@ -193,13 +193,13 @@ def no_capture(state: State, start: int, rider: int) -> Refusal | None:
         if there == HORSE:
             return refusal(
                 CAPTURING,
-                "capture.horse",
+                "shoo.refused.capture.horse",
                 "The horse on {square} has no rider: one mounts it, or leaves it",
                 square=NAMES[rider],
             )
         return refusal(
             CAPTURING,
-            "capture.none",
+            "shoo.refused.capture.none",
             "There is no rider of {who} on {square}, so there is nothing to capture",
             who=SEAT_NAMES[1 - state.turn],
             square=NAMES[rider],
@@ -211,7 +211,7 @@ def no_capture(state: State, start: int, rider: int) -> Refusal | None:
         return None
     return refusal(
         CAPTURING,
-        "capture.full",
+        "shoo.refused.capture.full",
         "All squares around {square} are taken: the rider could be put nowhere",
         square=NAMES[rider],
     )
@@ -225,7 +225,7 @@ def _put(state: State, move: Move) -> Refusal | None:
 def _retire(start: int) -> Refusal:
     return refusal(
         HORSES,
-        "retire.far",
+        "shoo.refused.retire.far",
         "None of your travelers is near the horse on {square}, so you cannot retire it",
         square=NAMES[start],
     )
@@ -235,7 +235,7 @@ def no_horse_left(state: State) -> Refusal | None:
     """Why the side to move has no horse to drop."""
     if stables(state)[state.turn]:
         return None
-    return refusal(HORSES, "stable.empty", "No horse is left in your stable")
+    return refusal(HORSES, "shoo.refused.stable.empty", "No horse is left in your stable")
 
 
 def nobody_off(state: State) -> Refusal | None:
@@ -243,7 +243,11 @@ def nobody_off(state: State) -> Refusal | None:
     if off_board(state)[state.turn]:
         return None
     if state.position[HUSH] == TO_STABLE:
-        return refusal(HUSH_RULE, "nobody_off", "None of your travelers is in the stable")
+        return refusal(
+            HUSH_RULE, "shoo.refused.nobody_off", "None of your travelers is in the stable"
+        )
     return refusal(
-        HUSH_RULE, "no_travelers_stable", "At this table no traveler ever goes to the stable"
+        HUSH_RULE,
+        "shoo.refused.no_travelers_stable",
+        "At this table no traveler ever goes to the stable",
     )

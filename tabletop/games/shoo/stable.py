@@ -32,6 +32,7 @@ TITLE: Final = 40.0
 GAP: Final = 14.0
 FLOOR: Final = (136, 88, 48)
 
+# NOTE for translators: the label of a tray.
 STABLE = say("shoo.view.stable", "Stable")
 TRAVELERS = say("shoo.view.travelers", "Travelers")
 

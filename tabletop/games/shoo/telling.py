@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.engine import Ply, Spot, Text, say
+from tabletop.engine import Ply, Spot, Text, count, listed, say
 from tabletop.games.shoo.kernel import (
     CAPTURE,
     COME_BACK,
@@ -36,7 +36,7 @@ from tabletop.games.shoo.spelling import (
     TRAVELERS_SPOT,
 )
 from tabletop.games.shoo.steps import LOOSE
-from tabletop.games.shoo.words import SEAT_NAMES, listed
+from tabletop.games.shoo.words import SEAT_NAMES
 from tabletop.ui.view import Choice, Showing
 from tabletop.ui.widgets import Style
 
@@ -111,7 +111,8 @@ def _named(spots: tuple[Spot, ...]) -> Text:
     """Squares by name, or how many travelers where they are many."""
     if len(spots) <= MOST_NAMED:
         return listed(spots)
-    return say("shoo.view.count", "{count} travelers", count=len(spots))
+    # NOTE for translators: in "4 travelers are shooed: deal with one" and "Shooed by 4 travelers".
+    return count("shoo.view.count", "one traveler", "{n} travelers", n=len(spots))
 
 
 def _is_stuck(showing: Showing, spot: Spot) -> bool:

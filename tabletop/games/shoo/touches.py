@@ -1,6 +1,7 @@
 """Why a touch leads to no ply of Shoo, given the touches before it."""
 
 from tabletop.engine.game import Spot, Word
+from tabletop.engine.saying import refusal
 from tabletop.engine.state import Refusal
 from tabletop.games.shoo.dealing import deal_first, only_pass, stuck
 from tabletop.games.shoo.hindrances import no_free_horse, no_walker, occupied, piece_at
@@ -42,7 +43,6 @@ from tabletop.games.shoo.words import (
     TURN,
     WALKING,
     WRITING,
-    refusal,
 )
 
 
@@ -70,7 +70,10 @@ def _wrong(state: State, right: Word, spot: Spot) -> Refusal | None:
 
 def _not_there(spot: Spot) -> Refusal:
     return refusal(
-        WRITING, "touch.elsewhere", "'{spot}' does not go on from what you touched", spot=spot
+        WRITING,
+        "shoo.refused.touch.elsewhere",
+        "'{spot}' does not go on from what you touched",
+        spot=spot,
     )
 
 
@@ -88,13 +91,15 @@ def _wrong_start(state: State, spot: Spot) -> Refusal | None:
         return nobody_off(state) or _no_room(DEALING)
     if spot not in SQUARE_OF:
         return refusal(
-            TURN, "touch.begin", "Begin with one of your travelers, a horse, or your stable"
+            TURN,
+            "shoo.refused.touch.begin",
+            "Begin with one of your travelers, a horse, or your stable",
         )
     return _wrong_first_square(state, SQUARE_OF[spot], troubled)
 
 
 def _no_room(rule: str) -> Refusal:
-    return refusal(rule, "touch.no_room", "No square is open for that now")
+    return refusal(rule, "shoo.refused.touch.no_room", "No square is open for that now")
 
 
 def _wrong_first_square(state: State, square: int, troubled: tuple[Spot, ...]) -> Refusal | None:
@@ -106,7 +111,7 @@ def _wrong_first_square(state: State, square: int, troubled: tuple[Spot, ...]) -
     if piece == RIDER + 1 - state.turn:
         return refusal(
             CAPTURING,
-            "touch.enemy_rider",
+            "shoo.refused.touch.enemy_rider",
             "{who} rides on {square}: to capture the horse, begin with a traveler of yours next "
             "to it",
             who=SEAT_NAMES[1 - state.turn],
@@ -115,7 +120,7 @@ def _wrong_first_square(state: State, square: int, troubled: tuple[Spot, ...]) -
     if piece == EMPTY:
         return refusal(
             TURN,
-            "touch.empty",
+            "shoo.refused.touch.empty",
             "{square} is empty: begin with one of your travelers, a horse, or your stable",
             square=NAMES[square],
         )
@@ -123,7 +128,7 @@ def _wrong_first_square(state: State, square: int, troubled: tuple[Spot, ...]) -
         return no_free_horse(state, square)
     return refusal(
         RIDING if piece >= RIDER else WALKING,
-        "touch.stuck",
+        "shoo.refused.touch.stuck",
         "Your traveler on {square} has nowhere to go",
         square=NAMES[square],
     )
@@ -142,7 +147,10 @@ def _wrong_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
     start = SQUARE_OF[first]
     if start == to:
         return refusal(
-            TURN, "touch.same", "It stands on {square} already: touch where it goes", square=spot
+            TURN,
+            "shoo.refused.touch.same",
+            "It stands on {square} already: touch where it goes",
+            square=spot,
         )
     piece = piece_at(state, start)
     if piece == HORSE:
@@ -156,7 +164,9 @@ def _wrong_word(state: State, first: Spot, spot: Spot) -> Refusal | None:
     """Why something that is no square cannot be touched second."""
     start = SQUARE_OF.get(first)
     if start is None or spot not in (HOLD_SPOT, RETIRE_SPOT):
-        return refusal(WRITING, "touch.square", "Touch a square next, not '{spot}'", spot=spot)
+        return refusal(
+            WRITING, "shoo.refused.touch.square", "Touch a square next, not '{spot}'", spot=spot
+        )
     if spot == RETIRE_SPOT:
         return refuse(state, ply(RETIRE, start))
     return no_free_horse(state, start)
@@ -195,14 +205,14 @@ def _wrong_third(state: State, right: Word, spot: Spot) -> Refusal | None:
     if piece_at(state, start) == RIDER + state.turn and ply(RIDE, start, to).code in legal(state):
         return refusal(
             RIDING,
-            "touch.how",
+            "shoo.refused.touch.how",
             "Say first how to reach {square}: ride or dismount",
             square=right[1],
         )
     if shooers(state, right[1]):
         return refusal(
             HUSH,
-            "touch.anyway",
+            "shoo.refused.touch.anyway",
             "{square} is shooed: say that you go there anyway, or take your touch back",
             square=right[1],
         )
@@ -214,7 +224,7 @@ def _wrong_put(state: State, start: int, rider: int, spot: Spot) -> Refusal | No
     if spot not in SQUARE_OF:
         return refusal(
             CAPTURING,
-            "touch.put",
+            "shoo.refused.touch.put",
             "Touch where the rider of {who} goes: an empty square next to {square}",
             who=SEAT_NAMES[1 - state.turn],
             square=NAMES[rider],
@@ -229,6 +239,8 @@ def _wrong_ride_on(state: State, right: Word, spot: Spot) -> Refusal | None:
         return _not_there(spot)
     if spot not in SQUARE_OF or spot == right[1]:
         return refusal(
-            CAPTURING, "touch.ride_on", "Touch where you ride on to, or say that you stay"
+            CAPTURING,
+            "shoo.refused.touch.ride_on",
+            "Touch where you ride on to, or say that you stay",
         )
     return refuse(state, capture(squares[0], squares[1], squares[2], SQUARE_OF[spot]))

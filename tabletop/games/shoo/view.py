@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word
-from tabletop.games.shoo import telling
+from tabletop.games.shoo import glossary, telling
 from tabletop.games.shoo.board import GAP, Board
 from tabletop.games.shoo.emblem import emblem
 from tabletop.games.shoo.foresight import (
@@ -28,7 +28,9 @@ from tabletop.games.shoo.steps import LOOSE
 from tabletop.games.shoo.yards import Yards
 from tabletop.ui.board import LIGHT, MARKS, MOST_SHARED, SIGNS, TOP, BoardView, glow_tile
 from tabletop.ui.canvas import Box, Point
+from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
+from tabletop.ui.glossary import Named
 from tabletop.ui.theme import BLACK_LOOK, WHITE_LOOK
 from tabletop.ui.view import Choice, Places, Showing
 
@@ -109,6 +111,9 @@ class ShooView(BoardView):
     def choices(self, showing: Showing) -> tuple[Choice, ...]:
         return telling.choices(showing)
 
+    def named(self, showing: Showing, spot: Spot) -> Named | None:
+        return glossary.named(showing.state, spot)
+
     def prompt(self, showing: Showing) -> Text:
         return telling.prompt(showing)
 
@@ -117,6 +122,9 @@ class ShooView(BoardView):
 
     def seconds(self, ply: Ply) -> float:
         return self.journeys.seconds(ply, self.effects(ply))
+
+    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+        return self.journeys.cues(ply, self.effects(ply))
 
     def draw_tray(self, frame: Frame, showing: Showing, seat: Seat) -> None:
         self.yards.draw(frame, showing, seat)

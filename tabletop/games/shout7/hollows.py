@@ -70,12 +70,17 @@ def pit(radius: float) -> pygame.Surface:
     return room
 
 
+def dulled(look: SeatLook) -> Colour:
+    """The face of a piece that lies in the shade of a pit; seats stay as far apart as they must."""
+    return mix(look.face, (92, 66, 44), 0.15)
+
+
 @lru_cache(maxsize=64)
 def sunk(look: SeatLook, radius: float, hole: float) -> pygame.Surface:
     """A piece lying deep in a pit: smaller, in the shade of the lip, its mark plain."""
     side = 2 * ceil(hole + 2)
     room = art.blank(side, side)
-    dull = mix(look.face, (92, 66, 44), 0.28)
+    dull = dulled(look)
     art.lay(room, art.disc(radius, mix(look.rim, DEEP, 0.3)))
     art.lay(room, art.disc(radius * 0.93, dull))
     art.lay(room, art.ring(radius * 0.76, max(1.0, radius * 0.05), mix(dull, DEEP, 0.35), 150))

@@ -18,6 +18,7 @@ MOST: Final = 3
 LONG: Final = 4
 """A line that is worth a word."""
 NUMBERS: Final = (
+    # NOTE for translators: pieces, in "makes four in a line".
     say("shout7.merit.four", "four"),
     say("shout7.merit.five", "five"),
     say("shout7.merit.six", "six"),
@@ -30,6 +31,7 @@ def merits(state: State, move: Move) -> tuple[Text, ...]:
     outcome = after.outcome()
     if outcome is not None:
         if outcome.winners == (seat,):
+            # NOTE for translators: what speaks for a turn goes on from "This": "This wins at once."
             return (say("shout7.merit.wins", "wins at once"),)
         return ()
     if move.is_pass:

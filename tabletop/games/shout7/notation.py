@@ -25,10 +25,6 @@ _PUSH: Final = re.compile(r"([a-o][1-9][0-9]?)([a-o][1-9][0-9]?):([a-z]+)")
 PASSES: Final = say("shout7.notation.number_of_passes", "number of passes")
 
 
-def _bad(key: str, english: str, **args: object) -> NoReturn:
-    raise complaint(f"shout7.notation.{key}", english, **args)
-
-
 def read_move(text: str) -> Move:
     """The inverse of ``str(move)``; any of the 169 places can be named, pits too."""
     if text == "pass":
@@ -42,8 +38,8 @@ def read_move(text: str) -> Move:
         return Move(pushes.PUSH + _read_push(*push.groups()))
     if re.fullmatch(r"x?[a-z][0-9]+", text):
         _no_place(text.removeprefix("x"))
-    _bad(
-        "ply",
+    raise complaint(
+        "shout7.notation.ply",
         "{text} is no ply: write h8 to lay, g7g8:ne to push, xh8 to take off, or pass",
         text=repr(shortened(text)),
     )
@@ -51,10 +47,12 @@ def read_move(text: str) -> Move:
 
 def _no_place(name: str) -> NoReturn:
     if name[0] not in ROW_LETTERS:
-        _bad("row", "There is no row {row}: rows are a to o", row=name[0])
+        raise complaint(
+            "shout7.notation.row", "There is no row {row}: rows are a to o", row=name[0]
+        )
     row = [known for known in NAMES if known[0] == name[0]]
-    _bad(
-        "place",
+    raise complaint(
+        "shout7.notation.place",
         "There is no place {place}: row {row} runs from {first} to {last}",
         place=shortened(name),
         row=name[0],
@@ -68,29 +66,37 @@ def _read_push(first_name: str, second_name: str, way: str) -> int:
         if name not in PLACE_OF:
             _no_place(name)
     if way not in DIRECTIONS:
-        _bad("way", "{way} is no direction: they are e, w, ne, nw, se, sw", way=shortened(way))
+        raise complaint(
+            "shout7.notation.way",
+            "{way} is no direction: they are e, w, ne, nw, se, sw",
+            way=shortened(way),
+        )
     first, second = PLACE_OF[first_name], PLACE_OF[second_name]
     pairs = {PARTNER[pair]: pair for pair in range(3 * first, 3 * first + 3)}
     if second in pairs:
         return 6 * pairs[second] + DIRECTIONS.index(way)
     names = {"first": first_name, "second": second_name}
     if first in PARTNER[3 * second : 3 * second + 3]:
-        _bad(
-            "order",
+        raise complaint(
+            "shout7.notation.order",
             "Write {second} before {first}: the lower row comes first, then the smaller number",
             **names,
         )
     if first == second:
-        _bad("same", "A push takes two places, not {first} twice", **names)
-    _bad("apart", "{first} and {second} are not next to each other", **names)
+        raise complaint(
+            "shout7.notation.same", "A push takes two places, not {first} twice", **names
+        )
+    raise complaint(
+        "shout7.notation.apart", "{first} and {second} are not next to each other", **names
+    )
 
 
 def read_state(text: str, seats: int, options: Options) -> State:
     """The inverse of ``str(state)``, with the result of a position that is already decided."""
     parts = text.split(" ")
     if len(parts) != 6 or "" in parts:
-        _bad(
-            "parts",
+        raise complaint(
+            "shout7.notation.parts",
             "A position has six parts with one blank between: the board, the side to move, "
             "the stage, the pots, the passes and the ply",
         )
@@ -99,14 +105,18 @@ def read_state(text: str, seats: int, options: Options) -> State:
     _read_board(s, board, seats)
     if len(side) != 1 or side not in LETTERS[1 : seats + 1]:
         known = ", ".join(LETTERS[1 : seats + 1])
-        _bad(
-            "side",
+        raise complaint(
+            "shout7.notation.side",
             "The side to move is one of {known}, not {side}",
             known=known,
             side=shortened(side),
         )
     if stage not in STAGES:
-        _bad("stage", "The stage is lay, push or remove, not {stage}", stage=shortened(stage))
+        raise complaint(
+            "shout7.notation.stage",
+            "The stage is lay, push or remove, not {stage}",
+            stage=shortened(stage),
+        )
     _read_pots(s, pots, seats)
     s[slots.PASSES] = read_number(passes, PASSES)
     s[PLY] = read_number(ply)
@@ -119,11 +129,15 @@ def read_state(text: str, seats: int, options: Options) -> State:
 def _read_board(s: list[int], board: str, seats: int) -> None:
     rows = board.split("/")
     if len(rows) != len(ROW_LENGTHS):
-        _bad("rows", "The board has 15 rows, o to a, with / between, not {count}", count=len(rows))
+        raise complaint(
+            "shout7.notation.rows",
+            "The board has 15 rows, o to a, with / between, not {count}",
+            count=len(rows),
+        )
     for letter, row, length in zip(reversed(ROW_LETTERS), rows, ROW_LENGTHS, strict=True):
         if len(row) != length:
-            _bad(
-                "length",
+            raise complaint(
+                "shout7.notation.length",
                 "Row {row} has {length} places, not {found}",
                 row=letter,
                 length=length,
@@ -131,16 +145,16 @@ def _read_board(s: list[int], board: str, seats: int) -> None:
             )
     for place, piece in enumerate("".join(reversed(rows))):
         if piece not in LETTERS:
-            _bad(
-                "piece",
+            raise complaint(
+                "shout7.notation.piece",
                 "{place}: {piece} is no piece; a place is one of . B W R G",
                 place=NAMES[place],
                 piece=repr(piece),
             )
         seat = LETTERS.index(piece) - 1
         if seat >= seats:
-            _bad(
-                "absent",
+            raise complaint(
+                "shout7.notation.absent",
                 "{place}: {who} does not play in a game of {seats}",
                 place=NAMES[place],
                 who=SEAT_NAMES[seat],
@@ -153,8 +167,8 @@ def _read_board(s: list[int], board: str, seats: int) -> None:
 def _read_pots(s: list[int], text: str, seats: int) -> None:
     pots = text.split(",")
     if len(pots) != seats:
-        _bad(
-            "pots",
+        raise complaint(
+            "shout7.notation.pots",
             "There are {seats} pots, with commas between, not {found}",
             seats=seats,
             found=len(pots),
@@ -170,8 +184,8 @@ def _check(s: list[int], seats: int, side: str, stage: str) -> None:
         pot = s[slots.POTS + seat]
         out = s[slots.PLACES : slots.PLACES + PLACE_COUNT].count(seat + 1)
         if pot + out != supply:
-            _bad(
-                "supply",
+            raise complaint(
+                "shout7.notation.supply",
                 "{who} has {supply} pieces, but {out} on the board and {pot} in the pot",
                 who=SEAT_NAMES[seat],
                 supply=supply,
@@ -179,8 +193,8 @@ def _check(s: list[int], seats: int, side: str, stage: str) -> None:
                 pot=pot,
             )
     if s[slots.PASSES] > seats:
-        _bad(
-            "passes",
+        raise complaint(
+            "shout7.notation.passes",
             "After {seats} passes the game is over; there cannot be {passes}",
             seats=seats,
             passes=s[slots.PASSES],
@@ -188,11 +202,17 @@ def _check(s: list[int], seats: int, side: str, stage: str) -> None:
     ply = s[PLY]
     due = STAGES[kernel.stage_of(ply, seats)]
     if stage != due:
-        _bad("due", "At ply {ply} the stage is {due}, not {stage}", ply=ply, due=due, stage=stage)
+        raise complaint(
+            "shout7.notation.due",
+            "At ply {ply} the stage is {due}, not {stage}",
+            ply=ply,
+            due=due,
+            stage=stage,
+        )
     turn = LETTERS[kernel.seat_of(ply, seats) + 1]
     if side != turn:
-        _bad(
-            "turn",
+        raise complaint(
+            "shout7.notation.turn",
             "At ply {ply} it is the turn of {turn}, not of {side}",
             ply=ply,
             turn=turn,

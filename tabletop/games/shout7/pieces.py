@@ -17,6 +17,7 @@ from tabletop.games.shout7.ways import way_of
 from tabletop.ui import stones
 from tabletop.ui.board import MOVING, PIECES, BoardView
 from tabletop.ui.canvas import Box, Point
+from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
 from tabletop.ui.theme import (
     BLACK_LOOK,
@@ -134,6 +135,18 @@ class PiecesDrawing(BoardView):
 
     def seconds(self, ply: Ply) -> float:
         return max((way.end for way in self.journeys_of(ply)), default=0.0)
+
+    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+        """The pair slides and comes to lie; what is laid is heard piece by piece."""
+        heard: dict[float, Cue] = {}
+        for way in self.journeys_of(ply):
+            if way.step.end is None:
+                heard[way.begin] = Cue(way.begin, "shooed")
+            else:
+                if way.step.start is not None:
+                    heard[way.begin] = Cue(way.begin, "slid")
+                heard[way.end] = Cue(way.end, "placed")
+        return tuple(heard[at] for at in sorted(heard))
 
     def journeys_of(self, ply: Ply) -> tuple[Journey, ...]:
         convoy = ply.move.is_push and way_of(ply.move).convoy

@@ -50,7 +50,7 @@ class Rack:
     @property
     def number_at(self) -> Point:
         box = self.tray.box
-        return box.right - self.figure_size * 0.60, box.centre[1]
+        return box.right - self.figure_size * 0.66, box.centre[1]
 
     def piece_at(self, index: int) -> Point:
         """Where a piece lies, the first one at the bottom of the pile."""

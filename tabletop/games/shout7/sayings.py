@@ -12,6 +12,7 @@ from tabletop.games.shout7.words import SEAT_NAMES
 from tabletop.ui.view import Showing
 
 COMPASS: Final = {
+    # NOTE for translators: used only in "Black pushed two east" and its like.
     "e": say("shout7.view.e", "east"),
     "ne": say("shout7.view.ne", "north-east"),
     "nw": say("shout7.view.nw", "north-west"),
@@ -84,8 +85,12 @@ def told(ply: Ply) -> Text:
     if move.is_pass:
         return say("shout7.view.told.pass", "{who} passed", who=who)
     if move.is_removal:
-        english = "{who} took a black piece off {cell}"
-        return say("shout7.view.told.remove", english, who=who, cell=NAMES[move.place])
+        return say(
+            "shout7.view.told.remove",
+            "{who} took a black piece off {cell}",
+            who=who,
+            cell=NAMES[move.place],
+        )
     if not move.is_push:
         return say(
             "shout7.view.told.lay", "{who} laid a piece on {cell}", who=who, cell=NAMES[move.place]

@@ -7,13 +7,14 @@ from math import dist
 import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Text, say
-from tabletop.games.shout7 import sayings
+from tabletop.games.shout7 import glossary, sayings
 from tabletop.games.shout7.drawing import BoardDrawing
 from tabletop.games.shout7.emblem import emblem_picture
 from tabletop.games.shout7.rack import put_rack
 from tabletop.games.shout7.ways import way_at, way_pulled, ways_of
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.glossary import Named
 from tabletop.ui.view import Choice, Showing
 
 PULLED = 0.5
@@ -66,6 +67,9 @@ class Shout7View(BoardDrawing):
         return pair | {way.spot: self.spots[way.arrow] for way in ways}
 
     # -- words ------------------------------------------------------------------------------
+
+    def named(self, showing: Showing, spot: Spot) -> Named | None:
+        return glossary.named(showing.state, spot)
 
     def prompt(self, showing: Showing) -> Text:
         return sayings.prompt(showing)

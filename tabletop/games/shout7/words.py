@@ -1,17 +1,19 @@
 """What Shout 7 says: its rules page, its names, and how a game ended."""
 
-from functools import partial
 from typing import Final
 
-from tabletop.engine.saying import paragraph
-from tabletop.engine.text import Text, say
+from tabletop.engine.game import Rule
+from tabletop.engine.text import Text, count, listed, say
 
+# NOTE for translators: a proper name; it stays as it is.
 TITLE: Final = say("shout7.title", "Shout 7")
 BLURB: Final = (
+    # NOTE for translators: two short lines on the menu, one below the other.
     say("shout7.blurb.1", "Push two, lay two."),
     say("shout7.blurb.2", "Seven in a line wins."),
 )
 SEAT_NAMES: Final = (
+    # NOTE for translators: what the sides are called, after their pieces' colours: "Black wins".
     say("shout7.seat.black", "Black"),
     say("shout7.seat.white", "White"),
     say("shout7.seat.red", "Red"),
@@ -20,98 +22,136 @@ SEAT_NAMES: Final = (
 
 PITS_COUNT_LABEL: Final = say("shout7.option.pits_count", "Lines through the pits")
 PITS_COUNT_NAMES: Final = (
+    # NOTE for translators: answers to "Lines through the pits".
     say("shout7.option.pits_count.no", "do not count"),
     say("shout7.option.pits_count.yes", "count"),
 )
 
 
-_rule = partial(paragraph, "shout7")
-
-
 RULES: Final = (
-    _rule(
+    Rule(
         "1",
-        "The table",
-        "Shout 7 was invented by Colin Leamon (2007). Two, three or four sit down: Black, White, "
-        "Red, Green, in that order. The board has 127 cells, and round its edge lie 42 pits. "
-        "Everyone has a pot of pieces: 63 each for two players, 42 for three, 31 for four.",
+        say("shout7.rule.1.title", "The table"),
+        say(
+            "shout7.rule.1.body",
+            "Shout 7 was invented by Colin Leamon (2007). Two, three or four sit down: Black, "
+            "White, Red, Green, in that order. The board has 127 cells, and round its edge lie 42 "
+            "pits. Everyone has a pot of pieces: 63 each for two players, 42 for three, 31 for "
+            "four.",
+        ),
     ),
-    _rule(
+    Rule(
         "2",
-        "Setting up",
-        "One after the other, everyone lays two pieces. Black's go on any two neighbouring cells. "
-        "White's first goes next to a Black piece; Red's and Green's first next to any piece. "
-        "The second piece of White, Red and Green goes next to their own first one and to some "
-        "other piece as well. Pieces are laid on cells, never in pits.",
+        say("shout7.rule.2.title", "Setting up"),
+        say(
+            "shout7.rule.2.body",
+            "One after the other, everyone lays two pieces. Black's go on any two neighbouring "
+            "cells. White's first goes next to a Black piece; Red's and Green's first next to any "
+            "piece. The second piece of White, Red and Green goes next to their own first one and "
+            "to some other piece as well. Pieces are laid on cells, never in pits.",
+        ),
     ),
-    _rule(
+    Rule(
         "3",
-        "Push two",
-        "Then Black begins. On your turn push two pieces that stand next to each other, neither "
-        "of them yours; with three or four players they may belong to two different opponents. "
-        "Both go the same way, in any of the six directions. Pushed sideways, each goes one cell.",
+        say("shout7.rule.3.title", "Push two"),
+        say(
+            "shout7.rule.3.body",
+            "Then Black begins. On your turn push two pieces that stand next to each other, "
+            "neither of them yours; with three or four players they may belong to two different "
+            "opponents. Both go the same way, in any of the six directions. Pushed sideways, each "
+            "goes one cell.",
+        ),
     ),
-    _rule(
+    Rule(
         "4",
-        "Convoys",
-        "Pushed along their own line, one behind the other, the two are a convoy and each goes "
-        "two cells. If the front piece stands on the rim, a convoy cannot leave the board there: "
-        "two pieces cannot go into one pit. With one cell left before the pit, it can.",
+        say("shout7.rule.4.title", "Convoys"),
+        say(
+            "shout7.rule.4.body",
+            "Pushed along their own line, one behind the other, the two are a convoy and each "
+            "goes two cells. If the front piece stands on the rim, a convoy cannot leave the "
+            "board there: two pieces cannot go into one pit. With one cell left before the pit, "
+            "it can.",
+        ),
     ),
-    _rule(
+    Rule(
         "5",
-        "Room to land",
-        "Both pieces need an empty place to land on, and a convoy needs the cell it crosses. "
-        "A pit is such a place, but it holds one piece, and for good: pieces in pits "
-        "are never pushed again, and a full pit is blocked.",
+        say("shout7.rule.5.title", "Room to land"),
+        say(
+            "shout7.rule.5.body",
+            "Both pieces need an empty place to land on, and a convoy needs the cell it crosses. "
+            "A pit is such a place, but it holds one piece, and for good: pieces in pits "
+            "are never pushed again, and a full pit is blocked.",
+        ),
     ),
-    _rule(
+    Rule(
         "6",
-        "Lay two",
-        "When the push is done, two pieces from your pot go onto the two cells that were left. "
-        "That is your whole turn.",
+        say("shout7.rule.6.title", "Lay two"),
+        say(
+            "shout7.rule.6.body",
+            "When the push is done, two pieces from your pot go onto the two cells that were left. "
+            "That is your whole turn.",
+        ),
     ),
-    _rule(
+    Rule(
         "7",
-        "White takes one off",
-        "With two players Black's head start is evened out once: right after White's first move, "
-        "White takes a Black piece of his choice off a cell. It goes back into Black's pot. "
-        "With three or four players nothing is taken off.",
+        say("shout7.rule.7.title", "White takes one off"),
+        say(
+            "shout7.rule.7.body",
+            "With two players Black's head start is evened out once: right after White's first "
+            "move, White takes a Black piece of his choice off a cell. It goes back into Black's "
+            "pot. With three or four players nothing is taken off.",
+        ),
     ),
-    _rule(
+    Rule(
         "8",
-        "Passing",
-        "If you can do nothing, or have fewer than two pieces in your pot for a push, you pass. "
-        "While you can do something, you may not pass.",
+        say("shout7.rule.8.title", "Passing"),
+        say(
+            "shout7.rule.8.body",
+            "If you can do nothing, or have fewer than two pieces in your pot for a push, you "
+            "pass. While you can do something, you may not pass.",
+        ),
     ),
-    _rule(
+    Rule(
         "9",
-        "Seven in a line",
-        "Seven or more pieces of one colour in a straight line without a gap win, whoever made "
-        "it. The lines of the others are looked for right after the push, starting with the "
-        "player whose turn is next, and your own after your lay. The first line found wins "
-        "on the spot; nothing more is laid.",
+        say("shout7.rule.9.title", "Seven in a line"),
+        say(
+            "shout7.rule.9.body",
+            "Seven or more pieces of one colour in a straight line without a gap win, whoever made "
+            "it. The lines of the others are looked for right after the push, starting with the "
+            "player whose turn is next, and your own after your lay. The first line found wins "
+            "on the spot; nothing more is laid.",
+        ),
     ),
-    _rule(
+    Rule(
         "10",
-        "When everyone passes",
-        "If all players pass, one after the other, the game ends. Whoever has most pieces in the "
-        "pits wins; equal numbers share the win. Without a piece on the board you are still in.",
+        say("shout7.rule.10.title", "When everyone passes"),
+        say(
+            "shout7.rule.10.body",
+            "If all players pass, one after the other, the game ends. Whoever has most pieces in "
+            "the pits wins; equal numbers share the win. Without a piece on the board you are "
+            "still in.",
+        ),
     ),
-    _rule(
+    Rule(
         "11",
-        "Lines through the pits",
-        "As a rule a piece in a pit counts in no line. You can agree before the game that it "
-        "does: then lines run over cells and pits alike, even wholly along the ring of pits. "
-        "Pieces in pits still stay where they are.",
+        say("shout7.rule.11.title", "Lines through the pits"),
+        say(
+            "shout7.rule.11.body",
+            "As a rule a piece in a pit counts in no line. You can agree before the game that it "
+            "does: then lines run over cells and pits alike, even wholly along the ring of pits. "
+            "Pieces in pits still stay where they are.",
+        ),
     ),
-    _rule(
+    Rule(
         "12",
-        "How it is written",
-        "Rows are a (bottom) to o (top), and each place has its number along the row; h8 is the "
-        "middle. A lay is its cell: h8. A push is the two places, the lower row and then the "
-        "smaller number first, and the way they go (e, w, ne, nw, se, sw): g7g8:ne. "
-        "Taking a piece off is xh8, and a pass is pass.",
+        say("shout7.rule.12.title", "How it is written"),
+        say(
+            "shout7.rule.12.body",
+            "Rows are a (bottom) to o (top), and each place has its number along the row; h8 is "
+            "the middle. A lay is its cell: h8. A push is the two places, the lower row and then "
+            "the smaller number first, and the way they go (e, w, ne, nw, se, sw): g7g8:ne. "
+            "Taking a piece off is xh8, and a pass is pass.",
+        ),
     ),
 )
 
@@ -124,11 +164,17 @@ PASS_RULE: Final = "8"
 END_RULE: Final = "9"
 NOTATION_RULE: Final = "12"
 
-_NUMBERS: Final = ("seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen")
-
-
-def _number(n: int) -> Text:
-    return say(f"shout7.number.{n}", _NUMBERS[n - 7] if n - 7 < len(_NUMBERS) else str(n))
+# NOTE for translators: the pieces in a line, in "Black has seven in a line, from a1 to a7."
+_NUMBERS: Final = {
+    7: say("shout7.number.7", "seven"),
+    8: say("shout7.number.8", "eight"),
+    9: say("shout7.number.9", "nine"),
+    10: say("shout7.number.10", "ten"),
+    11: say("shout7.number.11", "eleven"),
+    12: say("shout7.number.12", "twelve"),
+    13: say("shout7.number.13", "thirteen"),
+    14: say("shout7.number.14", "fourteen"),
+}
 
 
 def line_reason(seat: int, length: int, first: str, last: str) -> Text:
@@ -137,7 +183,7 @@ def line_reason(seat: int, length: int, first: str, last: str) -> Text:
         "shout7.end.line",
         "{who} has {number} in a line, from {first} to {last}.",
         who=SEAT_NAMES[seat],
-        number=_number(length),
+        number=_NUMBERS.get(length, length),
         first=first,
         last=last,
     )
@@ -145,27 +191,21 @@ def line_reason(seat: int, length: int, first: str, last: str) -> Text:
 
 def pits_reason(seats: tuple[int, ...], most: int) -> Text:
     """How the pits decided after everyone had passed."""
-    who = _together(seats)
+    who = listed(SEAT_NAMES[seat] for seat in seats)
     if most == 0:
         return say("shout7.end.nobody", "Everyone passed, and no pit has a piece: a tie.", who=who)
-    if len(seats) > 1 and most == 1:
-        english = "Everyone passed. {who} share the win with one piece each in the pits."
-        return say("shout7.end.shared.one", english, who=who)
     if len(seats) > 1:
-        english = "Everyone passed. {who} share the win with {most} pieces each in the pits."
-        return say("shout7.end.shared", english, who=who, most=most)
-    if most == 1:
-        english = "Everyone passed. {who} has the only piece in the pits."
-        return say("shout7.end.pits.one", english, who=who)
-    english = "Everyone passed. {who} has most pieces in the pits: {most}."
-    return say("shout7.end.pits", english, who=who, most=most)
-
-
-def _together(seats: tuple[int, ...]) -> Text:
-    names = [SEAT_NAMES[seat] for seat in seats]
-    if len(names) == 1:
-        return names[0]
-    *front, last = names
-    comma = ", ".join(f"{{name{i}}}" for i in range(len(front)))
-    args = {f"name{i}": name for i, name in enumerate(front)}
-    return say(f"shout7.together.{len(names)}", comma + " and {last}", **args, last=last)
+        return count(
+            "shout7.end.shared",
+            "Everyone passed. {who} share the win with one piece each in the pits.",
+            "Everyone passed. {who} share the win with {n} pieces each in the pits.",
+            n=most,
+            who=who,
+        )
+    return count(
+        "shout7.end.pits",
+        "Everyone passed. {who} has the only piece in the pits.",
+        "Everyone passed. {who} has most pieces in the pits: {n}.",
+        n=most,
+        who=who,
+    )

@@ -12,6 +12,7 @@ from tabletop.games.super7.rules import LETTERS, Move, State
 from tabletop.games.super7.spelling import SPOTS
 from tabletop.ui.board import MOVING, PAUSE, PIECES, TRAVEL
 from tabletop.ui.canvas import Point
+from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
 from tabletop.ui.tween import between, ease_both, ease_out
 
@@ -70,6 +71,19 @@ class Boxes:
         flights = 2 if ply.before.squares[square] else 1
         wave = 8 * WAVE + TURN + CLOSE if ply.after.owners[square // 9] else 0.0
         return flights * (TRAVEL + PAUSE) + wave
+
+    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+        """What is heard: a counter leaves, one is laid, and a box that it won turns over."""
+        square, begin = ply.move.code, 0.0
+        heard: list[Cue] = []
+        if ply.before.squares[square]:
+            heard.append(Cue(0.0, "shooed"))
+            begin = TRAVEL + PAUSE
+        heard.append(Cue(begin + TRAVEL, "placed"))
+        if ply.after.owners[square // 9]:
+            heard.append(Cue(begin + TRAVEL + PAUSE + 4 * WAVE, "box"))
+            heard.append(Cue(self.seconds(ply) - CLOSE / 3, "placed"))
+        return tuple(heard)
 
     def put_motion(
         self,

@@ -166,7 +166,7 @@ PLAQUES: dict[str, tuple[Colour, Colour, Colour]] = {
 @lru_cache(maxsize=128)
 def plaque(text: str, kind: str, width: int, height: int, size: int) -> pygame.Surface:
     """A sum or a label on a small plate: lit while it calls, petrol or coral afterwards."""
-    picture = _plate(kind, width, height).copy()
+    picture = art.copied(_plate(kind, width, height))
     art.lay(picture, words.line(text, size, PLAQUES[kind][1], True))
     return picture
 
@@ -177,17 +177,17 @@ def _plate(kind: str, width: int, height: int) -> pygame.Surface:
     radius = height * 0.34
     edge = art.outline(width, height, radius, max(1.5, height * 0.05), rim)
     shape = art.rounded(width, height, radius, face)
-    plate = shape.copy()
+    plate = art.copied(shape)
     if kind != "lamp":
         plate.blit(edge, (0, 0))
         return art.with_shadow(plate, max(1.5, height * 0.08))
-    plate = art.rounded(width, height, radius, (255, 206, 108)).copy()
+    plate = art.copied(art.rounded(width, height, radius, (255, 206, 108)))
     small = art.rounded(round(width * 0.8), round(height * 0.7), radius, LAMP)
     cut = art.blank(width, height, LAMP)
     art.lay(cut, art.blurred(small, LAMP, max(1.0, height * 0.12), 255))
     plate.blit(art.masked(cut, shape), (0, 0))
     plate.blit(edge, (0, 0))
-    whole = halo(width, height, radius, height * 0.2).copy()
+    whole = art.copied(halo(width, height, radius, height * 0.2))
     art.lay(whole, plate)
     return whole
 

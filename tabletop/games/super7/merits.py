@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletop.engine.kernel import RESULT, TURN, Position, after
-from tabletop.engine.text import Text, say
+from tabletop.engine.text import Text, count, say
 from tabletop.games.super7 import kernel
 from tabletop.games.super7.chances import WINNING
 from tabletop.games.super7.guide import winning_move
@@ -34,6 +34,8 @@ def merits(state: State, move: Move) -> tuple[Text, ...]:
         return ()
     then = after(kernel, state.position, move.code)
     if then[RESULT]:
+        # NOTE for translators: what speaks for a turn goes on from "This": "This wins the game at
+        # once."
         return (say("super7.merit.wins", "wins the game at once"),)
     return tuple(_found(state, then, move.code))[:MOST]
 
@@ -48,10 +50,12 @@ def _found(state: State, then: Position, square: int) -> Iterator[Text]:
         yield say("super7.merit.box", "wins box {box}", box=box + 3)
     had, has = ways_to_win(before, side), ways_to_win(then, side)
     if has and not had:
-        yield say(
+        # NOTE for translators: two dice fall in 36 ways; {n} of these would win.
+        yield count(
             "super7.merit.threatens",
-            "makes it possible to win the game next turn, with {ways} throws in 36",
-            ways=has,
+            "makes it possible to win the game next turn, with one throw in 36",
+            "makes it possible to win the game next turn, with {n} throws in 36",
+            n=has,
         )
     if _can_win(before, enemy, box) >> here & 1:
         yield say(

@@ -16,6 +16,8 @@ from tabletop.games.super7.words import (
     STRICT,
     TWELVE,
     TWO,
+    a_throw,
+    a_throw_first,
 )
 
 
@@ -140,21 +142,27 @@ def _empty(state: State, square: int) -> Refusal:
             place=place,
         )
     if square % 9 == MIDDLE:
-        others = "a 7" if state.strict_middle else "a 7 or a 2"
+        if state.strict_middle:
+            return refusal(
+                NUMBER,
+                "super7.refused.middle.strict",
+                "{place} is a middle square: it wants a 7, not {throw}",
+                place=place,
+                throw=a_throw(total),
+            )
         return refusal(
             NUMBER,
             "super7.refused.middle",
-            "{place} is a middle square: it wants {others}, not {total}",
+            "{place} is a middle square: it wants a 7 or a 2, not {throw}",
             place=place,
-            others=others,
-            total=_a(total),
+            throw=a_throw(total),
         )
     return refusal(
         NUMBER,
         "super7.refused.number",
-        "{total} fills a square numbered {number} or a square of box {number}, "
+        "{throw} fills a square numbered {number} or a square of box {number}, "
         "and {place} is neither",
-        total=_a(total).capitalize(),
+        throw=a_throw_first(total),
         number=total,
         place=place,
     )
@@ -181,8 +189,3 @@ def _total(state: State) -> int:
 
 def _dice(state: State) -> str:
     return "+".join(str(die) for die in state.dice or ())
-
-
-def _a(number: int) -> str:
-    """A number with its article: ``a 7``, ``an 8``, ``an 11``."""
-    return f"an {number}" if number in (8, 11) else f"a {number}"

@@ -3,7 +3,7 @@
 from tabletop.engine import CHANCE, Ply, Text, say
 from tabletop.games.super7.kernel import MAX_THROWS, MIDDLE
 from tabletop.games.super7.rules import Move, State
-from tabletop.games.super7.words import SEAT_NAMES
+from tabletop.games.super7.words import SEAT_NAMES, a_throw_first
 from tabletop.ui.view import Showing
 
 
@@ -30,22 +30,36 @@ def prompt(showing: Showing) -> Text:
 def _number(state: State, total: int) -> Text:
     """What a plain number opens: its squares, its box, or both."""
     boxes = {move.code // 9 == total - 3 for move in state.moves()}
-    article = "An" if total in (8, 11) else "A"
+    throw = a_throw_first(total)
     if boxes == {True}:
-        words = "{article} {total}: touch a lit square in box {total}"
-        return say("super7.view.box", words, article=article, total=total)
+        return say(
+            "super7.view.box",
+            "{throw}: touch a lit square in box {total}",
+            throw=throw,
+            total=total,
+        )
     if boxes == {False}:
-        words = "{article} {total}: touch a lit {total}"
-        return say("super7.view.square", words, article=article, total=total)
-    words = "{article} {total}: a lit {total}, or any in box {total}"
-    return say("super7.view.number", words, article=article, total=total)
+        return say(
+            "super7.view.square",
+            "{throw}: touch a lit {total}",
+            throw=throw,
+            total=total,
+        )
+    return say(
+        "super7.view.number",
+        "{throw}: a lit {total}, or any in box {total}",
+        throw=throw,
+        total=total,
+    )
 
 
 def _throw(showing: Showing, state: State) -> Text:
     left = MAX_THROWS - state.throws
     if showing.lying:
-        words = "{first} and …: now the second die"
-        return say("super7.view.second", words, first=showing.lying[0])
+        # NOTE for translators: {first} is the die that has been thrown already.
+        return say(
+            "super7.view.second", "{first} and …: now the second die", first=showing.lying[0]
+        )
     if left == MAX_THROWS and showing.throwing == "reader":
         return say("super7.view.throw_real", "Throw the real dice")
     if left == MAX_THROWS and showing.throwing == "typed":
@@ -92,6 +106,7 @@ def told(ply: Ply) -> Text:
         )
     if here == MIDDLE:
         return say("super7.told.star", "{who} took the star of box {box}", who=who, box=box + 3)
+    # NOTE for translators: {here} and {box} are the numbers of a square and of its box.
     return say(
         "super7.told.placed",
         "{who} took {here} in box {box}",

@@ -15,6 +15,7 @@ from tabletop.games.super7.counters import PLAQUES, halo, plaque
 from tabletop.games.super7.rules import State
 from tabletop.ui import art
 from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.relief import sunk
 from tabletop.ui.theme import AMBER, BLACK, INK, LAMP, WHITE, SeatLook, mix
@@ -28,6 +29,8 @@ REAL: Final = 0.35
 """The same for dice that have rolled already, elsewhere: they only come to lie here too."""
 SETTLE: Final = 0.3
 """Seconds in which their sum appears and is read."""
+BOUNCES: Final = 0.26
+"""Seconds before they lie from which they are heard to fall."""
 FELT: Final = (26, 72, 66)
 WALNUT: Final = (104, 66, 38)
 INVITING: Final = (4, 3)
@@ -56,6 +59,13 @@ class Lying:
 def tumbling(ply: Ply) -> float:
     """How long showing a throw takes."""
     return (ROLL if ply.source == SCREEN else REAL) + SETTLE
+
+
+def throw_cues(ply: Ply) -> tuple[Cue, ...]:
+    """What is heard of a throw; dice that were shaken elsewhere only come to lie."""
+    if ply.source == SCREEN:
+        return Cue(0.0, "shaken"), Cue(ROLL - BOUNCES, "landed")
+    return (Cue(REAL - BOUNCES, "landed"),)
 
 
 def _since(motion: Motion) -> float:

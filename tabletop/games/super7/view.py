@@ -7,17 +7,19 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Text, say
-from tabletop.games.super7 import dice
+from tabletop.games.super7 import dice, glossary
 from tabletop.games.super7.board import GAP, TILE, Board
 from tabletop.games.super7.boxes import Boxes
 from tabletop.games.super7.pictures import COUNTER, Pictures
 from tabletop.games.super7.rules import LETTERS, Move, State
 from tabletop.games.super7.spelling import SPOTS
 from tabletop.games.super7.spoken import prompt, told
-from tabletop.games.super7.tray import Felt, dice_of, tumbling
+from tabletop.games.super7.tray import Felt, dice_of, throw_cues, tumbling
 from tabletop.ui.board import LIGHT, MARKS, SIGNS, TOP, BoardView
 from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
+from tabletop.ui.glossary import Named
 from tabletop.ui.theme import (
     AMBER,
     BLUE_LOOK,
@@ -101,6 +103,9 @@ class Super7View(BoardView):
 
     # -- words --------------------------------------------------------------------------------
 
+    def named(self, showing: Showing, spot: Spot) -> Named | None:
+        return glossary.named(showing.state, spot)
+
     def prompt(self, showing: Showing) -> Text:
         return prompt(showing)
 
@@ -174,6 +179,12 @@ class Super7View(BoardView):
         if move.is_throw:
             return tumbling(ply)
         return 0.0 if move.is_pass else self.boxes.seconds(ply)
+
+    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+        move: Move = ply.move
+        if move.is_throw:
+            return throw_cues(ply)
+        return () if move.is_pass else self.boxes.cues(ply)
 
     # -- what happened, what would, what won --------------------------------------------------
 

@@ -16,6 +16,7 @@ from tabletop.games.trelawney.windows import FIRST, LAST, WINDOW
 MOST: Final = 3
 """Merits that are told of one ply."""
 
+# NOTE for translators: what speaks for a turn goes on from "This": "This makes four in a line."
 WINS: Final = say("trelawney.merit.wins", "makes five in a line and wins at once")
 CALLABLE: Final = say("trelawney.merit.callable", "makes five in a line, ready to be called")
 SURE: Final = say("trelawney.merit.sure", "wins next turn, whatever the answer")

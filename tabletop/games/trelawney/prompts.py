@@ -48,6 +48,7 @@ def choices(showing: Showing) -> tuple[Choice, ...]:
     """The open places that are words."""
     found = []
     if "shove" in showing.open:
+        # NOTE for translators: a button.
         found.append(Choice("shove", say("trelawney.view.shove", "Shove"), "main"))
     if "drag" in showing.open:
         found.append(Choice("drag", say("trelawney.view.drag", "Drag"), "other"))

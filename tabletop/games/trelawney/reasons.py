@@ -56,12 +56,18 @@ def _refuse_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
     if spot in ("shove", "drag"):
         if state.ply == 0:
             return _too_early()
+        if spot == "shove":
+            return refusal(
+                "5",
+                "trelawney.touch.which.shove",
+                "Touch the enemy stone next to {square} first, then shove.",
+                square=first,
+            )
         return refusal(
             "5",
-            "trelawney.touch.which",
-            "Touch the enemy stone next to {square} first, then {act}.",
+            "trelawney.touch.which.drag",
+            "Touch the enemy stone next to {square} first, then drag.",
             square=first,
-            act=spot,
         )
     if spot == first:
         return refusal(
@@ -242,6 +248,7 @@ def _refuse_both(state: State, square: int, target: int) -> Refusal | None:
     drag = refuse(state, Move.of(square, target, drags=True))
     if won or not (shove and drag):
         return won or shove or drag
+    # NOTE for translators: {shove} and {drag} are whole sentences.
     return refusal(
         "5",
         "trelawney.refused.stuck",

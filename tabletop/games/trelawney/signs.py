@@ -44,7 +44,7 @@ def lit_point(radius: int) -> pygame.Surface:
 def lane_tile(side: int, colour: Colour) -> pygame.Surface:
     """A place of a lane: the colour, a little lighter in the upper part, with a firm edge."""
     radius = side * 0.10
-    picture = art.rounded(side, side, radius, mix(colour, BLACK, 0.16)).copy()
+    picture = art.copied(art.rounded(side, side, radius, mix(colour, BLACK, 0.16)))
     line = max(1, round(side * 0.02))
     inner = art.rounded(side - 2 * line, side - 2 * line, radius - line, colour)
     picture.blit(inner, (line, line))

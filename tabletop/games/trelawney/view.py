@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word
-from tabletop.games.trelawney import prompts, signs
+from tabletop.games.trelawney import glossary, prompts, signs
 from tabletop.games.trelawney.board import draw_board
 from tabletop.games.trelawney.bowl import bowl
 from tabletop.games.trelawney.lanes import CHEVRON, LIFT, LIT, TILE, LanedBoard, heading
@@ -20,6 +20,7 @@ from tabletop.ui import stones
 from tabletop.ui.board import MARKS, MOVING, PIECES, SIGNS, TRAVEL
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.glossary import Named
 from tabletop.ui.theme import AMBER, CORAL_DEEP, CREAM, INK, PETROL, SKY, WHITE
 from tabletop.ui.tween import between, ease_both, ease_out
 from tabletop.ui.view import Choice, Places, Showing
@@ -73,6 +74,9 @@ class TrelawneyView(LanedBoard):
 
     # -- words ------------------------------------------------------------------------------
 
+    def named(self, showing: Showing, spot: Spot) -> Named | None:
+        return glossary.named(showing.state, spot)
+
     def prompt(self, showing: Showing) -> Text:
         return prompts.prompt(showing)
 
@@ -94,6 +98,9 @@ class TrelawneyView(LanedBoard):
             # The line that won says enough; the mark of the last ply would lie across it.
             showing = replace(showing, last=None)
         super().draw(frame, showing)
+
+    def is_lost(self, step: Step) -> bool:
+        return (step.end or "").startswith("ring:")
 
     def _lifted(self, letter: str) -> pygame.Surface:
         return signs.lifted_stone(self.look(letter), self.px(self.piece_radius))

@@ -1,17 +1,18 @@
 """What Trelawney's Glory says: its rules page, its seats and its options."""
 
-from functools import partial
 from typing import Final
 
 from tabletop.engine.game import Option, Rule
-from tabletop.engine.saying import paragraph
 from tabletop.engine.text import Text, say
 
+# NOTE for translators: a proper name; it stays as it is.
 TITLE: Final = say("trelawney.title", "Trelawney's Glory")
 BLURB: Final = (
+    # NOTE for translators: two short lines on the menu, one below the other.
     say("trelawney.blurb.do", "Lay, shove and drag."),
     say("trelawney.blurb.win", "Five in a line wins."),
 )
+# NOTE for translators: what a side is called: "Black laid on c3".
 SEAT_NAMES: Final = (say("trelawney.seat.black", "Black"), say("trelawney.seat.white", "White"))
 
 OPTIONS: Final = (
@@ -31,6 +32,7 @@ OPTIONS: Final = (
         choices=(False, True),
         label=say("trelawney.option.declare", "A five wins"),
         names=(
+            # NOTE for translators: answers to "A five wins".
             say("trelawney.option.seen", "as soon as it stands"),
             say("trelawney.option.called", "when it is called"),
         ),
@@ -41,90 +43,125 @@ END_RULE: Final = "7"
 NOTATION_RULE: Final = "12"
 
 
-_rule = partial(paragraph, "trelawney")
-
-
 RULES: Final[tuple[Rule, ...]] = (
-    _rule(
+    Rule(
         "1",
-        "Laying",
-        "A game for two by Colin Leamon, 2025. Black begins. In turn, lay one stone of your "
-        "colour on an empty square of the board, never off it. There are stones enough for "
-        "everyone. A stone that has been laid stays on its square: choosing another is too late.",
+        say("trelawney.rule.1.title", "Laying"),
+        say(
+            "trelawney.rule.1.body",
+            "A game for two by Colin Leamon, 2025. Black begins. In turn, lay one stone of your "
+            "colour on an empty square of the board, never off it. There are stones enough for "
+            "everyone. A stone that has been laid stays on its square: choosing another is too "
+            "late.",
+        ),
     ),
-    _rule(
+    Rule(
         "2",
-        "The first two stones",
-        "Black's first stone goes anywhere. White's first stone goes next to it, in any of the "
-        "eight directions, and may already shove or drag it.",
+        say("trelawney.rule.2.title", "The first two stones"),
+        say(
+            "trelawney.rule.2.body",
+            "Black's first stone goes anywhere. White's first stone goes next to it, in any of the "
+            "eight directions, and may already shove or drag it.",
+        ),
     ),
-    _rule(
+    Rule(
         "3",
-        "Shove",
-        "The stone just laid may push an enemy stone next to it. Both move one square straight "
-        "on, the enemy stone into a vacant place and yours into the square it left. Then lay a "
-        "second stone where your first one was laid.",
+        say("trelawney.rule.3.title", "Shove"),
+        say(
+            "trelawney.rule.3.body",
+            "The stone just laid may push an enemy stone next to it. Both move one square straight "
+            "on, the enemy stone into a vacant place and yours into the square it left. Then lay a "
+            "second stone where your first one was laid.",
+        ),
     ),
-    _rule(
+    Rule(
         "4",
-        "Drag",
-        "Or it may pull that enemy stone. Yours takes one step straight back into a vacant "
-        "place, and the enemy stone follows into the square where yours was laid. Then lay a "
-        "second stone on the square that the enemy stone left.",
+        say("trelawney.rule.4.title", "Drag"),
+        say(
+            "trelawney.rule.4.body",
+            "Or it may pull that enemy stone. Yours takes one step straight back into a vacant "
+            "place, and the enemy stone follows into the square where yours was laid. Then lay a "
+            "second stone on the square that the enemy stone left.",
+        ),
     ),
-    _rule(
+    Rule(
         "5",
-        "Who moves whom",
-        "Only the stone just laid shoves or drags, only once, and only an enemy stone next to "
-        "it, never one of your own. You never have to. You may try both and look before you "
-        "settle on one, or on neither.",
+        say("trelawney.rule.5.title", "Who moves whom"),
+        say(
+            "trelawney.rule.5.body",
+            "Only the stone just laid shoves or drags, only once, and only an enemy stone next to "
+            "it, never one of your own. You never have to. You may try both and look before you "
+            "settle on one, or on neither.",
+        ),
     ),
-    _rule(
+    Rule(
         "6",
-        "Off the board",
-        "A stone may be shoved or dragged over the edge, yours included. It comes to lie just "
-        "outside and is out: it never moves again, counts in no line, and blocks its place for "
-        "any other stone.",
+        say("trelawney.rule.6.title", "Off the board"),
+        say(
+            "trelawney.rule.6.body",
+            "A stone may be shoved or dragged over the edge, yours included. It comes to lie just "
+            "outside and is out: it never moves again, counts in no line, and blocks its place for "
+            "any other stone.",
+        ),
     ),
-    _rule(
+    Rule(
         "7",
-        "Five in a line wins",
-        "Five or more of your stones on the board in one unbroken straight line, in a row, a "
-        "column or a diagonal, win. If the first stone of your turn makes the line, you win at "
-        "once and nothing moves any more.",
+        say("trelawney.rule.7.title", "Five in a line wins"),
+        say(
+            "trelawney.rule.7.body",
+            "Five or more of your stones on the board in one unbroken straight line, in a row, a "
+            "column or a diagonal, win. If the first stone of your turn makes the line, you win at "
+            "once and nothing moves any more.",
+        ),
     ),
-    _rule(
+    Rule(
         "8",
-        "The delay",
-        "Lines are looked for again when two stones have moved and the second is not yet laid. "
-        "A line of either side ends the game at that moment, so beware of shoving the enemy "
-        "into a five! If both sides have one, it is yours that wins.",
+        say("trelawney.rule.8.title", "The delay"),
+        say(
+            "trelawney.rule.8.body",
+            "Lines are looked for again when two stones have moved and the second is not yet laid. "
+            "A line of either side ends the game at that moment, so beware of shoving the enemy "
+            "into a five! If both sides have one, it is yours that wins.",
+        ),
     ),
-    _rule(
+    Rule(
         "9",
-        "A full board",
-        "If every square is taken at the end of a turn and nobody has won, the game is a draw. "
-        "Stones off the board do not matter for this.",
+        say("trelawney.rule.9.title", "A full board"),
+        say(
+            "trelawney.rule.9.body",
+            "If every square is taken at the end of a turn and nobody has won, the game is a draw. "
+            "Stones off the board do not matter for this.",
+        ),
     ),
-    _rule(
+    Rule(
         "10",
-        "On the intersections (an option)",
-        "Play on seven by seven points. Shoving and dragging go along the lines of the board, "
-        "never diagonally; diagonal fives still win, and White's first stone may still be "
-        "diagonal to Black's.",
+        say("trelawney.rule.10.title", "On the intersections (an option)"),
+        say(
+            "trelawney.rule.10.body",
+            "Play on seven by seven points. Shoving and dragging go along the lines of the board, "
+            "never diagonally; diagonal fives still win, and White's first stone may still be "
+            "diagonal to Black's.",
+        ),
     ),
-    _rule(
+    Rule(
         "11",
-        "Called fives (an option)",
-        "A line wins only when its owner calls it, with the button, while it stands. The table "
-        "waits a moment after the first stone, after the move and after the second stone. A "
-        "wrong call costs nothing, the earlier of two right ones wins, and a full board is a draw.",
+        say("trelawney.rule.11.title", "Called fives (an option)"),
+        say(
+            "trelawney.rule.11.body",
+            "A line wins only when its owner calls it, with the button, while it stands. The "
+            "table waits a moment after the first stone, after the move and after the second "
+            "stone. A wrong call costs nothing, the earlier of two right ones wins, and a full "
+            "board is a draw.",
+        ),
     ),
-    _rule(
+    Rule(
         "12",
-        "Writing and touching a turn",
-        "c3 lays on c3; c3>d4 lays on c3 and shoves the stone on d4; c3<d4 lays on c3 and drags "
-        "it. On the table touch c3, then lay; or c3, d4, then shove or drag.",
+        say("trelawney.rule.12.title", "Writing and touching a turn"),
+        say(
+            "trelawney.rule.12.body",
+            "c3 lays on c3; c3>d4 lays on c3 and shoves the stone on d4; c3<d4 lays on c3 and "
+            "drags it. On the table touch c3, then lay; or c3, d4, then shove or drag.",
+        ),
     ),
 )
 
@@ -157,6 +194,7 @@ FULL: Final = say("trelawney.end.full", "The board is full, and nobody has five 
 UNCALLED: Final = say("trelawney.end.uncalled", "The board is full, and no five was called.")
 
 _LONG: Final = {
+    # NOTE for translators: begins a sentence: "Five in a line, from a1 to e5."
     5: say("trelawney.five", "Five"),
     6: say("trelawney.six", "Six"),
     7: say("trelawney.seven", "Seven"),

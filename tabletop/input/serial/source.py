@@ -8,7 +8,7 @@ from re import fullmatch
 from threading import Thread, Timer
 from typing import Final
 
-from tabletop.engine import say
+from tabletop.engine import listed, say
 from tabletop.input.actions import Action
 from tabletop.input.devices import Devices
 from tabletop.input.serial.drivers import DRIVERS, language
@@ -42,10 +42,12 @@ class Named:
         match = fullmatch(r"([A-Za-z0-9/]{1,12})=(.+)", text)
         if match is None or match[1].startswith("/"):
             if not text or any(sign.isspace() for sign in text):
-                raise ValueError(f"a device is written URL or driver=URL, not {text[:60]!r}")
+                words = "a device is written URL or driver=URL, not {text}"
+                raise ValueError(say("devices.no_url", words, text=repr(text[:60])))
             return cls(text)
         if match[1] not in DRIVERS:
-            raise ValueError(f"there is no driver {match[1]}; there are {', '.join(DRIVERS)}")
+            words = "there is no driver {name}; there are {known}"
+            raise ValueError(say("devices.no_driver", words, name=match[1], known=listed(DRIVERS)))
         return cls(match[2], match[1])
 
 

@@ -15,6 +15,7 @@ from tabletop.games.sevens.shelf.browse import BrowseScene
 from tabletop.games.sevens.shelf.own_figures import GROUP, keep_figure
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge
+from tabletop.ui import theme
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Pop
@@ -164,6 +165,21 @@ def test_a_page_is_there_at_once_and_its_pictures_come_step_by_step(table: Table
     settle(scene)
     tap(scene, "earlier")
     assert scene.wakes_in() == inf  # its pictures were kept
+
+
+def test_no_picture_of_another_palette_is_left_when_the_page_is_fitted_anew(table: Table) -> None:
+    scene = opened(table)
+    settle(scene)
+    old = set(scene._pictures.values())
+    scene.fit(scene.canvas)
+    assert scene.wakes_in() > 0
+    try:
+        theme.use("light")
+        scene.fit(scene.canvas)
+        assert settle(scene) > 1
+        assert old.isdisjoint(scene._pictures.values())
+    finally:
+        theme.use("dark")
 
 
 def test_every_card_has_its_picture_however_many_were_seen_before(table: Table) -> None:

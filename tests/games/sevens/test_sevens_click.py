@@ -3,19 +3,8 @@
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.pieces import Pose
-from tabletop.ui.sound import Name, Sounds
+from tests.ear import listening
 from tests.games.sevens.shown import scene_of, wait
-
-
-class Ear(Sounds):
-    """Hears what is played."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heard: list[tuple[Name, float]] = []
-
-    def play(self, name: Name, volume: float) -> None:
-        self.heard.append((name, volume))
 
 
 def guessing() -> SevensMatch:
@@ -29,8 +18,7 @@ def guessing() -> SevensMatch:
 
 def test_a_snap_clicks_and_laying_down_alone_does_not() -> None:
     with scene_of(guessing()) as scene:
-        ear = Ear()
-        scene.desk.table.sounds = ear
+        ear = listening(scene.desk.table)
         surface = scene.part.surface
         assert surface is not None
         surface.pieces.put(0, Pose(7.0, 4.0, 0.0))

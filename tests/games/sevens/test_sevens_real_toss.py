@@ -1,6 +1,7 @@
 """The toss by a coin of one's own, and by dice that a reader sees."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def read(scene: SevensScene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     said: list[str] = []
     block = words.block
 
-    def noted(text: str, *rest: object) -> object:
+    def noted(text: str, *rest: Any) -> object:
         said.append(text.replace("\n", " "))
         return block(text, *rest)
 

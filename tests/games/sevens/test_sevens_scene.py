@@ -207,6 +207,17 @@ def test_both_may_stop_or_play_on(table: Table) -> None:
     assert "end" not in glass.answers()
 
 
+def test_the_volumes_are_reached_from_the_pause_where_their_page_is_there(table: Table) -> None:
+    glass = Glass(table, guessing())
+    glass.menu()
+    assert "sound" not in glass.answers()
+    glass.tap("on")
+    page = Scene()
+    glass.scene.desk.sound = lambda: page
+    glass.choose("sound")
+    assert glass.stack.top is page
+
+
 def test_sitting_is_changed_in_the_pause_and_kept(table: Table) -> None:
     glass = Glass(table, tossed(first=1))
     glass.choose("facing")

@@ -6,6 +6,7 @@ from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.screen.stage import Stage
 
+# NOTE for translators: the name of the one person who plays.
 NAMES: Final = (say("sevens.alone.you", "You"), say("sevens.alone.booklet", "Booklet"))
 
 

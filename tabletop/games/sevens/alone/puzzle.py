@@ -7,11 +7,13 @@ from tabletop.engine import Text, say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.alone.lone import AloneScene, LoneDesk
 from tabletop.games.sevens.alone.puzzle_part import PuzzlePart
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.figures import HARDEST, Figure
 from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.shelf.browse import FIGURE, BrowseScene
 from tabletop.ui.ask import Answers
 from tabletop.ui.frame import Frame
+from tabletop.ui.live import NewPage
 from tabletop.ui.scene import Change, Pop, Push
 from tabletop.ui.table import Table
 
@@ -51,11 +53,11 @@ class Succession:
 class PuzzleScene(AloneScene):
     """A silhouette to be laid, without a clock; then another one."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, sound: NewPage | None = None) -> None:
         self.table = table
         self.succession = Succession(table.seed())
         # Parts are made for a desk with a match; here it never begins.
-        desk = LoneDesk(table, SevensMatch())
+        desk = LoneDesk(table, SevensMatch(), sound=sound)
         self.puzzle = PuzzlePart(desk, self.succession.first(), self._following, self._browse)
         super().__init__(desk, self.puzzle)
 
@@ -80,9 +82,12 @@ class PuzzleScene(AloneScene):
     @property
     def told(self) -> Text:
         figure = self.puzzle.figure
-        words = "{name}. Difficulty {level} of {most}."
         return say(
-            "sevens.puzzle.figure", words, name=figure.name, level=figure.difficulty, most=HARDEST
+            "sevens.puzzle.figure",
+            "{name}. Difficulty {level} of {most}.",
+            name=called(figure.name),
+            level=figure.difficulty,
+            most=HARDEST,
         )
 
     @property

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, count, say
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.screen.clock_face import clock_words
 from tabletop.games.sevens.surface.board import BOARD
@@ -38,15 +38,20 @@ def solved_words(seconds: float, hints: int) -> Text:
     time = clock_words(seconds)
     if hints == 0:
         return say("sevens.puzzle.solved", "Solved in {time}, without a hint!", time=time)
-    if hints == 1:
-        return say("sevens.puzzle.solved_one", "Solved in {time}, with one hint.", time=time)
-    words = "Solved in {time}, with {hints} hints."
-    return say("sevens.puzzle.solved_many", words, time=time, hints=hints)
+    return count(
+        "sevens.puzzle.hinted",
+        "Solved in {time}, with one hint.",
+        "Solved in {time}, with {n} hints.",
+        n=hints,
+        time=time,
+    )
 
 
 def place_choice(on_board: bool) -> Choice:
     """Where the shape is to be seen."""
     names = (say("sevens.puzzle.beside", "Here"), say("sevens.puzzle.on_board", "On the board"))
+    # NOTE for translators: a question; its answers are "Here" (beside the board) and "On the
+    # board".
     where = say("sevens.puzzle.where", "Show the shape")
     return Choice("board", where, names, (False, True), on_board)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, count, say
 from tabletop.games.sevens.alone.hinting import Helping, Move, Ways, move_for
 from tabletop.games.sevens.alone.lone import LoneDesk
 from tabletop.games.sevens.alone.puzzle_board import Hollow, PuzzleBoard, fresh_board
@@ -100,11 +100,8 @@ class PuzzlePart(Part):
         if left == 0:
             return say("sevens.puzzle.not_yet", "All pieces are laid, but the shape is another.")
         if left == len(FULL_SET):
-            words = "Lay all seven pieces so that they make this shape."
-            return say("sevens.puzzle.make", words)
-        if left == 1:
-            return say("sevens.puzzle.one", "One piece to go.")
-        return say("sevens.puzzle.left", "{left} pieces to go.", left=left)
+            return say("sevens.puzzle.make", "Lay all seven pieces so that they make this shape.")
+        return count("sevens.puzzle.left", "One piece to go.", "{n} pieces to go.", n=left)
 
     @property
     def clock(self) -> Clock:

@@ -91,8 +91,10 @@ class Solitaire(SevensMatch):
         self._enter("go_on", now, Phase.SCORED)
         self._note("on")
         if self.round == FIGURES - 1:
-            words = "{points} of {most} points"
-            self._finish((0,), say("sevens.solo.sum", words, points=self.sum, most=MOST))
+            self._finish(
+                (0,),
+                say("sevens.solo.sum", "{points} of {most} points", points=self.sum, most=MOST),
+            )
             return
         self.difficulty = next_difficulty(self.difficulty, self.round, self.turns[-1].points)
         self.cards += (None,)

@@ -14,6 +14,7 @@ from tabletop.games.sevens.screen.clock_face import draw_clock, warm_clock
 from tabletop.ui.ask import Answers
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.live import NewPage
 from tabletop.ui.scene import Change
 from tabletop.ui.table import Table
 
@@ -21,11 +22,18 @@ from tabletop.ui.table import Table
 class SoloScene(AloneScene):
     """A run of seven figures against the booklet."""
 
-    def __init__(self, table: Table, options: Options, results: Results = TODAY) -> None:
+    def __init__(
+        self,
+        table: Table,
+        options: Options,
+        results: Results = TODAY,
+        *,
+        sound: NewPage | None = None,
+    ) -> None:
         """`results`: where the sums of whole runs are kept."""
         self.table, self.options, self.results = table, options, results
         self.run = Solitaire(table.seed(), options=options, date=table.today())
-        desk = LoneDesk(table, self.run)
+        desk = LoneDesk(table, self.run, sound=sound)
         super().__init__(desk, StartPart(desk, self.run, results))
         self._shown = self._moment
 
@@ -64,7 +72,7 @@ class SoloScene(AloneScene):
 
     def again(self) -> "SoloScene":
         """Another run that begins like this one."""
-        scene = SoloScene(self.table, self.options, self.results)
+        scene = SoloScene(self.table, self.options, self.results, sound=self.desk.sound)
         scene.run.difficulty, scene.run.named = self.run.began_with, self.run.named
         return scene
 
@@ -92,8 +100,10 @@ class SoloScene(AloneScene):
     @property
     def _about(self) -> Text:
         if self.run.phase is Phase.OVER:
-            words = "For each figure the pieces that were right, less the price of a peek."
-            return say("sevens.solo.told.over", words)
+            return say(
+                "sevens.solo.told.over",
+                "For each figure the pieces that were right, less the price of a peek.",
+            )
         return say("sevens.solo.told", "Seven figures are drawn at random.")
 
     @property

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from math import ceil
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, count, say
 from tabletop.games.sevens.alone.lone import LoneDesk
 from tabletop.games.sevens.alone.solitaire import FIGURES, MOST, Solitaire
 from tabletop.games.sevens.alone.solo_results import Best, Results, draw_best, draw_large, draw_run
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.figures import HARDEST
 from tabletop.games.sevens.phases.looking import ReadyPart
-from tabletop.games.sevens.phases.part import Clock, Part
+from tabletop.games.sevens.phases.part import NOTHING, Clock, Part
 from tabletop.games.sevens.phases.scoring import ScorePart
 from tabletop.games.sevens.rules.tally import PEEK_COST, TurnScore
 from tabletop.games.sevens.surface.board import BOARD
@@ -125,7 +126,7 @@ class StartPart(Part):
             seconds=round(self.run.look_seconds),
             cost=PEEK_COST,
         )
-        room = Box(inner.x, title.bottom, inner.w, above * 0.6)
+        room = Box(inner.x, title.bottom + 14, inner.w, above * 0.6 - 14)
         Label(told, room, BODY_SIZE + 4, DIM, stands="top").draw(frame)
         for plate in self._plates:
             plate.draw(frame)
@@ -177,16 +178,19 @@ class RunScorePart(ScorePart):
     def _points_said(self) -> Text:
         turn, most = self._turn, len(self._turn.target)
         if turn.cost:
-            words = "You get {points} points: {found}, less {cost} for the peek."
-            found = turn.score.points
-            return say("sevens.solo.paid", words, points=turn.points, found=found, cost=turn.cost)
+            return count(
+                "sevens.solo.paid",
+                "You get 1 point: {found}, less {cost} for the peek.",
+                "You get {n} points: {found}, less {cost} for the peek.",
+                n=turn.points,
+                found=turn.score.points,
+                cost=turn.cost,
+            )
         if self._shown.covering is not None and not turn.peeked:
             return super()._points_said
         if turn.points == most:
             return say("sevens.solo.all", "All {most} pieces: a perfect figure!", most=most)
-        if turn.points == 1:
-            return say("sevens.solo.one", "You get 1 point.")
-        return say("sevens.solo.points", "You get {points} points.", points=turn.points)
+        return count("sevens.solo.points", "You get 1 point.", "You get {n} points.", n=turn.points)
 
     @property
     def _next_label(self) -> Text:
@@ -218,7 +222,7 @@ class RunOverPart(Part):
 
     @property
     def clock(self) -> Clock:
-        return Clock(0.0, 0.0, say("nothing", ""))
+        return Clock(0.0, 0.0, NOTHING)
 
     def lay_buttons(self) -> list[PushButton]:
         leave, again = row(self.desk.plan.actions, 2, GAP)
@@ -267,4 +271,4 @@ def _draw_card(frame: Frame, box: Box, turn: TurnScore) -> None:
     wide = points.get_width() / canvas.scale
     frame.put(points, (box.right - 24 - wide / 2, y))
     name = Box(box.x + 20, y - foot / 2, box.w - 64 - wide, foot)
-    Label(turn.name, name, SMALL_SIZE + 5, INK, True, most=2).draw(frame)
+    Label(called(turn.name), name, SMALL_SIZE + 5, INK, True, most=2).draw(frame)

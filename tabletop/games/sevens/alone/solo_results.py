@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from tabletop.engine import Text, say
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.alone.solitaire import FIGURES, MOST, Solitaire
+from tabletop.games.sevens.phases.part import NOTHING
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
@@ -50,9 +51,10 @@ class Best:
     def said(self) -> Text:
         """The best sum in words; nothing before there is one."""
         if self.highest is None:
-            return say("nothing", "")
-        words = "Best today: {points} of {most}."
-        return say("sevens.solo.best", words, points=self.highest, most=MOST)
+            return NOTHING
+        return say(
+            "sevens.solo.best", "Best today: {points} of {most}.", points=self.highest, most=MOST
+        )
 
 
 class Results:

@@ -5,6 +5,7 @@ from math import inf
 from typing import Final
 
 from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.loose.spread import FINGER
 from tabletop.games.sevens.phases.arrange_pages import booklet_page, model_page, naming_page
@@ -68,8 +69,11 @@ class ArrangePart(BuildingPart):
         self._judge()
         events = desk.match.events
         if events and events[-1].name == "disputed":
-            words = "Agreed: {name} makes another picture."
-            agreed = say("sevens.dispute.agreed", words, name=desk.name(self.seat))
+            agreed = say(
+                "sevens.dispute.agreed",
+                "Agreed: {name} makes another picture.",
+                name=desk.name(self.seat),
+            )
             self.say(agreed, agreed)
 
     # -- what is said -------------------------------------------------------------------------
@@ -89,10 +93,16 @@ class ArrangePart(BuildingPart):
         if self._saying > 0 and self._to_other:
             return self._to_other
         if self.desk.level(self.desk.match.guesser) is not None:
-            words = "{name} builds a picture. Computer players do not look."
-            return say("sevens.arrange.waits", words, name=self.desk.name(self.seat))
-        words = "Please look away: {name} builds a picture."
-        return say("sevens.arrange.told", words, name=self.desk.name(self.seat))
+            return say(
+                "sevens.arrange.waits",
+                "{name} builds a picture. Computer players do not look.",
+                name=self.desk.name(self.seat),
+            )
+        return say(
+            "sevens.arrange.told",
+            "Please look away: {name} builds a picture.",
+            name=self.desk.name(self.seat),
+        )
 
     @property
     def _bench(self) -> Bench:
@@ -159,8 +169,7 @@ class ArrangePart(BuildingPart):
 
     def _let_go(self) -> Change:
         if self._held < SHORT:
-            words = "Keep your finger on it, or touch “Stay open”."
-            self.say(say("sevens.arrange.hold", words))
+            self.say(say("sevens.arrange.hold", "Keep your finger on it, or touch “Stay open”."))
         return None
 
     def _stay(self) -> Change:
@@ -231,8 +240,13 @@ class ArrangePart(BuildingPart):
         except OSError as problem:
             table.tell(say("sevens.keep.failed", "It could not be kept: {why}", why=str(problem)))
         else:
-            words = "“{name}” is in this table's booklet now."
-            self.say(say("sevens.kept", words, name=self.name))
+            self.say(
+                say(
+                    "sevens.kept",
+                    "“{name}” is in this table's booklet now.",
+                    name=called(self.name),
+                )
+            )
         return None
 
     # -- the end of arranging -----------------------------------------------------------------
@@ -315,9 +329,12 @@ class ArrangePart(BuildingPart):
         answer_looked(self.desk, answer)
         match = self.desk.match
         if match.phase is Phase.ARRANGE and match.pending is None:
-            words = "{other} says no: {name} goes on building."
-            said = say("sevens.looked.denied", words, other=self._bench.other,
-                       name=self.desk.name(self.seat))  # fmt: skip
+            said = say(
+                "sevens.looked.denied",
+                "{other} says no: {name} goes on building.",
+                other=self._bench.other,
+                name=self.desk.name(self.seat),
+            )
             self.say(said, said)
         return None
 

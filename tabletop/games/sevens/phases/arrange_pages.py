@@ -8,11 +8,13 @@ from tabletop.games.sevens.phases.page import asks_only
 from tabletop.games.sevens.phases.part import NOTHING
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.ui.tongue import speaking
 
 
 def naming_page(desk: Desk, name: str, spend: Spend) -> NamingScene:
     """What the picture is; pops with the name."""
-    scene = NamingScene(name, _turns(desk), spend)
+    with speaking(desk.language(desk.match.arranger)):
+        scene = NamingScene(name, _turns(desk), spend)
     scene.asked = asks_only(desk, desk.match.arranger)
     return scene
 
@@ -20,8 +22,7 @@ def naming_page(desk: Desk, name: str, spend: Spend) -> NamingScene:
 def booklet_page(desk: Desk, spend: Spend) -> BrowseScene:
     """The booklet, to pick a figure from, and a word to the other seat; pops with the figure."""
     guesser = desk.match.guesser
-    words = "{other}, please look away"
-    hint = say("sevens.browse.away", words, other=desk.name(guesser))
+    hint = say("sevens.browse.away", "{other}, please look away", other=desk.name(guesser))
     if desk.level(guesser) is not None:
         hint = NOTHING  # a computer player sees the picture only when it is shown
     # Face to face the word stands before the one who is to look away.
@@ -32,6 +33,7 @@ def booklet_page(desk: Desk, spend: Spend) -> BrowseScene:
         spend=spend,
     )  # fmt: skip
     scene.asked = asks_only(desk, desk.match.arranger)
+    scene.hint_language = desk.language(guesser)
     return scene
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.engine import Refusal, Text, say
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.phases.curtain import Curtain, draw_curtain
 from tabletop.games.sevens.phases.part import Clock
@@ -19,6 +20,7 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.sheet import Plate, row, stacked
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import CREAM, HEAD_SIZE, NAME_SIZE, TEXT
+from tabletop.ui.tongue import speaking, spoken
 from tabletop.ui.widgets import PushButton, Style
 
 GAP: Final = 20.0
@@ -66,25 +68,38 @@ def asked_for(bench: Bench) -> Text:
     match, other, opened = bench.desk.match, bench.other, bench.curtain.open
     if bench.unveiling:
         if opened:
-            words_ = "Touch the piece that {other} shall see."
-            return say("sevens.arrange.touch", words_, other=other)
-        words_ = "Which piece shall {other} see? Open, and touch it."
-        return say("sevens.arrange.unveil", words_, other=other)
+            return say(
+                "sevens.arrange.touch", "Touch the piece that {other} shall see.", other=other
+            )
+        return say(
+            "sevens.arrange.unveil",
+            "Which piece shall {other} see? Open, and touch it.",
+            other=other,
+        )
     if not opened and not bench.laid:
-        words_ = "Ask {other} to look away. Then hold the curtain open."
-        return say("sevens.arrange.away", words_, other=other)
+        return say(
+            "sevens.arrange.away",
+            "Ask {other} to look away. Then hold the curtain open.",
+            other=other,
+        )
     if not bench.laid:
         if match.piece_count < len(FULL_SET):
-            words_ = "Build something real, with {count} of the pieces."
-            return say("sevens.arrange.some", words_, count=match.piece_count)
+            return say(
+                "sevens.arrange.some",
+                "Build something real, with {count} of the pieces.",
+                count=match.piece_count,
+            )
         return say("sevens.arrange.all", "Build something real, with all seven pieces.")
     if bench.why is not None and not opened:
         return say("sevens.arrange.closed", "Open the curtain again to go on building.")
     if bench.why is not None:
+        # NOTE for translators: {why} is a refusal, as "Two pieces lie on each other".
         return say("sevens.arrange.why", "{why}.", why=bench.why.reason)
     if not bench.name:
         return say("sevens.arrange.name", "It can be shown. What is it? Touch Name.")
-    return say("sevens.arrange.ready", "“{name}” can be shown. Touch Done.", name=bench.name)
+    return say(
+        "sevens.arrange.ready", "“{name}” can be shown. Touch Done.", name=called(bench.name)
+    )
 
 
 def lay_tools(bench: Bench) -> list[PushButton]:
@@ -97,6 +112,7 @@ def lay_tools(bench: Bench) -> list[PushButton]:
         words_ = say("sevens.done", "Done")
         style: Style = "main" if bench.ready else "plain"
         last = PushButton("done", done, words_, "check", style, HEAD_SIZE)
+    # NOTE for translators: a narrow button; keep it on two lines.
     opens = say("sevens.curtain.hold", "Hold\nto open")
     # One amber thing: what is to be touched next.
     needed = not bench.curtain.stays and (bench.unveiling or not bench.ready)
@@ -109,8 +125,7 @@ def lay_tools(bench: Bench) -> list[PushButton]:
         return [holds, last, _lock(bench, name)]
     stay, booklet = row(upper, 2, GAP)
     keep, looked = row(lower, 2, GAP)
-    red = say("sevens.looked.button", "{other}\nlooked!", other=bench.other)
-    named = _cut(bench.name, 15) or say("sevens.name", "Name")
+    named = _cut(bench, 15) or say("sevens.name", "Name")
     tools = [
         PushButton("name", name, named, "pencil", size=NAME_SIZE),
         PushButton("booklet", booklet, say("sevens.booklet.short", "Booklet"), "book", size=SIZE),
@@ -119,19 +134,27 @@ def lay_tools(bench: Bench) -> list[PushButton]:
     if bench.unwatched:
         wide = zip((last, *tools), (plan.actions, name, upper, lower), strict=True)
         return [replace(button, box=box) for button, box in wide]
-    accuses = PushButton("looked", looked, _fold(red, looked), "flag", size=SIZE)
+    other = bench.other
+    red = say("sevens.looked.button", "{other}\nlooked!", other=other)
+    if looked.w >= NARROW:
+        red = say("sevens.looked.button.broad", "{other} looked!", other=other)
+    accuses = PushButton("looked", looked, red, "flag", size=SIZE)
     return [holds, last, _lock(bench, stay), *tools, accuses]
 
 
 def _lock(bench: Bench, box: Box) -> PushButton:
     curtain = bench.curtain
-    label = say("sevens.stay", "Stay\nopen")
+    narrow = box.w < NARROW
+    # NOTE for translators: a narrow button; keep it on two lines.
+    label = say("sevens.stay", "Stay\nopen") if narrow else say("sevens.stay.broad", "Stay open")
     if curtain.stays:
         label = say("sevens.close", "Close")
-    if (left := curtain.closes_in) is not None:
+    if (left := curtain.closes_in) is not None and narrow:
         label = say("sevens.closes", "Closes\nin {left}", left=left)
+    elif left is not None:
+        label = say("sevens.closes.broad", "Closes in {left}", left=left)
     style: Style = "other" if curtain.stays else "plain"
-    return PushButton("stay", box, _fold(label, box), "lock", style, SIZE)
+    return PushButton("stay", box, label, "lock", style, SIZE)
 
 
 def _rows(plan: Plan) -> list[Box]:
@@ -140,29 +163,26 @@ def _rows(plan: Plan) -> list[Box]:
     return stacked(box, [high] * 3, GAP)
 
 
-def _fold(label: Text, box: Box) -> str:
-    """A label of two lines, on one where there is room."""
-    return str(label) if box.w < NARROW else str(label).replace("\n", " ")
-
-
-def _cut(text: str, most: int) -> str:
+def _cut(bench: Bench, most: int) -> str:
+    """The name, or its beginning where it would be too small as a whole."""
+    with speaking(bench.desk.language(bench.desk.match.arranger)):
+        text = spoken(called(bench.name))
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def draw_cloth(frame: Frame, bench: Bench) -> None:
     """Draws the curtain, which speaks to the one before whom it is drawn."""
     desk, drawn = bench.desk, bench.curtain.drawn
-    words_ = "{other}, please look away"
-    label = say("sevens.arrange.curtain", words_, other=bench.other)
+    label = say("sevens.arrange.curtain", "{other}, please look away", other=bench.other)
     if bench.unwatched:
         label = say("sevens.arrange.cloth", "Build a picture")
-    board = desk.plan.board
-    if desk.turned(desk.match.guesser) == desk.turned(desk.match.arranger):
-        draw_curtain(frame, board, drawn, label)
-        return
-    turns = 2 if desk.turned(desk.match.guesser) else 0
-    with frame.turned(turns, desk.canvas.box.centre):
-        draw_curtain(frame, desk.across(board), drawn, label)
+    board, guesser = desk.plan.board, desk.match.guesser
+    with speaking(desk.language(guesser)):
+        if desk.turned(guesser) == desk.turned(desk.match.arranger):
+            draw_curtain(frame, board, drawn, label)
+            return
+        with frame.turned(2 if desk.turned(guesser) else 0, desk.canvas.box.centre):
+            draw_curtain(frame, desk.across(board), drawn, label)
 
 
 def draw_side(frame: Frame, bench: Bench) -> None:

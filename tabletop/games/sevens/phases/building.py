@@ -12,6 +12,7 @@ class BuildingPart(Part):
         match = self.desk.match
         if match.arrange_left is None or match.terms.arrange is None:
             return super().clock
+        # NOTE for translators: small, below the seconds left on a round clock.
         note = say("sevens.arrange.clock", "to build")
         return Clock(match.arrange_left, match.terms.arrange / 1000, note)
 

@@ -19,9 +19,10 @@ from tabletop.games.sevens.surface.figure_art import numbers_of
 from tabletop.games.sevens.surface.piece_art import COLOURS, draw_pieces
 from tabletop.games.sevens.view import emblem_figure
 from tabletop.games.sevens.words import CARD_NAMES
-from tabletop.ui import art, words
+from tabletop.ui import art, traces, words
 from tabletop.ui.icons import icon
 from tabletop.ui.theme import BLACK, CREAM, INK, WHITE, Colour, mix
+from tabletop.ui.tongue import spoken
 
 RATIO: Final = 5 / 7
 """A card's width over its height."""
@@ -50,7 +51,7 @@ def card_back(height: int, *, turned: bool = False) -> pygame.Surface:
     `turned` by half, for the seat opposite; the light stays.
     """
     width, height = _size(height)
-    card = art.rounded(width, height, height * 0.055, BACK).copy()
+    card = art.copied(art.rounded(width, height, height * 0.055, BACK))
     edge = round(height * 0.035)
     field = (width - 2 * edge, height - 2 * edge)
     inner = art.rounded(*field, height * 0.035, BACK)
@@ -84,23 +85,38 @@ def _pattern(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(large, size)
 
 
-@lru_cache(maxsize=8)
 def card_face(card: Card, height: int, *, turned: bool = False) -> pygame.Surface:
     """A card face up: its picture, and its name below."""
+    return _face(card, spoken(CARD_NAMES[card]), height, turned)
+
+
+def _in_two(name: str) -> tuple[str, ...]:
+    """The words of a name on two lines that are about as long; one word stays on one."""
+    cuts = [place for place, sign in enumerate(name) if sign == " "]
+    if not cuts:
+        return (name,)
+    cut = min(reversed(cuts), key=lambda place: abs(len(name) - 1 - 2 * place))
+    return name[:cut], name[cut + 1 :]
+
+
+@lru_cache(maxsize=8)
+def _face(card: Card, name: str, height: int, turned: bool) -> pygame.Surface:
     width, height = _size(height)
     tint = TINTS[card]
-    plate = art.rounded(width, height, height * 0.055, CREAM).copy()
+    plate = art.copied(art.rounded(width, height, height * 0.055, CREAM))
     edge = round(height * 0.035)
     band = round(height * 0.27)
     box = (width - 2 * edge, band)
     foot = art.rounded(*box, height * 0.035, tint)
     plate.blit(foot, (edge, height - edge - band))
-    lines = str(CARD_NAMES[card]).rsplit(" ", 1)
+    lines = _in_two(name)
     size = min(words.fitting(text, round(band * 0.4), round(box[0] * 0.88), True) for text in lines)
     for number, text in enumerate(lines):
         ink = words.line(text, size, WHITE, True)
-        y = height - edge - band / 2 + (number - 0.5) * size * 1.18
-        plate.blit(ink, (round((width - ink.get_width()) / 2), round(y - ink.get_height() / 2)))
+        y = height - edge - band / 2 + (number - (len(lines) - 1) / 2) * size * 1.18
+        at = (round((width - ink.get_width()) / 2), round(y - ink.get_height() / 2))
+        plate.blit(ink, at)
+        traces.carry(plate, ink, at)
     side = round(width * 0.84)
     picture = _PICTURES[card](side, tint)
     above = height - edge - band
@@ -117,6 +133,8 @@ def _solid(card: pygame.Surface, turned: bool) -> pygame.Surface:
     for k in range(thick, 0, -1):
         whole.blit(art.rounded(width, height, height * 0.055, side), (0, thick + k))
     whole.blit(pygame.transform.rotate(card, 180) if turned else card, (0, thick))
+    if not turned:
+        traces.carry(whole, card, (0, thick))
     whole.blit(art.sheen(art.rounded(width, height, height * 0.055, CREAM), 22, 26), (0, thick))
     return art.with_shadow(whole, max(2.0, height * 0.02))
 

@@ -11,7 +11,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.sheet import row, stacked
-from tabletop.ui.theme import AMBER, WHITE
+from tabletop.ui.theme import AMBER, FOCUS, Colour
 from tabletop.ui.widgets import Buttons, PushButton, draw_button
 
 PICK: Final = "pick:"
@@ -82,7 +82,7 @@ class CardChoice:
 
     def _draw_card(self, frame: Frame, card: Card, *, focused: bool) -> None:
         canvas, box = frame.canvas, self._boxes[card]
-        rims = [(WHITE, EDGE)] if focused else []
+        rims: list[tuple[Colour, float]] = [(FOCUS, EDGE)] if focused else []
         if card is self.chosen:
             rims.append((AMBER, EDGE * 0.65))
         for colour, wide in rims:

@@ -25,6 +25,7 @@ from tabletop.ui.label import Label
 from tabletop.ui.scene import Change
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, TEXT, TITLE_SIZE
+from tabletop.ui.tongue import language
 from tabletop.ui.tween import Timer, ease_both
 from tabletop.ui.widgets import PushButton
 
@@ -88,9 +89,14 @@ class CardPart(Part):
         name = self.desk.name(self._holder)
         if not self._open:
             return say("sevens.card.draws", "{name} draws a serendipity card.", name=name)
-        words = "{name} has this card for round {number}: {card}."
         number, card = self.desk.match.round + 2, CARD_NAMES[self._card]
-        return say("sevens.card.has", words, name=name, number=number, card=card)
+        return say(
+            "sevens.card.has",
+            "{name} has this card for round {number}: {card}.",
+            name=name,
+            number=number,
+            card=card,
+        )
 
     # -- what is done ---------------------------------------------------------------------------
 
@@ -159,6 +165,7 @@ class CardPart(Part):
         self.desk.match.turn_card(self.desk.now, drawn, source)
         self._card, self._choice = drawn or self._card, None
         self._flip = Timer(FLIP * self.desk.table.slow)
+        self.desk.table.play("card")
         self.buttons.replace(self.lay_buttons())
 
     def pressed(self, key: str, /) -> Change:
@@ -216,7 +223,7 @@ class CardPart(Part):
             frame.put(art.rounded(*size, radius, AMBER), (at[0], at[1] + 4))
         step = max(1, ceil(STEPS * abs(slant)))
         shown = self._card if slant < 0 else None
-        frame.put(_tipped(shown, canvas.px(box.h), step, self.turned), at)
+        frame.put(_tipped(shown, canvas.px(box.h), step, self.turned, language()), at)
 
     def draw_words(self, frame: Frame) -> None:
         if self._open:
@@ -232,8 +239,9 @@ class CardPart(Part):
 
     def _draw_lying(self, frame: Frame) -> None:
         head = say("sevens.card.lies", "Serendipity card")
-        words = "Who has fewer points gets some luck for the next round."
-        body = say("sevens.card.consoles", words)
+        body = say(
+            "sevens.card.consoles", "Who has fewer points gets some luck for the next round."
+        )
         whole = self._words
         room = Box(whole.x, whole.y, whole.w, whole.h - QUIET - GAP)
         self._draw_text(frame, room, head, body)
@@ -265,17 +273,20 @@ class CardPart(Part):
         desk = self.desk
         at = (box.x + STONE, box.centre[1])
         frame.put(stone(desk.look(self._holder), STONE * frame.canvas.scale), at)
-        words = "{name}: for round {number}"
         name, number = desk.name(self._holder), desk.match.round + 2
-        said = say("sevens.card.whose", words, name=name, number=number)
+        said = say("sevens.card.whose", "{name}: for round {number}", name=name, number=number)
         left = box.x + 2 * STONE + 24
         room = Box(left, box.y, box.right - left, box.h)
         Label(said, room, NAME_SIZE, DIM, True, most=1).draw(frame)
 
 
 @lru_cache(maxsize=4 * STEPS)
-def _tipped(card: Card | None, height: int, step: int, turned: bool) -> pygame.Surface:
-    """A card seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat); None: its back."""
+def _tipped(card: Card | None, height: int, step: int, turned: bool, tongue: str) -> pygame.Surface:
+    """A card seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat); None: its back.
+
+    `tongue`: the language in force, as its name is written in it.
+    """
+    del tongue  # only the cache needs it
     flat = (
         card_back(height, turned=turned) if card is None else card_face(card, height, turned=turned)
     )

@@ -5,6 +5,7 @@ from typing import Final
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.computer.levels import Talent, talent_of
 from tabletop.games.sevens.computer.situations import arrangement, build_seconds
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.phases.building import BuildingPart
 from tabletop.games.sevens.phases.curtain import draw_curtain
 from tabletop.games.sevens.phases.looking import LookPart, ReadyPart, WatchingPart
@@ -47,16 +48,19 @@ class BuildPart(BuildingPart, WatchingPart):
         name = self.desk.name(self.seat)
         events = self.desk.match.events
         if events and events[-1].name == "disputed":
-            words = "Agreed: {name} makes another picture."
-            return say("sevens.dispute.agreed", words, name=name)
+            return say("sevens.dispute.agreed", "Agreed: {name} makes another picture.", name=name)
         return say("sevens.computer.builds", "{name} builds a picture.", name=name)
 
     @property
     def told(self) -> Text:
         match, other = self.desk.match, self.desk.name(self.desk.match.guesser)
         seconds = round(match.look_seconds)
-        words = "Soon {other} sees it, for {seconds} seconds."
-        return say("sevens.computer.soon", words, other=other, seconds=seconds)
+        return say(
+            "sevens.computer.soon",
+            "Soon {other} sees it, for {seconds} seconds.",
+            other=other,
+            seconds=seconds,
+        )
 
     # -- what is done -------------------------------------------------------------------------
 
@@ -91,8 +95,9 @@ class BuildPart(BuildingPart, WatchingPart):
         self.wood.draw(frame)
 
     def draw_words(self, frame: Frame) -> None:
-        words = "{name} builds a picture"
-        label = say("sevens.computer.cloth", words, name=self.desk.name(self.seat))
+        label = say(
+            "sevens.computer.cloth", "{name} builds a picture", name=self.desk.name(self.seat)
+        )
         draw_curtain(frame, self.desk.plan.board, 0.0, label)
 
 
@@ -112,8 +117,12 @@ class AboutToLookPart(ReadyPart):
     @property
     def prompt(self) -> Text:
         name, seconds = self.desk.name(self.seat), round(self.desk.match.look_seconds)
-        words = "{name} is about to look, for {seconds} seconds."
-        return say("sevens.computer.about", words, name=name, seconds=seconds)
+        return say(
+            "sevens.computer.about",
+            "{name} is about to look, for {seconds} seconds.",
+            name=name,
+            seconds=seconds,
+        )
 
     def lay_buttons(self) -> list[PushButton]:
         return [finish_button(self.desk)]
@@ -143,7 +152,7 @@ class ItLooksPart(LookPart):
 
     @property
     def prompt(self) -> Text:
-        name, thing = self.desk.name(self.seat), self.desk.match.name
+        name, thing = self.desk.name(self.seat), called(self.desk.match.name)
         return say("sevens.computer.looks", "{name} looks at “{thing}”.", name=name, thing=thing)
 
     def lay_buttons(self) -> list[PushButton]:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from math import ceil, inf
 from typing import Final
 
-from tabletop.engine import Seat, Text, say
+from tabletop.engine import Seat, Text, count, say
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.phases.laying import laid_out
 from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.rules.cards import Card
@@ -73,21 +74,30 @@ class GuessPart(Part):
             return self.taken_up
         left = self._left
         if left == 0:
-            words = "{name}: all pieces are laid. Touch Done, or go on."
-            return say("sevens.rebuild.all", words, name=match.name)
-        if left == 1:
             return say(
-                "sevens.rebuild.one", "Rebuild it: {name}. One piece to go.", name=match.name
+                "sevens.rebuild.all",
+                "{name}: all pieces are laid. Touch Done, or go on.",
+                name=called(match.name),
             )
-        words = "Rebuild it: {name}. {left} pieces to go."
-        return say("sevens.rebuild", words, name=match.name, left=left)
+        return count(
+            "sevens.rebuild",
+            "Rebuild it: {name}. One piece to go.",
+            "Rebuild it: {name}. {n} pieces to go.",
+            n=left,
+            name=called(match.name),
+        )
 
     @property
     def told(self) -> Text:
         laid = len(self.surface.picture())
-        name, thing = self.desk.name(self.seat), self.desk.match.name
-        words = "{name} rebuilds “{thing}”. Pieces laid: {laid}."
-        return say("sevens.rebuild.told", words, name=name, thing=thing, laid=laid)
+        name, thing = self.desk.name(self.seat), called(self.desk.match.name)
+        return say(
+            "sevens.rebuild.told",
+            "{name} rebuilds “{thing}”. Pieces laid: {laid}.",
+            name=name,
+            thing=thing,
+            laid=laid,
+        )
 
     @property
     def _whole(self) -> Picture:
@@ -130,6 +140,7 @@ class GuessPart(Part):
     def lay_buttons(self) -> list[PushButton]:
         match = self.desk.match
         peek, done = row(self.desk.plan.actions, 2, GAP)
+        # NOTE for translators: a narrow button; keep it on two lines.
         price = say("sevens.peek", "Peek\n\u2212{cost} points", cost=PEEK_COST)
         if match.card_in_force == (match.guesser, Card.REGAIN) and not match.regained(
             match.guesser

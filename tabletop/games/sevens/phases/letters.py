@@ -6,10 +6,15 @@ from tabletop.engine import say
 from tabletop.input.actions import Action, Press, Typed
 from tabletop.input.actions import Button as Key
 from tabletop.ui.canvas import Box
+from tabletop.ui.tongue import spoken
 from tabletop.ui.widgets import PushButton
 
 ROWS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm-'")
 """The place at the end of the last row is for the key that deletes."""
+# NOTE for translators: add the letters that your language has besides a to z, small ones, ten at
+# most, the most used first, as in "äöüß-'". They become keys of a keyboard on the screen.
+MORE: Final = say("letters.more", "-'")
+"""Signs of the language in force; those that the rows have not get a row of their own."""
 ACROSS: Final = 10
 """Keys in the longest row."""
 GAP: Final = 10.0
@@ -27,18 +32,19 @@ class Letters:
 
     def keys(self, box: Box) -> list[PushButton]:
         """The keys laid out in a box: digits, letters, one that deletes, the space and Done."""
-        lines = len(ROWS) + 1
+        rows = _rows()
+        lines = len(rows) + 1
         wide = (box.w - GAP * (ACROSS - 1)) / ACROSS
         high = (box.h - GAP * (lines - 1)) / lines
         keys = []
-        for number, row in enumerate(ROWS):
+        for number, row in enumerate(rows):
             y = box.y + number * (high + GAP)
-            last_row = number == len(ROWS) - 1
+            last_row = number == len(rows) - 1
             # Short rows stand in the middle, but the one that ends with the deleting key.
             x = box.x + (0 if last_row else (wide + GAP) / 2 * (ACROSS - len(row)))
             for place, sign in enumerate(row):
                 key = Box(x + place * (wide + GAP), y, wide, high)
-                label = sign if self.text else sign.upper()
+                label = sign if self.text else _capital(sign)
                 keys.append(PushButton(SIGN + sign, key, label, size=high * 0.5))
             if last_row:
                 end = x + len(row) * (wide + GAP)
@@ -49,6 +55,7 @@ class Letters:
         space = Box(box.x, y, box.w - done - GAP, high)
         return [
             *keys,
+            # NOTE for translators: the space bar of a keyboard on the screen.
             PushButton(SPACE, space, say("letters.space", "Space"), size=high * 0.4),
             PushButton(
                 DONE, Box(box.right - done, y, done, high), say("letters.done", "Done"),
@@ -71,7 +78,7 @@ class Letters:
     def write(self, sign: str) -> None:
         """Adds a sign at the end; blanks never lead nor double, and a full line takes no more."""
         if not self.text:
-            sign = sign.upper()
+            sign = _capital(sign)
         if sign == " " and (not self.text or self.text.endswith(" ")):
             return
         if sign.isprintable() and len(self.text) + len(sign) <= self.longest:
@@ -108,6 +115,19 @@ class Letters:
         if meant.button is Key.UNDO:
             self.pressed(DELETE)
         return (meant,) if meant.button is Key.OK else ()
+
+
+def _rows() -> tuple[str, ...]:
+    """The rows of keys in the language in force."""
+    known = "".join(ROWS)
+    more = "".join(sign for sign in spoken(MORE) if sign not in known)[:ACROSS]
+    return (*ROWS[:-1], more, ROWS[-1]) if more else ROWS
+
+
+def _capital(sign: str) -> str:
+    """A letter as a capital, if it has one of its own."""
+    capital = sign.upper()
+    return capital if len(capital) == 1 else sign
 
 
 def _may_be_sign(action: Action) -> TypeGuard[Press]:

@@ -10,8 +10,9 @@ def ask_looked(desk: Desk) -> SeatAsk:
     """The question, turned to the reported seat, or for the host; pops with "yes" or "no"."""
     match = desk.match
     name, other = desk.name(match.arranger), desk.name(match.guesser)
-    words = "{name} says that {other} looked. Is that so?"
-    question = say("sevens.looked", words, name=name, other=other)
+    question = say(
+        "sevens.looked", "{name} says that {other} looked. Is that so?", name=name, other=other
+    )
     detail = say("sevens.looked.detail", "If so, {other} has lost the match.", other=other)
     no = say("sevens.looked.no", "No, I did not look")
     yes = say("sevens.looked.yes", "Yes, the match is lost")

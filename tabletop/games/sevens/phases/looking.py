@@ -4,6 +4,7 @@ from math import inf
 from typing import Final
 
 from tabletop.engine import Seat, Text, say
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.phases.curtain import draw_curtain
 from tabletop.games.sevens.phases.page import SeatAsk
 from tabletop.games.sevens.phases.part import WARNED, Clock, Part
@@ -48,21 +49,33 @@ class ReadyPart(WatchingPart):
     def prompt(self) -> Text:
         seconds = round(self.desk.match.look_seconds)
         if self._stands > 0:
-            words = "{name} says that it is real, so it stands. Touch Look when you are ready."
             name = self.desk.name(self.desk.match.arranger)
-            return say("sevens.dispute.stands", words, name=name)
+            return say(
+                "sevens.dispute.stands",
+                "{name} says that it is real, so it stands. Touch Look when you are ready.",
+                name=name,
+            )
         if self._drawn:
-            words = "Time was up: the booklet chose. You see it for {seconds} seconds."
-            return say("sevens.ready.drawn", words, seconds=seconds)
-        words = "Touch Look when you are ready. You see it for {seconds} seconds."
-        return say("sevens.ready", words, seconds=seconds)
+            return say(
+                "sevens.ready.drawn",
+                "Time was up: the booklet chose. You see it for {seconds} seconds.",
+                seconds=seconds,
+            )
+        return say(
+            "sevens.ready",
+            "Touch Look when you are ready. You see it for {seconds} seconds.",
+            seconds=seconds,
+        )
 
     @property
     def told(self) -> Text:
         name = self.desk.name(self.seat)
         if self._drawn:
-            words = "Time was up: the booklet chose. Now {name} looks."
-            return say("sevens.ready.drawn.told", words, name=name)
+            return say(
+                "sevens.ready.drawn.told",
+                "Time was up: the booklet chose. Now {name} looks.",
+                name=name,
+            )
         return say("sevens.ready.told", "Now {name} looks, and then rebuilds it.", name=name)
 
     @property
@@ -73,6 +86,7 @@ class ReadyPart(WatchingPart):
 
     def lay_buttons(self) -> list[PushButton]:
         dispute, look = row(self.desk.plan.actions, 2, GAP)
+        # NOTE for translators: a narrow button; keep it on two lines.
         odd = say("sevens.dispute", "Not a\nreal thing?")
         return [
             PushButton("dispute", dispute, odd, size=38),
@@ -91,8 +105,12 @@ class ReadyPart(WatchingPart):
             self._stands = WARNED
             return None
         question = say("sevens.dispute.ask", "Make another picture?")
-        words = "{name}, the other player says that “{thing}” is not a real thing."
-        detail = say("sevens.dispute.detail", words, name=name, thing=match.name)
+        detail = say(
+            "sevens.dispute.detail",
+            "{name}, the other player says that “{thing}” is not a real thing.",
+            name=name,
+            thing=called(match.name),
+        )
         yes = say("sevens.dispute.yes", "Agreed: another one")
         no = say("sevens.dispute.no", "No, it is real")
         answers: Answers = (("yes", yes, "plain"), ("no", no, "main"))
@@ -120,7 +138,9 @@ class ReadyPart(WatchingPart):
         board = self.desk.plan.board
         draw_curtain(frame, board, 0.0)
         name = Box(board.x + 60, board.centre[1] - 190, board.w - 120, 380)
-        Label(self.desk.match.name, name, RESULT_SIZE, CREAM, True, "centre", most=2).draw(frame)
+        Label(called(self.desk.match.name), name, RESULT_SIZE, CREAM, True, "centre", most=2).draw(
+            frame
+        )
 
 
 class LookPart(WatchingPart):
@@ -128,8 +148,9 @@ class LookPart(WatchingPart):
 
     @property
     def prompt(self) -> Text:
-        words = "{name}: remember how it lies."
-        return say("sevens.looking", words, name=self.desk.match.name)
+        return say(
+            "sevens.looking", "{name}: remember how it lies.", name=called(self.desk.match.name)
+        )
 
     @property
     def told(self) -> Text:
@@ -140,6 +161,7 @@ class LookPart(WatchingPart):
     def clock(self) -> Clock:
         match = self.desk.match
         left = match.look_left or 0.0
+        # NOTE for translators: small, below the seconds left on a round clock.
         seconds = say("sevens.looking.clock", "to look")
         return Clock(left, match.look_seconds, seconds)
 

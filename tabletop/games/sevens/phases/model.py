@@ -2,7 +2,8 @@
 
 from math import inf
 
-from tabletop.engine import say
+from tabletop.engine import joined, say
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.phases.naming import Spend
 from tabletop.games.sevens.phases.page import Page
@@ -20,8 +21,7 @@ class ModelAsk(Page, AskScene):
             ("lay", say("sevens.model.lay", "Lay it for me"), "main"),
             ("build", say("sevens.model.build", "I build it myself"), "plain"),
         )
-        question = say("sevens.model.name", "{name}", name=figure.name)
-        super().__init__(question, detail, answers, turns)
+        super().__init__(joined("", called(figure.name)), detail, answers, turns)
         self._spend = spend
         self._left: float | None = inf
 

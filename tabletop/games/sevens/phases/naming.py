@@ -6,6 +6,7 @@ from math import inf
 from typing import Final, TypeAlias
 
 from tabletop.engine import Text, say
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.phases.letters import DONE, Letters
 from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.rules.match import LONGEST_NAME
@@ -15,7 +16,8 @@ from tabletop.ui.canvas import Box
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Overlay, Plate
-from tabletop.ui.theme import DIM, HEAD_SIZE, NAME_SIZE, PANEL, SMALL_SIZE, TEXT
+from tabletop.ui.theme import DIM, HEAD_SIZE, NAME_SIZE, PANEL, SMALL_SIZE, TEXT, TRAY
+from tabletop.ui.tongue import spoken
 from tabletop.ui.widgets import PushButton
 
 WIDEST: Final = 1500.0
@@ -27,8 +29,6 @@ GAP: Final = 24.0
 Spend: TypeAlias = Callable[[float], float | None]
 """Lets seconds go by, and gives how many are left for naming (inf without a limit); None when it
 is over."""
-EDGE: Final = (8, 22, 30)
-"""The field that is written in, darker than the plate."""
 
 
 class NamingScene(Page, Overlay):
@@ -39,8 +39,9 @@ class NamingScene(Page, Overlay):
         super().__init__(turns)
         self._spend = spend
         self._left: float | None = inf
-        self.letters = Letters(name, LONGEST_NAME)
-        self._shown = name
+        self._given, self._begun = name, spoken(called(name))
+        self.letters = Letters(self._begun, LONGEST_NAME)
+        self._shown = self._begun
 
     def lay_out(self) -> None:
         across, down = self.room
@@ -51,7 +52,7 @@ class NamingScene(Page, Overlay):
         top = field.bottom + GAP
         keys = Box(inner.x, top, inner.w, inner.bottom - top)
         self._shown = self.letters.text
-        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, EDGE, 24))
+        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
         question = say("sevens.naming", "What is your picture?")
         title = Box(head.x + 8, head.y, head.w - HEAD - 32, HEAD)
         self.labels = (
@@ -115,4 +116,5 @@ class NamingScene(Page, Overlay):
         name = self.letters.text.strip()
         if self.letters.pressed(key) or not name:
             return None
-        return Pop(name)
+        # A figure of the booklet keeps its name, so that each seat reads it in its own language.
+        return Pop(self._given if name == self._begun else name)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tabletop.engine import Outcome, Seat, Text, say
-from tabletop.games.sevens.phases.part import Part
+from tabletop.engine import Outcome, Seat, Text, joined, say
+from tabletop.games.sevens.phases.part import NOTHING, Part
 from tabletop.games.sevens.phases.score_sheet import draw_sheet
 from tabletop.games.sevens.phases.trophies import draw_trophies
 from tabletop.games.sevens.screen.desk import Desk
@@ -36,7 +36,7 @@ class OverPart(Part):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self._outcome = desk.match.outcome or Outcome((), say("sevens.end.none", ""))
+        self._outcome = desk.match.outcome or Outcome((), NOTHING)
         self._deaf = DEAF if desk.table.slow else 0.0
 
     # -- what is said ---------------------------------------------------------------------------
@@ -60,10 +60,10 @@ class OverPart(Part):
         """Why."""
         said = self._outcome.reason
         if not isinstance(said, Text):
-            return say("reason", "{why}", why=said)
+            return joined("", said)
         # The rules call the seats by their colours; here they are called by who plays.
         called = {name: self.desk.name(seat) for seat, name in enumerate(SEAT_NAMES)}
-        return Text(said.key, said.english, {k: called.get(v, v) for k, v in said.args.items()})
+        return said.but(**{k: called.get(v, v) for k, v in said.args.items()})
 
     @property
     def for_anyone(self) -> bool:
@@ -82,7 +82,7 @@ class OverPart(Part):
             return say("sevens.over.you_win", "You win. {why}", why=self.reason)
         if len(self._outcome.winners) > 1:
             return self.reason  # it says that it is a tie
-        return say("sevens.over.said", "{head} {why}", head=self.headline, why=self.reason)
+        return joined(" ", self.headline, self.reason)
 
     # -- what is done ---------------------------------------------------------------------------
 

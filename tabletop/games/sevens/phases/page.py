@@ -55,6 +55,7 @@ class SeatAsk(Page, AskScene):
     ) -> None:
         super().__init__(question, detail, answers, 2 if desk.turned(seat) else 0)
         self.asked = asks_only(desk, seat)
+        self.language = desk.language(seat)
         self._name = desk.name(seat)
 
     def handle(self, action: Action, /) -> Change:

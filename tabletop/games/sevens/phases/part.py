@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
-from tabletop.engine import IllegalMove, Seat, Text, say
-from tabletop.games.sevens.loose.moving import Snapped
+from tabletop.engine import IllegalMove, Seat, Text, joined, say
+from tabletop.games.sevens.loose.moving import Slid, Snapped
 from tabletop.games.sevens.screen.clock_face import next_tick, of_whole
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.surface.leading import Stage
@@ -17,7 +17,7 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change
 from tabletop.ui.widgets import Buttons, PushButton, draw_button
 
-NOTHING: Final = say("nothing", "")
+NOTHING: Final = joined("")
 PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
 MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with OK.")
 """The prompts while a piece is taken up without being held, by a tap or by a key."""
@@ -266,14 +266,17 @@ class Part:
 
     def warn(self, reason: str) -> None:
         """Shows why something cannot be, for a while."""
-        self.warning = reason if isinstance(reason, Text) else say("reason", "{why}", why=reason)
+        self.warning = reason if isinstance(reason, Text) else joined("", reason)
         self._warned = WARNED
+        self.desk.table.play("refused")
 
     def refuse(self) -> None:
         """Tells the seat that is not asked, in its own bar, whose turn it is."""
-        words = "Not now: {name} is asked."
-        self.rebuff = say("sevens.not_you", words, name=self.desk.name(self.seat))
+        self.rebuff = say(
+            "sevens.not_you", "Not now: {name} is asked.", name=self.desk.name(self.seat)
+        )
         self._rebuffed = WARNED
+        self.desk.table.play("refused")
 
     def update(self, dt: float, /) -> Change:
         """Lets `dt` seconds go by."""
@@ -290,6 +293,8 @@ class Part:
             happenings = self.surface.update(dt)
             if any(isinstance(each, Snapped) for each in happenings):
                 self.desk.table.play("snap")
+            elif any(isinstance(each, Slid) for each in happenings):
+                self.desk.table.play("slid")
             self.happened(happenings)
         return None
 

@@ -18,6 +18,7 @@ from tabletop.games.sevens.computer.planning import (
     planned,
 )
 from tabletop.games.sevens.computer.situations import situation
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.loose.snapping import Reach
 from tabletop.games.sevens.phases.guessing import GuessPart
 from tabletop.games.sevens.rules.match import Phase
@@ -69,15 +70,14 @@ class RebuildPart(GuessPart):
             return say(
                 "sevens.computer.peeks", "{name} peeks: {left} s more.", name=name, left=left
             )
-        thing, laid = match.name, len(self.surface.picture())
+        thing, laid = called(match.name), len(self.surface.picture())
         if self._hand is None or (not laid and not self._hand.holds):
             return say(
                 "sevens.computer.thinks", "{name} thinks of “{thing}”.", name=name, thing=thing
             )
         if not self._left:
             return say("sevens.computer.looks_over", "{name} looks it over.", name=name)
-        words = "{name} rebuilds “{thing}”."
-        return say("sevens.computer.rebuilds", words, name=name, thing=thing)
+        return say("sevens.computer.rebuilds", "{name} rebuilds “{thing}”.", name=name, thing=thing)
 
     # -- what is done -------------------------------------------------------------------------
 

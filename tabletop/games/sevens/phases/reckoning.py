@@ -15,7 +15,7 @@ from tabletop.ui.label import Label
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import (
     BODY_SIZE,
-    CORAL,
+    CORAL_WORDS,
     DIM,
     NAME_SIZE,
     PANEL,
@@ -53,7 +53,7 @@ def lines(turn: TurnScore, moment: Moment) -> tuple[Line, ...]:
         found.append(Line("star", same, str(turn.score.points)))
     if moment.paid:
         peek = say("sevens.reckoning.peek", "Sneak peek")
-        found.append(Line("eye", peek, f"{MINUS}{turn.cost}" if turn.cost else "0", CORAL))
+        found.append(Line("eye", peek, f"{MINUS}{turn.cost}" if turn.cost else "0", CORAL_WORDS))
     return tuple(found)
 
 
@@ -102,6 +102,7 @@ def _draw_count(frame: Frame, box: Box, note: Box, turn: TurnScore, moment: Mome
     frame.put(figure, box.centre)
     most = len(turn.target)
     said = (
+        # NOTE for translators: below a large figure: "5", "of 7 points".
         say("sevens.reckoning.of", "of {most} points", most=most)
         if moment.over or moment.paid or moment.same
         else say("sevens.reckoning.pieces", "of {most} pieces", most=most)

@@ -36,6 +36,7 @@ def draw_round_end(frame: Frame, desk: Desk, box: Box) -> None:
         return
     name = desk.name(loser)
     head = say("sevens.round_end.lost", "{name} lost the round", name=name)
+    # NOTE for translators: goes on from the headline "Blue lost the round".
     body = say("sevens.round_end.gets", "and gets a serendipity card for the next one.")
     side = inner.h if broad else inner.h * 0.5
     card_h = min(side, 330.0)

@@ -6,7 +6,7 @@ A row for each round and the total, a column for each player and the round's tim
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Seat, Text, say
+from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.rules.standing import ROUNDS
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.ui import art, words
@@ -58,11 +58,12 @@ def rows(desk: Desk) -> tuple[Row, ...]:
         points = [match.points(number, seat) for seat in order]
         cells = tuple(NOTHING if p is None else str(p) for p in points)
         time = minutes(match.terms.clocks[number] / 1000)
-        head = say("sevens.sheet.number", "{number}", number=number + 1)
+        head = joined("", str(number + 1))
         made.append(Row(head, (cells[0], cells[1]), time, _better(points)))
     back = [match.regained(seat) for seat in order]
     if any(back):
         plus = tuple(f"+{points}" if points else "" for points in back)
+        # NOTE for translators: the points of a peek that came back by a card.
         head = say("sevens.sheet.back", "Peek back")
         made.append(Row(head, (plus[0], plus[1]), "", None, "back"))
     sums = [match.totals[seat] for seat in order]

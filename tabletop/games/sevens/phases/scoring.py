@@ -3,7 +3,8 @@
 from math import inf
 from typing import Final, Literal
 
-from tabletop.engine import Seat, Text, say
+from tabletop.engine import Seat, Text, count, say
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.phases.comparison import compare
 from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.phases.reckoning import draw_reckoning
@@ -30,8 +31,6 @@ DEAF: Final = 0.7
 """Seconds at first in which touches skip nothing: hands are still busy with the pieces."""
 AHEAD: Final = 0.03
 """Seconds between two pictures that are made before they are needed."""
-TARGET: Final = "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture"
-GUESS: Final = "{name}\N{RIGHT SINGLE QUOTATION MARK}s guess"
 WHOLE: Final = 1e6
 """A time after every telling."""
 
@@ -81,8 +80,7 @@ class ScorePart(Part):
             return self._round_said
         if not self._moment.over:
             if self._timed_out:
-                words = "Time is up. How many pieces lie as they should?"
-                return say("sevens.scoring.late", words)
+                return say("sevens.scoring.late", "Time is up. How many pieces lie as they should?")
             return say("sevens.scoring", "How many pieces lie as they should?")
         return self._points_said
 
@@ -100,25 +98,35 @@ class ScorePart(Part):
         turn, most = self._turn, len(self._turn.target)
         name = self.desk.name(turn.guesser)
         if self._shown.covering is not None and not turn.peeked:
-            words = "The pieces lie differently, but the shape is the same: {points} points."
-            return say("sevens.scoring.same", words, points=turn.points)
+            return say(
+                "sevens.scoring.same",
+                "The pieces lie differently, but the shape is the same: {points} points.",
+                points=turn.points,
+            )
         if turn.cost:
-            words = "{name}: {found} less {cost} for the peek makes {points}."
             return say(
                 "sevens.scoring.paid",
-                words,
+                "{name}: {found} less {cost} for the peek makes {points}.",
                 name=name,
                 points=turn.points,
                 found=turn.score.points,
                 cost=turn.cost,
             )
         if turn.points == most:
-            words = "All {most} pieces: {name} gets {points} points!"
-            return say("sevens.scoring.all", words, most=most, name=name, points=turn.points)
-        if turn.points == 1:
-            return say("sevens.scoring.one", "{name} gets 1 point.", name=name)
-        words = "{name} gets {points} points."
-        return say("sevens.scoring.points", words, name=name, points=turn.points)
+            return say(
+                "sevens.scoring.all",
+                "All {most} pieces: {name} gets {points} points!",
+                most=most,
+                name=name,
+                points=turn.points,
+            )
+        return count(
+            "sevens.scoring.points",
+            "{name} gets 1 point.",
+            "{name} gets {n} points.",
+            n=turn.points,
+            name=name,
+        )
 
     @property
     def _round_said(self) -> Text:
@@ -126,8 +134,11 @@ class ScorePart(Part):
         loser = tally.loser(match.turns, match.round)
         if loser is None:
             return say("sevens.round_end.equal", "Equal points: nobody gets a card.")
-        words = "{name} lost this round and gets a card."
-        return say("sevens.round_end.card", words, name=self.desk.name(loser))
+        return say(
+            "sevens.round_end.card",
+            "{name} lost this round and gets a card.",
+            name=self.desk.name(loser),
+        )
 
     # -- what is done -----------------------------------------------------------------------------
 
@@ -235,16 +246,25 @@ class ScorePart(Part):
 
     def _draw_captions(self, frame: Frame) -> None:
         turn, desk = self._turn, self.desk
-        target = say("sevens.scoring.target", TARGET, name=desk.name(turn.arranger))
-        guess = say("sevens.scoring.guess", GUESS, name=desk.name(turn.guesser))
+        target = say(
+            "sevens.scoring.target",
+            "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture",
+            name=desk.name(turn.arranger),
+        )
+        guess = say(
+            "sevens.scoring.guess",
+            "{name}\N{RIGHT SINGLE QUOTATION MARK}s guess",
+            name=desk.name(turn.guesser),
+        )
         if not turn.guess.pieces:
-            words = "{name} laid nothing"
-            guess = say("sevens.scoring.nothing", words, name=desk.name(turn.guesser))
+            guess = say(
+                "sevens.scoring.nothing", "{name} laid nothing", name=desk.name(turn.guesser)
+            )
         for said, box in zip((target, guess), self._slide.captions, strict=True):
             Label(said, box, NAME_SIZE, WALNUT, True, "centre", most=1).draw(frame)
 
     def _draw_notes(self, frame: Frame, moment: Moment) -> None:
-        name = say("sevens.scoring.name", "{thing}", thing=self._turn.name)
+        name = called(self._turn.name)
         Label(name, self._slide.head, NAME_SIZE, WALNUT, True, "centre", most=1).draw(frame)
         said = None
         if moment.same > 0:

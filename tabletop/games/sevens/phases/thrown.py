@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.engine import IllegalMove, Seat, Text, say
+from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.engine.match import REPLAYED
 from tabletop.games.sevens.words import TOSS
 from tabletop.input.actions import Roll
 from tabletop.input.devices import Device
 from tabletop.input.labels import label_of, reader_name
 
+# NOTE for translators: a sign beside what a simulated device says.
 MARK: Final = say("sevens.simulated", "SIMULATED")
 AGAIN: Final = say("sevens.replayed", "REPLAYED")
 RECORDING: Final = say("sevens.recording", "A recording")
@@ -41,9 +42,10 @@ def told_throw(roll: Roll) -> Text:
     label = label_of(roll)
     replayed = label == REPLAYED
     name = RECORDING if replayed else reader_name(label)
-    odd = sum(roll.values) % 2
-    words = "{name} shows {shown}: odd." if odd else "{name} shows {shown}: even."
-    told = say("sevens.roll.odd" if odd else "sevens.roll.even", words, name=name, shown=shown)
+    if sum(roll.values) % 2:
+        told = say("sevens.roll.odd", "{name} shows {shown}: odd.", name=name, shown=shown)
+    else:
+        told = say("sevens.roll.even", "{name} shows {shown}: even.", name=name, shown=shown)
     return marked(told, simulated=roll.simulated, replayed=replayed)
 
 
@@ -51,8 +53,9 @@ def offered(readers: Sequence[Device], even: Text, odd: Text) -> Text | None:
     """That dice may be thrown for the coin, where a reader is plugged in."""
     if not readers:
         return None
-    words = "Or throw a die: even is {even}, odd is {odd}."
-    told = say("sevens.toss.dice", words, even=even, odd=odd)
+    told = say(
+        "sevens.toss.dice", "Or throw a die: even is {even}, odd is {odd}.", even=even, odd=odd
+    )
     return marked(
         told,
         simulated=all(device.simulated for device in readers),
@@ -64,5 +67,5 @@ def marked(told: Text, *, simulated: bool, replayed: bool) -> Text:
     """The words, and SIMULATED or REPLAYED beside them where no real thing is thrown now."""
     for mark, so in ((MARK, simulated), (AGAIN, replayed)):
         if so:
-            told = say("sevens.told.marked", "{told} {mark}", told=told, mark=mark)
+            told = joined(" ", told, mark)
     return told

@@ -74,8 +74,11 @@ class TossPart(Part):
         if not self._flight.done or self._first is None:
             return say("sevens.tossed", "The coin is in the air...")
         name = self.desk.name(self._first)
-        words = "{name} is player one, and arranges first in every round."
-        return say("sevens.toss.first", words, name=name)
+        return say(
+            "sevens.toss.first",
+            "{name} is player one, and arranges first in every round.",
+            name=name,
+        )
 
     @property
     def told(self) -> Text:
@@ -192,11 +195,13 @@ class TossPart(Part):
         # What a real coin showed is seen at once: it has flown already.
         slow = 0.0 if source == TYPED else self.desk.table.slow
         self._flight = Timer(FLIGHT * slow)
+        self.desk.table.play("coin")
         self.buttons.replace(self.lay_buttons())
         if self._flight.done:
             self._land()
 
     def _land(self) -> None:
+        self.desk.table.play("placed")
         # The table turns to player one.
         self.fit()
         self.hush()
@@ -258,8 +263,11 @@ class TossPart(Part):
             said = say("sevens.toss.begins", "{name} begins.", name=name)
             self._draw_two(frame, room, Label(said, room, CARD_SIZE * 1.3, TEXT, True), self._told)
         elif self._flight is None:
-            words = "Three rounds. Build a picture, look at it for {seconds} seconds, rebuild it."
-            said = say("sevens.toss.about", words, seconds=round(self.desk.match.look_seconds))
+            said = say(
+                "sevens.toss.about",
+                "Three rounds. Build a picture, look at it for {seconds} seconds, rebuild it.",
+                seconds=round(self.desk.match.look_seconds),
+            )
             readers = self.desk.table.devices.readers if self._by_readers else ()
             offer = thrown.offered(readers, *map(self.desk.name, (0, 1)))
             self._draw_two(frame, room, Label(said, room, BODY_SIZE, DIM), offer)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tabletop.engine import say
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.tally import TurnScore
 from tabletop.games.sevens.screen.desk import Desk
@@ -66,6 +67,7 @@ def _draw_picture(frame: Frame, picture: Picture, unit: float, room: Box) -> Non
     if picture.pieces:
         frame.put(figure_picture(picture, unit * frame.canvas.scale), room.centre)
     else:
+        # NOTE for translators: in place of a picture: no piece was laid.
         none = say("sevens.over.nothing", "nothing")
         Label(none, room, SMALL_SIZE, EMPTY, align="centre", most=1).draw(frame)
 
@@ -81,4 +83,4 @@ def _draw_foot(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:
     x = box.right - wide - 18 - radius
     frame.put(stone(desk.look(turn.guesser), radius * canvas.scale), (x, y))
     name = Box(box.x + 4, box.y, x - radius - 14 - box.x, box.h)
-    Label(turn.name, name, BODY_SIZE - 4, WALNUT, True, most=2).draw(frame)
+    Label(called(turn.name), name, BODY_SIZE - 4, WALNUT, True, most=2).draw(frame)

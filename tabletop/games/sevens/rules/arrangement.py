@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
-from tabletop.engine import Refusal, say
+from tabletop.engine import Refusal, count, say
 from tabletop.games.sevens.rules.geometry import boxes_meet, gap, overlap
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import Corners
@@ -40,22 +40,33 @@ def _touches(corners: Corners, others: Iterable[Corners]) -> bool:
     return any(boxes_meet(corners, o, near) and gap(corners, o) <= near for o in others)
 
 
-def why_not_arranged(picture: Picture, count: int, *, loose: bool) -> Refusal | None:
-    """Why a picture of `count` pieces cannot be shown yet; None if it can."""
+def why_not_arranged(picture: Picture, asked: int, *, loose: bool) -> Refusal | None:
+    """Why a picture of `asked` pieces cannot be shown yet; None if it can."""
     pieces = [piece.corners for piece in picture.pieces]
-    left = count - len(pieces)
-    if left > 1:
-        words = "{left} pieces are not in the picture yet"
-        return Refusal(say("sevens.pieces_left", words, left=left), "2")
-    if left == 1:
-        return Refusal(say("sevens.piece_left", "One piece is not in the picture yet"), "2")
+    left = asked - len(pieces)
+    if left > 0:
+        missing = count(
+            "sevens.pieces_left",
+            "One piece is not in the picture yet",
+            "{n} pieces are not in the picture yet",
+            n=left,
+        )
+        return Refusal(missing, "2")
     if left < 0:
-        words = "This round is played with {count} pieces: put {more} back"
-        return Refusal(say("sevens.too_many", words, count=count, more=-left), "6")
+        # NOTE for translators: {asked} is always 5; {n} more pieces than these are laid.
+        spare = count(
+            "sevens.too_many",
+            "This round is played with {asked} pieces: put one back",
+            "This round is played with {asked} pieces: put {n} back",
+            n=-left,
+            asked=asked,
+        )
+        return Refusal(spare, "6")
     if overlapping(pieces):
         return Refusal(say("sevens.overlap", "Two pieces lie on each other"), "9")
     found = len(parts(pieces))
     if found > 1 and not loose:
-        words = "The picture is in {parts} parts: let them touch"
-        return Refusal(say("sevens.parts", words, parts=found), "9")
+        return Refusal(
+            say("sevens.parts", "The picture is in {parts} parts: let them touch", parts=found), "9"
+        )
     return None

@@ -21,7 +21,7 @@ from re import compile as pattern
 from typing import Final
 from urllib.parse import quote, unquote
 
-from tabletop.engine import BadNotation
+from tabletop.engine import say
 from tabletop.engine.match import SCREEN
 from tabletop.engine.saying import complaint
 from tabletop.games.sevens.rules.picture import Picture
@@ -48,8 +48,11 @@ class Event:
         """The inverse of `str`, or BadNotation."""
         found = _EVENT.fullmatch(text)
         if found is None:
-            words = "{text} is no event: it should be name@milliseconds"
-            raise complaint("sevens.bad_event", words, text=repr(text[:60]))
+            raise complaint(
+                "sevens.bad_event",
+                "{text} is no event: it should be name@milliseconds",
+                text=repr(text[:60]),
+            )
         return cls(found[1], int(found[2]), found[3] or "")
 
 
@@ -82,7 +85,7 @@ class Arrangement:
 def read_seat(text: str) -> int:
     """A seat that an event carried, or BadNotation."""
     if text not in ("0", "1"):
-        raise BadNotation(f"{text!r} is no seat: there are 0 and 1")
+        raise complaint("sevens.bad_seat", "{text} is no seat: there are 0 and 1", text=repr(text))
     return int(text)
 
 
@@ -99,7 +102,13 @@ class Thrown:
 
     def __post_init__(self) -> None:
         if not _SOURCE.fullmatch(self.source) or not self.source.isprintable():
-            raise ValueError(f"the source of a throw is one word, not {self.source[:60]!r}")
+            raise ValueError(
+                say(
+                    "sevens.bad_source",
+                    "the source of a throw is one word, not {source}",
+                    source=repr(self.source[:60]),
+                )
+            )
 
     def __str__(self) -> str:
         return self.result if self.source == SCREEN else f"{self.result}|{self.source}"

@@ -8,10 +8,11 @@ it: where the last event left it), and ``Host`` is there if the match had one.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tabletop.engine import BadNotation, IllegalMove, Record
+from tabletop.engine import BadNotation, IllegalMove, Record, say
 from tabletop.engine.game import write_value
 from tabletop.engine.match import SCREEN
 from tabletop.engine.record import write_result
+from tabletop.engine.saying import complaint, said_by
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.rules.course import LONGEST_NAME, Course
@@ -59,11 +60,19 @@ class SevensMatch(Course):
     def _opened(cls, record: Record) -> "SevensMatch":
         """The match before its toss."""
         if record.game != GAME.key:
-            raise BadNotation(f"this is a record of {record.game!r}, not of {GAME.key!r}")
+            raise complaint(
+                "sevens.record.game",
+                "this is a record of {game}, not of {own}",
+                game=repr(record.game),
+                own=repr(GAME.key),
+            )
         if record.ruleset != GAME.ruleset:
-            raise BadNotation(
-                f"the record follows ruleset {record.ruleset} of {GAME.title}, "
-                f"this program knows ruleset {GAME.ruleset}"
+            raise complaint(
+                "sevens.record.ruleset",
+                "the record follows ruleset {theirs} of {game}, this program knows ruleset {own}",
+                theirs=record.ruleset,
+                game=GAME.title,
+                own=GAME.ruleset,
             )
         known = {option.key: option for option in GAME.options}
         try:
@@ -72,7 +81,11 @@ class SevensMatch(Course):
             host = dict(record.extra).get(HOST) == "true"
             return cls(record.seed, options=options, date=record.date, host=host)
         except ValueError as problem:
-            raise BadNotation(f"the record cannot be played: {problem}") from problem
+            raise complaint(
+                "sevens.record.unplayable",
+                "the record cannot be played: {why}",
+                why=said_by(problem),
+            ) from problem
 
     def _again(self, number: int, text: str) -> None:
         """Lets a recorded event happen; it must leave itself in the record, and nothing else."""
@@ -85,9 +98,10 @@ class SevensMatch(Course):
         except IllegalMove as problem:
             raise _impossible(number, event, problem.reason) from problem
         except ValueError as problem:
-            raise _impossible(number, event, str(problem)) from problem
+            raise _impossible(number, event, said_by(problem)) from problem
         if self.events != (*before, event):
-            raise _impossible(number, event, "it cannot have happened then")
+            why = say("sevens.record.then", "it cannot have happened then")
+            raise _impossible(number, event, why)
 
     def _repeat(self, event: Event, at: float) -> None:
         carried = event.carried
@@ -116,7 +130,11 @@ class SevensMatch(Course):
             case name if name in self._plain:
                 self._plain[name](at)
             case _:
-                raise BadNotation(f"{event.name!r} is nothing that happens in a match of Sevens")
+                raise complaint(
+                    "sevens.record.event",
+                    "{event} is nothing that happens in a match of Sevens",
+                    event=repr(event.name),
+                )
 
     @property
     def _plain(self) -> Mapping[str, Callable[[float], None]]:
@@ -137,9 +155,11 @@ class SevensMatch(Course):
         if told is None:
             return
         if shown is None or (told.winners, told.scores) != (shown.winners, shown.scores):
-            raise BadNotation(
-                f"the record says the result is {record.result}, its events say "
-                f"{write_result(shown)}"
+            raise complaint(
+                "sevens.record.result",
+                "the record says the result is {told}, its events say {shown}",
+                told=record.result,
+                shown=write_result(shown),
             )
 
 
@@ -147,11 +167,22 @@ def _until(record: Record) -> float:
     """The moment when a record was written, in seconds; 0 if it does not say."""
     text = dict(record.extra).get(NOW, "0")
     if not (text.isascii() and text.isdigit() and len(text) <= 12):
-        raise BadNotation(f"{NOW} is milliseconds since the match began, not {text!r}")
+        raise complaint(
+            "sevens.record.now",
+            "{line} is milliseconds since the match began, not {text}",
+            line=NOW,
+            text=repr(text),
+        )
     return int(text) / 1000
 
 
 def _impossible(number: int, event: Event, why: str) -> BadNotation:
     text = str(event)
     shown = text if len(text) <= 60 else text[:57] + "..."
-    return BadNotation(f"event {number} of the record, {shown!r}, is refused: {why}")
+    return complaint(
+        "sevens.record.refused",
+        "event {number} of the record, {event}, is refused: {why}",
+        number=number,
+        event=repr(shown),
+        why=why,
+    )

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Final, Self
 
 from tabletop.engine import BadNotation, say
+from tabletop.engine.saying import said_by
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
     KINDS,
@@ -15,6 +16,7 @@ from tabletop.games.sevens.rules.pieces import (
     Point,
     Pose,
     corners_of,
+    no_kind,
     pose_of,
     shifted,
 )
@@ -101,24 +103,31 @@ class Picture:
         try:
             return cls.from_corners(_read(part) for part in text.split("|") if text)
         except ValueError as problem:
-            words = "a picture cannot be read: {why}"
-            raise BadNotation(say("sevens.bad_picture", words, why=str(problem))) from problem
+            raise BadNotation(
+                say("sevens.bad_picture", "a picture cannot be read: {why}", why=said_by(problem))
+            ) from problem
 
 
 def _kind(text: str) -> Kind:
     for kind in KINDS:
         if kind == text:
             return kind
-    raise ValueError(f"{text!r} is no kind of piece; the kinds are {', '.join(KINDS)}")
+    raise ValueError(no_kind(text))
 
 
 def _points(kind: Kind, corners: Iterable[Point]) -> Corners:
     try:
         points = tuple((float(x), float(y)) for x, y in corners)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"the corners of {kind} must be pairs of numbers") from None
+        # NOTE for translators: {kind} is a letter: L, M, S, Q or P.
+        pairs = say(
+            "sevens.picture.pairs", "the corners of {kind} must be pairs of numbers", kind=kind
+        )
+        raise ValueError(pairs) from None
     if not all(isfinite(x) and isfinite(y) for x, y in points):
-        raise ValueError(f"the corners of {kind} must be finite numbers")
+        raise ValueError(
+            say("sevens.picture.finite", "the corners of {kind} must be finite numbers", kind=kind)
+        )
     return points
 
 
@@ -126,7 +135,15 @@ def _in_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     room = Counter(FULL_SET)
     for kind, count in Counter(piece.kind for piece in pieces).items():
         if count > room[kind]:
-            raise ValueError(f"{count} pieces {kind}, but the set has only {room[kind]}")
+            raise ValueError(
+                say(
+                    "sevens.picture.too_many",
+                    "{laid} pieces {kind}, but the set has only {most}",
+                    laid=count,
+                    kind=kind,
+                    most=room[kind],
+                )
+            )
     return tuple(sorted(pieces, key=lambda piece: FULL_SET.index(piece.kind)))
 
 
@@ -139,7 +156,7 @@ def _read(part: str) -> tuple[str, list[Point]]:
     for pair in part[1:].split(";"):
         x, comma, y = pair.partition(",")
         if not comma:
-            raise ValueError(f"{pair!r} is no corner")
+            raise ValueError(say("sevens.picture.corner", "{text} is no corner", text=repr(pair)))
         corners.append((_decimal(x), _decimal(y)))
     return part[:1], corners
 
@@ -148,5 +165,5 @@ def _decimal(text: str) -> float:
     # Plain decimal numbers only: `float` would take 1e5, nan and digits of other scripts.
     plain = text.removeprefix("-").replace(".", "", 1)
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 12):
-        raise ValueError(f"{text!r} is no number")
+        raise ValueError(say("sevens.picture.number", "{text} is no number", text=repr(text)))
     return float(text)

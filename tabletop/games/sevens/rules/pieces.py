@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from math import atan2, cos, degrees, hypot, radians, sin, sqrt
 from typing import Final, Literal, TypeAlias
 
+from tabletop.engine.text import Text, say
+
 Kind: TypeAlias = Literal["L", "M", "S", "Q", "P"]
 """Large, medium and small triangle, square, parallelogram."""
 
@@ -100,9 +102,17 @@ def pose_of(kind: Kind, corners: Sequence[Point]) -> Pose:
     """How a piece with these corners (in any order round it) lies; ValueError if it is not one."""
     plain = PLAIN.get(kind)
     if plain is None:
-        raise ValueError(f"{kind!r} is no kind of piece; the kinds are {', '.join(KINDS)}")
+        raise ValueError(no_kind(kind))
     if len(corners) != len(plain):
-        raise ValueError(f"{kind} has {len(plain)} corners, not {len(corners)}")
+        raise ValueError(
+            say(
+                "sevens.piece.corners",
+                "{kind} has {due} corners, not {found}",
+                kind=kind,
+                due=len(plain),
+                found=len(corners),
+            )
+        )
     middle = centroid(corners)
     for flipped in (False, True) if kind == "P" else (False,):
         own = shape(kind, 0.0, flipped)
@@ -110,7 +120,24 @@ def pose_of(kind: Kind, corners: Sequence[Point]) -> Pose:
             if _same_lengths(order, own):
                 about = shifted(order, (-middle[0], -middle[1]))
                 return Pose(*middle, _turn_between(own, about) % SYMMETRY[kind], flipped)
-    raise ValueError(f"these corners are not those of {kind}: {_written(corners)}")
+    raise ValueError(
+        say(
+            "sevens.piece.misfit",
+            "these corners are not those of {kind}: {corners}",
+            kind=kind,
+            corners=_written(corners),
+        )
+    )
+
+
+def no_kind(text: str) -> Text:
+    """That a piece is called by no letter of the set."""
+    return say(
+        "sevens.piece.kind",
+        "{text} is no kind of piece; the kinds are {kinds}",
+        text=repr(text),
+        kinds=", ".join(KINDS),
+    )
 
 
 def _orders(corners: Sequence[Point]) -> Iterable[tuple[Point, ...]]:

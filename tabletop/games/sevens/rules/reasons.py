@@ -59,8 +59,9 @@ NO_SEAT: Final = refusal(WINNING, "sevens.refused.seat", "There is no such seat 
 
 
 def long_name(most: int) -> Refusal:
-    words = "A name has at most {most} letters"
-    return refusal(ARRANGING, "sevens.refused.long_name", words, most=most)
+    return refusal(
+        ARRANGING, "sevens.refused.long_name", "A name has at most {most} letters", most=most
+    )
 
 
 def unreadable(why: str) -> Refusal:
@@ -69,8 +70,9 @@ def unreadable(why: str) -> Refusal:
 
 
 def over(outcome: Outcome) -> Refusal:
-    words = "The match is over: {reason}"
-    return refusal(WINNING, "sevens.refused.over", words, reason=outcome.reason)
+    return refusal(
+        WINNING, "sevens.refused.over", "The match is over: {reason}", reason=outcome.reason
+    )
 
 
 def refused(why: Refusal) -> IllegalMove:

@@ -24,13 +24,16 @@ from tabletop.ui.theme import (
     CORAL,
     DIM,
     NAME_SIZE,
+    OUTLINE,
     PANEL,
     PANEL_ACTIVE,
     PANEL_LINE,
     SMALL_SIZE,
     TEXT,
     WHITE,
+    now,
 )
+from tabletop.ui.tongue import speaking
 
 PAD: Final = 22.0
 
@@ -42,7 +45,7 @@ def draw_bars(frame: Frame, desk: Desk, part: Part, told: str) -> None:
     """
     plan, middle, seat = desk.plan, desk.canvas.box.centre, part.seat
     warning = bool(part.warning)
-    with frame.turned(2 if desk.turned(seat) else 0, middle):
+    with frame.turned(2 if desk.turned(seat) else 0, middle), speaking(desk.language(seat)):
         said = part.warning or part.prompt
         _draw(frame, desk, seat, plan.near, said, active=True, warning=warning)
     other = 1 - seat
@@ -52,11 +55,13 @@ def draw_bars(frame: Frame, desk: Desk, part: Part, told: str) -> None:
     told, rebuffed = part.rebuff or ("" if computer else told), bool(part.rebuff)
     if desk.turned(seat) != desk.turned(other):
         # As the other seat sees it, its own bar lies at its own lower edge.
-        with frame.turned(2 if desk.turned(other) else 0, middle):
+        turned = frame.turned(2 if desk.turned(other) else 0, middle)
+        with turned, speaking(desk.language(other)):
             far = desk.across(plan.far)
             _draw(frame, desk, other, far, told, active=both, warning=rebuffed)
     else:
-        with frame.turned(2 if desk.turned(seat) else 0, middle):
+        turned = frame.turned(2 if desk.turned(seat) else 0, middle)
+        with turned, speaking(desk.language(other)):
             _draw(frame, desk, other, plan.far, told, active=both, warning=rebuffed)
 
 
@@ -104,8 +109,10 @@ def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
 @lru_cache(maxsize=8)
 def _plate(canvas: Canvas, width: float, height: float, active: bool) -> pygame.Surface:
     w, h, radius = canvas.px(width), canvas.px(height), canvas.px(28)
-    plate = art.rounded(w, h, radius, PANEL_ACTIVE if active else PANEL).copy()
+    plate = art.copied(art.rounded(w, h, radius, PANEL_ACTIVE if active else PANEL))
     if active:
         # The seat to act has the only lit edge.
         plate.blit(art.outline(w, h, radius, canvas.px(5), AMBER), (0, 0))
+    elif now().edge:
+        plate.blit(art.outline(w, h, radius, canvas.px(now().edge), OUTLINE), (0, 0))
     return plate

@@ -1,17 +1,18 @@
 """How a match of two begins, is kept on the shelf, and is begun again."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import replace as altered
 from typing import Final
 
 from tabletop.engine import Options, Record
 from tabletop.games.sevens.rules.match import NOW, SevensMatch
-from tabletop.games.sevens.screen.desk import Desk, Levels
+from tabletop.games.sevens.screen import tongues
+from tabletop.games.sevens.screen.desk import Desk, Languages, Levels
 from tabletop.games.sevens.screen.players import read, written
 from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.screen.tongues import NONE
 from tabletop.store import Store, new_match_id
-from tabletop.ui.scene import Scene
+from tabletop.ui.live import NewPage
 from tabletop.ui.table import Table
 
 PLAYERS: Final = "Players"
@@ -23,11 +24,15 @@ class Start:
     """What was chosen before a match; people change it until they begin."""
 
     table: Table
-    rules: Callable[[], Scene]
+    rules: NewPage
     options: Options
     facing: bool = False
     levels: Levels = (None, None)
     """For each seat the level of the computer player in it; None for a person."""
+    languages: Languages = NONE
+    """In which language each seat reads, by its code; empty: in the table's."""
+    sound: NewPage | None = None
+    """Makes the page of the volumes."""
 
     def match(self) -> SevensScene:
         """A fresh match."""
@@ -42,20 +47,26 @@ class Start:
         noted = dict(record.extra)
         self.facing = noted.get("Facing") == "yes"
         self.levels = read(noted.get(PLAYERS, ""))
+        self.languages = tongues.read(noted.get(tongues.LINE, ""))
         return self._scene(match, match_id)
 
     def _scene(self, match: SevensMatch, match_id: str) -> SevensScene:
-        levels = self.levels
-        desk = Desk(self.table, match, self.facing, self.rules, now=match.now, levels=levels)
-        place = Place(self.table.store, match_id, match, facing=self.facing, levels=levels)
+        desk = Desk(self.table, match, self.facing, self.rules, now=match.now)
+        desk.levels, desk.languages = self.levels, self.languages
+        desk.sound = self.sound
+        place = Place(self.table.store, match_id, desk)
+
+        def follow() -> None:
+            self.facing, self.levels, self.languages = desk.facing, desk.levels, desk.languages
 
         def again() -> SevensScene:
-            self.facing, self.levels = desk.facing, desk.levels
+            follow()
             return self.match()
 
         def keep(played: SevensMatch) -> None:
-            self.facing, self.levels = desk.facing, desk.levels
-            place.keep(played, facing=desk.facing, levels=desk.levels)
+            del played  # the desk has it
+            follow()
+            place.keep()
 
         desk.again = again
         return SevensScene(desk, keep)
@@ -64,38 +75,44 @@ class Start:
 class Place:
     """A match's place on the shelf; what was only looked at is not put there anew."""
 
-    def __init__(
-        self,
-        store: Store,
-        match_id: str,
-        match: SevensMatch,
-        *,
-        facing: bool,
-        levels: Levels = (None, None),
-    ) -> None:
-        """`match` as it is there, or before anybody began it."""
-        self._store, self._id = store, match_id
-        self._kept = _worth(match, facing, levels)
+    def __init__(self, store: Store, match_id: str, desk: Desk) -> None:
+        """`desk` with the match as it is there, or before anybody began it."""
+        self._store, self._id, self._desk = store, match_id, desk
+        self._kept = _worth(desk)
 
-    def keep(self, match: SevensMatch, *, facing: bool, levels: Levels = (None, None)) -> None:
+    def keep(self) -> None:
         """Keeps what has changed. A match that nobody began leaves nothing on the shelf."""
-        worth = _worth(match, facing, levels)
-        if match.events and worth != self._kept:
+        worth = _worth(self._desk)
+        if self._desk.match.events and worth != self._kept:
             self._kept = worth
-            self._store.save(noted(match.record(), facing=facing, levels=levels), self._id)
+            self._store.save(_noted(self._desk), self._id)
 
 
-def noted(record: Record, *, facing: bool, levels: Levels = (None, None)) -> Record:
-    """A match's record with the way of sitting in it, and the computer players if there are any."""
+def noted(
+    record: Record,
+    *,
+    facing: bool,
+    levels: Levels = (None, None),
+    languages: Languages = NONE,
+) -> Record:
+    """A match's record with the way of sitting in it, and who plays and reads what, if it says."""
     extra = [*record.extra, ("Facing", "yes" if facing else "no")]
     if any(level is not None for level in levels):
         extra.append((PLAYERS, written(levels)))
+    if any(languages):
+        extra.append((tongues.LINE, tongues.written(languages)))
     return altered(record, extra=tuple(extra))
 
 
-def _worth(match: SevensMatch, facing: bool, levels: Levels) -> Record:
+def _noted(desk: Desk) -> Record:
+    """The record of a desk's match."""
+    record = desk.match.record()
+    return noted(record, facing=desk.facing, levels=desk.levels, languages=desk.languages)
+
+
+def _worth(desk: Desk) -> Record:
     """What is worth keeping: the time by itself only while a clock runs."""
-    record = noted(match.record(), facing=facing, levels=levels)
-    if match.next_due is not None:
+    record = _noted(desk)
+    if desk.match.next_due is not None:
         return record
     return altered(record, extra=tuple(line for line in record.extra if line[0] != NOW))

@@ -10,7 +10,7 @@ from tabletop.engine import Text, say
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
-from tabletop.ui.theme import CORAL, DIM, PANEL_LINE, SMALL_SIZE, TEXT, Colour
+from tabletop.ui.theme import CORAL, CORAL_WORDS, DIM, PANEL_LINE, SMALL_SIZE, TEXT, Colour
 
 TICKS: Final = 60
 HURRY: Final = 10.0
@@ -29,7 +29,7 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
     canvas = frame.canvas
     radius = min(box.w, box.h) / 2 - 6
     hurried = left <= HURRY < whole
-    colour = CORAL if hurried else TEXT
+    colour = CORAL_WORDS if hurried else TEXT
     lit = ceil(TICKS * left / whole - 1e-9) if whole > 0 else 0
     long, thick = radius * 0.13, radius * 0.055
     x, y = box.centre
@@ -53,6 +53,7 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
 
 def of_whole(seconds: float) -> Text:
     """The note that says how much there was."""
+    # NOTE for translators: small, below the time left on a round clock.
     return say("sevens.clock_of", "of {time}", time=clock_words(seconds))
 
 

@@ -1,22 +1,23 @@
 """What all parts of a match share: the match, its time, the plan of the screen, who sits where."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.screen.plan import Plan, plan_for
+from tabletop.games.sevens.words import SEAT_NAMES
 from tabletop.input.actions import Action
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import turn_point
-from tabletop.ui.scene import Scene
+from tabletop.ui.live import NewPage
 from tabletop.ui.table import Table
 from tabletop.ui.theme import BLUE_LOOK, RED_DIAMOND_LOOK, SeatLook
 
 Levels: TypeAlias = tuple[Text | None, Text | None]
+Languages: TypeAlias = tuple[str, str]
 
-NAMES: Final = (say("sevens.blue", "Blue"), say("sevens.red", "Red"))
+NAMES: Final = SEAT_NAMES
 LOOKS: Final[tuple[SeatLook, ...]] = (BLUE_LOOK, RED_DIAMOND_LOOK)
 
 
@@ -28,14 +29,18 @@ class Desk:
     match: SevensMatch
     facing: bool = False
     """The two sit face to face: everything turns to the seat that is asked to act."""
-    rules: Callable[[], Scene] | None = None
+    rules: NewPage | None = None
     """Makes the page of the rules."""
-    again: Callable[[], Scene] | None = None
+    sound: NewPage | None = None
+    """Makes the page of the volumes."""
+    again: NewPage | None = None
     """Makes the scene of another match like this one."""
     now: float = 0.0
     """Seconds of the match; they stand still in the pause."""
     levels: Levels = (None, None)
     """For each seat the level of the computer player in it; None for a person."""
+    languages: Languages = ("", "")
+    """In which language each seat reads, by its code; empty: in the table's."""
     hurried: int = -1
     """The turn in which people asked a computer player to finish at once."""
     plan: Plan = field(default_factory=lambda: plan_for(Canvas((1280, 800))))
@@ -49,6 +54,7 @@ class Desk:
         if level is None:
             return NAMES[seat]
         if level == self.levels[1 - seat]:
+            # NOTE for translators: a computer player and its side: "Keen (Blue)".
             return say("sevens.computer.name", "{level} ({seat})", level=level, seat=NAMES[seat])
         return level
 
@@ -78,9 +84,17 @@ class Desk:
 
         What concerns a computer player is turned to the person who sits opposite.
         """
-        if self.levels[seat] is not None:
-            seat = 1 - seat if self.levels[1 - seat] is None else 0
-        return self.facing and seat == 1
+        return self.facing and self._reader(seat) == 1
+
+    def language(self, seat: Seat) -> str:
+        """In which language this seat reads; what concerns a computer player is for the other."""
+        return self.languages[self._reader(seat)] or self.table.language
+
+    def _reader(self, seat: Seat) -> Seat:
+        """Who reads what a seat is told: of a computer player the person opposite."""
+        if self.levels[seat] is None:
+            return seat
+        return 1 - seat if self.levels[1 - seat] is None else 0
 
     def near(self, action: Action, seat: Seat) -> Action:
         """An action as the seat sees it from its own edge."""

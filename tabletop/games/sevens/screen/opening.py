@@ -1,21 +1,25 @@
 """The first page of Sevens: two at the table, or one alone; the booklet; how it is played."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
+from tabletop.ai import LEVELS
 from tabletop.engine import Options, Text, say
 from tabletop.games.sevens.alone.puzzle import PuzzleScene
 from tabletop.games.sevens.alone.solo import SoloScene
 from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.learning.scene import SevensLesson
 from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.screen.begin import Start
 from tabletop.games.sevens.screen.desk import NAMES
 from tabletop.games.sevens.screen.players import SEAT, changed, player_choice
+from tabletop.games.sevens.screen.tongues import TONGUE, language_choices, with_language
 from tabletop.games.sevens.shelf.browse import BrowseScene
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice, ChoiceSheet
 from tabletop.ui.label import Label
-from tabletop.ui.scene import Change, Push, Scene
+from tabletop.ui.lesson_page import COMPUTER, FRIEND
+from tabletop.ui.live import NewPage
+from tabletop.ui.scene import Change, Push
 from tabletop.ui.setup_choices import option_choice, sitting_choice
 from tabletop.ui.sheet import row
 from tabletop.ui.table import Table
@@ -36,11 +40,22 @@ ROW: Final = 138.0
 class Opening(Page, ChoiceSheet):
     """What the menu opens: how many play, and how."""
 
-    def __init__(self, table: Table, rules: Callable[[], Scene]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        rules: NewPage,
+        sound: NewPage | None = None,
+        match_rules: NewPage | None = None,
+    ) -> None:
+        """`rules` makes the page of the rules, `sound` the one of the volumes.
+
+        `match_rules` makes the rules that lie over a match; None: the same.
+        """
         super().__init__()
         self.table = table
         facing = table.settings["play.seating"] == "facing"
-        self.start = Start(table, rules, GAME.check_options({}), facing)
+        self._rules = rules
+        self.start = Start(table, match_rules or rules, GAME.check_options({}), facing, sound=sound)
         before = table.chosen.get(GAME.key)
         if isinstance(before, Start):
             self.start.options, self.start.facing = before.options, before.facing
@@ -52,13 +67,14 @@ class Opening(Page, ChoiceSheet):
         width = min(canvas.width - 2 * MARGIN, WIDEST)
         top = 40 + HEAD + 34
         body = Box((canvas.width - width) / 2, top, width, canvas.height - top - 48)
-        title = Box(body.x + HEAD + 36, 40, body.w - HEAD - 36 - 280, HEAD)
+        title = Box(body.x + HEAD + 36, 40, body.w - HEAD - 36 - 280 - 272, HEAD)
         self.labels = (Label(GAME.title, title, CARD_SIZE, bold=True, most=1),)
         frame_buttons = [
             PushButton("back", Box(body.x, 40, HEAD + 8, HEAD), icon="back"),
             PushButton(
                 "rules", Box(body.right - 240, 40, 240, HEAD), say("sevens.rules", "Rules"), "book"
             ),
+            self._learn(Box(body.right - 240 - 32 - 240, 40, 240, HEAD)),
         ]
         if canvas.portrait:
             ways = Box(body.x, body.y, body.w, min(760.0, body.h * 0.5))
@@ -71,6 +87,12 @@ class Opening(Page, ChoiceSheet):
         self.plates = ()
         buttons += self._lay_choices(asked)
         self.buttons.replace([*frame_buttons, *buttons])
+
+    def _learn(self, box: Box) -> PushButton:
+        """The lesson: offered in colour where this table has neither taught nor played the game."""
+        new = GAME.key not in self.table.taught
+        words = say("sevens.learn", "Learn")
+        return PushButton("learn", box, words, "finger", "other" if new else "plain")
 
     def _lay_ways(self, box: Box) -> list[PushButton]:
         """The three ways to play, and the booklet; each with a line that says what it is."""
@@ -135,13 +157,16 @@ class Opening(Page, ChoiceSheet):
             case "back":
                 return self.back()
             case "rules":
-                return Push(self.start.rules())
+                return Push(self._rules(), self._learned)
+            case "learn":
+                return Push(SevensLesson(self.table), self._learned)
             case "two":
+                self.table.teach(GAME.key)
                 return Push(self.start.match())
             case "solo":
-                return Push(SoloScene(self.table, self.start.options))
+                return Push(SoloScene(self.table, self.start.options, sound=self.start.sound))
             case "puzzle":
-                return Push(PuzzleScene(self.table))
+                return Push(PuzzleScene(self.table, sound=self.start.sound))
             case "booklet":
                 return Push(BrowseScene(self.table))
             case "more":
@@ -150,6 +175,15 @@ class Opening(Page, ChoiceSheet):
                 self._choose(*key.rsplit("=", 1))
         self.lay_out()
         return None
+
+    def _learned(self, wanted: object) -> Change:
+        """Who has learned the game plays at once, a beginner of a computer or a friend."""
+        if wanted not in (COMPUTER, FRIEND):
+            return None
+        self.start.levels = (None, LEVELS[0] if wanted == COMPUTER else None)
+        self.start.facing = self.start.facing and wanted == FRIEND
+        self.lay_out()
+        return self.pressed("two")
 
     def _choose(self, key: str, number: str) -> None:
         choice = next(choice for choice in self.choices if choice.key == key)
@@ -160,6 +194,9 @@ def choose(start: Start, key: str, value: Any) -> None:
     """Sets what was chosen: who plays, how people sit, or one of the options."""
     if key.startswith(SEAT):
         start.levels = changed(start.levels, int(key.removeprefix(SEAT)), value)
+    elif key.startswith(TONGUE):
+        seat = int(key.removeprefix(TONGUE))
+        start.languages = with_language(start.languages, seat, value, start.table)
     elif key == "sitting":
         start.facing = value
     else:
@@ -181,9 +218,11 @@ class OptionsPage(Page, ChoiceSheet):
         options: Options = self.start.options
         settings = self.table.settings
         return (
+            *language_choices(self.table, self.start.languages),
             *(option_choice(option, options[option.key]) for option in GAME.options),
             Choice(
                 "set:pieces.hold",
+                # NOTE for translators: a question; its answers are "By dragging" and "By two taps".
                 say("sevens.hold", "Pieces are moved"),
                 (say("sevens.hold.drag", "By dragging"), say("sevens.hold.tap", "By two taps")),
                 ("drag", "tap"),
@@ -191,6 +230,7 @@ class OptionsPage(Page, ChoiceSheet):
             ),
             Choice(
                 "set:pieces.turn_step",
+                # NOTE for translators: a question; its answers are "45 degrees" and "15 degrees".
                 say("sevens.step", "A tap turns a piece by"),
                 (say("sevens.step.45", "45 degrees"), say("sevens.step.15", "15 degrees")),
                 ("45", "15"),

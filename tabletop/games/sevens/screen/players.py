@@ -7,11 +7,14 @@ from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.computer.levels import level_named
 from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.screen.desk import NAMES, Desk, Levels
+from tabletop.games.sevens.screen.tongues import TONGUE, language_choices, with_language
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice, ChoiceSheet
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change
+from tabletop.ui.sheet import row
 from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE
+from tabletop.ui.tongue import speaking
 from tabletop.ui.widgets import PushButton
 
 PERSON: Final = say("sevens.person", "A person")
@@ -50,15 +53,21 @@ def read(text: str) -> Levels:
 
 
 class PlayersPage(Page, ChoiceSheet):
-    """The players of a running match: a seat is handed over, taken back, or gets another level."""
+    """The players of a running match: a seat is handed over, taken back, or gets another level.
 
-    def __init__(self, desk: Desk) -> None:
+    It speaks to the seat that asked for it, also when that gets another language on it.
+    """
+
+    def __init__(self, desk: Desk, seat: Seat) -> None:
         super().__init__()
         self.desk = desk
+        self.seat = seat
+        self.language = desk.language(seat)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return tuple(player_choice(seat, self.desk.levels) for seat in range(len(NAMES)))
+        players = (player_choice(seat, self.desk.levels) for seat in range(len(NAMES)))
+        return *players, *language_choices(self.desk.table, self.desk.languages)
 
     def lay_out(self) -> None:
         canvas = self.canvas
@@ -74,11 +83,17 @@ class PlayersPage(Page, ChoiceSheet):
         self.plates = ()
         buttons = [PushButton("back", Box(left, 40, HEAD + 8, HEAD), icon="back")]
         top = title.bottom + 60 + 2 * GAP
-        for choice in self.choices:
-            laid = choice.laid_out(canvas, Box(left, top, width, ROW))
-            self.plates = (*self.plates, *laid.plates)
-            self.labels = (*self.labels, *laid.labels)
-            buttons += laid.buttons
+        choices = self.choices
+        players, languages = choices[: len(NAMES)], choices[len(NAMES) :]
+        for asked in (*((choice,) for choice in players), languages):
+            if not asked:
+                continue
+            across = row(Box(left, top, width, ROW), len(asked), GAP)
+            for choice, place in zip(asked, across, strict=True):
+                laid = choice.laid_out(canvas, place)
+                self.plates = (*self.plates, *laid.plates)
+                self.labels = (*self.labels, *laid.labels)
+                buttons += laid.buttons
             top += ROW + GAP
         on = say("sevens.pause.on", "Play on")
         place = Box(left, top + GAP, width, 130)
@@ -90,7 +105,13 @@ class PlayersPage(Page, ChoiceSheet):
             return self.back()
         name, number = key.rsplit("=", 1)
         choice = next(choice for choice in self.choices if choice.key == name)
-        seat, level = int(name.removeprefix(SEAT)), choice.values[int(number)]
-        self.desk.levels = changed(self.desk.levels, seat, level)
-        self.lay_out()
+        value, seat = choice.values[int(number)], int(name.rpartition(":")[2])
+        if name.startswith(TONGUE):
+            table, languages = self.desk.table, self.desk.languages
+            self.desk.languages = with_language(languages, seat, value, table)
+        else:
+            self.desk.levels = changed(self.desk.levels, seat, value)
+        self.language = self.desk.language(self.seat)
+        with speaking(self.language):
+            self.lay_out()
         return None

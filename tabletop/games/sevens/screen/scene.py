@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.engine import Text, say
+from tabletop.games.sevens.learning.scene import SevensLesson
 from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.phases.parts import part_for
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.screen.attending import Attending
 from tabletop.games.sevens.screen.clock_face import draw_clock, warm_clock
 from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.heard import Heard
 from tabletop.games.sevens.screen.own_hands import OwnHands
 from tabletop.games.sevens.screen.players import PlayersPage
 from tabletop.games.sevens.screen.score_strip import draw_strip
@@ -35,6 +37,7 @@ class SevensScene(Stage):
         # The match's part is made once it is known how large the board is.
         super().__init__(desk, Part(desk))
         self._keep = keep
+        self._heard = Heard(desk)
         self._hands = OwnHands(desk)
         self._attending = Attending(desk)
         self._kept = -1
@@ -78,6 +81,7 @@ class SevensScene(Stage):
             self.show(part_for(self.desk, self.part), first=first)
         if len(self.desk.match.events) != self._kept:
             self._keep_now()
+        self._heard.look(self.part)
 
     def _keep_now(self) -> None:
         self._kept, self._since = len(self.desk.match.events), 0.0
@@ -99,6 +103,7 @@ class SevensScene(Stage):
         answers: list[tuple[str, Text, Style]] = []
         if self.desk.rules is not None:
             answers.append(("rules", say("sevens.pause.rules", "Rules"), "plain"))
+        answers.append(("learn", say("sevens.pause.learn", "Learn"), "plain"))
         if self.desk.facing:
             sit = say("sevens.pause.sides", "Sit on one side")
         else:
@@ -119,11 +124,15 @@ class SevensScene(Stage):
         match answer:
             case "rules" if self.desk.rules is not None:
                 return Push(self.desk.rules())
+            case "learn":
+                lesson = SevensLesson(self.desk.table)
+                lesson.playing = True
+                return Push(lesson)
             case "facing":
                 self.desk.facing = not self.desk.facing
                 self.lay_out()
             case "players":
-                return Push(PlayersPage(self.desk), self._changed_players)
+                return Push(PlayersPage(self.desk, self.part.seat), self._changed_players)
             case "end":
                 return Push(self._ask_end(), self._ended)
             case _:

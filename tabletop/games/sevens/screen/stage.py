@@ -19,6 +19,7 @@ from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop, Push, Scene
 from tabletop.ui.sheet import confirming, round_button
 from tabletop.ui.theme import NAME_SIZE, TEXT
+from tabletop.ui.tongue import speaking
 from tabletop.ui.widgets import Buttons, PushButton
 from tabletop.ui.wood import ground
 
@@ -107,6 +108,7 @@ class Stage(Scene):
         """The same change; nothing is held on here under a page that comes to lie above."""
         if isinstance(change, Push):
             self._let_go()
+            change.scene.language = change.scene.language or self.desk.language(self.part.seat)
         return change
 
     def _let_go(self) -> None:
@@ -180,11 +182,18 @@ class Stage(Scene):
         """Stops the time, covers the board, and asks what shall be."""
         answers: Answers = (
             ("on", say("sevens.pause.on", "Play on"), "main"),
+            *self._sound(),
             *self.answers,
             ("leave", self.leaving, "plain"),
         )
         paused = say("sevens.pause", "Paused")
         return Push(CoveringAsk(paused, self.still, answers, self.turns), self._paused)
+
+    def _sound(self) -> Answers:
+        """What leads to the volumes, where somebody has brought their page."""
+        if self.desk.sound is None:
+            return ()
+        return (("sound", say("sevens.pause.sound", "Sound"), "plain"),)
 
     @property
     def turns(self) -> int:
@@ -194,6 +203,8 @@ class Stage(Scene):
     def _paused(self, answer: object) -> Change:
         if answer == "leave":
             return Pop()
+        if answer == "sound" and self.desk.sound is not None:
+            return Push(self.desk.sound())
         if isinstance(answer, str) and answer != "on":
             change = self.answered(answer)
             self.follow()
@@ -203,6 +214,12 @@ class Stage(Scene):
     # -- drawing ------------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
+        with speaking(self.desk.language(self.part.seat)):
+            self._draw(frame)
+        draw_bars(frame, self.desk, self.part, self.told)
+
+    def _draw(self, frame: Frame) -> None:
+        """Draws what is turned to the acting seat, in its language."""
         desk, part, plan = self.desk, self.part, self.desk.plan
         middle = desk.canvas.box.centre
         frame.put(ground(*desk.canvas.size), middle)
@@ -217,7 +234,6 @@ class Stage(Scene):
                 pressed = button.key in self._menu.held.values()
                 round_button(frame, button, pressed=pressed, focused=False)
             Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=1).draw(frame)
-        draw_bars(frame, desk, part, self.told)
 
 
 class CoveringAsk(AskScene):

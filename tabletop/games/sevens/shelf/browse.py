@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens import figures
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.phases.naming import Spend
 from tabletop.games.sevens.phases.page import Page
@@ -30,7 +31,8 @@ from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Plate
 from tabletop.ui.table import Table
-from tabletop.ui.theme import CARD_SIZE, CORAL, CREAM, DIM, TEXT
+from tabletop.ui.theme import CARD_SIZE, CORAL_WORDS, CREAM, DIM, TEXT, now
+from tabletop.ui.tongue import speaking
 from tabletop.ui.widgets import PushButton, Style
 from tabletop.ui.wood import ground
 
@@ -74,6 +76,8 @@ class BrowseScene(Page):
         self._left: float | None = inf
         self.pick, self.turns, self.hint = pick, turns, hint
         self.hint_turns = turns if hint_turns is None else hint_turns
+        self.hint_language = ""
+        """In which language the seat that the hint is for reads it; empty: as the page."""
         self.groups = _grouped((*figures.booklet(), *own_figures(table)))
         self.group = next(iter(self.groups), "")
         self.page = 0
@@ -84,6 +88,7 @@ class BrowseScene(Page):
         self._plan = plan_browsing(self.canvas, len(self.groups))
         self._pictures: dict[Wanted, pygame.Surface] = {}
         self._missing: list[Wanted] = []
+        self._painted_in = now()
 
     # -- what is shown ------------------------------------------------------------------------
 
@@ -99,13 +104,20 @@ class BrowseScene(Page):
         return self.groups.get(self.group, ())[self.page * count : (self.page + 1) * count]
 
     def lay_out(self) -> None:
+        if self._painted_in is not now():
+            self._pictures.clear()
+            self._painted_in = now()
         self._plan = plan = plan_browsing(self.canvas, len(self.groups))
         self.page = min(self.page, self.pages - 1)
-        title = say("sevens.browse", "The booklet") if self.large is None else self.large.name
+        title = (
+            say("sevens.browse", "The booklet") if self.large is None else called(self.large.name)
+        )
         labels = [Label(title, plan.title, CARD_SIZE, TEXT, bold=True, most=2)]
         said = self._said
         if said and not (said is self.hint and self.hint_turns != self.turns):
-            labels.append(Label(said, plan.said, 38, CORAL if self.pick else DIM, align="right"))
+            labels.append(
+                Label(said, plan.said, 38, CORAL_WORDS if self.pick else DIM, align="right")
+            )
         self.plates = ()
         laid = [PushButton("back", plan.back, icon="back")]
         if self.large is None:
@@ -115,7 +127,7 @@ class BrowseScene(Page):
                             pages=self.pages)  # fmt: skip
                 labels.append(Label(words, plan.number, 38, DIM, align="centre"))
             laid += [
-                PushButton(f"{FIGURE}{n}", cell, figure.name)
+                PushButton(f"{FIGURE}{n}", cell, called(figure.name))
                 for n, (figure, cell) in enumerate(zip(self.shown, plan.cells, strict=False))
             ]
         else:
@@ -137,7 +149,7 @@ class BrowseScene(Page):
         buttons = []
         for number, (name, box) in enumerate(zip(self.groups, self._plan.tabs, strict=True)):
             style: Style = "chosen" if name == self.group else "plain"
-            buttons.append(PushButton(f"{GROUP}{number}", box, name, style=style, size=38))
+            buttons.append(PushButton(f"{GROUP}{number}", box, called(name), style=style, size=38))
         return buttons
 
     def _turners(self) -> list[PushButton]:
@@ -264,8 +276,8 @@ class BrowseScene(Page):
         """Draws the hint at the far edge, turned to the other seat: that edge is its own."""
         middle, box = self.canvas.box.centre, self._plan.said
         at = turn_point(box.centre, 2, middle)
-        with frame.turned(self.hint_turns, middle):
-            Label(self.hint, Box.around(at, box.w, box.h), 38, CORAL).draw(frame)
+        with frame.turned(self.hint_turns, middle), speaking(self.hint_language):
+            Label(self.hint, Box.around(at, box.w, box.h), 38, CORAL_WORDS).draw(frame)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
         if button.key.startswith(FIGURE):

@@ -6,13 +6,14 @@ from typing import Final
 
 import pygame
 
+from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.figures import HARDEST, Figure
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.sheet import row, stacked
-from tabletop.ui.theme import BLACK, CREAM, INK, WHITE, mix
+from tabletop.ui.theme import BLACK, CREAM, FOCUS, INK, WHITE, mix
 
 MARGIN: Final = 40.0
 HEAD: Final = 92.0
@@ -107,7 +108,7 @@ def draw_card(
     if focused:
         edge = canvas.px(8)
         frame.put(
-            art.rounded(width + 2 * edge, height + 2 * edge, radius + edge, WHITE), box.centre
+            art.rounded(width + 2 * edge, height + 2 * edge, radius + edge, FOCUS), box.centre
         )
     face = mix(CREAM, WHITE, 0.6) if pressed else CREAM
     frame.put(
@@ -117,7 +118,7 @@ def draw_card(
     if picture is not None:
         frame.put(picture, room.centre)
     name = Box(box.x + 14, room.bottom, box.w - 28, NAME)
-    Label(figure.name, name, 38, INK, bold=True, align="centre", most=1).draw(frame)
+    Label(called(figure.name), name, 38, INK, bold=True, align="centre", most=1).draw(frame)
     draw_dots(frame, (box.centre[0], name.bottom + 6), figure.difficulty)
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote, unquote
 
-from tabletop.engine import IllegalMove, say
+from tabletop.engine import IllegalMove, decimal, say
+from tabletop.engine.saying import said_by
 from tabletop.games.sevens.figures import HARDEST, Figure
 from tabletop.games.sevens.rules.arrangement import why_not_arranged
 from tabletop.games.sevens.rules.course import checked_name
@@ -21,7 +22,7 @@ from tabletop.settings import write_atomically
 from tabletop.ui.table import Table
 
 FILE: Final = "figures.txt"
-GROUP: Final = "This table"
+GROUP: Final = say("sevens.group.own", "This table")
 MOST: Final = 200
 MIDDLING: Final = 3
 """The difficulty of a figure of which nobody has said how hard it is."""
@@ -39,9 +40,15 @@ def own_figures(table: Table) -> tuple[Figure, ...]:
         return ()
     figures, bad = _read(text)
     if bad:
-        words = "In this table's figures, line {line} cannot be read and is left out: {why}"
         for line, why in bad:
-            table.tell(say("sevens.own.bad", words, line=line, why=why))
+            table.tell(
+                say(
+                    "sevens.own.bad",
+                    "In this table's figures, line {line} cannot be read and is left out: {why}",
+                    line=line,
+                    why=why,
+                )
+            )
     return figures
 
 
@@ -53,8 +60,12 @@ def keep_figure(table: Table, name: str, picture: Picture) -> Figure:
     """
     why = why_not_arranged(picture, len(FULL_SET), loose=True)
     if why is not None or len(picture) != len(FULL_SET):
-        words = "A figure of the booklet has all seven pieces"
-        raise IllegalMove(why.reason if why else say("sevens.own.pieces", words), "2")
+        raise IllegalMove(
+            why.reason
+            if why
+            else say("sevens.own.pieces", "A figure of the booklet has all seven pieces"),
+            "2",
+        )
     _check_span(picture)
     figure = Figure(checked_name(name), GROUP, MIDDLING, picture.rounded())
     path = table.data_dir / FILE
@@ -69,10 +80,10 @@ def _check_span(picture: Picture) -> None:
             say(
                 "sevens.own.large",
                 "It is {width} by {height} units: a small board has room for {across} by {down}",
-                width=f"{right - left:.1f}",
-                height=f"{bottom - top:.1f}",
-                across=f"{WORK[0]:g}",
-                down=f"{WORK[1]:g}",
+                width=decimal(right - left),
+                height=decimal(bottom - top),
+                across=decimal(WORK[0]),
+                down=decimal(WORK[1], 0),
             ),
             "2",
         )
@@ -85,8 +96,13 @@ def _lines(path: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except UnicodeDecodeError as problem:
-        words = "{file} has letters that are not UTF-8: mend it first, or nothing can be added"
-        raise IllegalMove(say("sevens.own.bytes", words, file=str(path))) from problem
+        raise IllegalMove(
+            say(
+                "sevens.own.bytes",
+                "{file} has letters that are not UTF-8: mend it first, or nothing can be added",
+                file=str(path),
+            )
+        ) from problem
     lines = text.splitlines(keepends=True)
     return [line if line.endswith("\n") else f"{line}\n" for line in lines]
 
@@ -97,8 +113,14 @@ def _with(figure: Figure, lines: list[str]) -> list[str]:
     names = [_name_in(line) for line in lines]
     if figure.name not in names:
         if len(set(names) - {None}) >= MOST:
-            words = "There is no room: this table has {most} figures already"
-            raise IllegalMove(say("sevens.own.full", words, most=MOST), "2")
+            raise IllegalMove(
+                say(
+                    "sevens.own.full",
+                    "There is no room: this table has {most} figures already",
+                    most=MOST,
+                ),
+                "2",
+            )
         return [*lines, own]
     place = names.index(figure.name)
     kept = [line for line, name in zip(lines, names, strict=True) if name != figure.name]
@@ -124,7 +146,7 @@ def _read(text: str) -> tuple[tuple[Figure, ...], tuple[tuple[int, str], ...]]:
         try:
             figure = _read_line(line)
         except ValueError as problem:
-            bad.append((number, str(problem)))
+            bad.append((number, said_by(problem)))
         else:
             figures[figure.name] = figure
     return tuple(figures.values())[:MOST], tuple(bad)
@@ -134,10 +156,22 @@ def _read_line(line: str) -> Figure:
     """One figure; ValueError (or BadNotation, which is one) says what is wrong."""
     parts = line.split("\t")
     if len(parts) != 3:
-        raise ValueError("a figure is a name, a difficulty and a picture, with tabs between")
+        raise ValueError(
+            say(
+                "sevens.own.parts",
+                "a figure is a name, a difficulty and a picture, with tabs between",
+            )
+        )
     name = checked_name(unquote(parts[0]))
     if parts[1] not in map(str, range(1, HARDEST + 1)):
-        raise ValueError(f"{parts[1][:40]!r} is no difficulty from 1 to {HARDEST}")
+        raise ValueError(
+            say(
+                "sevens.own.difficulty",
+                "{text} is no difficulty from 1 to {most}",
+                text=repr(parts[1][:40]),
+                most=HARDEST,
+            )
+        )
     picture = Picture.from_text(parts[2])
     why = why_not_arranged(picture, len(FULL_SET), loose=True)
     if why is not None:

@@ -47,8 +47,9 @@ class Outline:
             if not all(isfinite(x) and isfinite(y) for x, y in ring):
                 raise ValueError(say("sevens.outline_finite", "A corner is no finite place"))
             if area(ring) <= CLEAN:
-                words = "A ring of the outline encloses nothing"
-                raise ValueError(say("sevens.outline_empty", words))
+                raise ValueError(
+                    say("sevens.outline_empty", "A ring of the outline encloses nothing")
+                )
         made = []
         for ring in closed:
             at = _inside(ring)
@@ -87,8 +88,9 @@ class Outline:
             for ring in self.rings:
                 edges = joined(edges, points(ring), hair)
         except Tangled as problem:
-            words = "The outline runs twice along the same line"
-            raise ValueError(say("sevens.outline_tangled", words)) from problem
+            raise ValueError(
+                say("sevens.outline_tangled", "The outline runs twice along the same line")
+            ) from problem
         return edges
 
 

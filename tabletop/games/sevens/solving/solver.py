@@ -14,7 +14,7 @@ from math import pi
 from time import monotonic
 from typing import Final, TypeAlias
 
-from tabletop.engine import say
+from tabletop.engine import decimal, say
 from tabletop.games.sevens.rules.arrangement import overlapping
 from tabletop.games.sevens.rules.geometry import clockwise
 from tabletop.games.sevens.rules.picture import Picture
@@ -93,8 +93,14 @@ def _rest(kinds: Sequence[Kind], placed: Picture) -> tuple[Kind, ...]:
     left = list(kinds)
     for kind in placed.kinds:
         if kind not in left:
-            words = "A piece {kind} lies there that does not belong to the set"
-            raise ValueError(say("sevens.not_in_set", words, kind=kind))
+            raise ValueError(
+                # NOTE for translators: {kind} is a letter: L, M, S, Q or P.
+                say(
+                    "sevens.not_in_set",
+                    "A piece {kind} lies there that does not belong to the set",
+                    kind=kind,
+                )
+            )
         left.remove(kind)
     return tuple(left)
 
@@ -102,9 +108,15 @@ def _rest(kinds: Sequence[Kind], placed: Picture) -> tuple[Kind, ...]:
 def _check_area(outline: Outline, kinds: Sequence[Kind]) -> None:
     needed = sum(AREA[kind] for kind in kinds)
     if abs(outline.area - needed) > max(ROUGH * outline.perimeter, 1e-6):
-        words = "The outline encloses {area} square units, but the pieces cover {needed}"
-        area, cover = f"{outline.area:.2f}", f"{needed:g}"
-        raise ValueError(say("sevens.outline_area", words, area=area, needed=cover))
+        area, cover = decimal(outline.area, 2), f"{needed:g}"
+        raise ValueError(
+            say(
+                "sevens.outline_area",
+                "The outline encloses {area} square units, but the pieces cover {needed}",
+                area=area,
+                needed=cover,
+            )
+        )
 
 
 def _search(outline: Outline, left: tuple[Kind, ...], placed: Picture) -> Iterator[Picture | None]:

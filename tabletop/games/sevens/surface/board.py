@@ -17,11 +17,13 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.plates import put_cast, put_face, put_outline, put_side
 from tabletop.ui.relief import engraved, slope
 from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, mix
+from tabletop.ui.tongue import spoken
 
 BOARD: Final[Colour] = (246, 229, 193)
 TRAY: Final[Colour] = (226, 203, 157)
 EDGE: Final[Colour] = (176, 142, 88)
-LETTER: Final[Colour] = (138, 106, 62)
+LETTER: Final[Colour] = (96, 70, 36)
+# NOTE for translators: engraved into the part of the board where pieces wait; short.
 LABEL: Final = say("sevens.tray", "Tray")
 
 Part: TypeAlias = tuple[pygame.Surface, int, int]
@@ -39,7 +41,7 @@ def draw_board(frame: Frame, sight: Sight, width: float, height: float, tray: Zo
         return
     size = 0.24 * sight.unit
     frame.put(
-        _label(str(LABEL), canvas.px(size), sight.turned),
+        _label(spoken(LABEL), canvas.px(size), sight.turned),
         sight.to_canvas((tray.left + tray.width / 2, tray.top + 0.2)),
     )
 

@@ -1,0 +1,1 @@
+"""Sevens is learned by playing it: its tasks, and the board on which they are done."""

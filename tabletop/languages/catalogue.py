@@ -1,0 +1,213 @@
+"""What the sentences of the table are called in one language."""
+
+import logging
+import os
+from collections.abc import Iterable, Sequence
+from gettext import GNUTranslations, NullTranslations
+from hashlib import sha256
+from io import BytesIO
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+from tabletop.engine.text import Text
+
+if TYPE_CHECKING:
+    from polib import POFile
+
+log = logging.getLogger(__name__)
+
+
+class Catalogue(Protocol):
+    """Gives the sentence with its ``{names}`` that a text has in a language."""
+
+    def template(self, text: Text, /) -> str: ...
+
+
+def said(text: str, catalogue: Catalogue) -> str:
+    """A text in the catalogue's language, the texts in it too; what is no `Text` stays as it is.
+
+    What a catalogue has not, or has with names that the English does not know, is English.
+    """
+    if not isinstance(text, Text):
+        return text
+    args = {name: _said_arg(arg, catalogue) for name, arg in text.args.items()}
+    try:
+        template = catalogue.template(text)
+        return template.format_map(args) if args else template
+    except Exception as problem:  # whatever a translator wrote must not close the table
+        log.warning("%s: cannot be said as it is translated: %r", text.key, problem)
+        english = _english(text)
+        return english.format_map(args) if args else english
+
+
+def _said_arg(arg: Any, catalogue: Catalogue) -> Any:
+    return said(arg, catalogue) if isinstance(arg, Text) else arg
+
+
+def _english(text: Text) -> str:
+    return text.plural if text.plural and text.args["n"] != 1 else text.english
+
+
+class Gettext:
+    """The translations of some gettext files; of one message in two files the first is taken.
+
+    A damaged file is left out, and said in the log: what it has is English then.
+    """
+
+    def __init__(self, files: Sequence[Path], kept: Path | None = None) -> None:
+        """`kept` is a folder for the compiled catalogue; reading the files takes 20 times as long.
+
+        It is known by what stands in the files, so that it cannot be out of date.
+        """
+        sources = [source for path in files if (source := _read(path)) is not None]
+        if kept is not None and files:
+            self._found = _kept(sources, kept, files[0].stem)
+        else:
+            self._found = _opened(_binary(sources))
+
+    @classmethod
+    def of_sources(cls, sources: Sequence[str]) -> Self:
+        """The same of what stands in the files."""
+        made = cls(())
+        made._found = _opened(_binary(sources))
+        return made
+
+    def template(self, text: Text, /) -> str:
+        if text.plural:
+            return self._found.npgettext(text.key, text.english, text.plural, text.args["n"])
+        # The empty message is the catalogue's own head.
+        return self._found.pgettext(text.key, text.english) if text.english else ""
+
+
+def _read(path: Path) -> str | None:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, ValueError) as problem:  # a damaged file must not close the table
+        log.warning("%s cannot be read: %s", path, problem)
+        return None
+
+
+def _kept(sources: Sequence[str], folder: Path, code: str) -> NullTranslations:
+    """The catalogue as it was kept; what is not there or is damaged is made and kept.
+
+    A language has one: those of files that have changed since then go.
+    """
+    name = sha256("\0".join(sources).encode()).hexdigest()[:24]
+    path = folder / f"{code}-{name}.mo"
+    try:
+        return GNUTranslations(BytesIO(path.read_bytes()))
+    except FileNotFoundError:
+        pass
+    except Exception as problem:  # its reader has many ways to stumble
+        log.warning("%s is made anew: %r", path, problem)
+    binary = _binary(sources)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}")
+        part.write_bytes(binary)
+        part.replace(path)
+        for other in folder.glob(f"{code}-*.mo"):
+            if other != path:
+                other.unlink(missing_ok=True)
+    except OSError as problem:  # the next start reads the files again
+        log.warning("%s cannot be kept: %s", path, problem)
+    return _opened(binary)
+
+
+def _opened(binary: bytes) -> NullTranslations:
+    """The catalogue of what `_binary` made; nothing gives one that leaves all as it is."""
+    return GNUTranslations(BytesIO(binary)) if binary else NullTranslations()
+
+
+def _binary(sources: Iterable[str]) -> bytes:
+    """The files as one catalogue in gettext's binary form; a damaged one is left out."""
+    parts = []
+    for source in sources:
+        try:
+            parts.append(_part(source))
+        except Exception as problem:  # neither its reader nor gettext's says how it can stumble
+            log.warning("a catalogue cannot be read: %r", problem)
+    return _joined(parts)
+
+
+def _part(source: str) -> "POFile":
+    """What one file has translated; raises where gettext could not read that."""
+    import polib  # a table that speaks English, or has kept what was read, does without
+
+    read = polib.pofile(source, encoding="utf-8")
+    part = polib.POFile()
+    part.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
+    if plurals := read.metadata.get("Plural-Forms"):
+        part.metadata["Plural-Forms"] = plurals
+    part.extend(entry for entry in read if entry.translated())
+    found = GNUTranslations(BytesIO(part.to_binary()))
+    found.npgettext("", "", "", 2)  # the rule for plurals is first read with a number
+    return part
+
+
+def _joined(parts: Sequence["POFile"]) -> bytes:
+    """Files as one; the first that says how plurals are made says it for all."""
+    if not parts:
+        return b""
+    whole, known = parts[0], {(entry.msgctxt, entry.msgid) for entry in parts[0]}
+    for part in parts[1:]:
+        whole.metadata = {**part.metadata, **whole.metadata}
+        for entry in part:
+            if (entry.msgctxt, entry.msgid) not in known:
+                known.add((entry.msgctxt, entry.msgid))
+                whole.append(entry)
+    return bytes(whole.to_binary())
+
+
+class Pseudo:
+    """No language: English, 40 % longer and with accents, which shows what does not fit.
+
+    What stands on the screen without accents has not come through a catalogue.
+    """
+
+    LONGER = 1.4
+    ACCENTS = str.maketrans("aeiouyAEIOUYcnszCNSZ", "áéíóúýÁÉÍÓÚÝçñšžÇÑŠŽ")
+
+    def template(self, text: Text, /) -> str:
+        if not text.key:
+            return text.english  # only signs between other texts
+        words, names = _parted(_english(text), bool(text.args))
+        whole = sum(map(len, words))
+        wanted, grown = ceil(whole * self.LONGER), whole
+        made: list[str] = []
+        for part in words:
+            longer: list[str] = []
+            for letter in part:
+                accented = letter.translate(self.ACCENTS)
+                longer.append(accented)
+                if grown < wanted and letter.lower() in "aeiouy":
+                    longer.append(accented.lower())
+                    grown += 1
+            made.append("".join(longer))
+        last = max(range(len(made)), key=lambda at: len(words[at].strip()))
+        if any(letter.isalpha() for letter in made[last]):
+            made[last] = _lengthened(made[last], wanted - grown)
+        return "".join(part + name for part, name in zip(made, (*names, ""), strict=True))
+
+
+def _lengthened(part: str, by: int) -> str:
+    """A part of a sentence with so many letters more behind its last word's."""
+    end = max(at for at, letter in enumerate(part) if letter.isalpha()) + 1
+    return part[:end] + "öüäëï"[: min(by, 5)] + "ö" * max(0, by - 5) + part[end:]
+
+
+def _parted(english: str, has_names: bool) -> tuple[list[str], list[str]]:
+    """The words between a sentence's names, one more than names, and the names in braces."""
+    if not has_names:
+        return [english], []
+    words, names = [""], []
+    for letter in english:
+        if letter == "{":
+            names.append("")
+            words.append("")
+        if len(names) == len(words) - 1 and names and not names[-1].endswith("}"):
+            names[-1] += letter
+        else:
+            words[-1] += letter
+    return words, names

@@ -1,0 +1,148 @@
+"""A plate that says what stands at a place of the board, and what its marks mean."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.engine import say
+from tabletop.input.actions import Action, Buzz, Down, Press, Tap
+from tabletop.ui import art, stones
+from tabletop.ui.canvas import Box, Point
+from tabletop.ui.frame import Frame
+from tabletop.ui.glossary import Meaning
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Change, Pop
+from tabletop.ui.sheet import Overlay, Plate
+from tabletop.ui.theme import (
+    AMBER,
+    BODY_SIZE,
+    CORAL,
+    CREAM,
+    DIM,
+    NAME_SIZE,
+    PANEL,
+    PETROL,
+    TEXT,
+    SeatLook,
+)
+from tabletop.ui.widgets import PushButton
+
+WIDTH: Final = 820.0
+PAD: Final = 44.0
+GAP: Final = 22.0
+AWAY: Final = 24.0
+"""From the place to the plate."""
+BUTTON: Final = 92.0
+SIGN: Final = 76.0
+"""The room of a sentence's sign, before its words."""
+MOST: Final = 170.0
+"""The most height of one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What was asked about: where it lies, and how large it is."""
+
+    at: Point
+    radius: float
+
+
+class GlossaryScene(Overlay):
+    """Sentences with their signs. The next touch, wherever it is, takes them away."""
+
+    def __init__(
+        self,
+        said: Sequence[Meaning],
+        looks: Sequence[SeatLook],
+        place: Place,
+        turns: int = 0,
+        language: str = "",
+    ) -> None:
+        super().__init__(turns)
+        self.said = tuple(said)
+        self.looks = looks
+        self.place_asked = place
+        self.language = language
+        self._down: tuple[str, int] | None = None
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        width = min(WIDTH, across)
+        inner = width - 2 * PAD - SIGN
+        labels = [self._label(number, Box(0, 0, inner, MOST)) for number in range(len(self.said))]
+        heights = [max(52.0, label.height_on(self.canvas) + 10) for label in labels]
+        height = min(down, 2 * PAD + sum(heights) + GAP * len(heights) + BUTTON)
+        self.wanted = self._beside(width, height)
+        plate = self.place(width, height)
+        self.plates = (Plate(plate, PANEL, 40, lined=True),)
+        placed, y = [], plate.y + PAD
+        for number, high in enumerate(heights):
+            placed.append(self._label(number, Box(plate.x + PAD + SIGN, y, inner, high)))
+            y += high + GAP
+        self.labels = tuple(placed)
+        box = Box(plate.x + PAD, plate.bottom - PAD - BUTTON + 12, plate.w - 2 * PAD, BUTTON - 12)
+        words = say("glossary.close", "All right")
+        close = PushButton("close", box, words, "check", turns=self.turns, about=self.middle)
+        self.buttons.replace([close])
+
+    def _beside(self, width: float, height: float) -> Point:
+        """Where the plate's middle can lie so that it does not cover what was asked about."""
+        (x, y), away = self.place_asked.at, self.place_asked.radius + AWAY
+        across, down = (width, height) if self.turns % 2 == 0 else (height, width)
+        free = {
+            (x, y - away - down / 2): y - away - down,
+            (x, y + away + down / 2): self.canvas.height - y - away - down,
+            (x - away - across / 2, y): x - away - across,
+            (x + away + across / 2, y): self.canvas.width - x - away - across,
+        }
+        return max(free, key=lambda at: free[at])
+
+    def _label(self, number: int, box: Box) -> Label:
+        words = self.said[number].words
+        if number == 0:
+            return Label(words, box, NAME_SIZE * 0.9, TEXT, bold=True)
+        return Label(words, box, BODY_SIZE, DIM if self.said[number].sign == "note" else TEXT)
+
+    def handle(self, action: Action, /) -> Change:
+        match action:
+            case Down(source=source, contact=contact):
+                self._down = source, contact  # the finger that opened it may lift in peace
+            case Tap(source=source, contact=contact) if (source, contact) == self._down:
+                return Pop()
+            case Press() | Buzz():
+                return Pop()
+            case _:
+                pass
+        return None
+
+    def pressed(self, key: str, /) -> Change:
+        del key  # there is one button, and any touch is as good
+        return Pop()
+
+    def draw(self, frame: Frame) -> None:
+        super().draw(frame)
+        canvas, place = frame.canvas, self.place_asked
+        if not any(plate.box.holds(place.at) for plate in self.plates):  # in a small window it may
+            ring = art.ring(canvas.px(place.radius), float(canvas.px(7)), CREAM)
+            frame.put(ring, place.at)
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        for meaning, label in zip(self.said, self.labels, strict=True):
+            self._put_sign(frame, meaning, (label.box.x - SIGN / 2 - 8, label.box.centre[1]))
+
+    def _put_sign(self, frame: Frame, meaning: Meaning, at: Point) -> None:
+        canvas = frame.canvas
+        radius, line = canvas.px(22), float(canvas.px(7))
+        match meaning.sign:
+            case "piece" if meaning.seat is not None:
+                frame.put(stones.stone(self.looks[meaning.seat], canvas.px(26)), at)
+            case "light":
+                frame.put(art.disc(radius, AMBER), at)
+            case "last":
+                frame.put(art.ring(radius, line * 1.8, CREAM), at)
+                frame.put(art.ring(radius, line, PETROL), at)
+            case "why":
+                frame.put(art.ring(radius, line, CORAL), at)
+            case _:
+                frame.put(art.disc(canvas.px(7), DIM), at)

@@ -1,0 +1,62 @@
+"""On what each ink is written: all pairs of words and grounds, which the checks of colours measure.
+
+A test draws the scenes and finds every pair that is really drawn in this list. It is no mapping:
+an ink's hash changes with the palette.
+"""
+
+from typing import Final, TypeAlias
+
+from tabletop.ui.inks import Colour
+from tabletop.ui.theme import (
+    AMBER,
+    AMBER_WORDS,
+    CHOSEN,
+    CORAL_DEEP,
+    CORAL_WORDS,
+    CREAM,
+    DIM,
+    ENGRAVED,
+    FRAME_WOOD,
+    GROUND,
+    GROUND_EDGE,
+    INK,
+    LAMP,
+    LIVE_WORDS,
+    OFF,
+    PALE_WOOD,
+    PANEL,
+    PANEL_ACTIVE,
+    PANEL_LINE,
+    PETROL,
+    SKY,
+    SKY_WORDS,
+    SOFT,
+    TEXT,
+    TILE_WOOD,
+    TRAY,
+    WALNUT,
+)
+
+Pairs: TypeAlias = tuple[tuple[Colour, tuple[Colour, ...]], ...]
+
+CURTAIN: Final = (132, 27, 38)
+"""Red cloth, the same in every palette."""
+MAPLE: Final = (232, 216, 183)
+"""Boards and plates of pale wood, the same in every palette but for a little light."""
+_ROOM: Final = (GROUND, GROUND_EDGE, PANEL, PANEL_ACTIVE, TRAY)
+
+WRITTEN_ON: Final[Pairs] = (
+    (TEXT, (*_ROOM, PANEL_LINE)),
+    (DIM, _ROOM),
+    (SOFT, (GROUND, GROUND_EDGE, PANEL)),
+    (AMBER_WORDS, _ROOM),
+    (SKY_WORDS, _ROOM),
+    (CORAL_WORDS, _ROOM),
+    (LIVE_WORDS, _ROOM),
+    (INK, (AMBER, CHOSEN, SKY, CREAM, PALE_WOOD, MAPLE, LAMP)),
+    (CREAM, (PETROL, CORAL_DEEP, CURTAIN)),
+    (ENGRAVED, (FRAME_WOOD, TILE_WOOD, PALE_WOOD)),
+    (WALNUT, (PALE_WOOD, MAPLE, CREAM)),
+)
+UNUSED: Final[Pairs] = ((OFF, (PANEL,)),)
+"""Words of what cannot be done now. WCAG 2.2 (1.4.3) asks nothing of them; we ask 3."""

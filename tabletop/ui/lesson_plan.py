@@ -1,0 +1,103 @@
+"""Where everything lies while one learns a game: the board, and one column of words for it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.frame import turn_point
+
+MARGIN: Final = 32.0
+GAP: Final = 20.0
+ROUND: Final = 92.0
+"""Across the round buttons of the head."""
+DOTS: Final = 30.0
+FOOT: Final = 112.0
+"""The height of the buttons that lead from step to step."""
+CHOICES: Final = 100.0
+LEAST_BOARD: Final = 420.0
+LEAST_COLUMN: Final = 470.0
+LEAST_WORDS: Final = 250.0
+TALL: Final = 1.12
+"""From so many times the width on, the words stand above the board, not beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPlan:
+    """The boxes of a lesson as its seat sees them; `turns` is how often that seat is turned."""
+
+    canvas: Canvas
+    turns: int
+    leave: Box
+    title: Box
+    swap: Box
+    dots: Box
+    words: Box
+    choices: Box
+    """A row for what a turn lets one choose."""
+    tray: Box
+    """The room of what the learner owns; empty where a game needs none."""
+    foot: Box
+    near: Box
+    """The board, as its seat sees it."""
+
+    @property
+    def about(self) -> Point:
+        return self.canvas.box.centre
+
+    @property
+    def board(self) -> Box:
+        """Where the board really is; it is never turned itself."""
+        return Box.around(turn_point(self.near.centre, self.turns, self.about), *self.near[2:])
+
+
+def lesson_plan(canvas: Canvas, turns: int, tray: float, *, choices: bool) -> LessonPlan:
+    """The plan of a window; `tray` is the height wanted for what the learner owns."""
+    tall = canvas.height > canvas.width * TALL
+    return (_tall if tall else _broad)(canvas, turns, tray, choices)
+
+
+def _broad(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonPlan:
+    width, height = canvas.width, canvas.height
+    side = min(height - 2 * MARGIN, max(LEAST_BOARD, width - 3 * MARGIN - LEAST_COLUMN))
+    near = Box(width - MARGIN - side, (height - side) / 2, side, side)
+    column = Box(MARGIN, MARGIN, near.x - 2 * MARGIN, height - 2 * MARGIN)
+    leave, title, swap, dots = _head(column)
+    foot = Box(column.x, column.bottom - FOOT, column.w, FOOT - 12)
+    bottom = foot.y - GAP
+    room = Box(column.x, bottom, column.w, 0)
+    if tray:
+        high = min(tray, column.h * 0.30)
+        room = Box(column.x, bottom - high, column.w, high)
+        bottom = room.y - GAP
+    row = Box(column.x, bottom - CHOICES, column.w, CHOICES - 12)
+    if choices:
+        bottom = row.y - GAP
+    words = Box(column.x, dots.bottom + GAP, column.w, bottom - dots.bottom - GAP)
+    return LessonPlan(canvas, turns, leave, title, swap, dots, words, row, room, foot, near)
+
+
+def _tall(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonPlan:
+    width, height = canvas.width, canvas.height
+    page = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
+    leave, title, swap, dots = _head(page)
+    foot = Box(page.x, page.bottom - FOOT, page.w, FOOT - 12)
+    own = max(min(tray, 210.0), CHOICES)
+    free = foot.y - dots.bottom - 4 * GAP - own
+    side = min(width - 2 * GAP, max(LEAST_BOARD, free - LEAST_WORDS))
+    words = Box(page.x, dots.bottom + GAP, page.w, free - side)
+    near = Box((width - side) / 2, words.bottom + GAP, side, side)
+    below = Box(page.x, near.bottom + GAP, page.w, own)
+    half = (below.w - GAP) / 2 if tray else 0.0
+    room = Box(below.x, below.y, half, own)
+    x = below.x + (half + GAP if tray else 0.0)
+    row = Box(x, below.y + (own - CHOICES) / 2, below.right - x, CHOICES - 12)
+    del choices  # they have a place of their own
+    return LessonPlan(canvas, turns, leave, title, swap, dots, words, row, room, foot, near)
+
+
+def _head(page: Box) -> tuple[Box, Box, Box, Box]:
+    leave = Box(page.x, page.y, ROUND, ROUND)
+    swap = Box(page.right - ROUND, page.y, ROUND, ROUND)
+    title = Box(leave.right + GAP, page.y, swap.x - leave.right - 2 * GAP, ROUND)
+    dots = Box(page.x, leave.bottom + GAP, page.w, DOTS)
+    return leave, title, swap, dots

@@ -1,0 +1,96 @@
+"""The page on which palettes are chosen shows each as it is, and what is touched counts at once."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from tabletop.engine import Match
+from tabletop.games import find_game
+from tabletop.input.actions import Button
+from tabletop.scenes.look_page import SPEEDS, LookPage, sample
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.pause import PauseScene
+from tabletop.scenes.setup import Setup
+from tabletop.ui import theme
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.icons import icon
+from tabletop.ui.palettes import PALETTES
+from tabletop.ui.scene import Pop, Push
+from tabletop.ui.table import Table
+from tests.scenes.fingers import SIZES, button, check_layout, draw, press, tap
+
+
+@pytest.fixture(autouse=True)
+def usual() -> Iterator[None]:
+    yield
+    theme.use("dark")
+
+
+def opened(table: Table, size: tuple[int, int] = (1280, 800)) -> LookPage:
+    scene = LookPage(table)
+    scene.fit(Canvas(size))
+    return scene
+
+
+@pytest.mark.parametrize("key", list(PALETTES))
+def test_touching_a_palette_keeps_it(table: Table, key: str) -> None:
+    assert tap(opened(table), f"look.palette:{key}") is None
+    assert table.settings["look.palette"] == key
+    kept = table.data_dir / "settings.toml"
+    assert f'palette = "{key}"' in kept.read_text("utf-8")
+
+
+def test_touching_a_speed_keeps_it(table: Table) -> None:
+    slow = list(SPEEDS).index("slow")
+    tap(opened(table), f"look.speed={slow}")
+    assert table.settings["look.speed"] == "slow"
+
+
+def test_going_back_leaves_the_page(table: Table) -> None:
+    assert tap(opened(table), "leave") == Pop()
+    assert press(opened(table), Button.BACK) == Pop()
+
+
+def test_a_sample_looks_the_same_whichever_palette_is_in_force() -> None:
+    canvas, seen = Canvas((1280, 800)), []
+    for key in PALETTES:
+        theme.use(key)
+        seen.append(pygame.image.tobytes(sample(PALETTES["light"], canvas, 600, 240), "RGBA"))
+    assert len(set(seen)) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_has_room(table: Table, size: tuple[int, int]) -> None:
+    check_layout(opened(table, size), size, least=80)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_sample_shows_its_stones(table: Table, size: tuple[int, int]) -> None:
+    for key, palette in PALETTES.items():
+        box = button(opened(table, size), f"look.palette:{key}").box
+        canvas = Canvas(size)
+        picture = sample(palette, canvas, canvas.px(box.w), canvas.px(box.h))
+        shown = pygame.mask.from_threshold(picture, (*palette.green.face, 255), (40, 40, 40, 255))
+        assert shown.count() > 20
+
+
+def test_the_page_is_one_touch_from_the_menu_and_from_the_pause(table: Table) -> None:
+    menu = MenuScene(table)
+    menu.fit(Canvas((1280, 800)))
+    game = find_game("shoo")
+    pause = PauseScene(table, Setup(game), Match(game))
+    pause.fit(Canvas((1280, 800)))
+    for scene in (menu, pause):
+        change = tap(scene, "look")
+        assert isinstance(change, Push)
+        assert isinstance(change.scene, LookPage)
+
+
+def test_the_chosen_palette_is_marked_by_more_than_its_colour(table: Table) -> None:
+    scene = opened(table)
+    before = {blit.surface for blit in draw(scene).blits}
+    tap(scene, "look.palette:contrast")
+    mark = icon("check", scene.canvas.px(40), PALETTES["contrast"].amber_words)
+    assert mark not in before
+    assert mark in {blit.surface for blit in draw(scene).blits}

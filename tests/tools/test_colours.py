@@ -1,0 +1,179 @@
+"""Every palette keeps the bars, and what is written in a scene stands in the list of pairs."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from tabletop.languages import ENGLISH
+from tabletop.ui import art, theme
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.grounds import UNUSED, WRITTEN_ON
+from tabletop.ui.inks import Colour, Ink
+from tabletop.ui.palettes import PALETTES, RGB
+from tabletop.ui.scene import Scene
+from tabletop.ui.theme import plain
+from tabletop.ui.words import line
+from tools import colours_told
+from tools.album.scenes import ALL
+from tools.album.stage import stage
+from tools.colours_drawn import Seen, draw
+from tools.colours_measured import (
+    LEAST_CONTRAST,
+    LEAST_UNUSED,
+    Figure,
+    name_of,
+    pieces_on_boards,
+    seats,
+    words,
+)
+
+SIZE = (1024, 600)
+FULLY = "light"
+"""The palette in which every scene is looked at; in the others those of `KINDS` are."""
+KINDS = (
+    "menu",
+    "look",
+    "seats-shoo",
+    "match-shoo",
+    "facing-super7",
+    "questions-super7",
+    "result-trelawney",
+    "review-shout7",
+    "rules-trelawney",
+    "lesson-shout7",
+    "live-sevens",
+    "devices",
+    "teaching",
+    "fairness",
+)
+ALIKE = 20
+"""In each channel: light lies on the plates, a little brighter above than below."""
+
+
+@pytest.fixture(params=list(PALETTES))
+def palette(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A palette in force; afterwards the usual one."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    theme.use(request.param)
+    yield str(request.param)
+    theme.use("dark")
+
+
+def too_small(figures: Iterator[Figure]) -> list[str]:
+    return [str(figure) for figure in figures if not figure.holds]
+
+
+@pytest.mark.usefixtures("palette")
+def test_words_can_be_read_on_every_ground_they_are_written_on() -> None:
+    assert too_small(words()) == []
+
+
+@pytest.mark.usefixtures("palette")
+def test_nobody_takes_one_seat_for_another() -> None:
+    assert too_small(seats()) == []
+
+
+@pytest.mark.usefixtures("palette")
+def test_pieces_stand_out_from_their_boards() -> None:
+    assert too_small(pieces_on_boards()) == []
+
+
+@pytest.mark.parametrize("scene", ALL)
+def test_what_is_written_is_in_the_list_and_can_be_read(scene: str) -> None:
+    """Every scene in the palette that is least like the usual one: what does not follow, shows."""
+    try:
+        theme.use(FULLY)
+        wrong, inks = looked_at(scene)
+    finally:
+        theme.use("dark")
+    assert wrong == []
+    assert inks
+
+
+@pytest.mark.parametrize("palette", [key for key in PALETTES if key != FULLY], indirect=True)
+def test_so_it_is_in_the_other_palettes_on_one_scene_of_each_kind(palette: str) -> None:
+    found: set[str] = set()
+    for scene in KINDS:
+        wrong, inks = looked_at(scene)
+        assert wrong == [], palette
+        found |= inks
+    assert {"text", "dim", "ink", "amber_words", "coral_words", name_of(theme.SOFT)} <= found
+
+
+def looked_at(scene: str) -> tuple[list[str], set[str]]:
+    """What is wrong with the words of a scene's states, and the inks that they are written in."""
+    wrong, inks = [], set()
+    with stage(SIZE, ENGLISH) as made:
+        for state, drawn in ALL[scene](made):
+            for seen in draw(drawn, made.canvas)[1]:
+                inks.add(name_of(seen.colour))
+                told = f"{state}: {seen.line.text!r} in {name_of(seen.colour)} on {seen.ground}"
+                if seen.contrast < least(seen):
+                    wrong.append(f"{told} has {seen.contrast:.2f}")
+                elif not listed(seen):
+                    wrong.append(f"{told} is not in the list")
+    return wrong, inks
+
+
+def test_words_that_cannot_be_read_and_grounds_that_are_not_listed_are_found() -> None:
+    class Page(Scene):
+        def draw(self, frame: Frame) -> None:
+            for y, ink, ground in ((200, theme.DIM, theme.OUTLINE), (600, theme.INK, theme.GROUND)):
+                frame.put(art.rounded(700, 200, 10, ground), (600, y))
+                frame.put(words_in(ink), (600, y))
+
+    def words_in(ink: Colour) -> pygame.Surface:
+        return line("some words", 40, ink)
+
+    canvas = Canvas((1200, 1080))
+    found = draw(Page(), canvas)[1]
+    assert [seen.colour for seen in found] == [theme.DIM, theme.INK]
+    assert not listed(found[0])
+    assert found[1].contrast < LEAST_CONTRAST
+
+
+def least(seen: Seen) -> float:
+    unused = any(seen.colour == ink for ink, _ in UNUSED)
+    return LEAST_UNUSED if unused else LEAST_CONTRAST
+
+
+def listed(seen: Seen) -> bool:
+    """Whether the ground is one of those that the list has for the ink; paint has no list."""
+    ink = seen.colour
+    if not isinstance(ink, Ink) or ink.name.startswith("(card"):
+        return True
+    grounds = [ground for other, listed in WRITTEN_ON + UNUSED if other == ink for ground in listed]
+    return any(lies_on(seen.ground, ground) for ground in grounds)
+
+
+def lies_on(seen: RGB, ground: Colour) -> bool:
+    """Whether a colour of a picture is that ground in its light, or between the table's two."""
+    one, other = plain(ground), plain(theme.GROUND_EDGE if ground == theme.GROUND else ground)
+    return all(
+        min(a, b) - ALIKE <= value <= max(a, b) + ALIKE
+        for value, a, b in zip(seen, one, other, strict=True)
+    )
+
+
+def test_the_tool_tells_the_worst_first_and_that_nothing_is_too_small(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert colours_told.main(["light"]) == 0
+    told = capsys.readouterr().out
+    theme.use("dark")
+    assert told.count("0 too small") == 3
+    values = [float(line.split()[1]) for line in told.splitlines() if " >=  4.5" in line]
+    assert values == sorted(values)
+
+
+def test_an_unknown_palette_is_refused() -> None:
+    with pytest.raises(SystemExit):
+        colours_told.main(["sepia"])

@@ -1,0 +1,227 @@
+"""Every scene and state is drawn, and the words of all of them fit; what does not is found."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.languages import ENGLISH, PSEUDO
+from tabletop.ui import art, traces, words
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.scene import Scene
+from tabletop.ui.sheet import Plate
+from tabletop.ui.theme import PANEL, TEXT
+from tabletop.ui.widgets import Buttons, PushButton
+from tools.album import draw as drawing
+from tools.album.draw import Job, draw, every_language, told
+from tools.album.notes import NotingFrame, turned
+from tools.album.rules import faults, small
+from tools.album.scenes import ALL
+from tools.album.stage import Stage, State
+
+CANVAS = Canvas((1080, 1080))
+"""A canvas unit is a pixel."""
+
+
+@pytest.fixture(autouse=True)
+def display() -> None:
+    """Something that pictures can be made for."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+
+
+def kinds(frame: NotingFrame) -> list[str]:
+    return [fault.kind for fault in faults(frame)]
+
+
+def put_words(frame: NotingFrame, text: str, x: float, y: float, size: int = 40) -> None:
+    frame.put(words.line(text, size, TEXT), (x, y))
+
+
+class LabelPage(Scene):
+    """A page with nothing but words, in a box that is too small for many."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def draw(self, frame: Frame) -> None:
+        Label(self.text, Box(100, 100, 120, 40), most=1).draw(frame)
+
+
+# -- the scenes -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)], ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize("scene", ALL)
+def test_all_words_of_every_state_fit(scene: str, size: tuple[int, int]) -> None:
+    shots = draw(Job(scene, size, (ENGLISH, PSEUDO), folder=None))
+    assert shots
+    assert not told([(shot, fault) for shot in shots for fault in shot.faults])
+    english, longer = ([s.state for s in shots if s.language == code] for code in (ENGLISH, PSEUDO))
+    assert set(english) <= set(longer), "longer rules may take more pages"
+    assert len(set(english)) == len(english), "each state has a name of its own"
+
+
+def test_pictures_a_sheet_and_a_page_are_written_and_all_is_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--only", "fairness", "--sizes", "640x400", "--languages", "en", "--jobs", "1"]
+    assert drawing.main([str(tmp_path), *asked]) == 0
+    assert "2 moments" in capsys.readouterr().out
+    pictures = sorted(path.name for path in (tmp_path / "640x400").iterdir())
+    assert pictures == ["fairness-none.png", "fairness-several.png"]
+    assert pygame.image.load(str(tmp_path / "640x400" / pictures[0])).get_size() == (640, 400)
+    assert pygame.image.load(str(tmp_path / "640x400.png")).get_width() > 640
+    assert "fairness-several.png" in (tmp_path / "index.html").read_text()
+
+
+def test_what_is_wrong_is_said_with_its_place_and_framed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(stage: Stage) -> Iterator[State]:
+        page = LabelPage("A sentence that is too long")
+        yield "moment", stage.shown(page)
+
+    monkeypatch.setattr(drawing, "ALL", {"broken": broken})
+    asked = ["--sizes", "320x200", "--languages", "en", PSEUDO, "--jobs", "1"]
+    assert drawing.main([str(tmp_path), *asked]) == 1
+    said = capsys.readouterr().out
+    assert f"broken (moment; 320x200 en, 320x200 {PSEUDO}) cut: 'A sen" in said
+    names = sorted(path.name for path in (tmp_path / "faults").iterdir())
+    assert names == [f"broken-moment-320x200-{code}.png" for code in sorted(("en", PSEUDO))]
+    assert "A sen" in (tmp_path / "index.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--only", "menu", "matsch"], "no scene is called matsch: there are menu, "),
+        (["--languages", "en", "zz"], "there is no language zz: there are en, "),
+    ],
+)
+def test_what_there_is_not_is_refused_before_anything_is_drawn(
+    asked: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        drawing.main([str(tmp_path), *asked])
+    assert refused.value.code == 2
+    assert said in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_english_every_catalogue_and_the_longer_one_are_looked_at() -> None:
+    assert every_language()[0] == ENGLISH
+    assert every_language()[-1] == PSEUDO
+    assert {"de", "fr", "es"} <= set(every_language())
+
+
+# -- the rules --------------------------------------------------------------------------------
+
+
+def test_words_side_by_side_are_well() -> None:
+    frame = NotingFrame(CANVAS)
+    put_words(frame, "left", 200, 500)
+    put_words(frame, "right", 400, 500)
+    assert faults(frame) == []
+
+
+def test_words_over_words_are_found_in_one_scene_only() -> None:
+    frame = NotingFrame(CANVAS)
+    put_words(frame, "below", 300, 500)
+    put_words(frame, "above", 320, 505)
+    assert kinds(frame) == ["overlaps"]
+    other = NotingFrame(CANVAS)
+    put_words(other, "below", 300, 500)
+    with other.layer(100):
+        put_words(other, "above", 320, 505)
+    assert faults(other) == []
+
+
+def test_words_that_leave_the_picture_are_found() -> None:
+    frame = NotingFrame(CANVAS)
+    put_words(frame, "half of this is gone", 1000, 500)
+    assert kinds(frame) == ["leaves the picture"]
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_turned_words_lie_where_they_are_seen(turns: int) -> None:
+    frame = NotingFrame(CANVAS)
+    with frame.turned(turns, (540, 540)):
+        put_words(frame, "tap", 540, 1000)
+    (text,) = frame.written
+    middle = [(540, 1000), (80, 540), (540, 80), (1000, 540)][turns]
+    x, y = (text.ink[0] + text.ink[2]) / 2, (text.ink[1] + text.ink[3]) / 2
+    assert (x, y) == pytest.approx(middle, abs=8)
+    wide = text.ink[2] - text.ink[0] > text.ink[3] - text.ink[1]
+    assert wide == (turns % 2 == 0)
+
+
+def test_a_rectangle_turned_four_times_is_itself() -> None:
+    rect, size = (1.0, 2.0, 5.0, 4.0), (10, 20)
+    assert turned(rect, size, 4) == rect
+    assert turned(turned(rect, size, 1), (20, 10), 3) == rect
+
+
+def test_a_label_that_cannot_hold_its_words_is_cut() -> None:
+    frame = NotingFrame(CANVAS)
+    Label("far too many words for so small a box", Box(100, 100, 90, 30), most=1).draw(frame)
+    assert "cut" in kinds(frame)
+    frame = NotingFrame(CANVAS)
+    Label("few words", Box(100, 100, 400, 60)).draw(frame)
+    assert faults(frame) == []
+
+
+def test_words_that_leave_their_plate_are_found_in_a_larger_picture_too() -> None:
+    frame = NotingFrame(CANVAS)
+    Plate(Box(100, 100, 200, 80)).draw(frame)
+    put_words(frame, "longer than this", 200, 140)
+    assert kinds(frame) == ["leaves its plate"]
+    picture = art.rounded(200, 80, 10, PANEL).copy()
+    assert traces.of(picture) == (), "a bare copy is a mere picture"
+    frame = NotingFrame(CANVAS)
+    art.lay(picture, words.line("out", 40, TEXT), dx=95)
+    frame.put(picture, (900, 500))
+    assert kinds(frame) == []
+    frame.put(picture, (970, 600))
+    assert kinds(frame) == ["leaves the picture"]
+
+
+def test_a_plate_that_was_drawn_on_is_still_known_as_one() -> None:
+    edged = art.copied(art.rounded(200, 80, 10, PANEL))
+    edged.blit(art.outline(200, 80, 10, 3, TEXT), (0, 0))
+    frame = NotingFrame(CANVAS)
+    frame.put(edged, (200, 140))
+    put_words(frame, "longer than this", 200, 140)
+    assert kinds(frame) == ["leaves its plate"]
+
+
+def test_words_over_a_button_that_is_not_theirs_are_found() -> None:
+    frame = NotingFrame(CANVAS)
+    Buttons([PushButton("go", Box(100, 100, 300, 100), "Go")]).draw(frame)
+    assert faults(frame) == []
+    put_words(frame, "not its own words", 440, 110)
+    assert kinds(frame) == ["lies on a control"]
+
+
+def test_words_half_under_a_plate_are_found_and_words_wholly_under_it_are_nobodys_trouble() -> None:
+    frame = NotingFrame(CANVAS)
+    put_words(frame, "half of it", 200, 140)
+    Plate(Box(200, 100, 300, 80)).draw(frame)
+    assert kinds(frame) == ["half hidden"]
+    frame = NotingFrame(CANVAS)
+    put_words(frame, "gone", 350, 140)
+    Plate(Box(200, 100, 300, 80)).draw(frame)
+    put_words(frame, "in its place", 350, 140)
+    assert faults(frame) == []
+
+
+def test_small_words_are_told_but_are_no_fault() -> None:
+    frame = NotingFrame(CANVAS)
+    put_words(frame, "fine print", 200, 140, size=12)
+    put_words(frame, "large print", 200, 340, size=30)
+    assert [fault.text for fault in small(frame)] == ["fine print"]
+    assert faults(frame) == []

@@ -1,0 +1,159 @@
+"""In which language words become pictures, and that no picture is in another one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop import languages
+from tabletop.engine import Text, count, joined, say
+from tabletop.ui import words
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label, set_text
+from tabletop.ui.scene import Pop, Push, Scene, SceneStack
+from tabletop.ui.tongue import language, speaking, spoken
+from tabletop.ui.widgets import PushButton, draw_button
+from tests.languages.catalogues import FRENCH, GERMAN, write
+
+OPEN = say("t.open.door", "Open")
+STATE = say("t.open.state", "Open")
+INK = (10, 20, 30)
+
+
+@pytest.fixture(autouse=True)
+def tiny(tmp_path: Path) -> Iterator[None]:
+    write(tmp_path, "de", GERMAN)
+    write(tmp_path, "fr", FRENCH)
+    languages.use_folders(tmp_path)
+    yield
+    languages.use_folders()
+
+
+def same(a: pygame.Surface, b: pygame.Surface) -> bool:
+    return a.get_size() == b.get_size() and pygame.image.tobytes(a, "RGBA") == (
+        pygame.image.tobytes(b, "RGBA")
+    )
+
+
+def test_english_is_said_as_it_is_written() -> None:
+    assert spoken(OPEN) is OPEN
+    with speaking("en"):
+        assert spoken(OPEN) is OPEN
+    with speaking("ja"):  # nobody has translated that
+        assert spoken(OPEN) == "Open"
+
+
+def test_a_language_holds_until_its_end_and_an_inner_one_meanwhile() -> None:
+    with speaking("de"):
+        assert (spoken(OPEN), language()) == ("Öffnen", "de")
+        with speaking("en"):
+            assert spoken(OPEN) == "Open"
+        with speaking(""):
+            assert (spoken(OPEN), language()) == ("Öffnen", "de")
+    assert (spoken(OPEN), language()) == ("Open", "en")
+
+
+def test_a_fault_does_not_leave_the_table_in_another_language() -> None:
+    with pytest.raises(RuntimeError), speaking("de"):
+        raise RuntimeError
+    assert spoken(OPEN) == "Open"
+
+
+def test_what_was_spoken_is_not_spoken_again() -> None:
+    with speaking("de"):
+        once = spoken(OPEN)
+    with speaking("fr"):
+        assert spoken(once) == "Öffnen"
+
+
+@pytest.mark.parametrize(
+    "text", [OPEN, joined("\n", OPEN, "7"), count("t.stones", "{n} stone", "{n} stones", 2)]
+)
+def test_no_cache_gives_the_picture_of_another_language(text: Text) -> None:
+    def pictures() -> list[pygame.Surface]:
+        label = Label(text, Box(0, 0, 400, 200))
+        return [
+            words.line(text, 30, INK),
+            words.block(text, 30, 300, INK),
+            words.figures(text, 30, INK),
+            label.picture(Canvas((1280, 800))),
+        ]
+
+    english = pictures()
+    with speaking("de"):
+        german = pictures()
+        assert all(not same(a, b) for a, b in zip(english, german, strict=True))
+        assert all(same(a, b) for a, b in zip(german, pictures(), strict=True))
+    assert all(same(a, b) for a, b in zip(english, pictures(), strict=True))
+
+
+def test_texts_with_the_same_english_are_kept_apart() -> None:
+    with speaking("de"):
+        assert not same(words.line(OPEN, 30, INK), words.line(STATE, 30, INK))
+
+
+def test_what_is_measured_is_what_is_drawn() -> None:
+    with speaking("de"):
+        assert words.width_of(OPEN, 30) == words.line(OPEN, 30, INK).get_width()
+        assert words.fitting(OPEN, 30, 40) < 30
+        assert words.wrapped(joined(" ", OPEN, STATE), 30, 1) == ("Öffnen", "Offen")
+        assert set_text(OPEN, 30, 300, 60, False, 1).lines == ("Öffnen",)
+
+
+def test_a_button_and_a_label_can_have_a_language_of_their_own() -> None:
+    canvas = Canvas((1280, 800))
+
+    def drawn(language: str) -> list[pygame.Surface]:
+        frame = Frame(canvas)
+        box = Box(0, 0, 300, 100)
+        button = PushButton("a", box, OPEN, language=language)
+        draw_button(frame, button, pressed=False, focused=False)
+        Label(OPEN, box, language=language).draw(frame)
+        return [blit.surface for blit in frame.blits]
+
+    english, own = drawn(""), drawn("de")
+    with speaking("de"):
+        german = drawn("")
+    assert all(a is b for a, b in zip(own[1:], german[1:], strict=True))
+    assert all(a is not b for a, b in zip(own[1:], english[1:], strict=True))
+
+
+class Listener(Scene):
+    """Notes in which language it is spoken to."""
+
+    covers = False
+
+    def __init__(self, language: str = "") -> None:
+        self.language = language
+        self.heard: list[str] = []
+
+    def fit(self, canvas: Canvas) -> None:
+        del canvas
+        self.heard.append(f"fit {language()}")
+
+    def update(self, dt: float, /) -> None:
+        del dt
+        self.heard.append(f"update {language()}")
+
+    def resume(self) -> None:
+        self.heard.append(f"resume {language()}")
+
+    def draw(self, frame: Frame) -> None:
+        del frame
+        self.heard.append(f"draw {language()}")
+
+
+def test_a_question_to_a_seat_speaks_that_seats_language_over_a_table_that_speaks_another() -> None:
+    below, question = Listener(), Listener("fr")
+    canvas = Canvas((640, 480))
+    with speaking("de"):
+        stack = SceneStack(below, canvas)
+        stack.apply(Push(question))
+        stack.update(0.1)
+        stack.fit(canvas)
+        stack.draw(Frame(canvas))
+        stack.apply(Pop())
+    assert question.heard == ["fit fr", "update fr", "fit fr", "draw fr"]
+    assert below.heard == ["fit de", "fit de", "draw de", "resume de"]

@@ -1,0 +1,56 @@
+"""A match that is played aloud: run as a program, with SDL's audio driver of your choice.
+
+``python -m tests.whole_road.sounding DIR SECONDS FASTER`` plays random plies of Super Seven for so
+many seconds of the match, so many times as fast, at a table with all sounds and the music.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+
+import pygame
+
+from tabletop.app import open_table
+from tabletop.engine import CHANCE
+from tabletop.games import find_game
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.setup import Setup
+from tabletop.settings import Settings
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.sound import Sounds
+from tabletop.ui.speaker import Speaker
+
+FRAME = 1 / 60
+
+
+def main(folder: str, seconds: str, faster: str) -> int:
+    """Plays, and gives 0 if there was a device that worked to the end."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    settings = Settings().but({"sound.volume": 100, "sound.music": 60})
+    table = open_table(settings, Path(folder))
+    table.sounds = Sounds(Speaker())
+    table.tune()
+    luck, setup = Random(3), Setup(find_game("super7"))
+    scene = MatchScene(table, setup, setup.start(table), "aloud")
+    scene.fit(Canvas((640, 400)))
+    for _ in range(round(float(seconds) / FRAME)):
+        if scene.showing.motion is None:
+            state = scene.match.state
+            scene.play("" if state.turn == CHANCE else str(luck.choice(state.moves())))
+        scene.update(FRAME)
+        time.sleep(FRAME / float(faster))
+    worked = table.sounds.works
+    table.sounds.end(wait=5.0)
+    table.store.close()
+    print(len(scene.match.plies), table.sounds.problems, table.sounds.resting)
+    return 0 if worked else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,239 @@
+"""The pages round a match: the menu, the seats, the rules, and what comes after."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from tabletop.engine import CHANCE, Game, Match, TimeControl
+from tabletop.engine.thought import Question, Thought
+from tabletop.games import all_games
+from tabletop.input.actions import Button
+from tabletop.players.filler import CHOICES
+from tabletop.scenes import live_games
+from tabletop.scenes.languages import LanguagesScene
+from tabletop.scenes.look_page import LookPage
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.result import ResultScene
+from tabletop.scenes.review import ReviewScene
+from tabletop.scenes.review_walk import ReviewWalk
+from tabletop.scenes.rules_page import RulesScene
+from tabletop.scenes.seats import SeatsScene, setup_for
+from tabletop.scenes.setup import Setup
+from tabletop.scenes.sound_page import SoundPage
+from tabletop.ui.scene import SceneStack
+from tools.album.match import BLITZ, begun, likely, of, play_on
+from tools.album.scripted import think, thought
+from tools.album.stage import Slow, Stage, State, press, run, touch
+
+LONGEST: Final = 200
+"""A game that has not ended by itself after so many plies is ended by hand."""
+REVIEWED: Final = 24
+"""Plies of a match that is reviewed."""
+
+
+def menu(stage: Stage) -> Iterator[State]:
+    """The first screen, with nothing on the shelf, and with much."""
+    table = stage.table
+    yield "fresh", stage.shown(MenuScene(table))
+    table.tell("DR-7f3a: it was unplugged")
+    yield "problem", stage.shown(MenuScene(table))
+    table.problems.clear()
+    boards = [game for game in all_games() if game.kind == "board"]
+    for count, game in enumerate(boards[:3], 1):
+        kept = Match(game, seed=count)
+        play_on(kept, 7 + count)
+        table.store.save(Setup(game, facing=True).kept(kept.record()), f"match-{count}")
+        if count in (1, 3):
+            yield f"kept-{count}", stage.shown(MenuScene(table))
+    table.tell(
+        "The settings could not be kept: [Errno 28] No space left on device: 'settings.toml'"
+    )
+    stack = stage.shown(MenuScene(table))
+    yield "kept-and-problem", stack
+    touch(stack, "forget:match-1")
+    yield "forget", stack
+    press(stack, Button.BACK)
+    touch(stack, "close")
+    yield "close", stack
+
+
+def look(stage: Stage) -> Iterator[State]:
+    """The pages on which the table's language, its colours and its sounds are chosen."""
+    yield "languages", stage.shown(LanguagesScene(stage.table))
+    yield "colours", stage.shown(LookPage(stage.table))
+    yield "sounds", stage.shown(SoundPage(stage.table))
+
+
+def seats(stage: Stage, game: Game) -> Iterator[State]:
+    """The page before a match: for every number of seats, with people, teams and computers."""
+    if game.kind == "live":
+        yield "opening", stage.shown(live_games.opening(stage.table, game))
+        return
+    page = SeatsScene(stage.table, setup_for(stage.table, game))
+    stack = stage.shown(page)
+    yield "two", stack
+    touch(stack, "who:1")
+    yield "who", stack
+    press(stack, Button.BACK)
+    for count in game.seats:
+        setup = replace(
+            setup_for(stage.table, game), seats=count, teams=(1, 3, 2, 4)[:count], facing=True
+        )
+        yield f"teams-of-{count}", stage.shown(SeatsScene(stage.table, setup))
+        fillers = (CHOICES[0], CHOICES[-1], CHOICES[3], CHOICES[5])[:count]
+        setup = replace(setup, teams=(), fillers=fillers, clock=TimeControl("sudden", 754))
+        yield f"computers-of-{count}", stage.shown(SeatsScene(stage.table, setup))
+    stage.table.thinking = Slow(likely)
+    stack = stage.shown(SeatsScene(stage.table, setup_for(stage.table, game)))
+    touch(stack, "who:1")
+    yield "who-slow", stack
+
+
+def rules(stage: Stage, game: Game) -> Iterator[State]:
+    """Every page of the rules."""
+    page = RulesScene(stage.table, game)
+    stack = stage.shown(page)
+    for number in range(page.pages):
+        yield f"page-{number + 1}", stack
+        press(stack, Button.LATER)
+
+
+def result(stage: Stage, game: Game) -> Iterator[State]:
+    """Each way in which a match can end, and what is seen beside it."""
+    stack = begun(stage, game, plies=4, clock=BLITZ, won=(1, 0))
+    of(stack).match.tick(400.0)
+    yield "time", _ended(stack)
+    stack = begun(stage, game, plies=6)
+    of(stack).match.agree()
+    yield "draw", _ended(stack)
+    stack = begun(stage, game, plies=6, fillers=(CHOICES[0], CHOICES[-1]), won=(12, 3))
+    of(stack).match.resign(1)
+    yield "resigned", _ended(stack)
+    touch(stack, "look")
+    press(stack, Button.EARLIER)
+    yield "looking-back", stack
+    yield "won", _ended(_played_out(stage, game, game.seats[0]))
+    if len(game.seats) > 1:
+        yield f"won-of-{game.seats[-1]}", _ended(_played_out(stage, game, game.seats[-1]))
+
+
+def _played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
+    stack = begun(stage, game, seats=seats, facing=True)
+    match = of(stack).match
+    for _ in range(LONGEST):
+        if match.outcome is not None:
+            break
+        if match.state.turn == CHANCE:
+            match.roll()
+            continue
+        moves = list(match.state.moves())
+        winning = [m for m in moves if match.state.play(m).outcome() is not None]
+        match.play((winning or moves)[len(match.plies) * 7 % len(winning or moves)])
+    if match.outcome is None:
+        match.resign(0)
+    return stack
+
+
+def _ended(stack: SceneStack) -> SceneStack:
+    """The result has come, and hears hands."""
+    scene = of(stack)
+    scene._ended()
+    for _ in range(200):
+        if isinstance(stack.top, ResultScene):
+            break
+        run(stack, 0.1)
+    assert isinstance(stack.top, ResultScene)
+    run(stack, 2.5)
+    return stack
+
+
+def review(stage: Stage, game: Game) -> Iterator[State]:
+    """The walk through a finished match, and its turning points."""
+    match = Match(game, seed=7)
+    play_on(match, REVIEWED)
+    match.resign(1)
+    scripted = think(stage.table, Judge(match), slow=True)
+    scene = ReviewScene(stage.table, match, ReviewWalk(scripted, match))
+    stack = stage.shown(scene)
+    run(stack, 0.3)
+    yield "walking", stack
+    scripted.slow = False
+    for _ in range(6 * len(match.plies)):
+        if scene.walk.done:
+            break
+        stack.update(0.1)
+    run(stack, 0.2)
+    yield "done", stack
+    if scene.turns:
+        touch(stack, "turn:0")
+        run(stack, 2.0)
+        yield "better", stack
+        touch(stack, "played")
+        run(stack, 2.0)
+        yield "played", stack
+    think(stage.table, lambda _: None)
+    walk = ReviewWalk(stage.table.thinking, match)
+    stack = stage.shown(ReviewScene(stage.table, match, walk))
+    run(stack, 1.0)
+    yield "no-computer", stack
+
+
+class Judge:
+    """Finds every seventh ply of a match wrong, and knows a better one."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def __call__(self, question: Question) -> Thought | None:
+        at = len(question.plies)
+        seats = question.seats
+        even = tuple(1 / seats for _ in range(seats))
+        if at >= len(self.match.plies):
+            return thought(str(self.match.plies[-1].move), *even)
+        ply = self.match.plies[at]
+        if at % 7 != 5 or ply.seat == CHANCE:
+            return thought(str(ply.move), *even)
+        moves = ply.before.moves()
+        better = next((move for move in moves if move != ply.move), ply.move)
+        values = [0.15 / (seats - 1)] * seats
+        values[ply.seat] = 0.85
+        return thought(str(better), *values)
+
+
+def live(stage: Stage, game: Game) -> Iterator[State]:
+    """All that there is to be seen of a game that brings its own scenes."""
+    yield from live_games.moments(stage.table, game, stage.canvas)
+    for name in ("more", "solo", "puzzle", "booklet"):
+        stack = _opened(stage, game)
+        touch(stack, name)
+        run(stack, 2.0)
+        yield f"opened-{name}", stack
+        if name in ("solo", "puzzle"):
+            press(stack, Button.MENU)
+            run(stack, 1.0)
+            yield f"opened-{name}-paused", stack
+        stack.close()
+    for facing in (False, True):
+        stage.set(play_seating="facing" if facing else "sides")
+        side = "facing" if facing else "side"
+        stack = _opened(stage, game)
+        yield f"opening-{side}", stack
+        touch(stack, "two")
+        run(stack, 1.0)
+        yield f"begun-{side}", stack
+        press(stack, Button.MENU)
+        run(stack, 1.0)
+        yield f"paused-{side}", stack
+        if not facing:
+            touch(stack, "players")
+            run(stack, 1.0)
+            yield "players", stack
+        stack.close()
+
+
+def _opened(stage: Stage, game: Game) -> SceneStack:
+    """The page that the menu opens, when it hears fingers."""
+    stage.table.chosen.clear()
+    stack = stage.shown(live_games.opening(stage.table, game))
+    run(stack, 1.0)
+    return stack

@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+"""Measures the colours of every palette: words, seats, and pieces on their boards.
+
+``python3 tools/colours.py [--all] [PALETTE ...]``. Prints what is least of each kind, or with
+``--all`` everything; 1 if anything is less than it must be.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.environment import Trouble, lacks, run_at_home, say
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measures them, in the project's own environment if need be."""
+    try:
+        if lacks("pygame", "pymunk", "shapely"):
+            return run_at_home(Path(__file__), arguments, "play")
+    except Trouble as trouble:
+        say(str(trouble))
+        return 2
+    from tools import colours_told
+
+    return colours_told.main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

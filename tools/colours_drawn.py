@@ -1,0 +1,85 @@
+"""What is really drawn: every line of words with its ink, and the ground that it lies on.
+
+The kit says where words lie (`tabletop/ui/traces.py`); the ground is read from the picture, along
+the edge of the words' own rectangle, where no letter reaches.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Screen
+from tabletop.ui.inks import Colour
+from tabletop.ui.palettes import RGB
+from tools.album.notes import NotingFrame, Written
+from tools.album.stage import Drawn
+from tools.colour_science import contrast, luminance
+
+FAINT: Final = 0.98
+"""What is put more lightly than this is on its way in or out."""
+NEAR: Final = 24
+"""In each channel: a pixel so near the ink is a letter's."""
+EDGE: Final = 3
+"""Pixels round the words at which the ground is read."""
+LARGE: Final = 18 / 72 * 96
+BOLD_LARGE: Final = 14 / 72 * 96
+"""Pixels of an em from which WCAG 2.2 calls type large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A line of words as it is seen."""
+
+    line: Written
+    colour: Colour
+    ground: RGB
+
+    @property
+    def contrast(self) -> float:
+        """By WCAG 2.2."""
+        return contrast(tuple(self.colour), self.ground)
+
+    @property
+    def large(self) -> bool:
+        """Whether WCAG 2.2 calls it large type, of which it asks 3 instead of 4.5."""
+        return self.line.size >= (BOLD_LARGE if self.line.bold else LARGE)
+
+
+def draw(drawn: Drawn, canvas: Canvas) -> tuple[pygame.Surface, list[Seen]]:
+    """The picture of a scene, and every line of words on it that is not covered."""
+    frame, picture = NotingFrame(canvas), pygame.Surface(canvas.size)
+    drawn.draw(frame)
+    Screen(picture).show(frame)
+    whole = picture.get_rect()
+    seen = []
+    lines = [line for line in frame.written if line.alpha >= FAINT]
+    highest = max((line.where.scene for line in lines), default=0)
+    for line in lines:
+        if line.where.scene < highest or line.colour is None:  # veiled, or no words of the kit's
+            continue
+        left, top, right, bottom = (round(value) for value in line.ink)
+        box = pygame.Rect(left, top, max(1, right - left), max(1, bottom - top)).clip(whole)
+        if box.w > 2 and box.h > 2 and _is_seen(picture, box, line.colour):
+            seen.append(Seen(line, line.colour, _ground(picture, box)))
+    return picture, seen
+
+
+def _is_seen(picture: pygame.Surface, box: pygame.Rect, colour: Colour) -> bool:
+    """Whether letters of that ink can be seen there: nothing lies over them."""
+    part = picture.subsurface(box)
+    mask = pygame.mask.from_threshold(part, (*colour, 255), (NEAR, NEAR, NEAR, 255))
+    return bool(mask.count() > 0.02 * box.w * box.h)
+
+
+def _ground(picture: pygame.Surface, box: pygame.Rect) -> RGB:
+    """The colour in the middle of all that lie round the words, by lightness."""
+    around = box.inflate(2 * EDGE, 2 * EDGE).clip(picture.get_rect())
+    xs = range(around.left, around.right, max(1, around.w // 40))
+    ys = range(around.top, around.bottom, max(1, around.h // 12))
+    points = [(x, y) for x in xs for y in (around.top, around.bottom - 1)]
+    points += [(x, y) for y in ys for x in (around.left, around.right - 1)]
+    colours = sorted((tuple(picture.get_at(point))[:3] for point in points), key=luminance)
+    r, g, b = colours[len(colours) // 2]
+    return r, g, b
