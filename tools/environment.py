@@ -118,6 +118,20 @@ def run_at_home(script: Path, arguments: Sequence[str], kind: str) -> int:
     return subprocess.run([str(prepare(kind)), str(script), *arguments]).returncode
 
 
+def sent_home(
+    script: Path, arguments: Sequence[str], kind: str, modules: Sequence[str]
+) -> int | None:
+    """The exit code of a script that had to run at home for want of modules; None: go on here.
+
+    2, and the trouble is said, where there can be no such environment.
+    """
+    try:
+        return run_at_home(script, arguments, kind) if lacks(*modules) else None
+    except Trouble as trouble:
+        say(str(trouble))
+        return 2
+
+
 def say(words: str) -> None:
     """One line for the person; standard output is left to the program itself."""
     print(words, file=sys.stderr, flush=True)

@@ -15,17 +15,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.environment import Trouble, lacks, run_at_home, say
+from tools.environment import sent_home
 
 
 def main(arguments: Sequence[str]) -> int:
     """Does what the arguments ask for, in the project's own environment if need be."""
-    try:
-        if lacks("babel", "polib"):
-            return run_at_home(Path(__file__), arguments, "check")
-    except Trouble as trouble:
-        say(str(trouble))
-        return 2
+    code = sent_home(Path(__file__), arguments, "check", ("babel", "polib"))
+    if code is not None:
+        return code
     from tools import language_files
 
     return language_files.main(arguments)

@@ -16,17 +16,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.environment import Trouble, lacks, run_at_home, say
+from tools.environment import sent_home
 
 
 def main(arguments: Sequence[str]) -> int:
     """Draws them, in the project's own environment if need be."""
-    try:
-        if lacks("pygame", "pymunk", "shapely"):
-            return run_at_home(Path(__file__), arguments, "play")
-    except Trouble as trouble:
-        say(str(trouble))
-        return 2
+    code = sent_home(Path(__file__), arguments, "play", ("pygame", "pymunk", "shapely"))
+    if code is not None:
+        return code
     from tools.album import draw
 
     return draw.main(arguments)

@@ -171,7 +171,8 @@ class _FastApp(WatchedApp):
 
 def measure(folder: Path, games: int) -> dict[str, Any]:
     """Plays so many matches of Beginners in a window, all games in turn."""
-    keys = cycle([game.key for game in all_games() if game.kind == "board"])
+    boards = [game.key for game in all_games() if game.kind == "board"]
+    keys = cycle(boards)
     settings = Settings().but(
         {"window.framebuffer": "software", "computer.pace": "fast", "look.speed": "off"}
     )
@@ -179,7 +180,7 @@ def measure(folder: Path, games: int) -> dict[str, Any]:
     pygame.font.init()
     display = Display(settings, folder)
     table = open_table(settings, folder)
-    for key in {game.key for game in all_games() if game.kind == "board"}:
+    for key in boards:
         _compiled_within(folder, key)
     computers = in_process(folder, 1, find_game, wake)
     table.thinking = computers
@@ -233,21 +234,22 @@ class _Seen:
 
     def __init__(self, games: int) -> None:
         self._times = array("d", bytes(8 * games * MOST_FRAMES))
-        self._count = 0
+        self.count = 0
         self._first = 60
         """So many frames more are those of a window that opens, and are not counted."""
         self.late: list[Drawn] = []
 
     @property
     def seconds(self) -> Sequence[float]:
-        return self._times[: self._count]
+        """All of them, copied: not while memory is measured."""
+        return self._times[: self.count]
 
     def take(self, frames: list[Drawn]) -> None:
         """Counts these frames, and empties the list."""
         for frame in frames[self._first :]:
-            if self._count < len(self._times):
-                self._times[self._count] = frame.seconds
-                self._count += 1
+            if self.count < len(self._times):
+                self._times[self.count] = frame.seconds
+                self.count += 1
             if frame.seconds > LATE:
                 self.late.append(frame)
         self._first = max(0, self._first - len(frames))
@@ -256,7 +258,7 @@ class _Seen:
 
 def _tell(games: int, seen: _Seen, size: int, seconds: float) -> None:
     """Says how far it is, for it takes the better part of an hour."""
-    late = f"{len(seen.seconds)} frames, {len(seen.late)} late {_reasons(seen.late)}"
+    late = f"{seen.count} frames, {len(seen.late)} late {_reasons(seen.late)}"
     print(f"{games} games, {seconds:.0f} s, {late}, {size / 1e6:.1f} MB", file=sys.stderr)
 
 
