@@ -5,8 +5,7 @@ from typing import Final
 from tabletop.engine import Match, Text, joined, say
 from tabletop.scenes.devices import DevicesScene
 from tabletop.scenes.emblem import looks_of
-from tabletop.scenes.look_page import SPEEDS as SPEEDS
-from tabletop.scenes.look_page import LookPage
+from tabletop.scenes.look_page import SPEEDS, LookPage
 from tabletop.scenes.sayings import clock_words
 from tabletop.scenes.setup import Setup
 from tabletop.scenes.sound_page import SoundPage

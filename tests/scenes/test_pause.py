@@ -5,7 +5,8 @@ import pytest
 from tabletop.engine import Match, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
-from tabletop.scenes.pause import SPEEDS, PauseScene
+from tabletop.scenes.look_page import SPEEDS
+from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.setup import Setup
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop
