@@ -31,13 +31,13 @@ from tabletop.scenes.opening import Start, open_match, opening, told_whole
 from tabletop.settings import Settings
 from tabletop.store import Store
 from tabletop.ui.display import Display, NoDisplay
+from tabletop.ui.manner import in_manner
 from tabletop.ui.mounting import FILE
 from tabletop.ui.pane import Pane
 from tabletop.ui.scene import Push
 from tabletop.ui.sound import Sounds
 from tabletop.ui.speaker import Speaker
 from tabletop.ui.table import Table
-from tabletop.ui.tongue import speaking
 
 __all__ = ["App", "NoDisplay", "begin_diary", "open_match", "open_table", "run_window"]
 
@@ -112,7 +112,7 @@ def run_window(
         )
         opened = opening(table, start)
         if opened is not None:
-            with speaking(table.language):
+            with in_manner(table.manner):
                 app.scenes.apply(Push(opened))
         return app.run()
     finally:

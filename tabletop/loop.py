@@ -23,9 +23,9 @@ from tabletop.scenes.menu import MenuScene
 from tabletop.ui import theme, words
 from tabletop.ui.display import Display
 from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.manner import in_manner
 from tabletop.ui.scene import Reset, Scene, SceneStack
 from tabletop.ui.table import Table
-from tabletop.ui.tongue import speaking
 
 if TYPE_CHECKING:
     from tabletop.input.tuio import Tuio
@@ -92,8 +92,8 @@ class App:
         self._hub = Hub([self._window, *others, *sources], now)
         self._plugged = table.devices.version
         self._screen = Screen(display.picture)
-        self._language = table.language
-        with speaking(self._language):
+        self._manner = table.manner
+        with in_manner(self._manner):
             self.scenes = SceneStack(first, self._canvas)
         self._last = now()
         self._stale = True
@@ -127,9 +127,9 @@ class App:
         rest = self._wakes_in()
         us = min(spent, round((LONGEST_STEP if rest == 0 else LONGEST_REST) * SECOND))
         try:
-            with speaking(self._language):
+            with in_manner(self._manner):
                 happened = self._live(us, self._news(), self._poll, self._listen)
-            self._follow_language()
+            self._follow_manner()
             if self.scenes.running and (happened or rest <= spent / SECOND or self._stale):
                 self._draw(began)
             self._faults = 0
@@ -151,9 +151,9 @@ class App:
             return turn.actions
 
         try:
-            with speaking(self._language):
+            with in_manner(self._manner):
                 self._live(turn.us, turn.heard, poll, lambda: turn.told)
-            self._follow_language()
+            self._follow_manner()
             if self.scenes.running and drawn:
                 self._draw(time.perf_counter())
             self._faults = 0
@@ -280,11 +280,11 @@ class App:
             self._let_fingers_go()
             self._fit()
 
-    def _follow_language(self) -> None:
-        """Where people chose another language, everything is laid out anew."""
-        if self._language != self._table.language:
-            self._language = self._table.language
-            with speaking(self._language):
+    def _follow_manner(self) -> None:
+        """Where people chose another language or text size, everything is laid out anew."""
+        if self._manner != self._table.manner:
+            self._manner = self._table.manner
+            with in_manner(self._manner):
                 self.scenes.fit(self._canvas)
             self._stale = True
 
@@ -321,7 +321,7 @@ class App:
 
     def _draw(self, began: float) -> None:
         frame = Frame(self._canvas)
-        with speaking(self._language):
+        with in_manner(self._manner):
             self.scenes.draw(frame)
         self._table.problems += words.take_problems()
         rects = self._screen.show(frame)
@@ -340,5 +340,5 @@ class App:
         self._table.tell(say("loop.fault", said))
         self._screen.forget()
         self._stale = True
-        with speaking(self._language):
+        with in_manner(self._manner):
             self.scenes.apply(Reset(MenuScene(self._table)))

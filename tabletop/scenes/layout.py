@@ -67,8 +67,12 @@ class Layout:
         return Places(self.canvas, self.board, trays, options, len(self.panels))
 
 
-def layout(canvas: Canvas, seats: int, facing: bool, tray: float) -> Layout:
-    """The layout of a match; `tray` is the height that the view wants at each seat."""
+def layout(canvas: Canvas, sides: Sequence[int], tray: float) -> Layout:
+    """The layout of a match with seats at these edges (`Setup.around`).
+
+    `tray` is the height that the view wants at each seat.
+    """
+    seats, facing = len(sides), any(sides)
     tall = canvas.height > canvas.width * 1.12
     return _tall(canvas, seats, facing, tray) if tall else _broad(canvas, seats, facing, tray)
 

@@ -29,6 +29,7 @@ from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back, not_to_move, sits_out
+from tabletop.scenes.setup import FACING
 from tabletop.ui.canvas import Point
 from tabletop.ui.scene import Change, Pop, Push
 
@@ -343,7 +344,7 @@ class MatchScene(GlossaryMatch):
             case "learn":
                 return Push(lesson_for(self._table, self._match.game, playing=True))
             case "facing":
-                self._setup = replace(self._setup, facing=not self._setup.facing)
+                self._setup = replace(self._setup, sides=() if self._setup.facing else FACING)
                 self.fit(self._layout.canvas)
             case "players":
                 return self._ask_players()

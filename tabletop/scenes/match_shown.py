@@ -117,7 +117,7 @@ class ShownMatch(Scene):
     def fit(self, canvas: Canvas) -> None:
         self._hand.let_go()
         tray = self._view.tray_height
-        plan = layout(canvas, self._match.seats, self._setup.facing, tray)
+        plan = layout(canvas, self._setup.around, tray)
         seats = range(self._match.seats)
         self._layout = plan.spoken_in([self._setup.language(seat) for seat in seats])
         self._view.fit(self._layout.places(self._match.options))

@@ -9,7 +9,7 @@ from tabletop.engine.game import OptionValue
 from tabletop.games import find_game
 from tabletop.scenes import live_games
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.store import new_match_id
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
@@ -55,6 +55,6 @@ def open_match(table: Table, key: str, seats: int, options: Mapping[str, OptionV
         game.check_seats(seats)
         return live_games.begin(table, game, options)
     clock = TimeControl.read(table.settings["play.clock"])
-    facing = table.settings["play.seating"] == "facing"
-    setup = Setup(game, seats, options, clock, facing)
+    sides = FACING if table.settings["play.seating"] == "facing" else ()
+    setup = Setup(game, seats, options, clock, sides)
     return MatchScene(table, setup, setup.start(table), new_match_id())

@@ -191,7 +191,7 @@ def place_choices(room: Box, *, ready: bool) -> list[PushButton]:
 
 def _rooms(canvas: Canvas) -> tuple[Box, Box]:
     """The room for the words, and the one for the choices, beside or above and below the board."""
-    plan = layout(canvas, 2, facing=False, tray=0)
+    plan = layout(canvas, (0, 0), tray=0)
     if canvas.height > canvas.width * 1.12:
         board = plan.board
         inner = canvas.width - 2 * MARGIN

@@ -13,7 +13,7 @@ from tabletop.scenes.match import MatchScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seat_pad import MOST_SHARING, SeatPad
 from tabletop.scenes.seats_layout import BETWEEN, seat_places, single_column
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.who_plays import ask_who
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Box
@@ -64,7 +64,7 @@ def setup_for(table: Table, game: Game) -> Setup:
         game.seats[0],
         game.check_options({}),
         TimeControl.read(settings["play.clock"]),
-        settings["play.seating"] == "facing",
+        FACING if settings["play.seating"] == "facing" else (),
     )
 
 
@@ -218,7 +218,7 @@ class SeatsScene(ChoiceSheet):
     def _alone(self) -> Change:
         """Somebody is alone: computers take all other seats, and it begins."""
         self.setup = replace(
-            self.setup, fillers=(PERSON, *(ADAPTIVE,) * (self.setup.seats - 1)), facing=False
+            self.setup, fillers=(PERSON, *(ADAPTIVE,) * (self.setup.seats - 1)), sides=()
         )
         self.lay_out()
         return self._start()
@@ -229,8 +229,8 @@ class SeatsScene(ChoiceSheet):
         if not isinstance(wanted, str) or wanted not in others:
             return None
         fillers = (PERSON, *(others[wanted],) * (self.setup.seats - 1))
-        facing = self.setup.facing and wanted == "friend"
-        self.setup = replace(self.setup, fillers=fillers, facing=facing)
+        sides = self.setup.sides if wanted == "friend" else ()
+        self.setup = replace(self.setup, fillers=fillers, sides=sides)
         self.lay_out()
         return self._start()
 
@@ -247,7 +247,7 @@ class SeatsScene(ChoiceSheet):
                     setup, seats=value, teams=teams, fillers=fillers, languages=own
                 )
             case "sitting":
-                self.setup = replace(setup, facing=value)
+                self.setup = replace(setup, sides=FACING if value else ())
             case "clock":
                 self.setup = replace(setup, clock=value)
             case _:

@@ -2,12 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from tabletop.engine import Game, Match, Record, Seat, TimeControl
 from tabletop.engine.game import OptionValue
 from tabletop.languages import all_languages, has_language
 from tabletop.players.filler import PERSON, Filler
 from tabletop.ui.table import Table
+
+FACING: Final = (0, 2, 2, 0)
+"""The sides of two to four seats that face each other across the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aid:
+    """What makes a game easier for one seat; never a rule."""
+
+    time: int = 0
+    """Percent of the time to think that it has more than the others."""
+    hints: bool = False
+    """It may ask for hints where the table gives none."""
+    help: bool = False
+    """A computer shows it a good ply at each of its turns, unasked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +34,9 @@ class Setup:
     seats: int = 2
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     clock: TimeControl = field(default_factory=TimeControl)
-    facing: bool = False
-    """The words of the far seats are turned to face them."""
+    sides: tuple[int, ...] = ()
+    """At which edge each seat sits, by seat, in quarter turns clockwise from the near one: 1 is
+    the left edge, 2 the far one, 3 the right one. Empty: all at the near one."""
     teams: tuple[int, ...] = ()
     """How many people share each seat, by seat; empty: one each."""
     people: tuple[int, ...] = ()
@@ -30,6 +47,26 @@ class Setup:
     """Who fills each seat, by seat; empty: people."""
     languages: tuple[str, ...] = ()
     """In which language each seat is spoken to, by its code; empty: in the table's."""
+    names: tuple[str, ...] = ()
+    """What the people at each seat call themselves, by seat; "" for a seat without a name."""
+    sizes: tuple[int, ...] = ()
+    """How large the words for each seat are, in percent, by seat; 0 for the table's text size."""
+    aids: tuple[Aid, ...] = ()
+    """What each seat is helped by, by seat; empty: nobody by anything."""
+
+    def side(self, seat: Seat) -> int:
+        """The edge at which a seat sits, in quarter turns clockwise from the near one."""
+        return self.sides[seat] if self.sides else 0
+
+    @property
+    def around(self) -> tuple[int, ...]:
+        """The edge of every seat that plays, in order."""
+        return tuple(self.side(seat) for seat in range(self.seats))
+
+    @property
+    def facing(self) -> bool:
+        """Whether some words are turned, because not all sit at the near edge."""
+        return any(self.sides[: self.seats])
 
     def who(self, seat: Seat) -> int:
         """The player at a seat, from 0."""
@@ -151,7 +188,7 @@ class Setup:
             match.seats,
             match.options,
             match.clock.control,
-            noted.get("Facing") == "yes",
+            FACING if noted.get("Facing") == "yes" else (),
             _numbers(noted.get("Teams", ""), match.seats, least=1, most=9),
             _people(noted.get("People", ""), match.seats),
             _numbers(noted.get("Won", ""), match.seats, least=0, most=9999),

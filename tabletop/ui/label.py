@@ -9,6 +9,7 @@ import pygame
 from tabletop.ui import traces, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import em
 from tabletop.ui.theme import BODY_SIZE, TEXT, Colour
 from tabletop.ui.tongue import speaking, spoken
 
@@ -114,7 +115,7 @@ class Label:
     def set_on(self, canvas: Canvas) -> Lines:
         """How it is set on a canvas."""
         width, height = int(self.box.w * canvas.scale), int(self.box.h * canvas.scale)
-        size = canvas.px(self.size)
+        size = canvas.px(em(self.size))
         room = (max(1, width), max(1, height))
         with speaking(self.language):
             lines = set_text(self.text, size, *room, self.bold, self.most)

@@ -13,6 +13,7 @@ from tabletop.languages import ENGLISH, has_language
 from tabletop.settings import FILE_NAME, Settings, Value, save
 from tabletop.settings.table import Number
 from tabletop.store import Store
+from tabletop.ui.manner import Manner
 from tabletop.ui.pane import Pane
 from tabletop.ui.sound import Sounds
 from tabletop.ui.sound_set import KIND, Kind, Name
@@ -81,6 +82,12 @@ class Table:
         """The table's language, by its code; English where the settings name none that it has."""
         code = self.settings["look.language"]
         return code if has_language(code) else ENGLISH
+
+    @property
+    def manner(self) -> Manner:
+        """How the table speaks to all."""
+        settings = self.settings
+        return Manner(self.language, settings["look.text_size"], settings["look.projector"])
 
     @property
     def slow(self) -> float:

@@ -13,6 +13,7 @@ from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.icons import icon
+from tabletop.ui.lettering import em
 from tabletop.ui.theme import (
     AMBER,
     BLACK,
@@ -246,12 +247,12 @@ def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink
     free = box.w - min(box.h * 0.4, box.w * 0.15)
     high = canvas.px(box.h * LINES_SHARE)
     lines, size, fits = _label_lines(
-        spoken(button.label), canvas.px(button.size), canvas.px(free - gap), high
+        spoken(button.label), canvas.px(em(button.size)), canvas.px(free - gap), high
     )
     if gap and not fits:
         gap = 0.0  # words are worth more than their icon
         lines, size, _ = _label_lines(
-            spoken(button.label), canvas.px(button.size), canvas.px(free), high
+            spoken(button.label), canvas.px(em(button.size)), canvas.px(free), high
         )
     longest = max(words.width_of(text, size, True) for text in lines) / canvas.scale
     left = x - (longest + gap) / 2

@@ -14,7 +14,7 @@ from tabletop.players.filler import CHOICES, PERSON
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.who_plays import PlayersScene, WhoScene
 from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
@@ -35,7 +35,7 @@ def tiny(tmp_path: Path) -> Iterator[None]:
 
 
 def match_of(table: Table, *own: str, facing: bool = True, **more: object) -> MatchScene:
-    setup = Setup(SHOUT, 2, facing=facing, languages=own, clock=TimeControl())
+    setup = Setup(SHOUT, 2, sides=FACING if facing else (), languages=own, clock=TimeControl())
     setup = replace(setup, **more)  # type: ignore[arg-type]
     scene = MatchScene(table, setup, setup.start(table), "m")
     scene.fit(Canvas(SIZE))

@@ -6,6 +6,7 @@ import pytest
 
 from tabletop.scenes.layout import Layout, layout
 from tabletop.scenes.seat_panel import choice_boxes, words_box
+from tabletop.scenes.setup import FACING
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import turn_point
 
@@ -23,6 +24,11 @@ SIZES = (
 every_table = pytest.mark.parametrize(
     ("size", "seats", "facing"), list(product(SIZES, (2, 3, 4), (False, True)))
 )
+
+
+def sides(seats: int, facing: bool) -> tuple[int, ...]:
+    """The edges of so many seats."""
+    return FACING[:seats] if facing else (0,) * seats
 
 
 def seen(box: Box, turns: int, about: tuple[float, float]) -> Box:
@@ -46,7 +52,7 @@ def apart(a: Box, b: Box) -> bool:
 
 @every_table
 def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, facing: bool) -> None:
-    plan = layout(Canvas(size), seats, facing, 200)
+    plan = layout(Canvas(size), sides(seats, facing), 200)
     for a, b in combinations(rooms(plan), 2):
         assert apart(a, b), (a, b)
 
@@ -54,7 +60,7 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, faci
 @every_table
 def test_everything_lies_inside_the_window(size: tuple[int, int], seats: int, facing: bool) -> None:
     canvas = Canvas(size)
-    for box in rooms(layout(canvas, seats, facing, 200)):
+    for box in rooms(layout(canvas, sides(seats, facing), 200)):
         assert box.w > 0
         assert box.h > 0
         assert box.x >= -0.01
@@ -67,7 +73,7 @@ def test_everything_lies_inside_the_window(size: tuple[int, int], seats: int, fa
 def test_tray_words_and_choices_share_a_panel_without_touching(
     size: tuple[int, int], seats: int, facing: bool
 ) -> None:
-    for panel in layout(Canvas(size), seats, facing, 150).panels:
+    for panel in layout(Canvas(size), sides(seats, facing), 150).panels:
         room = words_box(panel, True)
         assert apart(room, panel.tray)
         for a, b in combinations(choice_boxes(panel, True, 3), 2):
@@ -81,6 +87,6 @@ def test_tray_words_and_choices_share_a_panel_without_touching(
 
 
 def test_people_who_face_each_other_have_panels_that_mirror_each_other() -> None:
-    near, far = layout(Canvas((1920, 1080)), 2, True, 100).panels
+    near, far = layout(Canvas((1920, 1080)), (0, 2), 100).panels
     assert near.box == far.box
     assert (near.turns, far.turns) == (0, 2)

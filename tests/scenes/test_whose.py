@@ -13,7 +13,7 @@ from tabletop.scenes.hand import Hand, Played, Thrown
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.notices import STAYS
 from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.whose import Whose, zone
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Change, Push
@@ -28,7 +28,7 @@ def begun(
     table: Table, key: str = "trelawney", moves: str = "", *, facing: bool = False, seats: int = 2
 ) -> MatchScene:
     table.settings = table.settings.but({"look.speed": "off"})
-    setup = Setup(find_game(key), seats, facing=facing)
+    setup = Setup(find_game(key), seats, sides=FACING if facing else ())
     match: Match = setup.start(table)
     for ply in moves.split():
         match.play(ply)

@@ -9,6 +9,7 @@ from tabletop.scenes.course import Course
 from tabletop.scenes.hand import ROLL, Hand, Played, Refused, Thrown
 from tabletop.scenes.layout import layout
 from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
+from tabletop.scenes.setup import FACING
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.view import Showing, View
 
@@ -59,7 +60,8 @@ class Eye:
         self.match = match
         self.view: View = view_of(match.game)
         self.canvas = Canvas(size)
-        self.layout = layout(self.canvas, match.seats, facing, self.view.tray_height)
+        sides = (FACING if facing else (0,) * 4)[: match.seats]
+        self.layout = layout(self.canvas, sides, self.view.tray_height)
         self.view.fit(self.layout.places(match.options))
 
     @property

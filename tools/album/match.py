@@ -11,7 +11,7 @@ from tabletop.input.actions import Button, Down
 from tabletop.languages import PSEUDO
 from tabletop.players.filler import CHOICES
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.glossary import meanings
 from tabletop.ui.scene import Pop, SceneStack
@@ -52,25 +52,25 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
 
 def facing(stage: Stage, game: Game) -> Iterator[State]:
     """A match of people who sit face to face."""
-    yield "start", begun(stage, game, facing=True)
-    yield "picked", _picked(begun(stage, game, plies=PLIES, facing=True))
+    yield "start", begun(stage, game, sides=FACING)
+    yield "picked", _picked(begun(stage, game, plies=PLIES, sides=FACING))
     yield "refused", _refused(stage, game, facing=True)
-    yield "far-seat", begun(stage, game, plies=_far(game), facing=True)
-    yield "clock", _hurried(begun(stage, game, plies=4, facing=True, clock=BLITZ))
-    yield "looking-back", _looking(begun(stage, game, plies=PLIES, facing=True))
+    yield "far-seat", begun(stage, game, plies=_far(game), sides=FACING)
+    yield "clock", _hurried(begun(stage, game, plies=4, sides=FACING, clock=BLITZ))
+    yield "looking-back", _looking(begun(stage, game, plies=PLIES, sides=FACING))
     yield "hint", _hinted(stage, game, facing=True)
     yield "chances", _chances(stage, game, facing=True)
     stage.set(input_own_hands=True)
-    stack = begun(stage, game, plies=PLIES, facing=True)
+    stack = begun(stage, game, plies=PLIES, sides=FACING)
     press(stack, Button.MENU, 0)
     yield "asks-for-a-pause", stack
     stage.set(input_own_hands=False)
     yield "device-lost", _lost(stage, game, facing=True)
-    yield "glossary", _asked(begun(stage, game, plies=_far(game), facing=True))
+    yield "glossary", _asked(begun(stage, game, plies=_far(game), sides=FACING))
     both = (PSEUDO, stage.table.language)
-    yield "two-languages", begun(stage, game, plies=PLIES, facing=True, languages=both)
+    yield "two-languages", begun(stage, game, plies=PLIES, sides=FACING, languages=both)
     for seats in game.seats[1:]:
-        yield f"middle-of-{seats}", begun(stage, game, seats=seats, plies=PLIES, facing=True)
+        yield f"middle-of-{seats}", begun(stage, game, seats=seats, plies=PLIES, sides=FACING)
     if game.call is not None:
         yield "called", _called(stage, game, facing=True)
 
@@ -87,7 +87,7 @@ def questions(stage: Stage, game: Game) -> Iterator[State]:
     yield "paused-clock", stack
     touch(stack, "resign")
     yield "resign", stack
-    stack = begun(stage, game, seats=game.seats[-1], plies=PLIES, facing=True)
+    stack = begun(stage, game, seats=game.seats[-1], plies=PLIES, sides=FACING)
     press(stack, Button.MENU)
     touch(stack, "players")
     yield "players", stack
@@ -194,7 +194,7 @@ def tap_down(stack: SceneStack, at: tuple[float, float]) -> None:
 def _refused(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     """A wrong touch, of all that a few positions allow the one of which most is said."""
     where, spot = _wrong_touch(stage.table, game)
-    stack = begun(stage, game, plies=where, facing=facing)
+    stack = begun(stage, game, plies=where, sides=FACING if facing else ())
     places = of(stack).view.points(of(stack).showing)
     if spot in places:
         tap(stack, places[spot])
@@ -268,7 +268,7 @@ def _hurried(stack: SceneStack) -> SceneStack:
 
 def _called(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     """Somebody calls what is not there."""
-    stack = begun(stage, game, plies=6, facing=facing, options=calling(game))
+    stack = begun(stage, game, plies=6, sides=FACING if facing else (), options=calling(game))
     touch(stack, "call:0")
     return stack
 
@@ -312,7 +312,9 @@ def _with_computers(stage: Stage, game: Game) -> Iterator[State]:
 
 def _hinted(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     think(stage.table, likely)
-    stack = begun(stage, game, plies=_far(game) if facing else PLIES, facing=facing)
+    stack = begun(
+        stage, game, plies=_far(game) if facing else PLIES, sides=FACING if facing else ()
+    )
     if of(stack).match.state.turn == CHANCE:
         of(stack).play("")
     press(stack, Button.HINT)
@@ -323,7 +325,7 @@ def _hinted(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
 def _chances(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     think(stage.table, likely)
     stage.set(computer_chance_bar=True)
-    stack = begun(stage, game, plies=PLIES, facing=facing, seats=game.seats[-1])
+    stack = begun(stage, game, plies=PLIES, sides=FACING if facing else (), seats=game.seats[-1])
     if of(stack).match.state.turn == CHANCE:
         of(stack).play("")  # nobody's chances are asked for before the dice lie
     run(stack, 1.0)
@@ -335,7 +337,7 @@ def _lost(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     """Two devices are lost at once."""
     for device in (READER, BOX):
         stage.table.devices.report(device)
-    stack = begun(stage, game, plies=PLIES, facing=facing)
+    stack = begun(stage, game, plies=PLIES, sides=FACING if facing else ())
     for device in (READER, BOX):
         stage.table.devices.report(lost(device))
     run(stack, 0.1)
@@ -350,7 +352,7 @@ def _dice(stage: Stage, game: Game) -> Iterator[State]:
     touch(stack, "dice:0")
     yield "dice-source", stack
     stage.table.devices.report(lost(READER))
-    stack = begun(stage, game, facing=True)
+    stack = begun(stage, game, sides=FACING)
     touch(stack, "dice:1")
     touch(stack, "typed")
     yield "typed-chosen", stack

@@ -18,7 +18,7 @@ from tabletop.scenes.review import ReviewScene
 from tabletop.scenes.review_walk import ReviewWalk
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.sound_page import SoundPage
 from tabletop.ui.scene import SceneStack
 from tools.album.match import BLITZ, begun, likely, of, play_on
@@ -42,7 +42,7 @@ def menu(stage: Stage) -> Iterator[State]:
     for count, game in enumerate(boards[:3], 1):
         kept = Match(game, seed=count)
         play_on(kept, 7 + count)
-        table.store.save(Setup(game, facing=True).kept(kept.record()), f"match-{count}")
+        table.store.save(Setup(game, sides=FACING).kept(kept.record()), f"match-{count}")
         if count in (1, 3):
             yield f"kept-{count}", stage.shown(MenuScene(table))
     table.tell(
@@ -77,7 +77,7 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
     press(stack, Button.BACK)
     for count in game.seats:
         setup = replace(
-            setup_for(stage.table, game), seats=count, teams=(1, 3, 2, 4)[:count], facing=True
+            setup_for(stage.table, game), seats=count, teams=(1, 3, 2, 4)[:count], sides=FACING
         )
         yield f"teams-of-{count}", stage.shown(SeatsScene(stage.table, setup))
         fillers = (CHOICES[0], CHOICES[-1], CHOICES[3], CHOICES[5])[:count]
@@ -118,7 +118,7 @@ def result(stage: Stage, game: Game) -> Iterator[State]:
 
 
 def _played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
-    stack = begun(stage, game, seats=seats, facing=True)
+    stack = begun(stage, game, seats=seats, sides=FACING)
     match = of(stack).match
     for _ in range(LONGEST):
         if match.outcome is not None:
