@@ -37,7 +37,9 @@ from tabletop.ui.pane import Pane
 from tabletop.ui.scene import Push
 from tabletop.ui.sound import Sounds
 from tabletop.ui.speaker import Speaker
+from tabletop.ui.speech import Speech
 from tabletop.ui.table import Table
+from tabletop.ui.voices import find_voices
 
 __all__ = ["App", "NoDisplay", "begin_diary", "open_match", "open_table", "run_window"]
 
@@ -83,7 +85,7 @@ def run_window(
 ) -> int:
     """Opens the window and plays until it is closed; gives the exit code. NoDisplay without one.
 
-    `start` is None for the menu, ("play", key, seats, options) or ("replay", path). `diary` is
+    `start` is None for the title, ("play", key, seats, options) or ("replay", path). `diary` is
     where the evening is written down; it stays open. `devices` are opened beside those that the
     settings name.
     """
@@ -93,6 +95,7 @@ def run_window(
     keep_compiled_in(data_dir / "languages")
     table = open_table(settings, data_dir, problems)
     table.sounds = Sounds(Speaker())
+    table.speech = Speech(find_voices)
     table.thinking = computers = open_computers(settings, data_dir)
     serial = _serial(table, devices)
     try:
@@ -118,6 +121,7 @@ def run_window(
     finally:
         computers.close()
         table.sounds.end(wait=1.0)
+        table.speech.end(wait=1.0)
         table.store.close()
         if table.store.trouble:
             log.error("%s", table.store.trouble)

@@ -47,7 +47,7 @@ class DeviceCard:
         lines = (
             Label(self.name, Box(x, y, width - badge, h * 0.4), NAME_SIZE - 6, bold=True, most=1),
             Label(self.state, Box(x, y + h * 0.43, width, h * 0.27), BODY_SIZE - 8, TEXT, most=1),
-            Label(self.last, Box(x, y + h * 0.73, width, h * 0.27), SMALL_SIZE, DIM, most=1),
+            Label(self.last, Box(x, y + h * 0.73, width, h * 0.27), SMALL_SIZE, DIM, most=1, spare=True),
         )
         return tuple(legible(line, canvas) for line in lines)
 

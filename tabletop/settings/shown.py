@@ -32,6 +32,13 @@ SHOWN: Final = (
         span=(0, 15),
     ),
     Setting(
+        "window.second",
+        "auto",
+        "A window for one player alone, where a game has something to hide from a room. With auto "
+        "it fills another screen, if there is one; with window it is a window to be moved there.",
+        choices=("auto", "window", "off"),
+    ),
+    Setting(
         "window.framebuffer",
         "auto",
         "How pictures reach the screen. With auto the program measures and takes the quicker way.",

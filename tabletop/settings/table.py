@@ -29,6 +29,7 @@ Number: TypeAlias = Literal[
     "input.drift_px",
     "input.flicker_ms",
     "look.text_size",
+    "play.best_of",
     "sound.volume",
     "sound.pieces",
     "sound.dice",
@@ -41,6 +42,7 @@ Number: TypeAlias = Literal[
 Decimal: TypeAlias = Literal["pieces.snap_units", "pieces.snap_degrees", "display.overscan"]
 Words: TypeAlias = Literal[
     "window.framebuffer",
+    "window.second",
     "look.speed",
     "look.palette",
     "look.language",
@@ -77,6 +79,13 @@ TABLE: Final = (
         "match and added after each move.",
         form=r"none|(move|sudden) (?!0+$)[0-9]{1,6}|increment (?!0+\+)[0-9]{1,6}\+[0-9]{1,4}",
         example='"none", "move 60", "sudden 600" or "increment 300+5"',
+    ),
+    Setting(
+        "play.best_of",
+        0,
+        "Of how many games a series is the best: whoever has won most of 3, 5 or 7 has won it, and "
+        "a new one begins. With 1 every game stands alone, with 0 a series has no end.",
+        span=(0, 99),
     ),
     Setting(
         "play.last_game",

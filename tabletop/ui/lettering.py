@@ -22,6 +22,16 @@ def em(size: float) -> float:
     return max(_least, size * _percent / 100)
 
 
+def grown(length: float, size: float) -> float:
+    """A length that has room for words of that nominal size, as much longer as these are larger."""
+    return length * em(size) / size
+
+
+def nominal(size: float) -> float:
+    """The size whose `em` is this: for words that were measured and are to be set so again."""
+    return size * 100 / _percent
+
+
 def percent() -> int:
     """The text size in force, for caches of what was laid out with it."""
     return _percent

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from tabletop.ui.lettering import lettering
+from tabletop.ui.reach import reaching
 from tabletop.ui.tongue import speaking
 
 
@@ -17,10 +18,13 @@ class Manner(NamedTuple):
     """In percent."""
     room: bool
     """For a room, in projector mode."""
+    reach: bool = False
+    """For arms that do not reach far."""
 
 
 @contextmanager
 def in_manner(manner: Manner) -> Iterator[None]:
     """Lays out, measures and draws in that manner meanwhile."""
-    with speaking(manner.language), lettering(manner.text_size, room=manner.room):
+    sized = lettering(manner.text_size, room=manner.room)
+    with speaking(manner.language), sized, reaching(manner.reach):
         yield

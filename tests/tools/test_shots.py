@@ -11,6 +11,7 @@ from tabletop.ui import art, traces, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import lettering
 from tabletop.ui.scene import Scene
 from tabletop.ui.sheet import Plate
 from tabletop.ui.theme import PANEL, TEXT
@@ -139,6 +140,17 @@ def test_words_over_words_are_found_in_one_scene_only() -> None:
     with other.layer(100):
         put_words(other, "above", 320, 505)
     assert faults(other) == []
+
+
+def test_words_that_are_too_small_for_a_room_are_found_in_projector_mode_only() -> None:
+    frame = NotingFrame(CANVAS)
+    put_words(frame, "small", 300, 500, size=40)
+    put_words(frame, "large enough", 300, 700, size=45)
+    assert faults(frame) == []
+    with lettering(0, room=True):
+        assert [(fault.kind, fault.text) for fault in faults(frame)] == [
+            ("too small for a room", "small")
+        ]
 
 
 def test_words_that_leave_the_picture_are_found() -> None:

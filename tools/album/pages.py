@@ -102,22 +102,26 @@ def result(stage: Stage, game: Game) -> Iterator[State]:
     """Each way in which a match can end, and what is seen beside it."""
     stack = begun(stage, game, plies=4, clock=BLITZ, won=(1, 0))
     of(stack).match.tick(400.0)
-    yield "time", _ended(stack)
+    yield "time", ended(stack)
     stack = begun(stage, game, plies=6)
     of(stack).match.agree()
-    yield "draw", _ended(stack)
+    yield "draw", ended(stack)
     stack = begun(stage, game, plies=6, fillers=(CHOICES[0], CHOICES[-1]), won=(12, 3))
     of(stack).match.resign(1)
-    yield "resigned", _ended(stack)
+    yield "resigned", ended(stack)
     touch(stack, "look")
     press(stack, Button.EARLIER)
     yield "looking-back", stack
-    yield "won", _ended(_played_out(stage, game, game.seats[0]))
+    stack = begun(stage, game, plies=6, won=(1, 0, 0, 0)[: game.seats[0]], best_of=3)
+    of(stack).match.resign(1)
+    yield "series", ended(stack)
+    yield "won", ended(played_out(stage, game, game.seats[0]))
     if len(game.seats) > 1:
-        yield f"won-of-{game.seats[-1]}", _ended(_played_out(stage, game, game.seats[-1]))
+        yield f"won-of-{game.seats[-1]}", ended(played_out(stage, game, game.seats[-1]))
 
 
-def _played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
+def played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
+    """A match that was played to an end, by no plan."""
     stack = begun(stage, game, seats=seats, sides=FACING)
     match = of(stack).match
     for _ in range(LONGEST):
@@ -134,7 +138,7 @@ def _played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
     return stack
 
 
-def _ended(stack: SceneStack) -> SceneStack:
+def ended(stack: SceneStack) -> SceneStack:
     """The result has come, and hears hands."""
     scene = of(stack)
     scene._ended()

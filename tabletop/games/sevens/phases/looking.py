@@ -34,7 +34,7 @@ class WatchingPart(Part):
         return self.desk.match.guesser
 
     def lay_out(self) -> None:
-        self.wood.fit(self.turned)
+        self.wood.fit(self.turns)
 
 
 class ReadyPart(WatchingPart):
@@ -54,6 +54,13 @@ class ReadyPart(WatchingPart):
                 "sevens.dispute.stands",
                 "{name} says that it is real, so it stands. Touch Look when you are ready.",
                 name=name,
+            )
+        if self.desk.exposed and not self._drawn:
+            return say(
+                "sevens.ready.room",
+                "All may look again. {name}, touch Look: you see it for {seconds} seconds.",
+                name=self.desk.name(self.seat),
+                seconds=seconds,
             )
         if self._drawn:
             return say(

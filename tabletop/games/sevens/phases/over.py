@@ -130,9 +130,8 @@ class OverPart(Part):
             alone = 0.0 if match.turns else (board.h - high) / 2
             top = Box(board.x, board.y + alone, board.w, high)
             wall = Box(board.x, top.bottom + GAP, board.w, board.bottom - top.bottom - GAP)
-            sheet = Box(
-                plan.clock.x, plan.clock.y, plan.clock.w, plan.actions.y - GAP - plan.clock.y
-            )
+            upper = min(plan.clock.y, plan.sheet.y)
+            sheet = Box(plan.clock.x, upper, plan.clock.w, plan.actions.y - GAP - upper)
         self._draw_headline(frame, top)
         draw_sheet(frame, self.desk, sheet, None)
         if match.turns:
@@ -148,7 +147,7 @@ class OverPart(Part):
             self._draw_tile(frame, tile, winners)
             room = Box(room.x, room.y, tile.x - 36 - room.x, room.h)
         upper = Box(room.x, room.y, room.w, room.h * 0.64)
-        Label(self.headline, upper, HEADLINE, TEXT, True, "left", "middle", most=1).draw(frame)
+        Label(self.headline, upper, HEADLINE, TEXT, True, "left", "middle", most=2).draw(frame)
         lower = Box(room.x, upper.bottom, room.w, room.bottom - upper.bottom)
         Label(self.reason, lower, NAME_SIZE, TEXT, False, "left", "top", most=2).draw(frame)
 
