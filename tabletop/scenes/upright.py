@@ -4,7 +4,7 @@ from typing import Final
 
 from tabletop.engine import Seat
 from tabletop.scenes.setup import Setup
-from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.canvas import Box, Point
 from tabletop.ui.lettering import least
 from tabletop.ui.widgets import PushButton
 
@@ -47,10 +47,3 @@ def turn_button(setup: Setup, box: Box, turns: int, about: Point) -> tuple[PushB
     if len(sides_of(setup)) == 1:
         return ()
     return (PushButton(TURN, box, icon=TURN_ICON, turns=turns, about=about),)
-
-
-def across(canvas: Canvas, box: Box, turns: int) -> Box:
-    """Where a box of somebody's own view lies on the canvas, after half a turn or none."""
-    if turns % 4 != 2:
-        return box
-    return Box(canvas.width - box.right, canvas.height - box.bottom, box.w, box.h)

@@ -115,7 +115,12 @@ def test_a_script_that_is_at_home_is_never_sent_there_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sent: list[Path] = []
-    monkeypatch.setattr(environment, "run_at_home", lambda script, *_: sent.append(script) or 0)
+
+    def run(script: Path, *_: object) -> int:
+        sent.append(script)
+        return 0
+
+    monkeypatch.setattr(environment, "run_at_home", run)
     script = Path("tool.py")
     assert environment.sent_home(script, (), "play", ("json",)) is None
     assert environment.sent_home(script, (), "play", ("no_such_module",)) == 0

@@ -72,7 +72,7 @@ class Pictures:
         """The lit label of that box."""
         px = self.board.px
         if least():  # a room reads it from far
-            return counters.plaque(str(total), "lamp", px(104), px(57), px(57))
+            return counters.plaque(str(total), "lamp", px(110), px(62), px(62))
         return counters.plaque(str(total), "lamp", px(76), px(37), px(38))
 
     def box_frame(self, *, amber: bool) -> pygame.Surface:
