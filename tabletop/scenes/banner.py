@@ -13,7 +13,7 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
 from tabletop.ui.stones import stone
-from tabletop.ui.theme import AMBER, CORAL, PANEL_LINE, TEXT, SeatLook
+from tabletop.ui.theme import AMBER, AMBER_WORDS, CORAL, PANEL_LINE, TEXT, SeatLook
 from tabletop.ui.tween import Timer, ease_out
 
 SLIDE: Final = 0.28
@@ -169,7 +169,7 @@ def _named(canvas: Canvas, room: Box, said: Said) -> tuple[Label, ...]:
     name = _name(Box(room.x, room.y, room.w * 0.6, room.h), said)
     taken = name.set_on(canvas).width / canvas.scale + 44
     member = Box(room.x + taken, room.y, room.w - taken, room.h)
-    return name, Label(said.member, member, SAYS, AMBER, bold=True, most=1)
+    return name, Label(said.member, member, SAYS, AMBER_WORDS, bold=True, most=1)
 
 
 # -- the score ----------------------------------------------------------------------------------

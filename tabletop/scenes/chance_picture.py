@@ -84,7 +84,11 @@ def _put_cap(
     middle = (x + edge + height + (width - height) // 2, y + height // 2)
     place = said.get_rect(center=middle)
     picture.blit(said, place)
-    traces.carry(picture, said, (place.x, place.y))
+    for line in traces.of(said):
+        if isinstance(line, traces.Line):
+            # Without its ink: it fills the bar, and all that lies round it is another's ground.
+            x, y = line.x + place.x, line.y + place.y
+            traces.leave(picture, line._replace(x=x, y=y, colour=None))
 
 
 @lru_cache(maxsize=16)

@@ -126,7 +126,7 @@ class Edge:
         size = words.fitting(said, canvas.px(em(SIZE)), canvas.px(room), True, LEAST)
         ink = words.line(said, size, TEXT, True)
         # Larger words reach over the tools for the while that they stand.
-        height = max(canvas.px(MARGIN - 2), round(size * 1.25))
+        height = max(canvas.px(MARGIN), round(size * 1.45))
         plate = art.rounded(ink.get_width() + canvas.px(64), height, height / 2, TRAY, 235)
         dot = art.disc(canvas.px(7), CORAL)
         # A hair higher than the margin's middle: the picture may wander by 4 units (`ui/drift.py`).

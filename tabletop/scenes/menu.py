@@ -79,7 +79,7 @@ class MenuScene(Sheet):
         area = safe_area(canvas) if least() else canvas.box.inset(MARGIN)
         tall = canvas.height > 1.2 * canvas.width
         self.plates, self.labels = (), ()
-        top, bottom = self._head(area, tall=tall), area.bottom + 20
+        top, bottom = self._put_head(area, tall=tall), area.bottom + 20
         self.head = top - 16
         strip = _for_words(STRIP)
         lines: list[PushButton] = []
@@ -120,7 +120,7 @@ class MenuScene(Sheet):
         ]
         self.buttons.replace([*cards, *lines, *corner])
 
-    def _head(self, area: Box, *, tall: bool) -> float:
+    def _put_head(self, area: Box, *, tall: bool) -> float:
         """Sets the title, and gives the height where the cards can begin."""
         title = Box(area.x, area.y - 4, area.w - 5 * CLOSE - 4 * GAP - 40, 88)
         if tall:  # below the buttons, where it has all the width

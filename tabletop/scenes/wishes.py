@@ -37,8 +37,8 @@ def undo_wish(
     since = next(n for n, ply in enumerate(reversed(match.plies), 1) if ply is back)
     moves = sum(ply.seat != CHANCE for ply in match.plies[-since:])
     if asker is None:
-        one, many = "Take the last move back?", "Take the last {n} moves back?"
-        question = count("consent.undo_open", one, many, moves)
+        one = "Take the last move back?"
+        question = count("consent.undo_open", one, "Take the last {n} moves back?", moves)
     else:
         one = "{who} asks to take the last move back"
         many = "{who} asks to take the last {n} moves back"

@@ -43,9 +43,7 @@ def default_text() -> str:
     return "\n".join(lines) + "\n"
 
 
-def load(
-    paths: Iterable[Path], plain: Settings | None = None
-) -> tuple[Settings, tuple[str, ...]]:
+def load(paths: Iterable[Path], plain: Settings | None = None) -> tuple[Settings, tuple[str, ...]]:
     """The settings of some files, and a sentence about each thing in them that cannot be used.
 
     It always succeeds: what is wrong keeps its default, or what it is in `plain`. A file that does

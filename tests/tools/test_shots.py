@@ -60,7 +60,8 @@ class LabelPage(Scene):
 @pytest.mark.parametrize("scene", ALL)
 def test_all_words_of_every_state_fit(scene: str, size: tuple[int, int]) -> None:
     shots = draw(Job(scene, size, (ENGLISH, PSEUDO), folder=None))
-    assert shots
+    upright = size[1] > size[0]
+    assert shots or (scene.startswith("projector") and upright), "no wall stands upright"
     assert not told([(shot, fault) for shot in shots for fault in shot.faults])
     english, longer = ([s.state for s in shots if s.language == code] for code in (ENGLISH, PSEUDO))
     assert set(english) <= set(longer), "longer rules may take more pages"
@@ -100,7 +101,7 @@ def test_what_is_wrong_is_said_with_its_place_and_framed(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["--only", "menu", "matsch"], "no scene is called matsch: there are menu, "),
+        (["--only", "menu", "matsch"], "no scene is called matsch: there are title, "),
         (["--languages", "en", "zz"], "there is no language zz: there are en, "),
     ],
 )

@@ -9,7 +9,6 @@ from tabletop.scenes.devices import DevicesScene
 from tabletop.scenes.ease_page import EasePage
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.setup import FACING
-from tabletop.scenes.sound_page import SoundPage
 from tabletop.ui.manner import in_manner
 from tools.album import lessons, match, pages
 from tools.album.match import PLIES, begun
@@ -109,6 +108,5 @@ def reach_pages(stage: Stage) -> Iterator[State]:
         stack = next(iter(pages.menu(stage)))[1]
         yield "menu", stack
         yield "ease", stage.shown(EasePage(stage.table))
-        yield "sounds", stage.shown(SoundPage(stage.table))
         yield from pages.look(stage)
     stage.set(look_reach=False)

@@ -48,6 +48,8 @@ MOST_FRAMES: Final = 1000
 """Frames of one game, on the average, of which the times are kept."""
 TURNS_A_PLY: Final = 4
 """Turns of the loop between two plies of the control, about as many as the computers need."""
+REST_OF_CONTROL: Final = 0.003
+"""Seconds between two turns of the control: about 200 frames a second, as with the computers."""
 LONGEST_GAME: Final = 400
 """Plies after which a game of the control ends as a draw: any plies lead nowhere in some games."""
 LOOKS: Final = 0.002
@@ -172,6 +174,12 @@ class _FastApp(WatchedApp):
         wait = self._window.wait
         self._window.wait = lambda seconds: wait(seconds / FAST)  # type: ignore[method-assign]
 
+    def draw_and_turn(self) -> None:
+        """A turn that draws though nothing moves, as it does where dots show that one thinks."""
+        time.sleep(REST_OF_CONTROL)
+        self._stale = True
+        self.turn()
+
 
 def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any]:
     """Plays so many matches of Beginners in a window, all games in turn.
@@ -204,7 +212,10 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
                 app.scenes.apply(Reset(_fresh(table, next(keys), people=control)))
             scene: Any = app.scenes.top
             while scene._match.outcome is None:
-                app.sleep_and_turn()
+                if control:
+                    app.draw_and_turn()
+                else:
+                    app.sleep_and_turn()
                 if control and app.turns % TURNS_A_PLY == 0 and scene._match.outcome is None:
                     _play_any(scene)
             plies += len(scene._match.plies)

@@ -146,9 +146,10 @@ class OverPart(Part):
             tile = Box(box.right - wide - 12, box.centre[1] - side / 2, wide, side)
             self._draw_tile(frame, tile, winners)
             room = Box(room.x, room.y, tile.x - 36 - room.x, room.h)
-        upper = Box(room.x, room.y, room.w, room.h * 0.64)
+        upper = Box(room.x, room.y, room.w, room.h * 0.57)
         Label(self.headline, upper, HEADLINE, TEXT, True, "left", "middle", most=2).draw(frame)
-        lower = Box(room.x, upper.bottom, room.w, room.bottom - upper.bottom)
+        top = room.y + room.h * 0.66
+        lower = Box(room.x, top, room.w, room.bottom - top)
         Label(self.reason, lower, NAME_SIZE, TEXT, False, "left", "top", most=2).draw(frame)
 
     def _draw_tile(self, frame: Frame, box: Box, winners: tuple[Seat, ...]) -> None:
