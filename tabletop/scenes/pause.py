@@ -79,7 +79,9 @@ class PauseScene(Overlay):
         rows: list[tuple[str, ...]] = [("on",), ("rules", "learn", "speed"), end]
         # A board turns only where people sit round it.
         board = ("board",) if self.setup.facing else ()
-        rows += [("facing", *board, "devices"), ("players", "series", "chances")]
+        # For a room all words are turned to it, wherever people sit.
+        turned = ("facing", *board) if not self.table.settings["look.projector"] else ()
+        rows += [(*turned, "devices"), ("players", "series", "chances")]
         rows += [("look", "sound"), ("leave",)]
         if self.match.outcome is not None:
             del rows[2]
@@ -110,7 +112,9 @@ class PauseScene(Overlay):
         turns = YES if self.table.settings["look.board"] == "turns" else NO
         seen = YES if self.table.settings["computer.chance_bar"] else NO
         kept = say("pause.kept", "(the game is kept)")
-        leave = joined(" ", say("pause.leave", "Leave"), kept)
+        leave = say("pause.leave", "Leave")
+        if not least():
+            leave = joined(" ", leave, kept)
         return {
             "on": (say("pause.on", "Play on"), "play", "main"),
             "rules": (say("pause.rules", "Rules"), "book", "plain"),

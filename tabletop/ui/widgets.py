@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
-from tabletop.ui import art, words
+from tabletop.ui import art, traces, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.icons import icon
@@ -47,6 +47,8 @@ HIGHEST: Final = 1.05
 """By so much of that share the lines that a label has of its own, and large ones, may go beyond."""
 SMALLER: Final = 0.85
 """A label that would have to be set this much smaller may be broken in two lines."""
+ALONE: Final = 0.46
+"""The size of an icon without words, as a share of its button's shorter side."""
 WORTH_BREAKING: Final = 1.08
 """Two lines have to be larger by this than one."""
 
@@ -258,7 +260,7 @@ def _lines_of(
 def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink: Colour) -> None:
     x, y = at
     box = button.box
-    mark = min(box.h * 0.42, box.w * 0.17) if button.label else min(box.w, box.h) * 0.46
+    mark = min(box.h * 0.42, box.w * 0.17) if button.label else min(box.w, box.h) * ALONE
     if button.icon and not button.label:
         frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
         return
@@ -269,7 +271,11 @@ def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink
     lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free - gap), high)
     if gap and not fits:
         gap = 0.0  # words are worth more than their icon
-        lines, size, _ = _lines_of(canvas, text, wanted, canvas.px(free), high)
+        lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free), high)
+        if least() and not fits:  # from the back of a room a whole sign says more than half a word
+            sign = min(box.w, box.h) * ALONE
+            frame.put(icon(button.icon, canvas.px(sign), ink), (x, y))
+            return
     longest = max(words.width_of(text, size, True) for text in lines) / canvas.scale
     left = x - (longest + gap) / 2
     if gap:
@@ -277,4 +283,7 @@ def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink
     step = size * LINE_STEP / canvas.scale
     for number, text in enumerate(lines):
         down = (number - (len(lines) - 1) / 2) * step
-        frame.put(words.line(text, size, ink, True), (left + gap + longest / 2, y + down))
+        picture = words.line(text, size, ink, True)
+        if not fits and least() and text.endswith("..."):
+            traces.told_cut(picture)
+        frame.put(picture, (left + gap + longest / 2, y + down))

@@ -14,6 +14,7 @@ from tabletop.ui.ask import Answers
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import least
 from tabletop.ui.scene import Change, Push
 from tabletop.ui.sheet import row
 from tabletop.ui.theme import CREAM, HEAD_SIZE, RESULT_SIZE
@@ -96,7 +97,7 @@ class ReadyPart(WatchingPart):
         # NOTE for translators: a narrow button; keep it on two lines.
         odd = say("sevens.dispute", "Not a\nreal thing?")
         return [
-            PushButton("dispute", dispute, odd, size=38),
+            PushButton("dispute", dispute, odd, "ask" if least() else "", size=38),
             PushButton("look", look, say("sevens.look", "Look"), "eye", "main", HEAD_SIZE),
         ]
 

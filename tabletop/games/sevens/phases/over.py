@@ -13,6 +13,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import least
 from tabletop.ui.scene import Change, Pop, Swap
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import NAME_SIZE, TEXT
@@ -94,7 +95,9 @@ class OverPart(Part):
         menu_said = say("sevens.over.menu", "Menu")
         again_said = say("sevens.over.again", "Play again")
         return [
-            PushButton("menu", menu, menu_said, "menu" if broad else "", size=40, enabled=ready),
+            PushButton(
+                "menu", menu, menu_said, "menu" if broad or least() else "", size=40, enabled=ready
+            ),
             PushButton("again", again, again_said, "again", "main", 56, enabled=ready),
         ]
 
