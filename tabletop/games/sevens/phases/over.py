@@ -93,6 +93,7 @@ class OverPart(Part):
         again = Box(menu.right + GAP, box.y, box.right - menu.right - GAP, box.h)
         ready, broad = self._deaf <= 0, menu.w > 260
         menu_said = say("sevens.over.menu", "Menu")
+        sign = "menu" if broad or least() else ""
         again_said = say("sevens.over.again", "Play again")
         return [
             PushButton(
