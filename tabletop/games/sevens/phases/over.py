@@ -96,9 +96,7 @@ class OverPart(Part):
         sign = "menu" if broad or least() else ""
         again_said = say("sevens.over.again", "Play again")
         return [
-            PushButton(
-                "menu", menu, menu_said, "menu" if broad or least() else "", size=40, enabled=ready
-            ),
+            PushButton("menu", menu, menu_said, sign, size=40, enabled=ready),
             PushButton("again", again, again_said, "again", "main", 56, enabled=ready),
         ]
 
