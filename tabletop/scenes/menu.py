@@ -137,7 +137,7 @@ class MenuScene(Sheet):
         """The headline leads back to the title."""
         head = self.labels[0]
         wide = min(head.box.w, head.set_on(self.canvas).width / self.canvas.scale)
-        box = Box(head.box.x - RING, head.box.y - 6, wide + 2 * RING, head.box.h + 12)
+        box = Box(head.box.x - RING, head.box.y - 6, wide + 2 * RING, head.box.h + 14)
         return PushButton("title", box, NAME)  # the name is spoken, and never drawn
 
     def _problem(self, strip: Box) -> PushButton:
