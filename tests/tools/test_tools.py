@@ -121,6 +121,7 @@ def test_a_script_that_is_at_home_is_never_sent_there_again(
         return 0
 
     monkeypatch.setattr(environment, "run_at_home", run)
+    monkeypatch.setattr(sys, "prefix", "elsewhere")
     script = Path("tool.py")
     assert environment.sent_home(script, (), "play", ("json",)) is None
     assert environment.sent_home(script, (), "play", ("no_such_module",)) == 0
