@@ -27,6 +27,8 @@ REFUSED = 2
 """The exit code of a command that cannot be carried out."""
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it."""
+FOR_A_ROOM: dict[str, Value] = {"look.palette": "contrast"}
+"""What --projector takes in place of the usual, where no settings file says anything of it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -67,7 +69,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
     parser.set_defaults(command=_play_menu, demo=None, data_dir=None, windowed=False, size=None)
-    parser.set_defaults(record=None, playback=None, speed=None)
+    parser.set_defaults(record=None, playback=None, speed=None, projector=False)
     _add_common(parser, "config")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
@@ -123,6 +125,12 @@ def _add_common(parser: argparse.ArgumentParser, config: str) -> None:
     )
     group.add_argument(
         "--size", default=only_given, metavar="WxH", help="the window's size in pixels"
+    )
+    group.add_argument(
+        "--projector",
+        action="store_true",
+        default=only_given,
+        help="for a room: very large words, high contrast, the whole screen",
     )
     group.add_argument(
         "--demo",
@@ -287,8 +295,12 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
             path.stat()
         except OSError as problem:  # a slip of the hand, not a damaged file
             raise Refused(reason(problem)) from problem
-    settings, problems = load([_data_dir(arguments) / FILE_NAME, *given])
     changes: dict[str, Value] = {}
+    plain = Settings()
+    if arguments.projector:
+        plain = plain.but(FOR_A_ROOM)
+        changes |= {"look.projector": True, "window.fullscreen": True}
+    settings, problems = load([_data_dir(arguments) / FILE_NAME, *given], plain)
     if arguments.size is not None:
         size = fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", arguments.size)
         if size is None:

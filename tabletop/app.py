@@ -31,13 +31,15 @@ from tabletop.scenes.opening import Start, open_match, opening, told_whole
 from tabletop.settings import Settings
 from tabletop.store import Store
 from tabletop.ui.display import Display, NoDisplay
+from tabletop.ui.manner import in_manner
 from tabletop.ui.mounting import FILE
 from tabletop.ui.pane import Pane
 from tabletop.ui.scene import Push
 from tabletop.ui.sound import Sounds
 from tabletop.ui.speaker import Speaker
+from tabletop.ui.speech import Speech
 from tabletop.ui.table import Table
-from tabletop.ui.tongue import speaking
+from tabletop.ui.voices import find_voices
 
 __all__ = ["App", "NoDisplay", "begin_diary", "open_match", "open_table", "run_window"]
 
@@ -83,7 +85,7 @@ def run_window(
 ) -> int:
     """Opens the window and plays until it is closed; gives the exit code. NoDisplay without one.
 
-    `start` is None for the menu, ("play", key, seats, options) or ("replay", path). `diary` is
+    `start` is None for the title, ("play", key, seats, options) or ("replay", path). `diary` is
     where the evening is written down; it stays open. `devices` are opened beside those that the
     settings name.
     """
@@ -93,6 +95,7 @@ def run_window(
     keep_compiled_in(data_dir / "languages")
     table = open_table(settings, data_dir, problems)
     table.sounds = Sounds(Speaker())
+    table.speech = Speech(find_voices)
     table.thinking = computers = open_computers(settings, data_dir)
     serial = _serial(table, devices)
     try:
@@ -112,12 +115,13 @@ def run_window(
         )
         opened = opening(table, start)
         if opened is not None:
-            with speaking(table.language):
+            with in_manner(table.manner):
                 app.scenes.apply(Push(opened))
         return app.run()
     finally:
         computers.close()
         table.sounds.end(wait=1.0)
+        table.speech.end(wait=1.0)
         table.store.close()
         if table.store.trouble:
             log.error("%s", table.store.trouble)

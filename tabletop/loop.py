@@ -3,32 +3,43 @@
 import itertools
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Final
 
 import pygame
 
 from tabletop.engine import say
 from tabletop.engine.thought import News
-from tabletop.input.actions import Action, Button, Exposed, Focus, Lost, Press, Quit, Resized
+from tabletop.input.actions import (
+    Action,
+    Beside,
+    Button,
+    Exposed,
+    Focus,
+    Lost,
+    Press,
+    Quit,
+    Resized,
+)
 from tabletop.input.diary import Diary
 from tabletop.input.evening import SECOND, Turn
 from tabletop.input.hub import Hub
-from tabletop.input.keyboard import Keyboard
 from tabletop.input.pads import Pads
 from tabletop.input.source import Source
-from tabletop.input.window import Window
 from tabletop.players.computer import Computers
 from tabletop.scenes.menu import MenuScene
 from tabletop.ui import theme, words
 from tabletop.ui.display import Display
+from tabletop.ui.drift import Drift
 from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.manner import in_manner
+from tabletop.ui.pointer import show_pointer
+from tabletop.ui.prompter import Prompter
 from tabletop.ui.scene import Reset, Scene, SceneStack
+from tabletop.ui.second_screen import SecondScreen
+from tabletop.ui.sources import second_window_of, touch_frame_of, window_of
 from tabletop.ui.table import Table
-from tabletop.ui.tongue import speaking
-
-if TYPE_CHECKING:
-    from tabletop.input.tuio import Tuio
 
 log = logging.getLogger(__name__)
 
@@ -72,32 +83,29 @@ class App:
         self._diary = diary
         self._computers = computers
         self._glass = table.glass
+        self._drift = Drift()
+        self._unpulled: str | None = None
+        """Why the picture stays askew, as it was told last."""
         theme.use(table.settings["look.palette"])
         self._look()
         numbers = itertools.count(1)  # of the contacts of all sources
-        self._window = Window(
-            self._glass.to_canvas,
-            now,
-            touched=self._glass.touched,
-            drift=table.settings["input.drift_px"],
-            flicker=table.settings["input.flicker_ms"] / 1000,
-            numbers=numbers,
-            keyboard=Keyboard(
-                devices=table.devices, encoder=lambda: table.settings["devices.keyboard"]
-            ),
-            pads=pads,
-        )
-        self._tuio = self._frame_of_fingers(numbers)
+        self._second = second_window_of(table, now, numbers)
+        self._beside = SecondScreen(table.aside, self._second)
+        self._window = window_of(table, self._second, pads, now, numbers)
+        self._tuio = touch_frame_of(table, lambda: display.surface.get_size(), now, numbers)
         others = [source for source in (self._tuio, pads) if source is not None]
-        self._hub = Hub([self._window, *others, *sources], now)
+        self._hub = Hub([self._window, self._second, *others, *sources], now)
         self._plugged = table.devices.version
         self._screen = Screen(display.picture)
-        self._language = table.language
-        with speaking(self._language):
+        self._manner = table.manner
+        if self._manner.room:
+            self._show_pointer()
+        with in_manner(self._manner):
             self.scenes = SceneStack(first, self._canvas)
         self._last = now()
         self._stale = True
         self._faults = 0
+        self._prompter = Prompter(table)
         self._heard = set(table.store.problems)
         """What the store has said already; the table's problems began with it."""
 
@@ -117,6 +125,7 @@ class App:
     def close(self) -> None:
         """Leaves every scene and lets go of every device."""
         self.scenes.close()
+        self._beside.close()
         self._hub.stop()
 
     def turn(self) -> None:
@@ -127,9 +136,11 @@ class App:
         rest = self._wakes_in()
         us = min(spent, round((LONGEST_STEP if rest == 0 else LONGEST_REST) * SECOND))
         try:
-            with speaking(self._language):
+            with in_manner(self._manner):
                 happened = self._live(us, self._news(), self._poll, self._listen)
-            self._follow_language()
+                self._prompter.look(self.scenes)
+            self._follow_manner()
+            self._wander(us / SECOND, rests=rest > 0 and self._wakes_in() > 0)
             if self.scenes.running and (happened or rest <= spent / SECOND or self._stale):
                 self._draw(began)
             self._faults = 0
@@ -151,9 +162,9 @@ class App:
             return turn.actions
 
         try:
-            with speaking(self._language):
+            with in_manner(self._manner):
                 self._live(turn.us, turn.heard, poll, lambda: turn.told)
-            self._follow_language()
+            self._follow_manner()
             if self.scenes.running and drawn:
                 self._draw(time.perf_counter())
             self._faults = 0
@@ -177,7 +188,9 @@ class App:
             self._computers.hear(news)
         # Then the time that went by: it belongs to what was there before the actions, to the
         # clock of the seat that has played now and not to the ply that begins to move.
-        self.scenes.update(us / SECOND)
+        self._table.cover.begin_turn()
+        if not self._table.cover.lies:  # under it time stands still, for clocks and for pieces
+            self.scenes.update(us / SECOND)
         self._follow_glass()
         actions = poll()
         for action in actions:
@@ -203,13 +216,15 @@ class App:
         return news
 
     def _poll(self) -> Sequence[Action]:
+        settings = self._table.settings
+        self._beside.follow(settings["window.second"], settings["window.display"])
         actions = self._hub.poll()
         if self._diary is not None:
             self._diary.saw(actions, self._table.devices)
         return actions
 
     def _wakes_in(self) -> float:
-        return self.scenes.wakes_in()
+        return inf if self._table.cover.lies else self.scenes.wakes_in()
 
     def _sleep(self) -> None:
         if self._stale:
@@ -221,7 +236,12 @@ class App:
             self._window.wait(wait)
 
     def _handle(self, action: Action) -> None:
-        match action:
+        self._drift.saw(action)
+        writes = self.scenes.running and self.scenes.top.writes
+        sifted = self._table.cover.sift(action, self._canvas, writes=writes)
+        match sifted:
+            case None:
+                pass  # it was for the host's cover, or was done below it
             case Quit():
                 self.scenes.close()
             case Resized():
@@ -229,7 +249,10 @@ class App:
                 self._fit()
             case Focus(gained=False):
                 self._let_fingers_go()
-                self.scenes.handle(action)
+                self.scenes.handle(sifted)
+            case Beside(size=size):
+                self._table.aside.become(size)
+                self._stale = True
             case Exposed():
                 self._screen.forget()
                 self._stale = True
@@ -239,7 +262,7 @@ class App:
             case Lost(source=source, reason=reason):
                 self._table.lose(source, reason)
             case _:
-                if self.scenes.handle(action):
+                if self.scenes.handle(sifted):
                     self._table.play("touch")
 
     def _listen(self) -> Sequence[str]:
@@ -259,10 +282,22 @@ class App:
         before = self._canvas, self._glass.key
         self._look()
         self._screen.forget(self._display.picture)
+        self._stand()
         self._stale = True
         # A window also tells of the size that it has already, as it does when it opens.
         if (self._canvas, self._glass.key) != before:
             self.scenes.fit(self._canvas)
+
+    def _wander(self, seconds: float, *, rests: bool) -> None:
+        """Where people want it so, the picture goes on a little, so that nothing burns in."""
+        if self._drift.run(seconds, on=self._table.settings["look.drift"], rests=rests):
+            self._stand()
+
+    def _stand(self) -> None:
+        """The picture stands where it has wandered to, and is touched there."""
+        self._glass.shift = self._drift.pixels(self._canvas.scale)
+        if self._screen.move(self._glass.shift):
+            self._stale = True
 
     def _look(self) -> None:
         """The table's glass lies before the window as it is now."""
@@ -270,21 +305,30 @@ class App:
         self._display.look_through(self._glass.now)
         self._canvas = self._glass.canvas
         self._version = self._glass.version
+        if self._glass.trouble is not None and self._glass.trouble != self._unpulled:
+            self._table.tell(self._glass.trouble)
+        self._unpulled = self._glass.trouble
         if self._diary is not None:
             self._diary.staged((self._display.key, *self._display.surface.get_size()))
 
     def _follow_glass(self) -> None:
         """Where people changed the glass, no finger lies on what it lay on before."""
         if self._glass.version != self._version:
-            self._window.cancel()
-            self._let_fingers_go()
+            if not self._glass.following:
+                self._window.cancel()
+                self._let_fingers_go()
             self._fit()
 
-    def _follow_language(self) -> None:
-        """Where people chose another language, everything is laid out anew."""
-        if self._language != self._table.language:
-            self._language = self._table.language
-            with speaking(self._language):
+    def _show_pointer(self) -> None:
+        """A room sees the pointer from far away."""
+        show_pointer(room=self._manner.room, height=self._display.surface.get_height())
+
+    def _follow_manner(self) -> None:
+        """Where people chose another language or text size, everything is laid out anew."""
+        if self._manner != self._table.manner:
+            self._manner = self._table.manner
+            self._show_pointer()
+            with in_manner(self._manner):
                 self.scenes.fit(self._canvas)
             self._stale = True
 
@@ -300,36 +344,31 @@ class App:
         if self._tuio is not None:
             self._tuio.cancel()
 
-    def _frame_of_fingers(self, numbers: Iterator[int]) -> "Tuio | None":
-        """The touch frame that the settings ask for."""
-        settings = self._table.settings
-        if settings["input.tuio"] == "off":
-            return None
-        from tabletop.input.tuio import Tuio  # few tables have one, and all have to start
-
-        return Tuio(
-            self._glass.to_canvas,
-            lambda: self._display.surface.get_size(),
-            self._now,
-            port=settings["input.tuio_port"],
-            network=settings["input.tuio"] == "network",
-            touched=self._glass.touched,
-            drift=settings["input.drift_px"],
-            flicker=settings["input.flicker_ms"] / 1000,
-            numbers=numbers,
-        )
-
     def _draw(self, began: float) -> None:
         frame = Frame(self._canvas)
-        with speaking(self._language):
-            self.scenes.draw(frame)
+        with in_manner(self._manner):
+            if not self._table.cover.hides:
+                self.scenes.draw(frame)
+            self._table.cover.draw(frame)
         self._table.problems += words.take_problems()
         rects = self._screen.show(frame)
         if rects:
             self._display.show(rects)
+        self._draw_beside()
         self._stale = False
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)
+
+    def _draw_beside(self) -> None:
+        """Shows one player alone what is theirs, where there is a second window."""
+        canvas = self._table.aside.canvas
+        if canvas is None:
+            return
+        frame = Frame(canvas)
+        with in_manner(self._manner):
+            if not self._table.cover.hides:
+                self.scenes.draw_beside(frame)
+        self._beside.draw(frame)
 
     def _recover(self, fault: Exception) -> None:
         log.exception("a fault on the table")
@@ -340,5 +379,5 @@ class App:
         self._table.tell(say("loop.fault", said))
         self._screen.forget()
         self._stale = True
-        with speaking(self._language):
+        with in_manner(self._manner):
             self.scenes.apply(Reset(MenuScene(self._table)))

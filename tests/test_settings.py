@@ -41,6 +41,16 @@ def test_the_default_file_says_every_setting_and_changes_none() -> None:
     assert read_text(default_text()) == dict(Settings().values)
 
 
+def test_the_file_for_parties_is_understood_and_made_for_a_room() -> None:
+    settings, problems = load([ROOT / "config/party.toml"])
+    assert problems == ()
+    assert settings["look.projector"]
+    assert settings["look.palette"] == "contrast"
+    assert settings["window.fullscreen"]
+    assert settings["sound.volume"] > Settings()["sound.volume"]
+    assert settings["play.best_of"] == 3
+
+
 def test_every_default_is_allowed() -> None:
     for entry in TABLE:
         assert entry.check(entry.default) == entry.default
@@ -109,7 +119,8 @@ def test_a_misspelt_section_is_refused_with_the_nearest_one() -> None:
         "t.toml:2: there is no section [windw]; did you mean [window]?"
     )
     assert complaint("[zzz]").endswith(
-        "; there are window, display, look, sound, play, pieces, input, devices, dice, computer"
+        "; there are window, display, look, sound, speech, play, pieces, input, devices, dice, "
+        "computer"
     )
 
 

@@ -85,7 +85,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--fix", action="store_true", help="format, and repair what can be")
     fix: bool = parser.parse_args(own).fix
     try:
-        python = prepare("check", wanted=("check",))
+        python = prepare("check")
     except Trouble as trouble:
         say(str(trouble))
         return 2

@@ -21,6 +21,8 @@ FAINT: Final = 0.98
 """What is put more lightly than this is on its way in or out."""
 NEAR: Final = 24
 """In each channel: a pixel so near the ink is a letter's."""
+FULL: Final = 0.9
+"""The share of a line's box above which its ink is no letters."""
 EDGE: Final = 3
 """Pixels round the words at which the ground is read."""
 LARGE: Final = 18 / 72 * 96
@@ -67,10 +69,14 @@ def draw(drawn: Drawn, canvas: Canvas) -> tuple[pygame.Surface, list[Seen]]:
 
 
 def _is_seen(picture: pygame.Surface, box: pygame.Rect, colour: Colour) -> bool:
-    """Whether letters of that ink can be seen there: nothing lies over them."""
+    """Whether letters of that ink can be seen there: nothing lies over them.
+
+    Where all has the colour of the ink it is the ground of something else.
+    """
     part = picture.subsurface(box)
     mask = pygame.mask.from_threshold(part, (*colour, 255), (NEAR, NEAR, NEAR, 255))
-    return bool(mask.count() > 0.02 * box.w * box.h)
+    share = mask.count() / (box.w * box.h)
+    return bool(0.02 < share < FULL)
 
 
 def _ground(picture: pygame.Surface, box: pygame.Rect) -> RGB:

@@ -15,6 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NEEDED = (3, 11)
+GROUPS = {"play": (), "check": ("check",)}
+"""The dependency groups that each kind of environment has beside the game itself."""
 
 _OFFLINE = (
     "NewConnectionError",
@@ -77,11 +79,10 @@ def requirements(root: Path, group: str) -> list[str]:
     return [entry for entry in groups[group] if isinstance(entry, str)]
 
 
-def prepare(kind: str, root: Path = ROOT, wanted: tuple[str, ...] = ()) -> Path:
+def prepare(kind: str, root: Path = ROOT) -> Path:
     """Makes sure of the environment for `kind` and gives its Python; Trouble in words.
 
-    `wanted` are the dependency groups that it needs beside the game itself. When all is up to
-    date nothing is run and no network is touched.
+    When all is up to date nothing is run and no network is touched.
     """
     has_venv = all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
     trouble = python_trouble(tuple(sys.version_info[:3]), has_venv)
@@ -95,7 +96,7 @@ def prepare(kind: str, root: Path = ROOT, wanted: tuple[str, ...] = ()) -> Path:
         if not _works(interpreter(venv)):
             _run([sys.executable, "-m", "venv", "--clear", str(venv)])
         _stamp_file(venv, kind).unlink(missing_ok=True)
-        packages = [package for group in wanted for package in requirements(root, group)]
+        packages = [package for group in GROUPS[kind] for package in requirements(root, group)]
         _install(interpreter(venv), root, packages)
         for made in {kind, "play"}:  # whatever else it is for, one can play in it
             _stamp_file(venv, made).write_text(stamp(root, made), "utf-8")
@@ -123,10 +124,16 @@ def sent_home(
 ) -> int | None:
     """The exit code of a script that had to run at home for want of modules; None: go on here.
 
-    2, and the trouble is said, where there can be no such environment.
+    2, and the trouble is said, where there can be no such environment, or where it lacks them too:
+    a script that is at home already is never sent there again.
     """
+    if not lacks(*modules):
+        return None
     try:
-        return run_at_home(script, arguments, kind) if lacks(*modules) else None
+        if Path(sys.prefix).resolve() == (ROOT / ".venv").resolve():
+            missing = " and ".join(name for name in modules if lacks(name))
+            raise Trouble(f"{ROOT / '.venv'} lacks {missing}: delete that folder and try again.")
+        return run_at_home(script, arguments, kind)
     except Trouble as trouble:
         say(str(trouble))
         return 2

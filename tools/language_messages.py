@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
@@ -168,13 +168,19 @@ def _literal(call: ast.Call, at: int, place: _Place) -> str | None:
 
 
 def _given(node: ast.AST, name: str) -> list[ast.expr]:
-    """The values that a name is given in some code."""
+    """The values that a name is given in some code; of several names at once, all their values."""
     return [
         each.value
         for each in ast.walk(node)
         if isinstance(each, ast.Assign)
-        and any(isinstance(to, ast.Name) and to.id == name for to in each.targets)
+        and any(isinstance(to, ast.Name) and to.id == name for to in _named(each.targets))
     ]
+
+
+def _named(targets: Iterable[ast.expr]) -> Iterator[ast.expr]:
+    """What an assignment gives values to, one by one."""
+    for target in targets:
+        yield from target.elts if isinstance(target, ast.Tuple) else (target,)
 
 
 def _hands_on(call: ast.Call, places: Sequence[int]) -> bool:

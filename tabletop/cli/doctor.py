@@ -59,6 +59,7 @@ def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iter
     yield Finding("ok", "pygame", f"pygame-ce {pygame.version.ver}, SDL {sdl}")
     yield from _display(settings, data_dir)
     yield from _sound()
+    yield _speech(settings)
     pygame.quit()
 
 
@@ -141,11 +142,13 @@ def _display(settings: Settings, data_dir: Path) -> Iterator[Finding]:
     yield Finding("ok", "framebuffer", _framebuffer(settings, data_dir))
     if sizes:
         yield _picture(settings, data_dir, sizes)
+    yield _projector(settings)
     yield from _touch()
 
 
 def _picture(settings: Settings, data_dir: Path, sizes: Sequence[tuple[int, int]]) -> Finding:
     """How the picture of the next start will lie on its screen."""
+    from tabletop.ui import warp
     from tabletop.ui.mounting import FILE, WINDOW, Mounting, read_mountings, screen_key
 
     known, problem = read_mountings(data_dir / FILE)
@@ -162,12 +165,31 @@ def _picture(settings: Settings, data_dir: Path, sizes: Sequence[tuple[int, int]
         f"dark margins of {left}, {top}, {right}, {bottom} % (left, top, right, bottom)"
         if any(glass.margins)
         else "no margins",
+        "corners as they are" if glass.keystone is None else "pulled straight by its corners",
         "touches as the device has them"
         if glass.calibration is None
         else "touches corrected by four crosses",
     ]
     where = "as the settings say" if mounting == Mounting() else "as chosen on it"
-    return Finding("ok", "picture", f"{key}, {where}: {', '.join(told)}")
+    words = f"{key}, {where}: {', '.join(told)}"
+    if glass.keystone is not None and (trouble := warp.trouble()) is not None:
+        return Finding("warn", "picture", f"{words}; {trouble}")
+    return Finding("ok", "picture", words)
+
+
+def _projector(settings: Settings) -> Finding:
+    """Whether the next start is for a room, and what a projector needs."""
+    from tabletop.ui import warp
+
+    able = warp.found()
+    corners = "corners can be pulled" if able else "corners cannot be pulled: OpenCV is missing"
+    if not settings["look.projector"]:
+        return Finding("ok", "projector", f"not for a room (--projector makes it so); {corners}")
+    palette = settings["look.palette"]
+    told = f"for a room: very large words, palette {palette}; B darkens it, P has it stand still"
+    weak = not able or palette not in ("contrast", "light")
+    more = "" if palette in ("contrast", "light") else "; contrast is better seen from far away"
+    return Finding("warn" if weak else "ok", "projector", f"{told}; {corners}{more}")
 
 
 def _framebuffer(settings: Settings, data_dir: Path) -> str:
@@ -191,6 +213,18 @@ def _touch() -> Iterator[Finding]:
     else:
         later = "; some show up only at the first touch" if sys.platform != "win32" else ""
         yield Finding("ok", "touch", f"no device seen{later}. Mouse and keyboard play as well")
+
+
+def _speech(settings: Settings) -> Finding:
+    """What would speak the prompts, and whether it is asked to."""
+    from tabletop.ui.voices import find_voices, names_of
+
+    found = ", ".join(voice.name for voice in find_voices())
+    wanted = settings["speech.prompts"]
+    if found:
+        return Finding("ok", "speech", f"{found}; prompts are {'' if wanted else 'not '}spoken")
+    names = ", ".join(names_of())
+    return Finding("warn" if wanted else "ok", "speech", f"no speech program (looked for {names})")
 
 
 def _sound() -> Iterator[Finding]:

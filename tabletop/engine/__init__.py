@@ -2,7 +2,7 @@
 
 from tabletop.engine.clock import Clock, TimeControl
 from tabletop.engine.game import Call, Game, Option, Options, Rule, Spot, Step, Word, after_steps
-from tabletop.engine.match import Match, Ply
+from tabletop.engine.match import STOPPED, Match, Ply
 from tabletop.engine.picker import Picker
 from tabletop.engine.record import Record
 from tabletop.engine.state import (
@@ -20,6 +20,7 @@ from tabletop.engine.thought import Candidate, Question, Thought
 
 __all__ = [
     "CHANCE",
+    "STOPPED",
     "BadNotation",
     "Call",
     "Candidate",

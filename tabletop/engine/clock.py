@@ -44,9 +44,10 @@ class TimeControl:
             return f"increment {self.seconds:.0f}+{self.added:.0f}"
         return f"{self.kind} {self.seconds:.0f}"
 
-    def start(self, seats: int) -> "Clock":
-        """A clock for that many seats, nothing used yet."""
-        return Clock(self, (self.seconds,) * seats)
+    def start(self, seats: int, more: tuple[int, ...] = ()) -> "Clock":
+        """A clock for that many seats, nothing used yet; `more` is as in `Clock`."""
+        clock = Clock(self, (self.seconds,) * seats, more)
+        return replace(clock, left=tuple(self.seconds * clock.share(seat) for seat in range(seats)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,12 @@ class Clock:
 
     control: TimeControl
     left: tuple[float, ...]
+    more: tuple[int, ...] = ()
+    """How many percent more time each seat has than the control gives, by seat; empty: none."""
+
+    def share(self, seat: Seat) -> float:
+        """How much of the control's times a seat has: 1.5 with half as much again."""
+        return 1 + (self.more[seat] if self.more else 0) / 100
 
     @property
     def ticking(self) -> bool:
@@ -69,17 +76,18 @@ class Clock:
     def moved(self, seat: Seat) -> "Clock":
         """The clock after `seat` has made its move."""
         if self.control.kind == "move":
-            return self._with(seat, self.control.seconds)
+            return self._with(seat, self.control.seconds * self.share(seat))
         if self.control.kind == "increment":
-            return self._with(seat, self.left[seat] + self.control.added)
+            return self._with(seat, self.left[seat] + self.control.added * self.share(seat))
         return self
 
     def taken_back(self, seat: Seat) -> "Clock":
         """The clock after the last move of `seat` was taken back; time once used stays used."""
         if self.control.kind == "move":
-            return self.control.start(len(self.left))  # whoever moves now begins anew
+            # Whoever moves now begins anew.
+            return self.control.start(len(self.left), self.more)
         if self.control.kind == "increment":
-            left, added = self.left[seat], self.control.added
+            left, added = self.left[seat], self.control.added * self.share(seat)
             return self._with(seat, max(left - added, min(left, added)))
         return self
 

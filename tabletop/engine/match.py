@@ -1,7 +1,7 @@
 """A game being played: every ply, checked, in order, and nothing else."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
@@ -21,6 +21,10 @@ READER: Final = "reader:"
 """What the source of a throw begins with that a dice reader saw; its name follows."""
 SIMULATED: Final = "simulated:"
 """The same for a program that pretends to be a reader."""
+STOPPED: Final = say("end.stopped", "Ended without a result.")
+"""The reason of a match that all have agreed to end so."""
+MOST_MORE: Final = 900
+"""How many percent more time a seat can have than the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +52,13 @@ class Match:
         *,
         position: str = "",
         clock: TimeControl | None = None,
+        more: Sequence[int] = (),
         date: str = "",
     ) -> None:
-        """A match at its start, or at a position text; ValueError names what is wrong."""
+        """A match at its start, or at a position text; ValueError names what is wrong.
+
+        `more` is how many percent more time each seat has than the clock gives; empty: none.
+        """
         self.game = game
         self.seats = game.check_seats(seats)
         self.options = game.check_options(options or {})
@@ -59,7 +67,9 @@ class Match:
         self.seed = seed
         self.date = date
         self.position = position
-        self.clock = (clock or TimeControl()).start(seats)
+        if more and (len(more) != seats or not all(0 <= each <= MOST_MORE for each in more)):
+            raise ValueError(f"more time is a percentage for each seat up to {MOST_MORE}")
+        self.clock = (clock or TimeControl()).start(seats, tuple(more))
         if position:
             self.first = game.read_state(position, seats, **self.options)
         else:
@@ -178,6 +188,12 @@ class Match:
         self.end(outcome)
         return outcome
 
+    def stop(self) -> Outcome:
+        """Ends the match without a result, because all have agreed to."""
+        outcome = Outcome((), STOPPED)
+        self.end(outcome)
+        return outcome
+
     def record(self) -> Record:
         """All that is needed to play this match again."""
         outcome = self.outcome
@@ -191,6 +207,7 @@ class Match:
             position=self.position,
             clock=str(self.clock.control),
             left=self._seconds_left(),
+            more=self.clock.more if self.clock.ticking else (),
             result=write_result(outcome),
             reason=str(outcome.reason) if outcome else "",
             scores=outcome.scores if outcome else (),
@@ -235,6 +252,7 @@ class Match:
                 record.seed,
                 position=record.position,
                 clock=clock,
+                more=record.more,
                 date=record.date,
             )
         except ValueError as problem:
@@ -261,7 +279,7 @@ class Match:
                 raise BadNotation(
                     f"the record has {len(record.left)} clocks for {self.seats} seats"
                 )
-            self.clock = type(self.clock)(self.clock.control, record.left)
+            self.clock = replace(self.clock, left=record.left)
 
     def _seconds_left(self) -> tuple[float, ...]:
         if not self.clock.ticking:

@@ -42,6 +42,8 @@ class Record:
     clock: str = "none"
     left: tuple[float, ...] = ()
     """Seconds left by seat, where there is a clock."""
+    more: tuple[int, ...] = ()
+    """Percent more time that each seat has than the clock gives; empty: none."""
     result: str = RUNNING
     """``*``, ``draw``, or the winning seats as ``0`` or ``0,2``."""
     reason: str = ""
@@ -87,6 +89,8 @@ class Record:
         if self.clock != "none":
             yield "Clock", self.clock
             yield "Left", " ".join(f"{left:.3f}" for left in self.left)
+            if self.more:
+                yield "MoreTime", " ".join(map(str, self.more))
         yield "Result", self.result
         yield "Reason", self.reason
         if self.scores:
@@ -136,6 +140,7 @@ class _Reading:
             position=self._text("Position"),
             clock=self._text("Clock") or "none",
             left=self._left(),
+            more=self._more(),
             result=self._result(),
             reason=self._text("Reason"),
             scores=tuple(self._scores()),
@@ -170,6 +175,12 @@ class _Reading:
             raise BadNotation(f"line {line}: Left is seconds by seat, not {value!r}")
         return left
 
+    def _more(self) -> tuple[int, ...]:
+        line, value = self._lines.get("MoreTime", (0, ""))
+        if not all(_NUMBER.fullmatch(part) for part in value.split()):
+            raise BadNotation(f"line {line}: MoreTime is percent by seat, not {value!r}")
+        return tuple(map(int, value.split()))
+
     def _result(self) -> str:
         line, value = self._lines.get("Result", (0, RUNNING))
         seats = value.split(",")
@@ -200,6 +211,7 @@ _KEYS = frozenset(
         "Position",
         "Clock",
         "Left",
+        "MoreTime",
         "Result",
         "Reason",
         "Scores",

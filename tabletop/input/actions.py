@@ -25,12 +25,17 @@ class Button(Enum):
     FLIP = auto()
     HINT = auto()
     FULLSCREEN = auto()
+    BLANK = auto()
+    """The host's: the picture goes dark."""
+    STILL = auto()
+    """The host's: the picture stands still."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Action:
     source: str
-    """Who saw it: ``touch``, ``tuio``, ``mouse``, ``keyboard``, ``window``, ``serial``, ``pad``."""
+    """Who saw it: ``touch``, ``tuio``, ``mouse``, ``keyboard``, ``window``, ``beside``,
+    ``serial``, ``pad``."""
     seat: int | None = None
     """Whose hand it was, where the device belongs to a seat; None where nobody can know."""
     when: float = 0.0
@@ -164,6 +169,13 @@ class Resized(_Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Beside(_Action):
+    """A second window, for one player alone, is there with so many real pixels; (0, 0): no more."""
+
+    size: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exposed(_Action):
     """The window's picture was lost and must be shown again."""
 
@@ -206,6 +218,7 @@ Action: TypeAlias = (
     | Roll
     | Signal
     | Resized
+    | Beside
     | Exposed
     | Focus
     | Quit

@@ -17,11 +17,29 @@ FILE_NAME: Final = "devices.json"
 """The file in the data folder in which bindings are kept."""
 
 Function: TypeAlias = Literal[
-    "ok", "back", "left", "right", "call", "pause", "undo", "flip", "north", "south", "west", "east"
+    "ok",
+    "back",
+    "left",
+    "right",
+    "call",
+    "pause",
+    "undo",
+    "flip",
+    "north",
+    "south",
+    "west",
+    "east",
+    "blank",
+    "still",
 ]
-"""What a control can do: ``left`` and ``right`` walk the lit places, the winds move the cursor."""
+"""What a control can do: ``left`` and ``right`` walk the lit places, the winds move the cursor,
+``blank`` and ``still`` are for the host of a room.
+"""
 
 FUNCTIONS: Final[tuple[Function, ...]] = get_args(Function)
+
+HOSTS: Final[frozenset[Function]] = frozenset({"blank", "still"})
+"""What the host of a room does, and no seat: encoders for players have no buttons for it."""
 
 LAYOUTS: Final[Mapping[int, tuple[Function, ...]]] = {
     1: ("call",),  # a buzzer; where there is nothing to call, it confirms
@@ -39,6 +57,8 @@ _PRESSES: Final = {
     "pause": Button.MENU,
     "undo": Button.UNDO,
     "flip": Button.FLIP,
+    "blank": Button.BLANK,
+    "still": Button.STILL,
 }
 _WALKS: Final = {"left": -1, "right": 1}
 _WINDS: Final = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}

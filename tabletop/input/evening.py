@@ -231,7 +231,7 @@ def _things(value: Any) -> tuple[Any, ...]:
 
 def _start(value: Any) -> tuple[Any, ...]:
     match _things(value):
-        case () | ("play", str(), int(), dict()) | ("record", str()) as start:
+        case () | ("title",) | ("play", str(), int(), dict()) | ("record", str()) as start:
             return start
     raise ValueError
 

@@ -1,13 +1,14 @@
-"""The glass that the picture is seen through and touched on: turned, mirrored, inset, corrected."""
+"""The glass that the picture is seen through: turned, mirrored, inset, pulled straight, touched."""
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import isfinite
+from math import ceil, floor, isfinite
 from typing import Final, NamedTuple, Self
 
 from tabletop.engine import say
 from tabletop.input.actions import Point
 from tabletop.input.homography import Four, Matrix, depth, fault, inverse, mapped, through
+from tabletop.input.keystone import ROOM, Keystone
 
 CROSSES: Final[Four] = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
 """Where crosses are drawn and calibrations are kept, in shares of a width and a height."""
@@ -16,7 +17,7 @@ MOST_OFF: Final = 1 / 3
 MOST_MARGIN: Final = 0.15
 """The most of the window that may stay dark at one edge, as a share of it."""
 _ROUNDING: Final = 1e-9
-_ROOM: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+_EDGE: Final = 1e-6  # pixels: there and back through a keystone is not exact
 
 
 class Margins(NamedTuple):
@@ -59,7 +60,7 @@ class Calibration:
             raise ValueError(say("glass.far_off", far))
         for matrix, middle in ((self._there, (0.5, 0.5)), (self._back, _middle(self.felt))):
             before = depth(matrix, middle)
-            if any(depth(matrix, corner) * before <= 0 for corner in _ROOM):
+            if any(depth(matrix, corner) * before <= 0 for corner in ROOM):
                 skew = "The four touches lie too askew to tell where the others are."
                 raise ValueError(say("glass.askew", skew))
 
@@ -96,7 +97,7 @@ class Glass:
 
     Places are pixels, from the window's or the picture's upper left corner; fractions of pixels
     count. First the picture is turned, then mirrored, so that behind a rear projection it is seen
-    turned as it was asked to be.
+    turned as it was asked to be; last the whole flat window, margins and all, is pulled straight.
     """
 
     window: tuple[int, int]
@@ -108,6 +109,8 @@ class Glass:
     margins: Margins = FULL
     calibration: Calibration | None = None
     """How touches are corrected; None trusts the device. The mouse is never corrected."""
+    keystone: Keystone | None = None
+    """How the flat window is pulled by its corners; None leaves it as it is."""
 
     def __post_init__(self) -> None:
         """Refuses what no screen has."""
@@ -119,7 +122,8 @@ class Glass:
     @property
     def plain(self) -> bool:
         """Whether the window shows the picture as it is."""
-        return self.turns == 0 and not self.mirror and not any(self.margins)
+        unturned = self.turns == 0 and not self.mirror
+        return unturned and not any(self.margins) and self.keystone is None
 
     @property
     def area(self) -> tuple[int, int, int, int]:
@@ -135,8 +139,38 @@ class Glass:
         _, _, width, height = self.area
         return (height, width) if self.turns % 2 else (width, height)
 
+    @property
+    def corners(self) -> Four:
+        """Where the picture's corners lie, clockwise from its upper left, in shares of the window.
+
+        Clockwise for those who look at it: mirrored, they go round the window the other way.
+        """
+        a, b, c, d = (self._share(self.to_window(*at)) for at in self.ends)
+        return a, b, c, d
+
+    def pulled(self, number: int, share: Point) -> Keystone | None:
+        """The keystone with which one of these corners lies there; ValueError in words if none."""
+        a, b, c, d = (self._share(self.flat(*at)) for at in self.ends)
+        shown = list(self.corners)
+        shown[number] = share
+        e, f, g, h = shown
+        return Keystone.between((a, b, c, d), (e, f, g, h))
+
+    @property
+    def ends(self) -> Four:
+        """The picture's corners in its own pixels, clockwise from its upper left."""
+        width, height = self.picture_size
+        return (0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height))
+
     def to_window(self, x: float, y: float) -> Point:
         """The window's pixel that shows a place of the picture."""
+        at = self.flat(x, y)
+        if self.keystone is None:
+            return at
+        return self._pixel(self.keystone.shown(self._share(at)))
+
+    def flat(self, x: float, y: float) -> Point:
+        """The same where no corner is pulled."""
         left, top, across, down = self.area
         u, v = ((x, y), (across - y, x), (across - x, down - y), (y, down - x))[self.turns]
         return left + (across - u if self.mirror else u), top + v
@@ -145,12 +179,14 @@ class Glass:
         """The place of the picture at a pixel of the window; None outside it."""
         x, y = self.beyond(px, py)
         width, height = self.picture_size
-        if not (-_ROUNDING <= x <= width + _ROUNDING and -_ROUNDING <= y <= height + _ROUNDING):
+        if not (-_EDGE <= x <= width + _EDGE and -_EDGE <= y <= height + _EDGE):
             return None
         return min(max(x, 0.0), float(width)), min(max(y, 0.0), float(height))
 
     def beyond(self, px: float, py: float) -> Point:
         """The same, on the picture's plane, for pixels outside it too."""
+        if self.keystone is not None:
+            px, py = self._pixel(self.keystone.flat(self._share((px, py))))
         left, top, across, down = self.area
         u, v = px - left, py - top
         u = across - u if self.mirror else u
@@ -160,25 +196,44 @@ class Glass:
         """The window's pixel that was touched when a device feels a touch at this one."""
         if self.calibration is None:
             return px, py
-        width, height = self.window
-        x, y = self.calibration.touched((px / width, py / height))
-        return x * width, y * height
+        return self._pixel(self.calibration.touched(self._share((px, py))))
 
     def felt(self, px: float, py: float) -> Point:
         """The window's pixel at which a device feels a touch of this one."""
         if self.calibration is None:
             return px, py
-        width, height = self.window
-        x, y = self.calibration.feels((px / width, py / height))
-        return x * width, y * height
+        return self._pixel(self.calibration.feels(self._share((px, py))))
+
+    def _share(self, at: Point) -> Point:
+        """A place of the window in shares of its width and height."""
+        return at[0] / self.window[0], at[1] / self.window[1]
+
+    def _pixel(self, share: Point) -> Point:
+        """The way back."""
+        return share[0] * self.window[0], share[1] * self.window[1]
 
     def rect_on_window(self, rect: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-        """Where a rectangle of the picture (x, y, width, height) lies in the window."""
+        """Where a rectangle of the picture (x, y, width, height) lies in the window.
+
+        With a keystone that is no rectangle, and all pixels are meant that it reaches.
+        """
         x, y, width, height = rect
+        if self.keystone is not None:
+            return self._around(x, y, width, height)
         one, other = self.to_window(x, y), self.to_window(x + width, y + height)
         left, right = sorted((round(one[0]), round(other[0])))
         top, bottom = sorted((round(one[1]), round(other[1])))
         return left, top, right - left, bottom - top
+
+    def _around(self, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
+        """The window's pixels that show any of a rectangle, be it only smoothed into them."""
+        # A pixel mixes the four about it, so the neighbours of what changed change as well.
+        left, top, right, bottom = x - 1, y - 1, x + width + 1, y + height + 1
+        ends = ((left, top), (right, top), (right, bottom), (left, bottom))
+        xs, ys = zip(*(self.to_window(*at) for at in ends), strict=True)
+        left, top = max(0, floor(min(xs))), max(0, floor(min(ys)))
+        right, bottom = min(self.window[0], ceil(max(xs))), min(self.window[1], ceil(max(ys)))
+        return left, top, max(0, right - left), max(0, bottom - top)
 
 
 @lru_cache(maxsize=16)

@@ -71,6 +71,8 @@ KEYS: tuple[Binding, ...] = (
     _buzz(1, pygame.K_2),
     _buzz(2, pygame.K_3),
     _buzz(3, pygame.K_4),
+    _press(Button.BLANK, pygame.K_b),
+    _press(Button.STILL, pygame.K_p, pygame.K_PAUSE),
     _press(Button.FULLSCREEN, pygame.K_F11),
     _press(Button.FULLSCREEN, pygame.K_RETURN, pygame.K_KP_ENTER, held=pygame.KMOD_ALT),
 )

@@ -59,11 +59,13 @@ class Window:
         numbers: Iterator[int] | None = None,
         keyboard: Keyboard | None = None,
         pads: Pads | None = None,
+        others: Callable[[pygame.event.Event], bool] | None = None,
     ) -> None:
         """`drift` is in pixels on up to 1080 lines, `flicker` in seconds; `numbers` as `Tracker`'s.
         `touched` gives the window pixel where a finger is, of the one at which it is felt.
 
-        `pads` are handed their events; what became of them is theirs to say.
+        `pads` are handed their events; what became of them is theirs to say. `others` takes what
+        belongs to another window, and says so.
         """
         self._to_canvas = to_canvas
         self._touched = touched
@@ -72,6 +74,7 @@ class Window:
         self._tracker = Tracker(to_canvas, flicker, numbers)
         self._keyboard = keyboard or Keyboard()
         self._pads = pads
+        self._others = others
         self._nap = Nap()
         self._size: tuple[int, int] | None = None
         self._hover: Point | None = None
@@ -97,6 +100,8 @@ class Window:
             self._measure()
         now = self._now()
         events = [*self._kept, *pygame.event.get()]
+        if self._others is not None:
+            events = [event for event in events if not self._others(event)]
         self._kept = []
         actions, self._ended = self._ended, []
         resized = False
@@ -189,7 +194,8 @@ class Window:
                 return [Focus(source=self.name, gained=True)]
             case pygame.WINDOWEXPOSED:
                 return [Exposed(source=self.name)]
-            case pygame.QUIT:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                # The first comes only once the last window is to close.
                 return [Quit(source=self.name)]
             case _:
                 pass

@@ -192,9 +192,14 @@ class Pseudo:
 
 
 def _lengthened(part: str, by: int) -> str:
-    """A part of a sentence with so many letters more behind its last word's."""
+    """A part of a sentence with so many letters more behind its last word's.
+
+    Many more make words of their own, as a longer language has more of them.
+    """
+    more = "öüäëï"[: min(by, 5)] + "ö" * max(0, by - 5)
+    parted = "".join(" " if n % 10 == 9 and n < by - 1 else more[n] for n in range(len(more)))
     end = max(at for at, letter in enumerate(part) if letter.isalpha()) + 1
-    return part[:end] + "öüäëï"[: min(by, 5)] + "ö" * max(0, by - 5) + part[end:]
+    return part[:end] + parted + part[end:]
 
 
 def _parted(english: str, has_names: bool) -> tuple[list[str], list[str]]:

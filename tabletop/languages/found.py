@@ -13,7 +13,7 @@ from typing import Final
 
 from tabletop.engine.text import say
 from tabletop.languages.catalogue import Catalogue, Gettext, Pseudo
-from tabletop.settings.table import LANGUAGE_CODE
+from tabletop.settings.shown import LANGUAGE_CODE
 
 log = logging.getLogger(__name__)
 

@@ -50,6 +50,7 @@ class BindingScene(LearningSheet):
 
     def lay_out(self) -> None:
         page = page_for(self.canvas, 0)
+        self.head = page.band
         body = page.body
         said = Box(body.x, body.bottom - SAID, body.w, SAID)
         anybody = Box(body.x, said.y - GAP - ALL, body.w, ALL)

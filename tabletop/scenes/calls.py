@@ -66,6 +66,7 @@ class Calls:
                     turns=panel.turns,
                     about=panel.about,
                     language=panel.language,
+                    percent=panel.percent,
                 )
             )
         return found

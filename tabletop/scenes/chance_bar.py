@@ -99,20 +99,21 @@ class ChanceBar:
         if thought is not None and not thought.guessed and self._plies == len(self._match.plies):
             self.take(thought.values)
 
-    def draw(
-        self, frame: Frame, layout: Layout, looks: tuple[SeatLook, ...], *, facing: bool
-    ) -> None:
-        """Puts the bar along the board; face to face along its other side too, turned."""
+    def draw(self, frame: Frame, layout: Layout, looks: tuple[SeatLook, ...]) -> None:
+        """Puts the bar above the board; where people sit round it, before each of them, turned."""
         shown, values = self.shown, self.values
         if shown is None or values is None:
             return
         board, seats = layout.board, looks[: self._match.seats]
         above = Box(board.x, board.y - AWAY - HEIGHT, board.w, HEIGHT)
-        if not facing:
+        if layout.sides == (0,):
             put_bar(frame, above, shown, values, seats)
             return
         below = Box(board.x, board.bottom + AWAY, board.w, HEIGHT)
-        for turns in (0, 2):
-            side = frame.turned(turns, layout.canvas.box.centre)
+        for turns in layout.sides:
+            beside = board.y if turns % 2 == 0 else board.x
+            if beside < AWAY + HEIGHT:
+                continue  # the board reaches almost to that edge of the window
+            side = frame.turned(turns, board.centre)
             with side, speaking(layout.language_at(turns)):
                 put_bar(frame, below, shown, values, seats)

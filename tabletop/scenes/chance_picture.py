@@ -8,9 +8,10 @@ import pygame
 
 from tabletop.engine import percent
 from tabletop.scenes.turning import Values, percents
-from tabletop.ui import art, words
+from tabletop.ui import art, traces, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import least
 from tabletop.ui.theme import CREAM, SeatLook, mix
 from tabletop.ui.tongue import spoken
 
@@ -29,6 +30,8 @@ def put_bar(
     cap = min(canvas.px(CAP), width // (len(looks) + 1))
     edges = part_edges(shown, width, cap)
     figures = tuple(spoken(percent(number)) for number in percents(values))
+    if least():  # a room sees the parts; the figures would be too small for it
+        figures, cap = ("",) * len(looks), min(cap, height * 2)
     frame.put(_bar(tuple(looks), edges, figures, height, cap), box.centre)
 
 
@@ -73,11 +76,19 @@ def _put_cap(
     picture.fill(look.face, (x + edge, y, width - edge, height))
     mark = art.mark_picture(look.mark, height * 0.34, look.inlay)
     picture.blit(mark, mark.get_rect(center=(x + edge + height // 2 + edge, y + height // 2)))
+    if not figure:
+        return
     room = width - height - 4 * edge
     size = words.fitting(figure, round(height * 0.92), room, True)
     said = words.figures(figure, size, look.inlay)
     middle = (x + edge + height + (width - height) // 2, y + height // 2)
-    picture.blit(said, said.get_rect(center=middle))
+    place = said.get_rect(center=middle)
+    picture.blit(said, place)
+    for line in traces.of(said):
+        if isinstance(line, traces.Line):
+            # Without its ink: it fills the bar, and all that lies round it is another's ground.
+            x, y = line.x + place.x, line.y + place.y
+            traces.leave(picture, line._replace(x=x, y=y, colour=None))
 
 
 @lru_cache(maxsize=16)

@@ -1,6 +1,6 @@
 """One device on the page of all devices: a card to be touched for more."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.engine import Text
@@ -12,7 +12,8 @@ from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
-from tabletop.ui.theme import AMBER, BODY_SIZE, DIM, INK, NAME_SIZE, SMALL_SIZE, TEXT, TRAY
+from tabletop.ui.lettering import least
+from tabletop.ui.theme import AMBER, BODY_SIZE, DIM, INK, NAME_SIZE, SMALL_SIZE, TRAY
 from tabletop.ui.widgets import PushButton, draw_button
 
 HEIGHT: Final = 176.0
@@ -44,12 +45,13 @@ class DeviceCard:
         width = self.box.right - 92 - x
         y, h = self.box.y + 12, self.box.h - 34
         badge = badge_width(canvas) + 20 if self.device.simulated else 0.0
-        lines = (
-            Label(self.name, Box(x, y, width - badge, h * 0.4), NAME_SIZE - 6, bold=True, most=1),
-            Label(self.state, Box(x, y + h * 0.43, width, h * 0.27), BODY_SIZE - 8, TEXT, most=1),
-            Label(self.last, Box(x, y + h * 0.73, width, h * 0.27), SMALL_SIZE, DIM, most=1),
-        )
-        return tuple(legible(line, canvas) for line in lines)
+        name = Label(self.name, Box(x, y, width - badge, h * 0.4), NAME_SIZE - 6, bold=True, most=1)
+        state = Label(self.state, Box(x, y + h * 0.43, width, h * 0.27), BODY_SIZE - 8, most=1)
+        last = Label(self.last, Box(x, y + h * 0.73, width, h * 0.27), SMALL_SIZE, DIM, most=1)
+        if least():  # for a room fewer words, but how it is in full
+            both = Box(x, y + h * 0.4, width, h * 0.6)
+            return legible(name, canvas), replace(state, box=both, most=2)
+        return tuple(legible(line, canvas) for line in (name, state, last))
 
     def draw(self, frame: Frame, *, pressed: bool, focused: bool) -> None:
         """Puts the card on the frame; its words are the page's."""

@@ -143,6 +143,7 @@ class DevicePage(WatchingSheet):
         self.note()
         (self.device,) = self.watched()
         device, page = self.device, page_for(self.canvas, 0)
+        self.head = page.band
         self._recorded = device.recording or self._recorded
         room = badge_width(self.canvas) + 32 if device.simulated else 0.0
         # The sign stands between the way back and the name.

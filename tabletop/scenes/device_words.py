@@ -56,6 +56,8 @@ DOES: Final[Mapping[Function, tuple[str, Text]]] = {
     "south": ("south", say("does.south", "Cursor down")),
     "west": ("earlier", say("does.west", "Cursor left")),
     "east": ("later", say("does.east", "Cursor right")),
+    "blank": ("moon", say("does.blank", "Dark picture")),
+    "still": ("still", say("does.still", "Picture stands")),
 }
 """What a control can do, as an icon and in words."""
 

@@ -33,6 +33,7 @@ from tabletop.scenes.watching import WatchingSheet
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import grown
 from tabletop.ui.scene import Change, Push
 from tabletop.ui.sheet import Plate
 from tabletop.ui.table import Table
@@ -48,6 +49,11 @@ TOOLS: Final = (
 """The buttons below: their keys, icons and words."""
 
 NOTHING: Final = say("devices.none", "No device is plugged in besides what you touch.")
+PLUG: Final = say(
+    "devices.plug", "Plug a dice reader, a button box, a game pad or a joystick into any USB port."
+)
+LEAST_PLATE: Final = 0.6
+"""With less of its height than this, the plate has only the shorter words."""
 HOW: Final = say(
     "devices.how",
     "Plug a dice reader, a button box, a game pad or a joystick into any USB port: it shows up "
@@ -103,6 +109,7 @@ class DevicesScene(WatchingSheet):
         tell_bindings(self.table)
         self.note()
         page = page_for(self.canvas, len(TOOLS))
+        self.head = page.band
         shown = self.watched()
         across = columns(page.body)
         nothing = not any(device.kind in ("serial", "pad") for device in shown)
@@ -130,9 +137,14 @@ class DevicesScene(WatchingSheet):
     def _nothing(self, page: Page) -> Box:
         """Sets what can be plugged in, and gives the room below it."""
         body = page.body
-        plate = Box(body.x, body.y, body.w, min(body.h - HEIGHT - 22, 330.0))
+        low, high = min(grown(HEIGHT, BODY_SIZE), 0.5 * body.h), grown(330.0, BODY_SIZE)
+        plate = Box(body.x, body.y, body.w, min(body.h - low - 22, high))
         inner = plate.inset(36)
         self.plates = (Plate(plate),)
+        if plate.h < LEAST_PLATE * grown(330.0, BODY_SIZE):
+            # Large words have room for what matters most.
+            self.labels = (Label(PLUG, plate.inset(24), BODY_SIZE),)
+            return Box(body.x, plate.bottom + 22, body.w, body.bottom - plate.bottom - 22)
         self.labels = (
             Label(NOTHING, Box(inner.x, inner.y, inner.w, 64), NAME_SIZE, bold=True, most=1),
             Label(
@@ -141,6 +153,7 @@ class DevicesScene(WatchingSheet):
                 BODY_SIZE,
                 DIM,
                 stands="top",
+                spare=True,
             ),
         )
         return Box(body.x, plate.bottom + 22, body.w, body.bottom - plate.bottom - 22)

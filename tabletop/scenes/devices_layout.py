@@ -9,19 +9,23 @@ from tabletop.input.actions import Action, Button, Press
 from tabletop.input.devices import presentable
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import grown
 from tabletop.ui.sheet import row
-from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM
+from tabletop.ui.theme import BODY_SIZE, BUTTON_SIZE, CARD_SIZE, DIM
 from tabletop.ui.tongue import spoken
 from tabletop.ui.widgets import PushButton
 
 MARGIN: Final = 56.0
 HEAD: Final = 108.0
+BELOW_HEAD: Final = 28.0
 FOOT: Final = 104.0
 GAP: Final = 22.0
 BETWEEN: Final = 40.0
 WIDEST: Final = 2200.0
 ROUND: Final = 88.0
 """The side of a round button."""
+MOST_GROWN: Final = 1.5
+"""The feet of pages grow with the words up to so many times."""
 LEGIBLE: Final = 0.7
 """The least share of its size to which a line may shrink; then words are left out instead."""
 
@@ -35,33 +39,47 @@ class Page:
     foot: tuple[Box, ...]
     """One box for each of the buttons below."""
 
+    @property
+    def band(self) -> float:
+        """How much of the page's top is its head (`Sheet.head`)."""
+        return self.head.bottom + BELOW_HEAD / 2
+
 
 def page_for(canvas: Canvas, buttons: int) -> Page:
     """A page with so many buttons below; in narrow windows they stand in several rows."""
     width = min(canvas.width - 2 * MARGIN, WIDEST)
     x = (canvas.width - width) / 2
-    head = Box(x, 40, width, HEAD)
-    across = max(1, min(buttons, int((width + GAP) / (360 + GAP))))
+    head = Box(x, 40, width, min(grown(HEAD, BODY_SIZE), max(HEAD, 0.15 * canvas.height)))
+    tall = _as_words(FOOT, BUTTON_SIZE)
+    least = grown(360, BUTTON_SIZE)
+    across = max(1, min(buttons, int((width + GAP) / (least + GAP))))
     rows = -(-buttons // across)
     across = -(-buttons // max(1, rows))  # as even as may be
-    low = rows * FOOT + max(0, rows - 1) * GAP
+    low = rows * tall + max(0, rows - 1) * GAP
     top = canvas.height - 44 - low
     places = tuple(
         box
         for number in range(rows)
-        for box in row(Box(x, top + number * (FOOT + GAP), width, FOOT), across, GAP)
+        for box in row(Box(x, top + number * (tall + GAP), width, tall), across, GAP)
     )
-    y = head.bottom + 28
+    y = head.bottom + BELOW_HEAD
     return Page(head, Box(x, y, width, top - (32 if buttons else 0) - y), places[:buttons])
+
+
+def _as_words(height: float, size: float) -> float:
+    """A height that grows with the words, as far as a page has room for it."""
+    return min(grown(height, size), MOST_GROWN * height)
 
 
 def heading(page: Page, title: str, below: Text | str, room: float = 0.0) -> tuple[Label, ...]:
     """The title and a line below it, `room` left free at their right."""
     x = page.head.x + 96 + 32
     width = page.head.right - room - x
+    share = page.head.h / HEAD
+    high, top = 64 * share, page.head.y + 66 * share
     return (
-        Label(title, Box(x, page.head.y - 2, width, 64), CARD_SIZE, bold=True, most=1),
-        Label(below, Box(x, page.head.y + 66, width, 42), BODY_SIZE - 6, DIM, most=1),
+        Label(title, Box(x, page.head.y - 2, width, high), CARD_SIZE, bold=True, most=1),
+        Label(below, Box(x, top, width, 42 * share), BODY_SIZE - 6, DIM, most=2, spare=True),
     )
 
 
@@ -97,8 +115,9 @@ def columns(body: Box, least: float = 780.0) -> int:
 def places(body: Box, height: float, across: int, most: float = 0.0) -> tuple[Box, ...]:
     """As many places for cards of a height as a body holds, at least one, row by row.
 
-    Where there is room they are higher, up to `most`.
+    Where there is room they are higher, up to `most`. Heights are for words of the usual size.
     """
+    height, most = min(grown(height, BODY_SIZE), body.h), grown(most, BODY_SIZE)
     down = max(1, int((body.h + GAP) / (height + GAP)))
     height = max(height, min(most, (body.h + GAP) / down - GAP))
     width = (body.w - BETWEEN * (across - 1)) / across

@@ -9,7 +9,10 @@ from tabletop.input.devices import Device, Health
 from tabletop.scenes.device_words import STATES
 from tabletop.scenes.layout import MARGIN, Layout
 from tabletop.ui import art, words
+from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.lettering import em, least
 from tabletop.ui.table import Table
 from tabletop.ui.theme import CORAL, TEXT, TRAY
 from tabletop.ui.tongue import speaking
@@ -20,6 +23,8 @@ STAYS: Final = 10.0
 MOST: Final = 2
 """How many stand side by side; an older one makes room."""
 SIZE: Final = 24.0
+LEAST: Final = 0.4
+"""The least share of their size to which long words may shrink."""
 GONE: Final = (Health.LOST, Health.TOO_NEW)
 
 
@@ -100,24 +105,50 @@ class Edge:
         elif device.health is Health.LIVE and was in GONE:
             self.tell(say("edge.back", "{name} is back", name=name), device.key)
 
-    def draw(self, frame: Frame, layout: Layout, *, facing: bool) -> None:
-        """Puts the words along the lower edge; face to face along the upper one too."""
+    def draw(self, frame: Frame, layout: Layout) -> None:
+        """Puts the words along every edge at which somebody sits, upright for them."""
         if not self._told:
             return
-        for turns in (0, 2) if facing else (0,):
-            language = layout.language_at(turns) if facing else ""
+        for turns in layout.sides:
+            language = layout.language_at(turns) if len(layout.sides) > 1 else ""
             with frame.turned(turns, layout.canvas.box.centre), speaking(language):
-                self._draw(frame)
+                self._draw(frame, turns)
 
-    def _draw(self, frame: Frame) -> None:
+    def _draw(self, frame: Frame, turns: int) -> None:
+        if least():
+            self._draw_to_room(frame)
+            return
         canvas, said = frame.canvas, self.words
-        room = canvas.width - 4 * MARGIN
-        size = words.fitting(said, canvas.px(SIZE), canvas.px(room), True)
+        across, down = canvas.width, canvas.height
+        if turns % 2:
+            across, down = down, across
+        room = across - 4 * MARGIN
+        size = words.fitting(said, canvas.px(em(SIZE)), canvas.px(room), True, LEAST)
         ink = words.line(said, size, TEXT, True)
-        height = canvas.px(MARGIN - 2)
+        # Larger words reach over the tools for the while that they stand.
+        height = max(canvas.px(MARGIN), round(size * 1.45))
         plate = art.rounded(ink.get_width() + canvas.px(64), height, height / 2, TRAY, 235)
         dot = art.disc(canvas.px(7), CORAL)
-        middle, y = canvas.width / 2, canvas.height - MARGIN / 2
+        # A hair higher than the margin's middle: the picture may wander by 4 units (`ui/drift.py`).
+        middle, y = canvas.width / 2, (canvas.height + down - MARGIN) / 2 - 2.2
+        y -= max(0.0, height / canvas.scale - (MARGIN - 2)) / 2
         frame.put(plate, (middle, y))
         frame.put(dot, (middle - ink.get_width() / canvas.scale / 2 - 18, y))
         frame.put(ink, (middle, y))
+
+    def _draw_to_room(self, frame: Frame) -> None:
+        """Puts the newest of them in words that are large enough for a room.
+
+        One line of them stands below the board; two reach over its edge.
+        """
+        canvas, said = frame.canvas, self._told[-1].what
+        for high in (52.0, 116.0):
+            box = Box(canvas.width * 0.05, canvas.height - high - 2, canvas.width * 0.9, high)
+            room = Box(box.x + 70, box.y + 3, box.w - 96, box.h - 6)
+            words = Label(said, room, SIZE, TEXT, bold=True, most=2)
+            if words.set_on(canvas).complete:
+                break
+        plate = art.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(20), TRAY, 245)
+        frame.put(plate, box.centre)
+        frame.put(art.disc(canvas.px(13), CORAL), (box.x + 38, box.centre[1]))
+        words.draw(frame)

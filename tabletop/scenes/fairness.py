@@ -164,6 +164,7 @@ class FairnessScene(Sheet):
 
     def lay_out(self) -> None:
         page = page_for(self.canvas, 0)
+        self.head = page.band
         counts = self.table.store.throws()
         across = columns(page.body)
         spots = self._spots(page.body, len(counts), across)

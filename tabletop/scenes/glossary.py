@@ -11,11 +11,13 @@ from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.glossary import Meaning
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import grown
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Overlay, Plate
 from tabletop.ui.theme import (
     AMBER,
     BODY_SIZE,
+    BUTTON_SIZE,
     CORAL,
     CREAM,
     DIM,
@@ -37,6 +39,8 @@ SIGN: Final = 76.0
 """The room of a sentence's sign, before its words."""
 MOST: Final = 170.0
 """The most height of one sentence."""
+SHARES: Final = (1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5)
+"""Much to be said in large words is set in so much of their size, the first that fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +68,19 @@ class GlossaryScene(Overlay):
         self.place_asked = place
         self.language = language
         self._down: tuple[str, int] | None = None
+        self._share = 1.0
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = min(WIDTH, across)
+        width = min(grown(WIDTH, BODY_SIZE), across)
         inner = width - 2 * PAD - SIGN
-        labels = [self._label(number, Box(0, 0, inner, MOST)) for number in range(len(self.said))]
-        heights = [max(52.0, label.height_on(self.canvas) + 10) for label in labels]
-        height = min(down, 2 * PAD + sum(heights) + GAP * len(heights) + BUTTON)
+        low = min(grown(BUTTON, BUTTON_SIZE), max(BUTTON, 0.14 * down))
+        for self._share in SHARES:
+            heights = self._heights(inner)
+            height = 2 * PAD + sum(heights) + GAP * len(heights) + low
+            if height <= down:
+                break
+        height = min(down, height)
         self.wanted = self._beside(width, height)
         plate = self.place(width, height)
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
@@ -80,10 +89,16 @@ class GlossaryScene(Overlay):
             placed.append(self._label(number, Box(plate.x + PAD + SIGN, y, inner, high)))
             y += high + GAP
         self.labels = tuple(placed)
-        box = Box(plate.x + PAD, plate.bottom - PAD - BUTTON + 12, plate.w - 2 * PAD, BUTTON - 12)
+        box = Box(plate.x + PAD, plate.bottom - PAD - low + 12, plate.w - 2 * PAD, low - 12)
         words = say("glossary.close", "All right")
         close = PushButton("close", box, words, "check", turns=self.turns, about=self.middle)
         self.buttons.replace([close])
+
+    def _heights(self, width: float) -> list[float]:
+        """How high each sentence is in a column of that width."""
+        box = Box(0, 0, width, grown(MOST, BODY_SIZE) * self._share)
+        labels = [self._label(number, box) for number in range(len(self.said))]
+        return [max(52.0, label.height_on(self.canvas) + 10) for label in labels]
 
     def _beside(self, width: float, height: float) -> Point:
         """Where the plate's middle can lie so that it does not cover what was asked about."""
@@ -100,8 +115,9 @@ class GlossaryScene(Overlay):
     def _label(self, number: int, box: Box) -> Label:
         words = self.said[number].words
         if number == 0:
-            return Label(words, box, NAME_SIZE * 0.9, TEXT, bold=True)
-        return Label(words, box, BODY_SIZE, DIM if self.said[number].sign == "note" else TEXT)
+            return Label(words, box, NAME_SIZE * 0.9 * self._share, TEXT, bold=True)
+        ink = DIM if self.said[number].sign == "note" else TEXT
+        return Label(words, box, BODY_SIZE * self._share, ink)
 
     def handle(self, action: Action, /) -> Change:
         match action:

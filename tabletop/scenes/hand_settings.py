@@ -80,6 +80,7 @@ class HandSettings(ChoiceSheet):
 
     def lay_out(self) -> None:
         page = page_for(self.canvas, 0)
+        self.head = page.band
         body = page.body
         # In two columns where they fit, else one below the other.
         across = 2 if body.w > 1500 else 1

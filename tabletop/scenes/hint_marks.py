@@ -13,6 +13,7 @@ from tabletop.ui import art, words
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.icons import icon
+from tabletop.ui.lettering import least
 from tabletop.ui.theme import INK, SKY
 from tabletop.ui.view import Showing, View
 
@@ -22,6 +23,8 @@ DASHES: Final = 9
 BADGE: Final = 0.20
 LEAST_BADGE: Final = 17.0
 """The badge's radius: in cells, and at least in canvas units."""
+ON_BADGE: Final = 1.5
+"""How large its number is, in radii."""
 ALONE: Final = 1
 CORNERS: Final = ((-0.40, -0.40), (0.40, -0.40), (-0.40, 0.40), (0.40, 0.40))
 """Where a place's badges lie as its seat sees it, in cells: in the order of reading, or `ALONE`."""
@@ -114,7 +117,7 @@ def dashed(radius: int, line: float) -> pygame.Surface:
 
 def put_badge(frame: Frame, cell: float, at: Point, number: int, turns: int) -> None:
     """A number on a small plate, or a lamp where there is nothing to count."""
-    radius = frame.canvas.px(max(LEAST_BADGE, cell * BADGE))
+    radius = frame.canvas.px(max(LEAST_BADGE, cell * BADGE, least() / ON_BADGE))
     with frame.turned(turns, at):
         frame.put(badge(number, radius), at)
 
@@ -123,7 +126,7 @@ def put_badge(frame: Frame, cell: float, at: Point, number: int, turns: int) -> 
 def badge(number: int, radius: int) -> pygame.Surface:
     """A small plate with a number; with 0 it shows a lamp."""
     if number:
-        sign = words.line(str(number), round(radius * 1.5), INK, True)
+        sign = words.line(str(number), round(radius * ON_BADGE), INK, True)
     else:
         sign = icon("hint", max(5, round(radius * 1.5)), INK)
     side = 2 * (radius + max(2, radius // 6)) + 4

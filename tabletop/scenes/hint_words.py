@@ -67,3 +67,7 @@ def hint_words(reason: Text) -> Text:
 def thinking_words(dots: int) -> Text:
     """That the table thinks about a hint; the dots move."""
     return say("hint.thinking", "Looking for a good move {dots}", dots="." * (1 + dots % 3))
+
+
+ALL_DOTS: Final = thinking_words(2)
+"""The same where dots do not move."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.ui.ask import AskScene
+from tabletop.ui.saying import Saying
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.table import Table
 
@@ -36,6 +37,10 @@ class KeepScene(AskScene):
             self.detail = _told(ceil(self.left))
             self.lay_out()
         return None
+
+    def sayings(self) -> tuple[Saying, ...]:
+        # The countdown would be spoken every second.
+        return tuple(saying for saying in super().sayings() if saying.words != self.detail)
 
     def wakes_in(self) -> float:
         return to_next_second(self.left)

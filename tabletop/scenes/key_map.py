@@ -23,6 +23,8 @@ PRESSES: Final = {
     Button.MENU: say("keys.menu", "pause"),
     Button.FLIP: say("keys.flip", "flip"),
     Button.HINT: say("keys.hint", "ask for a hint"),
+    Button.BLANK: say("keys.blank", "dark picture"),
+    Button.STILL: say("keys.still", "picture stands still"),
 }
 """The meanings that a person may want to look up."""
 

@@ -32,6 +32,7 @@ class LanguagesScene(Sheet):
 
     def lay_out(self) -> None:
         page = page_for(self.canvas, 0)
+        self.head = page.band
         body, known = page.body, all_languages()
         across = 2 if body.w >= 1.1 * WIDEST else 1
         down = -(-len(known) // across)

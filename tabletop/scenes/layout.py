@@ -2,15 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Final
 
 from tabletop.engine import Options
 from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.frame import turn_point
+from tabletop.ui.lettering import grown
+from tabletop.ui.reach import near
+from tabletop.ui.theme import BODY_SIZE
 from tabletop.ui.view import Places, Tray
 
 MARGIN: Final = 32.0
 COLUMN: Final = 300.0
 """A seat's column is at least that wide, where the window allows; the board shrinks for it."""
+STRIP: Final = 250.0
+"""The same of a seat's strip below or above the board of a tall window, without its tools."""
+MOST_GROWN: Final = 1.35
+"""For larger words the board shrinks until those are so many times as wide, but not further."""
 TOOL: Final = 92.0
 """Side of a tool button."""
 GAP: Final = 18.0
@@ -27,6 +36,10 @@ class Panel:
     about: Point
     language: str = ""
     """In which the seat is spoken to; empty: in the table's."""
+    percent: int = 0
+    """How large the words for the seat are; 0: as large as the table's."""
+    tools: Box | None = None
+    """The room for the table's tools at the seat's own edge, in reach mode (`reach.py`)."""
 
     @property
     def wide(self) -> bool:
@@ -50,11 +63,24 @@ class Layout:
     """A row for the buttons that step through the plies."""
     notice: Box
     """Where a word to everybody is shown for a while."""
+    menu_turns: int = 0
+    """Quarter turns of the first row of tools about the middle of the table."""
+    walk_turns: int = 0
 
     def spoken_in(self, languages: Sequence[str]) -> "Layout":
         """The same with each seat's language."""
         panels = zip(self.panels, languages, strict=True)
         return replace(self, panels=tuple(replace(panel, language=own) for panel, own in panels))
+
+    def sized(self, sizes: Sequence[int]) -> "Layout":
+        """The same with each seat's text size in percent; 0 is the table's."""
+        panels = zip(self.panels, sizes, strict=True)
+        return replace(self, panels=tuple(replace(panel, percent=own) for panel, own in panels))
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The edges at which somebody sits, each once, clockwise from the near one."""
+        return tuple(sorted({panel.turns for panel in self.panels}))
 
     def language_at(self, turns: int) -> str:
         """The language of the side that is turned so: of the first seat there that has its own."""
@@ -67,86 +93,137 @@ class Layout:
         return Places(self.canvas, self.board, trays, options, len(self.panels))
 
 
-def layout(canvas: Canvas, seats: int, facing: bool, tray: float) -> Layout:
-    """The layout of a match; `tray` is the height that the view wants at each seat."""
+def layout(canvas: Canvas, sides: Sequence[int], tray: float) -> Layout:
+    """The layout of a match with seats at these edges (`Setup.around`).
+
+    `tray` is the height that the view wants at each seat.
+    """
     tall = canvas.height > canvas.width * 1.12
-    return _tall(canvas, seats, facing, tray) if tall else _broad(canvas, seats, facing, tray)
+    return _tall(canvas, sides, tray) if tall else _broad(canvas, sides, tray)
 
 
-def _broad(canvas: Canvas, seats: int, facing: bool, tray: float) -> Layout:
+def _for_words(length: float) -> float:
+    """A seat's room, as much wider as words are larger and the board can spare."""
+    return min(grown(length, BODY_SIZE), MOST_GROWN * length)
+
+
+def corners_of(sides: Sequence[int], *, tall: bool) -> tuple[int, ...]:
+    """Which corner of the table each seat's panel lies at, by seat.
+
+    Corners are counted clockwise from the near left one, so corner n touches the edges n and n + 1,
+    and is the left corner of whoever sits at edge n. Beside the board there are two wings with two
+    corners each; whoever is alone in a wing has it whole. Of all ways to share out the corners the
+    one is taken with the least strain (`_strain`), of equal ones that which goes clockwise from
+    the near left corner.
+    """
+    wings = (0, 2) if tall else (1, 3)
+    ways = permutations(range(4), len(sides))
+    return min(ways, key=lambda way: _strain(way, sides, wings))
+
+
+def _strain(way: Sequence[int], sides: Sequence[int], wings: tuple[int, int]) -> float:
+    """How far from the best a way to share out the corners is.
+
+    Nobody should be away from their edge; nobody should share a wing that lies at their own edge,
+    where they would have less than the length of it; and a left corner is a little better than a
+    right one, so that panels stay where they are when people change colours.
+    """
+    strain = 0.0
+    shared = 0
+    for corner, side in zip(way, sides, strict=True):
+        other = _beside(corner, wings)
+        alone = other not in way
+        shared += not alone
+        room = (corner, other) if alone else (corner,)
+        if side not in room:
+            strain += 0.1 if (side - 1) % 4 in room else 1.0
+        if side in wings and side in (corner, (corner + 1) % 4) and not alone:
+            strain += 0.5
+    # Two never crowd into one wing while the other is empty.
+    return strain + (9.0 if shared == len(sides) == 2 else 0.0)
+
+
+def _beside(corner: int, wings: tuple[int, int]) -> int:
+    """The other corner of the same wing; a wing at edge n has the corners n - 1 and n."""
+    return (corner - 1) % 4 if corner in wings else (corner + 1) % 4
+
+
+def _broad(canvas: Canvas, sides: Sequence[int], tray: float) -> Layout:
+    """The wings stand left and right of the board, with tools at their ends."""
     width, height = canvas.width, canvas.height
-    side = min(height - 2 * MARGIN, max(LEAST_BOARD, width - 2 * (COLUMN + 2 * MARGIN)))
+    least = _for_words(COLUMN)
+    side = min(height - 2 * MARGIN, max(LEAST_BOARD, width - 2 * (least + 2 * MARGIN)))
     board = Box.around((width / 2, height / 2), side, side)
     column = board.x - 2 * MARGIN
     full = height - 2 * MARGIN - TOOL - GAP
     left = Box(MARGIN, MARGIN, column, full)
     right = Box(board.right + MARGIN, MARGIN, column, full)
-    centre = canvas.box.centre
-    upside = 2 if facing else 0
-    if facing:
-        right_walk = Box(right.x, MARGIN, column, TOOL)
-    else:
-        right_walk = Box(right.x, height - MARGIN - TOOL, column, TOOL)
-    if seats == 2:
-        boxes = [(left, 0), (left if facing else right, upside)]
-    else:
-        half = (full - GAP) / 2
-        lower = Box(left.x, left.y + half + GAP, column, half)
-        upper = Box(left.x, left.y, column, half)
-        far = Box(right.x, right.y, column, half)
-        near = Box(right.x, right.y + half + GAP, column, half)
-        if facing:
-            # Turned about the middle, each far seat's panel is the opposite near one's.
-            boxes = [(lower, 0), (near.moved(0, 0), 2), (lower, 2), (near, 0)]
-            right_walk = Box(right.x, height - MARGIN - TOOL, column, TOOL)
-            boxes[1] = (Box(near.x, height - MARGIN - half, column, half), 2)
-            boxes[2] = (Box(left.x, height - MARGIN - half, column, half), 2)
-        else:
-            boxes = [(lower, 0), (upper, 0), (far, 0), (near, 0)]
-    panels = tuple(_panel(box, turns, centre, tray) for box, turns in boxes[:seats])
+    corners = corners_of(sides, tall=False)
+    walk = Box(right.x, height - MARGIN - TOOL, column, TOOL)
+    at_right = [side for corner, side in zip(corners, sides, strict=True) if corner in (2, 3)]
+    if at_right == [2]:
+        # Face to face the two wings mirror each other about the middle of the table.
+        right = right.moved(0, TOOL + GAP)
+        walk = Box(right.x, MARGIN, column, TOOL)
+
+    def room(corner: int) -> Box:
+        wing = left if corner in (0, 1) else right
+        if _beside(corner, (1, 3)) not in corners:
+            return wing
+        half = (wing.h - GAP) / 2
+        return Box(wing.x, wing.y if corner in (1, 2) else wing.y + half + GAP, wing.w, half)
+
     return Layout(
         canvas,
         board,
-        panels,
+        _panels(canvas, sides, [room(corner) for corner in corners], tray),
         Box(MARGIN, height - MARGIN - TOOL, column, TOOL),
-        right_walk,
+        walk,
         Box(board.x + side * 0.08, board.y + 8, side * 0.84, 84),
     )
 
 
-def _tall(canvas: Canvas, seats: int, facing: bool, tray: float) -> Layout:
+def _tall(canvas: Canvas, sides: Sequence[int], tray: float) -> Layout:
+    """The wings lie below and above the board, tools at the near edge, words at the far one."""
     width, height = canvas.width, canvas.height
-    room = 250.0 + TOOL
-    side = min(width - 2 * 20, max(LEAST_BOARD, height - 2 * (room + 2 * MARGIN)))
+    strip = _for_words(STRIP) + TOOL
+    if near() and len(sides) > 2:
+        strip += TOOL + GAP  # each has the tools at the own edge
+    side = min(width - 2 * 20, max(LEAST_BOARD, height - 2 * (strip + 2 * MARGIN)))
     board = Box.around((width / 2, height / 2), side, side)
-    strip = board.y - 2 * MARGIN
-    own = strip - TOOL - GAP
-    centre = canvas.box.centre
-    upside = 2 if facing else 0
+    own = board.y - 2 * MARGIN - TOOL - GAP
     below = Box(MARGIN, board.bottom + MARGIN, width - 2 * MARGIN, own)
     above = Box(MARGIN, MARGIN + TOOL + GAP, width - 2 * MARGIN, own)
-    if seats == 2:
-        boxes = [(below, 0), (below if facing else above, upside)]
-    else:
-        half = (below.w - GAP) / 2
-        boxes = [
-            (Box(below.x, below.y, half, own), 0),
-            (Box(above.x, above.y, half, own), 0),
-            (Box(above.x + half + GAP, above.y, half, own), 0),
-            (Box(below.x + half + GAP, below.y, half, own), 0),
-        ]
-        if facing:
-            boxes[1] = (Box(below.x + half + GAP, below.y, half, own), 2)
-            boxes[2] = (Box(below.x, below.y, half, own), 2)
-    panels = tuple(_panel(box, turns, centre, tray) for box, turns in boxes[:seats])
+    corners = corners_of(sides, tall=True)
+
+    def room(corner: int) -> Box:
+        wing = below if corner in (3, 0) else above
+        if _beside(corner, (0, 2)) not in corners:
+            return wing
+        half = (wing.w - GAP) / 2
+        return Box(wing.x if corner in (0, 1) else wing.x + half + GAP, wing.y, half, wing.h)
+
     return Layout(
         canvas,
         board,
-        panels,
+        _panels(canvas, sides, [room(corner) for corner in corners], tray),
         Box(MARGIN, height - MARGIN - TOOL, 3 * TOOL + 2 * GAP, TOOL),
         Box(width - MARGIN - 4 * TOOL - 3 * GAP, height - MARGIN - TOOL, 4 * TOOL + 3 * GAP, TOOL),
         Box(MARGIN, MARGIN, width - 2 * MARGIN, TOOL - GAP),
     )
+
+
+def _panels(
+    canvas: Canvas, sides: Sequence[int], rooms: Sequence[Box], tray: float
+) -> tuple[Panel, ...]:
+    """The panels that lie in these rooms of the table, each turned to its seat."""
+    about = canvas.box.centre
+    panels = []
+    for side, room in zip(sides, rooms, strict=True):
+        size = (room.w, room.h) if side % 2 == 0 else (room.h, room.w)
+        box = Box.around(turn_point(room.centre, -side, about), *size)
+        panels.append(_panel(box, side, about, tray))
+    return tuple(panels)
 
 
 def _panel(box: Box, turns: int, about: Point, tray: float) -> Panel:

@@ -112,8 +112,8 @@ class LearningSheet(ChoiceSheet):
 
     @property
     def bright(self) -> bool:
-        """Whether what was learnt shines at this moment."""
-        return int(self._flash / BLINK) % 2 == 1
+        """Whether what was learnt shines at this moment; without motion it shines all the while."""
+        return self._flash > 0 if self.table.still else int(self._flash / BLINK) % 2 == 1
 
     def message_on(self, box: Box) -> tuple[tuple[Plate, ...], tuple[Label, ...]]:
         """The words in a plate: amber while it waits, flashing when something was learnt."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import inf
 
-from tabletop.engine import CHANCE, IllegalMove, Seat, Spot, joined
+from tabletop.engine import Seat, Spot
 from tabletop.input.actions import (
     Action,
     Button,
@@ -23,31 +23,38 @@ from tabletop.scenes.cursor import reachable, stepped
 from tabletop.scenes.dice_words import UNDO_DIE
 from tabletop.scenes.hand import Played, Refused, Thrown
 from tabletop.scenes.lessons import lesson_for
-from tabletop.scenes.match_glossary import ASK, GlossaryMatch
+from tabletop.scenes.match_glossary import ASK
 from tabletop.scenes.match_tools import HINT_KEY, SPOT
+from tabletop.scenes.match_wishes import WishingMatch
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.sayings import LOOKING_TOUCH, UNDO_BOUND, looking_back, not_to_move, sits_out
+from tabletop.scenes.series import next_game
+from tabletop.scenes.series_question import ask_series
+from tabletop.scenes.upright import only_person
 from tabletop.ui.canvas import Point
 from tabletop.ui.scene import Change, Pop, Push
 
 
-class MatchScene(GlossaryMatch):
+class MatchScene(WishingMatch):
     """One match from its first ply to its last, and backwards. Pops with "menu" or "seats"."""
 
     def handle(self, action: Action) -> Change:
         seat = self._whose.of(action, self._layout)
         self._wake(action)
-        asks, change = self._inquires(action)
-        if asks:
+        taken, change = self._answers(action)
+        if not taken:
+            taken, change = self._inquires(action)
+        if taken:
             self._refresh()
             return change
+        agreed = self._agrees(action, seat)
         stone = self._stone_at(action)
         if self._sits_out(action):
             self.notices.tell(sits_out(action.seat or 0))
-        elif self._agrees(action, seat):
-            change = self._pause()
+        elif agreed is not None:
+            change = self._grant(agreed)
         elif stone is not None:
             change = self._ask_who(stone) if isinstance(action, Tap) else None
         elif self._hurries(action, seat) or self._is_replaced(action):
@@ -113,7 +120,7 @@ class MatchScene(GlossaryMatch):
         else:
             refused = early and self._is_early(seat)
         if refused:
-            self.notices.deny_aside(seat, not_to_move(self._match.game.seat_names[self._acting]))
+            self.notices.deny_aside(seat, not_to_move(self._setup.name(self._acting)))
         return refused
 
     def _is_early(self, seat: Seat) -> bool:
@@ -121,27 +128,9 @@ class MatchScene(GlossaryMatch):
         return seat != self._acting and not self._course.still
 
     def _may_undo(self, seat: Seat) -> bool:
-        """A seat takes back its own: what it has picked, or the ply that it played last."""
-        if self._hand.picker.picked and not self._course.still:
-            return seat == self._acting
-        last = self._last_person()
-        return last is None or last.seat in (seat, CHANCE)
-
-    def _agrees(self, action: Action, seat: Seat | None) -> bool:
-        """Whether a seat agrees to the pause that another one has asked for."""
-        if self._consent.asker is None or seat in (None, self._consent.asker):
-            return False
-        match action:
-            case Press(button=Button.MENU):
-                return True
-            case Press(button=Button.OK):
-                return seat != self._acting
-            case Buzz(source=source) if source != "keyboard":
-                return self._calls.call is None and seat != self._acting
-            case Tap(contact=contact, at=at):
-                return contact not in self.buttons.held and self._spot(at) is None
-            case _:
-                return False
+        """Whether a seat has picked what it would take back; for a ply it may ask."""
+        picked = bool(self._hand.picker.picked) and not self._course.still
+        return not picked or seat == self._acting
 
     # -- fingers ----------------------------------------------------------------------------
 
@@ -217,7 +206,7 @@ class MatchScene(GlossaryMatch):
             case Button.MENU:
                 return self._pause_for(seat)
             case Button.UNDO:
-                self._undo()
+                return self._undo(seat)
             case Button.HINT:
                 self._ask_hint(seat)
             case Button.EARLIER | Button.LATER | Button.FIRST | Button.LAST:
@@ -292,7 +281,7 @@ class MatchScene(GlossaryMatch):
     def _reachable(self) -> dict[Spot, Point]:
         return reachable(self._view.points(self.showing), self.buttons.buttons)
 
-    def _undo(self) -> None:
+    def _undo(self, seat: Seat | None) -> Change:
         self._course.stop()
         if self._course.at is not None:
             self._look(Button.LAST)
@@ -301,15 +290,8 @@ class MatchScene(GlossaryMatch):
         elif self.dice.lies:
             self.notices.deny(UNDO_DIE)
         elif not self._hand.back():
-            try:
-                self._take_back()
-            except IllegalMove as refused:
-                self.notices.deny(joined("", refused.reason))
-                return
-            self._course.reopen()
-            self.notices.quiet()
-            self._hand.reset(self._match.state)
-            self._save()
+            return self._wish_back(seat)
+        return None
 
     def _look(self, button: Button) -> None:
         """Steps through the plies of a running or finished match."""
@@ -322,39 +304,47 @@ class MatchScene(GlossaryMatch):
 
     # -- other scenes -----------------------------------------------------------------------
 
-    def _pause_for(self, seat: Seat | None) -> Change:
-        """A seat's own button asks the others first, while they may be thinking."""
-        others = [other for other in self._setup.persons if other != seat]
-        asks = others and seat is not None and self._own_hands and self._match.outcome is None
-        if asks and seat is not None and not self._consent.asks(seat):
-            return None
-        return self._pause()
-
-    def _pause(self) -> Change:
+    def _pause(self, asker: Seat | None = None) -> Change:
         self._consent.drop()
         self._hand.let_go()
-        paused = PauseScene(self._table, self._setup, self._match)
-        return Push(self._spoken_to(paused), self._after_pause)
+        turns = self._layout.sides[0] if asker is None else self._layout.panels[asker].turns
+        paused = PauseScene(self._table, self._setup, self._match, turns)
 
-    def _after_pause(self, answer: object) -> Change:
+        def then(answer: object) -> Change:
+            by = paused.asker
+            if by is None and answer == "resign" and (asker is not None or paused.turned_round):
+                by = only_person(self._setup, paused.turns)  # it is they who read the page
+            return self._after_pause(answer, by)
+
+        return Push(self._spoken_to(paused), then)
+
+    def _after_pause(self, answer: object, asker: Seat | None = None) -> Change:
+        """Does what was chosen; `asker` is whose own device chose it, where that is known."""
         match answer:
             case "rules":
                 return Push(RulesScene(self._table, self._match.game, playing=True))
             case "learn":
                 return Push(lesson_for(self._table, self._match.game, playing=True))
             case "facing":
-                self._setup = replace(self._setup, facing=not self._setup.facing)
+                self._setup = self._setup.turned_round()
                 self.fit(self._layout.canvas)
             case "players":
                 return self._ask_players()
+            case "series":
+                return ask_series(self._setup.best_of, self._play_series)
             case "leave":
                 return Pop("menu")
-            case ("draw" | "resign") as end if self._match.outcome is None:
-                return self._ask_end(str(end))
+            case ("draw" | "resign" | "end") as end if self._match.outcome is None:
+                return self._ask_end(str(end), asker)
             case _:
                 pass
         self._refresh()
         return None
+
+    def _play_series(self, best_of: int) -> None:
+        self._setup = replace(self._setup, best_of=best_of)
+        self._save()
+        self._refresh()
 
     def _show_result(self) -> Change:
         self._course.seen = True
@@ -362,17 +352,22 @@ class MatchScene(GlossaryMatch):
         self.notices.quiet()
         self._covered = True
         scene = ResultScene(self._setup, self._match, self._view.looks)
-        return Push(self._spoken_to(scene), self._after_result)
 
-    def _after_result(self, answer: object) -> Change:
+        def then(answer: object) -> Change:
+            return self._after_result(answer, scene.asked_from)
+
+        return Push(self._spoken_to(scene), then)
+
+    def _after_result(self, answer: object, turns: int = 0) -> Change:
+        """Does what was chosen, at an edge that is turned so."""
         self._covered = False
         match answer:
             case "again":
                 outcome = self._match.outcome
                 won = self._setup.scored(outcome.winners if outcome else ())
-                self._begin(won.rotated())
+                self._begin(next_game(won))
             case "review":
-                return self._review()
+                return self._review(turns)
             case "look":
                 self._course.at = len(self._match.plies)
                 self.notices.tell(looking_back(self._course.at, self._course.at), inf)

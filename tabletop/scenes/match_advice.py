@@ -9,7 +9,7 @@ from tabletop.players.filler import PERSON
 from tabletop.scenes.chance_bar import ChanceBar
 from tabletop.scenes.hint import Advice, Hint
 from tabletop.scenes.hint_marks import Mark, marks, put_badge, put_marks
-from tabletop.scenes.hint_words import COMPUTER, OFF
+from tabletop.scenes.hint_words import ALL_DOTS, COMPUTER, OFF
 from tabletop.scenes.match_throws import ThrownMatch
 from tabletop.scenes.match_tools import SPOT
 from tabletop.scenes.result import ResultScene
@@ -17,6 +17,7 @@ from tabletop.scenes.review import ReviewScene
 from tabletop.scenes.review_walk import ReviewWalk
 from tabletop.scenes.sayings import LOOKING_TOUCH, not_to_move
 from tabletop.scenes.setup import Setup
+from tabletop.scenes.upright import language_towards
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Push
@@ -36,6 +37,10 @@ class AdvisedMatch(ThrownMatch):
 
     _walk: ReviewWalk | None = None
     _marked: tuple[Advice, Canvas, tuple[Mark, ...]] | None = None
+    _helped_at: int | None = None
+    """After how many plies a seat was last shown a ply unasked."""
+    _unasked = False
+    """What is thought about or shown was not asked for."""
 
     @property
     def showing(self) -> Showing:
@@ -56,15 +61,43 @@ class AdvisedMatch(ThrownMatch):
             advice is not None and super().showing.preview not in (None, advice.move)
         ):
             return None  # its "this" would be said of what a hand or the keys show now
-        return self.hint.words
+        return ALL_DOTS if self.hint.thinks and self._table.still else self.hint.words
 
     @property
     def _tools(self) -> Mapping[str, str]:
-        if not self._table.settings["computer.hints"]:
+        if not self._gives_hints:
             return {}
         return {"hint": "close" if self.hint.thinks else "hint"}
 
     # -- the hint -------------------------------------------------------------------------------
+
+    @property
+    def _gives_hints(self) -> bool:
+        """Whether whoever is to act may ask: all may at this table, or this seat alone."""
+        aid = self._setup.aid(self._match.game.acting(self._match.state))
+        return self._table.settings["computer.hints"] or aid.hints or aid.help
+
+    @property
+    def _help_is_due(self) -> bool:
+        """Whether a seat that is helped is to act, and has not been shown a ply this turn."""
+        match = self._match
+        if not self._setup.aids or match.outcome is not None or match.state.turn == CHANCE:
+            return False
+        if self._helped_at == len(match.plies) or self._hand.picker.picked:
+            return False
+        return self._setup.aid(match.game.acting(match.state)).help and self._free
+
+    def _help(self) -> None:
+        """Shows a seat that is helped a ply, once a turn; what it picks then is its own."""
+        now = len(self._match.plies)
+        if self._unasked and self.hint.told is not None:
+            self.hint.drop()  # nobody has asked why there is no help
+        if self._helped_at != now:
+            self._helped_at = None  # after an undo the same turn is helped again
+        if self._help_is_due:
+            self._helped_at, self._unasked = now, True
+            self.chances.rest()
+            self.hint.ask(self._hand)
 
     def _ask_hint(self, seat: Seat | None) -> None:
         """Somebody wants a hint; while it is thought about, the same ends the thinking.
@@ -72,7 +105,7 @@ class AdvisedMatch(ThrownMatch):
         `seat` is whose own device asks, where that is known.
         """
         acting = self._match.game.acting(self._match.state)
-        if not self._table.settings["computer.hints"]:
+        if not self._gives_hints:
             self.notices.tell(OFF)
         elif self._match.outcome is not None:
             return
@@ -81,11 +114,12 @@ class AdvisedMatch(ThrownMatch):
         elif self._setup.filler(acting).is_computer:
             self.notices.tell(COMPUTER)
         elif seat not in (None, acting) and self._own_hands:
-            self.notices.deny_aside(seat, not_to_move(self._match.game.seat_names[acting]))
+            self.notices.deny_aside(seat, not_to_move(self._setup.name(acting)))
         else:
             self._course.hurry()
             self.notices.quiet()
             self.chances.rest()
+            self._unasked = False
             self.hint.ask(self._hand)
 
     def lit(self, showing: Showing) -> tuple[Mark, ...]:
@@ -122,7 +156,7 @@ class AdvisedMatch(ThrownMatch):
     # -- the scene ------------------------------------------------------------------------------
 
     def wakes_in(self) -> float:
-        own = self.hint.wakes_in(self._table.slow)
+        own = 0.0 if self._help_is_due else self.hint.wakes_in(self._table.slow)
         if self._table.settings["computer.chance_bar"]:
             own = min(own, self.chances.wakes_in(free=self._free))
         return min(own, super().wakes_in())
@@ -130,6 +164,7 @@ class AdvisedMatch(ThrownMatch):
     def update(self, dt: float) -> Change:
         if self.hint.run(dt, self._hand):
             self._refresh()
+        self._help()
         if self.hint.values:
             self.chances.take(self.hint.values)
         if self._table.settings["computer.chance_bar"]:
@@ -150,7 +185,7 @@ class AdvisedMatch(ThrownMatch):
                 at = (button.box.right - BADGE_ROOM, button.box.centre[1])
                 put_badge(frame, self._view.cell, at, len(showing.picked) + 1, 0)
         if self._table.settings["computer.chance_bar"]:
-            self.chances.draw(frame, self._layout, self._view.looks, facing=self._setup.facing)
+            self.chances.draw(frame, self._layout, self._view.looks)
 
     def leave(self) -> None:
         self._drop_thoughts()
@@ -163,7 +198,7 @@ class AdvisedMatch(ThrownMatch):
     def _take(self, match: Match, match_id: str = "") -> None:
         self.hint = Hint(self._table.thinking, match)
         self.chances = ChanceBar(self._table.thinking, match)
-        self._walk = self._marked = None
+        self._walk = self._marked = self._helped_at = None
         super()._take(match, match_id)
 
     def _begin(self, setup: Setup) -> None:
@@ -184,12 +219,16 @@ class AdvisedMatch(ThrownMatch):
 
     # -- the review -----------------------------------------------------------------------------
 
-    def _review(self) -> Change:
-        """Walks through the finished match; what was found stays until the next one."""
+    def _review(self, turns: int = 0) -> Change:
+        """Walks through the finished match; what was found stays until the next one.
+
+        `turns` is how whoever asked for it sits.
+        """
         self._drop_thoughts()
         if self._walk is None or self._walk.problem:
             self._walk = ReviewWalk(self._table.thinking, self._match)
-        scene = ReviewScene(self._table, self._match, self._walk)
+        scene = ReviewScene(self._table, self._match, self._walk, self._setup, turns)
+        scene.language = language_towards(self._setup, turns)
         return Push(scene, self._after_review)
 
     def _after_review(self, count: object) -> Change:
@@ -221,7 +260,7 @@ def played_on(match: Match, count: int, seed: int, date: str) -> Match:
         record,
         seed=seed,
         date=date,
-        left=(control.seconds,) * match.seats if match.clock.ticking else (),
+        left=control.start(match.seats, match.clock.more).left if match.clock.ticking else (),
         result=RUNNING,
         reason="",
         scores=(),

@@ -9,7 +9,7 @@ from tabletop.players.filler import Filler
 from tabletop.scenes.match_advice import AdvisedMatch
 from tabletop.scenes.panels import Panels
 from tabletop.scenes.setup import Setup
-from tabletop.scenes.thinker import PACES, THROW, Thinker
+from tabletop.scenes.thinker import DOTS, PACES, THROW, Thinker
 from tabletop.ui.scene import Change
 from tabletop.ui.table import SLOWNESS, Table
 from tabletop.ui.view import Showing
@@ -84,7 +84,9 @@ class ComputersMatch(AdvisedMatch):
 
     @property
     def panels(self) -> Panels:
-        dots = self._thinker.dots if self._computer is not None else None
+        dots = None
+        if self._computer is not None:
+            dots = DOTS if self._table.still else self._thinker.dots
         return replace(super().panels, doing=self.doing, dots=dots)
 
     # -- time ---------------------------------------------------------------------------------
@@ -239,9 +241,12 @@ class ComputersMatch(AdvisedMatch):
         computers = self._setup.computers if self._setup.persons else ()
         return next((ply for ply in reversed(self._match.plies) if ply.seat not in computers), None)
 
-    def _take_back(self) -> None:
-        """Goes back to a person's last decision; IllegalMove says why that cannot be."""
-        match, last = self._match, self._last_person()
+    def _take_back(self, back: Ply | None = None) -> None:
+        """Goes back to before the ply `back`, or else to a person's last decision.
+
+        IllegalMove says why that cannot be.
+        """
+        match, last = self._match, back or self._last_person()
         if last is None and match.plies:
             words = "Nobody but the computers has played yet"
             raise IllegalMove(say("refused.undo_computers", words))

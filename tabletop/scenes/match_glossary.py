@@ -102,7 +102,9 @@ class GlossaryMatch(SharedMatch):
         where = self._view.points(showing).get(spot or "", at)
         place = Place(where, self._view.cell * 0.55)
         looks = self._view.looks
-        return Push(GlossaryScene(said, looks, place, panel.turns, panel.language))
+        scene = GlossaryScene(said, looks, place, panel.turns, panel.language)
+        scene.percent = panel.percent
+        return Push(scene)
 
     @property
     def _tools(self) -> Mapping[str, str]:

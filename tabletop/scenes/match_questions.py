@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletop.engine import Match, Seat, say
+from tabletop.engine import Match, Seat, Text, say
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.scene import Change, Push
 
@@ -14,13 +14,16 @@ def ask_end(
     *,
     own_hands: bool,
     seat: Seat,
+    name: Text,
     computers: bool,
     agreed: Callable[[], bool],
+    turns: int = 0,
 ) -> Push:
-    """Asks whether it shall be a draw (`how` is "draw") or a seat gives up ("resign").
+    """Asks whether it shall be a draw (`how` is "draw"), end so ("end") or a seat gives up.
 
     With `own_hands` nobody else's device can give up for that seat. `computers`: there are some,
-    and `agreed` is asked whether they agree to a draw that the people want.
+    and `agreed` is asked whether they agree to a draw that the people want. `turns`: how whoever
+    is asked sits.
     """
     no = say("match.ask_no", "Play on")
     if how == "draw":
@@ -29,8 +32,12 @@ def ask_end(
         if computers:
             detail = say("match.ask_draw_computer", "The computer may say no.")
         yes = say("match.ask_draw_yes", "Yes, a draw")
+    elif how == "end":
+        question = say("match.ask_stop", "End this game without a result?")
+        detail = say("match.ask_stop_detail", "It cannot be taken up again.")
+        yes = say("match.ask_stop_yes", "Yes, end it")
     else:
-        who = match.game.seat_names[seat]
+        who = name
         question = say("match.ask_resign", "Does {who} give up?", who=who)
         detail = say("match.ask_resign_detail", "The others win this game.")
         yes = say("match.ask_resign_yes", "Yes, give up")
@@ -41,6 +48,8 @@ def ask_end(
                 return None
             if how == "draw":
                 match.agree()
+            elif how == "end":
+                match.stop()
             else:
                 match.resign(seat)
             ended()
@@ -48,4 +57,4 @@ def ask_end(
 
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"))
     whose = seat if own_hands and how == "resign" else None
-    return Push(AskScene(question, detail, answers, seat=whose), then)
+    return Push(AskScene(question, detail, answers, turns, seat=whose), then)

@@ -6,10 +6,11 @@ from typing import Final
 from tabletop.engine import Seat, say
 from tabletop.input.actions import Action, Down, Tap
 from tabletop.players.filler import Filler
-from tabletop.scenes.match_computers import ComputersMatch
 from tabletop.scenes.match_questions import ask_end
+from tabletop.scenes.projector_match import RoomMatch
 from tabletop.scenes.seat_panel import head_box
 from tabletop.scenes.setup import Setup
+from tabletop.scenes.upright import language_towards
 from tabletop.scenes.who_plays import PlayersScene, WhoScene
 from tabletop.ui.frame import turn_point
 from tabletop.ui.scene import Change, Push
@@ -18,7 +19,7 @@ CONTENT: Final = 0.9
 """A computer agrees to a draw where its chance is at most that much of a fair share."""
 
 
-class SharedMatch(ComputersMatch):
+class SharedMatch(RoomMatch):
     """Adds who plays at which seat: it can be changed at any time."""
 
     def _stone_at(self, action: Action) -> Seat | None:
@@ -39,12 +40,10 @@ class SharedMatch(ComputersMatch):
         about = self._layout.canvas.box.centre
 
         def then(answer: object) -> Change:
-            setup = replace(self._setup, languages=asked.setup.languages)
+            setup = asked.setup
             if isinstance(answer, Filler):
-                self._fill(setup.filled(seat, answer))
-            elif setup != self._setup:
-                self._fill(setup)
-            return None
+                return self._hand_over(setup.filled(seat, answer))
+            return self._hand_over(setup) if setup != self._setup else None
 
         self._hand.let_go()
         asked = WhoScene(self._table, self._setup, seat, panel.turns, about, to_seat=True)
@@ -52,11 +51,14 @@ class SharedMatch(ComputersMatch):
 
     def _ask_players(self) -> Change:
         def then(answer: object) -> Change:
-            if isinstance(answer, Setup):
-                self._fill(answer)
-            return None
+            return self._hand_over(answer) if isinstance(answer, Setup) else None
 
         return Push(self._spoken_to(PlayersScene(self._table, self._setup)), then)
+
+    def _hand_over(self, setup: Setup) -> Change:
+        """Somebody else is to play at a seat."""
+        self._fill(setup)
+        return None
 
     def _fill(self, setup: Setup) -> None:
         """Others play from now on; what must stay of a turn that was begun is played."""
@@ -68,31 +70,39 @@ class SharedMatch(ComputersMatch):
             self._hand.let_go()
             self._hand.reset(self._match.state)
             self._quick = bool(self._setup.persons) and not setup.persons
-        speaks_anew = setup.languages != self._setup.languages
+        looks_anew = replace(setup, fillers=()) != replace(self._setup, fillers=())
         self._setup = setup
         self.notices.quiet()
         self._save()
-        if speaks_anew:
+        if looks_anew:
             self.fit(self._layout.canvas)
         self._refresh()
 
-    def _ask_end(self, how: str) -> Change:
-        """Somebody wants a draw, or to give up."""
+    def _ask_end(self, how: str, asker: Seat | None = None) -> Change:
+        """Somebody wants a draw, to give up, or to end it without a result.
+
+        `asker` is whose own device has asked, where that is known.
+        """
         match, persons = self._match, self._setup.persons
         acting = match.game.acting(match.state)
         # Nobody gives up for a computer: it is the next person who asks.
         later = [seat for seat in persons if seat >= acting]
         seat = next(iter((*later, *persons)), acting)
+        seat = asker if asker in persons else seat
+        panel = self._layout.panels[seat]
         asked = ask_end(
             match,
             how,
             self._ended,
             own_hands=self._own_hands,
             seat=seat,
+            name=self._setup.name(seat),
             computers=bool(self._setup.computers),
             agreed=self._agreed,
+            turns=panel.turns,
         )
-        self._spoken_to(asked.scene)
+        own, all_there = panel.language, language_towards(self._setup, panel.turns)
+        asked.scene.language = own if how == "resign" else all_there
         return asked
 
     def _agreed(self) -> bool:

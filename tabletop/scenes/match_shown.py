@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import TypeVar
 
@@ -13,22 +14,29 @@ from tabletop.scenes.course import Course
 from tabletop.scenes.edge import Edge
 from tabletop.scenes.hand import Hand
 from tabletop.scenes.keeping import Keeping
-from tabletop.scenes.layout import layout
+from tabletop.scenes.layout import Layout, layout
 from tabletop.scenes.match_sounds import MatchSounds
+from tabletop.scenes.match_speech import match_sayings
 from tabletop.scenes.match_tools import HINT_KEY, SPOT, choice_buttons, dice_buttons, tool_buttons
 from tabletop.scenes.notices import Notices
 from tabletop.scenes.panels import Panels, draw_panels, warm
+from tabletop.scenes.reach import at_seat, with_tools
 from tabletop.scenes.sayings import looking_back
 from tabletop.scenes.setup import Setup
 from tabletop.scenes.throwing import Dice
+from tabletop.scenes.turned_board import TurnedBoard
+from tabletop.scenes.turntable import Turntable
+from tabletop.scenes.upright import language_towards
 from tabletop.scenes.whose import Whose
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import least
+from tabletop.ui.reach import near
+from tabletop.ui.saying import Saying
 from tabletop.ui.scene import Change, Scene
 from tabletop.ui.table import Table
 from tabletop.ui.view import Choice, Showing, View
 from tabletop.ui.widgets import Buttons
-from tabletop.ui.wood import ground
 
 OnTop = TypeVar("OnTop", bound=Scene)
 
@@ -42,7 +50,9 @@ class ShownMatch(Scene):
     def __init__(self, table: Table, setup: Setup, match: Match, match_id: str) -> None:
         self._table = table
         self._setup = setup
-        self._view: View = view_of(match.game)
+        view = TurnedBoard(partial(view_of, match.game))
+        self._view: View = view
+        self._turntable = Turntable(view)
         self.notices = Notices()
         self.edge = Edge(table)
         self.buttons = Buttons()
@@ -117,23 +127,49 @@ class ShownMatch(Scene):
     def fit(self, canvas: Canvas) -> None:
         self._hand.let_go()
         tray = self._view.tray_height
-        plan = layout(canvas, self._match.seats, self._setup.facing, tray)
+        plan = self._plan(canvas, tray)
         seats = range(self._match.seats)
-        self._layout = plan.spoken_in([self._setup.language(seat) for seat in seats])
+        plan = plan.spoken_in([self._setup.language(seat) for seat in seats])
+        plan = plan.sized([self._setup.size(seat) for seat in seats])
+        self._layout = with_tools(plan) if near() and not least() else plan
         self._view.fit(self._layout.places(self._match.options))
         warm(self._layout, has_tray=tray > 0)
-        self._backdrop = ground(*canvas.size).copy()
-        self._view.draw_base(self._backdrop)
+        turns = self._table.settings["look.board"] == "turns"
+        self._turntable.fit(canvas, self._layout.board, self._layout.sides if turns else ())
+        self._turn_board(slow=0.0)
         self._refresh()
+
+    def _turn_board(self, *, slow: float) -> None:
+        """Has the board lie before the seat that is to act, where the table wants that.
+
+        It stays where it is for computers, and while one looks back.
+        """
+        side, panels, motion = self._turntable.board.turns, self._layout.panels, self._course.motion
+        seat = self._match.game.acting(motion.ply.before if motion else self._match.state)
+        people = [panels[person].turns for person in self._setup.persons]
+        if self._table.settings["look.board"] != "turns" or not people:
+            side = 0
+        elif self._course.at is None and self._is_person(seat):
+            side = panels[seat].turns
+        elif side not in people:
+            side = people[0]
+        if side != self._turntable.board.turns:
+            self._turntable.turn(side, self.showing, slow=slow)
+
+    def _plan(self, canvas: Canvas, tray: float) -> Layout:
+        """Where everything lies; `tray` is the height that the view wants at each seat."""
+        return layout(canvas, self._setup.around, tray)
 
     def _spoken_to(self, scene: OnTop) -> OnTop:
         """The same scene, in the language of the people whose words are turned as it is.
 
-        Where these have several, it is in the table's.
+        Where these have several, it is in the table's; its words are as large as the largest of
+        theirs.
         """
-        panels, people = self._layout.panels, self._setup.persons
-        own = {panels[seat].language for seat in people if panels[seat].turns == 0}
-        scene.language = own.pop() if len(own) == 1 else ""
+        setup, turns = self._setup, getattr(scene, "turns", 0)
+        scene.language = language_towards(setup, turns)
+        there = (seat for seat in setup.persons if setup.side(seat) == turns)
+        scene.percent = max((setup.size(seat) for seat in there), default=0)
         return scene
 
     def resume(self) -> None:
@@ -144,7 +180,7 @@ class ShownMatch(Scene):
         self._save()
 
     def wakes_in(self) -> float:
-        waits = (self._course, self.edge, self._consent)
+        waits = (self._course, self.edge, self._consent, self._turntable)
         return min(self.notices.fades_in(), *(part.wakes_in() for part in waits))
 
     def update(self, dt: float) -> Change:
@@ -154,6 +190,7 @@ class ShownMatch(Scene):
         if self._course.run(dt, self._slow):
             self._refresh()
         self._sounds.look(self.notices, hinted=self._hinted is not None)
+        self._turntable.run(dt)
         self.notices.run(dt)
         self._consent.run(dt)
         self.update_behind(dt)
@@ -176,7 +213,7 @@ class ShownMatch(Scene):
         raise NotImplementedError
 
     def draw(self, frame: Frame) -> None:
-        frame.put(self._backdrop, frame.canvas.box.centre)
+        frame.put(self._turntable.backdrop, frame.canvas.box.centre)
         frame.touchable("board", self._layout.board)
         showing = self.showing
         if not self._covered:
@@ -184,13 +221,24 @@ class ShownMatch(Scene):
             with frame.layer(8):
                 self.buttons.draw(frame)
         self._view.draw(frame, showing)
+        with frame.layer(7):
+            self._turntable.draw(frame)
         with frame.layer(9):
-            self.notices.draw(frame, self._layout)
+            self._draw_notice(frame)
         with frame.layer(ABOVE_ALL):
-            self.edge.draw(frame, self._layout, facing=self._setup.facing)
+            self.edge.draw(frame, self._layout)
+
+    def sayings(self) -> tuple[Saying, ...]:
+        cursor, notice = self._hand.cursor, self.notices.notice
+        return match_sayings(self.panels, self.showing, notice, cursor, self.buttons)
+
+    def _draw_notice(self, frame: Frame) -> None:
+        """Puts the word to everybody."""
+        self.notices.draw(frame, self._layout)
 
     def _refresh(self) -> None:
         """Brings the buttons up to date with the moment."""
+        self._turn_board(slow=self._slow)
         showing = self.showing
         panel, has_tray = self._layout.panels[showing.seat], self._view.tray_height > 0
         given, called = self._choices(showing), self._calls.open
@@ -198,7 +246,7 @@ class ShownMatch(Scene):
         people = self._setup.persons
         calls = self._calls.buttons(self._layout, has_tray, len(given), showing.seat, people)
         dice = dice_buttons(self._layout, self._course, self.dice)
-        tools = tool_buttons(self._layout, self._course, self._tools)
+        tools = tool_buttons(self._tool_plan, self._course, self._tools)
         self.buttons.replace((*choices, *calls, *dice, *tools))
         cursor = self._hand.cursor or ""
         here = {f"{SPOT}{cursor}", cursor}
@@ -206,6 +254,13 @@ class ShownMatch(Scene):
         focus = next((button.key for button in reached if button.key in here), None)
         self.buttons.focus = focus
         self._sounds.look(self.notices, hinted=self._hinted is not None)
+
+    @property
+    def _tool_plan(self) -> Layout:
+        """Where the tools lie: in reach mode at the edge of the person who acts, or acts next."""
+        acting, people = self._match.game.acting(self._match.state), self._setup.persons
+        later = [seat for seat in people if seat >= acting]
+        return at_seat(self._layout, next(iter((*later, *people)), acting))
 
     def _choices(self, showing: Showing) -> tuple[Choice, ...]:
         return () if self._course.still else self._view.choices(showing)
@@ -258,7 +313,7 @@ class ShownMatch(Scene):
         self._course = Course(match, self._view)
         self._calls = Calls(match, self._view, self._course)
         self._hand = Hand(match.game, match.state)
-        self._consent = Consent(match.game)
+        self._consent = Consent()
         self.dice = Dice(self._table, match, self._chosen)
         self._sounds = MatchSounds(
             self._table.play, match, self._view, self._course, self._is_person

@@ -63,7 +63,7 @@ class ThrownMatch(ShownMatch):
         """A seat wants to throw by something else."""
         panel = self._layout.panels[seat]
         asked = ask_source(self.dice, panel.turns)
-        asked.language = panel.language
+        asked.language, asked.percent = panel.language, panel.percent
         return Push(asked, self._choose_dice)
 
     def _choose_dice(self, chosen: object) -> Change:

@@ -1,6 +1,7 @@
 """The buttons of a match: the tools at the edge, and the acting seat's choices."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from tabletop.engine import CHANCE, say
@@ -10,6 +11,7 @@ from tabletop.scenes.layout import GAP, TOOL, Layout, Panel
 from tabletop.scenes.seat_panel import choice_boxes
 from tabletop.scenes.throwing import Dice
 from tabletop.ui.canvas import Box
+from tabletop.ui.lettering import least
 from tabletop.ui.view import Choice
 from tabletop.ui.widgets import PushButton
 
@@ -25,15 +27,17 @@ def tool_buttons(
     layout: Layout, course: Course, more: Mapping[str, str] = NOTHING
 ) -> list[PushButton]:
     """Menu, undo and `more`, each with its icon; first, earlier, later and last ply."""
-    plies = len(course.match.plies)
+    plies, about = len(course.match.plies), layout.canvas.box.centre
     if course.match.outcome is not None:
-        label = say("match.result", "Result")
-        second = PushButton(f"{TOOL_KEY}result", Box(0, 0, 1, 1), label, "", "main", 38)
+        # One word cannot stand upright for all; a sign can.
+        word, sign = (say("match.result", "Result"), "") if len(layout.sides) == 1 else ("", "star")
+        second = PushButton(f"{TOOL_KEY}result", Box(0, 0, 1, 1), word, sign, "main", 38)
         left = _row(layout.menu_tools, ("menu",), last=second)
     else:
         names = ("menu", "undo", *more)
         off = () if plies else ("undo",)
         left = _row(layout.menu_tools, names, disabled=off, pictures=more)
+    left = [replace(tool, turns=layout.menu_turns, about=about) for tool in left]
     if plies == 0:
         return left
     count = course.count
@@ -42,7 +46,8 @@ def tool_buttons(
         ends += ["first", "earlier"]
     if count == plies:
         ends += ["later", "last"]
-    return left + _row(layout.walk_tools, ("first", "earlier", "later", "last"), disabled=ends)
+    right = _row(layout.walk_tools, ("first", "earlier", "later", "last"), disabled=ends)
+    return left + [replace(tool, turns=layout.walk_turns, about=about) for tool in right]
 
 
 def choice_buttons(
@@ -60,6 +65,7 @@ def choice_buttons(
             turns=panel.turns,
             about=panel.about,
             language=panel.language,
+            percent=panel.percent,
         )
         for choice, box in zip(choices, boxes, strict=True)
     ]
@@ -80,12 +86,14 @@ def dice_buttons(layout: Layout, course: Course, dice: Dice) -> list[PushButton]
         PushButton(
             dice.key(seat),
             panel.as_tray().foot,
-            strip_words(label, broad=panel.wide),
+            # A room sees by the tray itself that dice are thrown there; words would be too small.
+            "" if least() else strip_words(label, broad=panel.wide),
             "dice",
             size=STRIP_SIZE,
             turns=panel.turns,
             about=panel.about,
             language=panel.language,
+            percent=panel.percent,
         )
         for seat, panel in enumerate(layout.panels)
     ]
@@ -115,6 +123,6 @@ def _row(
     ]
     if last is not None:
         x = room.x + len(names) * (side + gap)
-        box = Box(x, y, min(240.0, room.right - x), side)
+        box = Box(x, y, min(300.0 if least() else 240.0, room.right - x), side)
         row.append(PushButton(last.key, box, last.label, last.icon, last.style, last.size))
     return row

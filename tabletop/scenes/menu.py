@@ -5,27 +5,44 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from tabletop.engine import BadNotation, Game, Text, count, joined, say
+from tabletop.engine import BadNotation, say
 from tabletop.games import all_games
 from tabletop.scenes import live_games
 from tabletop.scenes.devices import DevicesScene
+from tabletop.scenes.headline import headline
 from tabletop.scenes.languages import LanguagesScene
 from tabletop.scenes.look_page import LookPage
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu_card import Card
 from tabletop.scenes.menu_layout import lay_cards
-from tabletop.scenes.seats import SeatsScene, setup_for
+from tabletop.scenes.projector_layout import safe_area
+from tabletop.scenes.seats import SeatsScene
 from tabletop.scenes.sound_page import SoundPage
+from tabletop.scenes.title import TitleScene
+from tabletop.scenes.touched import page_of
 from tabletop.scenes.unfinished import Going, Unfinished
+from tabletop.ui import art
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.canvas import Box
+from tabletop.ui.display import TITLE as NAME
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import grown, least
 from tabletop.ui.scene import Change, Pop, Push
 from tabletop.ui.sheet import Plate, Sheet, round_button, row, stacked
 from tabletop.ui.table import Table
-from tabletop.ui.theme import AMBER_WORDS, BODY_SIZE, CORAL, DIM, NAME_SIZE, PANEL, TEXT, TITLE_SIZE
+from tabletop.ui.theme import (
+    AMBER_WORDS,
+    BODY_SIZE,
+    CORAL,
+    DIM,
+    FOCUS,
+    NAME_SIZE,
+    PANEL,
+    TEXT,
+    TITLE_SIZE,
+)
 from tabletop.ui.widgets import PushButton, draw_button
 
 MARGIN: Final = 56.0
@@ -37,21 +54,12 @@ LEAST_GOING: Final = 440.0
 """The least width of a match to go on with."""
 WIDEST_GOING: Final = 720.0
 MOST_GOING: Final = 3
+MOST_GROWN: Final = 1.5
+"""What lies below the cards grows with the words up to so many times."""
+RING: Final = 14.0
+"""How far the ring of the keys lies from the headline."""
 REST: Final = 1.0
 """Seconds at the menu after which computer players get ready."""
-NUMBERS: Final = (
-    # NOTE: as in "Five games, one table."
-    say("number.0", "No"),
-    say("number.1", "One"),
-    say("number.2", "Two"),
-    say("number.3", "Three"),
-    say("number.4", "Four"),
-    say("number.5", "Five"),
-    say("number.6", "Six"),
-    say("number.7", "Seven"),
-    say("number.8", "Eight"),
-    say("number.9", "Nine"),
-)
 
 
 class MenuScene(Sheet):
@@ -68,20 +76,22 @@ class MenuScene(Sheet):
 
     def lay_out(self) -> None:
         canvas = self.canvas
-        area = canvas.box.inset(MARGIN)
+        area = safe_area(canvas) if least() else canvas.box.inset(MARGIN)
         tall = canvas.height > 1.2 * canvas.width
         self.plates, self.labels = (), ()
-        top, bottom = self._head(area, tall=tall), area.bottom + 20
+        top, bottom = self._put_head(area, tall=tall), area.bottom + 20
+        self.head = top - 16
+        strip = _for_words(STRIP)
         lines: list[PushButton] = []
         self._shown_problem = self._problem_now
         if self._shown_problem:
-            bottom -= STRIP
-            lines.append(self._problem(Box(area.x, bottom, area.w, STRIP)))
+            bottom -= strip
+            lines.append(self._problem(Box(area.x, bottom, area.w, strip)))
             bottom -= GAP
         across = max(1, int((area.w + GAP) / (LEAST_GOING + GAP)))
         going = self.unfinished.going[: MOST_GOING if tall else min(MOST_GOING, across)]
         if going:
-            height = (len(going) if tall else 1) * (STRIP + GAP) - GAP
+            height = (len(going) if tall else 1) * (strip + GAP) - GAP
             bottom -= height
             places = self._going_places(Box(area.x, bottom, area.w, height), len(going), tall)
             lines += self._going(going, places)
@@ -92,10 +102,16 @@ class MenuScene(Sheet):
         last = self.table.settings["play.last_game"]
         cards = [
             # The keys begin at the game that was played last.
-            PushButton(card.key, card.box, style="chosen" if card.game.key == last else "plain")
+            PushButton(
+                card.key,
+                card.box,
+                card.game.title,  # is drawn by the card, and spoken by the button
+                style="chosen" if card.game.key == last else "plain",
+            )
             for card in self.cards
         ]
         corner = [
+            self._to_title(),
             PushButton("language", devices.moved(-3 * (CLOSE + GAP), 0), icon="globe"),
             PushButton("sound", devices.moved(-2 * (CLOSE + GAP), 0), icon="call"),
             PushButton("look", devices.moved(-CLOSE - GAP, 0), icon="look"),
@@ -104,7 +120,7 @@ class MenuScene(Sheet):
         ]
         self.buttons.replace([*cards, *lines, *corner])
 
-    def _head(self, area: Box, *, tall: bool) -> float:
+    def _put_head(self, area: Box, *, tall: bool) -> float:
         """Sets the title, and gives the height where the cards can begin."""
         title = Box(area.x, area.y - 4, area.w - 5 * CLOSE - 4 * GAP - 40, 88)
         if tall:  # below the buttons, where it has all the width
@@ -117,6 +133,13 @@ class MenuScene(Sheet):
         )
         return below.bottom + 32
 
+    def _to_title(self) -> PushButton:
+        """The headline leads back to the title."""
+        head = self.labels[0]
+        wide = min(head.box.w, head.set_on(self.canvas).width / self.canvas.scale)
+        box = Box(head.box.x - RING, head.box.y - 6, wide + 2 * RING, head.box.h + 14)
+        return PushButton("title", box, NAME)  # the name is spoken, and never drawn
+
     def _problem(self, strip: Box) -> PushButton:
         """Sets a line of words that can be put away."""
         away = Box(strip.right - 92, strip.y + 6, 84, 84)
@@ -128,15 +151,15 @@ class MenuScene(Sheet):
 
     def _going_places(self, area: Box, count: int, tall: bool) -> list[Box]:
         if tall:
-            return stacked(area, [STRIP] * count, GAP)
-        width = min(area.w, count * WIDEST_GOING + (count - 1) * GAP)
+            return stacked(area, [_for_words(STRIP)] * count, GAP)
+        width = min(area.w, count * _for_words(WIDEST_GOING) + (count - 1) * GAP)
         return row(Box(area.x, area.y, width, area.h), count, GAP)
 
     def _going(self, going: Sequence[Going], places: Sequence[Box]) -> list[PushButton]:
         """Sets the matches to go on with, and beside each the cross that forgets it."""
         buttons, labels = [], []
         for match, place in zip(going, places, strict=True):
-            forget = Box(place.right - 84, place.y + 4, 84, 84)
+            forget = Box(place.right - 84, place.centre[1] - 44, 84, 84)
             go_on = Box(place.x, place.y, place.w - 84 - 10, place.h - 8)
             words = Box(go_on.x + 84, go_on.y + 6, go_on.w - 84 - 20, go_on.h - 12)
             labels.append(Label(match.words, words, BODY_SIZE, TEXT, bold=True, most=1))
@@ -187,7 +210,8 @@ class MenuScene(Sheet):
         kind, _, name = key.partition(":")
         match kind:
             case "game":
-                return self._open(next(game for game in self.games if game.key == name))
+                touched = next(game for game in self.games if game.key == name)
+                return Push(page_of(self.table, touched))
             case "go":
                 return self._go_on(name)
             case "forget":
@@ -203,15 +227,11 @@ class MenuScene(Sheet):
                 return Push(SoundPage(self.table))
             case "look":
                 return Push(LookPage(self.table))
+            case "title":
+                return Push(TitleScene(self.table))
             case "close":
                 return _ask_close()
         return None
-
-    def _open(self, game: Game) -> Change:
-        if game.kind == "board":
-            return Push(SeatsScene(self.table, setup_for(self.table, game)))
-        self.table.begin_with(game.key)
-        return Push(live_games.opening(self.table, game))
 
     def _go_on(self, match_id: str) -> Change:
         try:
@@ -254,12 +274,27 @@ class MenuScene(Sheet):
         if kind == "game":
             card = next(card for card in self.cards if card.key == button.key)
             card.draw(frame, pressed=pressed, focused=focused)
+        elif kind == "title":
+            self._draw_ring(frame, button, lit=pressed or focused)
         elif kind == "go":
             draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
             at = (button.box.x + 46, button.box.centre[1])
             frame.put(icon("play", frame.canvas.px(36), AMBER_WORDS), at)
         else:
             round_button(frame, button, pressed=pressed, focused=focused)
+
+    def _draw_ring(self, frame: Frame, button: PushButton, *, lit: bool) -> None:
+        """The headline is a button that looks like words, until it is touched."""
+        if lit:
+            canvas, box = frame.canvas, button.box
+            size = (canvas.px(box.w), canvas.px(box.h))
+            ring = art.outline(*size, 20 * canvas.scale, canvas.px(6), FOCUS)
+            frame.put(ring, box.centre)
+
+
+def _for_words(length: float) -> float:
+    """A length that grows with the words, as far as the cards can spare it."""
+    return min(grown(length, BODY_SIZE), MOST_GROWN * length)
 
 
 def _ask_close() -> Push:
@@ -270,11 +305,3 @@ def _ask_close() -> Push:
     answers: Answers = (("stay", stay, "main"), ("close", close, "plain"))
     scene = AskScene(question, detail, answers)
     return Push(scene, lambda answer: Pop() if answer == "close" else None)
-
-
-def headline(games: int) -> Text:
-    """How many games there are, as the title says it."""
-    number = NUMBERS[games] if games < len(NUMBERS) else joined("", str(games))
-    one = "{number} game, one table."
-    many = "{number} games, one table."
-    return count("menu.title", one, many, games, number=number)

@@ -13,6 +13,7 @@ from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.inks import Ink
 from tabletop.ui.label import Align, Label
+from tabletop.ui.lettering import grown, percent
 from tabletop.ui.palettes import DEFAULT, Palette
 from tabletop.ui.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, mix
 from tabletop.ui.tongue import language
@@ -29,19 +30,26 @@ ROUND: Final = 36.0
 THICK: Final = 14.0
 FOOT: Final = 64.0
 """The height of the lowest line, with the players."""
+LOW_PAD: Final = 14.0
+LOW: Final = 5.0
+"""A card so many times as broad as high is a line: the board, the name, who can play."""
+NARROW: Final = 900.0
+"""In a line shorter than this the players stand below the name."""
 MARK_STEP: Final = 30.0
 SHADOW_DEPTH: Final = 16.0
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One game's card. Two shapes: the board above the words, or beside them."""
+    """One game's card. Three shapes: the board above the words, beside them, or in one line."""
 
     game: Game
     box: Box
     """The face; its thickness lies below."""
     title_lines: int = 2
     """Over how many lines the title may run."""
+    bare: bool = False
+    """The blurb is left out, so that large words have room."""
     sizes: tuple[float, float, float] = SIZES
     """Of the title, the blurb (0: left out) and the players: the same on all cards."""
 
@@ -61,9 +69,17 @@ class Card:
         return self.box.h >= 1.25 * self.box.w
 
     @property
+    def low(self) -> bool:
+        """All stands in one line, without a blurb."""
+        return self.box.w >= LOW * self.box.h
+
+    @property
     def words(self) -> Box:
         """The room of the title, the blurb and the foot, from the card's corner."""
-        inner = Box(0, 0, self.box.w, self.box.h).inset(PAD)
+        inner = Box(0, 0, self.box.w, self.box.h).inset(LOW_PAD if self.low else PAD)
+        if self.low:
+            left = self.board.right + PAD
+            return Box(left, inner.y, inner.right - left - PAD, inner.h)
         if self.upright:
             height = min(self._words_height, inner.h * 0.62)
             return Box(inner.x, inner.bottom - height, inner.w, height)
@@ -74,17 +90,20 @@ class Card:
 
     @property
     def _words_height(self) -> float:
-        return 262.0 + 78.0 * self.title_lines
+        return grown(262.0 + 78.0 * self.title_lines, SIZES[1])
 
     @property
     def marked(self) -> bool:
         """There is room for a mark for every seat beside the number of players."""
-        return self.words.w >= MARK_STEP * max(self.game.seats) + 172
+        room = MARK_STEP * max(self.game.seats) + grown(172, SIZES[2])
+        return not self.low and self.words.w >= room
 
     @property
     def board(self) -> Box:
         """The room of the board, a square from the card's corner."""
-        inner = Box(0, 0, self.box.w, self.box.h).inset(PAD)
+        inner = Box(0, 0, self.box.w, self.box.h).inset(LOW_PAD if self.low else PAD)
+        if self.low:
+            return Box(inner.x + LOW_PAD, inner.y, inner.h, inner.h)
         if self.upright:
             free = self.words.y - PAD
             side = min(self.box.w - 2 * 22, free)
@@ -95,11 +114,15 @@ class Card:
     @property
     def labels(self) -> tuple[Label, ...]:
         """All words, from the card's corner."""
-        area = self.words
-        foot = Box(area.x, area.bottom - FOOT + 14, area.w, FOOT - 14)
-        lines = min(140.0, (area.h - FOOT) * 0.46)
+        if self.low:
+            return self._line
+        area, high = self.words, self.foot
+        foot = Box(area.x, area.bottom - high + 14, area.w, high - 14)
+        lines = 0.0 if self.bare else min(grown(140.0, SIZES[1]), (area.h - high) * 0.46)
         blurb = Box(area.x, foot.y - 30 - lines, area.w, lines)
-        title = Box(area.x, area.y, area.w, blurb.y - area.y - 12)
+        under = foot.y - 20 if self.bare else blurb.y - 12
+        title = Box(area.x, area.y, area.w, under - area.y)
+        blurb = title if self.bare else blurb
         marks = MARK_STEP * max(self.game.seats) if self.marked else -12.0
         said = Box(area.x + marks + 12, foot.y, area.w - marks - 12, foot.h)
         soft = mix(self.colour, WHITE, 0.86)
@@ -107,11 +130,35 @@ class Card:
         name = self.game.title
         side: Align = "right" if self.marked else "left"
         # A narrow card breaks its sentences anyhow; beside the board each has a line of its own.
-        told = joined(" " if self.upright else "\n", *(self.game.blurb if body else ()))
+        said_of_it = () if self.bare or not body else self.game.blurb
+        told = joined(" " if self.upright else "\n", *said_of_it)
         return (
             Label(name, title, large, WHITE, True, stands="bottom", most=self.title_lines),
             Label(told, blurb, body or SIZES[1], soft, most=2 * len(self.game.blurb)),
             Label(players(self.game), said, small, soft, align=side, most=1),
+        )
+
+    @property
+    def foot(self) -> float:
+        """The height of the lowest line, as large as words are set now."""
+        return min(grown(FOOT, SIZES[2]), max(FOOT, 0.24 * self.words.h))
+
+    @property
+    def _line(self) -> tuple[Label, ...]:
+        """The words of a card that is a line."""
+        area, soft = self.words, mix(self.colour, WHITE, 0.86)
+        large, _, small = self.sizes
+        side: Align = "right"
+        name = Box(area.x, area.y, 0.62 * area.w, area.h)
+        said = Box(name.right + PAD, area.y, area.right - name.right - PAD, area.h)
+        if area.w < NARROW:  # one above the other
+            side = "left"
+            name = Box(area.x, area.y, area.w, 0.58 * area.h)
+            said = Box(area.x, name.bottom, area.w, 0.42 * area.h)
+        return (
+            Label(self.game.title, name, large, WHITE, True, most=1),
+            Label("", name, SIZES[1], soft),
+            Label(players(self.game), said, small, soft, align=side, most=2),
         )
 
     def draw(self, frame: Frame, *, pressed: bool, focused: bool) -> None:
@@ -150,12 +197,12 @@ def shadow(width: int, height: int, radius: float, depth: int) -> pygame.Surface
 
 def face(canvas: Canvas, card: Card) -> pygame.Surface:
     """The upper side of a card with all that is on it. Cut once for every size and language."""
-    return _face(canvas, card, language())
+    return _face(canvas, card, language(), percent())
 
 
 @lru_cache(maxsize=16)
-def _face(canvas: Canvas, card: Card, language: str) -> pygame.Surface:
-    del language  # the words have it; it keeps the pictures apart
+def _face(canvas: Canvas, card: Card, language: str, percent: int) -> pygame.Surface:
+    del language, percent  # the words have them; they keep the pictures apart
     width, height = canvas.px(card.box.w), canvas.px(card.box.h)
     picture = lit(width, height, ROUND * canvas.scale, card.colour)
     at_corner = Frame(canvas)
@@ -180,13 +227,15 @@ def _put_board(frame: Frame, card: Card) -> None:
 
 def _put_foot(frame: Frame, card: Card) -> None:
     """The line above the players, and a mark for each seat."""
+    if card.low:
+        return
     canvas, area = frame.canvas, card.words
     soft = mix(card.colour, WHITE, 0.86)
     line = art.rounded(canvas.px(area.w), canvas.px(3), 1, mix(card.colour, WHITE, 0.38))
-    frame.put(line, (area.centre[0], area.bottom - FOOT + 2))
+    frame.put(line, (area.centre[0], area.bottom - card.foot + 2))
     if not card.marked:
         return
-    y = area.bottom - (FOOT - 14) / 2
+    y = area.bottom - (card.foot - 14) / 2
     for seat, look in enumerate(looks_of(card.game)[: max(card.game.seats)]):
         mark = art.mark_picture(look.mark, 10.5 * canvas.scale, soft)
         frame.put(mark, (area.x + 12 + MARK_STEP * seat, y))

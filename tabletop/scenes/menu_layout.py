@@ -7,9 +7,14 @@ from typing import Final
 from tabletop.engine import Game
 from tabletop.scenes.menu_card import SIZES, THICK, Card
 from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.lettering import grown, nominal
 
 GAP: Final = 28.0
 WIDEST: Final = 560.0
+LARGE: Final = 1.2
+"""From so many times the usual size on, words count for more than boards."""
+BARE: Final = 0.55
+"""What leaving out the sentences of all cards is worth, as a share of their size."""
 TALLEST: Final = 2.0
 """A card higher than so many times its width would be mostly empty."""
 
@@ -18,10 +23,12 @@ def lay_cards(games: Sequence[Game], room: Box, canvas: Canvas) -> tuple[Card, .
     """The cards in a room, in the grid that shows them best."""
     if not games:
         return ()
+    bare = (False, True) if grown(1.0, SIZES[1]) > LARGE else (False,)
     ways = [
-        evened(_grid(games, room, count, lines), canvas)
+        evened(_grid(games, room, count, lines, without), canvas)
         for count in range(1, len(games) + 1)
         for lines in (1, 2)
+        for without in bare
     ]
     whole = [way for way in ways if _all_said(way, canvas)]
     return max(whole or ways, key=lambda cards: _worth(cards, room))
@@ -35,9 +42,10 @@ def _all_said(cards: Sequence[Card], canvas: Canvas) -> bool:
 def evened(cards: tuple[Card, ...], canvas: Canvas) -> tuple[Card, ...]:
     """The cards with their words in the same sizes: those of the card with least room."""
     set_ = [[label.set_on(canvas) for label in card.labels] for card in cards]
-    sizes = [[lines.size / canvas.scale for lines in card] for card in set_]
+    sizes = [[nominal(lines.size / canvas.scale) for lines in card] for card in set_]
     title, blurb, players = (min(size) for size in zip(*sizes, strict=True))
-    if not all(lines.complete for _, lines, _ in set_):
+    untold = any(card.low or card.bare for card in cards)
+    if untold or not all(lines.complete for _, lines, _ in set_):
         blurb = 0.0  # half a sentence is worse than none, in a window of a few hundred pixels
     return tuple(replace(card, sizes=(title, blurb, players)) for card in cards)
 
@@ -47,12 +55,19 @@ def _worth(cards: tuple[Card, ...], room: Box) -> float:
     card = cards[0]
     words = min(max(1.0, size) / full for size, full in zip(card.sizes, SIZES, strict=True))
     used = sum(card.box.w * card.box.h for card in cards) / max(1.0, room.w * room.h)
+    if grown(1.0, SIZES[1]) > LARGE:
+        # Who needs large words reads names; the sentence below them is on the game's own page.
+        title, blurb, small = (size / full for size, full in zip(card.sizes, SIZES, strict=True))
+        words = min(title, small, blurb or BARE)
+        return float(words**3 * used**0.5 * card.board.w**0.3)
     # A small board above large words looks lost.
     lost = min(1.0, card.board.w / (0.6 * card.box.w)) if card.upright else 0.85
     return float(card.board.w * lost * words**0.8 * used**0.5)
 
 
-def _grid(games: Sequence[Game], room: Box, columns: int, lines: int) -> tuple[Card, ...]:
+def _grid(
+    games: Sequence[Game], room: Box, columns: int, lines: int, bare: bool
+) -> tuple[Card, ...]:
     rows = -(-len(games) // columns)
     width = (room.w - GAP * (columns - 1)) / columns
     height = (room.h - GAP * (rows - 1)) / rows - THICK
@@ -75,6 +90,7 @@ def _grid(games: Sequence[Game], room: Box, columns: int, lines: int) -> tuple[C
                 height,
             ),
             lines,
+            bare,
         )
         for at, game in enumerate(games)
     )

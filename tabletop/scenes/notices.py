@@ -7,13 +7,20 @@ from typing import Final
 from tabletop.engine import Seat, Text
 from tabletop.scenes.hand import Refused
 from tabletop.scenes.layout import Layout
-from tabletop.ui import art, words
+from tabletop.ui import art
+from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.label import Label
+from tabletop.ui.lettering import em, grown, least
 from tabletop.ui.theme import BODY_SIZE, CREAM, PETROL
 from tabletop.ui.tween import Timer
 
 STAYS: Final = 6.0
 """Seconds that a word stays."""
+LITTLE: Final = 0.8
+"""Words to everybody may become so much smaller, where they would cover the board else."""
+LARGE: Final = 1.2
+"""From so many times the usual size on, words to everybody do not fit on their strip."""
 
 
 @dataclass(slots=True)
@@ -79,13 +86,44 @@ class Notices:
                 self.quiet()
 
     def draw(self, frame: Frame, layout: Layout) -> None:
-        """Puts the notice, if there is one, on a strip of its own."""
-        if self.notice is None:
+        """Puts the notice, if there is one, on a strip of its own, for those at the near edge.
+
+        All others read it in their panels.
+        """
+        if self.notice is None or 0 not in layout.sides:
             return
-        box, canvas = layout.notice, frame.canvas
-        size = words.fitting(self.notice, canvas.px(BODY_SIZE), canvas.px(box.w - 60), True)
-        ink = words.line(self.notice, size, CREAM, True)
-        height = canvas.px(min(box.h, 76))
-        plate = art.rounded(ink.get_width() + canvas.px(60), height, height / 2, PETROL, 240)
-        frame.put(plate, box.centre)
-        frame.put(ink, box.centre)
+        put_strip(frame, self.notice, strip_room(layout, self.notice))
+
+
+def strip_room(layout: Layout, said: str) -> Box:
+    """Where a word to everybody lies; large words need a part of the board for a while."""
+    strip, board = layout.notice, layout.board
+    if least() or em(BODY_SIZE) < LARGE * BODY_SIZE:
+        return strip
+    above = Box(board.x, 8, board.w, board.y - 16)
+    if strip.y >= board.y and above.h > strip.h:  # a smaller board leaves room above it
+        return above
+    if strip.bottom <= board.y and _fits(layout, said):
+        return strip
+    height = min(0.3 * board.h, grown(layout.notice.h, BODY_SIZE))
+    return Box(board.x + 0.03 * board.w, board.y + 8, 0.94 * board.w, height)
+
+
+def _fits(layout: Layout, said: str) -> bool:
+    """Whether large words fit on their strip, or almost."""
+    label = Label(said, layout.notice.inset(8), BODY_SIZE, bold=True)
+    size = label.set_on(layout.canvas).size
+    return size >= LITTLE * layout.canvas.px(em(BODY_SIZE))
+
+
+def put_strip(frame: Frame, said: str, box: Box) -> None:
+    """Words on a strip as broad as they are."""
+    canvas = frame.canvas
+    inner = Box.around(box.centre, box.w - 60, box.h - 16)
+    label = Label(said, inner, BODY_SIZE, CREAM, True, "centre")
+    lines = label.set_on(canvas)
+    height = max(canvas.px(min(box.h, 76)), lines.height + canvas.px(20))
+    radius = min(height / 2, canvas.px(38))
+    plate = art.rounded(lines.width + canvas.px(60), height, radius, PETROL, 240)
+    frame.put(plate, box.centre)
+    label.draw(frame)

@@ -9,18 +9,22 @@ from tabletop.engine.game import OptionValue
 from tabletop.games import find_game
 from tabletop.scenes import live_games
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
+from tabletop.scenes.title import TitleScene
 from tabletop.store import new_match_id
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
 
 Start: TypeAlias = tuple[Any, ...] | None
-"""None for the menu, ("play", key, seats, options), ("replay", path) or ("record", text)."""
+"""None for the menu, ("title",), ("play", key, seats, options), ("replay", path) or
+("record", text)."""
 
 
 def told_whole(start: Start) -> Start:
-    """What was asked for, with the record itself for the file that it is in."""
+    """What was asked for, with the record itself for the file that it is in; else the title."""
     match start:
+        case None:
+            return ("title",)
         case ("replay", path):
             return "record", Path(path).read_text(encoding="utf-8")
         case _:
@@ -28,8 +32,10 @@ def told_whole(start: Start) -> Start:
 
 
 def opening(table: Table, start: Start) -> Scene | None:
-    """The match that the command line asks for, as `run_window` takes it or ("record", text)."""
+    """What lies over the menu at first, by what was asked for; None where nothing does."""
     match start:
+        case ("title",):
+            return TitleScene(table)
         case ("play", key, seats, options):
             return open_match(table, str(key), int(seats), options)
         case ("record", text):
@@ -55,6 +61,6 @@ def open_match(table: Table, key: str, seats: int, options: Mapping[str, OptionV
         game.check_seats(seats)
         return live_games.begin(table, game, options)
     clock = TimeControl.read(table.settings["play.clock"])
-    facing = table.settings["play.seating"] == "facing"
-    setup = Setup(game, seats, options, clock, facing)
+    sides = FACING if table.settings["play.seating"] == "facing" else ()
+    setup = Setup(game, seats, options, clock, sides)
     return MatchScene(table, setup, setup.start(table), new_match_id())

@@ -8,11 +8,14 @@ from tabletop.engine import Seat, Text
 from tabletop.scenes.calls import Calls
 from tabletop.scenes.course import Course
 from tabletop.scenes.layout import Layout
+from tabletop.scenes.projector_layout import RoomLayout
+from tabletop.scenes.projector_panel import draw_room_panel
 from tabletop.scenes.result import warm_result
 from tabletop.scenes.sayings import panel_words
 from tabletop.scenes.seat_panel import PanelWords, choice_boxes, draw_panel, plate
 from tabletop.scenes.setup import Setup
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import lettering
 from tabletop.ui.tongue import speaking
 from tabletop.ui.view import Showing, View
 from tabletop.ui.widgets import PushButton, Style, draw_button
@@ -41,6 +44,8 @@ class Panels:
     """What the computer that is to act does, where one is."""
     dots: int | None = None
     """How many of its dots are lit while it thinks."""
+    asked: frozenset[Seat] = frozenset()
+    """Seats over whose panels a question lies."""
 
     def words(self, showing: Showing, seat: Seat) -> PanelWords:
         """What one of them says."""
@@ -68,10 +73,19 @@ def draw_panels(frame: Frame, panels: Panels, showing: Showing, *, choices: int)
     view, call = panels.view, panels.calls.open
     has_tray = view.tray_height > 0
     for seat, panel in enumerate(panels.layout.panels):
+        if seat in panels.asked:
+            continue
         count = choices if seat == showing.seat else 0
-        with frame.turned(panel.turns, panel.about), speaking(panel.language):
+        with (
+            frame.turned(panel.turns, panel.about),
+            speaking(panel.language),
+            lettering(panel.percent),
+        ):
             said = panels.words(showing, seat)
-            draw_panel(frame, panel, said, has_tray=has_tray, choices=count, call=call)
+            if isinstance(panels.layout, RoomLayout):
+                draw_room_panel(frame, panel, said, has_tray=has_tray, buttons=count + call)
+            else:
+                draw_panel(frame, panel, said, has_tray=has_tray, choices=count, call=call)
             if has_tray:
                 frame.touchable(f"tray:{seat}", panel.tray)
                 with frame.layer(1):
@@ -81,7 +95,7 @@ def draw_panels(frame: Frame, panels: Panels, showing: Showing, *, choices: int)
 def warm(layout: Layout, *, has_tray: bool) -> None:
     """Makes the large pictures of panels and choices before anybody waits for them."""
     frame = Frame(layout.canvas)
-    warm_result(layout.canvas)
+    warm_result(layout)
     for panel in layout.panels:
         for active in (False, True):
             frame.put(plate(layout.canvas, panel.box, active), panel.box.centre)

@@ -2,17 +2,21 @@
 
 from typing import Final
 
-from tabletop.engine import Match, Text, joined, say
+from tabletop.engine import Match, Seat, Text, joined, say
+from tabletop.input.actions import Action
 from tabletop.scenes.devices import DevicesScene
 from tabletop.scenes.emblem import looks_of
 from tabletop.scenes.look_page import SPEEDS, LookPage
 from tabletop.scenes.sayings import clock_words
+from tabletop.scenes.series import series_words
 from tabletop.scenes.setup import Setup
 from tabletop.scenes.sound_page import SoundPage
+from tabletop.scenes.upright import TURN, language_towards, next_side, sides_of, turn_button
 from tabletop.ui import stones, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import em, grown, least
 from tabletop.ui.scene import Change, Pop, Push
 from tabletop.ui.sheet import Overlay, Plate, row
 from tabletop.ui.table import Table
@@ -24,6 +28,9 @@ PAD: Final = 48.0
 GAP: Final = 24.0
 BUTTON: Final = 108.0
 CLOCK: Final = 92.0
+TURN_WIDTH: Final = 96.0
+ACROSS: Final = 4
+"""So many buttons stand side by side where words are for a room."""
 
 YES, NO = say("yes", "yes"), say("no", "no")
 
@@ -31,8 +38,12 @@ YES, NO = say("yes", "yes"), say("no", "no")
 class PauseScene(Overlay):
     """Stops the match, and pops with what shall happen to it."""
 
-    def __init__(self, table: Table, setup: Setup, match: Match) -> None:
-        super().__init__()
+    def __init__(self, table: Table, setup: Setup, match: Match, turns: int = 0) -> None:
+        super().__init__(turns)
+        self.asker: Seat | None = None
+        """Whose own device has pressed something last; None where nobody can know."""
+        self.turned_round = False
+        """Somebody has turned it to themselves."""
         self.table = table
         self.setup = setup
         self.match = match
@@ -41,12 +52,12 @@ class PauseScene(Overlay):
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = min(WIDTH, across)
+        width = across if least() else min(grown(WIDTH, BODY_SIZE), across)
         rows = self._rows()
         clock = CLOCK + GAP if self.match.clock.ticking else 0.0
         head = 84.0
         taken = 2 * PAD + head + clock + (len(rows) - 1) * GAP
-        each = min(BUTTON, (down - taken) / len(rows))
+        each = min(grown(BUTTON, BODY_SIZE), (down - taken) / len(rows))
         height = taken + len(rows) * each
         plate = self.place(width, height)
         inner = Box(plate.x + PAD, plate.y + PAD, plate.w - 2 * PAD, plate.h - 2 * PAD)
@@ -54,7 +65,9 @@ class PauseScene(Overlay):
         self._head(Box(inner.x, inner.y - 6, inner.w, head - 14))
         clocks = Box(inner.x, inner.y + head, inner.w, CLOCK)
         self.clocks = tuple(row(clocks, self.match.seats, GAP)) if clock else ()
-        buttons, y = [], inner.y + head + clock
+        round_box = Box(inner.right - TURN_WIDTH, inner.y - 14, TURN_WIDTH, head - 2)
+        buttons = [*turn_button(self.setup, round_box, self.turns, self.middle)]
+        y = inner.y + head + clock
         for keys in rows:
             boxes = row(Box(inner.x, y, inner.w, each), len(keys), GAP)
             buttons += [self._button(key, box) for key, box in zip(keys, boxes, strict=True)]
@@ -62,33 +75,46 @@ class PauseScene(Overlay):
         self.buttons.replace(buttons)
 
     def _rows(self) -> list[tuple[str, ...]]:
-        end = ("draw", "resign") if self.setup.persons else ("draw",)
+        end = ("draw", "resign", "end") if self.setup.persons else ("draw", "end")
         rows: list[tuple[str, ...]] = [("on",), ("rules", "learn", "speed"), end]
-        rows += [("facing", "devices"), ("players", "chances"), ("look", "sound"), ("leave",)]
+        # A board turns only where people sit round it.
+        board = ("board",) if self.setup.facing else ()
+        # For a room all words are turned to it, wherever people sit.
+        turned = ("facing", *board) if not self.table.settings["look.projector"] else ()
+        rows += [(*turned, "devices"), ("players", "series", "chances")]
+        rows += [("look", "sound"), ("leave",)]
         if self.match.outcome is not None:
             del rows[2]
-        return rows
+        if self.table.settings["look.projector"]:
+            rows.insert(-1, ("blank", "still"))
+        return rows if not least() else broad_rows(rows)
 
     def _head(self, box: Box) -> None:
         title = Label(say("pause.title", "Paused"), box, HEAD_SIZE, bold=True, most=1)
         self.labels = (title,)
         if self.match.clock.ticking:
             still = say("pause.clock", "The clocks stand still.")
-            half = Box(box.x + box.w * 0.4, box.y, box.w * 0.6, box.h)
-            self.labels = (title, Label(still, half, BODY_SIZE, DIM, align="right", most=1))
+            room = box.w * 0.6 - (TURN_WIDTH + GAP) * (len(sides_of(self.setup)) > 1)
+            half = Box(box.x + box.w * 0.4, box.y, room, box.h)
+            told = Label(still, half, BODY_SIZE, DIM, align="right", most=1, spare=True)
+            self.labels = (title, told)
 
     def _button(self, key: str, box: Box) -> PushButton:
         label, picture, style = self._faces()[key]
         size = NAME_SIZE if key == "on" else 40.0
-        return PushButton(key, box, label, picture, style, size)
+        turns, about = self.turns, self.middle
+        return PushButton(key, box, label, picture, style, size, turns=turns, about=about)
 
     def _faces(self) -> dict[str, tuple[Text | str, str, Style]]:
         """What each button says, its icon and its style."""
         speed = SPEEDS[self.table.settings["look.speed"]]
         facing = YES if self.setup.facing else NO
+        turns = YES if self.table.settings["look.board"] == "turns" else NO
         seen = YES if self.table.settings["computer.chance_bar"] else NO
         kept = say("pause.kept", "(the game is kept)")
-        leave = joined(" ", say("pause.leave", "Leave"), kept)
+        leave = say("pause.leave", "Leave")
+        if not least():
+            leave = joined(" ", leave, kept)
         return {
             "on": (say("pause.on", "Play on"), "play", "main"),
             "rules": (say("pause.rules", "Rules"), "book", "plain"),
@@ -96,22 +122,47 @@ class PauseScene(Overlay):
             "speed": (say("pause.speed", "Animation: {speed}", speed=speed), "later", "plain"),
             "draw": (say("pause.draw", "Offer a draw"), "draw", "plain"),
             "resign": (say("pause.resign", "Give up"), "flag", "plain"),
-            "facing": (say("pause.facing", "Face to face: {yes}", yes=facing), "swap", "plain"),
+            "end": (say("pause.end", "End the game"), "stop", "plain"),
+            "facing": (say("pause.turned", "Words turned: {yes}", yes=facing), "swap", "plain"),
+            "board": (say("pause.board", "Board turns: {yes}", yes=turns), "turn", "plain"),
             "devices": (say("pause.devices", "Devices"), "plug", "plain"),
             "chances": (say("pause.chances", "Show chances: {yes}", yes=seen), "chances", "plain"),
             "players": (say("pause.players", "Who plays?"), "computer", "plain"),
             "sound": (say("pause.sound", "Sound"), "call", "plain"),
             "look": (say("pause.look", "Colours"), "look", "plain"),
+            "series": (series_words(self.setup.best_of), "again", "plain"),
+            "blank": (say("pause.blank", "Dark picture"), "moon", "plain"),
+            "still": (say("pause.still", "Picture stands still"), "still", "plain"),
             "leave": (leave, "out", "plain"),
         }
 
+    def handle(self, action: Action, /) -> Change:
+        self.asker = action.seat
+        return super().handle(action)
+
     def pressed(self, key: str, /) -> Change:
+        if key == TURN:
+            self.turns, self.turned_round = next_side(self.setup, self.turns), True
+            self.language = language_towards(self.setup, self.turns)
+            self.lay_out()
+            return None
         if key == "devices":
             return Push(DevicesScene(self.table))
         if key == "look":
             return Push(LookPage(self.table))
         if key == "sound":
             return Push(SoundPage(self.table))
+        if key == "blank":
+            self.table.cover.lay("dark")
+            return None
+        if key == "still":
+            self.table.cover.lay("still")  # over the game, not over this page
+            return Pop("on")
+        if key == "board":
+            still = self.table.settings["look.board"] == "still"
+            self.table.change("look.board", "turns" if still else "still")
+            self.lay_out()
+            return None
         if key == "chances":
             self.table.change("computer.chance_bar", not self.table.settings["computer.chance_bar"])
             self.lay_out()
@@ -133,8 +184,18 @@ class PauseScene(Overlay):
         for seat, box in enumerate(self.clocks):
             radius = box.h * 0.36
             text = clock_words(self.match.clock.left[seat])
-            size = words.fitting(text, canvas.px(NAME_SIZE), canvas.px(box.w - 3 * radius), True)
+            large = min(em(NAME_SIZE), box.h)
+            size = words.fitting(text, canvas.px(large), canvas.px(box.w - 3 * radius), True)
             picture = words.figures(text, size, TEXT)
             x, y = box.x + radius + 4, box.centre[1]
             frame.put(stones.stone(looks[seat], radius * canvas.scale), (x, y))
             frame.put(picture, (x + radius + 20 + picture.get_width() / canvas.scale / 2, y))
+
+
+def broad_rows(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The same buttons in as few rows as they fit in where all words are large."""
+    first, *others = rows
+    keys = [key for keys in others for key in keys]
+    lines = -(-len(keys) // ACROSS)
+    each = -(-len(keys) // lines)
+    return [first, *(tuple(keys[at : at + each]) for at in range(0, len(keys), each))]

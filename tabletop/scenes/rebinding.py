@@ -51,6 +51,7 @@ class RebindingScene(LearningSheet):
 
     def lay_out(self) -> None:
         page = page_for(self.canvas, 1)
+        self.head = page.band
         body = page.body
         said = Box(body.x, body.bottom - SAID, body.w, SAID)
         plates, labels = self.message_on(said)

@@ -7,16 +7,24 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import Match, Outcome, Text, joined, say
-from tabletop.input.actions import Action, Button, Press
-from tabletop.scenes.layout import MARGIN, layout
+from tabletop.engine import Match, Outcome, Seat, Text, joined, say
+from tabletop.input.actions import Action, Button, Press, Tap
+from tabletop.scenes.layout import Layout
+from tabletop.scenes.projector_layout import laid_out
+from tabletop.scenes.projector_result import put_room_result
+from tabletop.scenes.result_sides import Place, fewer_words, result_places
 from tabletop.scenes.sayings import result_head
+from tabletop.scenes.series import champion, won_words
 from tabletop.scenes.setup import Setup
+from tabletop.scenes.trophy import trophy
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import em, grown, least
+from tabletop.ui.reach import near
+from tabletop.ui.saying import Saying, focus_saying
 from tabletop.ui.scene import Change, Pop, Scene
-from tabletop.ui.sheet import confirming, row
+from tabletop.ui.sheet import confirming, row, stacked
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import (
     AMBER,
@@ -28,13 +36,21 @@ from tabletop.ui.theme import (
     Colour,
     SeatLook,
 )
-from tabletop.ui.tongue import spoken
+from tabletop.ui.tongue import speaking, spoken
 from tabletop.ui.tween import Timer
 from tabletop.ui.widgets import Buttons, PushButton
 
 DEAF: Final = 2.0
 """Seconds in which touches are ignored: hands are still busy with the game."""
 GAP: Final = 20.0
+BESIDE: Final = 0.42
+"""The share of a broad plate that stones beside the words may have."""
+CROWDED: Final = 0.42
+"""A score that takes more of a small room than this is not told in it."""
+LARGE: Final = 1.3
+"""From so many times the usual size on, the choices stand in pairs."""
+MOST_SCORE: Final = 0.26
+"""The most of a plate's height that a series takes in large words."""
 
 
 class ResultScene(Scene):
@@ -52,11 +68,16 @@ class ResultScene(Scene):
         self._outcome = match.outcome or Outcome((), "")
         self._deaf = Timer(DEAF)
         self._buttons = Buttons()
-        self._words: Box
-        self._choices: Box
+        self._places: tuple[Place, ...] = ()
+        self.asked_from = 0
+        """At which edge a choice was touched last."""
 
     def fit(self, canvas: Canvas) -> None:
-        self._words, self._choices = _rooms(canvas)
+        plan = laid_out(canvas, self._setup.around, 0)
+        own = [self._setup.language(seat) for seat in range(self._setup.seats)]
+        self._places = result_places(plan.spoken_in(own))
+        if len(self._places) > 1:
+            self.language = ""  # each edge has its own
         self._place_buttons()
 
     def listen(self) -> None:
@@ -77,6 +98,9 @@ class ResultScene(Scene):
         if not self._deaf.done:
             return None
         action = confirming(action)
+        if isinstance(action, Tap):
+            touched = self._buttons.at(action.at)
+            self.asked_from = touched.turns if touched is not None else 0
         pressed = self._buttons.press(action)
         if pressed is not None:
             return Pop(pressed)
@@ -91,15 +115,39 @@ class ResultScene(Scene):
                 pass
         return None
 
+    def sayings(self) -> tuple[Saying, ...]:
+        head, why = self._head, self._outcome.reason
+        focus = focus_saying(self._buttons.buttons, self._buttons.focus)
+        return (Saying("head", head), Saying("why", why), *focus)
+
     def draw(self, frame: Frame) -> None:
+        if least():
+            put_room_result(
+                frame, self._after, self._match, self._looks, self._head, self._champion
+            )
+            self._buttons.draw(frame)
+            return
+        for place in self._places:
+            with frame.turned(place.turns, place.about), speaking(place.language):
+                self._put_plate(frame, place.words)
+        self._buttons.draw(frame)
+
+    def _put_plate(self, frame: Frame, room: Box) -> None:
+        """The plate with the winners' stones and the words."""
         canvas = frame.canvas
-        room = self._words
         frame.put(_plate(canvas.px(room.w), canvas.px(room.h), canvas.px(30)), room.centre)
         inside = room.inset(26)
         broad = room.w > room.h * 1.25
         winners = self._outcome.winners or tuple(range(self._match.seats))
-        radius = min(84.0, inside.w / (2.3 * len(winners)), inside.h * 0.16)
-        stones = [stone(self._looks[seat], canvas.px(radius)) for seat in winners]
+        # Beside the words the stones leave them room; above them they may have all of it.
+        across = inside.w * BESIDE if broad else inside.w
+        radius = min(84.0, across / (2.3 * len(winners)), inside.h * 0.16)
+        if self._champion is not None:
+            radius = min(150.0, inside.w / 2, inside.h * 0.2)
+            cup = trophy(self._looks[self._champion], canvas.px(2 * radius))
+            winners, stones = (self._champion,), [cup]
+        else:
+            stones = [stone(self._looks[seat], canvas.px(radius)) for seat in winners]
         x = inside.x + radius + 6
         for picture in stones:
             frame.put(picture, (x, inside.y + radius + 10))
@@ -110,22 +158,30 @@ class ResultScene(Scene):
             left = x - radius + 10
             text_box = Box(left, inside.y, inside.right - left, inside.h)
         self._put_words(frame, text_box, broad=broad)
-        self._buttons.draw(frame)
 
     def _put_words(self, frame: Frame, room: Box, *, broad: bool) -> None:
         canvas = frame.canvas
-        score = self._score(" · " if broad else "\n")
+        score: str = ""
+        if self._setup.best_of != 1:
+            score = self._score(" · " if broad else "\n")
         foot = 0.0
         if score:
             lines, wide = spoken(score).split("\n"), canvas.px(room.w)
             size = min(
-                words.fitting(each, canvas.px(SMALL_SIZE), wide, least=0.75) for each in lines
+                words.fitting(each, canvas.px(em(SMALL_SIZE)), wide, least=0.75) for each in lines
             )
+            high, small = canvas.px(MOST_SCORE * room.h), canvas.px(SMALL_SIZE)
             block = words.block(score, size, wide, TEXT)
+            while block.get_height() > high and size > small:  # who has won is worth more
+                size = max(small, round(0.93 * size))
+                block = words.block(score, size, wide, TEXT)
             foot = block.get_height() / canvas.scale + 10
             width = block.get_width() / canvas.scale
-            frame.put(block, (room.x + width / 2, room.bottom - foot / 2))
-        head = result_head(self._match, self._outcome)
+            if len(self._places) > 1 and foot > CROWDED * room.h:
+                foot = 0.0  # at a small place of one's own it would leave no room for who has won
+            else:
+                frame.put(block, (room.x + width / 2, room.bottom - foot / 2))
+        head = self._head
         size = canvas.px(RESULT_SIZE)
         width, height = canvas.px(room.w), canvas.px(room.h - foot)
         title = _largest(head, size, width, round(height * (0.62 if broad else 0.5)), TEXT, True)
@@ -133,14 +189,31 @@ class ResultScene(Scene):
         frame.put(title, (room.x + title.get_width() / canvas.scale / 2, y))
         top = room.y + title.get_height() / canvas.scale + 14
         left = canvas.px(max(40.0, room.bottom - foot - top))
-        why = _largest(self._outcome.reason, canvas.px(BODY_SIZE), width, left, TEXT, False)
+        why = _largest(self._outcome.reason, canvas.px(em(BODY_SIZE)), width, left, TEXT, False)
         scale = canvas.scale
         at = (room.x + why.get_width() / scale / 2, top + why.get_height() / scale / 2)
         frame.put(why, at)
 
+    @property
+    def _after(self) -> Setup:
+        """The series with this game in it."""
+        return self._setup.scored(self._outcome.winners)
+
+    @property
+    def _champion(self) -> Seat | None:
+        """Who has won the series with this game."""
+        return champion(self._after)
+
+    @property
+    def _head(self) -> Text:
+        """Who won: this game, or the series with it."""
+        if self._champion is not None:
+            return won_words(self._setup, self._match.game, self._champion)
+        return result_head(self._match, self._outcome, self._setup)
+
     def _score(self, between: str) -> Text:
         """The running score with this game in it, once there is something to tell."""
-        after = self._setup.scored(self._outcome.winners)
+        after = self._after
         names = self._match.game.seat_names
         parts = [say("result.games_won", "Games won")]
         for seat in sorted(range(self._match.seats), key=after.who):
@@ -158,12 +231,21 @@ class ResultScene(Scene):
         return joined(between, *parts)
 
     def _place_buttons(self) -> None:
-        self._buttons.replace(place_choices(self._choices, ready=self._deaf.done))
+        fresh = self._champion is not None
+        ready, buttons = self._deaf.done, []
+        for place in self._places:
+            buttons += place.upright(place_choices(place.choices, ready=ready, fresh=fresh))
+        self._buttons.replace(buttons)
 
 
-def place_choices(room: Box, *, ready: bool) -> list[PushButton]:
-    """The main choice first; where the room is broad, the others stand side by side."""
+def place_choices(room: Box, *, ready: bool, fresh: bool = False) -> list[PushButton]:
+    """The main choice first; where the room is broad, the others stand side by side.
+
+    `fresh`: a series is over, and another begins.
+    """
     again = say("result.again", "Play again")
+    if fresh:
+        again = say("result.new_series", "New series")
     rest = (
         ("review", say("result.review", "Review"), "chances"),
         ("look", say("result.look", "Look back"), "earlier"),
@@ -171,13 +253,17 @@ def place_choices(room: Box, *, ready: bool) -> list[PushButton]:
         ("menu", say("result.menu", "Menu"), "menu"),
     )
     if room.w > room.h:
-        tall = min(130.0, (room.h - GAP) / 2)
-        top = room.y + max(0.0, (room.h - 2 * tall - GAP) / 2)
+        rows = 2 if grown(1.0, BODY_SIZE) > LARGE else 1  # of the others
+        tall = min(130.0, (room.h - rows * GAP) / (rows + 1))
+        free = max(0.0, room.h - (rows + 1) * tall - rows * GAP)
+        top = room.y + free * (1.0 if near() else 0.5)
         main = Box(room.x, top, room.w, tall)
-        boxes = row(Box(room.x, top + tall + GAP, room.w, tall), len(rest), GAP)
+        lines = stacked(Box(room.x, main.bottom + GAP, room.w, 0), [tall] * rows, GAP)
+        boxes = [box for line in lines for box in row(line, len(rest) // rows, GAP)]
     else:
         tall = min(120.0, (room.h - 4 * GAP) / 5.6)
-        top = room.y + (room.h - 5.3 * tall - 4 * GAP) / 2
+        # In reach mode they stand at the lower end of the column.
+        top = room.y + (room.h - 5.3 * tall - 4 * GAP) * (1.0 if near() else 0.5)
         main = Box(room.x, top, room.w, tall * 1.3)
         boxes = [
             Box(room.x, top + tall * 1.3 + GAP + i * (tall + GAP), room.w, tall)
@@ -186,30 +272,17 @@ def place_choices(room: Box, *, ready: bool) -> list[PushButton]:
     buttons = [PushButton("again", main, again, "again", "main", 56, ready)]
     for (key, label, icon), box in zip(rest, boxes, strict=True):
         buttons.append(PushButton(key, box, label, icon, enabled=ready))
-    return buttons
+    return fewer_words(room, buttons)
 
 
-def _rooms(canvas: Canvas) -> tuple[Box, Box]:
-    """The room for the words, and the one for the choices, beside or above and below the board."""
-    plan = layout(canvas, 2, facing=False, tray=0)
-    if canvas.height > canvas.width * 1.12:
-        board = plan.board
-        inner = canvas.width - 2 * MARGIN
-        below = board.bottom + MARGIN
-        words_room = Box(MARGIN, MARGIN, inner, board.y - 2 * MARGIN)
-        return words_room, Box(MARGIN, below, inner, canvas.height - below - MARGIN)
-    left, right = (panel.box for panel in plan.panels)
-    tall = canvas.height - 2 * MARGIN
-    return Box(left.x, MARGIN, left.w, tall), Box(right.x, MARGIN, right.w, tall)
-
-
-def warm_result(canvas: Canvas) -> None:
+def warm_result(plan: Layout) -> None:
     """Makes the result's large pictures while nobody waits for them."""
-    room, choices = _rooms(canvas)
-    _plate(canvas.px(room.w), canvas.px(room.h), canvas.px(30))
-    for enabled in (False, True):
-        buttons = Buttons(place_choices(choices, ready=enabled))
-        buttons.draw(Frame(canvas))
+    canvas = plan.canvas
+    for place in result_places(plan):
+        room = place.words
+        _plate(canvas.px(room.w), canvas.px(room.h), canvas.px(30))
+        for enabled in (False, True):
+            Buttons(place_choices(place.choices, ready=enabled)).draw(Frame(canvas))
 
 
 def _largest(

@@ -11,7 +11,7 @@ from tabletop.scenes.asked import LOOKS
 from tabletop.scenes.hint import STEP, Advice
 from tabletop.scenes.hint_marks import Mark, marks, put_marks
 from tabletop.scenes.review_chart import ply_at, put_chart
-from tabletop.scenes.review_layout import places
+from tabletop.scenes.review_layout import GAP, Places, places_for
 from tabletop.scenes.review_walk import ReviewWalk
 from tabletop.scenes.review_words import (
     LOOKING,
@@ -23,11 +23,14 @@ from tabletop.scenes.review_words import (
     played_words,
     walking_words,
 )
+from tabletop.scenes.setup import Setup
 from tabletop.scenes.turning import Turn, smoothed
+from tabletop.scenes.upright import language_towards, next_side, turn_button
 from tabletop.ui import art, stones, view
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.label import Label
+from tabletop.ui.saying import Saying, focus_saying
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Plate, Sheet, row
 from tabletop.ui.table import Table
@@ -44,8 +47,18 @@ CHIP: Final = 40.0
 class ReviewScene(Sheet):
     """Looks at a match ply by ply. Pops with the number of plies to play on from, or with None."""
 
-    def __init__(self, table: Table, match: Match, walk: ReviewWalk) -> None:
+    def __init__(
+        self,
+        table: Table,
+        match: Match,
+        walk: ReviewWalk,
+        setup: Setup | None = None,
+        upright: int = 0,
+    ) -> None:
+        """`setup` tells who sits where; the page is `upright` for whoever sits at that edge."""
         super().__init__()
+        self.setup = setup
+        self.upright = upright
         self.table = table
         self.match = match
         self.walk = walk
@@ -64,8 +77,15 @@ class ReviewScene(Sheet):
 
     # -- what is there ----------------------------------------------------------------------------
 
+    @property
+    def _plan(self) -> Places:
+        """The places as whoever reads the page sees them."""
+        return places_for(self.canvas, self.upright)
+
     def fit(self, canvas: Canvas) -> None:
-        board = places(canvas).board
+        plan = places_for(canvas, self.upright)
+        middle = turn_point(plan.board.centre, self.upright, canvas.box.centre)
+        board = Box.around(middle, plan.board.w, plan.board.h)
         self._view.fit(view.Places(canvas, board, {}, self.match.options, self.match.seats))
         self._backdrop = ground(*canvas.size).copy()
         self._view.draw_base(self._backdrop)
@@ -74,7 +94,7 @@ class ReviewScene(Sheet):
         super().fit(canvas)
 
     def lay_out(self) -> None:
-        plan = places(self.canvas)
+        plan = self._plan
         self.plates = (Plate(plan.said.inset(-4), PANEL, 24),)
         self.labels = (
             Label(TITLE, plan.head, HEAD_SIZE, TEXT, bold=True, most=1),
@@ -100,7 +120,7 @@ class ReviewScene(Sheet):
         return self.walk.chances[self.at]
 
     def _buttons(self) -> list[PushButton]:
-        plan = places(self.canvas)
+        plan = self._plan
         count = len(self.match.plies)
         found = []
         for number, box in enumerate(row(plan.chips, max(3, len(self.turns)), 12.0)):
@@ -127,8 +147,15 @@ class ReviewScene(Sheet):
         found.append(PushButton("later", later, "", "later", enabled=self.at < count))
         words = say("review.on", "Play on from here")
         found.append(PushButton("on", on, words, "play", "main", enabled=self._can_play_on))
-        found.append(PushButton("back", plan.back, say("review.back", "Back"), "back"))
-        return found
+        back = plan.back
+        others: tuple[PushButton, ...] = ()
+        if self.setup is not None:
+            end = Box(back.right - back.h * 1.2, back.y, back.h * 1.2, back.h)
+            others = turn_button(self.setup, end, 0, (0, 0))
+            back = Box(back.x, back.y, back.w - len(others) * (end.w + GAP), back.h)
+        found += [PushButton("back", back, say("review.back", "Back"), "back"), *others]
+        about = self.canvas.box.centre
+        return [replace(button, turns=self.upright, about=about) for button in found]
 
     @property
     def _can_play_on(self) -> bool:
@@ -158,6 +185,10 @@ class ReviewScene(Sheet):
             self._follow()
         return None
 
+    def sayings(self) -> tuple[Saying, ...]:
+        focus = focus_saying(self.buttons.buttons, self.buttons.focus)
+        return (Saying("title", TITLE), Saying("said", self._said()), *focus)
+
     def leave(self) -> None:
         self.walk.rest()
 
@@ -167,7 +198,8 @@ class ReviewScene(Sheet):
                 self._step(way)
                 return None
             case Tap(contact=contact, at=at) if contact not in self.buttons.held:
-                count = ply_at(places(self.canvas).chart, at, len(self.match.plies))
+                seen = turn_point(at, -self.upright, self.canvas.box.centre)
+                count = ply_at(self._plan.chart, seen, len(self.match.plies))
                 if count is not None:
                     self._go(count)
         return super().handle(action)
@@ -177,6 +209,10 @@ class ReviewScene(Sheet):
         match kind:
             case "back":
                 return self.back()
+            case "turn" if not number and self.setup is not None:
+                self.upright = next_side(self.setup, self.upright)
+                self.language = language_towards(self.setup, self.upright)
+                self.fit(self.canvas)
             case "on":
                 return Pop(self._from)
             case "turn":
@@ -274,16 +310,17 @@ class ReviewScene(Sheet):
             self._view.draw(frame, showing)
         with frame.layer(SIGNS):
             row_lit, ringed = self._marks[: self._lit()], showing.preview is None
-            put_marks(frame, self._view.cell, row_lit, ringed=ringed)
-        self.draw_content(frame)
-        chart, looks = places(self.canvas).chart, self._view.looks[: self.match.seats]
-        put_chart(frame, chart, smoothed(self.walk.chances), looks, self.turns, self.at)
-        if not self.walk.done:
-            self._draw_progress(frame)
+            put_marks(frame, self._view.cell, row_lit, self.upright, ringed=ringed)
+        with frame.turned(self.upright, self.canvas.box.centre):
+            self.draw_content(frame)
+            chart, looks = self._plan.chart, self._view.looks[: self.match.seats]
+            put_chart(frame, chart, smoothed(self.walk.chances), looks, self.turns, self.at)
+            if not self.walk.done:
+                self._draw_progress(frame)
 
     def _draw_progress(self, frame: Frame) -> None:
         """A thin bar below the words that say how far the walk has come."""
-        box, canvas = places(self.canvas).chips, frame.canvas
+        box, canvas = self._plan.chips, frame.canvas
         height = canvas.px(8)
         y = box.bottom - 8
         frame.put(art.rounded(canvas.px(box.w), height, height / 2, PANEL), (box.centre[0], y))

@@ -7,10 +7,11 @@ from tabletop.input.actions import Action, Nudge, Press
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.emblem import board_picture
 from tabletop.scenes.lessons import lesson_for
-from tabletop.scenes.rules_columns import NUMBER, Column, flow
+from tabletop.scenes.rules_columns import Column, badge, flow
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import grown
 from tabletop.ui.scene import Change, Swap
 from tabletop.ui.sheet import Plate, Sheet
 from tabletop.ui.table import Table
@@ -32,8 +33,10 @@ BETWEEN: Final = 72.0
 """From column to column."""
 LEARN: Final = 240.0
 """The width of the button that leads to the lesson."""
+WAY: Final = 300.0
+"""The width of the buttons that turn the pages."""
 WIDEST: Final = 860.0
-"""A column wider than this is hard to read."""
+"""A column wider than this is hard to read; wider for larger words."""
 
 
 class RulesScene(Sheet):
@@ -59,7 +62,9 @@ class RulesScene(Sheet):
 
     def lay_out(self) -> None:
         body = self._body()
-        self.across = max(1, min(3, round((body.w + BETWEEN) / (WIDEST + BETWEEN))))
+        self.head = body.y - 14
+        widest = grown(WIDEST, BODY_SIZE)
+        self.across = max(1, min(3, round((body.w + BETWEEN) / (widest + BETWEEN))))
         width = (body.w - BETWEEN * (self.across - 1)) / self.across
         # The board has the first column to itself, where there are several.
         alone = self.across > 1
@@ -68,15 +73,27 @@ class RulesScene(Sheet):
         self.picture = Box.around(column.centre, side, side)
         kept = body.h if alone else side + 36
         self.columns = flow(self.canvas, self.game.rules, width, body.h, kept)
+        if not alone and not self.columns[0].items:  # no rule fits below it
+            side = round(min(width, body.h * 0.86))
+            self.picture = Box.around((column.centre[0], body.centre[1]), side, side)
         self.page = min(self.page, self.pages - 1)
         self._show()
 
     def _body(self) -> Box:
         canvas = self.canvas
         width = min(canvas.width - 2 * MARGIN, 3 * WIDEST + 2 * BETWEEN)
-        top = 40 + HEAD + 28
-        height = canvas.height - top - FOOT - 72
+        top = 40 + self._head_height + 28
+        height = canvas.height - top - self._foot_height - 72
         return Box((canvas.width - width) / 2, top, width, height)
+
+    @property
+    def _head_height(self) -> float:
+        """Larger words have a higher head, as far as the window can spare that."""
+        return min(grown(HEAD, BODY_SIZE), max(HEAD, 0.15 * self.canvas.height))
+
+    @property
+    def _foot_height(self) -> float:
+        return min(grown(FOOT, NAME_SIZE), max(FOOT, 0.12 * self.canvas.height))
 
     def _show(self) -> None:
         """Sets what the present page shows."""
@@ -89,10 +106,11 @@ class RulesScene(Sheet):
             for item in column.items:
                 labels.append(item.label(x, body.y, width))
                 if item.number:
-                    badge = Box(x, body.y + item.y, NUMBER, NUMBER)
-                    badges.append(Plate(badge, PANEL_LINE, NUMBER / 2))
+                    side = badge()
+                    round_ = Box(x, body.y + item.y, side, side)
+                    badges.append(Plate(round_, PANEL_LINE, side / 2))
                     labels.append(
-                        Label(item.number, badge.inset(6), SMALL_SIZE, TEXT, True, "centre")
+                        Label(item.number, round_.inset(6), SMALL_SIZE, TEXT, True, "centre")
                     )
         self.plates = tuple(badges)
         self.labels = tuple(labels)
@@ -100,18 +118,20 @@ class RulesScene(Sheet):
 
     def _heading(self, body: Box) -> list[Label]:
         x = body.x + 96 + 32
-        room = body.right - x - LEARN - 32
-        title = Box(x, 38, room, 64)
-        below = Box(x, 40 + 66, room, HEAD - 66)
+        room = body.right - x - self._learn - 32
+        head = self._head_height
+        title = Box(x, 38, room, head * 0.6)
+        below = Box(x, 40 + head * 0.61, room, head * 0.39)
         labels = [
             Label(self.game.title, title, CARD_SIZE, bold=True, most=1),
-            Label(self._by(), below, BODY_SIZE - 6, DIM, most=1),
+            Label(self._by(), below, BODY_SIZE - 6, DIM, most=1, spare=True),
         ]
         if self.pages > 1:
             words = say(
                 "rules.page", "Page {page} of {pages}", page=self.page + 1, pages=self.pages
             )
-            foot = Box(body.x + 320, self._foot(), body.w - 640, FOOT)
+            way = self._way(body) + 20
+            foot = Box(body.x + way, self._foot(), body.w - 2 * way, self._foot_height)
             labels.append(Label(words, foot, BODY_SIZE, DIM, align="centre", most=1))
         return labels
 
@@ -122,28 +142,36 @@ class RulesScene(Sheet):
         return say("rules.by", "By {designer}", designer=designer)
 
     def _foot(self) -> float:
-        return self.canvas.height - FOOT - 44
+        return self.canvas.height - self._foot_height - 44
+
+    @property
+    def _learn(self) -> float:
+        return min(grown(LEARN, BODY_SIZE), 0.24 * self.canvas.width)
+
+    def _way(self, body: Box) -> float:
+        """The width of the buttons that turn the pages."""
+        return min(grown(WAY, NAME_SIZE), 0.36 * body.w)
 
     def _buttons(self, body: Box) -> list[PushButton]:
-        learn = Box(body.right - LEARN, 40, LEARN, 92)
+        learn = Box(body.right - self._learn, 40, self._learn, max(92.0, 0.8 * self._head_height))
         buttons = [
             PushButton("leave", Box(body.x, 40, 96, 92), icon="back"),
             PushButton("learn", learn, say("rules.learn", "Learn"), "finger", "other"),
         ]
         if self.pages > 1:
             first, last = self.page == 0, self.page == self.pages - 1
-            y, w = self._foot(), 300.0
+            y, w, high = self._foot(), self._way(body), self._foot_height
             buttons += [
                 PushButton(
                     "earlier",
-                    Box(body.x, y, w, FOOT),
+                    Box(body.x, y, w, high),
                     say("rules.earlier", "Back"),
                     size=NAME_SIZE,
                     enabled=not first,
                 ),
                 PushButton(
                     "later",
-                    Box(body.right - w, y, w, FOOT),
+                    Box(body.right - w, y, w, high),
                     say("rules.later", "Next"),
                     style="plain" if last else "main",
                     size=NAME_SIZE,

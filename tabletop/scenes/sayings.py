@@ -2,10 +2,22 @@
 
 from math import ceil, inf
 
-from tabletop.engine import CHANCE, Match, Outcome, Ply, Seat, Text, decimal, joined, listed, say
+from tabletop.engine import (
+    CHANCE,
+    STOPPED,
+    Match,
+    Outcome,
+    Ply,
+    Seat,
+    Text,
+    decimal,
+    joined,
+    listed,
+    say,
+)
 from tabletop.scenes.course import TENTHS
 from tabletop.scenes.seat_panel import PanelWords
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import Aid, Setup
 from tabletop.ui.view import Showing, View
 
 LOOKING_TOUCH = say("match.looking_touch", "You are looking back: touch the last arrow to return")
@@ -15,7 +27,8 @@ UNDO_BOUND = say("match.undo_bound", "A laid stone stays: finish this turn first
 
 def not_to_move(who: Text) -> Text:
     """What a seat hears whose hand was too early; `who` is to move."""
-    # NOTE: {who} is always the colour of a seat: Black, White, Red, Green or Blue.
+    # NOTE: {who} is the colour of a seat, Black, White, Red, Green or Blue, or a person's name
+    # with it: Anna (Red).
     return say("match.not_to_move", "{who} is to move", who=who)
 
 
@@ -73,7 +86,7 @@ def panel_words(
     elif live and (own := _own_last(setup, match, seat)) is not None:
         line = view.told(own)
     return PanelWords(
-        name=match.game.seat_names[seat],
+        name=setup.own_name(seat) or match.game.seat_names[seat],
         look=view.looks[seat],
         active=active,
         head=say("match.your_turn", "Your turn") if active and not moving and not doing else "",
@@ -81,6 +94,7 @@ def panel_words(
         warning=warning,
         note=seat_note(setup, match, seat),
         computer=setup.filler(seat).is_computer,
+        aided=setup.aid(seat) != Aid(),
         clock=clock_words(left),
         hurried=left < TENTHS,
     )
@@ -94,10 +108,13 @@ def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
         if not setup.won:
             return filler.words
         return joined(" · ", filler.name, say("match.won", "won {count}", count=setup.wins(seat)))
+    if setup.own_name(seat):
+        parts.append(match.game.seat_names[seat])
+    elif setup.won:
+        parts.append(say("match.player", "Player {number}", number=setup.who(seat) + 1))
     if setup.won:
-        who = say("match.player", "Player {number}", number=setup.who(seat) + 1)
         won = say("match.won", "won {count}", count=setup.wins(seat))
-        parts += [who, won]
+        parts.append(won)
     team = setup.team(seat)
     if team > 1:
         played = sum(ply.seat == seat for ply in match.plies)
@@ -106,9 +123,12 @@ def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
     return joined(" · ", *parts)
 
 
-def result_head(match: Match, outcome: Outcome) -> Text:
-    """The headline of a result: who won."""
-    names = [match.game.seat_names[seat] for seat in outcome.winners]
+def result_head(match: Match, outcome: Outcome, setup: Setup | None = None) -> Text:
+    """The headline of a result: who won, by name where the setup knows one."""
+    called = setup.name if setup is not None else match.game.seat_names.__getitem__
+    names = [called(seat) for seat in outcome.winners]
+    if not names and outcome.reason == STOPPED:
+        return say("result.stopped", "No result.")
     if not names:
         return say("result.draw", "A draw.")
     if len(names) == 1:

@@ -1,4 +1,4 @@
-"""How the picture lies on its screen: turned, mirrored, with margins, and touches corrected."""
+"""How the picture lies on its screen: turned, mirrored, inset, pulled straight, and touched."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -10,6 +10,8 @@ from tabletop.engine import Text, decimal, say
 from tabletop.input.glass import MOST_MARGIN, Glass, Margins
 from tabletop.scenes.calibrate import CalibrateScene
 from tabletop.scenes.keep_this import KeepScene
+from tabletop.scenes.keystone import KeystoneScene
+from tabletop.ui import warp
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import LABEL, Choice, ChoiceSheet
 from tabletop.ui.frame import Frame
@@ -34,6 +36,8 @@ STEPPER: Final = 76.0
 BORDER: Final = 6.0
 SECTION: Final = LABEL + ANSWER + GAP + UNDO
 MARGINS: Final = LABEL + 4 * STEPPER + 4 * GAP + UNDO
+ONE_COLUMN: Final = 1.5
+"""A page so much higher than it is wide has room for all in one column."""
 SIDES: Final = (
     say("screen.left", "Left"),
     say("screen.top", "Top"),
@@ -42,6 +46,7 @@ SIDES: Final = (
 )
 """The picture's sides, clockwise, as those who look at it see them."""
 AS_SET: Final = say("screen.as_set", "As in the settings file")
+STRAIGHT: Final = say("screen.straight", "Straight again")
 
 
 def edge_of(glass: Glass, side: int) -> int:
@@ -84,7 +89,7 @@ class ScreenPage(ChoiceSheet):
 
     def lay_out(self) -> None:
         body = self._body()
-        turn, mirror, touch, margins = _places(body)
+        turn, mirror, touch, margins, corners = _places(body)
         laid = [
             choice.laid_out(self.canvas, Box(*box[:3], LABEL + ANSWER))
             for choice, box in zip(self.choices, (turn, mirror), strict=True)
@@ -94,13 +99,17 @@ class ScreenPage(ChoiceSheet):
         buttons += [button for part in laid for button in part.buttons]
         buttons += self._touch_buttons(touch)
         buttons += self._steppers(margins)
-        for key, box, chosen in (
-            ("file:turns", turn, mounting.turns),
-            ("file:mirror", mirror, mounting.mirror),
-            ("file:margins", margins, mounting.margins),
+        area = Box(corners.x, corners.y + LABEL, corners.w, ANSWER)
+        pull, able = say("screen.corners", "Pull the corners"), warp.found()
+        buttons.append(PushButton("corners", area, pull, "keystone", enabled=able))
+        for key, box, chosen, words in (
+            ("file:turns", turn, mounting.turns, AS_SET),
+            ("file:mirror", mirror, mounting.mirror, AS_SET),
+            ("file:margins", margins, mounting.margins, AS_SET),
+            ("file:keystone", corners, mounting.keystone, STRAIGHT),
         ):
             if chosen is not None:
-                buttons.append(PushButton(key, _foot(box), AS_SET, "undo"))
+                buttons.append(PushButton(key, _foot(box), words, "undo"))
         self.buttons.replace(buttons)
         self.plates = (
             *(plate for part in laid for plate in part.plates),
@@ -110,6 +119,7 @@ class ScreenPage(ChoiceSheet):
             *self._titles(body),
             *(label for part in laid for label in part.labels),
             Label(self._touches, Box(touch.x, touch.y, touch.w, LABEL - 8), 32.0, DIM, most=1),
+            Label(self._pulled, Box(*corners[:3], LABEL - 8), 32.0, DIM, most=1),
             *self._margin_words(margins),
         )
 
@@ -154,6 +164,15 @@ class ScreenPage(ChoiceSheet):
             return say("screen.trusted", "Touches count where the device feels them")
         return say("screen.corrected", "Touches are corrected by four crosses")
 
+    @property
+    def _pulled(self) -> Text:
+        if not warp.found():
+            words = "Without OpenCV, which is missing, the picture stays straight"
+            return say("screen.no_warp", words)
+        if self.table.glass.mounting.keystone is None:
+            return say("screen.unpulled", "For a projector that stands askew")
+        return say("screen.pulled", "The picture is pulled by its corners")
+
     def _touch_buttons(self, box: Box) -> list[PushButton]:
         area = Box(box.x, box.y + LABEL, box.w, ANSWER)
         buttons = [PushButton("crosses", area, say("screen.crosses", "Touch the crosses"), "plus")]
@@ -197,11 +216,13 @@ class ScreenPage(ChoiceSheet):
                 return self.back()
             case "crosses", _:
                 return Push(CalibrateScene(self.table))
+            case "corners", _:
+                return Push(KeystoneScene(self.table))
             case "less", side:
                 self._widen(int(side), -STEP)
             case "more", side:
                 self._widen(int(side), STEP)
-            case "file", ("margins" | "calibration") as part:
+            case "file", ("margins" | "calibration" | "keystone") as part:
                 self._mount(**{part: None})
                 self.table.keep_glass()
             case "file", part:
@@ -263,15 +284,16 @@ def _line(width: int, height: int, colour: Colour) -> pygame.Surface:
     return picture
 
 
-def _places(body: Box) -> tuple[Box, Box, Box, Box]:
-    """Where turn, mirror, touch and margins lie: in one column, or in two."""
-    sections = [SECTION, SECTION, SECTION]
-    if body.h >= 1.3 * body.w:
-        a, b, c, d = stacked(body, [*sections, MARGINS], 32)
-        return a, b, c, d
+def _places(body: Box) -> tuple[Box, Box, Box, Box, Box]:
+    """Where turn, mirror, touch, margins and corners lie: in one column, or in two."""
+    sections, others = [SECTION, SECTION, SECTION], [MARGINS, SECTION]
+    if body.h >= ONE_COLUMN * body.w:
+        a, b, c, d, e = stacked(body, [*sections, *others], 32)
+        return a, b, c, d, e
     width = (body.w - BETWEEN) / 2
     a, b, c = stacked(Box(body.x, body.y, width, body.h), sections, 32)
-    return a, b, c, Box(body.right - width, body.y, width, MARGINS)
+    d, e = stacked(Box(body.right - width, body.y, width, body.h), others, 32)
+    return a, b, c, d, e
 
 
 def _foot(box: Box) -> Box:

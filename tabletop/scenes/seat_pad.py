@@ -4,22 +4,40 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.ai import LEVELS
-from tabletop.engine import Seat, Text, count
+from tabletop.engine import Seat, Text, count, joined, percent, say
 from tabletop.players.filler import PERSON, Filler
+from tabletop.scenes.seat_notes import Aid
 from tabletop.scenes.who_plays import icon_of
-from tabletop.ui import stones
+from tabletop.ui import art, stones
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import least
 from tabletop.ui.sheet import Plate
-from tabletop.ui.theme import DIM, NAME_SIZE, PANEL, SMALL_SIZE, SeatLook
+from tabletop.ui.theme import (
+    DIM,
+    FOCUS,
+    NAME_SIZE,
+    PANEL,
+    PANEL_ACTIVE,
+    PANEL_LINE,
+    SMALL_SIZE,
+    TEXT,
+    SeatLook,
+)
 from tabletop.ui.widgets import PushButton
 
+OWN: Final = "own:"
+"""What the key begins with of a seat's stone and name."""
+NO_AID: Final = Aid()
 MOST_SHARING: Final = 4
+BUTTONS: Final = 3
+"""Square buttons on a pad, at its right end."""
 NAMED: Final = 1.5
 """How broad the button with the language's name is, in heights."""
 LEAST: Final = 62.0
-LEAST_WORDS: Final = 140.0
+LEAST_WORDS: Final = 200.0
 """The least side of a button and the least room for the seat's name, that it may cost."""
 
 
@@ -28,22 +46,27 @@ def sharing(people: int) -> Text:
     return count("seats.sharing", "one person", "shared by {n}", people)
 
 
+def times(people: int) -> Text:
+    """The same for a room, which reads few words: nothing for one alone, else ``x 3``."""
+    return joined("", f"x {people}" if people > 1 else "")
+
+
 @dataclass(frozen=True, slots=True)
 class SeatPad:
     """What a seat's plate shows, and the buttons on it."""
 
     seat: Seat
-    name: Text
+    name: str
     look: SeatLook
     people: int
     box: Box
     filler: Filler = PERSON
-    asks: bool = False
-    """Whether computers can play here: then a button asks who does."""
     language: str = ""
     """In which it is spoken to; empty: the table's."""
     own_name: str = ""
     """What that language calls itself, on the button that changes it; empty: there is none."""
+    aid: Aid = NO_AID
+    """What the seat is helped by."""
 
     @property
     def plate(self) -> Plate:
@@ -52,21 +75,22 @@ class SeatPad:
     @property
     def _button(self) -> float:
         """The side of the square buttons."""
-        side = min(92.0, self.box.h - 20, max(64.0, self.box.w * 0.15))
+        side = min(80.0 if least() else 92.0, self.box.h - 20, max(64.0, self.box.w * 0.15))
         return min(side, self._beside_language) if self._has_language else side
 
     @property
     def _beside_language(self) -> float:
         """The same where the language's name and the seat's need their room too."""
-        count = 3 if self.asks else 2
-        free = self.box.right - self._left - LEAST_WORDS - 16 - 14 - 12 * count
-        return free / (count + NAMED)
+        free = self.box.right - self._left - LEAST_WORDS - 16 - 14 - 12 * BUTTONS
+        return free / (BUTTONS + NAMED)
 
     @property
     def _has_language(self) -> bool:
         """Whether it shows in which language the seat is spoken to: not where that is too small."""
         return (
-            bool(self.own_name) and not self.filler.is_computer and self._beside_language >= LEAST
+            bool(self.own_name and not least())
+            and not self.filler.is_computer
+            and self._beside_language >= LEAST
         )
 
     @property
@@ -79,6 +103,13 @@ class SeatPad:
         return min(self.box.h * 0.29, self.box.w * 0.06)
 
     @property
+    def own(self) -> PushButton:
+        """Its stone and name: touched, they ask what the seat has of its own."""
+        end = self.buttons[0].box.x - 10
+        place = Box(self.box.x + 6, self.box.y + 6, end - self.box.x - 6, self.box.h - 12)
+        return PushButton(f"{OWN}{self.seat}", place)
+
+    @property
     def buttons(self) -> tuple[PushButton, ...]:
         """The language and who plays, where they can be chosen; fewer and more, or how strong."""
         side = self._button
@@ -86,14 +117,14 @@ class SeatPad:
         fewer = more.moved(-side - 12, 0)
         who = fewer.moved(-side - 12, 0)
         seat, level = self.seat, self.filler.level
-        asked = (PushButton(f"who:{seat}", who, icon=icon_of(self.filler)),) if self.asks else ()
+        asked = PushButton(f"who:{seat}", who, icon=icon_of(self.filler))
         if level:
             weaker = PushButton(f"weaker:{seat}", fewer, icon="minus", enabled=level != LEVELS[0])
             stronger = PushButton(f"stronger:{seat}", more, icon="plus")
-            return (*asked, weaker, replace(stronger, enabled=level != LEVELS[-1]))
+            return (asked, weaker, replace(stronger, enabled=level != LEVELS[-1]))
         return (
             *self._speaks,
-            *asked,
+            asked,
             PushButton(f"fewer:{seat}", fewer, icon="minus", enabled=self.people > 1),
             PushButton(f"more:{seat}", more, icon="plus", enabled=self.people < MOST_SHARING),
         )
@@ -104,7 +135,7 @@ class SeatPad:
         if not self._has_language:
             return ()
         side = self._button
-        taken = (3 if self.asks else 2) * (side + 12) + 14
+        taken = BUTTONS * (side + 12) + 14
         x = self.box.right - taken - NAMED * side
         place = Box(x, self.box.centre[1] - side / 2, NAMED * side, side)
         return (PushButton(f"speaks:{self.seat}", place, self.own_name, size=SMALL_SIZE + 3),)
@@ -116,6 +147,11 @@ class SeatPad:
         width = self.buttons[0].box.x - 16 - left
         half = self.box.h / 2
         who = self.filler.words if self.filler.is_computer else sharing(self.people)
+        aids = aid_words(self.aid)
+        if aids:  # one alone is not worth its room then
+            who = joined(" · ", *([who] if self.people > 1 else []), *aids)
+        if least():
+            who = self.filler.name if self.filler.is_computer else times(self.people)
         upper = Box(left, self.box.y + half * 0.28, width, half * 0.72)
         lower = Box(left, self.box.y + half * 1.04, width, half * 0.6)
         own = self.language
@@ -126,5 +162,33 @@ class SeatPad:
 
     def draw(self, frame: Frame) -> None:
         """Puts the stone on the frame; plate, words and buttons are the page's."""
-        at = (self.box.x + self._radius + 24, self.box.centre[1])
-        frame.put(stones.stone(self.look, self._radius * frame.canvas.scale), at)
+        radius, canvas = self._radius, frame.canvas
+        x, y = self.box.x + radius + 24, self.box.centre[1]
+        frame.put(stones.stone(self.look, radius * canvas.scale), (x, y))
+        if not self.filler.is_computer:
+            sign = (x + 0.8 * radius, y + 0.7 * radius)
+            frame.put(art.disc(canvas.px(0.5 * radius), PANEL_LINE), sign)
+            frame.put(icon("pencil", canvas.px(0.62 * radius), TEXT), sign)
+
+
+def draw_own(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """What shows that the stone and the name can be touched, once they are."""
+    canvas, box = frame.canvas, button.box
+    size = canvas.px(box.w), canvas.px(box.h)
+    if pressed:
+        frame.put(art.rounded(*size, canvas.px(18), PANEL_ACTIVE), box.centre)
+    if focused:
+        frame.put(art.outline(*size, canvas.px(18), canvas.px(6), FOCUS), box.centre)
+
+
+def aid_words(aid: Aid) -> tuple[Text, ...]:
+    """What a seat is helped by, in a few words; of more than one thing only how many."""
+    time = say("aid.time", "{percent} more time", percent=percent(aid.time))
+    told = (
+        (aid.time, time),
+        (aid.hints, say("aid.hints", "may ask for hints")),
+        (aid.help, say("aid.help", "is shown good moves")),
+    )
+    given = tuple(words for helps, words in told if helps)
+    several = count("aid.ways", "helped in {n} way", "helped in {n} ways", len(given))
+    return given if len(given) < 2 else (several,)

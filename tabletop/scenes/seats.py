@@ -11,29 +11,47 @@ from tabletop.scenes.emblem import looks_of
 from tabletop.scenes.lessons import lesson_for
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.seat_pad import MOST_SHARING, SeatPad
+from tabletop.scenes.seat_pad import MOST_SHARING, OWN, SeatPad, draw_own
+from tabletop.scenes.seat_sheet import SeatSheet
+from tabletop.scenes.seats_edges import (
+    CORNER,
+    MINE,
+    ROOM,
+    SIT,
+    draw_mine,
+    edge_buttons,
+    sat_down,
+    side_of_corner,
+)
 from tabletop.scenes.seats_layout import BETWEEN, seat_places, single_column
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.series import series_choice
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.who_plays import ask_who
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice, ChoiceSheet
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import least
+from tabletop.ui.reach import near
 from tabletop.ui.scene import Change, Pop, Push
 from tabletop.ui.setup_choices import (
     clock_choice,
     count_choice,
     option_choice,
-    sitting_choice,
+    table_choice,
 )
 from tabletop.ui.sheet import row
 from tabletop.ui.table import Table
 from tabletop.ui.theme import CARD_SIZE, HEAD_SIZE
 from tabletop.ui.widgets import PushButton
 
-MARGIN: Final = 56.0
-HEAD: Final = 88.0
+MARGIN: Final = ROOM + 14.0
+HEAD: Final = 84.0
+TOP: Final = ROOM + 12.0
+BELOW_HEAD: Final = 18.0
+TOOL: Final = 240.0
+"""How broad the buttons at the top are, where there is room."""
 START: Final = 124.0
 WIDEST: Final = 900.0
 """A column wider than this pulls apart what belongs together."""
@@ -64,7 +82,8 @@ def setup_for(table: Table, game: Game) -> Setup:
         game.seats[0],
         game.check_options({}),
         TimeControl.read(settings["play.clock"]),
-        settings["play.seating"] == "facing",
+        FACING if settings["play.seating"] == "facing" else (),
+        best_of=settings["play.best_of"],
     )
 
 
@@ -84,13 +103,8 @@ class SeatsScene(ChoiceSheet):
             setup, options=setup.game.check_options(setup.options), people=(), won=()
         )
         self.pads: tuple[SeatPad, ...] = ()
-        if self._has_computers:
-            table.thinking.warm(setup.game.key)
-
-    @property
-    def _has_computers(self) -> bool:
-        """Whether computers can play this game."""
-        return self.setup.game.kind == "board"
+        self._sat = 0  # how often somebody has sat down at an edge
+        table.thinking.warm(setup.game.key)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -98,7 +112,10 @@ class SeatsScene(ChoiceSheet):
         setup, game = self.setup, self.setup.game
         count = (count_choice(game, setup.seats),) if len(game.seats) > 1 else ()
         options = (option_choice(option, setup.options[option.key]) for option in game.options)
-        return (*count, sitting_choice(setup.facing), clock_choice(setup.clock), *options)
+        # Where a room looks on, all words stand upright for it, wherever people sit.
+        sitting = () if least() else (table_choice(setup.sides, setup.seats),)
+        series = series_choice(setup.best_of)
+        return (*count, *sitting, clock_choice(setup.clock), series, *options)
 
     # -- layout -----------------------------------------------------------------------------
 
@@ -109,7 +126,9 @@ class SeatsScene(ChoiceSheet):
         names = [f"seat:{seat}" for seat in range(self.setup.seats)]
         order = [*(["count"] if "count" in choices else []), *names]
         order += [key for key in choices if key != "count"]
-        places = seat_places(order, body, START)
+        column = body.w if single_column(body) else (body.w - BETWEEN) / 2
+        more = {key: choice.more_height(canvas, column) for key, choice in choices.items()}
+        places = seat_places(order, body, START, more)
         laid = [choices[key].laid_out(canvas, box) for key, box in places.items() if key in choices]
         self.pads = tuple(self._pad(int(key[5:]), places[key]) for key in names)
         self.plates = (
@@ -121,37 +140,45 @@ class SeatsScene(ChoiceSheet):
             *(label for pad in self.pads for label in pad.labels),
             *(label for part in laid for label in part.labels),
         )
-        in_order = {pad.seat: pad.buttons for pad in self.pads}
+        in_order = {pad.seat: (pad.own, *pad.buttons) for pad in self.pads}
         answers = {part.buttons[0].key.rpartition("=")[0]: part.buttons for part in laid}
         buttons = self._frame_buttons(body)
         for key in order:
             buttons += answers[key] if key in answers else in_order[int(key[5:])]
+        if not self.table.settings["look.projector"]:  # nobody stands at a projector's edges
+            buttons += edge_buttons(canvas, self.setup)
         self.buttons.replace(buttons)
 
     def _body(self) -> Box:
         canvas = self.canvas
         width = min(canvas.width - 2 * MARGIN, 2 * WIDEST + BETWEEN)
-        top = 40 + HEAD + 36
+        top = TOP if near() else TOP + HEAD + BELOW_HEAD
+        below = HEAD + BELOW_HEAD if near() else 0.0  # in reach mode the head lies at the foot
         # In a very tall window the start button stays near what it starts.
-        height = min(canvas.height - top - 56, 1700.0)
+        height = min(canvas.height - top - TOP - below, 1700.0)
         return Box((canvas.width - width) / 2, top, width, height)
+
+    @property
+    def _head_at(self) -> float:
+        return self.canvas.height - TOP - HEAD if near() else TOP
 
     def _title(self, body: Box) -> Label:
         left = body.x + HEAD + 36
-        box = Box(left, 40, body.right - 2 * 240 - 2 * 32 - left, HEAD)
+        box = Box(left, self._head_at, body.right - 2 * self._tool(body) - 2 * 24 - left, HEAD)
         return Label(self.setup.game.title, box, CARD_SIZE, bold=True, most=1)
 
     def _frame_buttons(self, body: Box) -> list[PushButton]:
-        back = Box(body.x, 40, HEAD + 8, HEAD)
-        rules = Box(body.right - 240, 40, 240, HEAD)
+        tool = self._tool(body)
+        back = Box(body.x, self._head_at, HEAD + 8, HEAD)
+        rules = Box(body.right - tool, self._head_at, tool, HEAD)
         width = body.w if single_column(body) else (body.w - BETWEEN) / 2
         start = Box(body.right - width, body.bottom - START, width, START)
         frame = [
             PushButton("back", back, icon="back"),
-            PushButton("rules", rules, say("seats.rules", "Rules"), "book"),
-            self._learn(rules.moved(-240 - 32, 0)),
+            PushButton("rules", rules, "" if least() else say("seats.rules", "Rules"), "book"),
+            self._learn(rules.moved(-tool - 24, 0)),
         ]
-        if self._has_computers and not self.setup.computers:
+        if not self.setup.computers:
             start, alone = row(start, 2, ALONE_GAP)
             words = say("seats.alone", "Play the\ncomputer")
             sign = "computer" if alone.w > ALONE_SIGN else ""
@@ -159,15 +186,19 @@ class SeatsScene(ChoiceSheet):
         label = say("seats.start", "Start")
         return [*frame, PushButton("start", start, label, "play", "main", HEAD_SIZE)]
 
+    def _tool(self, body: Box) -> float:
+        return min(TOOL, body.w * 0.22)
+
     def _learn(self, box: Box) -> PushButton:
         """The lesson: offered in colour where this table has neither taught nor played the game."""
         new = self.setup.game.key not in self.table.taught
-        words = say("seats.learn", "Learn")
+        words = "" if least() else say("seats.learn", "Learn")
         return PushButton("learn", box, words, "finger", "other" if new else "plain")
 
     def _pad(self, seat: Seat, box: Box) -> SeatPad:
         setup, game = self.setup, self.setup.game
-        name, look = game.seat_names[seat], looks_of(game)[seat]
+        name = setup.own_name(seat) or game.seat_names[seat]
+        look = looks_of(game)[seat]
         own = setup.language(seat)
         return SeatPad(
             seat,
@@ -176,9 +207,9 @@ class SeatsScene(ChoiceSheet):
             setup.team(seat),
             box,
             setup.filler(seat),
-            asks=self._has_computers,
             language=own,
             own_name=own_name(own or self.table.language) if len(all_languages()) > 1 else "",
+            aid=setup.aid(seat),
         )
 
     # -- what is chosen ---------------------------------------------------------------------
@@ -203,12 +234,34 @@ class SeatsScene(ChoiceSheet):
                 seat = int(key.partition(":")[2])
                 other = self.setup.filler(seat).moved(1 if way == "stronger" else -1)
                 self.setup = self.setup.filled(seat, other)
+            case "sit", _:
+                self._sit(int(key.removeprefix(SIT)))
+            case "corner", _:
+                self._sit(side_of_corner(self.setup, int(key.removeprefix(CORNER))))
+            case (("mine" | "own"), _):
+                return self._ask_own(int(key.partition(":")[2]))
             case "speaks", _:
                 self.setup = self.setup.speaking_next(int(key.partition(":")[2]), self.table)
             case _:
                 self._choose(*key.rsplit("=", 1))
         self.lay_out()
         return None
+
+    def _sit(self, side: int) -> None:
+        """The next person sits down at an edge."""
+        self.setup = sat_down(self.setup, side, self._sat)
+        self._sat += 1
+
+    def _ask_own(self, seat: Seat) -> Change:
+        """Asks a seat, toward where it sits, for all that it has of its own."""
+
+        def then(answer: object) -> Change:
+            if isinstance(answer, Setup):
+                self.setup = answer
+            self.lay_out()
+            return None
+
+        return Push(SeatSheet(self.table, self.setup, seat), then)
 
     def _share(self, seat: int, by: int) -> None:
         teams = [self.setup.team(number) for number in range(self.setup.seats)]
@@ -218,7 +271,9 @@ class SeatsScene(ChoiceSheet):
     def _alone(self) -> Change:
         """Somebody is alone: computers take all other seats, and it begins."""
         self.setup = replace(
-            self.setup, fillers=(PERSON, *(ADAPTIVE,) * (self.setup.seats - 1)), facing=False
+            self.setup,
+            fillers=(PERSON, *(ADAPTIVE,) * (self.setup.seats - 1)),
+            sides=self.setup.sides[:1] * self.setup.seats,
         )
         self.lay_out()
         return self._start()
@@ -229,8 +284,8 @@ class SeatsScene(ChoiceSheet):
         if not isinstance(wanted, str) or wanted not in others:
             return None
         fillers = (PERSON, *(others[wanted],) * (self.setup.seats - 1))
-        facing = self.setup.facing and wanted == "friend"
-        self.setup = replace(self.setup, fillers=fillers, facing=facing)
+        sides = self.setup.sides if wanted == "friend" else ()
+        self.setup = replace(self.setup, fillers=fillers, sides=sides)
         self.lay_out()
         return self._start()
 
@@ -240,16 +295,15 @@ class SeatsScene(ChoiceSheet):
         setup = self.setup
         match key:
             case "count":
-                teams = (*setup.teams, *(1,) * value)[:value]
-                fillers = (*setup.fillers, *(PERSON,) * value)[:value] if setup.fillers else ()
-                own = (*setup.languages, *("",) * value)[:value] if setup.languages else ()
-                self.setup = replace(
-                    setup, seats=value, teams=teams, fillers=fillers, languages=own
-                )
+                self.setup = setup.of_seats(value)
             case "sitting":
-                self.setup = replace(setup, facing=value)
+                sides = value if any(value) else ()
+                self.setup = replace(setup, sides=sides, one_way=False)
+                self._sat = 0
             case "clock":
                 self.setup = replace(setup, clock=value)
+            case "series":
+                self.setup = replace(setup, best_of=value)
             case _:
                 option = key.removeprefix("option:")
                 self.setup = replace(setup, options={**setup.options, option: value})
@@ -266,12 +320,23 @@ class SeatsScene(ChoiceSheet):
             if wanted != "seats":
                 return Pop()
             outcome = scene.match.outcome
-            played = scene.setup.scored(outcome.winners if outcome else ())
-            self.setup = replace(self.setup, fillers=played.as_begun)
+            played = scene.setup.scored(outcome.winners if outcome else ()).as_begun
+            self.setup = replace(played, options=self.setup.options, clock=self.setup.clock)
+            self._sat = 0
             self.lay_out()
             return None
 
         return Push(scene, then)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        pressed, focused = self.is_held(button), button.key == self.buttons.focus
+        if button.key.startswith(MINE):
+            look = looks_of(self.setup.game)[int(button.key.removeprefix(MINE))]
+            draw_mine(frame, button, look, pressed=pressed, focused=focused)
+        elif button.key.startswith(OWN):
+            draw_own(frame, button, pressed=pressed, focused=focused)
+        else:
+            super().draw_one(frame, button)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)

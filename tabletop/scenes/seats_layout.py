@@ -1,10 +1,12 @@
 """Where the seats and the choices lie before a match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from tabletop.ui.canvas import Box
-from tabletop.ui.choice import LABEL
+from tabletop.ui.choice import LABEL, label_height
+from tabletop.ui.lettering import least
 
 BETWEEN: Final = 72.0
 """From column to column."""
@@ -14,10 +16,22 @@ HEIGHTS: Final = (
     (84.0, 108.0, 18.0),
     (72.0, 96.0, 14.0),
     (68.0, 84.0, 10.0),
+    (68.0, 80.0, 4.0),
 )
 """Answers, seats and gaps, from roomy to tight."""
+ROOM_HEIGHTS: Final = (
+    (122.0, 168.0, 20.0),
+    (100.0, 156.0, 20.0),
+    (84.0, 152.0, 18.0),
+    (68.0, 146.0, 12.0),
+    (64.0, 144.0, 8.0),
+)
+"""The same where all words are for a room: a seat has two lines of them."""
 MOST_SPREAD: Final = 20.0
 """How much wider a gap may become where there is room to spare."""
+
+
+NOTHING: Final[Mapping[str, float]] = MappingProxyType({})
 
 
 def single_column(body: Box) -> bool:
@@ -25,19 +39,28 @@ def single_column(body: Box) -> bool:
     return body.h >= 1.3 * body.w
 
 
-def seat_places(order: Sequence[str], body: Box, start: float) -> dict[str, Box]:
-    """A box for each part, as roomy as they fit; below the last column lies the start button."""
+def seat_places(
+    order: Sequence[str], body: Box, start: float, more: Mapping[str, float] = NOTHING
+) -> dict[str, Box]:
+    """A box for each part, as roomy as they fit; below the last column lies the start button.
+
+    `more`: how much higher than others some parts have to be.
+    """
     last_seat = max(at for at, key in enumerate(order) if key.startswith("seat:"))
     special = next(
         (at for at, key in enumerate(order) if key.startswith("option:")), len(order) - 1
     )
     # Best the game's own options stand apart; else the columns are evened out.
-    ways = [(step, range(special, special + 1)) for step in HEIGHTS[:2]]
-    ways += [(step, range(last_seat + 1, len(order))) for step in HEIGHTS]
+    steps, label = (ROOM_HEIGHTS, label_height()) if least() else (HEIGHTS, LABEL)
+    ways = [(step, range(special, special + 1)) for step in steps[:2]]
+    ways += [(step, range(last_seat + 1, len(order))) for step in steps]
     # Whatever the window, nothing is left out: at last even the seats may part.
-    ways += [(HEIGHTS[-1], range(1, len(order)))]
+    ways += [(steps[-1], range(1, len(order)))]
     for (answer, seat, gap), cuts in ways:
-        heights = {key: seat if key.startswith("seat:") else LABEL + answer for key in order}
+        heights = {
+            key: seat if key.startswith("seat:") else label + answer + more.get(key, 0.0)
+            for key in order
+        }
         if single_column(body):
             whole = Box(body.x, body.y, body.w, body.h - start - 2 * gap)
             placed = _column(order, heights, gap, whole)

@@ -7,13 +7,17 @@ from typing import Final, Literal, NamedTuple
 from tabletop.engine import Text, say
 from tabletop.scenes.devices_layout import GAP, heading, leave_button, page_for
 from tabletop.ui.canvas import Box
-from tabletop.ui.choice import LABEL, Choice, ChoiceSheet
+from tabletop.ui.choice import SIZE, Choice, ChoiceSheet, label_height
+from tabletop.ui.lettering import grown
 from tabletop.ui.scene import Change
 from tabletop.ui.sound_set import Name
 from tabletop.ui.table import Table
+from tabletop.ui.voices import names_of
 
 WIDEST: Final = 1100.0
 BETWEEN: Final = 72.0
+LEAST: Final = 120.0
+"""Where a question would be lower than this, all stand in two columns."""
 ANSWERS: Final = 110.0
 LISTENING: Final = 0.5
 """Seconds after which the page looks again whether there is a sound device."""
@@ -46,6 +50,10 @@ ROWS: Final[Mapping[Volume, _Row]] = {
 }
 
 
+PROMPTS: Final = "speech.prompts"
+SPOKEN: Final = (say("speech.off", "Off"), say("speech.on", "Spoken"))
+
+
 class SoundPage(ChoiceSheet):
     """The volumes. Each counts, is kept and can be heard as soon as it is touched."""
 
@@ -54,34 +62,41 @@ class SoundPage(ChoiceSheet):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
-        self._works: bool | None = None
+        self._works: tuple[bool | None, bool | None] | None = None
 
     @property
     def choices(self) -> dict[str, Choice]:
         """What can be chosen, by the setting's key; a volume of the files stands at its nearest."""
         settings = self.table.settings
-        return {
+        prompts = say("speech.prompts", "What to do, for all who do not see it")
+        spoken = Choice(PROMPTS, prompts, SPOKEN, (False, True), settings["speech.prompts"])
+        volumes: dict[str, Choice] = {
             key: Choice(
                 key, row.label, NAMES, STEPS, min(STEPS, key=lambda v: abs(v - settings[key]))
             )
             for key, row in ROWS.items()
         }
+        return {**volumes, PROMPTS: spoken}
 
     def lay_out(self) -> None:
         page = page_for(self.canvas, 0)
+        self.head = page.band
         body = page.body
-        across = 2 if body.w > 1500 else 1
-        down = -(-len(ROWS) // across)
-        high = min(240.0, (body.h - GAP * (down - 1)) / down)
+        choices = self.choices
+        alone = (body.h - GAP * (len(choices) - 1)) / len(choices)
+        across = 2 if body.w > 1500 or alone < LEAST else 1
+        down = -(-len(choices) // across)
+        high = min(grown(240.0, SIZE), (body.h - GAP * (down - 1)) / down)
         wide = min(WIDEST, (body.w - BETWEEN * (across - 1)) / across)
-        self._works = self.table.sounds.works
+        self._works = self._devices
         labels = [*heading(page, say("sound.title", "Sound"), self._below)]
         buttons, plates = [leave_button(page)], []
-        for number, choice in enumerate(self.choices.values()):
+        head = label_height()
+        for number, choice in enumerate(choices.values()):
             # Column by column: the pieces stand below what counts for all.
             x = body.x + number // down * (wide + BETWEEN)
             y = body.y + number % down * (high + GAP)
-            box = Box(x, y, wide, LABEL + min(ANSWERS, high - LABEL))
+            box = Box(x, y, wide, head + min(grown(ANSWERS, SIZE), high - head))
             laid = choice.laid_out(self.canvas, box)
             labels += laid.labels
             plates += laid.plates
@@ -90,13 +105,26 @@ class SoundPage(ChoiceSheet):
         self.buttons.replace(buttons)
 
     @property
+    def _devices(self) -> tuple[bool | None, bool | None]:
+        """Whether there is a sound device, and whether a speech program."""
+        return self.table.sounds.works, self.table.speech.works
+
+    @property
     def _below(self) -> Text:
-        if self._works is False:
+        if self.table.sounds.works is False:
             return say("sound.none", "No sound device answers: the table is quiet.")
+        if self.table.settings["speech.prompts"] and self.table.speech.works is False:
+            words = "No speech program speaks here: it would be {names}."
+            return say("speech.none", words, names=" / ".join(names_of()))
         return say("sound.below", "What you touch here is heard at once.")
 
     def pressed(self, key: str, /) -> Change:
         name, _, number = key.rpartition("=")
+        if name == PROMPTS:
+            self.table.play("touch")
+            self.table.change(PROMPTS, bool(int(number)))
+            self.lay_out()
+            return None
         row = next((row for known, row in ROWS.items() if known == name), None)
         if row is None:
             self.table.play("touch")
@@ -109,9 +137,10 @@ class SoundPage(ChoiceSheet):
 
     def update(self, dt: float, /) -> Change:
         del dt
-        if self.table.sounds.works is not self._works:
+        if self._devices != self._works:
             self.lay_out()
         return None
 
     def wakes_in(self) -> float:
-        return inf if self._works else LISTENING
+        speaks = self.table.speech.works or not self.table.settings["speech.prompts"]
+        return inf if self.table.sounds.works and speaks else LISTENING

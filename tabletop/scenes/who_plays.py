@@ -1,5 +1,6 @@
 """Who plays at a seat: the question for one seat, and the page for all seats of a match."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -7,15 +8,17 @@ from tabletop.engine import Seat, Text, say
 from tabletop.languages import all_languages, own_name
 from tabletop.players.filler import CHOICES, Filler
 from tabletop.scenes.emblem import looks_of
+from tabletop.scenes.seat_sheet import SeatSheet
 from tabletop.scenes.setup import Setup
 from tabletop.ui import stones
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import grown
 from tabletop.ui.scene import Change, Pop, Push
 from tabletop.ui.sheet import Overlay, Plate, row, stacked
 from tabletop.ui.table import Table
-from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL
+from tabletop.ui.theme import BODY_SIZE, BUTTON_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL
 from tabletop.ui.tongue import speaking
 from tabletop.ui.widgets import PushButton, Style
 
@@ -50,7 +53,8 @@ def _answer(filler: Filler) -> Text:
 class WhoScene(Overlay):
     """Asks who fills one seat, and pops with the `Filler`; with None to leave it as it is.
 
-    A person's language can be changed on it; it is in `setup` when the question has gone.
+    A person's language can be changed on it, and in a match (`to_seat`) all that is that seat's
+    own; it is in `setup` when the question has gone.
     """
 
     def __init__(
@@ -79,14 +83,16 @@ class WhoScene(Overlay):
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = min(WIDTH, across)
+        width = min(grown(WIDTH, BUTTON_SIZE), across)
         # One column of people and of the adaptive level, the levels between them in two.
         rows = 2 + (len(CHOICES) - 1) // 2
         said = LONG_DETAIL if self.table.thinking.health.slow else DETAIL
-        height = min(2 * PAD + HEAD + said + rows * BUTTON + (rows - 1) * GAP, down)
+        height = min(
+            2 * PAD + HEAD + said + rows * grown(BUTTON, BUTTON_SIZE) + (rows - 1) * GAP, down
+        )
         plate = self.place(width, height)
         inner = plate.inset(PAD)
-        who = self.setup.game.seat_names[self.seat]
+        who = self.setup.name(self.seat)
         question = say("who.question", "Who plays {who}?", who=who)
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
         self.labels = (
@@ -96,7 +102,8 @@ class WhoScene(Overlay):
         area = Box(inner.x, inner.y + HEAD + said, inner.w, inner.h - HEAD - said)
         each = (area.h - (rows - 1) * GAP) / rows
         lines = stacked(area, [each] * rows, GAP)
-        first = row(lines[0], 2, GAP) if self._asks_language else [lines[0]]
+        asks = (self._asks_language, self._asks_more)
+        first = row(lines[0], 1 + sum(asks), GAP)
         places = [first[0]]
         places += [box for line in lines[1:-1] for box in row(line, 2, GAP)][: len(CHOICES) - 2]
         places.append(lines[-1])
@@ -105,13 +112,28 @@ class WhoScene(Overlay):
             self._button(number, box, _is_chosen(filler, now))
             for number, (filler, box) in enumerate(zip(CHOICES, places, strict=True))
         ]
-        buttons[1:1] = [self._speaks(box) for box in first[1:]]
+        more = [make(box) for make, box in zip(self._more(asks), first[1:], strict=True)]
+        buttons[1:1] = more
         self.buttons.replace(buttons)
 
     @property
     def _asks_language(self) -> bool:
         """Whether there is a choice, and somebody who reads."""
         return len(all_languages()) > 1 and not self.setup.filler(self.seat).is_computer
+
+    @property
+    def _asks_more(self) -> bool:
+        """Whether the seat is there to be asked for all that it has of its own."""
+        return self.to_seat and not self.setup.filler(self.seat).is_computer
+
+    def _more(self, asks: tuple[bool, bool]) -> list[Callable[[Box], PushButton]]:
+        """What makes the buttons beside the one for people."""
+        makers = (self._speaks, self._own)
+        return [make for make, asked in zip(makers, asks, strict=True) if asked]
+
+    def _own(self, box: Box) -> PushButton:
+        words = say("who.own", "Name and help")
+        return PushButton("own", box, words, "pencil", turns=self.turns, about=self.middle)
 
     def _speaks(self, box: Box) -> PushButton:
         name = own_name(self.setup.language(self.seat) or self.table.language)
@@ -142,7 +164,20 @@ class WhoScene(Overlay):
             else:
                 self.lay_out()
             return None
+        if key == "own":
+            return self._ask_own()
         return Pop(CHOICES[int(key.partition("=")[2])])
+
+    def _ask_own(self) -> Change:
+        def then(answer: object) -> Change:
+            if isinstance(answer, Setup):
+                self.setup = answer
+                self.language, self.turns = answer.language(self.seat), answer.side(self.seat)
+            with speaking(self.language or self.table.language):
+                self.lay_out()
+            return None
+
+        return Push(SeatSheet(self.table, self.setup, self.seat, self.wanted, playing=True), then)
 
     def back(self) -> Change:
         return Pop(None)
@@ -189,9 +224,9 @@ class PlayersScene(Overlay):
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = min(WIDTH, across)
+        width = min(grown(WIDTH, BUTTON_SIZE), across)
         rows = self.setup.seats + 2
-        height = min(2 * PAD + HEAD + rows * BUTTON + (rows - 1) * GAP, down)
+        height = min(2 * PAD + HEAD + rows * grown(BUTTON, BUTTON_SIZE) + (rows - 1) * GAP, down)
         plate = self.place(width, height)
         inner = plate.inset(PAD)
         title = say("players.title", "Who plays?")
@@ -212,7 +247,7 @@ class PlayersScene(Overlay):
         words = say(
             "players.seat",
             "{seat} · {filler}",
-            seat=self.setup.game.seat_names[seat],
+            seat=self.setup.name(seat),
             filler=filler.words,
         )
         place = Box(box.x + box.h + 8, box.y, box.w - box.h - 8, box.h)

@@ -43,10 +43,11 @@ def default_text() -> str:
     return "\n".join(lines) + "\n"
 
 
-def load(paths: Iterable[Path]) -> tuple[Settings, tuple[str, ...]]:
+def load(paths: Iterable[Path], plain: Settings | None = None) -> tuple[Settings, tuple[str, ...]]:
     """The settings of some files, and a sentence about each thing in them that cannot be used.
 
-    It always succeeds: what is wrong keeps its default. A file that does not exist says nothing.
+    It always succeeds: what is wrong keeps its default, or what it is in `plain`. A file that does
+    not exist says nothing.
     The sentences are English: they are about words that stand in the files as they are.
     """
     values: dict[str, Value] = {}
@@ -63,7 +64,7 @@ def load(paths: Iterable[Path]) -> tuple[Settings, tuple[str, ...]]:
         else:
             values |= found
             problems += wrong
-    return Settings().but(values), tuple(problems)
+    return (plain or Settings()).but(values), tuple(problems)
 
 
 def read_text(text: str, name: str = FILE_NAME) -> dict[str, Value]:

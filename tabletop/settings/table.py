@@ -7,11 +7,16 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, overload
 
 from tabletop.settings.entry import Setting, SettingsError, Value
+from tabletop.settings.shown import SHOWN
 
 # The keys by type, so that a misspelt one is found by the type checker.
 Flag: TypeAlias = Literal[
     "window.fullscreen",
     "display.mirror",
+    "look.reach",
+    "look.projector",
+    "look.drift",
+    "speech.prompts",
     "input.own_hands",
     "computer.hints",
     "computer.chance_bar",
@@ -23,6 +28,8 @@ Number: TypeAlias = Literal[
     "window.display",
     "input.drift_px",
     "input.flicker_ms",
+    "look.text_size",
+    "play.best_of",
     "sound.volume",
     "sound.pieces",
     "sound.dice",
@@ -35,9 +42,12 @@ Number: TypeAlias = Literal[
 Decimal: TypeAlias = Literal["pieces.snap_units", "pieces.snap_degrees", "display.overscan"]
 Words: TypeAlias = Literal[
     "window.framebuffer",
+    "window.second",
     "look.speed",
     "look.palette",
     "look.language",
+    "look.motion",
+    "look.board",
     "play.seating",
     "play.clock",
     "play.last_game",
@@ -53,116 +63,8 @@ Words: TypeAlias = Literal[
     "computer.pace",
 ]
 
-LANGUAGE_CODE: Final = "[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?"
-"""What a language's code looks like: a language, its script, its country or region."""
-
 TABLE: Final = (
-    Setting(
-        "window.fullscreen",
-        True,
-        "Fill the whole screen. F11 changes it while playing.",
-    ),
-    Setting(
-        "window.width",
-        1280,
-        "The width of the window, in pixels, when it does not fill the screen.",
-        span=(320, 16384),
-    ),
-    Setting(
-        "window.height",
-        800,
-        "The height of the window, in pixels, when it does not fill the screen.",
-        span=(240, 16384),
-    ),
-    Setting(
-        "window.display",
-        0,
-        "The screen to open on, counted from 0.",
-        span=(0, 15),
-    ),
-    Setting(
-        "window.framebuffer",
-        "auto",
-        "How pictures reach the screen. With auto the program measures and takes the quicker way.",
-        choices=("auto", "software", "accelerated"),
-    ),
-    Setting(
-        "display.turn",
-        "0",
-        "How many degrees clockwise the picture is turned on its screen. What a screen was given "
-        "on the page Devices wins over this.",
-        choices=("0", "90", "180", "270"),
-    ),
-    Setting(
-        "display.mirror",
-        False,
-        "Show the picture mirrored, for a projector behind the table.",
-    ),
-    Setting(
-        "display.overscan",
-        0.0,
-        "How much of the screen stays dark at each edge, in percent, for screens that cut it off.",
-        span=(0, 15),
-    ),
-    Setting(
-        "look.speed",
-        "normal",
-        "How fast pieces move. With off every ply is shown at once, without motion.",
-        choices=("normal", "slow", "fast", "off"),
-    ),
-    Setting(
-        "look.palette",
-        "dark",
-        "The colours of the table: dark, light for bright rooms, colour-blind with seats that "
-        "nobody takes for each other, or contrast for weak eyes and weak projectors.",
-        choices=("dark", "light", "colour-blind", "contrast"),
-    ),
-    Setting(
-        "look.language",
-        "auto",
-        "The table's language. With auto it is this machine's, where the table speaks it, else "
-        "English. Each seat can have its own.",
-        form=rf"auto|{LANGUAGE_CODE}",
-        example='"auto", or a language by its code, as "en", "de", "fr" or "es"',
-    ),
-    Setting(
-        "sound.volume",
-        60,
-        "How loud the table is. With 0 it is quiet, and no sound device is opened.",
-        span=(0, 100),
-    ),
-    Setting(
-        "sound.pieces",
-        100,
-        "How loud pieces are among the sounds: laid, pushed, taken, snapped together.",
-        span=(0, 100),
-    ),
-    Setting(
-        "sound.dice",
-        100,
-        "How loud dice and the coin are among the sounds.",
-        span=(0, 100),
-    ),
-    Setting(
-        "sound.turns",
-        100,
-        "How loud it is heard whose turn it is, each seat by notes of its own, and how a game "
-        "ended.",
-        span=(0, 100),
-    ),
-    Setting(
-        "sound.alerts",
-        100,
-        "How loud refusals, hints, touched buttons and the last seconds of a clock are among the "
-        "sounds.",
-        span=(0, 100),
-    ),
-    Setting(
-        "sound.music",
-        0,
-        "How loud a calm piece of music is among the sounds. With 0 there is none.",
-        span=(0, 100),
-    ),
+    *SHOWN,
     Setting(
         "play.seating",
         "sides",
@@ -177,6 +79,13 @@ TABLE: Final = (
         "match and added after each move.",
         form=r"none|(move|sudden) (?!0+$)[0-9]{1,6}|increment (?!0+\+)[0-9]{1,6}\+[0-9]{1,4}",
         example='"none", "move 60", "sudden 600" or "increment 300+5"',
+    ),
+    Setting(
+        "play.best_of",
+        0,
+        "Of how many games a series is the best: whoever has won most of 3, 5 or 7 has won it, and "
+        "a new one begins. With 1 every game stands alone, with 0 a series has no end.",
+        span=(0, 99),
     ),
     Setting(
         "play.last_game",

@@ -7,9 +7,10 @@ from tabletop.input.actions import Action, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import em, grown
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Overlay, Plate, row, stacked
-from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
+from tabletop.ui.theme import BODY_SIZE, BUTTON_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
 from tabletop.ui.tongue import spoken
 from tabletop.ui.widgets import PushButton, Style
 
@@ -22,6 +23,8 @@ BUTTON: Final = 104.0
 GAP: Final = 24.0
 WORDS: Final = 160.0
 """The least height that the words have."""
+MOST_BUTTONS: Final = 0.56
+"""The most of the height that answers take, where words are large."""
 
 
 class AskScene(Overlay):
@@ -42,13 +45,16 @@ class AskScene(Overlay):
         self.question = question
         self.detail = detail
         self.answers = answers
+        self._button = BUTTON
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = min(WIDTH, across)
+        width = min(grown(WIDTH, BODY_SIZE), across)
         inner = width - 2 * PAD
         rows = self._rows(inner, down)
-        buttons = len(rows) * BUTTON + (len(rows) - 1) * GAP
+        high = (MOST_BUTTONS * down + GAP) / len(rows) - GAP
+        self._button = min(self._wanted, max(BUTTON, high))
+        buttons = len(rows) * self._button + (len(rows) - 1) * GAP
         # The words take what they need, up to what the window leaves.
         free = max(WORDS, down - 2 * PAD - buttons - 2 * GAP)
         head = self._measured(self.question, inner, free * 0.55, HEAD_SIZE, True)
@@ -66,7 +72,7 @@ class AskScene(Overlay):
         count = len(self.answers)
         if self._side_by_side(inner):
             return (count,)
-        if count * (BUTTON + GAP) + GAP <= down - 2 * PAD - WORDS:
+        if count * (self._wanted + GAP) + GAP <= down - 2 * PAD - grown(WORDS, BODY_SIZE):
             return (1,) * count
         pairs, alone = divmod(count - 2, 2)
         return (1, *[2] * pairs, *[1] * alone, 1)
@@ -75,7 +81,13 @@ class AskScene(Overlay):
         if len(self.answers) > 3:
             return False
         each = (inner - GAP * (len(self.answers) - 1)) / len(self.answers)
-        return all(len(spoken(label)) * 22 + 70 <= each for _, label, _ in self.answers)
+        sign = em(BUTTON_SIZE) / 2  # about the width of one
+        return all(len(spoken(label)) * sign + 70 <= each for _, label, _ in self.answers)
+
+    @property
+    def _wanted(self) -> float:
+        """The height of a button, as large as words are set now."""
+        return grown(BUTTON, BUTTON_SIZE)
 
     def _measured(self, text: str, width: float, most: float, size: float, bold: bool) -> float:
         if not text:
@@ -96,7 +108,7 @@ class AskScene(Overlay):
         ]
         self.labels = tuple(label for label in words if label.text)
         area = Box(x, plate.bottom - PAD - buttons, width, buttons)
-        lines = stacked(area, [BUTTON] * len(rows), GAP)
+        lines = stacked(area, [self._button] * len(rows), GAP)
         boxes = [box for line, n in zip(lines, rows, strict=True) for box in row(line, n, GAP)]
         self.buttons.replace(
             [

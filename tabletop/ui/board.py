@@ -17,6 +17,7 @@ from tabletop.ui.arrows import Arrows
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.cues import Cue, leaves_table, phase_cues
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import least
 from tabletop.ui.theme import (
     AMBER,
     CORAL_DEEP,
@@ -28,13 +29,15 @@ from tabletop.ui.theme import (
     Colour,
     SeatLook,
 )
-from tabletop.ui.tween import between, ease_both, ease_out
+from tabletop.ui.tween import ease_out, on_way
 from tabletop.ui.view import Choice, Places, Showing
 
 TRAVEL: Final = 0.28
 """Seconds that a phase of a ply takes."""
 PAUSE: Final = 0.06
 """Seconds of rest between two phases, so that a bystander can tell them apart."""
+BOW: Final = 0.55
+"""How high a hand carries a piece over the board, in cells."""
 MOST_SHARED: Final = 80
 """With more plies still possible, nothing is common to all of them worth looking for."""
 
@@ -308,8 +311,9 @@ class BoardView:
         end = self.spots.get(step.end or "") or self.exit(step, ply)
         look = self.picture(step.piece, step.end or step.start or "")
         if start is not None and end is not None:
+            pushed = step.start in self.spots and step.end in self.spots
             with frame.layer(MOVING):
-                frame.put(look, between(start, end, ease_both(share)))
+                frame.put(look, on_way(start, end, share, 0.0 if pushed else BOW * self.cell))
         elif end is not None:
             with frame.layer(PIECES):
                 frame.put(look, end, ease_out(share))
@@ -343,7 +347,8 @@ class BoardView:
     def _draw_cursor(self, frame: Frame, showing: Showing) -> None:
         if showing.cursor in self.spots:
             radius = self.cell * 0.50
-            self.put_ring(frame, self.spots[showing.cursor], radius, WHITE, INK, 0.07)
+            width = 0.17 if least() else 0.07  # a room sees it from far
+            self.put_ring(frame, self.spots[showing.cursor], radius, WHITE, INK, width)
 
     def _draw_refused(self, frame: Frame, showing: Showing) -> None:
         for spot in showing.refused:

@@ -9,12 +9,19 @@ from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import em, grown, least, nominal
 from tabletop.ui.sheet import Plate, Sheet, row
 from tabletop.ui.theme import BLACK, CREAM, DIM, FOCUS, INK, PANEL_ACTIVE, TEXT, TRAY, WHITE, mix
 from tabletop.ui.widgets import PushButton, Style, draw_button
 
 LABEL: Final = 44.0
-"""The height of the words above the tray."""
+"""The height of the words above the tray, at their usual size."""
+ABOVE: Final = 32.0
+"""The size of those words."""
+HEAD_SHARE: Final = 0.4
+"""They take at most this share of the height: the answers are worth more."""
+ROOM_SHARE: Final = 0.6
+"""The same for two lines of them, for a room."""
 SIZE: Final = 36.0
 LEAST: Final = 26.0
 """Smaller words than this are no longer read at a glance: then one button goes through all."""
@@ -47,8 +54,12 @@ class Choice:
 
     def laid_out(self, canvas: Canvas, box: Box) -> Laid:
         """The words above and the answers below, in a box; keys are ``key=number``."""
-        above = Label(self.label, Box(box.x, box.y, box.w, LABEL - 8), 32.0, DIM, most=1)
-        area = Box(box.x, box.y + LABEL, box.w, box.h - LABEL)
+        head = min(label_height(), HEAD_SHARE * box.h)
+        above = Label(self.label, Box(box.x, box.y, box.w, head - 8), ABOVE, DIM, most=1)
+        if least() and not above.set_on(canvas).complete:
+            head = min(2 * label_height(), ROOM_SHARE * box.h)  # for a room no word is small
+            above = replace(above, box=Box(box.x, box.y, box.w, head - 4), most=2)
+        area = Box(box.x, box.y + head, box.w, box.h - head)
         parts = row(area.inset(4), len(self.values), 4)
         named = [
             Label(name, _words(part), SIZE, TEXT, True, "centre")
@@ -57,7 +68,7 @@ class Choice:
         if any(not readable(canvas, label) for label in named):
             return self._one(above, area)
         # Words of one question look alike, as far as the longest lets them.
-        sizes = [label.set_on(canvas).size / canvas.scale for label in named]
+        sizes = [nominal(label.set_on(canvas).size / canvas.scale) for label in named]
         named = [
             replace(label, size=min(size, 1.2 * min(sizes)))
             for label, size in zip(named, sizes, strict=True)
@@ -71,6 +82,19 @@ class Choice:
             laid.labels.append(replace(label, colour=INK) if chosen else label)
         return laid
 
+    def more_height(self, canvas: Canvas, width: float) -> float:
+        """How much higher than others its box must be, where no word may be small for a room."""
+        if not least():
+            return 0.0
+        line = label_height()
+        above = Label(self.label, Box(0, 0, width, line), ABOVE, most=1)
+        answers = [
+            Label(name, Box(0, 0, width - 2 * line, line), SIZE, bold=True, most=1)
+            for name in self.names
+        ]
+        long = not all(label.set_on(canvas).complete for label in answers)
+        return line * (long + (not above.set_on(canvas).complete))
+
     def _one(self, above: Label, area: Box) -> Laid:
         name = self.names[self.at]
         button = PushButton(f"{self.key}={(self.at + 1) % len(self.values)}", area, name, "later")
@@ -78,10 +102,15 @@ class Choice:
         return Laid([], [above, Label(name, room, SIZE, TEXT, bold=True)], [button])
 
 
+def label_height() -> float:
+    """The height of the words above a tray, as large as words are set now."""
+    return grown(LABEL, ABOVE)
+
+
 def readable(canvas: Canvas, label: Label) -> bool:
     """Whether the words are whole and large enough."""
     lines = label.set_on(canvas)
-    return lines.complete and lines.size >= int(LEAST * canvas.scale)
+    return lines.complete and lines.size >= int(em(LEAST) * canvas.scale)
 
 
 def _words(part: Box) -> Box:

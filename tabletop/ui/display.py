@@ -15,6 +15,7 @@ from tabletop.settings import Settings, write_atomically
 from tabletop.ui.app_icon import window_icon
 from tabletop.ui.mounting import WINDOW, screen_key
 from tabletop.ui.silence import libraries_silenced
+from tabletop.ui.warp import Warp
 
 HINT: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 QUICK: Final = 0.008
@@ -59,10 +60,11 @@ class Display:
             self._measure()
         self._glass = Glass(self.surface.get_size())
         self._picture: pygame.Surface | None = None
+        self._warp: Warp | None = None
 
     @property
     def surface(self) -> pygame.Surface:
-        """What the window shows, with its margins, turned and mirrored."""
+        """What the window shows, with its margins, turned, mirrored and pulled straight."""
         surface = pygame.display.get_surface()
         if surface is None:
             raise NoDisplay("the window is gone")
@@ -85,6 +87,7 @@ class Display:
         """Another glass, or another window: the picture must be drawn anew, and shown whole."""
         self._glass = glass
         surface = self.surface
+        self._warp = None if glass.keystone is None else Warp(glass)
         if glass.plain:
             self._picture = None
             return
@@ -102,8 +105,12 @@ class Display:
         pygame.display.update(seen)
 
     def through(self, rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """Turns and mirrors these rectangles of the picture onto the window, and says where to."""
+        """Brings these rectangles of the picture to the window as it lies, and says where to."""
         glass, surface, picture = self._glass, self.surface, self.picture
+        if self._warp is not None:
+            places = [glass.rect_on_window((*rect.topleft, *rect.size)) for rect in rects]
+            self._warp.bring(picture, surface, places)
+            return [pygame.Rect(place) for place in places]
         # Rows that become columns are slow to write once they outgrow the processor's cache.
         parts = [tile for rect in rects for tile in tiles(rect)] if glass.turns % 2 else rects
         for part in parts:

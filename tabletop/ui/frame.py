@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.reach import lowered
 
 MOST_RECTS: Final = 12
 """More changed rectangles than this are joined: each costs a walk through the list."""
@@ -36,6 +37,9 @@ class Blit(NamedTuple):
     def rect(self) -> pygame.Rect:
         return self.surface.get_rect(topleft=(self.x, self.y))
 
+    def moved(self, dx: int, dy: int) -> "Blit":
+        return Blit(self.surface, self.x + dx, self.y + dy, self.alpha)
+
 
 @lru_cache(maxsize=256)  # all that a far seat sees at once, or every frame would make it anew
 def _turned(surface: pygame.Surface, quarters: int) -> pygame.Surface:
@@ -49,6 +53,7 @@ class Frame:
         self.canvas = canvas
         self._layers: dict[int, list[Blit]] = {}
         self._turn: tuple[int, Point] = (0, (0, 0))
+        self._head = 0.0
         self._layer = 0
 
     def put(self, picture: pygame.Surface, at: Point, alpha: float = 1.0) -> None:
@@ -59,6 +64,8 @@ class Frame:
         if quarters:
             at = turn_point(at, quarters, about)
             picture = _turned(picture, quarters)
+        if self._head:
+            at = lowered(at, self._head, self.canvas.height)
         scale = self.canvas.scale
         width, height = picture.get_size()
         x = round(at[0] * scale - width / 2)
@@ -66,11 +73,33 @@ class Frame:
         blit = Blit(picture, x, y, min(255, round(alpha * 255)))
         self._layers.setdefault(self._layer, []).append(blit)
 
+    def put_turned(self, picture: pygame.Surface, at: Point, quarters: int) -> None:
+        """Shows a picture turned about its own middle, besides the turn of all that is put now."""
+        outer, about = self._turn
+        middle = turn_point(at, outer, about)
+        with self.turned(outer + quarters, middle):
+            self.put(picture, middle)
+
     def meant(self, box: Box) -> None:
         """Where the words put next are meant to stay; only a frame that takes notes listens."""
 
     def touchable(self, key: str, box: Box) -> None:
         """What can be touched lies here; only a frame that takes notes listens."""
+
+    def seen(self, at: Point) -> Point:
+        """Where a point is seen of what is put now."""
+        quarters, about = self._turn
+        if quarters:
+            at = turn_point(at, quarters, about)
+        return lowered(at, self._head, self.canvas.height) if self._head else at
+
+    @contextmanager
+    def headed(self, head: float) -> Iterator[None]:
+        """Lays at the foot what is put meanwhile in the topmost `head` units, in reach mode."""
+        before = self._head
+        self._head = head
+        yield
+        self._head = before
 
     @contextmanager
     def turned(self, quarters: int, about: Point) -> Iterator[None]:
@@ -108,6 +137,7 @@ class Screen:
         self._surface = surface
         self._shown: list[Blit] = []
         self._lost = True
+        self._shift = (0, 0)
 
     @property
     def surface(self) -> pygame.Surface:
@@ -118,15 +148,48 @@ class Screen:
         self._surface = surface or self._surface
         self._lost = True
 
+    def move(self, shift: tuple[int, int]) -> bool:
+        """Moves all that is shown by so many pixels from now on; False if it stands so already.
+
+        What comes in at an edge is the outermost part of the pictures that fill the window.
+        """
+        if shift == self._shift:
+            return False
+        self._shift, self._lost = shift, True
+        return True
+
     def show(self, frame: Frame) -> list[pygame.Rect]:
         """Draws what changed and gives the rectangles, for `pygame.display.update`."""
         blits = frame.blits
         whole = self._surface.get_rect()
-        rects = [whole] if self._lost else _changes(self._shown, blits, whole)
-        for rect in rects:
-            self._draw(blits, rect)
+        if self._shift == (0, 0):
+            rects = [whole] if self._lost else _changes(self._shown, blits, whole)
+            for rect in rects:
+                self._draw(blits, rect)
+        else:
+            rects = self._show_moved(blits, whole)
         self._surface.set_clip(None)
         self._shown, self._lost = blits, False
+        return rects
+
+    def _show_moved(self, blits: list[Blit], whole: pygame.Rect) -> list[pygame.Rect]:
+        dx, dy = self._shift
+        seen = whole.move(-dx, -dy)
+        changed = [seen] if self._lost else _changes(self._shown, blits, seen)
+        rects = [_to_edges(rect.move(dx, dy), whole, dx, dy) for rect in changed]
+        moved = [blit.moved(dx, dy) for blit in blits]
+        parts = [rect.clip(strip) for strip in _strips(whole, dx, dy) for rect in rects]
+        for rect in rects:
+            self._draw(moved, rect)
+        if any(part.w and part.h for part in parts):
+            # The picture does not reach there: what fills the window stays where it was.
+            still = [
+                blit if blit.rect.contains(whole) else other
+                for blit, other in zip(blits, moved, strict=True)
+            ]
+            for part in parts:
+                if part.w and part.h:
+                    self._draw(still, part)
         return rects
 
     def _draw(self, blits: Sequence[Blit], rect: pygame.Rect) -> None:
@@ -140,6 +203,22 @@ class Screen:
                     surface.set_alpha(alpha)
                     self._surface.blit(surface, (x, y))
                     surface.set_alpha(255)
+
+
+def _to_edges(rect: pygame.Rect, whole: pygame.Rect, dx: int, dy: int) -> pygame.Rect:
+    """A rectangle of a moved picture: at the picture's edge it goes on to the window's."""
+    left = 0 if rect.left <= dx else rect.left
+    top = 0 if rect.top <= dy else rect.top
+    right = whole.w if rect.right >= whole.w + dx else rect.right
+    bottom = whole.h if rect.bottom >= whole.h + dy else rect.bottom
+    return pygame.Rect(left, top, right - left, bottom - top).clip(whole)
+
+
+def _strips(whole: pygame.Rect, dx: int, dy: int) -> list[pygame.Rect]:
+    """What a picture that is moved leaves free of its window: at one side, above or below."""
+    across = pygame.Rect(0 if dx > 0 else whole.w + dx, 0, abs(dx), whole.h)
+    down = pygame.Rect(0, 0 if dy > 0 else whole.h + dy, whole.w, abs(dy))
+    return [strip for strip in (across, down) if strip.w and strip.h]
 
 
 def _changes(old: list[Blit], new: list[Blit], whole: pygame.Rect) -> list[pygame.Rect]:

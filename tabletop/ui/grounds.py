@@ -10,6 +10,9 @@ from tabletop.ui.inks import Colour
 from tabletop.ui.theme import (
     AMBER,
     AMBER_WORDS,
+    BLACK,
+    BLACK_LOOK,
+    BLUE_LOOK,
     CHOSEN,
     CORAL_DEEP,
     CORAL_WORDS,
@@ -17,6 +20,7 @@ from tabletop.ui.theme import (
     DIM,
     ENGRAVED,
     FRAME_WOOD,
+    GREEN_LOOK,
     GROUND,
     GROUND_EDGE,
     INK,
@@ -28,6 +32,8 @@ from tabletop.ui.theme import (
     PANEL_ACTIVE,
     PANEL_LINE,
     PETROL,
+    RED_DIAMOND_LOOK,
+    RED_LOOK,
     SKY,
     SKY_WORDS,
     SOFT,
@@ -35,12 +41,18 @@ from tabletop.ui.theme import (
     TILE_WOOD,
     TRAY,
     WALNUT,
+    WHITE_LOOK,
 )
+
+LOOKS: Final = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK, BLUE_LOOK, RED_DIAMOND_LOOK)
+"""A seat's figures stand on its own colour."""
 
 Pairs: TypeAlias = tuple[tuple[Colour, tuple[Colour, ...]], ...]
 
 CURTAIN: Final = (132, 27, 38)
 """Red cloth, the same in every palette."""
+CURTAIN_FOLD: Final = (72, 13, 20)
+"""Where its folds lie in shadow."""
 MAPLE: Final = (232, 216, 183)
 """Boards and plates of pale wood, the same in every palette but for a little light."""
 _ROOM: Final = (GROUND, GROUND_EDGE, PANEL, PANEL_ACTIVE, TRAY)
@@ -54,9 +66,10 @@ WRITTEN_ON: Final[Pairs] = (
     (CORAL_WORDS, _ROOM),
     (LIVE_WORDS, _ROOM),
     (INK, (AMBER, CHOSEN, SKY, CREAM, PALE_WOOD, MAPLE, LAMP)),
-    (CREAM, (PETROL, CORAL_DEEP, CURTAIN)),
+    (CREAM, (PETROL, CORAL_DEEP, CURTAIN, CURTAIN_FOLD, BLACK)),
     (ENGRAVED, (FRAME_WOOD, TILE_WOOD, PALE_WOOD)),
     (WALNUT, (PALE_WOOD, MAPLE, CREAM)),
+    *((look.inlay, (look.face,)) for look in LOOKS),
 )
 UNUSED: Final[Pairs] = ((OFF, (PANEL,)),)
 """Words of what cannot be done now. WCAG 2.2 (1.4.3) asks nothing of them; we ask 3."""

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui import art, icons_of_devices, icons_of_help, icons_of_play
+from tabletop.ui import art, icons_of_devices, icons_of_help, icons_of_play, icons_of_screens
 from tabletop.ui.icon_shapes import Shape
 from tabletop.ui.theme import Colour
 
@@ -14,6 +14,7 @@ _SHAPES: Final[Mapping[str, Shape]] = {
     **icons_of_play.SHAPES,
     **icons_of_devices.SHAPES,
     **icons_of_help.SHAPES,
+    **icons_of_screens.SHAPES,
 }
 
 

@@ -9,6 +9,7 @@ import pygame
 from tabletop.ui import traces, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import em, least, percent
 from tabletop.ui.theme import BODY_SIZE, TEXT, Colour
 from tabletop.ui.tongue import speaking, spoken
 
@@ -45,14 +46,22 @@ def _height(size: int, lines: int) -> int:
     return round(size * ((lines - 1) * SPACING + 0.95))
 
 
-def set_text(text: str, size: int, width: int, height: int, bold: bool, most: int) -> Lines:
-    """The largest way to set a text in so many pixels, in at most `most` lines (0: any)."""
-    return _set_text(spoken(text), size, width, height, bold, most)
+def set_text(
+    text: str, size: int, width: int, height: int, bold: bool, most: int, floor: int = 0
+) -> Lines:
+    """The largest way to set a text in so many pixels, in at most `most` lines (0: any).
+
+    Whatever does not fit at `floor` pixels is cut.
+    """
+    # Words that are set larger may become as small as those that are not.
+    smallest = max(4, round(size * LEAST * 100 / percent()), floor)
+    return _set_text(spoken(text), size, width, height, bold, most, smallest)
 
 
 @lru_cache(maxsize=512)
-def _set_text(text: str, size: int, width: int, height: int, bold: bool, most: int) -> Lines:
-    least = max(4, round(size * LEAST))
+def _set_text(
+    text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
+) -> Lines:
     while True:
         lines = words.wrapped(text, size, width, bold)
         room = max(1, int((height / size - 0.95) / SPACING + 1))
@@ -95,6 +104,11 @@ def _cut(
     return tuple(kept)
 
 
+def floor_px(canvas: Canvas) -> int:
+    """The pixels of an em below which no word is set now; 0 where words may be small."""
+    return canvas.px(least()) if least() else 0
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """Words in a box on the canvas."""
@@ -110,14 +124,16 @@ class Label:
     """The most lines; 0: as many as the box holds."""
     language: str = ""
     """In which it is said: that of the seat it is for; empty: the page's."""
+    spare: bool = False
+    """It only adds to what is said: where it would be cut for a room, it is left out."""
 
     def set_on(self, canvas: Canvas) -> Lines:
         """How it is set on a canvas."""
         width, height = int(self.box.w * canvas.scale), int(self.box.h * canvas.scale)
-        size = canvas.px(self.size)
+        size = canvas.px(em(self.size))
         room = (max(1, width), max(1, height))
         with speaking(self.language):
-            lines = set_text(self.text, size, *room, self.bold, self.most)
+            lines = set_text(self.text, size, *room, self.bold, self.most, floor_px(canvas))
         return balanced(lines) if self.align == "centre" and lines.complete else lines
 
     def height_on(self, canvas: Canvas) -> float:
@@ -140,6 +156,8 @@ class Label:
         if not self.text:
             return
         canvas = frame.canvas
+        if self.spare and least() and not self.set_on(canvas).complete:
+            return
         lines, picture = self.set_on(canvas), self.picture(canvas)
         # The picture's middle is the middle between the first capitals and the last.
         ink = (len(lines.lines) - 1) * SPACING * lines.size + words.CAPITAL * lines.size

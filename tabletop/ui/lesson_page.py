@@ -10,6 +10,7 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
 from tabletop.ui.lesson_plan import GAP, LessonPlan, lesson_plan
+from tabletop.ui.saying import Saying, focus_saying
 from tabletop.ui.scene import Change, Pop, Scene
 from tabletop.ui.sheet import Plate, round_button, row
 from tabletop.ui.table import Table
@@ -253,6 +254,13 @@ class LessonPage(Scene):
             with frame.turned(button.turns, button.about):
                 frame.touchable(button.key, button.box)
                 draw(frame, button, pressed=pressed, focused=button.key == self.buttons.focus)
+
+    def sayings(self) -> tuple[Saying, ...]:
+        """What to do, or what came of it; and where the keys stand."""
+        words = self.farewell if self.over else self.words
+        asked = Saying("task", NOTHING if self.solved else words)
+        focus = focus_saying(self.buttons.buttons, self.buttons.focus)
+        return (Saying("answer", self.answer), asked, *focus)
 
     def labels(self) -> tuple[Label, ...]:
         """All words of the column but those on buttons, as the seat sees them."""

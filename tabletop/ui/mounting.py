@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from tabletop.engine import Text, say
 from tabletop.input.glass import Calibration, Glass, Margins
+from tabletop.input.homography import Four
+from tabletop.input.keystone import Keystone
 from tabletop.settings import Settings, write_atomically
 from tabletop.store.files import set_aside
 
@@ -24,6 +26,8 @@ class Mounting:
     margins: Margins | None = None
     calibration: Calibration | None = None
     """How its touches are corrected; None trusts the device."""
+    keystone: Keystone | None = None
+    """How the picture is pulled by its corners; None leaves it straight."""
 
     def glass(self, window: tuple[int, int], settings: Settings) -> Glass:
         """The glass of a window on that screen."""
@@ -36,6 +40,7 @@ class Mounting:
             settings["display.mirror"] if mirror is None else mirror,
             margins,
             self.calibration,
+            self.keystone,
         )
 
 
@@ -97,6 +102,8 @@ def _told(mounting: Mounting) -> dict[str, Any]:
         told["margins"] = list(mounting.margins)
     if mounting.calibration is not None:
         told["calibration"] = [list(at) for at in mounting.calibration.felt]
+    if mounting.keystone is not None:
+        told["keystone"] = [list(at) for at in mounting.keystone.corners]
     return told
 
 
@@ -121,11 +128,13 @@ def _mounting(entry: Any) -> Mounting:
     if turn not in (None, 0, 90, 180, 270) or not (mirror is None or isinstance(mirror, bool)):
         raise ValueError(turn, mirror)
     margins, felt = entry.get("margins"), entry.get("calibration")
+    corners = entry.get("keystone")
     mounting = Mounting(
         None if turn is None else int(turn) // 90,
         mirror,
         None if margins is None else _margins(margins),
-        None if felt is None else _calibration(felt),
+        None if felt is None else Calibration(_four(felt)),
+        None if corners is None else Keystone(_four(corners)),
     )
     mounting.glass((100, 100), Settings())  # which refuses margins that leave no picture
     return mounting
@@ -136,9 +145,9 @@ def _margins(shares: Any) -> Margins:
     return Margins(left, top, right, bottom)
 
 
-def _calibration(felt: Any) -> Calibration:
-    a, b, c, d = ((float(x), float(y)) for x, y in felt)
-    return Calibration((a, b, c, d))
+def _four(places: Any) -> Four:
+    a, b, c, d = ((float(x), float(y)) for x, y in places)
+    return a, b, c, d
 
 
 def _damaged(name: str) -> Text:

@@ -1,5 +1,6 @@
 """The glass of the running table: how the picture lies now, what is tried and what is kept."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -7,6 +8,7 @@ from tabletop.engine import Text
 from tabletop.input.actions import Point
 from tabletop.input.glass import Glass
 from tabletop.settings import Settings
+from tabletop.ui import warp
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.mounting import WINDOW, Mounting, take_mountings, write_mountings
 
@@ -36,6 +38,12 @@ class Pane:
         """One more after each change that people made."""
         self.raw = False
         """While crosses are touched: what is felt outside the picture counts too."""
+        self.following = False
+        """While a corner is pulled: fingers keep what they hold though the picture moves."""
+        self.trouble: Text | None = None
+        """Why the picture is not pulled by its corners as it is mounted; None if it is."""
+        self.shift = (0, 0)
+        """How far the picture has wandered from its place, in its pixels (`Drift`)."""
         self.mounting = self.kept
         """What holds now, tried or kept."""
         self._set((1280, 800))
@@ -81,12 +89,16 @@ class Pane:
 
     def to_canvas(self, px: float, py: float) -> Point | None:
         """The canvas point of a pixel of the window; None outside the picture."""
-        scale = self._canvas.scale
+        scale, (dx, dy) = self._canvas.scale, self.shift
         if self.raw:
             x, y = self._now.beyond(px, py)
-            return x / scale, y / scale
+            return (x - dx) / scale, (y - dy) / scale
         at = self._now.to_picture(px, py)
-        return None if at is None else (at[0] / scale, at[1] / scale)
+        if at is None:
+            return None
+        width, height = self._now.picture_size
+        x, y = min(max(at[0] - dx, 0.0), width), min(max(at[1] - dy, 0.0), height)
+        return x / scale, y / scale
 
     def touched(self, px: float, py: float) -> Point:
         """The pixel of the window that was touched when a touch is felt at this one."""
@@ -94,17 +106,21 @@ class Pane:
 
     def share(self, at: Point) -> Point:
         """The place of the window that shows a canvas point, in shares of its width and height."""
-        scale = self._canvas.scale
-        x, y = self._now.to_window(at[0] * scale, at[1] * scale)
+        scale, (dx, dy) = self._canvas.scale, self.shift
+        x, y = self._now.to_window(at[0] * scale + dx, at[1] * scale + dy)
         return x / self._now.window[0], y / self._now.window[1]
 
     def seen(self, share: Point) -> Point:
         """The canvas point of a place of the window, which may lie outside the picture."""
         width, height = self._now.window
         x, y = self._now.beyond(share[0] * width, share[1] * height)
-        return x / self._canvas.scale, y / self._canvas.scale
+        scale, (dx, dy) = self._canvas.scale, self.shift
+        return (x - dx) / scale, (y - dy) / scale
 
     def _set(self, window: tuple[int, int]) -> None:
-        self._now = self.mounting.glass((max(1, window[0]), max(1, window[1])), self._settings)
+        glass = self.mounting.glass((max(1, window[0]), max(1, window[1])), self._settings)
+        # OpenCV is loaded where a keystone asks for it, and nowhere else.
+        self.trouble = None if glass.keystone is None else warp.trouble()
+        self._now = glass if self.trouble is None else replace(glass, keystone=None)
         width, height = self._now.picture_size
         self._canvas = Canvas((max(LEAST_SIDE, width), max(LEAST_SIDE, height)))

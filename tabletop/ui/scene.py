@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from typing import Any, TypeAlias
 
 from tabletop.input.actions import Action
+from tabletop.input.beside import BESIDE
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import lettering
+from tabletop.ui.saying import Saying
 from tabletop.ui.tongue import speaking
+from tabletop.ui.wood import ground
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +28,10 @@ class Scene:
     """False lets the scene below show through."""
     language = ""
     """In which language it speaks; empty: the table's. Whoever makes it for a seat sets it."""
+    percent = 0
+    """How large its words are; 0: as large as the table's. Whoever makes it for a seat sets it."""
+    writes = False
+    """True while keys write a name: they mean nothing else then."""
     presses = 0
     """How many buttons of it have been pressed that are to be heard."""
 
@@ -57,8 +66,29 @@ class Scene:
     def draw(self, frame: Frame) -> None:
         """Puts all of this scene on the frame, and changes nothing."""
 
+    def handle_beside(self, action: Action, /) -> Change:
+        """Called, while it is on top, for what is done on the screen for one player alone."""
+        return None
+
+    def draw_beside(self, frame: Frame) -> None:
+        """Puts on a frame what is to be seen on the screen for one player alone."""
+
+    def sayings(self) -> tuple[Saying, ...]:
+        """What can be spoken of it at this moment, while it is on top."""
+        return ()
+
     def leave(self) -> None:
         """Called once when the scene has gone for good, or the program ends."""
+
+
+@contextmanager
+def addressing(scene: Scene | None) -> Iterator[None]:
+    """Lays out, measures and draws as the people want it for whom a scene is."""
+    if scene is None:
+        yield
+        return
+    with speaking(scene.language), lettering(scene.percent):
+        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +146,7 @@ class SceneStack:
     def fit(self, canvas: Canvas) -> None:
         self._canvas = canvas
         for pushed in self._pushed:
-            with speaking(pushed.scene.language):
+            with addressing(pushed.scene):
                 pushed.scene.fit(canvas)
 
     def repaint(self) -> None:
@@ -128,7 +158,7 @@ class SceneStack:
         for scene in self._seen() if self._faded else ():
             if scene in self._faded:
                 self._faded.remove(scene)
-                with speaking(scene.language):
+                with addressing(scene):
                     scene.fit(self._canvas)
 
     def handle(self, action: Action) -> bool:
@@ -136,20 +166,21 @@ class SceneStack:
         if not self.running:
             return False
         for covered in self._pushed[:-1]:
-            with speaking(covered.scene.language):
+            with addressing(covered.scene):
                 covered.scene.overhear(action)
         top, before = self.top, self.top.presses
-        with speaking(top.language):
-            change = top.handle(action)
+        with addressing(top):
+            beside = action.source == BESIDE
+            change = top.handle_beside(action) if beside else top.handle(action)
         self.apply(change)
         return top.presses > before
 
     def update(self, dt: float) -> None:
         if self.running:
             for scene in self._seen()[:-1]:
-                with speaking(scene.language):
+                with addressing(scene):
                     scene.update_behind(dt)
-            with speaking(self.top.language):
+            with addressing(self.top):
                 change = self.top.update(dt)
             self.apply(change)
 
@@ -163,8 +194,15 @@ class SceneStack:
     def draw(self, frame: Frame) -> None:
         """Draws all scenes that are seen, each on its layers."""
         for number, scene in enumerate(self._seen()):
-            with frame.layer(number * 100), speaking(scene.language):
+            with frame.layer(number * 100), addressing(scene):
                 scene.draw(frame)
+
+    def draw_beside(self, frame: Frame) -> None:
+        """Draws what the topmost scene shows to one player alone, on the bare ground."""
+        frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
+        if self.running:
+            with addressing(self.top):
+                self.top.draw_beside(frame)
 
     def _seen(self) -> list[Scene]:
         """The topmost scene that covers the screen, and all above it."""
@@ -186,7 +224,7 @@ class SceneStack:
             case None:
                 pass
             case Push(scene):
-                with speaking(scene.language):
+                with addressing(scene):
                     scene.fit(self._canvas)
                 self._pushed.append(change)
             case Pop(result):
@@ -194,11 +232,11 @@ class SceneStack:
                 self._leave(popped.scene)
                 self._paint()
                 if self.running:
-                    with speaking(self.top.language):
+                    with addressing(self.top):
                         self.top.resume()
                 if popped.then is not None:
                     # What it is handed, and what comes of it, is the scene's below.
-                    with speaking(self.top.language if self.running else ""):
+                    with addressing(self.top if self.running else None):
                         after = popped.then(result)
                     self.apply(after)
             case Swap(scene):
@@ -213,5 +251,5 @@ class SceneStack:
     def _leave(self, scene: Scene) -> None:
         """Lets a scene go that is taken away, and keeps nothing of it."""
         self._faded = [faded for faded in self._faded if faded is not scene]
-        with speaking(scene.language):
+        with addressing(scene):
             scene.leave()

@@ -37,13 +37,19 @@ def value_name(value: OptionValue) -> Text:
     return say("choice.value", "{value}", value=value)
 
 
-def sitting_choice(facing: bool) -> Choice:
-    """Which way the words are turned."""
-    names = (
-        say("seats.one_side", "All on one side"),
-        say("seats.facing", "Face to face"),
-    )
-    return Choice("sitting", say("seats.sitting", "You sit"), names, (False, True), facing)
+def table_choice(sides: tuple[int, ...], seats: int) -> Choice:
+    """At which edges people sit: the usual ways, or as they have sat down themselves."""
+    ways: dict[tuple[int, ...], Text] = {
+        (0,) * seats: say("seats.one_side", "All on one side"),
+        (0, 2, 2, 0)[:seats]: say("seats.facing", "Face to face"),
+    }
+    if seats > 2:
+        ways[(0, 1, 2, 3) if seats == 4 else (0, 1, 3)] = say("seats.around", "Round the table")
+    now = sides[:seats] or (0,) * seats
+    if now not in ways:
+        ways[now] = say("seats.as_sat", "As you sat down")
+    words = say("seats.sitting", "You sit")
+    return Choice("sitting", words, tuple(ways.values()), tuple(ways), now)
 
 
 def clock_choice(chosen: TimeControl) -> Choice:

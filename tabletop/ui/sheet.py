@@ -14,6 +14,8 @@ from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
+from tabletop.ui.reach import as_laid_out, near
+from tabletop.ui.saying import Saying, focus_saying
 from tabletop.ui.scene import Change, Pop, Scene
 from tabletop.ui.theme import (
     BLACK,
@@ -65,6 +67,9 @@ class Sheet(Scene):
 
     clicks = True
     """Its buttons are heard; False where what they do is heard instead."""
+    head = 0.0
+    """How much of its top has the page's own buttons: in reach mode that lies at the foot. What is
+    laid out lies wholly in the head or wholly below it."""
 
     def __init__(self) -> None:
         self.canvas = Canvas((1280, 800))
@@ -97,6 +102,8 @@ class Sheet(Scene):
 
     def handle(self, action: Action, /) -> Change:
         action = confirming(action)
+        if self._lowered:
+            action = as_laid_out(action, self._lowered, self.canvas.height)
         if isinstance(action, Press):
             if action.button is Key.BACK:
                 return self._gone(self.back())
@@ -109,6 +116,15 @@ class Sheet(Scene):
         self.presses += self.clicks
         return self._gone(self.pressed(key))
 
+    def sayings(self) -> tuple[Saying, ...]:
+        first = tuple(Saying("page", label.text, label.language) for label in self.labels[:1])
+        return (*first, *focus_saying(self.buttons.buttons, self.buttons.focus))
+
+    @property
+    def _lowered(self) -> float:
+        """How much of its top lies at its foot now."""
+        return self.head if near() else 0.0
+
     def _gone(self, change: Change) -> Change:
         if change is not None:
             # Fingers that still lie on this page end on another: nothing stays pressed here.
@@ -117,7 +133,8 @@ class Sheet(Scene):
 
     def draw(self, frame: Frame) -> None:
         frame.put(ground(*self.canvas.size), self.canvas.box.centre)
-        self.draw_content(frame)
+        with frame.headed(self._lowered):
+            self.draw_content(frame)
 
     def draw_content(self, frame: Frame) -> None:
         """Puts plates, buttons and words on the frame, in this order."""
@@ -154,6 +171,14 @@ class Overlay(Sheet):
         self.middle: Point = (0.0, 0.0)
         """Where it lies; it is turned about this point."""
 
+    def sayings(self) -> tuple[Saying, ...]:
+        """All its words: they are few, and somebody has to answer them."""
+        said = (
+            Saying(f"words:{number}", label.text, label.language)
+            for number, label in enumerate(self.labels)
+        )
+        return (*said, *focus_saying(self.buttons.buttons, self.buttons.focus))
+
     @property
     def room(self) -> tuple[float, float]:
         """The width and height that a plate can have, as the seat sees it."""
@@ -165,6 +190,8 @@ class Overlay(Sheet):
         canvas = self.canvas
         across, down = (width, height) if self.turns % 2 == 0 else (height, width)
         x, y = self.wanted or canvas.box.centre
+        if near() and (x, y) == canvas.box.centre:
+            x, y = _edge(canvas, self.turns)
         x = min(max(x, across / 2 + 24), canvas.width - across / 2 - 24)
         y = min(max(y, down / 2 + 24), canvas.height - down / 2 - 24)
         self.middle = (x, y)
@@ -174,6 +201,12 @@ class Overlay(Sheet):
         frame.put(veil(self.canvas.size), self.canvas.box.centre, VEILED)
         with frame.turned(self.turns, self.middle):
             self.draw_content(frame)
+
+
+def _edge(canvas: Canvas, turns: int) -> Point:
+    """The middle of the edge at which somebody sits."""
+    x, y = canvas.box.centre
+    return ((x, canvas.height), (0.0, y), (x, 0.0), (canvas.width, y))[turns % 4]
 
 
 @lru_cache(maxsize=2)

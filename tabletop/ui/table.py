@@ -13,9 +13,13 @@ from tabletop.languages import ENGLISH, has_language
 from tabletop.settings import FILE_NAME, Settings, Value, save
 from tabletop.settings.table import Number
 from tabletop.store import Store
+from tabletop.ui.aside import Aside
+from tabletop.ui.cover import Cover
+from tabletop.ui.manner import Manner
 from tabletop.ui.pane import Pane
 from tabletop.ui.sound import Sounds
 from tabletop.ui.sound_set import KIND, Kind, Name
+from tabletop.ui.speech import Speech
 
 SLOWNESS: Final = {"normal": 1.0, "slow": 1.7, "fast": 0.55, "off": 0.0}
 """Seconds that one second of animation takes, by the setting `look.speed`."""
@@ -54,27 +58,42 @@ class Table:
     glass: Pane = field(default_factory=Pane)
     """How the picture lies on its screen, and how touches of it are corrected."""
 
+    cover: Cover = field(default_factory=Cover)
+    """What the host lays over the whole picture."""
+
+    aside: Aside = field(default_factory=Aside)
+    """The screen that one player alone looks at; none, unless the window brings one."""
+
     sounds: Sounds = field(default_factory=Sounds)
     """What can be heard; nothing, unless the window brings a device."""
+
+    speech: Speech = field(default_factory=Speech)
+    """What speaks; nothing, unless the window brings a speech program."""
 
     thinking: Thinking = field(default_factory=Nobody)
     """The computer players; none, unless the window brings them."""
 
     def play(self, sound: Name) -> None:
         """Plays a sound as loud as the settings say."""
-        self.sounds.play(sound, self._loud * self.settings[_VOLUMES[KIND[sound]]] / 100)
+        self.sounds.play(sound, self.loud * self.settings[_VOLUMES[KIND[sound]]] / 100)
 
     def tune(self) -> None:
         """Has the music as loud as the settings say; where all is quiet the device is let go."""
-        if self._loud:
+        if self.loud:
             self.sounds.prepare()
-            self.sounds.accompany(self._loud * self.settings["sound.music"] / 100)
+            self.sounds.accompany(self.loud * self.settings["sound.music"] / 100)
         else:
             self.sounds.close()
 
     @property
-    def _loud(self) -> float:
+    def loud(self) -> float:
+        """How loud the table is, from 0 to 1."""
         return self.settings["sound.volume"] / 100
+
+    @property
+    def speaks(self) -> bool:
+        """Whether prompts are to be spoken; where all is quiet, they are not."""
+        return self.settings["speech.prompts"] and self.loud > 0
 
     @property
     def language(self) -> str:
@@ -83,15 +102,35 @@ class Table:
         return code if has_language(code) else ENGLISH
 
     @property
+    def manner(self) -> Manner:
+        """How the table speaks to all."""
+        settings = self.settings
+        return Manner(
+            self.language,
+            settings["look.text_size"],
+            settings["look.projector"],
+            settings["look.reach"],
+        )
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing is to slide, tumble or pulse: what has changed is shown and marked."""
+        return bool(self.settings["look.motion"] == "reduced")
+
+    @property
     def slow(self) -> float:
-        """Seconds that one second of animation takes; 0 for none."""
-        return SLOWNESS[str(self.settings["look.speed"])]
+        """Seconds that one second of animation takes; 0 for none, as where all is `still`."""
+        return 0.0 if self.still else SLOWNESS[str(self.settings["look.speed"])]
 
     def change(self, key: str, value: Value) -> None:
         """Sets a setting and keeps it for the next start; a failure is told, not raised."""
         self.settings = self.settings.but({key: value})
         if key.startswith("sound."):
             self.tune()
+        if key == "speech.prompts" and value:
+            self.speech.prepare()
+        elif not self.speaks:
+            self.speech.hush()
         try:
             save(self.data_dir / FILE_NAME, {key: value})
         except OSError as problem:

@@ -1,7 +1,22 @@
-"""Motion as functions of time that is handed in."""
+"""Motion as functions of time that is handed in: one language for all that moves on the table.
+
+What is pushed along the board `slide`s: taken up gently, and at rest a hair beyond its place before
+it lies on it. What a hand lays is carried (`carry`) in a bow (`hop`), comes down and bounces once,
+hardly. What comes from above `drop`s. Of every motion the last part, from `LANDS` on, is that
+settling: the eye takes it for weight. No motion of its own lasts longer than 0.6 s at the usual
+speed; throws and plies of several phases are several motions.
+"""
 
 from dataclasses import dataclass
 from math import cos, pi
+from typing import Final
+
+LANDS: Final = 0.84
+"""The share of a motion after which the piece is where it belongs, and settles."""
+BEYOND: Final = 0.025
+"""How far what slides goes beyond its place, as a share of its way."""
+BOUNCE: Final = 0.09
+"""How high what was laid bounces, as a share of the height it came from."""
 
 
 def ease_out(t: float) -> float:
@@ -16,9 +31,51 @@ def ease_both(t: float) -> float:
     return (1 - cos(pi * t)) / 2
 
 
+def slide(t: float) -> float:
+    """How far a push has come, from 0 to 1: a hair beyond 1 where it lands, and back."""
+    if t >= 1:
+        return 1.0
+    if t < LANDS:
+        return (1 + BEYOND) * ease_both(t / LANDS)
+    return 1 + BEYOND * (1 - ease_both((t - LANDS) / (1 - LANDS)))
+
+
+def carry(t: float) -> float:
+    """How far a carried piece has come on the ground below it, from 0 to 1."""
+    return ease_both(t / LANDS)
+
+
+def hop(t: float) -> float:
+    """How high a carried piece is, from 0 over 1 to 0, with a small bounce where it lands."""
+    return _bow(t / LANDS) if t < LANDS else BOUNCE * _bow((t - LANDS) / (1 - LANDS))
+
+
+def drop(t: float) -> float:
+    """How high a piece still is that comes down, from 1 to 0, with a small bounce."""
+    if t < LANDS:
+        return 1 - (max(0.0, t) / LANDS) ** 2
+    return BOUNCE * _bow((t - LANDS) / (1 - LANDS))
+
+
+def _bow(t: float) -> float:
+    """A throw's bow, from 0 over 1 to 0."""
+    t = min(1.0, max(0.0, t))
+    return 4 * t * (1 - t)
+
+
 def between(a: tuple[float, float], b: tuple[float, float], t: float) -> tuple[float, float]:
     """The point a share `t` of the way from `a` to `b`."""
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+
+
+def on_way(
+    start: tuple[float, float], end: tuple[float, float], t: float, bow: float
+) -> tuple[float, float]:
+    """Where a piece is seen on its way: carried so high in a bow, or pushed where that is 0."""
+    if not bow:
+        return between(start, end, slide(t))
+    x, y = between(start, end, carry(t))
+    return x, y - bow * hop(t)
 
 
 @dataclass(slots=True)

@@ -9,10 +9,12 @@ import pygame
 
 from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
-from tabletop.ui import art, words
+from tabletop.ui import art, traces, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.icons import icon
+from tabletop.ui.label import floor_px, set_text
+from tabletop.ui.lettering import em, least, lettering, percent
 from tabletop.ui.theme import (
     AMBER,
     BLACK,
@@ -39,8 +41,14 @@ LINE_STEP: Final = 1.15
 """From line to line of a label, in ems."""
 LINES_SHARE: Final = 0.8
 """Two lines take at most this share of a button's height."""
+ROOM_SHARE: Final = 0.94
+"""The same for a room, where all lines are large."""
+HIGHEST: Final = 1.05
+"""By so much of that share the lines that a label has of its own, and large ones, may go beyond."""
 SMALLER: Final = 0.85
 """A label that would have to be set this much smaller may be broken in two lines."""
+ALONE: Final = 0.46
+"""The size of an icon without words, as a share of its button's shorter side."""
 WORTH_BREAKING: Final = 1.08
 """Two lines have to be larger by this than one."""
 
@@ -69,6 +77,8 @@ class PushButton:
     about: Point = (0.0, 0.0)
     language: str = ""
     """In which its label is said: that of the seat it is for; empty: the page's."""
+    percent: int = 0
+    """The text size of the seat it is for; 0: the page's."""
 
     def holds(self, at: Point) -> bool:
         return self.box.holds(turn_point(at, -self.turns, self.about))
@@ -178,9 +188,8 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
     thick = canvas.px(min(12.0, button.box.h * 0.09))
     radius = min(button.box.h * 0.28, 40.0) * canvas.scale
     if focused:
-        around = art.rounded(
-            width + canvas.px(16), height + canvas.px(16) + thick, radius * 1.2, FOCUS
-        )
+        wide = canvas.px(32 if least() else 16)  # a room sees it from far
+        around = art.rounded(width + wide, height + wide + thick, radius * 1.2, FOCUS)
         frame.put(around, _down(button.box.centre, thick / 2 / canvas.scale))
     elif now().edge and button.style == "plain":
         edge = canvas.px(now().edge)
@@ -194,7 +203,7 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
     else:
         side = mix(face, BLACK, 0.45)
         frame.put(_raised(width, height, radius, face, side, thick), (x, y))
-    with speaking(button.language):
+    with speaking(button.language), lettering(button.percent):
         _draw_label(frame, canvas, button, (x, y), ink)
 
 
@@ -215,13 +224,15 @@ def _raised(
 
 @lru_cache(maxsize=256)
 def _label_lines(
-    text: str, size: int, width: int, height: int
+    text: str, size: int, width: int, height: int, percent: int
 ) -> tuple[tuple[str, ...], int, bool]:
     """The lines of a label, their size in pixels, and whether they fit.
 
     One line that would become small is broken in two, where the button is high enough for that.
     """
+    del percent  # how small words may become depends on it; it keeps what was found apart
     lines = tuple(text.split("\n"))
+    size = min(size, round(height * HIGHEST / ((len(lines) - 1) * LINE_STEP + 1)))
     best = min(words.fitting(line, size, width, True) for line in lines)
     found = lines
     if len(lines) == 1 and best < size * SMALLER:
@@ -235,24 +246,36 @@ def _label_lines(
     return found, best, all(words.width_of(line, best, True) <= width for line in found)
 
 
+def _lines_of(
+    canvas: Canvas, text: str, size: int, width: int, height: int
+) -> tuple[tuple[str, ...], int, bool]:
+    """The same on a canvas; for a room in as many lines as it takes, none of them small."""
+    floor = floor_px(canvas)
+    if not floor:
+        return _label_lines(text, size, width, height, percent())
+    lines = set_text(text, size, width, height, True, 0, floor)
+    return lines.lines, lines.size, lines.complete
+
+
 def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink: Colour) -> None:
     x, y = at
     box = button.box
-    mark = min(box.h * 0.42, box.w * 0.17) if button.label else min(box.w, box.h) * 0.46
+    mark = min(box.h * 0.42, box.w * 0.17) if button.label else min(box.w, box.h) * ALONE
     if button.icon and not button.label:
         frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
         return
     gap = mark * 1.35 if button.icon else 0.0
     free = box.w - min(box.h * 0.4, box.w * 0.15)
-    high = canvas.px(box.h * LINES_SHARE)
-    lines, size, fits = _label_lines(
-        spoken(button.label), canvas.px(button.size), canvas.px(free - gap), high
-    )
+    high = canvas.px(box.h * (ROOM_SHARE if least() else LINES_SHARE))
+    text, wanted = spoken(button.label), canvas.px(em(button.size))
+    lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free - gap), high)
     if gap and not fits:
         gap = 0.0  # words are worth more than their icon
-        lines, size, _ = _label_lines(
-            spoken(button.label), canvas.px(button.size), canvas.px(free), high
-        )
+        lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free), high)
+        if least() and not fits:  # from the back of a room a whole sign says more than half a word
+            sign = min(box.w, box.h) * ALONE
+            frame.put(icon(button.icon, canvas.px(sign), ink), (x, y))
+            return
     longest = max(words.width_of(text, size, True) for text in lines) / canvas.scale
     left = x - (longest + gap) / 2
     if gap:
@@ -260,4 +283,7 @@ def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink
     step = size * LINE_STEP / canvas.scale
     for number, text in enumerate(lines):
         down = (number - (len(lines) - 1) / 2) * step
-        frame.put(words.line(text, size, ink, True), (left + gap + longest / 2, y + down))
+        picture = words.line(text, size, ink, True)
+        if not fits and least() and text.endswith("..."):
+            traces.told_cut(picture)
+        frame.put(picture, (left + gap + longest / 2, y + down))

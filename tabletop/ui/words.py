@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.engine import say
 from tabletop.ui import art, traces
+from tabletop.ui.lettering import percent
 from tabletop.ui.theme import Colour
 from tabletop.ui.tongue import spoken
 
@@ -124,9 +125,13 @@ def _wrapped(text: str, pixels: int, width: int, bold: bool) -> tuple[str, ...]:
 
 
 def fitting(text: str, pixels: int, width: int, bold: bool = False, least: float = 0.55) -> int:
-    """The largest size up to `pixels` at which a line fits; never below `least` of it."""
+    """The largest size up to `pixels` at which a line fits; never below `least` of it.
+
+    Words that are set larger may become as small as those that are not.
+    """
     full = max(1, width_of(text, pixels, bold))
-    return max(round(pixels * least), min(pixels, pixels * width // full))
+    smallest = round(pixels * least * 100 / percent())
+    return max(smallest, min(pixels, pixels * width // full))
 
 
 def block(

@@ -77,8 +77,40 @@ def test_how_the_picture_lies_is_said(tmp_path: Path, monkeypatch: pytest.Monkey
     )
     assert picture(tmp_path, monkeypatch).words == (
         "window, as chosen on it: turned by 270°, mirrored, no margins, "
-        "touches corrected by four crosses"
+        "corners as they are, touches corrected by four crosses"
     )
+
+
+def test_corners_that_cannot_be_pulled_are_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corners = "[[0.1, 0], [0.9, 0], [1, 1], [0, 1]]"
+    (tmp_path / "displays.json").write_text(f'{{"window": {{"keystone": {corners}}}}}')
+    assert "pulled straight by its corners, touches" in picture(tmp_path, monkeypatch).words
+    monkeypatch.setattr("tabletop.ui.warp.trouble", lambda: "no OpenCV")
+    said = picture(tmp_path, monkeypatch)
+    assert said.level == "warn"
+    assert said.words.endswith("; no OpenCV")
+
+
+def projector(monkeypatch: pytest.MonkeyPatch, data_dir: Path, **look: str | bool) -> Finding:
+    """What is said of a start with these settings of the look."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    settings = Settings().but({f"look.{name}": value for name, value in look.items()})
+    return next(f for f in examine(settings, (), data_dir) if f.name == "projector")
+
+
+def test_whether_it_is_for_a_room_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = projector(monkeypatch, tmp_path)
+    assert plain.words == "not for a room (--projector makes it so); corners can be pulled"
+    room = projector(monkeypatch, tmp_path, projector=True, palette="contrast")
+    assert room.level == "ok"
+    assert room.words.startswith("for a room: very large words, palette contrast; B darkens it")
+    assert projector(monkeypatch, tmp_path, projector=True, palette="dark").level == "warn"
+    monkeypatch.setattr("tabletop.ui.warp.find_spec", lambda _: None)
+    missing = projector(monkeypatch, tmp_path, projector=True, palette="contrast")
+    assert missing.level == "warn"
+    assert "OpenCV is missing" in missing.words
 
 
 def test_a_damaged_memory_of_the_screens_is_a_warning_and_left_alone(

@@ -69,6 +69,34 @@ def test_without_a_command_the_window_opens_with_the_menu(window: Window, tmp_pa
     assert len(problems) == 1
 
 
+@pytest.mark.parametrize("line", [["--projector"], ["--projector", "play", "shoo"],
+                                  ["play", "shoo", "--projector"]])  # fmt: skip
+def test_a_projector_gets_large_words_high_contrast_and_the_whole_screen(
+    window: Window, tmp_path: Path, line: list[str]
+) -> None:
+    assert main([*line, "--data-dir", str(tmp_path)]) == 0
+    settings = window.called[0]
+    assert settings["look.projector"]
+    assert settings["look.palette"] == "contrast"
+    assert settings["window.fullscreen"]
+    assert (window.called[2] is None) == (len(line) == 1)
+
+
+def test_for_a_projector_a_settings_file_still_says_the_palette(
+    window: Window, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.toml").write_text('[look]\npalette = "dark"\nprojector = false\n')
+    (tmp_path / "more.toml").write_text("[window]\nfullscreen = false\n")
+    given = ["--projector", "--data-dir", str(tmp_path), "--config", str(tmp_path / "more.toml")]
+    assert main(given) == 0
+    settings = window.called[0]
+    assert settings["look.palette"] == "dark"
+    assert settings["look.projector"]
+    assert settings["window.fullscreen"]
+    assert main([*given, "--size", "800x600"]) == 0
+    assert not window.called[0]["window.fullscreen"]
+
+
 def test_devices_are_named_before_and_after_the_command(window: Window, tmp_path: Path) -> None:
     named = ["--device", "/dev/ttyUSB0", "play", "super7", "--device", "ttl1=COM5"]
     assert main([*named, "--data-dir", str(tmp_path)]) == 0

@@ -13,7 +13,10 @@ SIGNS = "".join(set(punctuation) - set("[]{}"))
 WORDS = st.text(ascii_letters + digits + SIGNS, min_size=1).filter(lambda word: word[0] != ";")
 NAMES = st.text(ascii_letters, min_size=1, max_size=8)
 ANY = st.text() | st.text('\\"\n\r\u2028\x85\x0b ={};[]abc')
-OWN = "Game Seats Seed Date Ruleset Option Position Clock Left Result Reason Scores DiceSources"
+OWN = (
+    "Game Seats Seed Date Ruleset Option Position Clock Left MoreTime Result Reason Scores "
+    "DiceSources"
+)
 
 EXAMPLE = """\
 [Game "race"]
@@ -60,6 +63,7 @@ def records(draw: st.DrawFn) -> Record:
         position=draw(ANY),
         clock=clock,
         left=() if clock == "none" else draw(left),
+        more=() if clock == "none" else tuple(draw(st.lists(st.integers(0, 999), max_size=4))),
         result=draw(st.sampled_from(["*", "draw"]) | winners.map(lambda w: ",".join(map(str, w)))),
         reason=draw(ANY),
         scores=tuple(draw(st.lists(st.integers(), max_size=4))),

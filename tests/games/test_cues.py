@@ -42,7 +42,7 @@ def display() -> None:
 def view_for(match: Match) -> View:
     """The game's view, laid out."""
     view: View = view_of(match.game)
-    plan = layout(Canvas((1280, 800)), match.seats, False, view.tray_height)
+    plan = layout(Canvas((1280, 800)), (0,) * match.seats, view.tray_height)
     view.fit(plan.places(match.options))
     return view
 

@@ -149,12 +149,19 @@ def test_a_damaged_beginning_is_refused_in_words(head: bytes, words: str) -> Non
 
 @pytest.mark.parametrize(
     "start",
-    [["record", 5], ["play"], [1, 2, 3, 4], ["play", "shoo", None, {}], ["replay", "/etc/hosts"]],
+    [
+        ["record", 5],
+        ["play"],
+        ["title", 1],
+        [1, 2, 3, 4],
+        ["play", "shoo", None, {}],
+        ["replay", "/etc/hosts"],
+    ],
 )
 def test_what_no_command_line_asks_for_is_refused(start: list[object]) -> None:
     line = json.dumps(json.loads(HEAD) | {"start": start}).encode() + b"\n"
     assert refusal([line]).startswith("line 1: start cannot be read")
-    for good in ([], ["play", "shoo", 2, {}], ["record", "text"]):
+    for good in ([], ["title"], ["play", "shoo", 2, {}], ["record", "text"]):
         line = json.dumps(json.loads(HEAD) | {"start": good}).encode() + b"\n"
         assert refusal([line]) == ""
 

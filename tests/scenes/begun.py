@@ -3,7 +3,7 @@
 from tabletop.engine import CHANCE, Match, Record
 from tabletop.games import find_game
 from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.table import Table
 
@@ -15,7 +15,7 @@ def record(key: str = "shoo", plies: int = 3) -> Record:
             match.roll()
         else:
             match.play(match.state.moves()[0])
-    return Setup(match.game, facing=True, teams=(1, 2)).kept(match.record())
+    return Setup(match.game, sides=FACING, teams=(1, 2)).kept(match.record())
 
 
 def opened(table: Table, size: tuple[int, int] = (1280, 800)) -> MenuScene:

@@ -6,7 +6,7 @@ from tabletop.engine.thought import Question, Thought
 from tabletop.games import find_game
 from tabletop.players.filler import PERSON, Filler
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.table import Table
 from tests.scenes.thoughts import Scripted, think, thought
@@ -46,7 +46,7 @@ def begun(
         len(fillers),
         game.check_options(options),
         TimeControl.read(clock),
-        facing,
+        FACING if facing else (),
         fillers=fillers,
     )
     match = setup.start(table)

@@ -8,7 +8,7 @@ from tabletop.input.actions import Button, Buzz, Down, Press, Tap
 from tabletop.scenes.calls import CALL_KEY
 from tabletop.scenes.course import WAIT
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.table import Table
@@ -32,7 +32,9 @@ def begun(
     clock: TimeControl | None = None,
 ) -> MatchScene:
     options = CALLED if called else GAME.check_options({})
-    setup = Setup(GAME, options=options, facing=facing, clock=clock or TimeControl())
+    setup = Setup(
+        GAME, options=options, sides=FACING if facing else (), clock=clock or TimeControl()
+    )
     match: Match = setup.start(table)
     for ply in plies.split():
         match.play(ply)

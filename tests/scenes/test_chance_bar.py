@@ -13,7 +13,7 @@ from tabletop.scenes.chance_bar import EASE, SECONDS
 from tabletop.scenes.chance_picture import part_edges
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Blit, Frame
 from tabletop.ui.table import Table
@@ -192,7 +192,8 @@ def test_it_lies_between_board_and_panels_and_face_to_face_there_are_two(
     table: Table, key: str, seats: int, size: tuple[int, int], facing: bool
 ) -> None:
     think(table, by_ply)
-    scene = begun(table, key, size=size, seats=seats, facing=facing)
+    sides = FACING[:seats] if facing else ()
+    scene = begun(table, key, size=size, seats=seats, sides=sides)
     run(scene, 1)
     found = bars(scene, table, size)
     assert len(found) == (2 if facing else 1)

@@ -42,6 +42,13 @@ def answered(change: Change, answer: object) -> Change:
     return change.then(answer)
 
 
+def agree(scene: MatchScene) -> None:
+    """All who are asked touch their pads."""
+    while scene.corner_pads.asked:
+        run(scene, 0.4)
+        tap(scene, next(b.centre for b in scene.corner_pads.buttons.buttons if b.enabled))
+
+
 def asked_of(change: Change) -> AskScene:
     assert isinstance(change, Push)
     assert isinstance(change.scene, AskScene)
@@ -225,6 +232,8 @@ def test_a_seat_is_handed_over_in_the_middle_of_a_turn_and_taken_back(table: Tab
     scene, _ = begun(table, PERSON, PERSON, slow=True)
     scene.play("c3")
     answered(tap(scene, stone(scene, 1)), KEEN)
+    assert scene.setup.persons == (0, 1), "both are asked"
+    agree(scene)
     run(scene, 0.5)
     assert line(scene, 1) == "The computer is thinking"
     assert scene.showing.open == frozenset()
@@ -240,6 +249,7 @@ def test_a_stone_that_must_stay_is_played_before_the_seat_goes_to_a_computer(tab
     tap(scene, square(scene, "d4"))
     assert len(scene.showing.picked) == 1
     answered(tap(scene, stone(scene, 1)), KEEN)
+    agree(scene)
     assert plies(scene) == ["c3", "d4"]
     assert len(scene.showing.picked) == 0
 
@@ -258,6 +268,7 @@ def test_who_plays_is_kept_with_the_match(table: Table) -> None:
     scene, _ = begun(table, PERSON, PERSON)
     scene.play("c3")
     answered(tap(scene, stone(scene, 1)), KEEN)
+    agree(scene)
     assert dict(table.store.unfinished()[0].record.extra)["Fillers"] == "person,Keen"
 
 

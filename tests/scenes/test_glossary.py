@@ -9,7 +9,7 @@ from tabletop.scenes import match_glossary
 from tabletop.scenes.glossary import GlossaryScene, Place
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.match_glossary import HOLD
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.store import new_match_id
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.glossary import NO_LIGHT, WAY, meanings
@@ -24,7 +24,7 @@ SHOO = find_game("shoo")
 
 def opened(table: Table, game: Game = SHOO, *, facing: bool = False) -> MatchScene:
     match = Match(game, seed=3)
-    scene = MatchScene(table, Setup(game, facing=facing), match, new_match_id())
+    scene = MatchScene(table, Setup(game, sides=FACING if facing else ()), match, new_match_id())
     scene.fit(Canvas((1280, 800)))
     return scene
 

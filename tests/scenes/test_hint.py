@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.engine import Match, Text
 from tabletop.engine.thought import Candidate, Thought
-from tabletop.games import find_game
+from tabletop.games import find_game, view_of
 from tabletop.input.actions import Button, Press, Walk
 from tabletop.players.filler import Filler
 from tabletop.scenes.hint import ENOUGH, SECONDS, STEP
@@ -18,7 +18,6 @@ from tabletop.scenes.hint_words import COMPUTER, NOT_YET, OFF, THROW
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.match_tools import HINT_KEY, SPOT
 from tabletop.scenes.setup import Setup
-from tabletop.ui.board import BoardView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.table import Table
@@ -320,8 +319,9 @@ def test_a_stone_that_is_only_laid_is_shown_and_its_two_touches_read_from_left_t
     table.settings = table.settings.but({"look.speed": "off"})
     think(table, always("c3", 0.5, 0.5))
     scene = begun(table, "trelawney")
-    assert isinstance(scene.view, BoardView)
-    ghost = scene.view.ghost("B", "c3")
+    view = view_of(scene.match.game)
+    view.fit(scene.panels.layout.places(scene.match.options))
+    ghost = view.ghost("B", "c3")
     assert not shows(scene, ghost)
     ask(scene)
     scene.update(0.05)

@@ -9,6 +9,7 @@ from tabletop.engine.thought import Question, Thought
 from tabletop.games import all_games, find_game
 from tabletop.scenes.hint import STEP
 from tabletop.scenes.hint_words import FINISH, NOT_YET
+from tabletop.scenes.setup import FACING
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.table import Table
@@ -76,15 +77,15 @@ def first_ply(question: Question) -> Thought:
     return thought(str(best), *[1 / question.seats] * question.seats)
 
 
-@pytest.mark.parametrize("facing", [False, True])
+@pytest.mark.parametrize("sides", [(), FACING, (0, 1, 2, 3)])
 @pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
 def test_every_game_shows_its_hints_on_the_board(
-    table: Table, game: Any, size: tuple[int, int], facing: bool
+    table: Table, game: Any, size: tuple[int, int], sides: tuple[int, ...]
 ) -> None:
     think(table, first_ply)
     seats = max(game.seats)
-    scene = begun(table, game.key, seats=seats, facing=facing)
+    scene = begun(table, game.key, seats=seats, sides=sides[:seats])
     scene.fit(Canvas(size))
     for _ in range(6):
         if scene.match.state.turn < 0:

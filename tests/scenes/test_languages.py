@@ -18,7 +18,7 @@ from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.menu_card import face
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.throwing import DICE_KEY
 from tabletop.scenes.who_plays import WhoScene
 from tabletop.settings import Settings
@@ -148,7 +148,7 @@ def test_more_or_fewer_seats_keep_their_languages(table: Table) -> None:
 
 @pytest.mark.parametrize("size", [SIZE, (1080, 1920)])
 def test_face_to_face_each_reads_their_own_language(table: Table, size: tuple[int, int]) -> None:
-    setup = Setup(SHOUT, 2, facing=True, languages=("de", "fr"))
+    setup = Setup(SHOUT, 2, sides=FACING, languages=("de", "fr"))
     scene = match_of(table, setup)
     near = read(scene, size=size)
     assert ("Du bist dran", 0) in near
@@ -165,7 +165,7 @@ def test_a_seat_without_a_language_reads_the_tables(table: Table) -> None:
 
 
 def test_words_at_both_edges_are_said_to_each_in_their_own(table: Table) -> None:
-    scene = match_of(table, Setup(SHOUT, 2, facing=True, languages=("de", "fr")))
+    scene = match_of(table, Setup(SHOUT, 2, sides=FACING, languages=("de", "fr")))
     scene.edge.tell(say("match.your_turn", "Your turn"))
     said = read(scene)
     assert ("Du bist dran", 0) in said
@@ -229,7 +229,7 @@ def test_what_was_drawn_in_english_before_is_not_seen_in_another_language(
         game = find_game(name)
         if game.kind == "live":
             return live_games.begin(table, game, game.check_options({}))
-        return match_of(table, Setup(game, 2, game.check_options({}), facing=True))
+        return match_of(table, Setup(game, 2, game.check_options({}), sides=FACING))
 
     english = pixels(made("en"), "en")
     after_english = pixels(made("xx"), "xx")

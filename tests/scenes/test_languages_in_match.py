@@ -14,9 +14,8 @@ from tabletop.players.filler import CHOICES, PERSON
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.who_plays import PlayersScene, WhoScene
-from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop, Push
 from tabletop.ui.table import Table
@@ -35,7 +34,7 @@ def tiny(tmp_path: Path) -> Iterator[None]:
 
 
 def match_of(table: Table, *own: str, facing: bool = True, **more: object) -> MatchScene:
-    setup = Setup(SHOUT, 2, facing=facing, languages=own, clock=TimeControl())
+    setup = Setup(SHOUT, 2, sides=FACING if facing else (), languages=own, clock=TimeControl())
     setup = replace(setup, **more)  # type: ignore[arg-type]
     scene = MatchScene(table, setup, setup.start(table), "m")
     scene.fit(Canvas(SIZE))
@@ -93,6 +92,8 @@ def test_language_and_player_are_changed_on_one_question(table: Table) -> None:
     gone = tap(who, f"who={CHOICES.index(KEEN)}")
     assert isinstance(gone, Pop)
     answer(push, gone.result)
+    for seat in scene.setup.persons:  # another player is agreed on
+        scene._answered_by(f"agree:{seat}")
     assert scene.setup.languages == ("", "de")
     assert scene.setup.filler(1) == KEEN
 
@@ -134,24 +135,40 @@ def test_the_question_fits_with_its_languages(
 
 
 def said_in(scene: MatchScene) -> set[str]:
-    """The languages of the pause, the players' page, both questions and the result."""
+    """The languages of the pause, the players' page and the result."""
     pages = [
         asked(change)[0]
         for change in (
             scene._pause(),
             scene._ask_players(),
-            scene._ask_end("draw"),
-            scene._ask_end("resign"),
             scene._show_result(),
         )
     ]
-    kinds = [PauseScene, PlayersScene, AskScene, AskScene, ResultScene]
+    kinds = [PauseScene, PlayersScene, ResultScene]
     assert [type(page) for page in pages] == kinds
     return {page.language for page in pages}
 
 
 def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: Table) -> None:
-    assert said_in(match_of(table, "de", "fr")) == {"de"}
+    scene = match_of(table, "de", "fr")
+    assert {asked(change)[0].language for change in (scene._pause(), scene._pause(0))} == {"de"}
+    assert asked(scene._pause(1))[0].language == "fr"
+    result, _ = asked(scene._show_result())
+    assert result.language == "", "each edge has its own"
+    assert [place.language for place in result._places] == ["de", "fr"]
+
+
+def test_who_is_to_give_up_is_asked_in_their_own_language(table: Table) -> None:
+    for facing in (False, True):
+        scene = match_of(table, "de", "fr", facing=facing)
+        spoken = [asked(scene._ask_end("resign", seat))[0].language for seat in (0, 1)]
+        assert spoken == ["de", "fr"]
+
+
+def test_what_is_to_be_agreed_on_is_asked_in_each_seat_s_language(table: Table) -> None:
+    scene = match_of(table, "de", "fr")
+    assert scene._ask_end("draw") is None
+    assert [one.language for one in scene.corner_pads.asked] == ["de", "fr"]
 
 
 def test_who_sit_side_by_side_read_what_they_have_in_common(table: Table) -> None:

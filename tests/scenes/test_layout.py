@@ -1,11 +1,12 @@
 """Board, panels and tools lie apart from each other and inside the window, whoever sits where."""
 
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import pytest
 
-from tabletop.scenes.layout import Layout, layout
+from tabletop.scenes.layout import Layout, corners_of, layout
 from tabletop.scenes.seat_panel import choice_boxes, words_box
+from tabletop.scenes.setup import FACING
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import turn_point
 
@@ -20,14 +21,16 @@ SIZES = (
     (300, 900),
     (900, 300),
 )
-every_table = pytest.mark.parametrize(
-    ("size", "seats", "facing"), list(product(SIZES, (2, 3, 4), (False, True)))
-)
+WAYS = tuple(sides for seats in (2, 3, 4) for sides in product(range(4), repeat=seats))
+"""All ways in which two, three and four can sit at the four edges."""
+
+every_window = pytest.mark.parametrize("size", SIZES, ids=str)
 
 
 def seen(box: Box, turns: int, about: tuple[float, float]) -> Box:
     """Where a turned box really lies."""
-    return Box.around(turn_point(box.centre, turns, about), box.w, box.h)
+    w, h = (box.w, box.h) if turns % 2 == 0 else (box.h, box.w)
+    return Box.around(turn_point(box.centre, turns, about), w, h)
 
 
 def rooms(plan: Layout) -> list[Box]:
@@ -44,43 +47,87 @@ def apart(a: Box, b: Box) -> bool:
     )
 
 
-@every_table
-def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, facing: bool) -> None:
-    plan = layout(Canvas(size), seats, facing, 200)
-    for a, b in combinations(rooms(plan), 2):
-        assert apart(a, b), (a, b)
+@every_window
+def test_nothing_lies_over_anything_else(size: tuple[int, int]) -> None:
+    for sides in WAYS:
+        for a, b in combinations(rooms(layout(Canvas(size), sides, 200)), 2):
+            assert apart(a, b), (sides, a, b)
 
 
-@every_table
-def test_everything_lies_inside_the_window(size: tuple[int, int], seats: int, facing: bool) -> None:
+@every_window
+def test_everything_lies_inside_the_window(size: tuple[int, int]) -> None:
     canvas = Canvas(size)
-    for box in rooms(layout(canvas, seats, facing, 200)):
-        assert box.w > 0
-        assert box.h > 0
-        assert box.x >= -0.01
-        assert box.y >= -0.01
-        assert box.right <= canvas.width + 0.01
-        assert box.bottom <= canvas.height + 0.01
+    for sides in WAYS:
+        for box in rooms(layout(canvas, sides, 200)):
+            assert box.w > 0, sides
+            assert box.h > 0, sides
+            assert box.x >= -0.01, sides
+            assert box.y >= -0.01, sides
+            assert box.right <= canvas.width + 0.01, sides
+            assert box.bottom <= canvas.height + 0.01, sides
 
 
-@every_table
-def test_tray_words_and_choices_share_a_panel_without_touching(
-    size: tuple[int, int], seats: int, facing: bool
-) -> None:
-    for panel in layout(Canvas(size), seats, facing, 150).panels:
-        room = words_box(panel, True)
-        assert apart(room, panel.tray)
-        for a, b in combinations(choice_boxes(panel, True, 3), 2):
-            assert apart(a, b)
-        for box in choice_boxes(panel, True, 3):
-            assert apart(box, panel.tray)
-            assert panel.box.x <= box.x
-            assert box.right <= panel.box.right + 0.01
-            assert panel.box.y <= box.y
-            assert box.bottom <= panel.box.bottom + 0.01
+@every_window
+def test_every_panel_faces_its_edge_and_has_room(size: tuple[int, int]) -> None:
+    for sides in WAYS:
+        plan = layout(Canvas(size), sides, 200)
+        assert tuple(panel.turns for panel in plan.panels) == sides
+        for panel in plan.panels:
+            assert min(panel.box.w, panel.box.h) >= 260, sides
+            assert max(panel.box.w, panel.box.h) >= 440, sides
+
+
+@every_window
+def test_tray_words_and_choices_share_a_panel_without_touching(size: tuple[int, int]) -> None:
+    for sides in WAYS:
+        for panel in layout(Canvas(size), sides, 150).panels:
+            room = words_box(panel, True)
+            assert apart(room, panel.tray)
+            for a, b in combinations(choice_boxes(panel, True, 3), 2):
+                assert apart(a, b)
+            for box in choice_boxes(panel, True, 3):
+                assert apart(box, panel.tray)
+                assert panel.box.x <= box.x
+                assert box.right <= panel.box.right + 0.01
+                assert panel.box.y <= box.y
+                assert box.bottom <= panel.box.bottom + 0.01
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_who_sits_alone_at_an_edge_lies_at_a_corner_of_it(tall: bool) -> None:
+    for seats in (2, 3, 4):
+        for sides in permutations(range(4), seats):
+            wings = (0, 2) if tall else (1, 3)
+            corners = corners_of(sides, tall=tall)
+            for side, corner in zip(sides, corners, strict=True):
+                wing = next(w for w in wings if corner in (w, (w - 1) % 4))
+                mates = [c for c in corners if c in (wing, (wing - 1) % 4)]
+                # Alone in a wing one has both its corners.
+                mine = {corner} if len(mates) == 2 else {wing, (wing - 1) % 4}
+                assert mine & {side, (side - 1) % 4}, (sides, corners)
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_two_have_a_wing_each(tall: bool) -> None:
+    for sides in product(range(4), repeat=2):
+        first, second = corners_of(sides, tall=tall)
+        wing = {0: 0, 3: 0, 1: 1, 2: 1} if tall else {0: 0, 1: 0, 2: 1, 3: 1}
+        assert wing[first] != wing[second], sides
+
+
+def test_four_round_the_table_go_clockwise() -> None:
+    assert corners_of((0, 1, 2, 3), tall=False) == (0, 1, 2, 3)
+    assert corners_of((0, 1, 2, 3), tall=True) == (0, 1, 2, 3)
+    assert corners_of(FACING, tall=False) == (0, 1, 2, 3)
 
 
 def test_people_who_face_each_other_have_panels_that_mirror_each_other() -> None:
-    near, far = layout(Canvas((1920, 1080)), 2, True, 100).panels
+    near, far = layout(Canvas((1920, 1080)), (0, 2), 100).panels
     assert near.box == far.box
     assert (near.turns, far.turns) == (0, 2)
+
+
+def test_people_keep_their_panels_when_the_colours_change() -> None:
+    for size in ((1920, 1080), (1080, 1920)):
+        one, other = (layout(Canvas(size), sides, 100).panels for sides in ((0, 2), (2, 0)))
+        assert (one[0].box, one[1].box) == (other[1].box, other[0].box)

@@ -12,7 +12,7 @@ from tabletop.scenes.layout import layout
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.notices import STAYS
 from tabletop.scenes.seat_panel import PAD, PanelWords, beside_clock, draw_panel, row_end, words_box
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui import words
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
@@ -23,7 +23,7 @@ from tabletop.ui.theme import NAME_SIZE
 def begun(
     table: Table, key: str, plies: str = "", *, seats: int = 2, facing: bool = False
 ) -> MatchScene:
-    setup = Setup(find_game(key), seats, facing=facing)
+    setup = Setup(find_game(key), seats, sides=FACING if facing else ())
     match = setup.start(table)
     for ply in plies.split():
         match.play(ply)
@@ -111,7 +111,7 @@ def test_pulling_at_the_others_piece_says_why_it_stays(table: Table) -> None:
 def test_a_name_beside_a_clock_stays_readable(size: tuple[int, int]) -> None:
     canvas = Canvas(size)
     scene = find_game("shout7")
-    for seat, panel in enumerate(layout(canvas, 4, False, 150).panels):
+    for seat, panel in enumerate(layout(canvas, (0, 0, 0, 0), 150).panels):
         room = words_box(panel, has_tray=True)
         panel_words = PanelWords(scene.seat_names[seat], None, True, clock="10:00")  # type: ignore[arg-type]
         end = row_end(panel, room, room.y + 64, has_tray=True, call=False)
@@ -136,7 +136,7 @@ def test_in_a_low_panel_with_a_choice_the_headline_is_still_seen(
     canvas = Canvas((1080, 1920))
     look = view_of(find_game("trelawney")).looks[0]
     panel_words = PanelWords("Black", look, active=True, head="Your turn", line="Leave it.")
-    panel = layout(canvas, 2, facing=False, tray=130).panels[0]
+    panel = layout(canvas, (0, 0), tray=130).panels[0]
     draw_panel(Frame(canvas), panel, panel_words, has_tray=True, choices=1)
     assert "Your turn" in seen
 

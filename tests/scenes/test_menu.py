@@ -7,8 +7,9 @@ import pytest
 
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Down, Press, Tap
+from tabletop.scenes.headline import headline
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene, headline
+from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.seats import SeatsScene
 from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
@@ -41,6 +42,7 @@ def pushed(change: Change) -> tuple[Scene, Callable[..., Change]]:
 def test_there_is_a_card_for_every_game_and_nothing_else(table: Table) -> None:
     assert keys(opened(table)) == [
         *(f"game:{game.key}" for game in all_games()),
+        "title",
         "language",
         "sound",
         "look",

@@ -7,7 +7,8 @@ from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
 from tabletop.scenes.look_page import SPEEDS
 from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
+from tabletop.ui import traces
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop
 from tabletop.ui.table import SLOWNESS, Table
@@ -47,8 +48,9 @@ def test_touching_the_speed_goes_through_all_and_keeps_it(table: Table) -> None:
 
 
 def test_it_says_how_the_words_are_turned(table: Table) -> None:
-    assert button(paused(table, Setup(GAME)), "facing").label == "Face to face: no"
-    assert button(paused(table, Setup(GAME, facing=True)), "facing").label == "Face to face: yes"
+    assert button(paused(table, Setup(GAME)), "facing").label == "Words turned: no"
+    turned = button(paused(table, Setup(GAME, sides=FACING)), "facing").label
+    assert turned == "Words turned: yes"
 
 
 def test_a_finished_match_cannot_be_given_up(table: Table) -> None:
@@ -65,12 +67,13 @@ def test_clocks_are_shown_and_said_to_stand(table: Table) -> None:
     assert any("stand still" in label.text for label in with_clock.labels)
     without = paused(table, Setup(GAME, 4))
     assert without.clocks == ()
-    assert len(draw(with_clock).blits) == len(draw(without).blits) + 4 * 2 + 1
+    shown = [trace for blit in draw(with_clock).blits for trace in traces.of(blit.surface)]
+    assert [isinstance(it, traces.Line) and it.text == "5:00" for it in shown].count(True) == 4
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
 def test_it_fits_every_window(table: Table, size: tuple[int, int], game: object) -> None:
     chosen = next(known for known in all_games() if known is game)
-    setup = Setup(chosen, max(chosen.seats), clock=BLITZ, facing=True)
+    setup = Setup(chosen, max(chosen.seats), clock=BLITZ, sides=FACING)
     check_layout(paused(table, setup), size, least=80)

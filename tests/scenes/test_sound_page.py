@@ -7,7 +7,7 @@ from tabletop.input.actions import Button
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.setup import Setup
-from tabletop.scenes.sound_page import NAMES, ROWS, STEPS, SoundPage, Volume
+from tabletop.scenes.sound_page import NAMES, ROWS, SPOKEN, STEPS, SoundPage, Volume
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Pop, Push
 from tabletop.ui.table import Table
@@ -92,6 +92,23 @@ def test_it_says_when_there_is_no_device_and_looks_again(table: Table) -> None:
     assert scene.wakes_in() == float("inf")
 
 
+def test_speech_is_turned_on_here_and_kept(table: Table) -> None:
+    scene, _ = opened(table)
+    tap(scene, "speech.prompts=1")
+    assert table.settings["speech.prompts"] is True
+    assert "prompts = true" in (table.data_dir / "settings.toml").read_text("utf-8")
+    tap(scene, "speech.prompts=0")
+    assert table.settings["speech.prompts"] is False
+
+
+def test_it_says_when_there_is_no_speech_program(table: Table) -> None:
+    scene, ear = opened(table)
+    ear.works = True
+    tap(scene, "speech.prompts=1")
+    assert any("No speech program" in label.text for label in scene.labels)
+    assert scene.wakes_in() < 1
+
+
 def test_going_back_leads_back(table: Table) -> None:
     scene, ear = opened(table)
     assert tap(scene, "leave") == Pop()
@@ -116,4 +133,4 @@ def test_it_fits_every_window(table: Table, size: tuple[int, int]) -> None:
     scene, _ = opened(table)
     check_layout(scene, size)
     if min(size) >= 600:
-        assert len(keys(scene)) == 1 + len(ROWS) * len(NAMES)
+        assert len(keys(scene)) == 1 + len(ROWS) * len(NAMES) + len(SPOKEN)

@@ -7,7 +7,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Press, Roll, Tap
 from tabletop.input.devices import Device, Health
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Change
 from tabletop.ui.table import Table
@@ -29,7 +29,7 @@ def begun(
     table.settings = table.settings.but({"look.speed": "off"})
     for device in devices:
         table.devices.report(device)
-    setup = Setup(GAME, facing=facing, clock=TimeControl.read(clock))
+    setup = Setup(GAME, sides=FACING if facing else (), clock=TimeControl.read(clock))
     match = setup.start(table)
     for ply in plies.split():
         match.play(ply)

@@ -16,7 +16,18 @@ import pygame
 from tabletop.engine import Match
 from tabletop.games import all_games, find_game
 from tools.bench import __main__ as bench
-from tools.bench import frames, machine, moves, pieces_frames, press, rest, size, start, touch
+from tools.bench import (
+    frames,
+    keystone,
+    machine,
+    moves,
+    pieces_frames,
+    press,
+    rest,
+    size,
+    start,
+    touch,
+)
 from tools.bench.figures import judged, percentile, summary
 from tools.bench.fingers import some_word
 from tools.environment import ROOT
@@ -107,6 +118,14 @@ def test_frames_of_a_turned_picture_are_touched_where_they_look(tmp_path: Path) 
     assert (told["turn"], told["mirror"]) == (90, True)
     assert told["outright"] == []
     assert told["stages"]["turn"].keys() == SUMMARY
+
+
+def test_frames_of_a_picture_that_is_pulled_by_its_corners_are_timed(tmp_path: Path) -> None:
+    told = keystone.measure(tmp_path, "trelawney", seconds=0.4, changes=SMALL)
+    holds(told, SUMMARY, WINDOW, JUDGED, {"whole"})
+    assert told["outright"] == []
+    assert told["stages"]["turn"].keys() == SUMMARY
+    assert told["whole"]["count"] == keystone.WHOLE
 
 
 def test_a_profile_names_functions(tmp_path: Path) -> None:

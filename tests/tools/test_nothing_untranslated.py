@@ -15,6 +15,7 @@ from tools.album.scenes import ALL
 from tools.album.stage import stage, unpainted
 
 SCENES: Final = [
+    "title",
     "menu",
     "seats-shoo",
     "match-shout7",
@@ -50,6 +51,7 @@ DEVICES: Final = (
 LOST: Final = r"\b(?:Box A|DR-7f3a)\b|: it was unplugged\b"
 DATA: Final = {
     # What devices say of themselves, what the system says, what people have typed.
+    "title": r"^Tabletop$",
     "menu": SYSTEM,
     "seats-shoo": r"\bnumba is not installed: the computer players think$|^slower and play weaker$",
     "facing-shoo": LOST,

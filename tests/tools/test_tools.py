@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tools import check, play
+from tools import check, environment, play
 from tools.check import Step, split, steps
 from tools.environment import (
     ROOT,
@@ -105,10 +105,31 @@ def test_the_first_time_all_is_installed_and_the_second_time_nothing(
 
 
 def test_checking_brings_its_group_and_is_enough_to_play(project: Path, machine: Machine) -> None:
-    prepare("check", project, ("check",))
+    prepare("check", project)
     assert machine.ran[-1][-2:] == ["one>=1", "two"]
     assert is_ready(project, "check")
     assert is_ready(project, "play")
+
+
+def test_a_script_that_is_at_home_is_never_sent_there_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sent: list[Path] = []
+
+    def run(script: Path, *_: object) -> int:
+        sent.append(script)
+        return 0
+
+    monkeypatch.setattr(environment, "run_at_home", run)
+    monkeypatch.setattr(sys, "prefix", "elsewhere")
+    script = Path("tool.py")
+    assert environment.sent_home(script, (), "play", ("json",)) is None
+    assert environment.sent_home(script, (), "play", ("no_such_module",)) == 0
+    assert sent == [script]
+    monkeypatch.setattr(sys, "prefix", str(environment.ROOT / ".venv"))
+    assert environment.sent_home(script, (), "play", ("json", "no_such_module")) == 2
+    assert sent == [script]
+    assert "lacks no_such_module: delete that folder" in capsys.readouterr().err
 
 
 def test_a_changed_project_is_installed_into_the_same_environment(

@@ -96,3 +96,16 @@ def test_what_is_put_for_the_far_seat_lies_opposite_and_upside_down() -> None:
     screen.show(frame)
     assert screen.surface.get_at((170, 142)) == pygame.Color("red")
     assert screen.surface.get_at((170, 137)) != pygame.Color("red")
+
+
+def test_a_picture_is_turned_about_its_own_middle_besides_the_turn_of_all() -> None:
+    frame = Frame(CANVAS)
+    about = CANVAS.box.centre
+    at = (about[0], about[1] + 200)
+    with frame.turned(1, about):
+        frame.put_turned(PICTURES[0], at, 1)
+        frame.put(PICTURES[0], at)
+    turned, other = frame.blits
+    assert turned.rect.center == other.rect.center
+    assert turned.rect.size == PICTURES[0].get_size()
+    assert other.rect.size == PICTURES[0].get_size()[::-1]

@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.glass import CROSSES, Calibration, Margins
+from tabletop.input.keystone import Keystone
 from tabletop.settings import Settings
 from tabletop.ui.mounting import FILE, Mounting, read_mountings, screen_key, take_mountings
 from tabletop.ui.pane import Pane
 
-CHOSEN = Mounting(1, True, Margins(0.01, 0.02, 0.03, 0.04), Calibration(CROSSES))
+KEYSTONE = Keystone(((0.1, 0.05), (0.9, 0.0), (1.0, 1.0), (0.0, 0.95)))
+CHOSEN = Mounting(1, True, Margins(0.01, 0.02, 0.03, 0.04), Calibration(CROSSES), KEYSTONE)
 BIG, SMALL = screen_key(0, (1920, 1080)), screen_key(1, (1280, 800))
 
 
@@ -91,6 +93,9 @@ def test_raw_touches_are_not_dropped_outside_the_picture() -> None:
         {"calibration": [[0.1, 0.1]]},
         {"calibration": [[0.1, 0.1], [0.9, 0.9], [0.9, 0.1], [0.1, 0.9]]},
         {"calibration": [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, None]]},
+        {"keystone": [[0.1, 0.1]]},
+        {"keystone": [[0, 0], [1, 1], [1, 0], [0, 1]]},
+        {"keystone": [[0, 0], [1, 0], [1, 9], [0, 1]]},
     ],
 )
 def test_a_screen_that_makes_no_sense_is_left_out_and_the_others_stay(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.seats import SeatsScene
+from tabletop.ui.canvas import Canvas
 
 from .fingers import Fingers
 from .pointing import STYLES, Eye, Pixel, Style
@@ -49,6 +50,21 @@ def play(
         assert ply in ("", str(scene.match.plies[-1].move))
         if room.top is scene:
             room.rest()
+
+
+def pad(room: Room, key: str) -> Pixel:
+    """Where a pad that is lit lies in the picture."""
+    canvas = Canvas(room.display.picture.get_size())
+    lit = {button.key: button for button in room.scene.corner_pads.buttons.buttons}
+    return canvas.to_pixels(lit[key].centre)
+
+
+def agree(room: Room, hands: Fingers) -> None:
+    """All who are asked touch their pads, one after the other."""
+    while isinstance(room.top, MatchScene) and room.scene.corner_pads.asked:
+        room.turn(0.5)
+        lit = [button.key for button in room.scene.corner_pads.buttons.buttons if button.enabled]
+        hands.tap(pad(room, min(lit)))
 
 
 def play_out(room: Room, hands: Fingers, eye: Eye, key: str) -> ResultScene:

@@ -1,6 +1,7 @@
 """Where to press for a ply: worked out from what window and test share, without the window."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from tabletop.engine import CHANCE, Match, Spot, Word
@@ -9,6 +10,8 @@ from tabletop.scenes.course import Course
 from tabletop.scenes.hand import ROLL, Hand, Played, Refused, Thrown
 from tabletop.scenes.layout import layout
 from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
+from tabletop.scenes.setup import FACING
+from tabletop.scenes.turned_board import TurnedBoard
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.view import Showing, View
 
@@ -55,11 +58,23 @@ STYLES = (Style(), Style(0), Style(buttons=True, spelling=1), Style(1, spelling=
 class Eye:
     """Looks at a match in a window of some size, and finds where to press."""
 
-    def __init__(self, match: Match, size: tuple[int, int], *, facing: bool = False) -> None:
+    def __init__(
+        self,
+        match: Match,
+        size: tuple[int, int],
+        *,
+        facing: bool = False,
+        sides: tuple[int, ...] = (),
+        turns: bool = False,
+    ) -> None:
+        """`sides` are the edges at which people sit; `turns`: the board turns to each of them."""
         self.match = match
-        self.view: View = view_of(match.game)
+        self.board = TurnedBoard(partial(view_of, match.game))
+        self.view: View = self.board
+        self.turns = turns
         self.canvas = Canvas(size)
-        self.layout = layout(self.canvas, match.seats, facing, self.view.tray_height)
+        sides = sides or (FACING if facing else (0,) * 4)[: match.seats]
+        self.layout = layout(self.canvas, sides, self.view.tray_height)
         self.view.fit(self.layout.places(match.options))
 
     @property
@@ -86,6 +101,9 @@ class Eye:
 
     def gestures(self, ply: str, style: Style = STYLES[0]) -> list[Gesture]:
         """What a hand does for a ply."""
+        if self.turns:
+            acting = self.match.game.acting(self.match.state)
+            self.board.turn(self.layout.panels[acting].turns)
         word = self.word(ply, style.spelling)
         hand = Hand(self.match.game, self.match.state)
         made: list[Gesture] = []

@@ -53,9 +53,7 @@ class Tangram:
         """Where a button of the present part really lies, whomever it faces."""
         button = next(b for b in self.part.buttons.buttons if b.key == key)
         at = button.box.centre
-        if self.part.turned:
-            at = self.scene.desk.opposite(at)
-        return self._pixel(at)
+        return self._pixel(self.scene.desk.really(at, self.part.seat))
 
     def press(self, key: str) -> None:
         """Taps a button, once the part has shown itself for a moment."""
@@ -66,7 +64,7 @@ class Tangram:
     def menu(self) -> None:
         """Opens the pause."""
         at = self.scene.desk.plan.menu.centre
-        self.hands.tap(self._pixel(self.scene.desk.opposite(at) if self.part.turned else at))
+        self.hands.tap(self._pixel(self.scene.desk.really(at, self.part.seat)))
 
     def lead_on(self) -> None:
         """Waits for the one button that leads on, and presses it."""

@@ -13,10 +13,12 @@ import pytest
 from tabletop.__main__ import main
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
+from tabletop.input.actions import Button, Press
 from tabletop.loop import MOST_FAULTS, App
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.result import ResultScene
+from tabletop.scenes.title import TitleScene
 from tabletop.settings import FILE_NAME
 from tabletop.store import Store
 from tabletop.store.database import FILE_NAME as STORE_NAME
@@ -34,7 +36,7 @@ UNKNOWN = 99
 
 
 class Started:
-    """What the command line has opened: the scene on top after two turns of the loop."""
+    """What the command line has opened: the scene on top after two turns, behind the title."""
 
     def __init__(self) -> None:
         self.app: App | None = None
@@ -65,6 +67,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Started:
         kept.app = app
         for _ in range(2):
             app.turn()
+            if isinstance(app.scenes.top, TitleScene):
+                app.scenes.handle(Press(source="keyboard", button=Button.OK))
         return 0
 
     monkeypatch.setattr(App, "run", run)

@@ -18,6 +18,8 @@ from .twin import Twin
 
 CLOSED_FROM_OUTSIDE = ("shout7", "shoo")
 TINY = (300, 220)
+CORNER = (16, 16)
+"""Where on the title there is nothing."""
 MOVING = ("trelawney",)
 """The games in which the pieces move; in the others every ply is there at once."""
 
@@ -79,6 +81,7 @@ def test_a_program_that_is_killed_offers_the_match_when_it_starts_again(
     menu = twin.menu()
     offered = twin.drawn(menu)
     desk.start()
+    pass_the_title(desk, twin)
     desk.wait("the menu with the running game", lambda: desk.shows(offered))
     desk.click(twin.button(menu, "go:killed"))
     assert len(play(desk, eye, PLAYERS["trelawney"], 3).plies) == 8
@@ -110,13 +113,21 @@ def test_a_window_can_be_made_tiny_in_the_middle_of_a_ply(desk: Desk, twin: Twin
 
 
 def reach_the_board(desk: Desk, twin: Twin, key: str) -> None:
-    """From the menu, when it has come, over the seats."""
+    """From the title, when it has come, over the menu and the seats."""
     menu, seats = twin.menu(), twin.seats(key)
     opened, seated = twin.drawn(menu), twin.drawn(seats)
+    pass_the_title(desk, twin)
     desk.wait("the menu", lambda: desk.shows(opened))
     desk.click(twin.button(menu, f"game:{key}"))
     desk.wait("the page of the seats", lambda: desk.shows(seated))
     desk.click(twin.button(seats, "start"))
+
+
+def pass_the_title(desk: Desk, twin: Twin) -> None:
+    """Touches the title beside its boards, once it has come."""
+    begun = twin.drawn(twin.title())
+    desk.wait("the title", lambda: desk.shows(begun))
+    desk.click(CORNER)
 
 
 def play(desk: Desk, eye: Eye, player: Player, plies: int) -> Record:

@@ -9,7 +9,7 @@ from tabletop.engine import CHANCE
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 
-from .evening import play, play_out, sit_down
+from .evening import agree, play, play_out, sit_down
 from .fingers import Fingers, Keys
 from .pointing import Drag, Eye, Style
 from .room import WINDOW, Room
@@ -94,6 +94,7 @@ def test_a_window_of_300_pixels_keeps_the_pick_and_is_played_in(
     keys = Keys(room)
     for _ in range(7):
         keys.press(pygame.K_BACKSPACE)
+        agree(room, hands)
     assert room.pixels() == before, "drawn bit by bit it is another picture than before"
 
 
@@ -212,6 +213,8 @@ def test_every_ply_can_be_taken_back_where_no_dice_were_thrown(
     for number in range(8, 0, -1):
         assert len(room.newest.plies) == number
         hands.tap(eye.tool("undo"))
+        if number < 8:  # past one turn both are asked
+            agree(room, hands)
     assert eye.match.plies == ()
 
 

@@ -355,6 +355,7 @@ def test_play_again_needs_no_page_below(room: Room) -> None:
         tangram.menu()
         hands.press("end")
         hands.press("both")
+        hands.press("yes")
         for _ in range(40):
             room.turn(0.1)
         tangram.press("again")

@@ -13,13 +13,13 @@ from typing import Any, cast
 import pytest
 
 from tabletop.engine import Record
-from tabletop.games.sevens.phases.letters import DONE, SIGN
 from tabletop.games.sevens.phases.naming import NamingScene
 from tabletop.games.sevens.phases.toss import TossPart
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.screen.scene import SevensScene
 from tabletop.playback import read
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.letters import DONE, SIGN
 from tests.input.tuio_client import frame
 
 from .desk import ROOT, SIZE, Desk

@@ -15,6 +15,7 @@ from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import DEAF, ResultScene
 from tabletop.scenes.seats import SeatsScene, setup_for
 from tabletop.scenes.setup import Setup
+from tabletop.scenes.title import TitleScene
 from tabletop.settings import Settings
 from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
@@ -44,6 +45,9 @@ class Twin:
     def keep(self, record: Record, match_id: str) -> None:
         """Puts a match on the shelf."""
         self.table.store.save(record, match_id)
+
+    def title(self) -> TitleScene:
+        return self._fitted(TitleScene(self.table))
 
     def menu(self) -> MenuScene:
         return self._fitted(MenuScene(self.table))

@@ -1,10 +1,10 @@
 """The pages of devices, of dice and of the screen, with devices that only seem to be there."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.input.actions import Down, Signal, Tap
+from tabletop.input.actions import Down, Drop, Pull, Signal, Tap
 from tabletop.input.bindings import Meaning
 from tabletop.input.devices import Device, Health
 from tabletop.input.glass import CROSSES
@@ -15,10 +15,13 @@ from tabletop.scenes.devices import DevicesScene, keyboard_device
 from tabletop.scenes.fairness import FairnessScene
 from tabletop.scenes.hand_settings import HandSettings
 from tabletop.scenes.keep_this import KeepScene
+from tabletop.scenes.keystone import KeystoneScene
 from tabletop.scenes.rebinding import RebindingScene
 from tabletop.scenes.screen_page import ScreenPage
+from tabletop.ui.cover import Cover, Laid
+from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Push, SceneStack
-from tools.album.stage import Stage, State, run, touch
+from tools.album.stage import Stage, State, find, run, touch
 
 BOX: Final = Device(
     "usb:2341:0043:1", "serial", "Box A", "/dev/ttyACM0", "ttl1", Health.LIVE, buttons=4, lamps=1
@@ -32,6 +35,19 @@ NOW: Final = 1000.0
 """The second at which all pages are looked at."""
 ASKEW: Final = ((0.14, 0.06), (0.83, 0.12), (0.88, 0.97), (0.07, 0.85))
 """Where a device feels the four crosses that is mounted a little askew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """What is seen when the host has laid something over it."""
+
+    below: SceneStack
+    cover: Cover
+
+    def draw(self, frame: Frame) -> None:
+        if not self.cover.hides:
+            self.below.draw(frame)
+        self.cover.draw(frame)
 
 
 def many(count: int) -> list[Device]:
@@ -125,6 +141,16 @@ def screens(stage: Stage) -> Iterator[State]:
             _feel(stack, felt[number])
         yield f"crosses-{name}", stack
         stack.close()
+    stack = stage.shown(KeystoneScene(stage.table))
+    yield "corners", stack
+    _pull(stack, 0, (0.1, 0.06))
+    yield "corners-pulled", stack
+    _pull(stack, 2, (0.2, 0.2))
+    yield "corners-refused", stack
+    stack.close()
+    covers: tuple[Laid, ...] = ("dark", "still")
+    for what in covers:
+        yield f"cover-{what}", Covered(stage.shown(ScreenPage(stage.table)), Cover(what))
 
 
 def fairness(stage: Stage) -> Iterator[State]:
@@ -156,6 +182,18 @@ def _signal(stack: SceneStack, device: Device) -> None:
     """Somebody presses a control, as sources tell of it while a page learns."""
     stack.handle(Signal(source="serial", device=device.key, control="button:3"))
     run(stack, 0.1)
+
+
+def _pull(stack: SceneStack, corner: int, share: tuple[float, float]) -> None:
+    """A finger pulls a corner of the picture to a place of the window, as a share of it."""
+    button = find(stack, f"corner:{corner}")
+    assert isinstance(stack.top, KeystoneScene)
+    glass, began = stack.top.table.glass, button.centre
+    (x, y), (u, v) = glass.share(began), glass.now.corners[corner]
+    at = glass.seen((share[0] + x - u, share[1] + y - v))
+    stack.handle(Down(source="touch", contact=1, at=began))
+    stack.handle(Pull(source="touch", contact=1, at=at, began=began))
+    stack.handle(Drop(source="touch", contact=1, at=at, began=began))
 
 
 def _feel(stack: SceneStack, share: tuple[float, float]) -> None:

@@ -11,7 +11,7 @@ from tabletop.input.actions import Button, Down
 from tabletop.languages import PSEUDO
 from tabletop.players.filler import CHOICES
 from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.glossary import meanings
 from tabletop.ui.scene import Pop, SceneStack
@@ -32,8 +32,8 @@ KEEN: Final = CHOICES[3]
 def match(stage: Stage, game: Game) -> Iterator[State]:
     """One match of two at one side of the table, and one of as many as can play."""
     yield "start", begun(stage, game)
-    yield "picked", _picked(begun(stage, game, plies=PLIES))
-    yield "refused", _refused(stage, game)
+    yield "picked", picked(begun(stage, game, plies=PLIES))
+    yield "refused", refused(stage, game)
     yield "middle", begun(stage, game, plies=PLIES)
     yield "moving", _moving(stage, game)
     yield "looking-back", _looking(begun(stage, game, plies=PLIES))
@@ -52,27 +52,51 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
 
 def facing(stage: Stage, game: Game) -> Iterator[State]:
     """A match of people who sit face to face."""
-    yield "start", begun(stage, game, facing=True)
-    yield "picked", _picked(begun(stage, game, plies=PLIES, facing=True))
-    yield "refused", _refused(stage, game, facing=True)
-    yield "far-seat", begun(stage, game, plies=_far(game), facing=True)
-    yield "clock", _hurried(begun(stage, game, plies=4, facing=True, clock=BLITZ))
-    yield "looking-back", _looking(begun(stage, game, plies=PLIES, facing=True))
+    yield "start", begun(stage, game, sides=FACING)
+    yield "picked", picked(begun(stage, game, plies=PLIES, sides=FACING))
+    yield "refused", refused(stage, game, facing=True)
+    yield "far-seat", begun(stage, game, plies=far(game), sides=FACING)
+    yield "clock", _hurried(begun(stage, game, plies=4, sides=FACING, clock=BLITZ))
+    yield "looking-back", _looking(begun(stage, game, plies=PLIES, sides=FACING))
     yield "hint", _hinted(stage, game, facing=True)
-    yield "chances", _chances(stage, game, facing=True)
+    yield "chances", chances(stage, game, facing=True)
+    stage.set(computer_chance_bar=False)
     stage.set(input_own_hands=True)
-    stack = begun(stage, game, plies=PLIES, facing=True)
+    stack = begun(stage, game, plies=PLIES, sides=FACING)
     press(stack, Button.MENU, 0)
     yield "asks-for-a-pause", stack
+    yield from _wishes(stage, game)
     stage.set(input_own_hands=False)
-    yield "device-lost", _lost(stage, game, facing=True)
-    yield "glossary", _asked(begun(stage, game, plies=_far(game), facing=True))
+    yield "device-lost", devices_lost(stage, game, facing=True)
+    yield "glossary", _asked(begun(stage, game, plies=far(game), sides=FACING))
     both = (PSEUDO, stage.table.language)
-    yield "two-languages", begun(stage, game, plies=PLIES, facing=True, languages=both)
+    yield "two-languages", begun(stage, game, plies=PLIES, sides=FACING, languages=both)
     for seats in game.seats[1:]:
-        yield f"middle-of-{seats}", begun(stage, game, seats=seats, plies=PLIES, facing=True)
+        yield f"middle-of-{seats}", begun(stage, game, seats=seats, plies=PLIES, sides=FACING)
     if game.call is not None:
         yield "called", _called(stage, game, facing=True)
+
+
+def _wishes(stage: Stage, game: Game) -> Iterator[State]:
+    """What all have to agree on: of two face to face or in a row, and of as many as can play."""
+    stack = begun(stage, game, plies=far(game), sides=FACING)
+    if of(stack).match.can_undo():
+        press(stack, Button.UNDO, 1)
+        yield "wish-to-take-back", stack
+    for name, sides in (("facing", FACING), ("in-a-row", ())):
+        stack = begun(stage, game, plies=PLIES, sides=sides)
+        press(stack, Button.MENU)
+        touch(stack, "draw")
+        yield f"wish-for-a-draw-{name}", stack
+    stack = begun(stage, game, seats=game.seats[-1], plies=PLIES, sides=FACING)
+    press(stack, Button.MENU)
+    yield "paused", stack
+    touch(stack, "turn")
+    yield "paused-for-the-far-side", stack
+    touch(stack, "end")
+    run(stack, 1.0)
+    press(stack, Button.OK, 1)
+    yield "wish-to-end-half-agreed", stack
 
 
 def questions(stage: Stage, game: Game) -> Iterator[State]:
@@ -87,7 +111,7 @@ def questions(stage: Stage, game: Game) -> Iterator[State]:
     yield "paused-clock", stack
     touch(stack, "resign")
     yield "resign", stack
-    stack = begun(stage, game, seats=game.seats[-1], plies=PLIES, facing=True)
+    stack = begun(stage, game, seats=game.seats[-1], plies=PLIES, sides=FACING)
     press(stack, Button.MENU)
     touch(stack, "players")
     yield "players", stack
@@ -95,7 +119,7 @@ def questions(stage: Stage, game: Game) -> Iterator[State]:
     yield "who", stack
     stack.apply(Pop(KEEN))
     yield "players-computer", stack
-    yield "device-lost", _lost(stage, game)
+    yield "device-lost", devices_lost(stage, game)
     if begun(stage, game).top.dice.dice:  # type: ignore[attr-defined]
         yield from _dice(stage, game)
 
@@ -154,7 +178,7 @@ def of(stack: SceneStack) -> MatchScene:
     return stack.top
 
 
-def _far(game: Game) -> int:
+def far(game: Game) -> int:
     """After so many plies it is a far seat's turn, within some that follow the middle."""
     match = Match(game, seed=SEED)
     for count in range(PLIES, 2 * PLIES):
@@ -165,7 +189,7 @@ def _far(game: Game) -> int:
     return PLIES
 
 
-def _picked(stack: SceneStack) -> SceneStack:
+def picked(stack: SceneStack) -> SceneStack:
     """A finger lies where letting go would play a ply, so that its whole effect is shown."""
     scene = of(stack)
     if scene.match.state.turn == CHANCE:
@@ -191,10 +215,10 @@ def tap_down(stack: SceneStack, at: tuple[float, float]) -> None:
     stack.handle(Down(source="touch", contact=1, at=at))
 
 
-def _refused(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
+def refused(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     """A wrong touch, of all that a few positions allow the one of which most is said."""
     where, spot = _wrong_touch(stage.table, game)
-    stack = begun(stage, game, plies=where, facing=facing)
+    stack = begun(stage, game, plies=where, sides=FACING if facing else ())
     places = of(stack).view.points(of(stack).showing)
     if spot in places:
         tap(stack, places[spot])
@@ -268,7 +292,7 @@ def _hurried(stack: SceneStack) -> SceneStack:
 
 def _called(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     """Somebody calls what is not there."""
-    stack = begun(stage, game, plies=6, facing=facing, options=calling(game))
+    stack = begun(stage, game, plies=6, sides=FACING if facing else (), options=calling(game))
     touch(stack, "call:0")
     return stack
 
@@ -299,7 +323,8 @@ def _with_computers(stage: Stage, game: Game) -> Iterator[State]:
     press(stack, Button.HINT)
     run(stack, 1.0)
     yield "hint-thinks", stack
-    yield "chances", _chances(stage, game)
+    yield "chances", chances(stage, game)
+    stage.set(computer_chance_bar=False)
     think(stage.table, likely, slow=True)
     fillers = tuple(CHOICES[-1] for _ in range(game.seats[0]))
     stack = begun(stage, game, plies=PLIES, fillers=fillers, won=(2, 1))
@@ -312,7 +337,7 @@ def _with_computers(stage: Stage, game: Game) -> Iterator[State]:
 
 def _hinted(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     think(stage.table, likely)
-    stack = begun(stage, game, plies=_far(game) if facing else PLIES, facing=facing)
+    stack = begun(stage, game, plies=far(game) if facing else PLIES, sides=FACING if facing else ())
     if of(stack).match.state.turn == CHANCE:
         of(stack).play("")
     press(stack, Button.HINT)
@@ -320,22 +345,22 @@ def _hinted(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     return stack
 
 
-def _chances(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
+def chances(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
+    """The bar that says how well each seat fares; it is on until somebody turns it off."""
     think(stage.table, likely)
     stage.set(computer_chance_bar=True)
-    stack = begun(stage, game, plies=PLIES, facing=facing, seats=game.seats[-1])
+    stack = begun(stage, game, plies=PLIES, sides=FACING if facing else (), seats=game.seats[-1])
     if of(stack).match.state.turn == CHANCE:
         of(stack).play("")  # nobody's chances are asked for before the dice lie
     run(stack, 1.0)
-    stage.set(computer_chance_bar=False)
     return stack
 
 
-def _lost(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
+def devices_lost(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     """Two devices are lost at once."""
     for device in (READER, BOX):
         stage.table.devices.report(device)
-    stack = begun(stage, game, plies=PLIES, facing=facing)
+    stack = begun(stage, game, plies=PLIES, sides=FACING if facing else ())
     for device in (READER, BOX):
         stage.table.devices.report(lost(device))
     run(stack, 0.1)
@@ -350,7 +375,7 @@ def _dice(stage: Stage, game: Game) -> Iterator[State]:
     touch(stack, "dice:0")
     yield "dice-source", stack
     stage.table.devices.report(lost(READER))
-    stack = begun(stage, game, facing=True)
+    stack = begun(stage, game, sides=FACING)
     touch(stack, "dice:1")
     touch(stack, "typed")
     yield "typed-chosen", stack

@@ -15,6 +15,7 @@ from tabletop.ui import traces, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.inks import Colour
+from tabletop.ui.reach import lowered
 
 Rect = tuple[float, float, float, float]
 """Left, top, right and bottom in real pixels."""
@@ -91,8 +92,8 @@ class NotingFrame(Frame):
         if alpha < FAINT:
             return
         scale = self.canvas.scale
-        turns, about = self._turn
-        x, y = turn_point(at, turns, about) if turns else at
+        turns = self._turn[0]
+        x, y = self.seen(at)
         size = picture.get_size()
         across, down = size if turns % 2 == 0 else size[::-1]
         corner = (round(x * scale - across / 2), round(y * scale - down / 2))
@@ -125,7 +126,11 @@ class NotingFrame(Frame):
         return Where(self._layer, self._number)
 
     def _seen(self, box: Box) -> Rect:
+        dy = 0.0
+        if self._head:  # a box moves as its middle does
+            dy = lowered(box.centre, self._head, self.canvas.height)[1] - box.centre[1]
         turns, about = self._turn
+        box = box.moved(0, dy)
         corners = [turn_point(at, turns, about) for at in ((box.x, box.y), (box.right, box.bottom))]
         (left, right), (top, bottom) = (sorted(axis) for axis in zip(*corners, strict=True))
         scale = self.canvas.scale

@@ -18,7 +18,7 @@ from tabletop.scenes.review import ReviewScene
 from tabletop.scenes.review_walk import ReviewWalk
 from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.sound_page import SoundPage
 from tabletop.ui.scene import SceneStack
 from tools.album.match import BLITZ, begun, likely, of, play_on
@@ -42,7 +42,7 @@ def menu(stage: Stage) -> Iterator[State]:
     for count, game in enumerate(boards[:3], 1):
         kept = Match(game, seed=count)
         play_on(kept, 7 + count)
-        table.store.save(Setup(game, facing=True).kept(kept.record()), f"match-{count}")
+        table.store.save(Setup(game, sides=FACING).kept(kept.record()), f"match-{count}")
         if count in (1, 3):
             yield f"kept-{count}", stage.shown(MenuScene(table))
     table.tell(
@@ -77,7 +77,7 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
     press(stack, Button.BACK)
     for count in game.seats:
         setup = replace(
-            setup_for(stage.table, game), seats=count, teams=(1, 3, 2, 4)[:count], facing=True
+            setup_for(stage.table, game), seats=count, teams=(1, 3, 2, 4)[:count], sides=FACING
         )
         yield f"teams-of-{count}", stage.shown(SeatsScene(stage.table, setup))
         fillers = (CHOICES[0], CHOICES[-1], CHOICES[3], CHOICES[5])[:count]
@@ -102,23 +102,27 @@ def result(stage: Stage, game: Game) -> Iterator[State]:
     """Each way in which a match can end, and what is seen beside it."""
     stack = begun(stage, game, plies=4, clock=BLITZ, won=(1, 0))
     of(stack).match.tick(400.0)
-    yield "time", _ended(stack)
+    yield "time", ended(stack)
     stack = begun(stage, game, plies=6)
     of(stack).match.agree()
-    yield "draw", _ended(stack)
+    yield "draw", ended(stack)
     stack = begun(stage, game, plies=6, fillers=(CHOICES[0], CHOICES[-1]), won=(12, 3))
     of(stack).match.resign(1)
-    yield "resigned", _ended(stack)
+    yield "resigned", ended(stack)
     touch(stack, "look")
     press(stack, Button.EARLIER)
     yield "looking-back", stack
-    yield "won", _ended(_played_out(stage, game, game.seats[0]))
+    stack = begun(stage, game, plies=6, won=(1, 0, 0, 0)[: game.seats[0]], best_of=3)
+    of(stack).match.resign(1)
+    yield "series", ended(stack)
+    yield "won", ended(played_out(stage, game, game.seats[0]))
     if len(game.seats) > 1:
-        yield f"won-of-{game.seats[-1]}", _ended(_played_out(stage, game, game.seats[-1]))
+        yield f"won-of-{game.seats[-1]}", ended(played_out(stage, game, game.seats[-1]))
 
 
-def _played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
-    stack = begun(stage, game, seats=seats, facing=True)
+def played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
+    """A match that was played to an end, by no plan."""
+    stack = begun(stage, game, seats=seats, sides=FACING)
     match = of(stack).match
     for _ in range(LONGEST):
         if match.outcome is not None:
@@ -134,7 +138,7 @@ def _played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
     return stack
 
 
-def _ended(stack: SceneStack) -> SceneStack:
+def ended(stack: SceneStack) -> SceneStack:
     """The result has come, and hears hands."""
     scene = of(stack)
     scene._ended()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from tabletop.ui import lettering
 from tabletop.ui.words import CAPITAL
 from tools.album.notes import Laid, NotingFrame, Rect, Written
 
@@ -42,6 +43,7 @@ def faults(frame: NotingFrame) -> list[Fault]:
         if hidden > 0:
             found.append(Fault("half hidden", text.text, "", text.ink))
         found += _alone(text, frame)
+        found += _for_a_room(text, frame)
     found += _together(seen)
     return found
 
@@ -54,6 +56,19 @@ def small(frame: NotingFrame) -> list[Fault]:
         for text in frame.written
         if CAPITAL * text.size < least - 0.5
     ]
+
+
+def is_seen(text: Written, frame: NotingFrame) -> bool:
+    """Whether anything of a text is to be seen, or something lies over it."""
+    return _hidden(text, frame.faces) < 1.0
+
+
+def _for_a_room(text: Written, frame: NotingFrame) -> Iterator[Fault]:
+    """In projector mode no word may be smaller than a room can read it."""
+    least = lettering.least() * frame.canvas.scale
+    if text.size < least - 1:
+        capitals = f"{CAPITAL * text.size:.1f} px, least {CAPITAL * least:.1f}"
+        yield Fault("too small for a room", text.text, capitals, text.ink)
 
 
 def _alone(text: Written, frame: NotingFrame) -> Iterator[Fault]:

@@ -23,6 +23,7 @@ BENCHES = (
     "start",
     "rest",
     "frames",
+    "keystone",
     "touch",
     "press",
     "moves",

@@ -46,6 +46,12 @@ PATIENCE: Final = 120.0
 """Seconds after which an answer is given up."""
 MOST_FRAMES: Final = 1000
 """Frames of one game, on the average, of which the times are kept."""
+TURNS_A_PLY: Final = 4
+"""Turns of the loop between two plies of the control, about as many as the computers need."""
+REST_OF_CONTROL: Final = 0.003
+"""Seconds between two turns of the control: about 200 frames a second, as with the computers."""
+LONGEST_GAME: Final = 400
+"""Plies after which a game of the control ends as a draw: any plies lead nowhere in some games."""
 LOOKS: Final = 0.002
 """Seconds between two looks at whether there is an answer."""
 
@@ -168,9 +174,19 @@ class _FastApp(WatchedApp):
         wait = self._window.wait
         self._window.wait = lambda seconds: wait(seconds / FAST)  # type: ignore[method-assign]
 
+    def draw_and_turn(self) -> None:
+        """A turn that draws though nothing moves, as it does where dots show that one thinks."""
+        time.sleep(REST_OF_CONTROL)
+        self._stale = True
+        self.turn()
 
-def measure(folder: Path, games: int) -> dict[str, Any]:
-    """Plays so many matches of Beginners in a window, all games in turn."""
+
+def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any]:
+    """Plays so many matches of Beginners in a window, all games in turn.
+
+    As a `control` no process thinks: the loop itself plays any ply, at about the same pace. The
+    frames that are late then are not the computer players' doing.
+    """
     boards = [game.key for game in all_games() if game.kind == "board"]
     keys = cycle(boards)
     settings = Settings().but(
@@ -180,7 +196,7 @@ def measure(folder: Path, games: int) -> dict[str, Any]:
     pygame.font.init()
     display = Display(settings, folder)
     table = open_table(settings, folder)
-    for key in boards:
+    for key in boards if not control else ():
         _compiled_within(folder, key)
     computers = in_process(folder, 1, find_game, wake)
     table.thinking = computers
@@ -189,14 +205,19 @@ def measure(folder: Path, games: int) -> dict[str, Any]:
     plies = 0
     began = time.perf_counter()
     try:
-        app = _FastApp(display, table, _fresh(table, next(keys)), computers)
+        app = _FastApp(display, table, _fresh(table, next(keys), people=control), computers)
         app.turn()
         for number in range(games):
             if number:
-                app.scenes.apply(Reset(_fresh(table, next(keys))))
+                app.scenes.apply(Reset(_fresh(table, next(keys), people=control)))
             scene: Any = app.scenes.top
             while scene._match.outcome is None:
-                app.sleep_and_turn()
+                if control:
+                    app.draw_and_turn()
+                else:
+                    app.sleep_and_turn()
+                if control and app.turns % TURNS_A_PLY == 0 and scene._match.outcome is None:
+                    _play_any(scene)
             plies += len(scene._match.plies)
             seen.take(app.frames)
             if number % 10 == 9:
@@ -277,10 +298,24 @@ def _reasons(late: list[Drawn]) -> dict[str, int]:
     }
 
 
-def _fresh(table: Any, key: str) -> MatchScene:
+def _play_any(scene: Any) -> None:
+    """Plays any ply, or throws the dice, in the loop's own process."""
+    match = scene._match
+    if len(match.plies) >= LONGEST_GAME:
+        match.agree()
+        scene._ended()
+    elif match.state.turn == CHANCE:
+        scene.play("")
+    else:
+        moves = match.state.moves()
+        scene.play(str(moves[len(match.plies) * 7919 % len(moves)]))
+
+
+def _fresh(table: Any, key: str, *, people: bool = False) -> MatchScene:
     game = find_game(key)
     seats = game.seats[0]
-    setup = Setup(game, seats, game.check_options({}), fillers=(Filler(LEVELS[0]),) * seats)
+    fillers = () if people else (Filler(LEVELS[0]),) * seats
+    setup = Setup(game, seats, game.check_options({}), fillers=fillers)
     return MatchScene(table, setup, setup.start(table), new_match_id())
 
 

@@ -79,9 +79,14 @@ class Looker:
 
 
 class Glancer:
-    """Looks one ply ahead: plays what the game's guide thinks best once it is played."""
+    """Looks one ply ahead: plays what the game's guide thinks best once it is played.
+
+    As a person does who plays to win, it does not go in a circle while there is anything else to
+    do. It changes, for it remembers one game.
+    """
 
     def __init__(self, game: Game) -> None:
+        self._been: set[str] = set()
         functions = bound(game)
         self._guide = functions.guide
         self._w = weights_of(game, self._guide.WEIGHTS).w(self._guide.WEIGHTS)
@@ -89,15 +94,24 @@ class Glancer:
 
     def choose(self, state: Any, plies: Sequence[str]) -> Any:
         del plies
-        return max(state.moves(), key=lambda move: self._promise(state.turn, state.play(move)))
+        best = max(state.moves(), key=lambda move: self._promise(state.turn, state.play(move)))
+        self._been.add(_likeness(state.play(best)))
+        return best
 
     def _promise(self, seat: int, after: Any) -> float:
         outcome = after.outcome()
-        if outcome is not None:
-            return 0.5 if not outcome.winners else float(seat in outcome.winners)
+        if outcome is not None and outcome.winners:
+            return float(seat in outcome.winners)
+        if outcome is not None or _likeness(after) in self._been:
+            return -1.0
         values = [0.0] * SEATS
         self._guide.evaluate(list(after.position), values, self._scratch, self._w)
         return values[seat]
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+def _likeness(state: Any) -> str:
+    """A position's text without the number of its ply, with which it ends."""
+    return str(state).rpartition(" ")[0]

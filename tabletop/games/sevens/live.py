@@ -10,6 +10,7 @@ from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.screen.begin import Start
 from tabletop.games.sevens.screen.moments import moments as all_moments
 from tabletop.games.sevens.screen.opening import Opening
+from tabletop.games.sevens.screen.sitting import usual_sitting
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.lesson_page import LessonPage
 from tabletop.ui.live import NewPage
@@ -34,8 +35,8 @@ def begin(
     sound: NewPage | None = None,
 ) -> Scene:
     """A fresh match of two."""
-    facing = table.settings["play.seating"] == "facing"
-    return Start(table, rules, GAME.check_options(options), facing, sound=sound).match()
+    sitting = usual_sitting(table)
+    return Start(table, rules, GAME.check_options(options), sitting, sound=sound).match()
 
 
 def take_up(

@@ -7,7 +7,7 @@ little upon others is a dynamic body that they push away, until it rests.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import degrees, hypot, radians
+from math import degrees, hypot, inf, radians
 from typing import Final
 
 import pymunk
@@ -167,6 +167,7 @@ class PieceTable(Spread):
     ) -> None:
         super().__init__(Zone(0.0, 0.0, width, height), tray, reach, step)
         self._physics = _Physics(self.walls)
+        self.still = False  # then nothing glides: pieces are in their places at the next step
         self._holders: dict[int, Block] = {}
         """Who has which piece, by contact."""
         for kind, pose in zip(kinds, poses, strict=True):
@@ -313,10 +314,8 @@ class PieceTable(Spread):
             return []
         dt = min(dt, LONGEST)
         self._move_bodies(dt)
-        happened: list[Happening] = []
-        for block in self._blocks:
-            arrival = block.advance(dt)
-            happened += [arrival] if arrival else []
+        took = inf if self.still else dt
+        happened = [came for block in self._blocks if (came := block.advance(took))]
         if all(self._still(block) for block in self._blocks):
             self._awake = False
             happened.append(Settled())

@@ -25,7 +25,7 @@ from tabletop.ui.board import MOVING, PAUSE, PIECES, SIGNS
 from tabletop.ui.canvas import Point
 from tabletop.ui.cues import Cue, phase_cues
 from tabletop.ui.frame import Frame
-from tabletop.ui.tween import between, ease_both, ease_out
+from tabletop.ui.tween import between, carry, ease_both, ease_out, slide
 
 WALK: Final = 0.28
 """Seconds of a step to a neighbour; a longer ride takes a little longer."""
@@ -146,14 +146,13 @@ class Journeys:
         with frame.layer(MOVING):
             if carried:
                 walker = step.piece.lower() if step.piece in MOUNTED else step.piece
-                ground = between(start, end, ease_both(share))
-                up = arch((0.0, 0.0), (dist(start, end), 0.0), ease_both(share), self.cell)[1]
+                ground = between(start, end, carry(share))
+                up = arch((0.0, 0.0), (dist(start, end), 0.0), carry(share), self.cell)[1]
                 at = ground[0], ground[1] + up
                 frame.put(self.pieces.shade(), (ground[0] - up * 0.25, ground[1] - up * 0.10))
                 frame.put(self.pieces.picture(walker), at)
                 return
-            at = between(start, end, ease_both(share))
-            frame.put(self._on_the_way(step, share), at)
+            frame.put(self._on_the_way(step, share), between(start, end, slide(share)))
 
     def _on_the_way(self, step: Step, share: float) -> pygame.Surface:
         """The traveler alone, sitting down or standing up as it goes; a rider with its horse."""

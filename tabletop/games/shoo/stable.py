@@ -13,6 +13,7 @@ from tabletop.ui import art, stones, words
 from tabletop.ui.board import glow_tile
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import least
 from tabletop.ui.relief import slope
 from tabletop.ui.theme import (
     AMBER,
@@ -77,16 +78,17 @@ def put_trough(
     canvas, box = frame.canvas, trough.box
     at = box.centre
     frame.put(_wood(canvas.px(box.w), canvas.px(box.h), lit), at)
-    size = words.fitting(trough.title, title_px(canvas, box), canvas.px(box.w))
-    title = words.line(trough.title, size, TEXT if lit else DIM)
-    left = box.x + 4 + title.get_width() / canvas.scale / 2
-    frame.put(title, (left, box.y - title_px(canvas, box) / canvas.scale * 0.58))
+    if not least():  # a room sees by what lies there which is which
+        size = words.fitting(trough.title, title_px(canvas, box), canvas.px(box.w))
+        title = words.line(trough.title, size, TEXT if lit else DIM)
+        left = box.x + 4 + title.get_width() / canvas.scale / 2
+        frame.put(title, (left, box.y - title_px(canvas, box) / canvas.scale * 0.58))
     places, radius = trough.slots(count)
     crowded = count > 1 and places[1][0] - places[0][0] < radius * 0.62
     for place in places[:1] if crowded else places:
         frame.put(_thing(canvas.px(radius * 2) / 2, look), place)
     if crowded:
-        number = words.figures(f"x {count}", canvas.px(box.h * 0.36), TEXT)
+        number = words.figures(f"x {count}", canvas.px(max(least(), box.h * 0.36)), TEXT)
         frame.put(number, (box.x + box.w * 0.66, at[1]))
 
 

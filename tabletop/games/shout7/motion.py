@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Final
 
 from tabletop.engine import Spot, Step
-from tabletop.ui.tween import ease_both
 
 PUSH: Final = 0.34
 CONVOY: Final = 0.44
@@ -28,9 +27,14 @@ class Journey:
     def end(self) -> float:
         return self.begin + self.length
 
+    @property
+    def pushed(self) -> bool:
+        """Whether it goes along the board; else a hand carries it."""
+        return self.step.start is not None and self.step.end is not None
+
     def share(self, spent: float) -> float:
-        """How far it has come, from 0 to 1, gently at both ends."""
-        return ease_both((spent - self.begin) / self.length)
+        """How much of its time is over, from 0 to 1."""
+        return min(1.0, max(0.0, (spent - self.begin) / self.length))
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ from tabletop.games.shout7.rack import Rack, rack_picture
 from tabletop.games.shout7.rules import LETTERS, State
 from tabletop.games.shout7.ways import way_of
 from tabletop.ui import stones
-from tabletop.ui.board import MOVING, PIECES, BoardView
+from tabletop.ui.board import BOW, MOVING, PIECES, BoardView
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
@@ -26,7 +26,7 @@ from tabletop.ui.theme import (
     WHITE_LOOK,
     SeatLook,
 )
-from tabletop.ui.tween import between
+from tabletop.ui.tween import on_way
 from tabletop.ui.view import Places, Showing
 
 PIECE: Final = 0.415
@@ -197,7 +197,8 @@ class PiecesDrawing(BoardView):
             with frame.layer(MOVING):
                 if start is not None and end is not None:
                     drops = step.end is not None and step.end not in CELLS and share > 0.85
-                    frame.put(self._lifted(step.piece, small=drops), between(start, end, share))
+                    at = on_way(start, end, share, 0.0 if way.pushed else BOW * self.cell)
+                    frame.put(self._lifted(step.piece, small=drops), at)
                 elif end is not None:
                     frame.put(self._lifted(step.piece), end, share)
                 elif start is not None:

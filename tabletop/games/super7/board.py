@@ -15,7 +15,7 @@ from tabletop.ui.wood import wood
 TILE, GAP, PAD, BETWEEN, HEAD, THICK = 84, 6, 9, 36, 40, 14
 BOX = 3 * TILE + 2 * GAP + 2 * PAD
 LEFT = (1000 - 3 * BOX - 2 * BETWEEN) / 2
-SQUARE_LABEL, BOX_LABEL = 44, 33
+SQUARE_LABEL, LIT_LABEL, BOX_LABEL = 44, 59, 33
 FRAME = mix(FRAME_WOOD, (236, 178, 100), 0.55)
 TILES = (mix(TILE_WOOD, (214, 140, 62), 0.5), mix(TILE_WOOD, (226, 164, 92), 0.7))
 """The darkest and the lightest square: warmer than the kit's woods, which the grain cools."""
@@ -165,7 +165,7 @@ def sign(here: int, side: int, lit: bool) -> pygame.Surface:
             return star
         return relief.engraved(star, max(1, round(1.6 * scale)), 120)
     if lit:
-        return words.line(str(here + 3), round(50 * scale), (43, 24, 8), True)
+        return words.line(str(here + 3), round(LIT_LABEL * scale), (43, 24, 8), True)
     return engraved(str(here + 3), round(SQUARE_LABEL * scale), False)
 
 

@@ -14,14 +14,16 @@ from tabletop.ui.board import MOVING, PAUSE, PIECES, TRAVEL
 from tabletop.ui.canvas import Point
 from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
-from tabletop.ui.tween import between, ease_both, ease_out
+from tabletop.ui.tween import ease_out, on_way
 
-TURN: Final = 0.26
+TURN: Final = 0.24
 """Seconds in which one counter of a won box turns over."""
-WAVE: Final = 0.05
+WAVE: Final = 0.04
 """Seconds from one counter to the next, outward from the one that won."""
-CLOSE: Final = 0.25
+CLOSE: Final = 0.22
 """Seconds in which the lid is laid on."""
+BOW: Final = 1.3
+"""How high a counter is carried to its square, in its radii."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ class Boxes:
                 up = self._radius * 1.3 * away
                 frame.put(picture, (place[0], place[1] - up), 1 - away)
             else:
-                at = between(origin or place, place, ease_both(share))
+                at = on_way(origin or place, place, share, BOW * self._radius)
                 frame.put(picture, at, min(1.0, share * 5))
 
     def _put_wave(

@@ -108,13 +108,14 @@ def lid(look: SeatLook, side: int, pale: bool = False) -> pygame.Surface:
 @lru_cache(maxsize=32)
 def lamp(here: int, side: int) -> pygame.Surface:
     """A square lit from below, with its label."""
-    picture = _glass(side).copy()
+    picture = glass(side).copy()
     art.lay(picture, sign(here, side, True))
     return picture
 
 
 @lru_cache(maxsize=4)
-def _glass(side: int) -> pygame.Surface:
+def glass(side: int) -> pygame.Surface:
+    """A square lit from below, without its label."""
     face = art.rounded(side, side, side * 0.11, (255, 206, 108))
     picture = face.copy()
     for share, colour in ((0.90, (255, 221, 146)), (0.74, LAMP)):

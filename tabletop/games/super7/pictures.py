@@ -6,8 +6,9 @@ from typing import Final
 import pygame
 
 from tabletop.games.super7 import counters
-from tabletop.games.super7.board import BOX, TILE, Board
+from tabletop.games.super7.board import BOX, TILE, Board, sign
 from tabletop.games.super7.rules import LETTERS
+from tabletop.ui.lettering import least
 from tabletop.ui.theme import AMBER, CREAM, INK, PETROL, SeatLook
 
 COUNTER: Final = 35
@@ -45,6 +46,14 @@ class Pictures:
         """A lit square with its label."""
         return counters.lamp(here, self.board.px(TILE))
 
+    def glass(self) -> pygame.Surface:
+        """The same without it."""
+        return counters.glass(self.board.px(TILE))
+
+    def lit_sign(self, here: int) -> pygame.Surface:
+        """The label alone."""
+        return sign(here, self.board.px(TILE), True)
+
     def halo(self) -> pygame.Surface:
         """The light round a lit square."""
         side = self.board.px(TILE)
@@ -62,6 +71,8 @@ class Pictures:
     def called_label(self, total: int) -> pygame.Surface:
         """The lit label of that box."""
         px = self.board.px
+        if least():  # a room reads it from far
+            return counters.plaque(str(total), "lamp", px(110), px(62), px(62))
         return counters.plaque(str(total), "lamp", px(76), px(37), px(38))
 
     def box_frame(self, *, amber: bool) -> pygame.Surface:

@@ -17,19 +17,20 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame, turn_point
+from tabletop.ui.lettering import least
 from tabletop.ui.relief import sunk
 from tabletop.ui.theme import AMBER, BLACK, INK, LAMP, WHITE, SeatLook, mix
 from tabletop.ui.tween import between, ease_out
 from tabletop.ui.view import Motion, Showing, Tray
 from tabletop.ui.wood import wood
 
-ROLL: Final = 0.9
+ROLL: Final = 0.6
 """Seconds that the dice tumble."""
 REAL: Final = 0.35
 """The same for dice that have rolled already, elsewhere: they only come to lie here too."""
 SETTLE: Final = 0.3
 """Seconds in which their sum appears and is read."""
-BOUNCES: Final = 0.26
+BOUNCES: Final = 0.2
 """Seconds before they lie from which they are heard to fall."""
 FELT: Final = (26, 72, 66)
 WALNUT: Final = (104, 66, 38)
@@ -170,11 +171,18 @@ class Felt:
     def _put_sum(self, frame: Frame, lying: Lying, share: float) -> None:
         if share <= 0:
             return
-        sizes = [self.canvas.px(self.radius * part) for part in (0.76, 0.54, 0.50)]
+        sizes = self._plaque
         picture = plaque(str(sum(lying.faces)), lying.kind, *sizes)
         # The number is read by the seat, so it alone is turned with it; its place is not.
         at = turn_point(self.point(_PLAQUE), -self.tray.turns, self.tray.about)
         frame.put(picture, at, share)
+
+    @property
+    def _plaque(self) -> tuple[int, int, int]:
+        """The width and height of the sum's plate and the size of its figures, in pixels."""
+        size = max(least(), self.radius * 0.50)
+        width, height, figures = (self.canvas.px(size * part) for part in (1.52, 1.08, 1.0))
+        return width, height, figures
 
     def prepare(self) -> None:
         """Makes all pictures that a game can ask for."""
@@ -183,7 +191,7 @@ class Felt:
             make(radius)
         bowl(radius, self.look)
         dice.prepare(self.die)
-        sizes = [self.canvas.px(self.radius * part) for part in (0.76, 0.54, 0.50)]
+        sizes = self._plaque
         for kind in PLAQUES:
             for total in range(2, 13):
                 plaque(str(total), kind, *sizes)

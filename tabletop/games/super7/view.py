@@ -144,22 +144,34 @@ class Super7View(BoardView):
         halo, target = self.pictures.halo(), self.pictures.target()
         for square in lit:
             frame.put(halo, self.boxes.squares[square])
+        tray = self.places.trays.get(showing.seat)
+        turns = tray.turns if tray is not None else 0
         for square in lit:
-            frame.put(self.pictures.lamp(square % 9), self.boxes.squares[square])
+            self._put_lamp(frame, square, turns)
         if total == REPLACE:
             with frame.layer(SIGNS - LIGHT):
                 for square in lit:
                     frame.put(target, self.boxes.squares[square])
         elif lit and total != FREE:
-            self._call_box(frame, total, lit)
+            self._call_box(frame, total, lit, turns)
 
-    def _call_box(self, frame: Frame, total: int, lit: list[int]) -> None:
+    def _put_lamp(self, frame: Frame, square: int, turns: int) -> None:
+        """A lit square. Its number is read by who is to move: it alone is turned to that seat."""
+        at = self.boxes.squares[square]
+        if turns == 0:
+            frame.put(self.pictures.lamp(square % 9), at)
+            return
+        frame.put(self.pictures.glass(), at)
+        frame.put_turned(self.pictures.lit_sign(square % 9), at, turns)
+
+    def _call_box(self, frame: Frame, total: int, lit: list[int], turns: int) -> None:
         """Lights the label of the box that the throw names, and the box if it has room."""
         box = total - 3
         with frame.layer(MARKS - LIGHT):
             if any(square // 9 == box for square in lit):
                 frame.put(self.pictures.call(), self.boxes.centres[box])
-            frame.put(self.pictures.called_label(total), self.board.label(box))
+            label = self.pictures.called_label(total)
+            frame.put_turned(label, self.board.label(box), turns)
 
     # -- counters and lids --------------------------------------------------------------------
 

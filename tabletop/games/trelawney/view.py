@@ -17,12 +17,12 @@ from tabletop.games.trelawney.rules import LETTERS, State, fives, pieces
 from tabletop.games.trelawney.squares import name
 from tabletop.games.trelawney.ways import endings, way_of, ways
 from tabletop.ui import stones
-from tabletop.ui.board import MARKS, MOVING, PIECES, SIGNS, TRAVEL
+from tabletop.ui.board import BOW, MARKS, MOVING, PIECES, SIGNS, TRAVEL
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.glossary import Named
 from tabletop.ui.theme import AMBER, CORAL_DEEP, CREAM, INK, PETROL, SKY, WHITE
-from tabletop.ui.tween import between, ease_both, ease_out
+from tabletop.ui.tween import LANDS, between, drop, on_way
 from tabletop.ui.view import Choice, Places, Showing
 
 FADED: Final = 0.36
@@ -179,17 +179,18 @@ class TrelawneyView(LanedBoard):
         lost = (step.end or "").startswith("ring:") and share > 0.85
         look = self.picture(step.piece, step.end or "" if lost else step.start)
         with frame.layer(MOVING):
-            frame.put(look, between(self.spots[step.start], end, ease_both(share)))
+            frame.put(look, on_way(self.spots[step.start], end, share, 0.0))
 
     def _put_landing(
         self, frame: Frame, letter: str, end: Point, start: Point | None, share: float
     ) -> None:
         """A stone that is laid: it comes down on its place, or flies there from the bowl."""
-        x, y = between(start, end, ease_both(share)) if start else end
-        high = LIFT * 5 * (1 - ease_out(share)) if start is None else LIFT
-        look = self.picture(letter, "") if share > 0.9 else self._lifted(letter)
+        x, y = end[0], end[1] - self.cell * LIFT * 5 * drop(share)
+        if start is not None:
+            x, y = on_way(start, end, share, BOW * self.cell)
+        look = self.picture(letter, "") if share > LANDS else self._lifted(letter)
         with frame.layer(MOVING):
-            frame.put(look, (x, y - self.cell * high), min(1.0, share * 4))
+            frame.put(look, (x, y), min(1.0, share * 4))
 
     # -- the end ------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.screen.desk import Levels
+from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Levels
+from tabletop.games.sevens.screen.sitting import Sitting
 from tabletop.games.sevens.surface.wood import centred, plan_of
 from tabletop.input.actions import Button as Key
 from tabletop.ui.scene import Scene
@@ -34,7 +35,8 @@ def begun(
 ) -> Boxes:
     """A fresh match of these players, before the coin."""
     checked = GAME.check_options(options or {})
-    return Boxes(Start(table, _no_rules, checked, facing, levels).match(), size)
+    sitting = Sitting(FACING if facing else TOGETHER, levels)
+    return Boxes(Start(table, _no_rules, checked, sitting).match(), size)
 
 
 def taken_up(table: Table) -> Boxes:

@@ -9,8 +9,7 @@ from tabletop.games.sevens.phases.laying import lay_whole
 from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.screen.desk import Desk
-from tabletop.games.sevens.screen.plan import plan_for
+from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Desk
 from tabletop.games.sevens.screen.scene import SevensScene
 from tabletop.games.sevens.shelf.browse import BrowseScene
 from tabletop.input.actions import Button as Key
@@ -49,7 +48,8 @@ class Hands:
     ) -> None:
         self.match = match or tossed()
         canvas = Canvas(size)
-        self.desk = Desk(table, self.match, facing, now=self.match.now, plan=plan_for(canvas))
+        sides = FACING if facing else TOGETHER
+        self.desk = Desk(table, self.match, sides, now=self.match.now, window=canvas)
         self.scene = SevensScene(self.desk, _forgotten)
         self.stack = SceneStack(self.scene, canvas)
 
@@ -70,8 +70,7 @@ class Hands:
     def at(self, key: str) -> Point:
         """Where a button really lies."""
         centre = self.button(key).centre
-        turned = self.top is self.scene and self.part.turned
-        return self.desk.opposite(centre) if turned else centre
+        return self.desk.really(centre, self.part.seat) if self.top is self.scene else centre
 
     def down(self, at: Point, contact: int = 1) -> None:
         self.stack.handle(Down(source="touch", contact=contact, at=at))
@@ -165,7 +164,8 @@ def _picked(hands: Hands, how: str) -> str:
     hands.tap("figure:1")
     hands.tap("take")
     name = figures.booklet()[1].name
-    assert isinstance(hands.top, AskScene)
+    asked: Scene = hands.stack.top
+    assert isinstance(asked, AskScene)
     hands.tap(how)
     return name
 

@@ -8,7 +8,9 @@ from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.screen.begin import Start, noted
+from tabletop.games.sevens.screen.desk import FACING, TOGETHER
 from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.screen.sitting import Sitting
 from tabletop.games.sevens.surface.surface import Surface
 from tabletop.games.sevens.surface.wood import plan_of, work_room
 from tabletop.input.actions import Button as Key
@@ -48,7 +50,7 @@ class Glass:
         match_id: str = "one",
     ) -> None:
         start = Start(table, Scene, match.options)
-        record = noted(match.record(), facing=facing)
+        record = noted(match.record(), Sitting(FACING if facing else TOGETHER))
         self.scene = start.taken_up(record, match_id)
         self.match = self.scene.desk.match
         self.stack = SceneStack(self.scene, Canvas(size))
@@ -85,14 +87,12 @@ class Glass:
         else:
             buttons = self.asked.buttons.buttons
         at = next(button for button in buttons if button.key == key).centre
-        turned = top is self.scene and self.scene.part.turned
-        return self.scene.desk.opposite(at) if turned else at
+        return self.scene.desk.really(at, self.scene.part.seat) if top is self.scene else at
 
     def menu(self) -> None:
         """A tap on the menu's button."""
-        at = self.scene.desk.plan.menu.centre
-        if self.scene.part.turned:
-            at = self.scene.desk.opposite(at)
+        desk = self.scene.desk
+        at = desk.really(desk.plan.menu.centre, self.scene.part.seat)
         self.down(at, 9)
         self.up(at, 9)
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Desk
 from tabletop.games.sevens.screen.scene import SevensScene
 from tabletop.input.actions import Button, Down, Point, Press, Tap
 from tabletop.settings import Settings
@@ -41,7 +41,7 @@ def scene_of(
     with TemporaryDirectory() as folder, Store.open(Path(folder)) as store:
         settings = Settings().but({"look.speed": speed})
         table = Table(settings, store, Path(folder), lambda: "2030-01-01", lambda: 7)
-        desk = Desk(table, match, facing, now=match.now)
+        desk = Desk(table, match, FACING if facing else TOGETHER, now=match.now)
         scene = SevensScene(desk, _forget)
         scene.fit(Canvas(size))
         yield scene
@@ -62,8 +62,7 @@ def button(scene: SevensScene, key: str) -> PushButton:
 
 def touch(scene: SevensScene, at: Point) -> Change:
     """A tap at a place, given as the acting seat sees it."""
-    if scene.part.turned:
-        at = scene.desk.opposite(at)
+    at = scene.desk.really(at, scene.part.seat)
     change = scene.handle(Down(source="touch", contact=1, at=at))
     return scene.handle(Tap(source="touch", contact=1, at=at)) or change
 

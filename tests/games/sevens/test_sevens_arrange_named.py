@@ -292,7 +292,7 @@ def test_the_tools_lie_apart_in_every_window(
 
 def test_face_to_face_the_hands_of_the_seat_opposite_work_as_well(table: Table) -> None:
     hands = Hands(table, tossed(first=1), facing=True)
-    assert hands.part.turned
+    assert hands.part.turns == 2
     hands.down(hands.at("hold"), 1)
     hands.wait(0.4)
     hands.carry(2, (8.0, 4.0), contact=2)

@@ -10,6 +10,7 @@ from tabletop.games.sevens.phases.part import LEAD_IT, MOVE_IT
 from tabletop.games.sevens.rules.cards import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.screen.begin import Start
+from tabletop.games.sevens.screen.desk import FACING, TOGETHER
 from tabletop.games.sevens.screen.opening import Opening, OptionsPage
 from tabletop.games.sevens.surface.leading import LONGEST, STRIDE, Leading
 from tabletop.input.actions import Button as Key
@@ -23,8 +24,8 @@ from tests.games.sevens.hands import guessing, seed_of, tossed
 
 
 def boxes_at(table: Table, match: SevensMatch, *, facing: bool = False) -> Boxes:
-    scene = Start(table, Scene, match.options, facing).taken_up(match.record(), "one")
-    scene.desk.facing = facing
+    scene = Start(table, Scene, match.options).taken_up(match.record(), "one")
+    scene.desk.sides = FACING if facing else TOGETHER
     return Boxes(scene)
 
 
@@ -160,7 +161,7 @@ def test_back_lays_a_piece_back_and_only_then_pauses(table: Table) -> None:
 
 def test_for_the_seat_opposite_right_is_right_as_it_sees_it(table: Table) -> None:
     boxes = boxes_at(table, guessing(first=0), facing=True)
-    assert boxes.part.turned
+    assert boxes.part.turns == 2
     boxes.select(0)
     boxes.press()
     before = boxes.surface.sight.to_canvas(boxes.surface.pieces.pieces[0].pose.at)
@@ -229,4 +230,4 @@ def test_the_pages_before_a_match_are_worked_by_buttons(
         boxes.press(Key.BACK)
         assert boxes.top is opening
     boxes.choose("sitting=1")
-    assert opening.start.facing
+    assert opening.start.sitting.facing

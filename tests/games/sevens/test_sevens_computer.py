@@ -14,7 +14,8 @@ from tabletop.games.sevens.phases.rebuilding import RebuildPart
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.screen.opening import Opening
-from tabletop.games.sevens.screen.players import PlayersPage, read, written
+from tabletop.games.sevens.screen.players import read, written
+from tabletop.games.sevens.screen.seats_page import SeatsPage
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap
 from tabletop.ui.ask import AskScene
@@ -244,11 +245,11 @@ def test_anybodys_box_may_go_on_after_its_turn(table: Table) -> None:
 def test_everything_is_turned_to_the_person_who_is_there(table: Table) -> None:
     boxes = begun(table, (LOWEST, None), facing=True)
     desk = boxes.scene.desk
-    assert (desk.turned(0), desk.turned(1)) == (True, True)
+    assert (desk.turns(0), desk.turns(1)) == (2, 2)
     desk.levels = (None, LOWEST)
-    assert (desk.turned(0), desk.turned(1)) == (False, False)
+    assert (desk.turns(0), desk.turns(1)) == (0, 0)
     desk.levels = (None, None)
-    assert (desk.turned(0), desk.turned(1)) == (False, True)
+    assert (desk.turns(0), desk.turns(1)) == (0, 2)
 
 
 # -- who plays ------------------------------------------------------------------------------------
@@ -300,7 +301,7 @@ def hand_over(boxes: Boxes, number: int) -> None:
     """Gives the red seat to a person (0) or a level, in the pause."""
     boxes.press(Key.MENU)
     boxes.choose("players")
-    assert isinstance(boxes.top, PlayersPage)
+    assert isinstance(boxes.top, SeatsPage)
     boxes.choose(f"seat:1={number}")
     boxes.choose("on")
     boxes.wait(0.2)

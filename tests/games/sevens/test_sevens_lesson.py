@@ -120,7 +120,7 @@ def test_it_is_driven_to_its_end_by_what_it_teaches(
 def test_a_learner_on_the_other_side_can_do_it_all(table: Table) -> None:
     scene = begun(table)
     tap(scene, "swap")
-    assert surface(scene).sight.turned
+    assert surface(scene).sight.turns == 2
     for _ in TASKS:
         solve(scene)
         assert scene.solved
@@ -271,9 +271,9 @@ def test_from_the_first_page_to_the_lesson_and_into_a_match(table: Table) -> Non
     assert isinstance(change.scene, SevensLesson)
     assert change.then is not None
     assert isinstance(change.then(COMPUTER), Push)
-    assert page.start.levels[0] is None
-    assert page.start.levels[1] is not None
+    assert page.start.sitting.levels[0] is None
+    assert page.start.sitting.levels[1] is not None
     assert isinstance(change.then(FRIEND), Push)
-    assert page.start.levels == (None, None)
+    assert page.start.sitting.levels == (None, None)
     assert change.then(None) is None
     assert table.taught == ("sevens",)

@@ -9,7 +9,6 @@ from math import inf
 import pygame
 import pytest
 
-from tabletop.games.sevens.phases.letters import Letters
 from tabletop.games.sevens.phases.naming import NamingScene
 from tabletop.games.sevens.rules.match import LONGEST_NAME
 from tabletop.input.actions import Button as Key
@@ -17,6 +16,7 @@ from tabletop.input.actions import Nudge, Press, Typed
 from tabletop.input.window import Window
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.letters import Letters
 from tabletop.ui.scene import Change, Pop
 from tests.games.sevens.pages import tap
 from tests.scenes.fingers import button, check_layout, keys

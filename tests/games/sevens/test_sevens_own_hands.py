@@ -124,8 +124,7 @@ def test_the_wrong_seats_finger_unveils_nothing(table: Table) -> None:
 def test_a_touch_on_the_other_seats_bar_is_that_seats(table: Table, facing: bool) -> None:
     boxes = boxes_at(table, guessing(), facing=facing)
     plan, desk = boxes.scene.desk.plan, boxes.scene.desk
-    far = desk.opposite(plan.far.centre) if boxes.part.turned else plan.far.centre
-    near = desk.opposite(plan.near.centre) if boxes.part.turned else plan.near.centre
+    far, near = (desk.really(box.centre, boxes.part.seat) for box in (plan.far, plan.near))
     for at, refused in ((near, False), (far, True)):
         boxes.do(Down(source="touch", contact=1, at=at))
         boxes.do(Tap(source="touch", contact=1, at=at))

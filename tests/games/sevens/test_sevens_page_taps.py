@@ -96,7 +96,7 @@ def test_pages_are_turned_and_answers_chosen_as_quickly_as_one_taps(table: Table
     taps = Taps(opening)
     taps.double("sitting=1")
     taps.double("option:look_seconds=0")
-    assert opening.start.facing
+    assert opening.start.sitting.facing
     assert opening.start.options["look_seconds"] == 5
 
 
@@ -115,7 +115,7 @@ def test_what_was_chosen_stands_when_the_page_is_opened_again(table: Table) -> N
     boxes.choose("more")
     boxes.choose("option:seams=1")
     chosen = Opening(table, Scene).start
-    assert chosen.facing
+    assert chosen.sitting.facing
     assert chosen.options["look_seconds"] == 20
     assert chosen.options["seams"] is False
 

@@ -15,7 +15,9 @@ from tabletop.games.sevens.phases.guessing import DEAF, GuessPart
 from tabletop.games.sevens.phases.looking import LookPart, ReadyPart
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.screen.begin import noted
+from tabletop.games.sevens.screen.desk import FACING, TOGETHER
 from tabletop.games.sevens.screen.scene import KEEPING, SevensScene
+from tabletop.games.sevens.screen.sitting import Sitting
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Pull, Walk
 from tabletop.ui.canvas import Canvas
@@ -226,7 +228,9 @@ def test_a_power_cut_gives_back_no_more_than_moments(
 def test_a_record_that_is_only_looked_at_is_not_put_on_the_shelf(table: Table) -> None:
     match = play(tossed(), [(7, 5), (4, 6), (4, 1)])
     for played, facing in ((match, False), (match, True), (over(), False)):
-        scene = live.take_up(table, noted(played.record(), facing=facing), "copy", Scene)
+        scene = live.take_up(
+            table, noted(played.record(), Sitting(FACING if facing else TOGETHER)), "copy", Scene
+        )
         stack = SceneStack(scene, Canvas((1280, 800)))
         for _ in range(100):
             stack.update(0.1)
@@ -265,11 +269,11 @@ def test_a_second_frame_for_the_seat_opposite_draws_nothing_anew() -> None:
     match.look(6)
     match.advance(17)
     with scene_of(match, facing=True) as scene:
-        assert scene.part.turned
+        assert scene.part.turns == 2
         scene.update(0.0)
         screen = Screen(pygame.Surface((1280, 800)))
         for again in range(3):
-            frame = Frame(scene.desk.canvas)
+            frame = Frame(scene.desk.window)
             scene.draw(frame)
             assert bool(screen.show(frame)) == (again == 0)
 

@@ -200,7 +200,7 @@ def test_without_motion_all_is_there_at_once() -> None:
 
 def test_face_to_face_the_guesser_at_the_far_side_touches_its_own_button() -> None:
     with scene_of(scored(6), facing=True, speed="off") as scene:
-        assert scene.part.turned
+        assert scene.part.turns == 2
         tap(scene, "on")
         assert scene.desk.match.phase is Phase.ARRANGE
 

@@ -198,7 +198,7 @@ def test_another_window_keeps_the_picture_and_fits_the_tray() -> None:
     drag(surface, pose(surface, 0).at, middle(surface))
     for size in reversed(SIZES):
         canvas = Canvas(size)
-        surface.fit(canvas, board_box(canvas), False)
+        surface.fit(board_box(canvas), 0, canvas.box.centre)
         rest(surface, 0.3)
         assert len(surface.picture()) == 1
         assert all(surface.pieces.walls.keeps(piece.corners) for piece in surface.pieces.pieces)

@@ -14,18 +14,19 @@ from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS
 from tabletop.games.sevens.live import begin
-from tabletop.games.sevens.phases.letters import Letters
 from tabletop.games.sevens.phases.naming import NamingScene
 from tabletop.games.sevens.screen import tongues
 from tabletop.games.sevens.screen.begin import Start, noted
-from tabletop.games.sevens.screen.opening import OptionsPage
-from tabletop.games.sevens.screen.players import PlayersPage
+from tabletop.games.sevens.screen.opening import Opening
 from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.screen.seats_page import SeatsPage, seats_of
+from tabletop.games.sevens.screen.sitting import Sitting
 from tabletop.languages import PSEUDO, use_folders
 from tabletop.ui import traces
 from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.letters import Letters
 from tabletop.ui.scene import Push, Scene
 from tabletop.ui.table import Table
 from tabletop.ui.tongue import speaking
@@ -114,14 +115,18 @@ def test_what_a_computer_player_does_is_told_in_the_persons_language(table: Tabl
 def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
     table: Table, size: tuple[int, int]
 ) -> None:
-    start = Start(table, Scene, tossed().options)
-    page = OptionsPage(table, start)
+    opening = Opening(table, Scene)
+    pushed = opening.pressed("seats")
+    assert isinstance(pushed, Push)
+    page = pushed.scene
+    assert isinstance(page, SeatsPage)
     page.fit(Canvas(size))
     tap(page, "language:1=1")
-    assert start.languages == ("", "de")
+    start = opening.start
+    assert start.sitting.languages == ("", "de")
     desk = start.match().desk
     assert desk.language(1) == "de"
-    pause = PlayersPage(desk, 0)
+    pause = seats_of(desk, 0)
     pause.fit(Canvas(size))
     height = pause.canvas.height
     assert max(button.box.bottom for button in pause.buttons.buttons) <= height
@@ -132,7 +137,7 @@ def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
 @pytest.mark.usefixtures("german")
 def test_the_page_follows_the_language_of_the_seat_that_asked_for_it(table: Table) -> None:
     desk = Start(table, Scene, tossed().options).match().desk
-    page = PlayersPage(desk, 1)
+    page = seats_of(desk, 1)
     page.fit(Canvas(SIZES[0]))
     before = page.language
     tap(page, "language:1=1")
@@ -168,7 +173,7 @@ def test_where_the_table_speaks_one_language_nothing_is_asked(table: Table, tmp_
 
 
 def test_a_kept_match_is_taken_up_in_its_languages(table: Table) -> None:
-    record = noted(tossed().record(), facing=False, languages=("", PSEUDO))
+    record = noted(tossed().record(), Sitting(languages=("", PSEUDO)))
     scene = Start(table, Scene, tossed().options).taken_up(record, "one")
     assert scene.desk.languages == ("", PSEUDO)
 

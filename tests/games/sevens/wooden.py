@@ -50,7 +50,7 @@ def surface_for(
     surface = Surface(
         PieceTable(plan.width, plan.height, FULL_SET, poses, tray=plan.tray), hold=hold
     )
-    surface.fit(canvas, box, turned)
+    surface.fit(box, 2 * turned, canvas.box.centre)
     rest(surface)
     return surface
 

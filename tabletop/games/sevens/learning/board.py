@@ -92,7 +92,7 @@ class LessonBoard(LessonPage):
 
     def _fit(self) -> None:
         if self.surface is not None:
-            self.surface.fit(self.canvas, self.plan.near, self.turns == 2)
+            self.surface.fit(self.plan.near, self.turns, self.plan.about)
 
     def _lay_pieces(self, laid: Picture) -> None:
         """The pieces of this step, in the tray or as `laid`."""

@@ -1,13 +1,12 @@
 """Arranging: a picture is built behind the curtain, and gets a name."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import inf
 from typing import Final
 
-from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
+from tabletop.engine import IllegalMove, Seat, Text, say
 from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.loose.spread import FINGER
 from tabletop.games.sevens.phases.arrange_pages import booklet_page, model_page, naming_page
 from tabletop.games.sevens.phases.arrange_plan import (
     Bench,
@@ -16,21 +15,17 @@ from tabletop.games.sevens.phases.arrange_plan import (
     draw_side,
     lay_tools,
 )
-from tabletop.games.sevens.phases.building import BuildingPart
-from tabletop.games.sevens.phases.curtain import Curtain
-from tabletop.games.sevens.phases.laying import laid_out, lay_whole, strays
+from tabletop.games.sevens.phases.curtain import PATIENCE
+from tabletop.games.sevens.phases.dark import LONGER, WARNING, draw_warning
+from tabletop.games.sevens.phases.laying import lay_whole
 from tabletop.games.sevens.phases.looked import answer_looked, ask_looked
 from tabletop.games.sevens.phases.part import NOTHING
+from tabletop.games.sevens.phases.unveiling import UnveilingPart
 from tabletop.games.sevens.rules.arrangement import why_not_arranged
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.shelf.own_figures import keep_figure
-from tabletop.games.sevens.surface.surface import Mark, Surface
-from tabletop.games.sevens.surface.wood import fresh_surface
-from tabletop.input.actions import Action, Drop, Focus, Nudge, Press, Tap, Walk
-from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Action, Down, Focus, Press
 from tabletop.ui.frame import Frame
 from tabletop.ui.scene import Change, Push
 from tabletop.ui.widgets import PushButton
@@ -42,30 +37,21 @@ SAID: Final = 4.0
 LAYING: Final = 0.35
 
 
-class ArrangePart(BuildingPart):
+class ArrangePart(UnveilingPart):
     """The arranging player's turn at the board."""
 
     shows_column = False
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.surface: Surface = fresh_surface(desk, FULL_SET, range(len(FULL_SET)))
-        self.surface.enabled = False
-        self.curtain = Curtain()
         self.name = ""
         self.model: Figure | None = None
         """The figure of the booklet that is built after."""
-        self.unveiling = False
-        """The picture is made; it is asked which piece the guessing player shall see."""
-        self.pointed: int | None = None
-        """The piece that the keys point at, to be unveiled."""
         self._held = 0.0
         self._said: Text = NOTHING
         self._saying = 0.0
         self._to_other: Text = NOTHING
         """What the other seat is told, as long as the same is said to the arranger."""
-        self._seen = Picture()
-        self._why: Refusal | None = None
         self._judge()
         events = desk.match.events
         if events and events[-1].name == "disputed":
@@ -92,6 +78,12 @@ class ArrangePart(BuildingPart):
     def told(self) -> Text:
         if self._saying > 0 and self._to_other:
             return self._to_other
+        if self._bench.apart:
+            return say(
+                "sevens.apart.told",
+                "You alone see this. All others see that {name} builds.",
+                name=self.desk.name(self.seat),
+            )
         if self.desk.level(self.desk.match.guesser) is not None:
             return say(
                 "sevens.arrange.waits",
@@ -123,12 +115,14 @@ class ArrangePart(BuildingPart):
         # Fingers that lay on the table before another page was shown may be gone by now.
         self._close()
         # The board is painted now, and not when the curtain begins to open.
-        self.surface.draw(Frame(self.desk.canvas))
+        self.surface.draw(Frame(self.desk.glass))
 
     def lay_buttons(self) -> list[PushButton]:
         return lay_tools(self._bench)
 
     def handle(self, action: Action, /) -> Change:
+        if self.curtain.opens_in is not None and self._stops(action):
+            return None
         if not isinstance(action, Focus):
             self.curtain.touched()
         if self.unveiling and self._points(action):
@@ -140,17 +134,28 @@ class ArrangePart(BuildingPart):
         self.follow_curtain()
         return change
 
+    def _stops(self, action: Action) -> bool:
+        """Whether a hand calls off what is being counted: then all stays covered."""
+        if not isinstance(action, Down | Press):
+            return False
+        self._close()
+        self.follow_curtain()
+        return True
+
     def follow_curtain(self) -> None:
         """The curtain goes as its button does, and hands work only before an open one."""
         self.curtain.held = "hold" in self.buttons.held.values()
-        self.surface.enabled = self.curtain.open and not self.unveiling
+        opening = self.curtain.opens_in is not None
+        self.surface.enabled = self.curtain.open and not opening and not self.unveiling
         self.buttons.replace(self.lay_buttons())
 
     def _close(self) -> None:
         self.buttons.held.clear()
         self.curtain.close()
         # From a computer player nothing need be hidden; it may have taken or left its seat.
-        self.curtain.lasts = self.curtain.stays = self._bench.unwatched
+        self.curtain.lasts = self.curtain.stays = self._bench.uncovered
+        self.curtain.waits = WARNING if self._bench.exposed else 0.0
+        self.curtain.patience = LONGER if self._bench.exposed else PATIENCE
         self.surface.enabled = False
 
     def pressed(self, key: str, /) -> Change:
@@ -174,11 +179,6 @@ class ArrangePart(BuildingPart):
 
     def _stay(self) -> Change:
         self.curtain.stays = not self.curtain.stays
-        return None
-
-    def _build_on(self) -> Change:
-        self.unveiling, self.pointed = False, None
-        self._mark()
         return None
 
     def say(self, words: Text, to_other: Text = NOTHING) -> None:
@@ -210,6 +210,11 @@ class ArrangePart(BuildingPart):
         return self._press("done") if isinstance(name, str) else None
 
     def _browse(self) -> Change:
+        if self._bench.exposed and not self.surface.enabled:
+            self.warn(
+                say("sevens.arrange.browse", "Open the curtain first: all would see the booklet.")
+            )
+            return None
         return Push(booklet_page(self.desk, self._spend), self._browsed)
 
     def _browsed(self, figure: object) -> Change:
@@ -264,56 +269,11 @@ class ArrangePart(BuildingPart):
             self.unveiling = True
             self._mark()
         else:
-            self._show(None)
+            self.show(None)
         return None
 
-    def _show(self, unveil: int | None) -> None:
+    def show(self, unveil: int | None) -> None:
         self.desk.match.arranged(self.desk.now, self.name, self._seen, unveil)
-
-    def _points(self, action: Action) -> bool:
-        """What a hand does that chooses the piece to be unveiled; False if it does not."""
-        if not self.curtain.open or self.curtain.drawn < 1:
-            return False
-        table = self.surface.pieces
-        out = laid_out(table)
-        match action:
-            case Tap(at=at, contact=contact) | Drop(at=at, contact=contact):
-                if contact in self.buttons.held:
-                    return False
-                number = table.piece_at(self.surface.sight.to_units(at), FINGER)
-            case Walk(by=by):
-                self._point_on(out, by)
-                return True
-            case Press(button=Key.OK) if self.pointed is not None:
-                number = self.pointed
-            case Nudge():
-                self.pointed = None
-                self._mark()
-                return False
-            case _:
-                return False
-        if number not in out:
-            return False
-        try:
-            # Of one kind the pieces stand in the picture as they are numbered.
-            self._show(out.index(number))
-        except IllegalMove as refused:
-            self.warn(refused.reason)
-        return True
-
-    def _point_on(self, out: Sequence[int], by: int) -> None:
-        """The keys point at the next piece, and after the last one walk the buttons."""
-        usable = [button.key for button in self.buttons.buttons if button.enabled]
-        focus, ends = self.buttons.focus, (0, -1) if by > 0 else (-1, 0)
-        if focus is not None and focus != usable[ends[1]]:
-            self.buttons.press(Walk(source="keyboard", by=by))
-        elif self.pointed is not None and self.pointed == out[ends[1]]:
-            self.pointed, self.buttons.focus = None, usable[ends[0]]
-        else:
-            self.buttons.focus = None
-            place = out.index(self.pointed) + by if self.pointed is not None else ends[0]
-            self.pointed = out[place]
-        self._mark()
 
     # -- a report of looking ------------------------------------------------------------------
 
@@ -347,7 +307,10 @@ class ArrangePart(BuildingPart):
         # A finger that rests on a piece is a hand at work, too.
         pieces, taken = self.surface.pieces.pieces, self.surface.taken
         busy = any(piece.held and piece.number != taken for piece in pieces)
+        before = self.curtain.opens_in
         self.curtain.update(dt, self.desk.table.slow, busy=busy)
+        if self.curtain.opens_in not in (before, None):
+            self.desk.table.play("tick")
         self.follow_curtain()
         self._judge()
         match = self.desk.match
@@ -378,16 +341,6 @@ class ArrangePart(BuildingPart):
         self._why = why_not_arranged(picture, match.piece_count, loose=match.terms.loose)
         self._mark()
 
-    def _mark(self) -> None:
-        """Marks the pieces that keep the picture from being shown, or the one pointed at."""
-        table = self.surface.pieces
-        marks: dict[int, Mark] = {}
-        if self.pointed is not None:
-            marks[self.pointed] = "agrees"
-        elif self._why is not None and len(self._seen) == self.desk.match.piece_count:
-            marks = dict.fromkeys(strays(table), "overlap")
-        self.surface.marks = marks
-
     # -- what is seen -------------------------------------------------------------------------
 
     def draw_wood(self, frame: Frame) -> None:
@@ -398,3 +351,6 @@ class ArrangePart(BuildingPart):
     def draw_words(self, frame: Frame) -> None:
         draw_cloth(frame, self._bench)
         draw_side(frame, self._bench)
+        if self.curtain.opens_in is not None:
+            with frame.layer(60):
+                draw_warning(frame, self.desk, self.curtain.opens_in)

@@ -6,7 +6,7 @@ from typing import Final
 from tabletop.engine import Refusal, Text, say
 from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.phases.curtain import Curtain, draw_curtain
+from tabletop.games.sevens.phases.curtain import Curtain, draw_curtain, draw_curtain_words
 from tabletop.games.sevens.phases.part import Clock
 from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.screen.clock_face import draw_clock
@@ -17,6 +17,7 @@ from tabletop.games.sevens.surface.figure_art import figure_picture, fitting_uni
 from tabletop.ui import words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import em
 from tabletop.ui.sheet import Plate, row, stacked
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import CREAM, HEAD_SIZE, NAME_SIZE, TEXT
@@ -58,6 +59,21 @@ class Bench:
         return self.desk.level(self.desk.match.guesser) is not None
 
     @property
+    def apart(self) -> bool:
+        """It is built on a screen of one's own: nobody has to look away."""
+        return self.desk.apart is not None
+
+    @property
+    def uncovered(self) -> bool:
+        """There is nobody from whom the curtain could hide anything."""
+        return self.unwatched or self.apart
+
+    @property
+    def exposed(self) -> bool:
+        """A whole room sees what is seen here."""
+        return self.desk.exposed
+
+    @property
     def other(self) -> Text:
         """Who is to look away."""
         return self.desk.name(self.desk.match.guesser)
@@ -75,6 +91,11 @@ def asked_for(bench: Bench) -> Text:
             "sevens.arrange.unveil",
             "Which piece shall {other} see? Open, and touch it.",
             other=other,
+        )
+    if not opened and not bench.laid and bench.exposed:
+        return say(
+            "sevens.arrange.room",
+            "Ask all to look away, or cover the projector. Then open the curtain.",
         )
     if not opened and not bench.laid:
         return say(
@@ -119,7 +140,7 @@ def lay_tools(bench: Bench) -> list[PushButton]:
     calm: Style = "main" if needed else "plain"
     holds = PushButton("hold", hold, opens, "curtain", calm, 44)
     name, upper, lower = _rows(plan)
-    if bench.unveiling and bench.unwatched:
+    if bench.unveiling and bench.uncovered:
         return [replace(last, box=plan.actions)]
     if bench.unveiling:
         return [holds, last, _lock(bench, name)]
@@ -134,11 +155,14 @@ def lay_tools(bench: Bench) -> list[PushButton]:
     if bench.unwatched:
         wide = zip((last, *tools), (plan.actions, name, upper, lower), strict=True)
         return [replace(button, box=box) for button, box in wide]
-    other = bench.other
-    red = say("sevens.looked.button", "{other}\nlooked!", other=other)
+    red = say("sevens.looked.button", "{other}\nlooked!", other=bench.other)
     if looked.w >= NARROW:
-        red = say("sevens.looked.button.broad", "{other} looked!", other=other)
+        red = say("sevens.looked.button.broad", "{other} looked!", other=bench.other)
     accuses = PushButton("looked", looked, red, "flag", size=SIZE)
+    if bench.apart:
+        # In the place of the lock, which has nothing to hold, stands the booklet.
+        laid = zip((last, *tools), (plan.actions, name, upper, keep), strict=True)
+        return [*(replace(button, box=box) for button, box in laid), accuses]
     return [holds, last, _lock(bench, stay), *tools, accuses]
 
 
@@ -158,7 +182,7 @@ def _lock(bench: Bench, box: Box) -> PushButton:
 
 
 def _rows(plan: Plan) -> list[Box]:
-    box = plan.sheet if plan.portrait else plan.clock
+    box = plan.tools
     high = min(HIGHEST, (box.h - 2 * GAP) / 3)
     return stacked(box, [high] * 3, GAP)
 
@@ -177,18 +201,17 @@ def draw_cloth(frame: Frame, bench: Bench) -> None:
     if bench.unwatched:
         label = say("sevens.arrange.cloth", "Build a picture")
     board, guesser = desk.plan.board, desk.match.guesser
-    with speaking(desk.language(guesser)):
-        if desk.turned(guesser) == desk.turned(desk.match.arranger):
-            draw_curtain(frame, board, drawn, label)
-            return
-        with frame.turned(2 if desk.turned(guesser) else 0, desk.canvas.box.centre):
-            draw_curtain(frame, desk.across(board), drawn, label)
+    draw_curtain(frame, board, drawn)
+    if drawn == 0:
+        turned = frame.turned(desk.turns(guesser), desk.about(guesser))
+        with turned, desk.manner_of(guesser):
+            draw_curtain_words(frame, desk.seen_by(board, guesser), label)
 
 
 def draw_side(frame: Frame, bench: Bench) -> None:
     """Draws the time left if it is limited, the model if there is one, and else the score."""
     desk, plan = bench.desk, bench.desk.plan
-    box = plan.clock if plan.portrait else plan.sheet
+    box = plan.seen
     # Only together with the picture itself: a model tells just as much.
     model = bench.model if bench.curtain.drawn >= 1 else None
     clock = bench.clock
@@ -220,5 +243,5 @@ def _draw_sums(frame: Frame, bench: Bench, box: Box) -> None:
     for seat, each in zip((first, 1 - first), stacked(box, [box.h / 2] * 2, 0.0), strict=True):
         x, y = each.x + each.w * 0.3, each.centre[1]
         frame.put(stone(bench.desk.look(seat), 34 * scale), (x, y))
-        figure = words.figures(str(match.totals[seat]), frame.canvas.px(HEAD_SIZE), TEXT)
+        figure = words.figures(str(match.totals[seat]), frame.canvas.px(em(HEAD_SIZE)), TEXT)
         frame.put(figure, (each.x + each.w * 0.68, y))

@@ -45,10 +45,10 @@ def _size(height: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4)
-def card_back(height: int, *, turned: bool = False) -> pygame.Surface:
+def card_back(height: int, *, turns: int = 0) -> pygame.Surface:
     """A card face down: a pattern of tangrams, and one in its colours in the middle.
 
-    `turned` by half, for the seat opposite; the light stays.
+    It is turned by quarter turns clockwise, for a seat at another edge; the light stays.
     """
     width, height = _size(height)
     card = art.copied(art.rounded(width, height, height * 0.055, BACK))
@@ -61,7 +61,7 @@ def card_back(height: int, *, turned: bool = False) -> pygame.Surface:
     art.lay(card, art.disc(width * 0.345, GOLD))
     art.lay(card, art.disc(width * 0.325, mix(BACK, BLACK, 0.25)))
     art.lay(card, _figure(TANGRAM, width * 0.42))
-    return _solid(card, turned)
+    return _solid(card, turns)
 
 
 def _pattern(size: tuple[int, int]) -> pygame.Surface:
@@ -85,9 +85,9 @@ def _pattern(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(large, size)
 
 
-def card_face(card: Card, height: int, *, turned: bool = False) -> pygame.Surface:
+def card_face(card: Card, height: int, *, turns: int = 0) -> pygame.Surface:
     """A card face up: its picture, and its name below."""
-    return _face(card, spoken(CARD_NAMES[card]), height, turned)
+    return _face(card, spoken(CARD_NAMES[card]), height, turns)
 
 
 def _in_two(name: str) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def _in_two(name: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def _face(card: Card, name: str, height: int, turned: bool) -> pygame.Surface:
+def _face(card: Card, name: str, height: int, turns: int) -> pygame.Surface:
     width, height = _size(height)
     tint = TINTS[card]
     plate = art.copied(art.rounded(width, height, height * 0.055, CREAM))
@@ -121,22 +121,25 @@ def _face(card: Card, name: str, height: int, turned: bool) -> pygame.Surface:
     picture = _PICTURES[card](side, tint)
     above = height - edge - band
     plate.blit(picture, ((width - side) // 2, round((above + edge * 0.5 - side) / 2)))
-    return _solid(plate, turned)
+    return _solid(plate, turns)
 
 
-def _solid(card: pygame.Surface, turned: bool) -> pygame.Surface:
-    """A card with its edge and its shadow; turned by half it lies in the same light."""
+def _solid(card: pygame.Surface, turns: int) -> pygame.Surface:
+    """A card with its edge and its shadow; turned by quarter turns it lies in the same light."""
+    high, upright = card.get_height(), card
+    if turns:
+        card = pygame.transform.rotate(card, -90 * turns)
     width, height = card.get_size()
-    thick = max(2, round(height * 0.012))
+    thick = max(2, round(high * 0.012))
     side = mix(CREAM, BLACK, 0.35)
     whole = art.blank(width, height + 2 * thick, side)
     for k in range(thick, 0, -1):
-        whole.blit(art.rounded(width, height, height * 0.055, side), (0, thick + k))
-    whole.blit(pygame.transform.rotate(card, 180) if turned else card, (0, thick))
-    if not turned:
+        whole.blit(art.rounded(width, height, high * 0.055, side), (0, thick + k))
+    whole.blit(card, (0, thick))
+    if card is upright:
         traces.carry(whole, card, (0, thick))
-    whole.blit(art.sheen(art.rounded(width, height, height * 0.055, CREAM), 22, 26), (0, thick))
-    return art.with_shadow(whole, max(2.0, height * 0.02))
+    whole.blit(art.sheen(art.rounded(width, height, high * 0.055, CREAM), 22, 26), (0, thick))
+    return art.with_shadow(whole, max(2.0, high * 0.02))
 
 
 def _pieces(picture: Picture, side: float) -> tuple[list[tuple[int, Corners]], float]:

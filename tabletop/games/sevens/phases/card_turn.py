@@ -22,6 +22,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import grown
 from tabletop.ui.scene import Change
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, TEXT, TITLE_SIZE
@@ -121,7 +122,7 @@ class CardPart(Part):
             bottom = min(stage.bottom, plan.actions.y - GAP)
             self._choice.lay_out(Box(stage.x, stage.y, stage.w, bottom - stage.y))
         # The face is made before it is seen: it takes longer than a frame.
-        card_face(self._card, self.desk.canvas.px(self._box.h), turned=self.turned)
+        card_face(self._card, self.desk.canvas.px(self._box.h), turns=self.turns)
 
     def lay_buttons(self) -> list[PushButton]:
         box = self.desk.plan.actions
@@ -212,18 +213,19 @@ class CardPart(Part):
         if self._choice is not None:
             return
         canvas, box = frame.canvas, self._box
-        at = self.desk.opposite(box.centre) if self.turned else box.centre
+        at = self.desk.really(box.centre, self.seat)
         share = 0.0 if self._flip is None else ease_both(self._flip.share)
         slant = cos(pi * share)
         if self._flip is None:
             # Amber: here one may touch.
             edge = canvas.px(12)
             size = (canvas.px(box.w) + 2 * edge, canvas.px(box.h) + 2 * edge)
+            size = size if self.turns % 2 == 0 else size[::-1]
             radius = canvas.px(box.h * 0.055) + edge
             frame.put(art.rounded(*size, radius, AMBER), (at[0], at[1] + 4))
         step = max(1, ceil(STEPS * abs(slant)))
         shown = self._card if slant < 0 else None
-        frame.put(_tipped(shown, canvas.px(box.h), step, self.turned, language()), at)
+        frame.put(_tipped(shown, canvas.px(box.h), step, self.turns, language()), at)
 
     def draw_words(self, frame: Frame) -> None:
         if self._open:
@@ -247,7 +249,7 @@ class CardPart(Part):
         self._draw_text(frame, room, head, body)
 
     def _draw_effect(self, frame: Frame) -> None:
-        words, high = self._words, 56.0
+        words, high = self._words, grown(56.0, BODY_SIZE)
         room = Box(words.x, words.y, words.w, words.h - high)
         self._draw_text(frame, room, CARD_NAMES[self._card], CARD_EFFECTS[self._card])
         own = self.desk.match.source_of("card") != SCREEN
@@ -281,16 +283,16 @@ class CardPart(Part):
 
 
 @lru_cache(maxsize=4 * STEPS)
-def _tipped(card: Card | None, height: int, step: int, turned: bool, tongue: str) -> pygame.Surface:
+def _tipped(card: Card | None, height: int, step: int, turns: int, tongue: str) -> pygame.Surface:
     """A card seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat); None: its back.
 
     `tongue`: the language in force, as its name is written in it.
     """
     del tongue  # only the cache needs it
-    flat = (
-        card_back(height, turned=turned) if card is None else card_face(card, height, turned=turned)
-    )
+    flat = card_back(height, turns=turns) if card is None else card_face(card, height, turns=turns)
     if step == STEPS:
         return flat
-    width = max(2, round(flat.get_width() * step / STEPS))
-    return pygame.transform.smoothscale(flat, (width, flat.get_height()))
+    width, height = flat.get_size()
+    if turns % 2:
+        return pygame.transform.smoothscale(flat, (width, max(2, round(height * step / STEPS))))
+    return pygame.transform.smoothscale(flat, (max(2, round(width * step / STEPS)), height))

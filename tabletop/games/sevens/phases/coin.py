@@ -16,7 +16,7 @@ GOLD: Final[Colour] = (226, 180, 92)
 RIM: Final[Colour] = (164, 118, 44)
 STEPS: Final = 24
 """Pictures of a quarter turn: a coin on edge to a coin lying flat."""
-HALVES: Final = 7
+HALVES: Final = 5
 """Half turns of a toss, at least."""
 HEIGHT: Final = 1.5
 """How high it flies, in radii."""

@@ -47,7 +47,12 @@ class Curtain:
         """It stays open without a finger, until `PATIENCE` has run out."""
         self.lasts = False
         """Nobody is there from whom it could hide anything: it does not close by itself."""
+        self.waits = 0.0
+        """Seconds that are counted aloud before it opens, for a room to look away."""
+        self.patience = PATIENCE
+        """Seconds without a hand after which it closes by itself."""
         self._rested = 0.0
+        self._waited = 0.0
         self._way = 0.0
         """How far it is drawn, in even time."""
 
@@ -66,8 +71,14 @@ class Curtain:
         """The last seconds before it closes by itself; None before them."""
         if self.lasts:
             return None
-        left = ceil(PATIENCE - self._rested - 1e-9)
+        left = ceil(self.patience - self._rested - 1e-9)
         return left if self.stays and not self.held and left <= COUNTED else None
+
+    @property
+    def opens_in(self) -> int | None:
+        """The seconds before it begins to open; None where it is closed, or opens already."""
+        left = ceil(self.waits - self._waited - 1e-9)
+        return left if self.open and left > 0 else None
 
     def touched(self) -> None:
         """A hand did something."""
@@ -76,26 +87,30 @@ class Curtain:
     def close(self) -> None:
         """Closes at once, without motion."""
         self.held = self.stays = False
-        self._way = self._rested = 0.0
+        self._way = self._rested = self._waited = 0.0
 
     def update(self, dt: float, slow: float, *, busy: bool = False) -> None:
         """Lets `dt` seconds go by; `slow` as in `Table`. `busy`: a hand is at work all the time."""
-        if busy or self.lasts:
+        counting = self.opens_in is not None
+        if busy or self.lasts or counting:
             self.touched()
         elif self.stays and not self.held:
             self._rested += dt
-            self.stays = self._rested < PATIENCE - 1e-9
-        goal = 1.0 if self.open else 0.0
+            self.stays = self._rested < self.patience - 1e-9
+        self._waited = self._waited + dt if self.open else 0.0
+        goal = 1.0 if self.open and self.opens_in is None else 0.0
         step = dt / (DRAWN * slow) if slow else 1.0
         self._way = min(goal, self._way + step) if goal else max(goal, self._way - step)
 
     def wakes_in(self) -> float:
         """Seconds until it looks different."""
+        if (seconds := self.opens_in) is not None:
+            return max(0.0, self.waits - self._waited - (seconds - 1))
         if self._way != (1.0 if self.open else 0.0):
             return 0.0
         if not self.stays or self.held or self.lasts:
             return inf
-        left = PATIENCE - self._rested
+        left = self.patience - self._rested
         return left - (min(COUNTED, ceil(left - 1e-9) - 1) if left > 1e-9 else 0.0)
 
 
@@ -118,8 +133,13 @@ def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None
     frame.put(cloth, (hung.x + wide / 2, y))
     frame.put(_rail(canvas.px(hung.w), canvas.px(RAIL)), (hung.centre[0], hung.y + RAIL / 2))
     if label and step == 0:
-        room = Box(box.x + 60, box.y + box.h * 0.28, box.w - 120, box.h * 0.44)
-        Label(label, room, HEAD_SIZE, CREAM, bold=True, align="centre").draw(frame)
+        draw_curtain_words(frame, box, label)
+
+
+def draw_curtain_words(frame: Frame, box: Box, label: str) -> None:
+    """Puts words on a closed curtain before a box."""
+    room = Box(box.x + 60, box.y + box.h * 0.28, box.w - 120, box.h * 0.44)
+    Label(label, room, HEAD_SIZE, CREAM, bold=True, align="centre").draw(frame)
 
 
 @lru_cache(maxsize=2 * STEPS)

@@ -23,6 +23,7 @@ from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.surface.surface import Surface
 from tabletop.games.sevens.surface.wood import Wood, anchor, fresh_surface, plan_of
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import least
 from tabletop.ui.scene import Change
 from tabletop.ui.sheet import row
 from tabletop.ui.theme import HEAD_SIZE
@@ -63,6 +64,10 @@ class GuessPart(Part):
     @property
     def peeking(self) -> bool:
         return self.desk.match.phase is Phase.PEEK
+
+    @property
+    def counts(self) -> bool:
+        return self.peeking
 
     @property
     def prompt(self) -> Text:
@@ -110,6 +115,7 @@ class GuessPart(Part):
 
     def fit(self) -> None:
         """On a board of another shape all that is laid moves as one, and the outline with it."""
+        self.desk.acting = self.seat
         plan, table = plan_of(self.desk), self.surface.pieces
         if plan == self._plan:
             super().fit()
@@ -125,7 +131,7 @@ class GuessPart(Part):
 
     def lay_out(self) -> None:
         match = self.desk.match
-        self.wood.fit(self.turned)
+        self.wood.fit(self.turns)
         self.surface.enabled = not self.peeking
         if match.unveiled is not None:
             placed = self._whole.shifted(self._anchor)
@@ -142,6 +148,9 @@ class GuessPart(Part):
         peek, done = row(self.desk.plan.actions, 2, GAP)
         # NOTE for translators: a narrow button; keep it on two lines.
         price = say("sevens.peek", "Peek\n\u2212{cost} points", cost=PEEK_COST)
+        if least():
+            # NOTE for translators: a peek and what it costs, for a room: short.
+            price = say("sevens.peek.room", "Peek\n\u2212{cost}", cost=PEEK_COST)
         if match.card_in_force == (match.guesser, Card.REGAIN) and not match.regained(
             match.guesser
         ):

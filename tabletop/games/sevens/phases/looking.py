@@ -14,6 +14,7 @@ from tabletop.ui.ask import Answers
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import least
 from tabletop.ui.scene import Change, Push
 from tabletop.ui.sheet import row
 from tabletop.ui.theme import CREAM, HEAD_SIZE, RESULT_SIZE
@@ -34,7 +35,7 @@ class WatchingPart(Part):
         return self.desk.match.guesser
 
     def lay_out(self) -> None:
-        self.wood.fit(self.turned)
+        self.wood.fit(self.turns)
 
 
 class ReadyPart(WatchingPart):
@@ -54,6 +55,13 @@ class ReadyPart(WatchingPart):
                 "sevens.dispute.stands",
                 "{name} says that it is real, so it stands. Touch Look when you are ready.",
                 name=name,
+            )
+        if self.desk.exposed and not self._drawn:
+            return say(
+                "sevens.ready.room",
+                "All may look again. {name}, touch Look: you see it for {seconds} seconds.",
+                name=self.desk.name(self.seat),
+                seconds=seconds,
             )
         if self._drawn:
             return say(
@@ -89,7 +97,7 @@ class ReadyPart(WatchingPart):
         # NOTE for translators: a narrow button; keep it on two lines.
         odd = say("sevens.dispute", "Not a\nreal thing?")
         return [
-            PushButton("dispute", dispute, odd, size=38),
+            PushButton("dispute", dispute, odd, "ask" if least() else "", size=38),
             PushButton("look", look, say("sevens.look", "Look"), "eye", "main", HEAD_SIZE),
         ]
 

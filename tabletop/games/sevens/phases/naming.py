@@ -7,13 +7,13 @@ from typing import Final, TypeAlias
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.figure_names import called
-from tabletop.games.sevens.phases.letters import DONE, Letters
 from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.rules.match import LONGEST_NAME
 from tabletop.input.actions import Action, Buzz, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.canvas import Box
 from tabletop.ui.label import Label
+from tabletop.ui.letters import DONE, Letters
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Overlay, Plate
 from tabletop.ui.theme import DIM, HEAD_SIZE, NAME_SIZE, PANEL, SMALL_SIZE, TEXT, TRAY
@@ -34,13 +34,20 @@ is over."""
 class NamingScene(Page, Overlay):
     """A field and letters below it. Pops with the name, or with None when it is left."""
 
+    question = say("sevens.naming", "What is your picture?")
+    hint = say("sevens.naming.hint", "A house, a swan, a teapot ...")
+    longest = LONGEST_NAME
+    writes = True
+    may_be_empty = False
+    """Whether nothing is a name too: then it pops with an empty one."""
+
     def __init__(self, name: str = "", turns: int = 0, spend: Spend | None = None) -> None:
         """`turns`: quarter turns to the seat that writes."""
         super().__init__(turns)
         self._spend = spend
         self._left: float | None = inf
         self._given, self._begun = name, spoken(called(name))
-        self.letters = Letters(self._begun, LONGEST_NAME)
+        self.letters = Letters(self._begun, self.longest)
         self._shown = self._begun
 
     def lay_out(self) -> None:
@@ -53,10 +60,9 @@ class NamingScene(Page, Overlay):
         keys = Box(inner.x, top, inner.w, inner.bottom - top)
         self._shown = self.letters.text
         self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
-        question = say("sevens.naming", "What is your picture?")
         title = Box(head.x + 8, head.y, head.w - HEAD - 32, HEAD)
         self.labels = (
-            Label(question, title, HEAD_SIZE, TEXT, bold=True, most=1),
+            Label(self.question, title, HEAD_SIZE, TEXT, bold=True, most=1),
             self._written(Box(field.x + 32, field.y, field.w - 210, field.h)),
             Label(
                 self._room_left, Box(field.right - 170, field.y, 140, field.h), SMALL_SIZE, DIM,
@@ -66,19 +72,20 @@ class NamingScene(Page, Overlay):
         leave = PushButton("leave", Box(head.right - HEAD, head.y, HEAD, HEAD), icon="close")
         laid = [leave, *self.letters.keys(keys)]
         turned = {"turns": self.turns, "about": self.middle}
+        if self.may_be_empty:
+            laid = [replace(each, enabled=True) if each.key == DONE else each for each in laid]
         self.buttons.replace([replace(button, **turned) for button in laid])  # type: ignore[arg-type]
 
     def _written(self, room: Box) -> Label:
         text = self.letters.text
         if not text:
-            hint = say("sevens.naming.hint", "A house, a swan, a teapot ...")
-            return Label(hint, room, NAME_SIZE, DIM, most=1)
+            return Label(self.hint, room, NAME_SIZE, DIM, most=1)
         return Label(f"{text}|", room, HEAD_SIZE, TEXT, bold=True, most=1)
 
     @property
     def _room_left(self) -> Text:
         used = len(self.letters.text)
-        return say("sevens.naming.used", "{used} of {most}", used=used, most=LONGEST_NAME)
+        return say("sevens.naming.used", "{used} of {most}", used=used, most=self.longest)
 
     def handle(self, action: Action, /) -> Change:
         # A key that calls for its seat is a digit here.
@@ -114,7 +121,11 @@ class NamingScene(Page, Overlay):
         if key == "leave":
             return Pop(None)
         name = self.letters.text.strip()
-        if self.letters.pressed(key) or not name:
+        if self.letters.pressed(key) or not (name or self.may_be_empty):
             return None
+        return self.named(name)
+
+    def named(self, name: str) -> Change:
+        """What comes of a name that was written to its end."""
         # A figure of the booklet keeps its name, so that each seat reads it in its own language.
         return Pop(self._given if name == self._begun else name)

@@ -13,6 +13,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import least
 from tabletop.ui.scene import Change, Pop, Swap
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import NAME_SIZE, TEXT
@@ -92,9 +93,10 @@ class OverPart(Part):
         again = Box(menu.right + GAP, box.y, box.right - menu.right - GAP, box.h)
         ready, broad = self._deaf <= 0, menu.w > 260
         menu_said = say("sevens.over.menu", "Menu")
+        sign = "menu" if broad or least() else ""
         again_said = say("sevens.over.again", "Play again")
         return [
-            PushButton("menu", menu, menu_said, "menu" if broad else "", size=40, enabled=ready),
+            PushButton("menu", menu, menu_said, sign, size=40, enabled=ready),
             PushButton("again", again, again_said, "again", "main", 56, enabled=ready),
         ]
 
@@ -130,9 +132,8 @@ class OverPart(Part):
             alone = 0.0 if match.turns else (board.h - high) / 2
             top = Box(board.x, board.y + alone, board.w, high)
             wall = Box(board.x, top.bottom + GAP, board.w, board.bottom - top.bottom - GAP)
-            sheet = Box(
-                plan.clock.x, plan.clock.y, plan.clock.w, plan.actions.y - GAP - plan.clock.y
-            )
+            upper = min(plan.clock.y, plan.sheet.y)
+            sheet = Box(plan.clock.x, upper, plan.clock.w, plan.actions.y - GAP - upper)
         self._draw_headline(frame, top)
         draw_sheet(frame, self.desk, sheet, None)
         if match.turns:
@@ -147,9 +148,10 @@ class OverPart(Part):
             tile = Box(box.right - wide - 12, box.centre[1] - side / 2, wide, side)
             self._draw_tile(frame, tile, winners)
             room = Box(room.x, room.y, tile.x - 36 - room.x, room.h)
-        upper = Box(room.x, room.y, room.w, room.h * 0.64)
-        Label(self.headline, upper, HEADLINE, TEXT, True, "left", "middle", most=1).draw(frame)
-        lower = Box(room.x, upper.bottom, room.w, room.bottom - upper.bottom)
+        upper = Box(room.x, room.y, room.w, room.h * 0.57)
+        Label(self.headline, upper, HEADLINE, TEXT, True, "left", "middle", most=2).draw(frame)
+        top = room.y + room.h * 0.66
+        lower = Box(room.x, top, room.w, room.bottom - top)
         Label(self.reason, lower, NAME_SIZE, TEXT, False, "left", "top", most=2).draw(frame)
 
     def _draw_tile(self, frame: Frame, box: Box, winners: tuple[Seat, ...]) -> None:

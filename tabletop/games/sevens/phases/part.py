@@ -92,6 +92,11 @@ class Part:
         return NOTHING
 
     @property
+    def counts(self) -> bool:
+        """Whether the prompt counts seconds: then nobody wants to hear it spoken."""
+        return False
+
+    @property
     def told(self) -> Text:
         """What the other seat is told meanwhile."""
         return NOTHING
@@ -155,13 +160,15 @@ class Part:
         return MOVE_IT if stage is None else LEAD_IT[stage]
 
     @property
-    def turned(self) -> bool:
-        return self.desk.turned(self.seat)
+    def turns(self) -> int:
+        """How many quarter turns clockwise all of it is turned, to the seat that is asked."""
+        return self.desk.turns(self.seat)
 
     def fit(self) -> None:
         """The plan is another one, or what is shown has changed."""
+        self.desk.acting = self.seat
         if self.surface is not None:
-            self.surface.fit(self.desk.canvas, self.desk.plan.board, self.turned)
+            self.surface.fit(self.desk.plan.board, self.turns, self.desk.about(self.seat))
         self.lay_out()
         self.buttons.replace(self.lay_buttons())
 

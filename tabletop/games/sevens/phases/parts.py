@@ -40,6 +40,7 @@ def part_for(desk: Desk, before: Part | None = None) -> Part:
     """The part for the match's phase; a peek is a moment of guessing and keeps its part."""
     match = desk.match
     at_work = match.arranger if match.phase is Phase.ARRANGE else match.guesser
+    desk.acting = at_work
     level = desk.level(at_work)
     wanted = PARTS[match.phase] if level is None else COMPUTERS.get(match.phase, PARTS[match.phase])
     keeps = isinstance(before, GuessPart) and before.level == level

@@ -12,6 +12,7 @@ from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import em, grown, least
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import (
     BODY_SIZE,
@@ -57,6 +58,11 @@ def lines(turn: TurnScore, moment: Moment) -> tuple[Line, ...]:
     return tuple(found)
 
 
+def _row() -> float:
+    """The height of a line: for a room it has two lines of words."""
+    return 1.4 * ROW if least() else grown(ROW, BODY_SIZE)
+
+
 def draw_reckoning(
     frame: Frame, desk: Desk, box: Box, turn: TurnScore, moment: Moment, steps: int
 ) -> None:
@@ -72,7 +78,7 @@ def draw_reckoning(
         note = Box(beside.x, inner.y + half, beside.w, half * 0.8)
         listed = Box(beside.right + PAD, inner.y, inner.right - beside.right - PAD, inner.h)
     else:
-        high = steps * ROW
+        high = steps * _row()
         who = Box(inner.x, inner.y, inner.w, 76.0)
         listed = Box(inner.x, inner.bottom - high, inner.w, high)
         note = Box(inner.x, listed.y - 84.0, inner.w, 64.0)
@@ -85,8 +91,9 @@ def draw_reckoning(
 def _draw_name(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:
     """Whose points they are."""
     canvas, radius = frame.canvas, 30.0
+    room = canvas.px(box.w - 2 * radius - 20)
     name = desk.name(turn.guesser)
-    size = words.fitting(name, canvas.px(NAME_SIZE), canvas.px(box.w - 2 * radius - 20), True)
+    size = words.fitting(name, canvas.px(em(NAME_SIZE)), room, True)
     ink = words.line(name, size, TEXT, True)
     wide = 2 * radius + 16 + ink.get_width() / canvas.scale
     x, y = box.centre[0] - wide / 2, box.centre[1]
@@ -97,8 +104,8 @@ def _draw_name(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:
 def _draw_count(frame: Frame, box: Box, note: Box, turn: TurnScore, moment: Moment) -> None:
     """The points so far, as large as can be, and of how many."""
     # Capitals, and so figures, are two thirds of an em high and less than that broad.
-    em = min(LARGEST, box.h / words.CAPITAL * 0.86, box.w * 1.3)
-    figure = words.figures(str(moment.points), frame.canvas.px(em), TEXT)
+    size = min(LARGEST, box.h / words.CAPITAL * 0.86, box.w * 1.3)
+    figure = words.figures(str(moment.points), frame.canvas.px(size), TEXT)
     frame.put(figure, box.centre)
     most = len(turn.target)
     said = (
@@ -112,7 +119,7 @@ def _draw_count(frame: Frame, box: Box, note: Box, turn: TurnScore, moment: Mome
 
 def _draw_lines(frame: Frame, box: Box, shown: tuple[Line, ...], steps: int) -> None:
     canvas = frame.canvas
-    high = min(ROW, box.h / max(1, steps))
+    high = min(_row(), box.h / max(1, steps))
     top = box.y + (box.h - steps * high) / 2
     for number, line in enumerate(shown):
         row = Box(box.x, top + number * high + 4, box.w, high - 8)
@@ -121,9 +128,11 @@ def _draw_lines(frame: Frame, box: Box, shown: tuple[Line, ...], steps: int) -> 
         mark = min(38.0, row.h * 0.55)
         y = row.centre[1]
         frame.put(icon(line.icon, canvas.px(mark), line.colour), (row.x + 18 + mark / 2, y))
-        amount = words.line(line.amount, canvas.px(min(NAME_SIZE, row.h * 0.7)), line.colour, True)
+        amount = words.line(
+            line.amount, canvas.px(min(em(NAME_SIZE), row.h * 0.7)), line.colour, True
+        )
         wide = amount.get_width() / canvas.scale
         frame.put(amount, (row.right - 20 - wide / 2, y))
         left = row.x + 18 + mark + 16
         room = Box(left, row.y, row.right - 36 - wide - left, row.h)
-        Label(line.words, room, BODY_SIZE, line.colour, most=1).draw(frame)
+        Label(line.words, room, BODY_SIZE, line.colour, most=2 if least() else 1).draw(frame)

@@ -11,6 +11,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import least
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT
 
@@ -60,6 +61,9 @@ def _draw_words(frame: Frame, room: Box, head: Text, body: Text) -> None:
     canvas = frame.canvas
     size = HEAD_SIZE if room.w > 500 else NAME_SIZE
     title = Label(head, Box(0, 0, room.w, room.h * 0.5), size, TEXT, True, "centre", "top", most=3)
+    if least():  # the bar says the rest to a room
+        Label(head, room, size, TEXT, True, "centre", most=3).draw(frame)
+        return
     under = Label(body, Box(0, 0, room.w, room.h * 0.4), BODY_SIZE, DIM, False, "centre", "top")
     high = title.height_on(canvas) + under.height_on(canvas) + AIR
     top = room.y + max(0.0, (room.h - high) / 2)

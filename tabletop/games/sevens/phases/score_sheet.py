@@ -6,13 +6,15 @@ A row for each round and the total, a column for each player and the round's tim
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Seat, Text, joined, say
+from tabletop.engine import Text, joined, say
 from tabletop.games.sevens.rules.standing import ROUNDS
 from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.score_strip import fitted_name
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import em, least
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import (
     BODY_SIZE,
@@ -29,10 +31,12 @@ from tabletop.ui.theme import (
 PAD: Final = 28.0
 SHARES: Final = (0.22, 0.28, 0.28, 0.22)
 """How broad the columns are: round, player 1, player 2, time."""
+ROOM_SHARES: Final = (0.34, 0.33, 0.33)
+"""The same for a room, which reads no time."""
 NARROW: Final = 420.0
 """Below this width of the whole table there is no column for the time."""
 BROAD_NAME: Final = 130.0
-"""The room for a name beside its stone."""
+"""The least room for a name beside its stone."""
 NOTHING: Final = "\N{EN DASH}"
 
 
@@ -94,7 +98,7 @@ def draw_sheet(frame: Frame, desk: Desk, box: Box, lit: int | None) -> None:
     head = min(inner.h * 0.24, 190.0)
     step = min(140.0, (inner.h - head) / len(shown))
     top = inner.y + (inner.h - head - step * len(shown)) / 2
-    columns = _columns(inner, box.w >= NARROW)
+    columns = _columns(inner, box.w >= NARROW and not least())
     _draw_head(frame, desk, [Box(c.x, top, c.w, head) for c in columns])
     line = art.rounded(canvas.px(inner.w), canvas.px(3), canvas.px(1), PANEL_LINE)
     frame.put(line, (inner.centre[0], top + head))
@@ -113,6 +117,8 @@ def draw_sheet(frame: Frame, desk: Desk, box: Box, lit: int | None) -> None:
 def _columns(inner: Box, timed: bool) -> list[Box]:
     """The columns from left to right; without the time the others are broader."""
     shares = SHARES if timed else SHARES[:3]
+    if least():
+        shares = ROOM_SHARES
     found, x = [], inner.x
     for share in shares:
         wide = inner.w * share / sum(shares)
@@ -126,33 +132,36 @@ def _draw_head(frame: Frame, desk: Desk, cells: list[Box]) -> None:
     first = desk.match.first or 0
     small = min(BODY_SIZE, max(SMALL_SIZE, cells[0].w * 0.2))
     titles = (say("sevens.round", "Round"), say("sevens.sheet.time", "Time (min.)"))
-    for title, cell in zip(titles, (cells[0], *cells[3:]), strict=False):
+    for title, cell in zip(titles if not least() else (), (cells[0], *cells[3:]), strict=False):
         Label(title, cell.inset(2), small, DIM, align="centre", most=2).draw(frame)
     for number, (seat, cell) in enumerate(zip((first, 1 - first), cells[1:3], strict=True)):
         broad = cell.w > 2 * cell.h
         radius = min(cell.h * (0.34 if broad else 0.22), 40.0)
-        name = words.fitting(
-            desk.name(seat), canvas.px(NAME_SIZE - 8), canvas.px(cell.w - 10), True
-        )
-        if broad:
-            wide = 2 * radius + 16 + BROAD_NAME
-            at = (cell.centre[0] - wide / 2 + radius, cell.centre[1])
-            room = Box(at[0] + radius + 16, cell.y, BROAD_NAME, cell.h)
+        beside = 2 * radius + 16 if broad else 0.0
+        most = canvas.px(cell.w - beside - 10)
+        low = cell.h * 0.5 if broad else (cell.h - 2 * radius - 8) * 0.55
+        name, pixels = fitted_name(desk, seat, most, canvas.px(min(em(NAME_SIZE - 8), low)))
+        if broad and not least():
+            wide = max(BROAD_NAME, words.width_of(name, pixels, True) / canvas.scale)
+            at = (cell.centre[0] - (beside + wide) / 2 + radius, cell.centre[1])
+            room = Box(at[0] + radius + 16, cell.y, wide, cell.h)
         else:
             at = (cell.centre[0], cell.y + radius + 8)
             room = Box(cell.x, at[1] + radius, cell.w, cell.bottom - at[1] - radius)
         frame.put(stone(desk.look(seat), radius * canvas.scale), at)
-        _draw_player(frame, desk, seat, number, room, name)
+        if not least():  # a room knows the stones
+            _draw_player(frame, name, number, room, pixels)
 
 
-def _draw_player(frame: Frame, desk: Desk, seat: Seat, number: int, room: Box, pixels: int) -> None:
+def _draw_player(frame: Frame, name: Text, number: int, room: Box, pixels: int) -> None:
     """The name in the middle of its room, and which player that is below it."""
     canvas = frame.canvas
     player = say("sevens.player", "Player {number}", number=number + 1)
-    small = words.fitting(player, canvas.px(SMALL_SIZE), canvas.px(room.w - 10))
+    most = canvas.px(min(em(SMALL_SIZE), room.h * 0.4))
+    small = words.fitting(player, most, canvas.px(room.w - 10))
     x, y = room.centre
     apart = (pixels * 0.55 + small * 0.62) / canvas.scale / 2
-    frame.put(words.line(desk.name(seat), pixels, TEXT, True), (x, y - apart))
+    frame.put(words.line(name, pixels, TEXT, True), (x, y - apart))
     frame.put(words.line(player, small, DIM), (x, y + apart))
 
 
@@ -165,7 +174,8 @@ def _draw_row(frame: Frame, row: Row, cells: list[Box], lit: bool) -> None:
     quiet: Colour = TEXT if lit or row.kind != "round" else DIM
     head = cells[0].inset(2)
     size = SMALL_SIZE if row.kind == "back" else min(NAME_SIZE, high * 0.5)
-    Label(row.head, head, size, quiet, row.kind == "total", "centre", most=2).draw(frame)
+    if not (least() and row.kind == "total"):  # which is underlined, and says so without a word
+        Label(row.head, head, size, quiet, row.kind == "total", "centre", most=2).draw(frame)
     for number, (text, cell) in enumerate(zip(row.cells, cells[1:3], strict=True)):
         if not text:
             continue
@@ -181,5 +191,5 @@ def _draw_row(frame: Frame, row: Row, cells: list[Box], lit: bool) -> None:
             frame.put(bar, (x, y + big / canvas.scale * 0.47))
     if row.time and len(cells) > 3:
         x, y = cells[3].centre
-        time = canvas.px(min(NAME_SIZE, high * 0.5))
+        time = canvas.px(min(em(NAME_SIZE), high * 0.5))
         frame.put(words.figures(row.time, time, quiet, False), (x, y))

@@ -23,6 +23,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import least
 from tabletop.ui.scene import Change
 from tabletop.ui.theme import BODY_SIZE, HEAD_SIZE, INK, NAME_SIZE, WALNUT
 from tabletop.ui.widgets import PushButton
@@ -193,7 +194,7 @@ class ScorePart(Part):
     def update(self, dt: float, /) -> Change:
         self._deaf = max(0.0, self._deaf - dt)
         if self._ahead:
-            self._drawing(self._telling.at(self._ahead.pop(0))).draw(Frame(self.desk.canvas))
+            self._drawing(self._telling.at(self._ahead.pop(0))).draw(Frame(self.desk.glass))
         slow = self.desk.table.slow
         if self._spent < self._telling.length:
             self._spent = self._spent + dt / slow if slow else WHOLE
@@ -222,13 +223,13 @@ class ScorePart(Part):
             return
         box = self.desk.plan.board
         plan = board_plan(box.w / box.h)
-        about = self.desk.canvas.box.centre
-        sight = Sight.within(box, plan.width, plan.height, self.turned, about)
+        about = self.desk.about(self.seat)
+        sight = Sight.within(box, plan.width, plan.height, self.turns, about)
         draw_board(frame, sight, plan.width, plan.height, None)
         self._drawing(self._moment).draw(frame)
 
     def _drawing(self, moment: Moment) -> SlideDrawing:
-        return SlideDrawing(self.desk, self._slide, self._shown, moment, self.turned)
+        return SlideDrawing(self.desk, self._slide, self._shown, moment, self.seat)
 
     def draw_words(self, frame: Frame) -> None:
         desk, match = self.desk, self.desk.match
@@ -272,4 +273,6 @@ class ScorePart(Part):
         elif any(share > 0 for share in moment.astray):
             said = say("sevens.scoring.dashed", "Dashed: where these pieces belong.")
         if said is not None:
-            Label(said, self._slide.foot, BODY_SIZE, INK, align="centre", most=1).draw(frame)
+            Label(
+                said, self._slide.foot, BODY_SIZE, INK, align="centre", most=2 if least() else 1
+            ).draw(frame)

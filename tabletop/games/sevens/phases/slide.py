@@ -7,9 +7,13 @@ from tabletop.games.sevens.phases.comparison import Comparison
 from tabletop.games.sevens.rules.pieces import Point
 from tabletop.games.sevens.surface.figure_art import fitting_unit
 from tabletop.ui.canvas import Box
+from tabletop.ui.lettering import grown, least
+from tabletop.ui.theme import BODY_SIZE
 
 CAPTION: Final = 84.0
-"""The height of the words above a picture."""
+"""The height of the words above a picture, at their usual size."""
+ROOM_CAPTION: Final = 106.0
+"""The same for a room: two lines."""
 EDGE: Final = 34.0
 LARGEST: Final = 140.0
 """Canvas units that a unit has at most: pieces are not larger than life by much."""
@@ -48,7 +52,7 @@ class Slide:
         x, y = inner.centre
         middle = ((left + right) / 2, (top + bottom) / 2)
         unit = min(
-            inner.w / (right - left + 1), (inner.h - 2 * CAPTION) / (bottom - top + 1), LARGEST
+            inner.w / (right - left + 1), (inner.h - 2 * caption()) / (bottom - top + 1), LARGEST
         )
 
         def placed(at: Point) -> Point:
@@ -58,10 +62,15 @@ class Slide:
             (_unit(shown, rooms), unit),
             (_caption(rooms[0]), _caption(rooms[1])),
             _caption(inner),
-            Box(inner.x, inner.bottom - CAPTION, inner.w, CAPTION),
+            Box(inner.x, inner.bottom - caption(), inner.w, caption()),
             (_below(rooms[0]).centre, _below(rooms[1]).centre),
             (placed(shown.target.middle), placed(shown.guess.middle)),
         )
+
+
+def caption() -> float:
+    """The height of the words above and below pictures."""
+    return ROOM_CAPTION if least() else min(1.5 * CAPTION, grown(CAPTION, BODY_SIZE))
 
 
 def _unit(shown: Comparison, rooms: tuple[Box, Box]) -> float:
@@ -74,8 +83,8 @@ def _unit(shown: Comparison, rooms: tuple[Box, Box]) -> float:
 
 
 def _caption(room: Box) -> Box:
-    return Box(room.x + 8, room.y, room.w - 16, CAPTION)
+    return Box(room.x + 8, room.y, room.w - 16, caption())
 
 
 def _below(room: Box) -> Box:
-    return Box(room.x, room.y + CAPTION, room.w, room.h - CAPTION)
+    return Box(room.x, room.y + caption(), room.w, room.h - caption())

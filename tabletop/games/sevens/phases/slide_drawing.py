@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 import pygame
 
+from tabletop.engine import Seat
 from tabletop.games.sevens.phases.comparison import Comparison
 from tabletop.games.sevens.phases.slide import Slide
 from tabletop.games.sevens.phases.telling import Moment
@@ -43,8 +44,8 @@ class SlideDrawing:
     slide: Slide
     shown: Comparison
     moment: Moment
-    turned: bool
-    """All turned by half for the seat opposite; the light stays."""
+    seat: Seat
+    """All is turned to this seat; the light stays."""
 
     def draw(self, frame: Frame) -> None:
         """Puts the pictures and the signs on their pieces on a frame that is not turned."""
@@ -75,7 +76,7 @@ class SlideDrawing:
                 slide.units[0] * frame.canvas.scale,
                 slide.units[1] * frame.canvas.scale,
                 round(GROWTH * slid),
-                self.turned,
+                self._turns,
             )
             frame.put(drawn, self._real(at), 1 - 0.8 * slid if number == 0 else 1.0)
 
@@ -85,17 +86,21 @@ class SlideDrawing:
         dx, dy = shown.covering or (0.0, 0.0)
         x, y = slide.together[1]
         guess = (x + dx * share * self._unit, y + dy * share * self._unit)
-        frame.put(figure_picture(shown.guess, unit, turned=self.turned), self._real(guess))
-        filled = silhouette_picture(shown.target, unit, PETROL, turned=self.turned)
+        frame.put(figure_picture(shown.guess, unit, turns=self._turns), self._real(guess))
+        filled = silhouette_picture(shown.target, unit, PETROL, turns=self._turns)
         target = self._real(slide.together[0])
         frame.put(filled, target, 0.9 * share)
-        frame.put(sign_picture("agrees", 3 * SIGN * frame.canvas.scale, self.turned), target, share)
+        frame.put(sign_picture("agrees", 3 * SIGN * frame.canvas.scale, self._turns), target, share)
+
+    @property
+    def _turns(self) -> int:
+        return self.desk.turns(self.seat)
 
     def _real(self, at: Point) -> Point:
-        return self.desk.opposite(at) if self.turned else at
+        return self.desk.really(at, self.seat)
 
     def _turn(self, degrees: float) -> float:
-        return degrees + 180 if self.turned else degrees
+        return degrees + 90 * self._turns
 
     def _place(self, at: Point) -> Point:
         """Where a point of the pictures lies on the canvas, when they are together."""
@@ -170,7 +175,7 @@ class SlideDrawing:
         # Eight sizes are enough for what lasts a sixth of a second.
         full = min(SIGN, self._unit * 0.36) * frame.canvas.scale
         size = (0.4 + 0.6 * _in_eighths(share)) * full
-        frame.put(sign_picture(said, size, self.turned), self._place(at), min(1.0, 2 * share))
+        frame.put(sign_picture(said, size, self._turns), self._place(at), min(1.0, 2 * share))
 
 
 def _in_eighths(share: float) -> float:
@@ -178,11 +183,11 @@ def _in_eighths(share: float) -> float:
 
 
 @lru_cache(maxsize=2)
-def _grown(picture: Picture, small: float, large: float, step: int, turned: bool) -> pygame.Surface:
+def _grown(picture: Picture, small: float, large: float, step: int, turns: int) -> pygame.Surface:
     """A picture between two sizes, given as pixels per unit: `step` from 0 to GROWTH."""
     if step == 0:
-        return figure_picture(picture, small, turned=turned)
-    whole = figure_picture(picture, large, turned=turned)
+        return figure_picture(picture, small, turns=turns)
+    whole = figure_picture(picture, large, turns=turns)
     if step == GROWTH:
         return whole
     share = (small + (large - small) * step / GROWTH) / large
@@ -191,12 +196,12 @@ def _grown(picture: Picture, small: float, large: float, step: int, turned: bool
 
 
 @lru_cache(maxsize=48)
-def sign_picture(said: Literal["agrees", "astray"], radius: float, turned: bool) -> pygame.Surface:
+def sign_picture(said: Literal["agrees", "astray"], radius: float, turns: int) -> pygame.Surface:
     """A tick on petrol, or a cross on coral; `radius` in pixels."""
     colour, name = (PETROL, "check") if said == "agrees" else (CORAL_DEEP, "close")
     mark = icon(name, max(4, round(radius * 1.15)), WHITE)
     disc = art.layered(art.disc(radius, WHITE), art.disc(radius * 0.87, colour))
-    sign = art.layered(disc, pygame.transform.rotate(mark, 180) if turned else mark)
+    sign = art.layered(disc, pygame.transform.rotate(mark, -90 * turns) if turns else mark)
     return art.with_shadow(sign, max(1.0, radius * 0.18))
 
 

@@ -11,7 +11,7 @@ Deed: TypeAlias = Literal["slide", "agrees", "astray", "same", "peek", "end"]
 
 BESIDE: Final = 1.3
 """Seconds for which the two pictures are seen beside each other."""
-SLIDE: Final = 0.9
+SLIDE: Final = 0.6
 POP: Final = 0.16
 """Seconds in which a sign appears."""
 PAUSES: Final[dict[Deed, float]] = {

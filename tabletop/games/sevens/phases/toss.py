@@ -25,7 +25,7 @@ from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, TEXT, WHITE
 from tabletop.ui.tween import Timer
 from tabletop.ui.widgets import PushButton, draw_button
 
-FLIGHT: Final = 1.2
+FLIGHT: Final = 0.6
 """Seconds of a toss."""
 COIN, REAL, SIDE, BACK, ON = "coin", "real", "side:", "back", "on"
 GAP: Final = 28.0

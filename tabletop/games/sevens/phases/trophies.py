@@ -14,6 +14,7 @@ from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import em, grown, least
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import BODY_SIZE, SMALL_SIZE, WALNUT, mix
 
@@ -47,7 +48,8 @@ def _draw_turn(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:
     slab = art.slab(*size, canvas.px(22), BOARD, EDGE, canvas.px(thick))
     frame.put(slab, (box.centre[0], box.centre[1]))
     face = Box(box.x + 12, box.y + 8, box.w - 24, box.h - thick - 12)
-    shown = Box(face.x, face.y, face.w, face.h - FOOT)
+    foot = min(grown(FOOT, BODY_SIZE), face.h * 0.42)
+    shown = Box(face.x, face.y, face.w, face.h - foot)
     half = shown.w / 2
     rooms = [Box(shown.x + k * half, shown.y, half, shown.h) for k in (0, 1)]
     pictures = (turn.target, turn.guess)
@@ -56,7 +58,7 @@ def _draw_turn(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:
         _draw_picture(frame, picture, unit, room)
     arrow = icon("later", canvas.px(26), mix(BOARD, WALNUT, 0.6))
     frame.put(arrow, shown.centre)
-    _draw_foot(frame, desk, Box(face.x + 4, shown.bottom, face.w - 8, FOOT), turn)
+    _draw_foot(frame, desk, Box(face.x + 4, shown.bottom, face.w - 8, foot), turn)
 
 
 def _unit(picture: Picture, room: Box) -> float:
@@ -69,18 +71,21 @@ def _draw_picture(frame: Frame, picture: Picture, unit: float, room: Box) -> Non
     else:
         # NOTE for translators: in place of a picture: no piece was laid.
         none = say("sevens.over.nothing", "nothing")
-        Label(none, room, SMALL_SIZE, EMPTY, align="centre", most=1).draw(frame)
+        if not least():
+            Label(none, room, SMALL_SIZE, EMPTY, align="centre", most=1).draw(frame)
 
 
 def _draw_foot(frame: Frame, desk: Desk, box: Box, turn: TurnScore) -> None:
     """Whose guess it was, of what, and what it gave."""
     canvas = frame.canvas
-    points = words.figures(str(turn.points), canvas.px(BODY_SIZE * 1.25), WALNUT)
+    points = words.figures(str(turn.points), canvas.px(em(BODY_SIZE) * 1.25), WALNUT)
     wide = points.get_width() / canvas.scale
     y = box.centre[1]
     frame.put(points, (box.right - wide / 2 - 4, y))
     radius = 20.0
     x = box.right - wide - 18 - radius
     frame.put(stone(desk.look(turn.guesser), radius * canvas.scale), (x, y))
+    if least():
+        return  # for a room there is no place for names
     name = Box(box.x + 4, box.y, x - radius - 14 - box.x, box.h)
     Label(called(turn.name), name, BODY_SIZE - 4, WALNUT, True, most=2).draw(frame)

@@ -1,22 +1,16 @@
 """How a match of two begins, is kept on the shelf, and is begun again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from dataclasses import replace as altered
-from typing import Final
 
 from tabletop.engine import Options, Record
 from tabletop.games.sevens.rules.match import NOW, SevensMatch
-from tabletop.games.sevens.screen import tongues
-from tabletop.games.sevens.screen.desk import Desk, Languages, Levels
-from tabletop.games.sevens.screen.players import read, written
+from tabletop.games.sevens.screen.desk import Desk
 from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.screen.tongues import NONE
+from tabletop.games.sevens.screen.sitting import Sitting
 from tabletop.store import Store, new_match_id
 from tabletop.ui.live import NewPage
 from tabletop.ui.table import Table
-
-PLAYERS: Final = "Players"
-"""The line of a kept record that says who plays, if not two people."""
 
 
 @dataclass(slots=True)
@@ -26,11 +20,7 @@ class Start:
     table: Table
     rules: NewPage
     options: Options
-    facing: bool = False
-    levels: Levels = (None, None)
-    """For each seat the level of the computer player in it; None for a person."""
-    languages: Languages = NONE
-    """In which language each seat reads, by its code; empty: in the table's."""
+    sitting: Sitting = field(default_factory=Sitting)
     sound: NewPage | None = None
     """Makes the page of the volumes."""
 
@@ -44,20 +34,16 @@ class Start:
         """A kept match where it was left; BadNotation says why it cannot go on."""
         match = SevensMatch.replay(record)
         self.options = match.options
-        noted = dict(record.extra)
-        self.facing = noted.get("Facing") == "yes"
-        self.levels = read(noted.get(PLAYERS, ""))
-        self.languages = tongues.read(noted.get(tongues.LINE, ""))
+        self.sitting = Sitting.told(dict(record.extra))
         return self._scene(match, match_id)
 
     def _scene(self, match: SevensMatch, match_id: str) -> SevensScene:
-        desk = Desk(self.table, match, self.facing, self.rules, now=match.now)
-        desk.levels, desk.languages = self.levels, self.languages
-        desk.sound = self.sound
+        desk = Desk(self.table, match, rules=self.rules, sound=self.sound, now=match.now)
+        self.sitting.seat(desk)
         place = Place(self.table.store, match_id, desk)
 
         def follow() -> None:
-            self.facing, self.levels, self.languages = desk.facing, desk.levels, desk.languages
+            self.sitting = Sitting.at(desk)
 
         def again() -> SevensScene:
             follow()
@@ -88,26 +74,14 @@ class Place:
             self._store.save(_noted(self._desk), self._id)
 
 
-def noted(
-    record: Record,
-    *,
-    facing: bool,
-    levels: Levels = (None, None),
-    languages: Languages = NONE,
-) -> Record:
-    """A match's record with the way of sitting in it, and who plays and reads what, if it says."""
-    extra = [*record.extra, ("Facing", "yes" if facing else "no")]
-    if any(level is not None for level in levels):
-        extra.append((PLAYERS, written(levels)))
-    if any(languages):
-        extra.append((tongues.LINE, tongues.written(languages)))
-    return altered(record, extra=tuple(extra))
+def noted(record: Record, sitting: Sitting) -> Record:
+    """A match's record with who sits where in it."""
+    return altered(record, extra=(*record.extra, *sitting.lines))
 
 
 def _noted(desk: Desk) -> Record:
     """The record of a desk's match."""
-    record = desk.match.record()
-    return noted(record, facing=desk.facing, levels=desk.levels, languages=desk.languages)
+    return noted(desk.match.record(), Sitting.at(desk))
 
 
 def _worth(desk: Desk) -> Record:

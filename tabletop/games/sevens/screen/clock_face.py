@@ -10,6 +10,7 @@ from tabletop.engine import Text, say
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import em, least
 from tabletop.ui.theme import CORAL, CORAL_WORDS, DIM, PANEL_LINE, SMALL_SIZE, TEXT, Colour
 
 TICKS: Final = 60
@@ -44,10 +45,11 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
     inside = 1.42 * radius
     text = clock_words(left)
     size = words.fitting("0:00", canvas.px(LARGEST), canvas.px(inside), True, least=0.2)
+    note = note if not least() else None  # a room reads the figures alone
     up = radius * 0.08 if note else 0.0
     frame.put(words.figures(text, size, colour), (x, y - up))
     if note:
-        small = words.fitting(note, canvas.px(SMALL_SIZE), canvas.px(inside * 0.8), least=0.4)
+        small = words.fitting(note, canvas.px(em(SMALL_SIZE)), canvas.px(inside * 0.8), least=0.4)
         frame.put(words.line(note, small, DIM), (x, y + radius * 0.42))
 
 

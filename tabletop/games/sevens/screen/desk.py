@@ -1,24 +1,35 @@
 """What all parts of a match share: the match, its time, the plan of the screen, who sits where."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from tabletop.engine import Seat, Text, say
+from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.rules.match import SevensMatch
-from tabletop.games.sevens.screen.plan import Plan, plan_for
+from tabletop.games.sevens.screen.plan import Plan, pivot, plan_for, seen_from, turned_box
 from tabletop.games.sevens.words import SEAT_NAMES
 from tabletop.input.actions import Action
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import turn_point
+from tabletop.ui.lettering import lettering
 from tabletop.ui.live import NewPage
+from tabletop.ui.reach import near
 from tabletop.ui.table import Table
 from tabletop.ui.theme import BLUE_LOOK, RED_DIAMOND_LOOK, SeatLook
+from tabletop.ui.tongue import speaking
 
 Levels: TypeAlias = tuple[Text | None, Text | None]
 Languages: TypeAlias = tuple[str, str]
+Sides: TypeAlias = tuple[int, int]
+"""At which edge each seat sits, in quarter turns clockwise from the near one."""
+Names: TypeAlias = tuple[str, str]
+Sizes: TypeAlias = tuple[int, int]
 
 NAMES: Final = SEAT_NAMES
 LOOKS: Final[tuple[SeatLook, ...]] = (BLUE_LOOK, RED_DIAMOND_LOOK)
+TOGETHER: Final[Sides] = (0, 0)
+FACING: Final[Sides] = (0, 2)
 
 
 @dataclass(slots=True)
@@ -27,8 +38,8 @@ class Desk:
 
     table: Table
     match: SevensMatch
-    facing: bool = False
-    """The two sit face to face: everything turns to the seat that is asked to act."""
+    sides: Sides = TOGETHER
+    """Where the two sit: everything turns to the seat that is asked to act."""
     rules: NewPage | None = None
     """Makes the page of the rules."""
     sound: NewPage | None = None
@@ -41,18 +52,56 @@ class Desk:
     """For each seat the level of the computer player in it; None for a person."""
     languages: Languages = ("", "")
     """In which language each seat reads, by its code; empty: in the table's."""
+    sat: Sides = FACING
+    """Where they sat before all words were turned one way."""
+    names: Names = ("", "")
+    """What the people at each seat call themselves; empty: by their colour."""
+    sizes: Sizes = (0, 0)
+    """How large the words for each seat are, in percent; 0: as large as the table's."""
     hurried: int = -1
     """The turn in which people asked a computer player to finish at once."""
-    plan: Plan = field(default_factory=lambda: plan_for(Canvas((1280, 800))))
+    window: Canvas = field(default_factory=lambda: Canvas((1280, 800)))
+    """All of the window, whoever looks at it."""
+    apart: Canvas | None = None
+    """The window of its own in which the arranging player builds, if it has one."""
+    acting: Seat = 0
+    """The seat that the plan is made for."""
+
+    @property
+    def facing(self) -> bool:
+        """Whether something is turned, because not both sit at the near edge."""
+        return any(self.sides)
+
+    @property
+    def plan(self) -> Plan:
+        """Where everything lies, as the acting seat sees it."""
+        other = self.turns(1 - self.acting) - self.turns(self.acting)
+        return plan_for(self.canvas, other, reach=near(), largest=max(self.sizes))
 
     @property
     def canvas(self) -> Canvas:
-        return self.plan.canvas
+        """The window as the acting seat sees it."""
+        return seen_from(self.glass, self.turns(self.acting))
+
+    @property
+    def glass(self) -> Canvas:
+        """The window that the acting seat looks at."""
+        return self.apart or self.window
+
+    @property
+    def for_a_room(self) -> bool:
+        """Whether a projector shows a match of two people, who hide pictures from each other."""
+        return self.table.settings["look.projector"] and not any(self.levels)
+
+    @property
+    def exposed(self) -> bool:
+        """Whether all see what the arranging player sees."""
+        return self.for_a_room and self.table.aside.canvas is None
 
     def name(self, seat: Seat) -> Text:
         level = self.levels[seat]
         if level is None:
-            return NAMES[seat]
+            return joined("", self.names[seat]) if self.names[seat] else NAMES[seat]
         if level == self.levels[1 - seat]:
             # NOTE for translators: a computer player and its side: "Keen (Blue)".
             return say("sevens.computer.name", "{level} ({seat})", level=level, seat=NAMES[seat])
@@ -79,16 +128,32 @@ class Desk:
     def look(self, seat: Seat) -> SeatLook:
         return LOOKS[seat]
 
-    def turned(self, seat: Seat) -> bool:
-        """Whether what this seat is to read stands upside down for the other.
+    def turns(self, seat: Seat) -> int:
+        """How many quarter turns clockwise what this seat is to read is turned.
 
-        What concerns a computer player is turned to the person who sits opposite.
+        What concerns a computer player is turned to the person at the other seat. A window of
+        one's own is turned for nobody.
         """
-        return self.facing and self._reader(seat) == 1
+        return 0 if self.apart else self.sides[self._reader(seat)] % 4
+
+    def about(self, seat: Seat) -> Point:
+        """The point of the window about which that is turned."""
+        return pivot(self.glass, self.turns(seat))
+
+    @contextmanager
+    def manner_of(self, seat: Seat) -> Iterator[None]:
+        """Measures and draws meanwhile as this seat reads: in its language, as large as it asks."""
+        room = False if self.apart else None
+        with speaking(self.language(seat)), lettering(self.size(seat), room=room):
+            yield
 
     def language(self, seat: Seat) -> str:
         """In which language this seat reads; what concerns a computer player is for the other."""
         return self.languages[self._reader(seat)] or self.table.language
+
+    def size(self, seat: Seat) -> int:
+        """How large the words are that this seat reads, in percent; 0: as large as the table's."""
+        return self.sizes[self._reader(seat)]
 
     def _reader(self, seat: Seat) -> Seat:
         """Who reads what a seat is told: of a computer player the person opposite."""
@@ -99,18 +164,22 @@ class Desk:
     def near(self, action: Action, seat: Seat) -> Action:
         """An action as the seat sees it from its own edge."""
         at = getattr(action, "at", None)
-        if at is None or not self.turned(seat):
+        if at is None or not self.turns(seat):
             return action
-        turned = {"at": self.opposite(at)}
+        turned = {"at": self.seen(at, seat)}
         if (began := getattr(action, "began", None)) is not None:
-            turned["began"] = self.opposite(began)
+            turned["began"] = self.seen(began, seat)
         return replace(action, **turned)  # type: ignore[arg-type]
 
-    def across(self, box: Box) -> Box:
-        """A box as the seat opposite sees it from its own edge."""
-        right, bottom = self.canvas.width - box.right, self.canvas.height - box.bottom
-        return Box(right, bottom, box.w, box.h)
+    def seen(self, at: Point, seat: Seat) -> Point:
+        """Where a seat sees a point of the window."""
+        return turn_point(at, -self.turns(seat), self.about(seat))
 
-    def opposite(self, at: Point) -> Point:
-        """A point of the canvas turned by half about its middle."""
-        return turn_point(at, 2, self.canvas.box.centre)
+    def really(self, at: Point, seat: Seat) -> Point:
+        """Where in the window a point lies that is told as a seat sees it."""
+        return turn_point(at, self.turns(seat), self.about(seat))
+
+    def seen_by(self, box: Box, seat: Seat) -> Box:
+        """A box of the plan, which is as the acting seat sees it, as this seat sees it."""
+        real = turned_box(box, self.turns(self.acting), self.about(self.acting))
+        return turned_box(real, -self.turns(seat), self.about(seat))

@@ -1,5 +1,6 @@
 """The first page of Sevens: two at the table, or one alone; the booklet; how it is played."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.ai import LEVELS
@@ -10,17 +11,19 @@ from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.learning.scene import SevensLesson
 from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.screen.desk import NAMES
-from tabletop.games.sevens.screen.players import SEAT, changed, player_choice
-from tabletop.games.sevens.screen.tongues import TONGUE, language_choices, with_language
+from tabletop.games.sevens.screen.desk import NAMES, TOGETHER
+from tabletop.games.sevens.screen.players import player_choice
+from tabletop.games.sevens.screen.seats_page import SeatsPage, chosen, is_of_seats, sitting_choice
+from tabletop.games.sevens.screen.sitting import Sitting, usual_sitting
 from tabletop.games.sevens.shelf.browse import BrowseScene
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import Choice, ChoiceSheet
 from tabletop.ui.label import Label
 from tabletop.ui.lesson_page import COMPUTER, FRIEND
+from tabletop.ui.lettering import grown
 from tabletop.ui.live import NewPage
 from tabletop.ui.scene import Change, Push
-from tabletop.ui.setup_choices import option_choice, sitting_choice
+from tabletop.ui.setup_choices import option_choice
 from tabletop.ui.sheet import row
 from tabletop.ui.table import Table
 from tabletop.ui.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, NAME_SIZE
@@ -40,6 +43,8 @@ ROW: Final = 138.0
 class Opening(Page, ChoiceSheet):
     """What the menu opens: how many play, and how."""
 
+    head = 40 + HEAD + 17
+
     def __init__(
         self,
         table: Table,
@@ -53,13 +58,12 @@ class Opening(Page, ChoiceSheet):
         """
         super().__init__()
         self.table = table
-        facing = table.settings["play.seating"] == "facing"
         self._rules = rules
-        self.start = Start(table, match_rules or rules, GAME.check_options({}), facing, sound=sound)
+        options, sitting = GAME.check_options({}), usual_sitting(table)
+        self.start = Start(table, match_rules or rules, options, sitting, sound=sound)
         before = table.chosen.get(GAME.key)
         if isinstance(before, Start):
-            self.start.options, self.start.facing = before.options, before.facing
-            self.start.levels = before.levels
+            self.start.options, self.start.sitting = before.options, before.sitting
         table.chosen[GAME.key] = self.start
 
     def lay_out(self) -> None:
@@ -114,7 +118,7 @@ class Opening(Page, ChoiceSheet):
     @property
     def _two(self) -> Text:
         """What a match is called, by who plays it."""
-        computers = sum(level is not None for level in self.start.levels)
+        computers = sum(level is not None for level in self.start.sitting.levels)
         if computers == 0:
             return say("sevens.open.two", "Two at the table")
         if computers == 1:
@@ -124,18 +128,19 @@ class Opening(Page, ChoiceSheet):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen on this page."""
-        players = [player_choice(seat, self.start.levels) for seat in range(len(NAMES))]
+        players = [player_choice(seat, self.start.sitting.levels) for seat in range(len(NAMES))]
         known = {option.key: option for option in GAME.options}
         options = [option_choice(known[key], self.start.options[key]) for key in PLAIN_OPTIONS]
-        return (*players, sitting_choice(self.start.facing), *options)
+        return (*players, sitting_choice(self.start.sitting.sides), *options)
 
     def _lay_choices(self, box: Box) -> list[PushButton]:
         choices = self.choices
         more = 96.0
         players, others = choices[: len(NAMES)], choices[len(NAMES) :]
         lines = 1 + len(others)
-        gap = min(30.0, (box.h - more - ROW * lines) / (lines + 0.5))
-        high = ROW if gap >= 12 else (box.h - more - 12 * (lines + 1)) / lines
+        wanted = grown(ROW, BODY_SIZE)
+        gap = min(30.0, (box.h - more - wanted * lines) / (lines + 0.5))
+        high = wanted if gap >= 12 else (box.h - more - 12 * (lines + 1)) / lines
         gap = max(12.0, gap)
         buttons, y = [], box.y
         for asked in (players, *((choice,) for choice in others)):
@@ -147,10 +152,14 @@ class Opening(Page, ChoiceSheet):
                 self.labels = (*self.labels, *laid.labels)
                 buttons += laid.buttons
             y += high + gap
-        place = Box(box.x, y + 4, box.w, more)
+        seats, options = row(Box(box.x, y + 4, box.w, more), 2, GAP)
+        names = say("sevens.seats", "Names and seats")
         words = say("sevens.more", "More options")
-        buttons.append(PushButton("more", place, words, "plus", size=BODY_SIZE))
-        return buttons
+        return [
+            *buttons,
+            PushButton("seats", seats, names, "pencil", size=BODY_SIZE),
+            PushButton("more", options, words, "plus", size=BODY_SIZE),
+        ]
 
     def pressed(self, key: str, /) -> Change:
         match key:
@@ -169,6 +178,8 @@ class Opening(Page, ChoiceSheet):
                 return Push(PuzzleScene(self.table, sound=self.start.sound))
             case "booklet":
                 return Push(BrowseScene(self.table))
+            case "seats":
+                return Push(SeatsPage(self.table, self.start.sitting, self._seated))
             case "more":
                 return Push(OptionsPage(self.table, self.start))
             case _:
@@ -180,10 +191,14 @@ class Opening(Page, ChoiceSheet):
         """Who has learned the game plays at once, a beginner of a computer or a friend."""
         if wanted not in (COMPUTER, FRIEND):
             return None
-        self.start.levels = (None, LEVELS[0] if wanted == COMPUTER else None)
-        self.start.facing = self.start.facing and wanted == FRIEND
+        levels = (None, LEVELS[0] if wanted == COMPUTER else None)
+        sides = self.start.sitting.sides if wanted == FRIEND else TOGETHER
+        self.start.sitting = replace(self.start.sitting, levels=levels, sides=sides)
         self.lay_out()
         return self.pressed("two")
+
+    def _seated(self, sitting: Sitting) -> None:
+        self.start.sitting = sitting
 
     def _choose(self, key: str, number: str) -> None:
         choice = next(choice for choice in self.choices if choice.key == key)
@@ -192,13 +207,8 @@ class Opening(Page, ChoiceSheet):
 
 def choose(start: Start, key: str, value: Any) -> None:
     """Sets what was chosen: who plays, how people sit, or one of the options."""
-    if key.startswith(SEAT):
-        start.levels = changed(start.levels, int(key.removeprefix(SEAT)), value)
-    elif key.startswith(TONGUE):
-        seat = int(key.removeprefix(TONGUE))
-        start.languages = with_language(start.languages, seat, value, start.table)
-    elif key == "sitting":
-        start.facing = value
+    if is_of_seats(key):
+        start.sitting = chosen(start.table, start.sitting, key, value)
     else:
         options = {**start.options, key.removeprefix("option:"): value}
         start.options = GAME.check_options(options)
@@ -206,6 +216,8 @@ def choose(start: Start, key: str, value: Any) -> None:
 
 class OptionsPage(Page, ChoiceSheet):
     """All options of the match, and how pieces are moved on this table."""
+
+    head = 40 + HEAD + 17
 
     def __init__(self, table: Table, start: Start) -> None:
         super().__init__()
@@ -218,7 +230,6 @@ class OptionsPage(Page, ChoiceSheet):
         options: Options = self.start.options
         settings = self.table.settings
         return (
-            *language_choices(self.table, self.start.languages),
             *(option_choice(option, options[option.key]) for option in GAME.options),
             Choice(
                 "set:pieces.hold",
@@ -243,15 +254,15 @@ class OptionsPage(Page, ChoiceSheet):
         width = min(canvas.width - 2 * MARGIN, WIDEST)
         left = (canvas.width - width) / 2
         title = Box(left + HEAD + 36, 40, width - HEAD - 36, HEAD)
-        head = say("sevens.options", "Options")
-        self.labels = (Label(head, title, CARD_SIZE, DIM, bold=True, most=1),)
+        words = say("sevens.options", "Options")
+        self.labels = (Label(words, title, CARD_SIZE, DIM, bold=True, most=1),)
         self.plates = ()
         buttons = [PushButton("back", Box(left, 40, HEAD + 8, HEAD), icon="back")]
         choices = self.choices
         columns = 1 if canvas.portrait else 2
         rows = -(-len(choices) // columns)
         top = 40 + HEAD + 34
-        step = min(ROW + 34, (canvas.height - top - 40) / rows)
+        step = min(grown(ROW, BODY_SIZE) + 34, (canvas.height - top - 40) / rows)
         each = (width - BETWEEN * (columns - 1)) / columns
         for number, choice in enumerate(choices):
             column, line = divmod(number, rows)

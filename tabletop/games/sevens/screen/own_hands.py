@@ -59,8 +59,7 @@ class OwnHands:
 
     def _in_far_bar(self, action: Down, part: Part) -> bool:
         """Whether a finger comes down on the bar of the seat that is not asked."""
-        at = self._desk.opposite(action.at) if part.turned else action.at
-        return self._desk.plan.far.holds(at)
+        return self._desk.plan.far.holds(self._desk.seen(action.at, part.seat))
 
     def _strange(self, seat: Seat | None, part: Part) -> bool:
         if seat in (None, part.seat) or part.for_anyone:

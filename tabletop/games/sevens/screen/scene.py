@@ -5,17 +5,19 @@ from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.learning.scene import SevensLesson
+from tabletop.games.sevens.phases.page import ConsentAsk, asks_only
 from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.phases.parts import part_for
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.screen.attending import Attending
 from tabletop.games.sevens.screen.clock_face import draw_clock, warm_clock
-from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Desk
 from tabletop.games.sevens.screen.heard import Heard
 from tabletop.games.sevens.screen.own_hands import OwnHands
-from tabletop.games.sevens.screen.players import PlayersPage
 from tabletop.games.sevens.screen.score_strip import draw_strip
-from tabletop.games.sevens.screen.stage import CoveringAsk, Stage
+from tabletop.games.sevens.screen.seats_page import seats_of
+from tabletop.games.sevens.screen.stage import CoveringAsk
+from tabletop.games.sevens.screen.two_screens import TwoScreens
 from tabletop.input.actions import Action
 from tabletop.ui.ask import Answers
 from tabletop.ui.canvas import Canvas
@@ -29,7 +31,7 @@ UP: Final = "up:"
 """Begins the answer that a seat gives up, before its number."""
 
 
-class SevensScene(Stage):
+class SevensScene(TwoScreens):
     """A match of two."""
 
     def __init__(self, desk: Desk, keep: Callable[[SevensMatch], None]) -> None:
@@ -60,7 +62,10 @@ class SevensScene(Stage):
         if self.waits:
             self.waits = False
             return self._under(self.pause())
-        change = super().update(dt) or self._under(self._attending.update(dt, self.part))
+        return super().update(dt)
+
+    def pass_time(self, dt: float, /) -> Change:
+        change = super().pass_time(dt) or self._under(self._attending.update(dt, self.part))
         self.follow()
         self._since += dt
         if self.desk.match.next_due is not None and self._since >= KEEPING:
@@ -74,11 +79,13 @@ class SevensScene(Stage):
 
     def follow(self) -> None:
         """Puts the part in place that the match has come to, and keeps what happened."""
-        moment = self._moment()
+        screens, moment = self.follow_screens(), self._moment()
         if moment != self._shown:
             self.part.tell()  # a player who takes over goes on from what lies there
             first, self._shown = not self._shown, moment
             self.show(part_for(self.desk, self.part), first=first)
+        elif screens:
+            self.lay_out()
         if len(self.desk.match.events) != self._kept:
             self._keep_now()
         self._heard.look(self.part)
@@ -90,9 +97,13 @@ class SevensScene(Stage):
     def wakes_in(self) -> float:
         if self.waits or self._moment() != self._shown:
             return 0.0  # a question above was answered, and the match has gone on
-        return min(super().wakes_in(), self._attending.wakes_in(self.part))
+        return super().wakes_in()
+
+    def rests(self) -> float:
+        return min(super().rests(), self._attending.wakes_in(self.part))
 
     def leave(self) -> None:
+        super().leave()
         self.part.tell()
         self._keep_now()
 
@@ -108,6 +119,8 @@ class SevensScene(Stage):
             sit = say("sevens.pause.sides", "Sit on one side")
         else:
             sit = say("sevens.pause.facing", "Sit face to face")
+            if self.desk.sat != FACING:
+                sit = say("sevens.pause.round", "Turn the words to the seats again")
         answers.append(("facing", sit, "plain"))
         if self.desk.match.phase is not Phase.OVER:
             answers.append(("players", say("sevens.pause.players", "Who plays"), "plain"))
@@ -129,15 +142,23 @@ class SevensScene(Stage):
                 lesson.playing = True
                 return Push(lesson)
             case "facing":
-                self.desk.facing = not self.desk.facing
-                self.lay_out()
+                self._turn_round()
             case "players":
-                return Push(PlayersPage(self.desk, self.part.seat), self._changed_players)
+                return Push(seats_of(self.desk, self.part.seat), self._changed_players)
             case "end":
                 return Push(self._ask_end(), self._ended)
             case _:
                 pass
         return None
+
+    def _turn_round(self) -> None:
+        """All words one way, or again as people sit; face to face where nobody sat elsewhere."""
+        desk = self.desk
+        if desk.facing:
+            desk.sat, desk.sides = desk.sides, TOGETHER
+        else:
+            desk.sides = desk.sat
+        self.lay_out()
 
     def _changed_players(self, answer: object) -> Change:
         del answer
@@ -160,8 +181,25 @@ class SevensScene(Stage):
         return CoveringAsk(question, detail, tuple(answers), self.turns)
 
     def _ended(self, answer: object) -> Change:
+        """Does what was chosen, once the other seat has agreed to what is not one's own."""
+        seat, other = self.part.seat, 1 - self.part.seat
+        if not isinstance(answer, str) or answer == "no":
+            return None
+        asked = asks_only(self.desk, other) is not None and self.desk.level(other) is None
+        if answer == f"{UP}{seat}" or not asked:
+            return self._end(answer)
+        name = self.desk.name(other)
+        question = say(
+            "sevens.end.asked", "{name}, shall the match end, and nobody wins?", name=name
+        )
+        if answer.startswith(UP):
+            question = say("sevens.end.asked_up", "{name}, do you give up?", name=name)
+        scene = ConsentAsk(self.desk, other, question)
+        return Push(scene, lambda agreed: self._end(answer) if agreed == "yes" else None)
+
+    def _end(self, answer: str) -> Change:
         match = self.desk.match
-        if match.phase is not Phase.OVER and isinstance(answer, str):
+        if match.phase is not Phase.OVER:
             if answer.startswith(UP):
                 match.resign(self.desk.now, int(answer.removeprefix(UP)))
             elif answer == "both":

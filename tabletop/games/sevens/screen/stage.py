@@ -4,22 +4,21 @@ from math import inf
 from threading import Thread
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.phases.part import NOTHING, Part
 from tabletop.games.sevens.rules import silhouette
 from tabletop.games.sevens.screen.bars import draw_bars
 from tabletop.games.sevens.screen.desk import Desk
-from tabletop.games.sevens.screen.plan import plan_for
 from tabletop.input.actions import CONTACTS, Action, Down, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.ask import Answers, AskScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.saying import Saying, focus_saying
 from tabletop.ui.scene import Change, Pop, Push, Scene
 from tabletop.ui.sheet import confirming, round_button
 from tabletop.ui.theme import NAME_SIZE, TEXT
-from tabletop.ui.tongue import speaking
 from tabletop.ui.widgets import Buttons, PushButton
 from tabletop.ui.wood import ground
 
@@ -33,6 +32,8 @@ class Stage(Scene):
         self.desk = desk
         self.part = part
         self._menu = Buttons()
+        self._laid_for: Seat | None = None
+        """The seat for which all was laid out."""
         # The first comparison of silhouettes should not wait for its library.
         Thread(target=silhouette.warm, daemon=True).start()
 
@@ -89,26 +90,35 @@ class Stage(Scene):
 
     def fit(self, canvas: Canvas) -> None:
         self._let_go()
-        self.desk.plan = plan_for(canvas)
+        self.desk.window = canvas
         self.follow()
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Fits everything to the desk's plan."""
-        self._menu.replace([PushButton(MENU, self.desk.plan.menu, icon="menu")])
-        self.part.fit()
+        """Fits everything to the desk's plan, which is that of the seat that is asked."""
+        seat = self.part.seat
+        self.desk.acting = self._laid_for = seat
+        with self.desk.manner_of(seat):
+            self._menu.replace([PushButton(MENU, self.desk.plan.menu, icon="menu")])
+            self.part.fit()
 
     def resume(self) -> None:
         self.lay_out()
 
     def handle(self, action: Action, /) -> Change:
-        return self._under(self._handled(action))
+        with self.desk.manner_of(self.part.seat):
+            change = self._handled(action)
+        if self._laid_for != self.part.seat:
+            self.lay_out()  # another seat is asked now
+        return self._under(change)
 
     def _under(self, change: Change) -> Change:
         """The same change; nothing is held on here under a page that comes to lie above."""
         if isinstance(change, Push):
             self._let_go()
-            change.scene.language = change.scene.language or self.desk.language(self.part.seat)
+            seat = self.part.seat
+            change.scene.language = change.scene.language or self.desk.language(seat)
+            change.scene.percent = change.scene.percent or self.desk.size(seat)
         return change
 
     def _let_go(self) -> None:
@@ -118,10 +128,11 @@ class Stage(Scene):
     def _handled(self, action: Action) -> Change:
         if self.refuses(action):
             return None
-        action = confirming(action)
-        near = self.desk.near(action, self.part.seat)
+        action, desk = confirming(action), self.desk
+        near = desk.near(action, self.part.seat)
         # The keys have one of their own for the pause, and must not find this button by walking.
-        if isinstance(near, CONTACTS) and self._menu.press(near) == MENU:
+        mine = desk.apart is None
+        if mine and isinstance(near, CONTACTS) and self._menu.press(near) == MENU:
             return self.pause()
         match action:
             case Press(button=Key.MENU):
@@ -161,6 +172,14 @@ class Stage(Scene):
         return surface is not None and surface.enabled and surface.handle(action)
 
     def update(self, dt: float, /) -> Change:
+        with self.desk.manner_of(self.part.seat):
+            change = self._updated(dt)
+        if self._laid_for != self.part.seat:
+            self.lay_out()
+        return self._under(change)
+
+    def _updated(self, dt: float) -> Change:
+        """Lets time go by for the match and for its part."""
         desk, match = self.desk, self.desk.match
         due = match.next_due
         if due is not None and desk.now + dt >= due:
@@ -170,7 +189,7 @@ class Stage(Scene):
         self.follow()
         change = self.part.update(dt)
         self.follow()
-        return self._under(change)
+        return change
 
     def wakes_in(self) -> float:
         due = self.desk.match.next_due
@@ -198,7 +217,7 @@ class Stage(Scene):
     @property
     def turns(self) -> int:
         """Quarter turns of what is asked of the acting seat."""
-        return 2 if self.part.turned else 0
+        return self.part.turns
 
     def _paused(self, answer: object) -> Change:
         if answer == "leave":
@@ -211,29 +230,37 @@ class Stage(Scene):
             return change
         return None
 
+    def sayings(self) -> tuple[Saying, ...]:
+        """What the seat that is asked is told; not what counts down beside a clock."""
+        part, language = self.part, self.desk.language(self.part.seat)
+        focus = focus_saying(part.buttons.buttons, part.buttons.focus)
+        if part.counts:
+            return focus
+        return (Saying("prompt", part.warning or part.prompt, language), *focus)
+
     # -- drawing ------------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
-        with speaking(self.desk.language(self.part.seat)):
+        with self.desk.manner_of(self.part.seat):
             self._draw(frame)
-        draw_bars(frame, self.desk, self.part, self.told)
+            draw_bars(frame, self.desk, self.part, self.told)
 
     def _draw(self, frame: Frame) -> None:
         """Draws what is turned to the acting seat, in its language."""
         desk, part, plan = self.desk, self.part, self.desk.plan
-        middle = desk.canvas.box.centre
-        frame.put(ground(*desk.canvas.size), middle)
+        frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
         part.draw_wood(frame)
-        with frame.turned(self.turns, middle):
+        with frame.turned(self.turns, desk.about(part.seat)):
             if part.shows_column:
                 self.draw_column(frame)
             part.draw_words(frame)
             part.draw_buttons(frame)
             self.draw_answers(frame)
-            for button in self._menu.buttons:
+            for button in self._menu.buttons if desk.apart is None else ():
                 pressed = button.key in self._menu.held.values()
                 round_button(frame, button, pressed=pressed, focused=False)
-            Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=1).draw(frame)
+            lines = 2 if plan.alone else 1
+            Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=lines).draw(frame)
 
 
 class CoveringAsk(AskScene):

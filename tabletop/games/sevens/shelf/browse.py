@@ -15,7 +15,13 @@ from tabletop.games.sevens.phases.naming import Spend
 from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.phases.part import NOTHING
 from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.screen.plan import pivot, seen_from, turned_box
 from tabletop.games.sevens.shelf.browse_plan import (
+    EDGE,
+    GAP,
+    HEAD,
+    MARGIN,
+    BrowsePlan,
     draw_card,
     draw_dots,
     picture_room,
@@ -26,7 +32,7 @@ from tabletop.games.sevens.surface.figure_art import figure_picture, fitting_uni
 from tabletop.input.actions import Action, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.canvas import Box
-from tabletop.ui.frame import Frame, turn_point
+from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Plate
@@ -72,6 +78,7 @@ class BrowseScene(Page):
         `hint_turns`: quarter turns to the seat that the hint is for, if it is another.
         """
         super().__init__()
+        self.head = 0.0 if turns else MARGIN + HEAD + GAP / 2
         self._spend = spend
         self._left: float | None = inf
         self.pick, self.turns, self.hint = pick, turns, hint
@@ -85,10 +92,15 @@ class BrowseScene(Page):
         """The figure that is shown large."""
         self.seams = pick
         self._rested = 0.0
-        self._plan = plan_browsing(self.canvas, len(self.groups))
+        self._plan = self._planned()
         self._pictures: dict[Wanted, pygame.Surface] = {}
         self._missing: list[Wanted] = []
         self._painted_in = now()
+
+    def _planned(self) -> BrowsePlan:
+        """The plan for whoever picks; with room at an edge where the hint's seat sits round it."""
+        canvas = seen_from(self.canvas, self.turns)
+        return plan_browsing(canvas, len(self.groups), (self.hint_turns - self.turns) % 4)
 
     # -- what is shown ------------------------------------------------------------------------
 
@@ -107,7 +119,7 @@ class BrowseScene(Page):
         if self._painted_in is not now():
             self._pictures.clear()
             self._painted_in = now()
-        self._plan = plan = plan_browsing(self.canvas, len(self.groups))
+        self._plan = plan = self._planned()
         self.page = min(self.page, self.pages - 1)
         title = (
             say("sevens.browse", "The booklet") if self.large is None else called(self.large.name)
@@ -133,8 +145,7 @@ class BrowseScene(Page):
         else:
             laid += self._large_buttons()
         self.labels = tuple(labels)
-        middle = self.canvas.box.centre
-        turned = {"turns": self.turns, "about": middle}
+        turned = {"turns": self.turns, "about": pivot(self.canvas, self.turns)}
         self.buttons.replace([replace(button, **turned) for button in laid])  # type: ignore[arg-type]
         self._missing = [want for want in self._wanted() if want not in self._pictures]
 
@@ -265,7 +276,8 @@ class BrowseScene(Page):
 
     def draw(self, frame: Frame) -> None:
         frame.put(ground(*self.canvas.size), self.canvas.box.centre)
-        with frame.turned(self.turns, self.canvas.box.centre):
+        turned = frame.turned(self.turns, pivot(self.canvas, self.turns))
+        with frame.headed(self._lowered), turned:
             if self.large is not None:
                 self._draw_large(frame, self.large)
             self.draw_content(frame)
@@ -273,11 +285,18 @@ class BrowseScene(Page):
             self._draw_hint(frame)
 
     def _draw_hint(self, frame: Frame) -> None:
-        """Draws the hint at the far edge, turned to the other seat: that edge is its own."""
-        middle, box = self.canvas.box.centre, self._plan.said
-        at = turn_point(box.centre, 2, middle)
-        with frame.turned(self.hint_turns, middle), speaking(self.hint_language):
-            Label(self.hint, Box.around(at, box.w, box.h), 38, CORAL_WORDS).draw(frame)
+        """Draws the hint at the edge of the seat that it is for, turned to it."""
+        canvas, turns = self.canvas, self.hint_turns
+        if (turns - self.turns) % 2:
+            seen = seen_from(canvas, turns)
+            room = Box(MARGIN, seen.height - EDGE, seen.width - 2 * MARGIN, EDGE - 12)
+        else:
+            box = self._plan.said
+            mine, its = pivot(canvas, self.turns), pivot(canvas, turns)
+            real = turned_box(box, self.turns, mine)
+            room = turned_box(real, -turns, its)
+        with frame.turned(turns, pivot(canvas, turns)), speaking(self.hint_language):
+            Label(self.hint, room, 38, CORAL_WORDS).draw(frame)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
         if button.key.startswith(FIGURE):

@@ -12,10 +12,13 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
+from tabletop.ui.lettering import grown
 from tabletop.ui.sheet import row, stacked
 from tabletop.ui.theme import BLACK, CREAM, FOCUS, INK, WHITE, mix
 
 MARGIN: Final = 40.0
+EDGE: Final = 72.0
+"""What a word to somebody at the side takes."""
 HEAD: Final = 92.0
 GAP: Final = 22.0
 TABS: Final = 340.0
@@ -26,6 +29,8 @@ CARD: Final = (300.0, 330.0)
 """About how large a figure's card is."""
 FOOT: Final = 84.0
 NAME: Final = 62.0
+WORDS: Final = 38.0
+"""The size of the words on cards and groups."""
 DOT: Final = 9.0
 
 
@@ -45,10 +50,16 @@ class BrowsePlan:
     deeds: tuple[Box, Box]
 
 
-def plan_browsing(canvas: Canvas, groups: int) -> BrowsePlan:
-    """The plan for a window and so many groups."""
-    whole = Box(MARGIN, MARGIN, canvas.width - 2 * MARGIN, canvas.height - 2 * MARGIN)
+def plan_browsing(canvas: Canvas, groups: int, other: int = 0) -> BrowsePlan:
+    """The plan for a window and so many groups, as seen by whoever looks at the booklet.
+
+    At the side of an `other` seat that sits round a corner, so many quarter turns clockwise, there
+    is room for a word to it.
+    """
+    left, right = MARGIN + EDGE * (other == 1), MARGIN + EDGE * (other == 3)
+    whole = Box(left, MARGIN, canvas.width - left - right, canvas.height - 2 * MARGIN)
     back = Box(whole.x, whole.y, HEAD + 8, HEAD)
+    tabs_wide = grown(TABS, WORDS)
     said = min(560.0, whole.w * 0.42)
     title = Box(back.right + 28, whole.y, whole.w - back.w - 56 - said, HEAD)
     body = Box(whole.x, back.bottom + GAP, whole.w, whole.bottom - back.bottom - GAP)
@@ -59,8 +70,9 @@ def plan_browsing(canvas: Canvas, groups: int) -> BrowsePlan:
         page = Box(body.x, tabs.bottom + GAP, body.w, body.bottom - tabs.bottom - GAP)
     else:
         high = min(TAB, (body.h - 12 * (groups - 1)) / max(1, groups))
-        places = stacked(Box(body.x, body.y, TABS, body.h), [high] * groups, 12)
-        page = Box(body.x + TABS + GAP, body.y, body.w - TABS - GAP, body.h)
+        places = stacked(Box(body.x, body.y, tabs_wide, body.h), [high] * groups, 12)
+        left = body.x + tabs_wide + GAP
+        page = Box(left, body.y, body.right - left, body.h)
     foot = Box(page.x, page.bottom - FOOT, page.w, FOOT)
     cards = Box(page.x, page.y, page.w, foot.y - GAP - page.y)
     deeds = Box(body.x, body.bottom - HEAD - 20, body.w, HEAD + 8)
@@ -81,16 +93,22 @@ def plan_browsing(canvas: Canvas, groups: int) -> BrowsePlan:
 
 
 def _cells(box: Box) -> tuple[Box, ...]:
-    across, down = max(1, round(box.w / CARD[0])), max(1, round(box.h / CARD[1]))
+    wide, tall = grown(CARD[0], WORDS), grown(CARD[1], WORDS)
+    across, down = max(1, round(box.w / wide)), max(1, round(box.h / tall))
     high = (box.h - GAP * (down - 1)) / down
     return tuple(
         cell for line in stacked(box, [high] * down, GAP) for cell in row(line, across, GAP)
     )
 
 
+def _name() -> float:
+    """The height of a figure's name."""
+    return grown(NAME, WORDS)
+
+
 def picture_room(cell: Box) -> Box:
     """The part of a card for the figure itself."""
-    return Box(cell.x + 12, cell.y + 10, cell.w - 24, cell.h - NAME - 24 - 4 * DOT)
+    return Box(cell.x + 12, cell.y + 10, cell.w - 24, cell.h - _name() - 24 - 4 * DOT)
 
 
 def draw_card(
@@ -117,8 +135,8 @@ def draw_card(
     room = picture_room(box)
     if picture is not None:
         frame.put(picture, room.centre)
-    name = Box(box.x + 14, room.bottom, box.w - 28, NAME)
-    Label(called(figure.name), name, 38, INK, bold=True, align="centre", most=1).draw(frame)
+    name = Box(box.x + 14, room.bottom, box.w - 28, _name())
+    Label(called(figure.name), name, WORDS, INK, bold=True, align="centre", most=1).draw(frame)
     draw_dots(frame, (box.centre[0], name.bottom + 6), figure.difficulty)
 
 

@@ -14,6 +14,7 @@ from tabletop.games.sevens.surface.sight import RIM, THICK, Sight
 from tabletop.ui import art, wood, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.lettering import least
 from tabletop.ui.plates import put_cast, put_face, put_outline, put_side
 from tabletop.ui.relief import engraved, slope
 from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, mix
@@ -37,11 +38,11 @@ def draw_board(frame: Frame, sight: Sight, width: float, height: float, tray: Zo
     whole = sight.to_box(Zone(0, 0, width, height))
     for picture, x, y in _parts(canvas, whole, sight.to_box(tray) if tray else None, sight.unit):
         frame.put(picture, ((x + picture.get_width() / 2) / scale, _mid(picture, y) / scale))
-    if tray is None:
-        return
+    if tray is None or least():
+        return  # a room could not read it
     size = 0.24 * sight.unit
     frame.put(
-        _label(spoken(LABEL), canvas.px(size), sight.turned),
+        _label(spoken(LABEL), canvas.px(size), sight.turns),
         sight.to_canvas((tray.left + tray.width / 2, tray.top + 0.2)),
     )
 
@@ -51,9 +52,9 @@ def _mid(picture: pygame.Surface, y: int) -> float:
 
 
 @lru_cache(maxsize=8)
-def _label(text: str, pixels: int, turned: bool) -> pygame.Surface:
+def _label(text: str, pixels: int, turns: int) -> pygame.Surface:
     ink = engraved(words.line(text, pixels, LETTER, True), max(1, pixels // 18))
-    return pygame.transform.rotate(ink, 180) if turned else ink
+    return pygame.transform.rotate(ink, -90 * turns) if turns else ink
 
 
 @lru_cache(maxsize=4)

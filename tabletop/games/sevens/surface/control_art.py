@@ -13,7 +13,7 @@ from tabletop.ui.theme import AMBER_WORDS, BLACK, PANEL_ACTIVE, WHITE, mix
 
 
 @lru_cache(maxsize=24)
-def control_picture(deed: Deed, radius: float, pressed: bool, turned: bool) -> pygame.Surface:
+def control_picture(deed: Deed, radius: float, pressed: bool, turns: int) -> pygame.Surface:
     """A dark button with an amber sign, solid; its face is in the middle. `radius` in pixels."""
     thick = radius * 0.13
     side = 2 * (round(radius * 1.25) + 2)
@@ -27,7 +27,7 @@ def control_picture(deed: Deed, radius: float, pressed: bool, turned: bool) -> p
     art.lay(picture, art.sheen(disc, 26, 26), dy=down)
     art.lay(picture, art.ring(radius * 0.96, max(1.0, radius * 0.05), AMBER_WORDS, 200), dy=down)
     sign = _sign(deed, 2 * round(radius * 0.62))
-    art.lay(picture, pygame.transform.rotate(sign, 180) if turned else sign, dy=down)
+    art.lay(picture, pygame.transform.rotate(sign, -90 * turns) if turns else sign, dy=down)
     return art.with_shadow(picture, max(1.5, radius * 0.16))
 
 

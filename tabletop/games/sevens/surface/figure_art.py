@@ -11,6 +11,7 @@ from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET, Corners, Kind, Point
 from tabletop.games.sevens.surface.piece_art import THICK, draw_pieces
 from tabletop.ui import art
+from tabletop.ui.frame import turn_point
 from tabletop.ui.theme import BLACK, SHADOW, Colour, mix
 
 SILHOUETTE: Final[Colour] = (34, 68, 84)
@@ -41,19 +42,19 @@ def figure_picture(
     unit_px: float,
     *,
     seams: bool = True,
-    turned: bool = False,
+    turns: int = 0,
     colour: Colour = SILHOUETTE,
 ) -> pygame.Surface:
     """A figure lying on the table, the middle of its span in the middle.
 
-    Without seams it is a bare silhouette of that colour. `turned` by half, for the seat opposite;
-    the light stays.
+    Without seams it is a bare silhouette of that colour. It is turned by quarter
+    turns clockwise, for a seat at another edge; the light stays.
     """
     left, top, right, bottom = picture.span
-    size = tuple(2 * ceil((side / 2 + PAD) * unit_px) for side in (right - left, bottom - top))
-    size = (size[0], size[1])
+    across, down = (right - left, bottom - top) if turns % 2 == 0 else (bottom - top, right - left)
+    size = (2 * ceil((across / 2 + PAD) * unit_px), 2 * ceil((down / 2 + PAD) * unit_px))
     over = 4 if max(size) <= 500 else 3 if max(size) <= 1000 else 2
-    pieces = _placed(picture, unit_px * over, (size[0] * over / 2, size[1] * over / 2), turned)
+    pieces = _placed(picture, unit_px * over, (size[0] * over / 2, size[1] * over / 2), turns)
     large = art.blank(size[0] * over, size[1] * over, mix(colour, BLACK, 0.5))
     if seams:
         draw_pieces(large, pieces, unit_px * over, over)
@@ -69,22 +70,21 @@ def figure_picture(
 
 
 def silhouette_picture(
-    picture: Picture, unit_px: float, colour: Colour = SILHOUETTE, *, turned: bool = False
+    picture: Picture, unit_px: float, colour: Colour = SILHOUETTE, *, turns: int = 0
 ) -> pygame.Surface:
     """A figure without its seams."""
-    return figure_picture(picture, unit_px, seams=False, turned=turned, colour=colour)
+    return figure_picture(picture, unit_px, seams=False, turns=turns, colour=colour)
 
 
-def _placed(
-    picture: Picture, unit: float, middle: Point, turned: bool
-) -> list[tuple[int, Corners]]:
+def _placed(picture: Picture, unit: float, middle: Point, turns: int) -> list[tuple[int, Corners]]:
     x0, y0 = picture.middle
-    way = -unit if turned else unit
+
+    def placed(x: float, y: float) -> Point:
+        dx, dy = turn_point((x - x0, y - y0), turns, (0.0, 0.0))
+        return middle[0] + dx * unit, middle[1] + dy * unit
+
     return [
-        (
-            number,
-            tuple((middle[0] + (x - x0) * way, middle[1] + (y - y0) * way) for x, y in corners),
-        )
+        (number, tuple(placed(x, y) for x, y in corners))
         for number, corners in zip(
             numbers_of(picture.kinds), (piece.corners for piece in picture.pieces), strict=True
         )

@@ -80,7 +80,7 @@ def draw_pieces(frame: Frame, sight: Sight, table: PieceTable, still: Still) -> 
         frame.put(_ring(RING * scale), sight.to_canvas(place))
     for control in still.controls:
         pressed = control in still.pressed
-        picture = control_picture(control.deed, RADIUS * scale, pressed, sight.turned)
+        picture = control_picture(control.deed, RADIUS * scale, pressed, sight.turns)
         frame.put(picture, sight.to_canvas(control.at))
 
 

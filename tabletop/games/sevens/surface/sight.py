@@ -6,6 +6,7 @@ from typing import Final, Self
 from tabletop.games.sevens.loose.room import Zone
 from tabletop.games.sevens.rules.pieces import Point
 from tabletop.ui.canvas import Box
+from tabletop.ui.frame import turn_point
 
 RIM: Final = 0.2
 """The board's edge about the surface, in units: pieces do not come to lie on it."""
@@ -58,26 +59,26 @@ class Sight:
     """Where (0, 0) lies on the canvas, as seen from the seat."""
     unit: float
     """Canvas units per unit."""
-    turned: bool = False
-    """The seat is opposite: all is turned by half about `about`."""
+    turns: int = 0
+    """How many quarter turns clockwise all is turned about `about`, to the seat's edge."""
     about: Point = (0.0, 0.0)
 
     @classmethod
-    def within(cls, box: Box, width: float, height: float, turned: bool, about: Point) -> Self:
+    def within(cls, box: Box, width: float, height: float, turns: int, about: Point) -> Self:
         """The largest surface with its rim in a box, which is given as seen from the seat."""
         unit = min(box.w / (width + 2 * RIM), box.h / (height + 2 * RIM + THICK))
         x = box.centre[0] - width * unit / 2
         # For the seat opposite the board's front is at its far edge, so it lies lower for it.
-        low = THICK * unit if turned else 0.0
+        low = THICK * unit * (0.0, 0.5, 1.0, 0.5)[turns % 4]
         y = box.y + (box.h - (height + 2 * RIM + THICK) * unit) / 2 + RIM * unit + low
-        return cls((x, y), unit, turned, about)
+        return cls((x, y), unit, turns % 4, about)
 
     def to_canvas(self, at: Point) -> Point:
         x, y = self.start[0] + at[0] * self.unit, self.start[1] + at[1] * self.unit
-        return self._turn((x, y))
+        return turn_point((x, y), self.turns, self.about)
 
     def to_units(self, at: Point) -> Point:
-        x, y = self._turn(at)
+        x, y = turn_point(at, -self.turns, self.about)
         return (x - self.start[0]) / self.unit, (y - self.start[1]) / self.unit
 
     def to_box(self, zone: Zone) -> Box:
@@ -87,9 +88,4 @@ class Sight:
 
     def turn(self, degrees: float) -> float:
         """How far a piece is seen turned."""
-        return degrees + 180 if self.turned else degrees
-
-    def _turn(self, at: Point) -> Point:
-        if not self.turned:
-            return at
-        return 2 * self.about[0] - at[0], 2 * self.about[1] - at[1]
+        return degrees + 90 * self.turns

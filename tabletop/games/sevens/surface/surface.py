@@ -26,7 +26,7 @@ from tabletop.input.actions import (
     Twist,
     Walk,
 )
-from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 
 __all__ = ["BoardPlan", "Mark", "Sight", "Surface", "board_plan"]
@@ -108,16 +108,18 @@ class Surface:
         """The pieces outside the tray; held ones where they are."""
         return self.pieces.picture()
 
-    def fit(self, canvas: Canvas, box: Box, turned: bool) -> None:
-        """Fits the board to a box, given as seen from the seat that it is turned to."""
+    def fit(self, box: Box, turns: int, about: Point) -> None:
+        """Fits the board to a box, given as seen by the seat that it is turned to.
+
+        That is by so many quarter turns clockwise about a point of the window.
+        """
         plan = board_plan(box.w / box.h)
         walls = self.pieces.walls
         if abs(walls.width - plan.width) > SAME or abs(walls.height - plan.height) > SAME:
             self.hands.let_go()
             tray = plan.tray if self.pieces.tray is not None else None
             self.pieces.set_walls(plan.width, plan.height, tray)
-        about = canvas.box.centre
-        self._sight = Sight.within(box, plan.width, plan.height, turned, about)
+        self._sight = Sight.within(box, plan.width, plan.height, turns, about)
         self._controls.forget()
         self._place_controls()
 
@@ -158,8 +160,7 @@ class Surface:
             case Walk(by=by):
                 hands.walk(by, self._way(action))
             case Nudge(dx=dx, dy=dy):
-                way = self._way(action)
-                return hands.nudge(dx * way, dy * way)
+                return hands.nudge(*self._pointed(action, dx, dy))
             case Press(button=button):
                 return hands.press(button)
             case _:
@@ -177,12 +178,19 @@ class Surface:
         self.hands.down(contact, place)
         return True
 
-    def _way(self, action: Walk | Nudge) -> int:
-        """1 where keys point as the board lies, -1 where they point the other way.
+    def _way(self, action: Walk) -> int:
+        """1 where keys point as the board lies, -1 where they point the other way."""
+        return -1 if self._sight.turns == 2 and action.seat is None else 1
+
+    def _pointed(self, action: Nudge, dx: int, dy: int) -> tuple[int, int]:
+        """The way that keys point, on the board as its seat sees it.
 
         A seat's own box or pad points as that seat sees it, a keyboard as the screen does.
         """
-        return -1 if self._sight.turned and action.seat is None else 1
+        turns = self._sight.turns if action.seat is None else 0
+        for _ in range(turns):
+            dx, dy = dy, -dx
+        return dx, dy
 
     def _on(self, control: Control, at: Point) -> bool:
         return length(self._sight.to_canvas(control.at), at) <= TOUCH

@@ -26,12 +26,12 @@ class Wood:
         self._plan: BoardPlan = board_plan(1.5)
         self._sight = Sight((0.0, 0.0), 1.0)
 
-    def fit(self, turned: bool) -> None:
-        """Fits the board to the desk's plan."""
-        box = self._desk.plan.board
-        self._plan = plan_of(self._desk)
-        about = self._desk.canvas.box.centre
-        self._sight = Sight.within(box, self._plan.width, self._plan.height, turned, about)
+    def fit(self, turns: int) -> None:
+        """Fits the board to the desk's plan; see `Surface.fit`."""
+        desk, box = self._desk, self._desk.plan.board
+        self._plan = plan_of(desk)
+        about = desk.about(desk.acting)
+        self._sight = Sight.within(box, self._plan.width, self._plan.height, turns, about)
 
     def draw(self, frame: Frame) -> None:
         """Puts the empty board on the frame, unturned."""
@@ -43,7 +43,7 @@ class Wood:
         work, sight = work_room(self._plan), self._sight
         room = fitting_unit(picture, work.width * sight.unit, work.height * sight.unit)
         unit = min(sight.unit, room) * frame.canvas.scale
-        drawn = figure_picture(picture, unit, seams=seams, turned=sight.turned)
+        drawn = figure_picture(picture, unit, seams=seams, turns=sight.turns)
         frame.put(drawn, sight.to_canvas(_middle(work)))
 
 
@@ -116,6 +116,7 @@ def surface_for(
         step=step,
         tray=plan.tray,
     )
+    pieces.still = table.still
     hold: Hold = "tap" if settings["pieces.hold"] == "tap" else "drag"
     return Surface(pieces, step=step, hold=hold, numbers=numbers)
 

@@ -1,0 +1,117 @@
+"""Asking what somebody at a seat is called, on keys that face that seat."""
+
+from dataclasses import replace
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.input.actions import Action, Buzz, Press
+from tabletop.input.actions import Button as Key
+from tabletop.scenes.seat_notes import LONGEST_NAME, clean_name
+from tabletop.ui.canvas import Box, Point
+from tabletop.ui.label import Label
+from tabletop.ui.letters import DONE, Letters
+from tabletop.ui.scene import Change, Pop
+from tabletop.ui.sheet import Overlay, Plate
+from tabletop.ui.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT, TRAY
+from tabletop.ui.widgets import PushButton
+
+WIDEST: Final = 1300.0
+TALLEST: Final = 860.0
+PAD: Final = 36.0
+HEAD: Final = 92.0
+FIELD: Final = 104.0
+SAID: Final = 52.0
+GAP: Final = 18.0
+
+LETTERLESS: Final = say("name.letterless", "A name needs a letter or a digit")
+
+
+class NameBoard(Overlay):
+    """A field and keys below it. Pops with the name, "" for none; with None when it is left."""
+
+    writes = True
+
+    def __init__(self, name: str, turns: int = 0, about: Point | None = None) -> None:
+        """`turns`: quarter turns to the seat that writes, `about` as in `Overlay`."""
+        super().__init__(turns, about)
+        self.letters = Letters(name, LONGEST_NAME)
+        self._shown = name
+        self._refused = False
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        plate = self.place(min(WIDEST, across), min(TALLEST, down))
+        inner = plate.inset(PAD)
+        head = Box(inner.x, inner.y, inner.w, HEAD)
+        field = Box(inner.x, head.bottom + GAP, inner.w, FIELD)
+        said = Box(inner.x + 8, field.bottom + 6, inner.w - 16, SAID - 12)
+        keys = Box(inner.x, field.bottom + SAID, inner.w, inner.bottom - field.bottom - SAID)
+        self._shown = self.letters.text
+        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
+        title = Box(head.x + 8, head.y, head.w - HEAD - 32, HEAD)
+        self.labels = (
+            Label(say("name.question", "What are you called?"), title, HEAD_SIZE, bold=True),
+            self._written(Box(field.x + 32, field.y + 8, field.w - 64, field.h - 20)),
+            Label(self._said, said, BODY_SIZE, CORAL_WORDS if self._refused else DIM, most=1),
+        )
+        leave = PushButton("leave", Box(head.right - HEAD, head.y, HEAD, HEAD), icon="close")
+        self.buttons.replace(
+            [
+                replace(key, turns=self.turns, about=self.middle, enabled=True)
+                for key in (leave, *self.letters.keys(keys))
+            ]
+        )
+
+    def _written(self, room: Box) -> Label:
+        text = self.letters.text
+        if not text:
+            hint = say("name.hint", "A name, or nothing for the colour alone")
+            return Label(hint, room, NAME_SIZE, DIM, most=1)
+        return Label(f"{text}|", room, HEAD_SIZE, TEXT, bold=True, most=1)
+
+    @property
+    def _said(self) -> Text:
+        if self._refused:
+            return LETTERLESS
+        used = len(self.letters.text)
+        return say("name.used", "{used} of {most} signs", used=used, most=LONGEST_NAME)
+
+    def handle(self, action: Action, /) -> Change:
+        # A key that calls for its seat is a digit here.
+        if isinstance(action, Buzz) and action.source == "keyboard":
+            return None
+        return self._meant(self.letters.sift(action))
+
+    def update(self, dt: float, /) -> Change:
+        super().update(dt)
+        return self._meant(self.letters.settled())
+
+    def wakes_in(self) -> float:
+        return 0.0 if self.letters.waiting else super().wakes_in()
+
+    def _meant(self, actions: tuple[Action, ...]) -> Change:
+        """Does what actions mean on this page, and shows what was written."""
+        for action in actions:
+            enter = isinstance(action, Press) and action.button is Key.OK
+            if enter and action.source == "keyboard" and self.buttons.focus is None:
+                return self.pressed(DONE)
+            if (change := super().handle(action)) is not None:
+                return change
+        if self.letters.text != self._shown:
+            self._refused = False
+            self.buttons.focus = None if not actions else self.buttons.focus
+            self.lay_out()
+        return None
+
+    def pressed(self, key: str, /) -> Change:
+        if key == "leave":
+            return Pop(None)
+        if self.letters.pressed(key):
+            return None
+        written = self.letters.text.strip()
+        name = clean_name(written)
+        if not written or name:
+            return Pop(name)
+        self._refused = True
+        self.lay_out()
+        return None

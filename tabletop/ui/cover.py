@@ -1,0 +1,185 @@
+"""What the host lays over the whole table: the dark, or a standstill. Only one sign tells of it."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+import pygame
+
+from tabletop.engine import say
+from tabletop.input.actions import (
+    CONTACTS,
+    Action,
+    Beside,
+    Button,
+    Buzz,
+    Cancel,
+    Down,
+    Drop,
+    Exposed,
+    Focus,
+    Lost,
+    Nudge,
+    Press,
+    Pull,
+    Quit,
+    Resized,
+    Tap,
+    Typed,
+    Walk,
+)
+from tabletop.input.beside import BESIDE
+from tabletop.ui import art
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
+from tabletop.ui.label import Label
+from tabletop.ui.lettering import grown
+from tabletop.ui.sheet import Plate
+from tabletop.ui.theme import BLACK, BODY_SIZE, PANEL, TEXT, Colour
+
+Laid: TypeAlias = Literal["nothing", "dark", "still"]
+Contact: TypeAlias = Down | Pull | Tap | Drop | Cancel
+
+KEYS: Final[dict[Button, Laid]] = {Button.BLANK: "dark", Button.STILL: "still"}
+LEADS_BACK: Final = frozenset({Button.BACK, Button.MENU})
+"""What takes the cover away from any device, for a host without a keyboard."""
+FATES: Final = (Quit, Resized, Beside, Exposed, Focus, Lost)
+"""What happens to windows and devices, covered or not."""
+HIGHEST: Final = 10_000
+"""The layer above all scenes."""
+SIGN: Final = 96.0
+GRACE: Final = 24.0
+"""How far beside the sign a finger may come down."""
+ABOVE: Final = 72.0
+"""The sign's distance from the picture's lower edge."""
+BESIDE_EDGE: Final = 48.0
+WIDE: Final = 400.0
+MOON: Final[Colour] = (92, 92, 100)
+"""Light enough to be found in the dark, too dark to light a room."""
+STANDS: Final = say("cover.still", "The picture stands still")
+
+
+@dataclass(slots=True)
+class Cover:
+    """It changes with the host's keys. While it lies no time goes by, and nothing is played."""
+
+    laid: Laid = "nothing"
+    _fresh: bool = False
+    """A key has just laid it: the sign that the key writes, too, does not take it away."""
+    _below: set[int] = field(default_factory=set)
+    """The contacts that went down while it lay: they mean nothing to their end."""
+
+    @property
+    def lies(self) -> bool:
+        return self.laid != "nothing"
+
+    @property
+    def hides(self) -> bool:
+        """Whether nothing of the table is to be seen."""
+        return self.laid == "dark"
+
+    def lay(self, what: Laid) -> None:
+        """Lays it there, or takes it away if it is the same."""
+        self.laid = "nothing" if self.laid == what else what
+        self._fresh = self.lies
+
+    def begin_turn(self) -> None:
+        """Another turn of the loop: what is done from now on was done under the cover."""
+        self._fresh = False
+
+    def sift(self, action: Action, canvas: Canvas, *, writes: bool = False) -> Action | None:
+        """What of an action is left for the scenes; `writes` where keys write a name just now."""
+        if isinstance(action, Press) and action.button in KEYS:
+            if writes and not self.lies and action.source == "keyboard":
+                return action
+            self.lay(KEYS[action.button])
+            return None
+        if isinstance(action, CONTACTS):
+            return self._contact(action, canvas)
+        if not self.lies or isinstance(action, FATES):
+            return action
+        if self._leads_back(action):
+            self.laid = "nothing"
+        return None
+
+    def _contact(self, action: Contact, canvas: Canvas) -> Action | None:
+        """Fingers that lay there before are let go, those that come meanwhile mean nothing."""
+        number = action.contact
+        if isinstance(action, Down) and self.lies:
+            self._below.add(number)
+            hit = self.box(canvas).inset(-GRACE).holds(action.at)
+            # The second window shows no sign: what is touched there is a player's.
+            if action.source == "mouse" or (hit and action.source != BESIDE):
+                self.laid = "nothing"
+            return None
+        if number in self._below:
+            if not isinstance(action, Down | Pull):
+                self._below.discard(number)
+            return None
+        if self.lies and isinstance(action, Tap | Drop):
+            return Cancel(source=action.source, contact=number, at=action.at)
+        return None if self.lies and isinstance(action, Pull) else action
+
+    def _leads_back(self, action: Action) -> bool:
+        """Whether the host wants to go on: by any key, or by what leads back on any device."""
+        if self._fresh:
+            return False
+        if isinstance(action, Press) and action.button in LEADS_BACK:
+            return True
+        meant = isinstance(action, Press | Nudge | Walk | Buzz | Typed)
+        return meant and action.source == "keyboard"
+
+    def box(self, canvas: Canvas) -> Box:
+        """Where its sign can be touched."""
+        return sign_box(canvas) if self.hides else plate_box(canvas)
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the cover over all that the frame shows."""
+        if not self.lies:
+            return
+        with frame.layer(HIGHEST):
+            if self.hides:
+                _draw_dark(frame)
+            else:
+                _draw_standstill(frame)
+
+
+def sign_box(canvas: Canvas) -> Box:
+    """Where the sign lies, which can be touched."""
+    return Box.around((canvas.width / 2, canvas.height - ABOVE - SIGN / 2), SIGN, SIGN)
+
+
+def plate_box(canvas: Canvas) -> Box:
+    """The plate on which it says that the picture stands still.
+
+    At the lower left, where pages have tools that do nothing now: the board is to be seen whole.
+    """
+    wide, high = grown(WIDE, BODY_SIZE), SIGN + 16
+    return Box(BESIDE_EDGE, canvas.height - BESIDE_EDGE - high, wide, high)
+
+
+def _draw_dark(frame: Frame) -> None:
+    canvas, box = frame.canvas, sign_box(frame.canvas)
+    frame.put(_night(canvas.size), canvas.box.centre)
+    frame.touchable("cover", box)
+    frame.put(icon("moon", canvas.px(SIGN * 0.7), MOON), box.centre)
+
+
+def _draw_standstill(frame: Frame) -> None:
+    canvas, plate = frame.canvas, plate_box(frame.canvas)
+    Plate(plate, PANEL, SIGN / 2, lined=True).draw(frame)
+    at = (plate.x + plate.h / 2, plate.centre[1])
+    frame.touchable("cover", plate)
+    frame.put(art.disc(SIGN * 0.42 * canvas.scale, TEXT), at)
+    frame.put(icon("still", canvas.px(SIGN * 0.46), PANEL), at)
+    words = Box(plate.x + plate.h + 8, plate.y, plate.w - plate.h - 36, plate.h)
+    Label(STANDS, words, BODY_SIZE, bold=True, most=2).draw(frame)
+
+
+@lru_cache(maxsize=2)
+def _night(size: tuple[int, int]) -> pygame.Surface:
+    """The dark itself."""
+    picture = pygame.Surface(size).convert()
+    picture.fill(BLACK)
+    return picture

@@ -1,0 +1,96 @@
+"""Help for one seat: hints that others may not ask for, and good plies shown unasked."""
+
+from tabletop.input.actions import Button
+from tabletop.players.filler import PERSON
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.match_tools import HINT_KEY
+from tabletop.scenes.setup import Aid
+from tabletop.ui.table import Table
+from tests.scenes.computers import KEEN, first
+from tests.scenes.hinted import advised, ask, begun, hinted, touch
+from tests.scenes.thoughts import think
+
+GAME = "trelawney"
+HINTS, HELP = Aid(hints=True), Aid(help=True)
+
+
+def no_hints(table: Table) -> None:
+    table.settings = table.settings.but({"computer.hints": False, "look.speed": "off"})
+    think(table, first)
+
+
+def hand_over(scene: MatchScene) -> None:
+    """Plays until another seat is to move."""
+    seat = scene.match.state.turn
+    while scene.match.state.turn == seat:
+        scene.play(str(scene.match.state.moves()[0]))
+
+
+def test_one_seat_may_ask_where_the_table_gives_no_hints(table: Table) -> None:
+    no_hints(table)
+    scene = begun(table, GAME, aids=(HINTS, Aid()))
+    assert HINT_KEY in {button.key for button in scene.buttons.buttons}
+    ask(scene)
+    assert advised(scene)
+    hand_over(scene)
+    assert HINT_KEY not in {button.key for button in scene.buttons.buttons}
+    ask(scene)
+    hinted(scene)
+    assert scene.hint.advice is None
+
+
+def test_a_seat_that_is_helped_is_shown_a_ply_at_each_of_its_turns(table: Table) -> None:
+    no_hints(table)
+    scene = begun(table, GAME, aids=(HELP, Aid()))
+    assert scene.wakes_in() == 0
+    assert advised(scene)
+    hand_over(scene)
+    hinted(scene)
+    assert scene.hint.advice is None
+    hand_over(scene)
+    assert advised(scene)
+
+
+def test_what_it_then_picks_is_its_own(table: Table) -> None:
+    no_hints(table)
+    scene = begun(table, GAME, aids=(HELP, Aid()))
+    advised(scene)
+    other = next(
+        spot
+        for spot in sorted(scene.showing.open)
+        if all(word[:1] != (spot,) for word in scene.hint.advice.words)  # type: ignore[union-attr]
+    )
+    touch(scene, other)
+    hinted(scene, 0.5)
+    assert scene.hint.advice is None
+    assert scene.wakes_in() > 0
+
+
+def test_after_an_undo_the_turn_is_helped_again(table: Table) -> None:
+    no_hints(table)
+    scene = begun(table, GAME, aids=(HELP, HELP))
+    advised(scene)
+    hand_over(scene)
+    advised(scene)
+    plies = len(scene.match.plies)
+    scene._press(Button.UNDO)
+    assert len(scene.match.plies) == plies - 1
+    assert advised(scene)
+
+
+def test_computers_are_not_helped(table: Table) -> None:
+    no_hints(table)
+    scene = begun(table, GAME, aids=(HELP, HELP), fillers=(KEEN, PERSON))
+    hinted(scene, 0.2)
+    assert scene.hint.advice is None
+
+
+def test_a_helper_that_knows_nothing_says_nothing(table: Table) -> None:
+    no_hints(table)
+    think(table, lambda _: None)
+    scene = begun(table, GAME, aids=(HELP, Aid()))
+    for _ in range(6):
+        scene.update(0.5)
+        words = scene.panels.words(scene.showing, 0)
+        assert words.line == scene.view.prompt(scene.showing) or scene.hint.thinks
+    assert scene.hint.told is None

@@ -1,0 +1,135 @@
+"""A series of games: who has won it, when it begins anew, and that it is kept."""
+
+import pytest
+
+from tabletop.engine import Match, Outcome
+from tabletop.games import find_game
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.result import ResultScene
+from tabletop.scenes.seats import setup_for
+from tabletop.scenes.series import champion, counts, next_game, won_words
+from tabletop.scenes.setup import Setup
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.scene import Push
+from tabletop.ui.table import Table
+
+SHOO, SHOUT = find_game("shoo"), find_game("shout7")
+CANVAS = Canvas((1280, 800))
+
+
+@pytest.mark.parametrize(
+    ("best_of", "won", "seat"),
+    [
+        (3, (1, 1), None),
+        (3, (2, 1), 0),
+        (3, (0, 2), 1),
+        (5, (2, 2), None),
+        (5, (2, 3), 1),
+        (5, (2, 0), None),
+        (7, (4, 4), None),  # shared wins brought both there
+        (7, (5, 4), 0),
+        (1, (1, 0), None),
+        (0, (50, 0), None),
+    ],
+)
+def test_a_series_is_won_by_whoever_has_won_most_of_its_games(
+    best_of: int, won: tuple[int, ...], seat: int | None
+) -> None:
+    assert champion(Setup(SHOO, won=won, best_of=best_of)) == seat
+
+
+def test_the_winner_of_a_series_is_a_player_and_no_colour() -> None:
+    setup = Setup(SHOO, won=(2, 0), best_of=3, people=(1, 0), names=("Ada", "Ben"))
+    assert champion(setup) == 1
+    assert won_words(setup, SHOO, 1) == "Ben wins the series!"
+
+
+def test_the_next_game_goes_on_counting_until_the_series_is_won() -> None:
+    setup = Setup(SHOO, best_of=3).scored((0,))
+    after = next_game(setup)
+    assert (after.won, after.people) == ((1, 0), (1, 0))
+    won = after.scored((1,))  # the same player, whose colour has moved on
+    assert won.won == (2, 0)
+    assert next_game(won).won == ()
+    assert next_game(won).best_of == 3
+
+
+def test_after_a_game_that_stands_alone_nobody_has_won_anything() -> None:
+    setup = Setup(SHOO, best_of=1).scored((0,))
+    assert next_game(setup).won == ()
+    assert not counts(setup)
+
+
+def test_a_draw_moves_nobody_on() -> None:
+    setup = Setup(SHOUT, 3, won=(2, 1, 1), best_of=5)
+    assert next_game(setup.scored(())).won == (2, 1, 1)
+
+
+@pytest.mark.parametrize(("best_of", "line"), [(0, ""), (3, "3"), (99, "99")])
+def test_a_series_is_kept_with_its_match(table: Table, best_of: int, line: str) -> None:
+    setup = Setup(SHOO, best_of=best_of)
+    match = setup.start(table)
+    record = setup.kept(match.record())
+    assert dict(record.extra).get("BestOf", "") == line
+    assert Setup.of(SHOO, match, record).best_of == best_of
+
+
+@pytest.mark.parametrize("line", ["", "three", "-3", "100", "3,5", "٣"])
+def test_a_damaged_length_is_a_series_without_an_end(table: Table, line: str) -> None:
+    setup = Setup(SHOO, best_of=5)
+    match = setup.start(table)
+    record = setup.kept(match.record())
+    record = type(record).from_text(record.to_text().replace('"5"]', f'"{line}"]'))
+    assert Setup.of(SHOO, match, record).best_of == 0
+
+
+def test_the_settings_say_how_long_a_series_is_at_first(table: Table) -> None:
+    table.settings = table.settings.but({"play.best_of": 5})
+    assert setup_for(table, SHOO).best_of == 5
+
+
+def ended(table: Table, setup: Setup, winner: int) -> tuple[MatchScene, ResultScene]:
+    """A match that a seat has won, and the result over it."""
+    table.settings = table.settings.but({"look.speed": "off"})
+    match: Match = setup.start(table)
+    scene = MatchScene(table, setup, match, "one")
+    scene.fit(CANVAS)
+    match.end(Outcome((winner,), setup.game.title))
+    shown = scene._show_result()
+    assert isinstance(shown, Push)
+    assert isinstance(shown.scene, ResultScene)
+    return scene, shown.scene
+
+
+def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(table: Table) -> None:
+    scene, result = ended(table, Setup(SHOO, won=(1, 0), best_of=3), 0)
+    said = [saying.words for saying in result.sayings()]
+    assert "White wins the series!" in said
+    scene._after_result("again")
+    assert scene.setup.won == ()
+    assert scene.setup.best_of == 3
+
+
+def test_the_result_of_a_game_within_a_series_says_who_has_won_that_game(table: Table) -> None:
+    scene, result = ended(table, Setup(SHOO, won=(1, 0), best_of=5), 0)
+    assert "White wins." in [saying.words for saying in result.sayings()]
+    scene._after_result("again")
+    assert scene.setup.won == (2, 0)
+
+
+def test_the_length_can_be_changed_while_a_match_is_on_and_is_kept(table: Table) -> None:
+    setup = Setup(SHOO)
+    match = setup.start(table)
+    match.play(match.state.moves()[0])
+    scene = MatchScene(table, setup, match, "one")
+    scene.fit(CANVAS)
+    asked = scene._after_pause("series")
+    assert isinstance(asked, Push)
+    assert asked.then is not None
+    asked.then("7")
+    assert scene.setup.best_of == 7
+    table.store.flush()
+    (kept,) = table.store.unfinished()
+    assert dict(kept.record.extra)["BestOf"] == "7"
+    asked.then(None)
+    assert scene.setup.best_of == 7

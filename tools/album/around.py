@@ -1,0 +1,64 @@
+"""People round the table: every way to sit down, what they have of their own, boards that turn."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from tabletop.engine import CHANCE, Game
+from tabletop.input.actions import Button
+from tabletop.scenes.name_board import NameBoard
+from tabletop.scenes.seat_sheet import SeatSheet
+from tabletop.scenes.seats import SeatsScene, setup_for
+from tabletop.scenes.setup import Aid
+from tabletop.ui.scene import Push
+from tools.album.match import BLITZ, PLIES, begun, of
+from tools.album.stage import Stage, State, press, run, touch
+
+WAYS: tuple[tuple[int, ...], ...] = ((0, 1), (3, 2), (1, 3), (0, 1, 3), (1, 2, 3), (0, 1, 2, 3))
+"""Two neighbours, two at the sides, three and four; only those that the game is for are drawn."""
+NAMES = ("Wilhelmina K", "Bo", "Zoé", "Anna")
+AIDS = (Aid(50, hints=True), Aid(), Aid(help=True), Aid())
+
+
+def around(stage: Stage, game: Game) -> Iterator[State]:
+    """A match of people who sit at several edges."""
+    for sides in WAYS:
+        if len(sides) not in game.seats:
+            continue
+        name = "-".join(map(str, sides))
+        count = len(sides)
+        own: dict[str, Any] = {"names": NAMES[:count], "aids": AIDS[:count]}
+        own |= {"seats": count, "sides": sides}
+        yield f"at-{name}", begun(stage, game, plies=PLIES, **own)
+        yield f"at-{name}-clock", begun(stage, game, plies=PLIES - 1, clock=BLITZ, **own)
+    stage.set(look_board="turns")
+    for side in range(1, 4):
+        stack = begun(stage, game, plies=PLIES, sides=(side, (side + 1) % 4))
+        if of(stack).match.state.turn == CHANCE:
+            of(stack).play("")
+            run(stack, 0.1)
+        yield f"board-turned-{side}", stack
+    press(stack, Button.MENU)
+    yield "paused", stack
+    stage.set(look_board="still")
+
+
+def sitting_down(stage: Stage, game: Game) -> Iterator[State]:
+    """The page before a match, as people sit down; and what each can have of its own."""
+    page = SeatsScene(stage.table, setup_for(stage.table, game))
+    stack = stage.shown(page)
+    for number, side in enumerate((1, 2, 0, 3)[: max(game.seats)]):
+        touch(stack, f"sit:{side}")
+        yield f"sat-{number + 1}", stack
+    setup = replace(page.setup, names=NAMES[: page.setup.seats], aids=AIDS[: page.setup.seats])
+    setup = replace(setup, clock=BLITZ)
+    stack = stage.shown(SeatsScene(stage.table, setup))
+    yield "named", stack
+    for side in range(4):
+        sheet = SeatSheet(stage.table, setup.seated(0, side), 0)
+        stack.apply(Push(sheet))
+        yield f"own-{side}", stack
+        stack.apply(Push(NameBoard("Wilhelmina K", side)))
+        yield f"name-{side}", stack
+        press(stack, Button.BACK)
+        press(stack, Button.BACK)

@@ -1,0 +1,172 @@
+"""What a room sees in projector mode: every board game, and the pages round it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from tabletop.engine import CHANCE, Game, TimeControl
+from tabletop.games import all_games
+from tabletop.input.actions import Button
+from tabletop.players.filler import CHOICES
+from tabletop.scenes.devices import DevicesScene
+from tabletop.scenes.languages import LanguagesScene
+from tabletop.scenes.look_page import LookPage
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.rules_page import RulesScene
+from tabletop.scenes.seats import SeatsScene, setup_for
+from tabletop.scenes.sound_page import SoundPage
+from tabletop.scenes.title import TitleScene
+from tabletop.ui.lettering import lettering
+from tabletop.ui.scene import SceneStack
+from tools.album.match import (
+    BLITZ,
+    PLIES,
+    begun,
+    calling,
+    chances,
+    devices_lost,
+    likely,
+    of,
+    picked,
+    refused,
+)
+from tools.album.pages import ended, played_out
+from tools.album.scripted import think
+from tools.album.stage import Stage, State, press, run, touch
+
+NAMES: Final = ("Wilhelmina", "Maximilian", "Jo", "Bartholomeus")
+"""As long as names can be."""
+LATER: Final = 1.0
+"""Seconds after which a ply has arrived and is held up."""
+
+
+def is_room(stage: Stage) -> bool:
+    """Whether anybody would project a picture of that shape."""
+    return stage.canvas.width > stage.canvas.height * 1.2
+
+
+def match(stage: Stage, game: Game) -> Iterator[State]:
+    """A match that a room follows."""
+    stage.set(look_projector=True)
+    with lettering(0, room=True):
+        yield from _match(stage, game)
+        yield from _ends(stage, game)
+    stage.set(look_projector=False)
+
+
+def _match(stage: Stage, game: Game) -> Iterator[State]:
+    yield "start", begun(stage, game)
+    yield "middle", begun(stage, game, plies=PLIES)
+    yield "held-up", _held_up(stage, game)
+    yield "clock", begun(stage, game, plies=4, clock=BLITZ, names=NAMES[: game.seats[0]])
+    few = game.seats[0]
+    series: dict[str, Any] = {"won": (1, 2, 0, 1)[:few], "best_of": 5}
+    yield "series-and-teams", begun(stage, game, plies=3, teams=(3, 2, 1, 4)[:few], **series)
+    for seats in game.seats[1:]:
+        stack = begun(stage, game, seats=seats, plies=PLIES, won=(1, 2, 0, 11)[:seats], best_of=7)
+        yield f"middle-of-{seats}", stack
+        yield f"clock-of-{seats}", begun(stage, game, seats=seats, plies=PLIES, clock=BLITZ)
+    for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
+        stack = begun(stage, game, seats=seats, plies=PLIES, names=NAMES[:seats])
+        press(stack, Button.MENU)
+        touch(stack, "end")
+        yield f"wish-of-{seats}", stack
+    stack = begun(stage, game, plies=PLIES)
+    press(stack, Button.EARLIER)
+    yield "looking-back", stack
+    think(stage.table, likely)
+    stack = begun(stage, game, plies=PLIES)
+    if of(stack).match.state.turn == CHANCE:
+        of(stack).play("")
+    press(stack, Button.HINT)
+    run(stack, 0.3)
+    yield "hint", stack
+    yield "picked", picked(begun(stage, game, plies=PLIES))
+    yield "refused", refused(stage, game)
+    yield "chances", chances(stage, game)
+    stage.set(computer_chance_bar=False)
+    yield "device-lost", devices_lost(stage, game)
+    think(stage.table, likely, slow=True)
+    fillers = tuple(CHOICES[-1] for _ in range(few))
+    stack = begun(stage, game, plies=PLIES, fillers=fillers)
+    run(stack, 1.4)
+    yield "computer-thinks", stack
+    if game.call is not None:
+        for seats in game.seats:
+            stack = begun(stage, game, seats=seats, plies=6, options=calling(game))
+            touch(stack, "call:0")
+            yield f"called-of-{seats}", stack
+
+
+def _held_up(stage: Stage, game: Game) -> SceneStack:
+    """A ply has arrived, and everything but its places is dim."""
+    stage.set(look_speed="slow")
+    stack = begun(stage, game, plies=PLIES)
+    scene = of(stack)
+    if scene.match.state.turn == CHANCE:
+        scene.play("")
+        run(stack, 4.0)
+    moves = list(scene.match.state.moves())
+    scene.play(str(moves[len(moves) // 2]))
+    for _ in range(200):
+        run(stack, 0.05)
+        if scene.spotlight.on:
+            break
+    run(stack, 0.5)
+    stage.set(look_speed="off")
+    return stack
+
+
+def _ends(stage: Stage, game: Game) -> Iterator[State]:
+    """The pause, and every kind of result."""
+    stack = begun(stage, game, plies=PLIES, clock=BLITZ)
+    press(stack, Button.MENU)
+    yield "paused", stack
+    touch(stack, "series")
+    yield "series", stack
+    press(stack, Button.BACK)
+    press(stack, Button.MENU)
+    touch(stack, "draw")
+    run(stack, 0.5)
+    yield "draw-asked", stack
+    stack = begun(stage, game, plies=4, clock=BLITZ, won=(1, 0), best_of=3)
+    of(stack).match.tick(400.0)
+    yield "time", ended(stack)
+    yield "won", ended(played_out(stage, game, game.seats[-1]))
+    stack = begun(stage, game, plies=6, won=(2, 1, 0, 0)[: game.seats[0]], best_of=5)
+    of(stack).match.resign(1)
+    yield "won-the-series", ended(stack)
+
+
+def pages(stage: Stage) -> Iterator[State]:
+    """The pages that a host shows to a room; of shapes that no room has, one."""
+    stage.set(look_projector=True)
+    table = stage.table
+    with lettering(0, room=True):
+        yield "title", stage.shown(TitleScene(table))
+        if not is_room(stage):
+            stage.set(look_projector=False)
+            return
+        yield "menu", stage.shown(MenuScene(table))
+        yield "languages", stage.shown(LanguagesScene(table))
+        yield "colours", stage.shown(LookPage(table))
+        yield "sounds", stage.shown(SoundPage(table))
+        yield "devices", stage.shown(DevicesScene(table))
+        for game in all_games():
+            if game.kind == "board":
+                yield from _round(stage, game)
+    stage.set(look_projector=False)
+
+
+def _round(stage: Stage, game: Game) -> Iterator[State]:
+    """The pages of one game."""
+    setup = setup_for(stage.table, game)
+    most = game.seats[-1]
+    stack = stage.shown(SeatsScene(stage.table, setup))
+    yield f"seats-{game.key}", stack
+    fillers = (CHOICES[0], CHOICES[-1], CHOICES[3], CHOICES[5])[:most]
+    full = replace(setup, seats=most, fillers=fillers, clock=TimeControl("sudden", 754))
+    yield f"seats-{game.key}-full", stage.shown(SeatsScene(stage.table, full))
+    rules = RulesScene(stage.table, game)
+    stack = stage.shown(rules)
+    yield f"rules-{game.key}", stack

@@ -1,0 +1,123 @@
+"""Sevens at every table: round a corner, for short arms, before a room, on two screens."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.engine import Game
+from tabletop.games.sevens.phases.arrange import ArrangePart
+from tabletop.games.sevens.screen.begin import Start
+from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Sides
+from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.screen.sitting import Sitting
+from tabletop.input.actions import Down, Tap
+from tabletop.input.beside import BESIDE
+from tabletop.scenes import live_games
+from tabletop.ui.frame import Frame
+from tabletop.ui.manner import in_manner
+from tabletop.ui.scene import Scene, SceneStack
+from tools.album.stage import Stage, State, run, touch
+
+SITTINGS: Final[tuple[tuple[str, Sides], ...]] = (
+    ("facing", FACING),
+    ("left", (0, 1)),
+    ("right", (3, 0)),
+)
+FEW: Final = ("player-one", "arranging", "ready", "guessing", "scored", "card-back", "result")
+"""The moments that show every kind of thing that lies somewhere."""
+NAMES: Final = ("Wilhelmina", "Bartholomeus")
+"""As long as names can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What one player alone sees."""
+
+    stack: SceneStack
+
+    def draw(self, frame: Frame) -> None:
+        self.stack.draw_beside(frame)
+
+
+def sitting(stage: Stage, game: Game) -> Iterator[State]:
+    """Two who sit at other edges, with names and words of their own size; and their page."""
+    for name, sides in SITTINGS:
+        yield from _moments(stage, game, name, Sitting(sides, names=NAMES, sizes=(0, 150)))
+    stack = stage.shown(live_games.opening(stage.table, game))
+    run(stack, 1.0)
+    touch(stack, "seats")
+    run(stack, 1.0)
+    yield "seats", stack
+    touch(stack, "name:1")
+    yield "name", stack
+    stack.close()
+
+
+def reach(stage: Stage, game: Game) -> Iterator[State]:
+    """For arms that do not reach far."""
+    stage.set(look_reach=True)
+    with in_manner(stage.table.manner):
+        yield from _moments(stage, game, "reach", Sitting())
+    stage.set(look_reach=False)
+
+
+def room(stage: Stage, game: Game) -> Iterator[State]:
+    """Before a room: all moments, and how a picture is hidden from it."""
+    if stage.canvas.portrait:
+        return  # nobody projects a picture of that shape
+    stage.set(look_projector=True)
+    with in_manner(stage.table.manner):
+        yield from _moments(stage, game, "room", Sitting(), few=())
+        stack, scene = _arranging(stage, game)
+        part = scene.part
+        assert isinstance(part, ArrangePart)
+        yield "closed", stack
+        part.pressed("stay")
+        part.follow_curtain()
+        run(stack, 0.2)
+        yield "counted", stack
+        run(stack, 5.0)
+        yield "open", stack
+        stage.table.aside.canvas = stage.canvas
+        run(stack, 0.2)
+        yield "apart-all", stack
+    # Who builds is near: these words are no larger than at other tables.
+    yield "apart-own", Beside(stack)
+    button = next(each for each in part.buttons.buttons if each.key == "name")
+    for kind in (Down, Tap):
+        stack.handle(kind(source=BESIDE, contact=1, at=button.centre))
+    run(stack, 1.0)
+    yield "apart-name", Beside(stack)
+    stack.close()
+    stage.set(look_projector=False)
+
+
+def _moments(
+    stage: Stage, game: Game, prefix: str, sitting: Sitting, few: tuple[str, ...] = FEW
+) -> Iterator[State]:
+    """Moments of a match of two who sit so; with no names all."""
+    for name, scene in live_games.moments(stage.table, game, stage.canvas):
+        if not isinstance(scene, SevensScene) or (few and name not in few):
+            continue
+        sitting.seat(scene.desk)
+        _fit(stage, scene)
+        yield f"{prefix}-{name}", scene
+        # The moments that follow are made by hands at the near edge.
+        Sitting(TOGETHER).seat(scene.desk)
+        _fit(stage, scene)
+
+
+def _fit(stage: Stage, scene: Scene) -> None:
+    scene.fit(stage.canvas)
+    scene.update(0.0)
+
+
+def _arranging(stage: Stage, game: Game) -> tuple[SceneStack, SevensScene]:
+    """A match in which the first picture is being made."""
+    table = stage.table
+    start = Start(table, Scene, game.check_options({}), Sitting(names=NAMES))
+    scene = start.match()
+    stack = stage.shown(scene)
+    scene.desk.match.toss(scene.desk.now, 0)
+    run(stack, 1.0)
+    return stack, scene
