@@ -1,4 +1,4 @@
-"""Nobody decides alone what concerns others: whose ply it is, boxes and keys, and all else asked."""
+"""Nobody decides alone what concerns others: whose ply it is, boxes, keys, and all else asked."""
 
 import pytest
 
