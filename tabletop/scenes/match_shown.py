@@ -258,9 +258,8 @@ class ShownMatch(Scene):
     @property
     def _tool_plan(self) -> Layout:
         """Where the tools lie: in reach mode at the edge of the person who acts, or acts next."""
-        acting, people = self._match.game.acting(self._match.state), self._setup.persons
-        later = [seat for seat in people if seat >= acting]
-        return at_seat(self._layout, next(iter((*later, *people)), acting))
+        acting = self._match.game.acting(self._match.state)
+        return at_seat(self._layout, self._setup.next_person(acting))
 
     def _choices(self, showing: Showing) -> tuple[Choice, ...]:
         return () if self._course.still else self._view.choices(showing)

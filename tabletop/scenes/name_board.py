@@ -4,16 +4,15 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.input.actions import Action, Buzz, Press
-from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Action, Buzz
 from tabletop.scenes.seat_notes import LONGEST_NAME, clean_name
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.label import Label
-from tabletop.ui.letters import DONE, Letters
 from tabletop.ui.scene import Change, Pop
-from tabletop.ui.sheet import Overlay, Plate
-from tabletop.ui.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT, TRAY
+from tabletop.ui.sheet import Plate
+from tabletop.ui.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, PANEL, TRAY
 from tabletop.ui.widgets import PushButton
+from tabletop.ui.writing_page import WritingPage
 
 WIDEST: Final = 1300.0
 TALLEST: Final = 860.0
@@ -23,19 +22,16 @@ FIELD: Final = 104.0
 SAID: Final = 52.0
 GAP: Final = 18.0
 
+HINT: Final = say("name.hint", "A name, or nothing for the colour alone")
 LETTERLESS: Final = say("name.letterless", "A name needs a letter or a digit")
 
 
-class NameBoard(Overlay):
+class NameBoard(WritingPage):
     """A field and keys below it. Pops with the name, "" for none; with None when it is left."""
-
-    writes = True
 
     def __init__(self, name: str, turns: int = 0, about: Point | None = None) -> None:
         """`turns`: quarter turns to the seat that writes, `about` as in `Overlay`."""
-        super().__init__(turns, about)
-        self.letters = Letters(name, LONGEST_NAME)
-        self._shown = name
+        super().__init__(name, LONGEST_NAME, turns, about)
         self._refused = False
 
     def lay_out(self) -> None:
@@ -51,7 +47,7 @@ class NameBoard(Overlay):
         title = Box(head.x + 8, head.y, head.w - HEAD - 32, HEAD)
         self.labels = (
             Label(say("name.question", "What are you called?"), title, HEAD_SIZE, bold=True),
-            self._written(Box(field.x + 32, field.y + 8, field.w - 64, field.h - 20)),
+            self.written(Box(field.x + 32, field.y + 8, field.w - 64, field.h - 20), HINT),
             Label(self._said, said, BODY_SIZE, CORAL_WORDS if self._refused else DIM, most=1),
         )
         leave = PushButton("leave", Box(head.right - HEAD, head.y, HEAD, HEAD), icon="close")
@@ -61,13 +57,6 @@ class NameBoard(Overlay):
                 for key in (leave, *self.letters.keys(keys))
             ]
         )
-
-    def _written(self, room: Box) -> Label:
-        text = self.letters.text
-        if not text:
-            hint = say("name.hint", "A name, or nothing for the colour alone")
-            return Label(hint, room, NAME_SIZE, DIM, most=1)
-        return Label(f"{text}|", room, HEAD_SIZE, TEXT, bold=True, most=1)
 
     @property
     def _said(self) -> Text:
@@ -80,28 +69,21 @@ class NameBoard(Overlay):
         # A key that calls for its seat is a digit here.
         if isinstance(action, Buzz) and action.source == "keyboard":
             return None
-        return self._meant(self.letters.sift(action))
+        return self.meant(self.letters.sift(action))
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
-        return self._meant(self.letters.settled())
+        return self.meant(self.letters.settled())
 
     def wakes_in(self) -> float:
         return 0.0 if self.letters.waiting else super().wakes_in()
 
-    def _meant(self, actions: tuple[Action, ...]) -> Change:
-        """Does what actions mean on this page, and shows what was written."""
-        for action in actions:
-            enter = isinstance(action, Press) and action.button is Key.OK
-            if enter and action.source == "keyboard" and self.buttons.focus is None:
-                return self.pressed(DONE)
-            if (change := super().handle(action)) is not None:
-                return change
-        if self.letters.text != self._shown:
-            self._refused = False
-            self.buttons.focus = None if not actions else self.buttons.focus
-            self.lay_out()
-        return None
+    def finishes(self, action: Action) -> bool:
+        return action.source == "keyboard" and super().finishes(action)
+
+    def changed(self) -> None:
+        self._refused = False
+        super().changed()
 
     def pressed(self, key: str, /) -> Change:
         if key == "leave":

@@ -181,6 +181,12 @@ class Setup:
 
     # -- the series -------------------------------------------------------------------------
 
+    def next_person(self, acting: Seat) -> Seat:
+        """The seat of the person who acts, or acts next; `acting` itself where nobody plays."""
+        persons = self.persons
+        later = (seat for seat in persons if seat >= acting)
+        return next(later, persons[0] if persons else acting)
+
     @property
     def as_begun(self) -> "Setup":
         """The same as if nobody had moved on since the series began, and nobody had won."""
