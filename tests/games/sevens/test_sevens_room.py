@@ -192,14 +192,14 @@ def test_against_a_computer_there_is_nothing_to_hide(projected: Table) -> None:
 def test_what_is_built_apart_is_on_one_screen_alone(projected: Table) -> None:
     room = Room(projected)
     room.second(OWN)
-    before = [blit.key for blit in room.for_all().blits]
+    before = list(room.for_all().blits)
     room.lay()
     own = {id(blit.surface) for blit in room.for_one().blits}
     board = Frame(OWN)
     room.part.surface.draw(board)
     pieces = {id(blit.surface) for blit in board.blits}
     assert pieces <= own
-    assert [blit.key for blit in room.for_all().blits] == before
+    assert list(room.for_all().blits) == before
     said = " ".join(text.text for text in room.for_all().written)
     assert "Blue builds a picture on another screen." in said
     assert "please look away" not in said
