@@ -42,6 +42,20 @@ def strip_words(label: str, *, broad: bool) -> Text:
     return joined("\n", say("dice.strip_reader", "Dice reader"), short.partition(":")[2])
 
 
+def room_words(label: str) -> Text:
+    """The same for a room: one large word."""
+    kinds = {f"{kind}{colon}" for kind, colon, _ in (s.partition(":") for s in label.split(","))}
+    if SIMULATED in kinds:
+        return say("dice.room_simulated", "SIMULATED")
+    if READER in kinds:
+        return say("dice.room_reader", "Reader")
+    if REPLAYED in kinds:
+        return FROM_RECORD
+    # NOTE for translators: one word on a narrow button; by what the dice are thrown.
+    screen, typed = say("dice.room_screen", "Screen"), say("dice.room_typed", "Typed in")
+    return typed if TYPED in kinds else screen
+
+
 def dice_words(values: Sequence[int]) -> str:
     """Dice as people read them out: ``4 + 3``."""
     return " + ".join(map(str, values))

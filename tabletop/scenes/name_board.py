@@ -29,10 +29,14 @@ LETTERLESS: Final = say("name.letterless", "A name needs a letter or a digit")
 class NameBoard(WritingPage):
     """A field and keys below it. Pops with the name, "" for none; with None when it is left."""
 
+    question: Text = say("name.question", "What are you called?")
+    hint: Text = HINT
+    longest: int = LONGEST_NAME
+
     def __init__(self, name: str, turns: int = 0, about: Point | None = None) -> None:
         """`turns`: quarter turns to the seat that writes, `about` as in `Overlay`."""
         super().__init__(name, LONGEST_NAME, turns, about)
-        self._refused = False
+        self._refused: Text | None = None
 
     def lay_out(self) -> None:
         across, down = self.room
@@ -46,8 +50,8 @@ class NameBoard(WritingPage):
         self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
         title = Box(head.x + 8, head.y, head.w - HEAD - 32, HEAD)
         self.labels = (
-            Label(say("name.question", "What are you called?"), title, HEAD_SIZE, bold=True),
-            self.written(Box(field.x + 32, field.y + 8, field.w - 64, field.h - 20), HINT),
+            Label(self.question, title, HEAD_SIZE, bold=True),
+            self.written(Box(field.x + 32, field.y + 8, field.w - 64, field.h - 20), self.hint),
             Label(self._said, said, BODY_SIZE, CORAL_WORDS if self._refused else DIM, most=1),
         )
         leave = PushButton("leave", Box(head.right - HEAD, head.y, HEAD, HEAD), icon="close")
@@ -60,10 +64,14 @@ class NameBoard(WritingPage):
 
     @property
     def _said(self) -> Text:
-        if self._refused:
-            return LETTERLESS
+        if self._refused is not None:
+            return self._refused
         used = len(self.letters.text)
-        return say("name.used", "{used} of {most} signs", used=used, most=LONGEST_NAME)
+        return say("name.used", "{used} of {most} signs", used=used, most=self.longest)
+
+    def refusal(self, written: str) -> Text | None:
+        """Why nobody can be called so; None where somebody can, or wants no name."""
+        return LETTERLESS if written and not clean_name(written) else None
 
     def handle(self, action: Action, /) -> Change:
         # A key that calls for its seat is a digit here.
@@ -82,7 +90,7 @@ class NameBoard(WritingPage):
         return action.source == "keyboard" and super().finishes(action)
 
     def changed(self) -> None:
-        self._refused = False
+        self._refused = None
         super().changed()
 
     def pressed(self, key: str, /) -> Change:
@@ -91,9 +99,8 @@ class NameBoard(WritingPage):
         if self.letters.pressed(key):
             return None
         written = self.letters.text.strip()
-        name = clean_name(written)
-        if not written or name:
-            return Pop(name)
-        self._refused = True
+        self._refused = self.refusal(written)
+        if self._refused is None:
+            return Pop(clean_name(written))
         self.lay_out()
         return None

@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote
 from tabletop.engine.match import MOST_MORE
 from tabletop.languages import has_language
 from tabletop.players.filler import Filler
+from tabletop.store.feats import FEAT, Feat, feat_of
 from tabletop.ui.lettering import MOST as LARGEST
 
 LONGEST_NAME: Final = 12
@@ -70,6 +71,7 @@ def noted(
     names: Sequence[str],
     sizes: Sequence[int],
     aids: Sequence[Aid],
+    feat: Feat,
 ) -> tuple[tuple[str, str], ...]:
     """The header lines of a record that tell all this."""
     lines = [
@@ -87,6 +89,7 @@ def noted(
         "Names": _row([quote(name) for name in names]) if any(names) else "",
         "Sizes": _row(sizes) if any(sizes) else "",
         "Aids": _row(aids) if any(aid != Aid() for aid in aids) else "",
+        FEAT: str(feat),
     }
     return (*lines, *((key, value) for key, value in more.items() if value))
 
@@ -113,6 +116,7 @@ def own_things(lines: Mapping[str, str], seats: int, facing: tuple[int, ...]) ->
         "names": tuple(clean_name(unquote(name)) for name in _parts(lines, "Names", seats)),
         "sizes": tuple(map(_size, numbers("Sizes", 0, LARGEST))),
         "aids": tuple(map(Aid.read, _parts(lines, "Aids", seats))),
+        "feat": feat_of(lines),
     }
 
 
