@@ -1,6 +1,5 @@
 """How an evening begins: the table, the window and all that is listened to are opened."""
 
-import itertools
 import logging
 import os
 import random
@@ -161,20 +160,23 @@ def _evening(
 
     # What a turn keeps goes to the disk together, right before it is seen.
     table.store.pace()
-    unseen = itertools.count(1)
+    unseen = 0
 
-    def release() -> None:
+    def secure() -> None:
         nonlocal unseen
-        unseen = itertools.count(1)
-        table.store.release()
+        unseen = LONGEST_HELD
+        table.store.secure()
 
-    display.before = release
+    display.before = secure
 
     def turned(touched: bool) -> None:
         # Where something moves, its picture comes in one of the next turns: the first of a slide
         # looks like the one before it.
-        if next(unseen) >= LONGEST_HELD or app.scenes.wakes_in() > 0:
-            release()
+        nonlocal unseen
+        unseen += 1
+        if unseen >= LONGEST_HELD or app.scenes.wakes_in() > 0:
+            unseen = 0
+            table.store.release()
         caretaker.turned(touched)
 
     def drew(work: float, rects: Sequence[pygame.Rect]) -> None:

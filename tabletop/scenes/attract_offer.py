@@ -85,4 +85,7 @@ def taken_over(table: Table, match: Match, *, people: int) -> MatchScene:
     table.begin_with(game.key)
     table.teach(game.key)
     begun = played_on(match, len(match.plies), table.seed(), table.today())
-    return MatchScene(table, setup, begun, new_match_id())
+    match_id = new_match_id()
+    if begun.plies:  # it is theirs before their first ply: its code opens it, a power cut keeps it
+        table.store.save(setup.kept(begun.record()), match_id)
+    return MatchScene(table, setup, begun, match_id)

@@ -11,15 +11,17 @@ from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.operator import OperatorScene
 from tabletop.scenes.pin_page import PinPad, ShutScene
 from tabletop.scenes.title import TitleScene
-from tabletop.ui.canvas import Box
+from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.cover import HIGHEST
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
-from tabletop.ui.lettering import grown
+from tabletop.ui.lettering import grown, least, lettering
+from tabletop.ui.playing import Place
 from tabletop.ui.scene import Change, Push, Reset, SceneStack
 from tabletop.ui.sheet import Plate
 from tabletop.ui.table import Table
-from tabletop.ui.theme import BODY_SIZE, PANEL, TEXT
+from tabletop.ui.theme import BODY_SIZE, NAME_SIZE, PANEL, TEXT
+from tabletop.ui.tongue import speaking
 
 GRACE: Final = 300.0
 """Seconds after closing time in which a game may end."""
@@ -31,6 +33,14 @@ WIDE: Final = 900.0
 HIGH: Final = 116.0
 SIZE: Final = 44.0
 EDGE: Final = 20.0
+NAMED: Final = 124.0
+"""Below the upper edge of a seat's panel there stand its stone and its name; the second for a
+room."""
+NAMED_LARGE: Final = 230.0
+LEAST: Final = 0.6
+"""The least share of their size that the words may have there."""
+TALL: Final = 1.2
+"""Panels that are so many times as high as wide stand beside the board."""
 
 DAYS: Final = (
     # NOTE: days of the week on a small sign, as in "Open again Sat 10:00".
@@ -58,6 +68,8 @@ class Closing:
         """Seconds for which what was told has been seen."""
         self._since = 0.0
         self._next = 0
+        self._places: tuple[Place, ...] = ()
+        """Where people sit before the board, as long as nothing lies over it."""
 
     def heard(self, opening: Opening) -> None:
         """It opens, closes, or is to close soon."""
@@ -73,6 +85,8 @@ class Closing:
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Lets time go by; gives what shall happen to the scenes."""
         self._shown += seconds
+        match = scenes.top.on_table if scenes.running else None
+        self._places = match.places if match is not None else ()
         cover = self._table.cover
         if self._open:
             if cover.laid == "closed":
@@ -131,10 +145,44 @@ class Closing:
         return say("closing.soon", "The table closes in {minutes} minutes.", minutes=self._left)
 
     def draw(self, frame: Frame) -> None:
-        """Tells it at the near edge and at the far one, above all else."""
+        """Tells it above all else, where it hides no place in play.
+
+        In the panels of those who play, where these stand beside the board; else at the near edge
+        and at the far one.
+        """
         words = self.words
         if words is None:
             return
+        beside = [self._beside(frame.canvas, place, words) for place in self._places]
+        aside = [each for each in beside if each is not None]
+        if not aside or len(aside) < len(beside):
+            self._draw_at_edges(frame, words)
+            return
+        with frame.layer(HIGHEST + 1):
+            for place, (plate, label) in zip(self._places, aside, strict=True):
+                with (
+                    speaking(place.language),
+                    lettering(place.percent),
+                    frame.turned(place.turns, place.about),
+                ):
+                    Plate(plate, PANEL, 30, lined=True).draw(frame)
+                    frame.touchable("closing", plate)
+                    label.draw(frame)
+
+    def _beside(self, canvas: Canvas, place: Place, words: Text) -> tuple[Box, Label] | None:
+        """The plate in a panel and what stands on it; None where there is no room for it."""
+        box = place.box
+        if box.h < TALL * box.w:
+            return None
+        with speaking(place.language), lettering(place.percent):
+            head = NAMED_LARGE if least() else grown(NAMED, NAME_SIZE)
+            top = box.y + head
+            # Between the name and what can be touched; what is said there else is hidden.
+            plate = Box(box.x + 8, top, box.w - 16, max(1.0, place.strip.y - 8 - top))
+            label = Label(words, plate.inset(14), SIZE, TEXT, True, "centre")
+            return (plate, label) if label.set_on(canvas).size >= LEAST * canvas.px(SIZE) else None
+
+    def _draw_at_edges(self, frame: Frame, words: Text) -> None:
         canvas = frame.canvas
         wide = min(grown(WIDE, BODY_SIZE), canvas.width - 2 * EDGE)
         with frame.layer(HIGHEST + 1):

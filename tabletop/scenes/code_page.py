@@ -48,7 +48,6 @@ LONGEST: Final = 1500.0
 HIGHEST: Final = 900.0
 
 KEPT: Final = say("code.kept", "Your game is kept under this code")
-HOW: Final = "To play on, touch “Go on with a code” at this table. It is good for {days} days."
 PLAY_ON: Final = say("code.on", "Play on now")
 LEAVE: Final = say("code.done", "Done")
 
@@ -119,7 +118,10 @@ class CodePage(Sheet):
             code = Box(room.x, room.y + head, room.w, room.h * UPPER)
             said = Box(room.x, room.bottom - LOWER * head, room.w, LOWER * head)
         title = Box(words.x, words.y, words.w, head)
-        how = say("code.how", HOW, days=DAYS)
+        sentence = (
+            "To play on, touch “Go on with a code” at this table. It is good for {days} days."
+        )
+        how = say("code.how", sentence, days=DAYS)
         large = nominal(min(CODE, 0.9 * code.h, code.w / len(self.code) * 1.4))
         labels = (
             Label(KEPT, title, HEAD_SIZE, TEXT, True, "centre", most=3, language=language),

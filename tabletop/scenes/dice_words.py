@@ -6,6 +6,7 @@ from typing import Final
 from tabletop.engine import Text, joined, say
 from tabletop.engine.match import READER, REPLAYED, SCREEN, SIMULATED, TYPED
 from tabletop.input.labels import reader_name
+from tabletop.scenes.device_words import SIMULATED as NOT_REAL
 
 LONGEST: Final = 18
 """The signs of a reader's name that a strip has room for."""
@@ -46,7 +47,7 @@ def room_words(label: str) -> Text:
     """The same for a room: one large word."""
     kinds = {f"{kind}{colon}" for kind, colon, _ in (s.partition(":") for s in label.split(","))}
     if SIMULATED in kinds:
-        return say("dice.room_simulated", "SIMULATED")
+        return NOT_REAL
     if READER in kinds:
         return say("dice.room_reader", "Reader")
     if REPLAYED in kinds:

@@ -132,4 +132,6 @@ def put_strip(frame: Frame, said: str, box: Box) -> None:
     radius = min(height / 2, canvas.px(38))
     plate = art.rounded(lines.width + canvas.px(60), height, radius, PETROL, 240)
     frame.put(plate, box.centre)
+    size = (side / canvas.scale for side in plate.get_size())
+    frame.touchable("notice", Box.around(box.centre, *size))  # whatever part of the board it hides
     label.draw(frame)

@@ -101,13 +101,14 @@ def own_things(lines: Mapping[str, str], seats: int, facing: tuple[int, ...]) ->
         return _numbers(lines.get(key, ""), seats, least=least, most=most)
 
     people = numbers("People", 0, seats - 1)
+    won = numbers("Won", 0, 9999)
     old = facing if lines.get("Facing") == "yes" else ()
     return {
         "sides": numbers("Sides", 0, 3) or old,
         "one_way": lines.get("OneWay") == "yes",
         "teams": numbers("Teams", 1, 9),
         "people": people if len(set(people)) == seats else (),
-        "won": numbers("Won", 0, 9999),
+        "won": won if any(won) else (),  # nobody's: as before the first game, without a word
         "best_of": sum(_numbers(lines.get("BestOf", ""), 1, least=0, most=MOST_GAMES)),
         "fillers": tuple(map(Filler.read, _parts(lines, "Fillers", seats))),
         "languages": tuple(

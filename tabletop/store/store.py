@@ -268,16 +268,23 @@ class Store:
     def pace(self) -> None:
         """From now on what is kept is held until `release`, and goes to the disk together.
 
-        Called right before each picture, a death of the program finds what was seen last, and
-        nothing more. What does not belong to a picture is released after the turn.
+        Secured right before each picture and released after it, a death of the program leaves what
+        was seen last, and nothing more.
         """
         self._writer.paced = True
 
-    def release(self) -> None:
-        """Lets go what is held; from here on no death of the program takes it away."""
+    def secure(self) -> None:
+        """From here on no death of the program takes away the matches and notes that are held.
+
+        It wakes no thread: on a busy machine that one would run first, and the picture come late.
+        """
         if self._unslated:
             self._unslated = False
             self._to_slate(Queued())
+
+    def release(self) -> None:
+        """Lets go what is held."""
+        self.secure()
         self._writer.release()
 
     def flush(self, timeout: float = 5.0) -> bool:

@@ -107,7 +107,7 @@ def dashed_ring(radius: float, width: float, colour: Colour, dashes: int = 12) -
     return picture
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def rounded(
     width: int, height: int, radius: float, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:

@@ -145,8 +145,10 @@ class Cover:
         elif isinstance(action, Tap | Drop | Cancel):
             known = action.contact in self._below
             self._below.discard(action.contact)
-            return None if known else Cancel(
-                source=action.source, contact=action.contact, at=action.at
+            return (
+                None
+                if known
+                else Cancel(source=action.source, contact=action.contact, at=action.at)
             )
         return None
 

@@ -23,6 +23,9 @@ from tabletop.scenes.attract_offer import PATIENCE, OfferScene
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.seats import SeatsScene
+from tabletop.store.codes import code_of
+from tabletop.store.codes import match_of as match_of_code
+from tabletop.store.on_table import left
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Push, SceneStack
 from tabletop.ui.table import Table
@@ -231,3 +234,16 @@ def test_the_keys_answer_it_too(table: Table) -> None:
     stack.handle(Press(source="keyboard", button=Button.OK))
     stack.handle(Press(source="keyboard", button=Button.OK))
     assert isinstance(stack.top, MatchScene)
+
+
+def test_what_is_played_on_is_kept_before_the_first_ply_of_its_people(table: Table) -> None:
+    stack = stacked(table, "trelawney", 4)
+    touch(stack)
+    choose(stack, "alone")
+    scene = stack.top
+    assert isinstance(scene, MatchScene)
+    code = code_of(table.store, scene.put_down(), 7, table.today())
+    table.store.flush()
+    record = table.store.find(match_of_code(table.store, code))
+    assert len(record.plies) == 4
+    assert left(table.store) is not None, "a power cut would have taken it away"

@@ -10,13 +10,15 @@ from tabletop.input.actions import Button, Down, Nudge, Opening, Press, Resized,
 from tabletop.scenes.closing import GRACE, SHOWN, Closing, again_words
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.title import TitleScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cover import Cover
 from tabletop.ui.frame import Frame
+from tabletop.ui.scene import SceneStack
 from tabletop.ui.table import Table
 from tests.ear import listening
+from tools.album.notes import NotingFrame
 
 from .operators import CANVAS, Listening, Watched, change, quick_hashes
 
@@ -64,6 +66,31 @@ def test_a_game_may_end_within_five_minutes_and_then_it_is_dark(table: Table) ->
     assert table.cover.laid == "closed"
     assert "Sat 10:00" in str(table.cover.again)
     assert isinstance(watched.top, TitleScene)
+
+
+@pytest.mark.parametrize("key", ["shout7", "super7", "trelawney", "shoo"])
+@pytest.mark.parametrize("sides", [(), FACING])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800)])
+def test_beside_a_board_it_is_told_in_the_panels_and_hides_no_place_in_play(
+    table: Table, key: str, sides: tuple[int, ...], size: tuple[int, int]
+) -> None:
+    change(table, kiosk_level="kiosk", idle_on="never", look_speed="off")
+    setup = Setup(find_game(key), sides=sides)
+    match = MatchScene(table, setup, setup.start(table), "m")
+    canvas, closing = Canvas(size), Closing(table)
+    stack = SceneStack(match, canvas)
+    closing.heard(said(False))
+    list(closing.run(0.0, stack))
+    frame = NotingFrame(canvas)
+    match.draw(frame)
+    board = next(laid.rect for laid in frame.controls if laid.key == "board")
+    frame = NotingFrame(canvas)
+    closing.draw(frame)
+    told = [laid.rect for laid in frame.controls if laid.key == "closing"]
+    assert len(told) == 2
+    for left, top, right, bottom in told:
+        assert right <= board[0] or left >= board[2]
+        assert 0 <= top < bottom <= size[1]
 
 
 def test_when_the_game_is_over_nobody_waits(table: Table) -> None:

@@ -70,7 +70,7 @@ def test_the_dots_of_a_computer_that_thinks_stand(table: Table) -> None:
 
 
 def test_the_dots_of_a_hint_stand() -> None:
-    assert str(ALL_DOTS).endswith("...")
+    assert str(ALL_DOTS).endswith("···")
 
 
 def test_pieces_of_sevens_are_where_they_belong_at_the_next_step() -> None:

@@ -184,7 +184,7 @@ def live(folder: Path, pipe: int, seed: int) -> int:
 
     threading.Thread(target=nudge, daemon=True).start()
     App.turn = turned  # type: ignore[method-assign,assignment]
-    Display.show = showed  # type: ignore[method-assign]
+    Display.show = showed  # type: ignore[method-assign,assignment]
     pygame.display.update = updated
     arguments = ["--data-dir", str(folder), "--windowed", "--size", TINY]
     return main(arguments)

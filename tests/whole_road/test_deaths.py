@@ -114,6 +114,14 @@ def is_as_it_was(before: Position | None, after: Position | None) -> bool:
     )
 
 
+def is_a_step_on(before: Position | None, after: Position | None) -> bool:
+    """Whether it died in the instant between keeping a step and handing over its picture."""
+    if before is None or after is None or before.match_id != after.match_id:
+        return False
+    steps = after.plies - before.plies + (before.result == "*" != after.result)
+    return steps == 1 or (after.plies == before.plies + 1 and after.result != "*")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="what it tells comes through a pipe of POSIX")
 def test_killed_at_any_moment_it_goes_on_where_it_was_seen_last(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[sound]\nvolume = 0\n[look]\nspeed = "fast"\n')
@@ -122,6 +130,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_was_seen_last(tmp_path: Path) 
     finished: set[str] = set()
     seen: Counter[str] = Counter()
     times: list[float] = []
+    unseen = 0
     wrong: list[tuple[int, Position | None, Position | None]] = []
     for kill in range(KILLS + 1):
         with living(tmp_path, seed=kill) as life:
@@ -133,7 +142,9 @@ def test_killed_at_any_moment_it_goes_on_where_it_was_seen_last(tmp_path: Path) 
                 life.watch(luck.uniform(0.0, SHORTLY))
             life.end()
             if life.seen:
-                if not is_as_it_was(last, life.seen[0]):
+                if is_a_step_on(last, life.seen[0]):
+                    unseen += 1
+                elif not is_as_it_was(last, life.seen[0]):
                     wrong.append((kill, last, life.seen[0]))
                 last = life.seen[-1]
                 seen.update(each.game for each in life.seen if each)
@@ -147,7 +158,9 @@ def test_killed_at_any_moment_it_goes_on_where_it_was_seen_last(tmp_path: Path) 
     times.sort()
     words = "{} deaths; to the first picture again {:.2f} s at the median, {:.2f} s at the longest"
     print(words.format(KILLS, times[len(times) // 2], times[-1]))
-    print(f"{len(results)} results; positions seen {dict(seen)}; that differ: {wrong}")
+    print(f"{len(results)} results; positions seen: {dict(seen)}")
+    print(f"a step on: {unseen}; that differ: {wrong}")
     assert wrong == []
+    assert unseen <= 1 + KILLS // 100
     assert len(results) == len(set(results))
     assert set(results) == finished

@@ -159,6 +159,7 @@ def locked(stage: Stage) -> Iterator[Moment]:
 
 def _closing(stage: Stage, stack: SceneStack) -> Iterator[Moment]:
     closing = Closing(stage.table)
+    list(closing.run(0.0, stack))
     for left, name in ((10, "closes-soon"), (2, "closes-sooner")):
         closing.heard(Opening(source="opening hours", open=True, left=left))
         yield name, Together((stack, closing))

@@ -162,7 +162,7 @@ def opened(
     display = Display(settings, folder)
     table = open_table(settings, folder)
     table.store.pace()  # as the program does
-    display.before = table.store.release
+    display.before = table.store.secure
     try:
         app = WatchedApp(display, table, make(table), sources(table))
         yield app

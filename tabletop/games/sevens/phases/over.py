@@ -107,10 +107,11 @@ class OverPart(Part):
         if offers_name(self.desk):
             menu, again, name = row(box, 3, GAP)
             name_said = say("sevens.over.name", "Your name")
+            cup = "cup" if name.w > 260 or least() else ""
             return [
                 PushButton("menu", menu, menu_said, size=40, enabled=ready),
                 PushButton("again", again, again_said, size=40, enabled=ready),
-                PushButton("name", name, name_said, "cup", "main", 44, enabled=ready),
+                PushButton("name", name, name_said, cup, "main", 44, enabled=ready),
             ]
         return [
             PushButton("menu", menu, menu_said, sign, size=40, enabled=ready),
