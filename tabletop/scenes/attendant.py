@@ -25,6 +25,8 @@ class Attendant:
         self.way_in = WayIn(table)
         self.closing = Closing(table)
         self.idleness = Idleness(table)
+        self._asks_in = False
+        """Whether somebody asks to come in: who is still playing is not asked meanwhile."""
 
     def sift(self, action: Action, scenes: SceneStack, canvas: Canvas) -> Action | None:
         """What of an action is left for the scenes; None where nothing is."""
@@ -34,12 +36,13 @@ class Attendant:
         if self._table.locked and _leaves(action):
             return None
         left = self.way_in.sift(action, scenes, canvas)
-        return None if left is None else self.idleness.sift(left, scenes)
+        return left if left is None or self._asks_in else self.idleness.sift(left, scenes)
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Lets time go by; gives what shall happen to the scenes, each done before the next."""
         yield from self.way_in.run(seconds, scenes)
         yield from self.closing.run(seconds, scenes)
+        self._asks_in = self.way_in.is_open(scenes)
         if self._notices:
             for change in self.idleness.run(seconds, scenes):
                 if isinstance(change, Reset):  # nobody is here any more
@@ -53,7 +56,7 @@ class Attendant:
 
     def draw(self, frame: Frame) -> None:
         """Shows what it has to say above the scenes; the way in above the host's cover too."""
-        if not self._table.cover.lies:
+        if self._notices:
             self.idleness.draw(frame)
         self.closing.draw(frame)
         self.way_in.draw(frame)
@@ -61,7 +64,7 @@ class Attendant:
     @property
     def _notices(self) -> bool:
         """Whether it is noticed who has left: under a cover time stands still."""
-        return not (self._table.cover.lies or self._table.operator)
+        return not (self._table.cover.lies or self._table.operator or self._asks_in)
 
 
 def _leaves(action: Action) -> bool:

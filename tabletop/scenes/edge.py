@@ -28,6 +28,8 @@ LEAST: Final = 0.4
 WORTH: Final = 0.75
 """The least share of their size at which large words stand between the tools."""
 PAD: Final = 24.0
+RIM: Final = 0.025
+"""The share of a board's height, at its edge, in which there are no places in play."""
 EDGE: Final = 8.0
 """Between such words and all about them."""
 GONE: Final = (Health.LOST, Health.TOO_NEW)
@@ -181,7 +183,7 @@ def between_tools(layout: Layout) -> Box:
     There what lies at an edge belongs to whoever sits at it.
     """
     canvas, board = layout.canvas, layout.board
-    top, bottom = board.bottom + EDGE, canvas.height - EDGE
+    top, bottom = board.bottom - RIM * board.h, canvas.height - EDGE
     if layout.sides != (0,) or bottom <= top:
         return Box(board.x, bottom, 0.0, 0.0)
     left, right = board.x, board.right

@@ -151,13 +151,17 @@ class WayIn:
         """Asks for the PIN, whatever is to be seen."""
         fingers, self._spent = self.pair, 0.0
         self._held.clear()
-        if any(isinstance(scene, PinPad | ShutScene | OperatorScene) for scene in scenes.scenes):
+        if self.is_open(scenes):
             return
         for down in fingers:
             self._over.add(down.contact)
             scenes.handle(Cancel(source=down.source, contact=down.contact, at=down.at))
         self._table.cover.lift()
         yield self._page()
+
+    def is_open(self, scenes: SceneStack) -> bool:
+        """Whether a page of it lies on the table."""
+        return any(isinstance(scene, PinPad | ShutScene | OperatorScene) for scene in scenes.scenes)
 
     def _page(self) -> Push:
         why = self._why_shut

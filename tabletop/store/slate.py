@@ -36,9 +36,11 @@ _WORD: Final = b"tabletop"
 class Slate:
     """The file. It changes with every ply."""
 
-    def __init__(self, handle: int, written: int) -> None:
+    def __init__(self, handle: int, written: int, slot: int) -> None:
         """Callers outside say `Slate.open`."""
         self._handle: int | None = handle
+        self._slot = slot
+        """Which was written last: the other one is written next."""
         self.number = written
         """How often it was written ever: in a data folder it only grows."""
 
@@ -54,7 +56,8 @@ class Slate:
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
             handle = os.open(folder / FILE_NAME, flags, 0o600)
             _lock(handle)
-            found = max((_read(handle, slot) for slot in (0, 1)), key=lambda slot: slot[0])
+            slots = [_read(handle, slot) for slot in (0, 1)]
+            last = int(slots[1][0] > slots[0][0])
             there = os.fstat(handle).st_size
             if there < 2 * SLOT:  # its room is taken now: a disk may be full later
                 _write(handle, there, bytes(2 * SLOT - there))
@@ -63,8 +66,8 @@ class Slate:
             if handle is not None:
                 os.close(handle)
             return None, Queued()
-        number, queued = found
-        return cls(handle, max(number, known)), queued if number > known else Queued()
+        number, queued = slots[last]
+        return cls(handle, max(number, known), last), queued if number > known else Queued()
 
     def next(self) -> int:
         """The number of what is written next."""
@@ -84,7 +87,8 @@ class Slate:
         if len(head) + len(content) > SLOT:
             return  # the database will have it soon
         try:
-            _write(self._handle, self.number % 2 * SLOT, head + content)
+            self._slot = 1 - self._slot
+            _write(self._handle, self._slot * SLOT, head + content)
         except OSError as problem:
             log.warning("nothing stands on the slate any more: %s", problem)
             self.close()

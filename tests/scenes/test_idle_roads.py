@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine import Match
+from tabletop.engine import Match, say
 from tabletop.games import find_game
 from tabletop.scenes.attract import AttractScene
 from tabletop.scenes.attract_offer import ALL, OfferScene
@@ -14,8 +14,10 @@ from tabletop.scenes.code_page import CodePage
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.pause import PauseScene
+from tabletop.scenes.pin_page import ShutScene
 from tabletop.scenes.seats import setup_for
 from tabletop.scenes.setup import Setup
+from tabletop.ui.scene import Pop, Push
 from tests.scenes.computers import first
 from tests.scenes.left_alone import (
     COUNTDOWN,
@@ -213,3 +215,20 @@ def test_who_leaves_at_home_finds_the_match_on_the_menu(tmp_path: Path) -> None:
         home.turn()
         assert isinstance(home.top, MenuScene)
         assert any(button.key.startswith("go:") for button in home.top.buttons.buttons)
+
+
+def test_while_somebody_asks_to_come_in_nobody_is_asked_whether_they_play(room: Room) -> None:
+    begun(room)
+    wait(room, PATIENCE + 2)
+    before = question(room)
+    assert before is not None
+    room.app.scenes.apply(Push(ShutScene(say("test.shut", "Shut"))))
+    room.turn()
+    wait(room, 5)
+    assert question(room) == before  # its time stands still
+    room.app.scenes.apply(Pop())
+    room.turn()
+    wait(room, 2)
+    after = question(room)
+    assert after is not None
+    assert after.left < before.left

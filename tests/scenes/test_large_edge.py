@@ -11,14 +11,12 @@ from tabletop.ui.lettering import lettering
 from tabletop.ui.table import Table
 from tools.album.notes import NotingFrame
 
-CANVAS = Canvas((1280, 800))
 
-
-def lost(table: Table, *, sides: tuple[int, ...] = ()) -> MatchScene:
+def lost(table: Table, canvas: Canvas, *, sides: tuple[int, ...] = ()) -> MatchScene:
     """A match at whose table a device has just been lost."""
     setup = Setup(find_game("super7"), sides=sides)
     scene = MatchScene(table, setup, setup.start(table), "one")
-    scene.fit(CANVAS)
+    scene.fit(canvas)
     scene.edge.tell("Box A is lost: it was unplugged")
     return scene
 
@@ -33,17 +31,21 @@ def apart(one: Box, other: Box) -> bool:
 
 
 @pytest.mark.parametrize("size", [150, 200])
-def test_large_words_about_a_device_hide_no_tool(table: Table, size: int) -> None:
+@pytest.mark.parametrize("window", [(1024, 600), (1280, 800), (1920, 1080)])
+def test_large_words_about_a_device_hide_no_tool(
+    table: Table, size: int, window: tuple[int, int]
+) -> None:
+    canvas = Canvas(window)
     with lettering(size):
-        scene = lost(table)
+        scene = lost(table, canvas)
         layout = scene.panels.layout
-        frame = NotingFrame(CANVAS)
+        frame = NotingFrame(canvas)
         scene.edge.draw(frame, layout)
         room = between_tools(layout)
         assert apart(room, layout.menu_tools)
         assert apart(room, layout.walk_tools)
-        assert apart(room, layout.board)
-        px = CANVAS.scale
+        assert apart(room, layout.board.inset(0.03 * layout.board.h))
+        px = canvas.scale
         assert frame.written
         for text in frame.written:
             left, top, right, bottom = text.ink
@@ -53,4 +55,4 @@ def test_large_words_about_a_device_hide_no_tool(table: Table, size: int) -> Non
 
 def test_where_people_sit_face_to_face_no_room_is_everybodys(table: Table) -> None:
     with lettering(200):
-        assert between_tools(lost(table, sides=FACING).panels.layout).w == 0
+        assert between_tools(lost(table, Canvas((1280, 800)), sides=FACING).panels.layout).w == 0
