@@ -70,7 +70,9 @@ class Deed:
 class Monkey:
     """Makes mischief, always the same for the same seed and table. It changes as it does so."""
 
-    def __init__(self, seed: object, table: VirtualTable) -> None:
+    def __init__(self, seed: object, table: VirtualTable, *, resizes: bool = True) -> None:
+        """`resizes`: the window gets other sizes, too, as when a screen is exchanged."""
+        self._resizes = resizes
         self._luck = Random(str(seed))
         self._table = table
         self._number = 0
@@ -228,7 +230,7 @@ class Monkey:
 
     def _window(self) -> Iterator[Deed]:
         kind = self._luck.choice(WINDOW)
-        if kind in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
+        if self._resizes and kind in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             size = self._luck.choice(((1280, 800), (1024, 600), (800, 1280), (640, 480)))
             pygame.display.set_mode(size, pygame.RESIZABLE)
         x, y = self._table.display.surface.get_size()

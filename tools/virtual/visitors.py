@@ -97,7 +97,8 @@ class Visitor:
 
     def bangs(self, deeds: int) -> Iterator[Deed]:
         """A child that wants to see what happens."""
-        monkey = Monkey(self._luck.getrandbits(40), self._table).deeds()
+        # Nobody exchanges the screen of a kiosk: its pictures are made for one size.
+        monkey = Monkey(self._luck.getrandbits(40), self._table, resizes=False).deeds()
         for _ in range(deeds):
             deed = next(monkey)
             yield Deed(deed.name, deed.events, max(deed.seconds, STEP / 4))
