@@ -150,6 +150,9 @@ def test_ctrl_c_twice_is_an_end_in_order(house: House) -> None:
     assert not past.read(house.folder).running
 
 
+@pytest.mark.skipif(
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="what is ignored stays ignored"
+)
 def test_a_signal_asks_the_table_to_end_once_and_a_second_ctrl_c_insists(house: House) -> None:
     with house.caretaker() as caretaker:
         house.open(caretaker)

@@ -18,7 +18,7 @@ from tools.virtual.hunt import ROUND, SLOW, Failure, Tally, hunt, rounds
 from tools.virtual.table import VirtualTable
 
 SEED = 11
-EVENTS = 400
+EVENTS = 1500
 
 
 def _spoiled(monkeypatch: pytest.MonkeyPatch, deed: Callable[[], Change]) -> Tally:
