@@ -15,18 +15,17 @@ from re import fullmatch
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tabletop import __version__, languages
-from tabletop.cli import devices_line, evening_line
+from tabletop.cli import devices_line, evening_line, figures, operator_line
 from tabletop.cli.words import Refused, read_options, reason
 from tabletop.engine import BadNotation, Game
 from tabletop.settings import FILE_NAME, Settings, SettingsError, Value, default_text, load
+from tabletop.supervision.exits import INTERRUPTED
 
 if TYPE_CHECKING:
     from tabletop.input.serial.source import Named
 
 REFUSED = 2
 """The exit code of a command that cannot be carried out."""
-INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it."""
 FOR_A_ROOM: dict[str, Value] = {"look.palette": "contrast"}
 """What --projector takes in place of the usual, where no settings file says anything of it."""
 
@@ -69,7 +68,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
     parser.set_defaults(command=_play_menu, demo=None, data_dir=None, windowed=False, size=None)
-    parser.set_defaults(record=None, playback=None, speed=None, projector=False)
+    parser.set_defaults(record=None, playback=None, speed=None, projector=False, kiosk=False)
     _add_common(parser, "config")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
@@ -93,6 +92,10 @@ def build_parser() -> argparse.ArgumentParser:
     listen = command("devices", _devices, "Say what is plugged in, or what a device says.")
     devices_line.add_arguments(listen)
     command("doctor", _doctor, "Say what this machine offers and what is missing.")
+    keeper = command("operator", _operator, "Set the operator's PIN, or end a wait.")
+    operator_line.add_arguments(keeper)
+    told = command("figures", _figures, "Say how many played what, and what was refused.")
+    figures.add_arguments(told)
     settings = command("settings", _settings, "Print the settings in force.")
     settings.add_argument(
         "--default", action="store_true", help="print every setting with its comment instead"
@@ -131,6 +134,12 @@ def _add_common(parser: argparse.ArgumentParser, config: str) -> None:
         action="store_true",
         default=only_given,
         help="for a room: very large words, high contrast, the whole screen",
+    )
+    group.add_argument(
+        "--kiosk",
+        action="store_true",
+        default=only_given,
+        help="among strangers: nothing leads out, no settings without the operator's PIN",
     )
     group.add_argument(
         "--demo",
@@ -220,6 +229,14 @@ def _doctor(arguments: argparse.Namespace) -> int:
     return doctor.run(settings, problems, _data_dir(arguments))
 
 
+def _figures(arguments: argparse.Namespace) -> int:
+    return figures.run(arguments, _data_dir(arguments))
+
+
+def _operator(arguments: argparse.Namespace) -> int:
+    return operator_line.run(arguments, _data_dir(arguments))
+
+
 def _settings(arguments: argparse.Namespace) -> int:
     from tabletop.settings import TABLE
     from tabletop.settings.entry import write_value
@@ -245,12 +262,15 @@ def _devices(arguments: argparse.Namespace) -> int:
 def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
     """Opens the window, or plays the demonstration or a written evening."""
     evening_line.check(arguments, start)
-    settings, problems = _load(arguments)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if arguments.playback is not None:
+        _load(arguments)
         return evening_line.playback(arguments)
     from tabletop import app
 
+    mended = () if arguments.demo is not None else app.mended(_data_dir(arguments))
+    settings, problems = _load(arguments)
+    problems = (*mended, *problems)
     try:
         if arguments.demo is not None:
             return _demo(settings, arguments.demo)
@@ -301,6 +321,10 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
         plain = plain.but(FOR_A_ROOM)
         changes |= {"look.projector": True, "window.fullscreen": True}
     settings, problems = load([_data_dir(arguments) / FILE_NAME, *given], plain)
+    if arguments.kiosk:
+        changes["window.fullscreen"] = True
+        if settings["kiosk.level"] == "full":
+            changes["kiosk.level"] = "kiosk"
     if arguments.size is not None:
         size = fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", arguments.size)
         if size is None:

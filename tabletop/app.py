@@ -3,7 +3,7 @@
 import logging
 import os
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
 from tabletop.input.diary import Diary
 from tabletop.input.evening import Beginning
+from tabletop.input.opening_hours import OpeningHours
 from tabletop.input.pads import Pads
 from tabletop.input.prepare import prepare
 from tabletop.input.serial.source import Named, Serial
@@ -28,8 +29,16 @@ from tabletop.loop import App
 from tabletop.players.computer import Computers, in_process
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.opening import Start, open_match, opening, told_whole
-from tabletop.settings import Settings
+from tabletop.scenes.score_name import ask_name
+from tabletop.settings import FILE_NAME as SETTINGS
+from tabletop.settings import Settings, check_text
 from tabletop.store import Store
+from tabletop.store.mending import Check, is_damaged, mend
+from tabletop.store.notes import ON_TABLE
+from tabletop.store.on_table import take_away
+from tabletop.supervision.caretaker import Caretaker, Charge
+from tabletop.supervision.vitals import DeviceState, Standing
+from tabletop.ui import garbage, mounting
 from tabletop.ui.display import Display, NoDisplay
 from tabletop.ui.manner import in_manner
 from tabletop.ui.mounting import FILE
@@ -41,12 +50,27 @@ from tabletop.ui.speech import Speech
 from tabletop.ui.table import Table
 from tabletop.ui.voices import find_voices
 
-__all__ = ["App", "NoDisplay", "begin_diary", "open_match", "open_table", "run_window"]
+__all__ = ["App", "NoDisplay", "begin_diary", "mended", "open_match", "open_table", "run_window"]
 
 log = logging.getLogger(__name__)
 
+LONGEST_HELD: Final = 6
+"""Turns for which what is kept waits for a picture, while something moves."""
+
+SMALL_TEXTS: Final[Mapping[str, Check]] = {
+    SETTINGS: check_text,
+    FILE: mounting.check_text,
+    BINDINGS: Bindings.check_text,
+}
+"""The small files of the data folder that are kept twice, and what finds damage in them."""
+
 SMALL_FILES: Final = frozenset({FILE, BINDINGS})
 """What of the data folder belongs to how an evening begins; matches and figures do not."""
+
+
+def mended(data_dir: Path) -> tuple[str, ...]:
+    """Brings damaged small files of the data folder back; gives a sentence about each."""
+    return mend(data_dir, SMALL_TEXTS)
 
 
 def open_table(
@@ -57,8 +81,11 @@ def open_table(
 ) -> Table:
     """The table with its store; what could not be opened is among its problems."""
     store = shelf.open(data_dir)
-    glass = Pane(settings, data_dir / FILE)
-    bindings = Bindings(data_dir / BINDINGS)
+    glass = Pane(settings, data_dir / FILE, store.keep_file)
+    bindings = Bindings(data_dir / BINDINGS, store.keep_file)
+    for name, check in SMALL_TEXTS.items():
+        if not is_damaged(data_dir / name, check):
+            store.copy_file(data_dir / name)
     troubles = [trouble for trouble in (glass.problem, bindings.problem) if trouble]
     bindings.problem = ""
     return Table(
@@ -70,6 +97,7 @@ def open_table(
         problems=[*problems, *store.problems, *troubles],
         devices=Devices(bindings),
         glass=glass,
+        asks_name=ask_name,
     )
 
 
@@ -90,16 +118,76 @@ def run_window(
     settings name.
     """
     prepare()
+    with Caretaker(settings, data_dir) as caretaker:
+
+        def evening() -> int:
+            return _evening(caretaker, data_dir, start, problems, on_frame, diary, devices)
+
+        return caretaker.run(evening, polite=(NoDisplay,))
+
+
+def _evening(
+    caretaker: Caretaker,
+    data_dir: Path,
+    start: Start,
+    problems: Sequence[str],
+    on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None,
+    diary: Diary | None,
+    devices: Sequence[Named],
+) -> int:
+    """From the opening of the window until all is closed, under a caretaker's eyes."""
+    settings = caretaker.settings
+    if caretaker.safe:
+        from tabletop.ai.compiled import SWITCH
+
+        os.environ[SWITCH] = "1"  # what compiles takes more memory than all else here
     pygame.font.init()
     display = Display(settings, data_dir)
     keep_compiled_in(data_dir / "languages")
     table = open_table(settings, data_dir, problems)
+    left = table.store.noted(ON_TABLE)
+    caretaker.look_back(left)
+    if left in caretaker.avoid:
+        take_away(table.store, left)
     table.sounds = Sounds(Speaker())
     table.speech = Speech(find_voices)
     table.thinking = computers = open_computers(settings, data_dir)
-    serial = _serial(table, devices)
+    serial = _serial(table, () if caretaker.safe else devices)
+    caretaker.begin(charge_of(table))
+    table.problems += caretaker.problems
+    table.lines = caretaker.lines
+    hours = opening_hours(table)
+
+    # What a turn keeps goes to the disk together, right before it is seen.
+    table.store.pace()
+    unseen = 0
+
+    def secure() -> None:
+        nonlocal unseen
+        unseen = LONGEST_HELD
+        table.store.secure()
+
+    display.before = secure
+
+    def turned(touched: bool) -> None:
+        # Where something moves, its picture comes in one of the next turns: the first of a slide
+        # looks like the one before it.
+        nonlocal unseen
+        unseen += 1
+        if unseen >= LONGEST_HELD or app.scenes.wakes_in() > 0:
+            unseen = 0
+            table.store.release()
+        caretaker.turned(touched)
+
+    def drew(work: float, rects: Sequence[pygame.Rect]) -> None:
+        caretaker.drew(work)
+        garbage.settle()
+        if on_frame is not None:
+            on_frame(work, rects)
+
+    garbage.hold()
     try:
-        start = told_whole(start)
+        start = told_whole(start, table.store, caretaker.avoid)
         if diary is not None:
             begin_diary(diary, display, table, start)
         first = MenuScene(table)
@@ -107,10 +195,11 @@ def run_window(
             display,
             table,
             first,
-            on_frame=on_frame,
+            on_frame=drew,
+            on_turn=turned,
             diary=diary,
             pads=Pads(table.devices),
-            sources=[serial],
+            sources=[serial, hours],
             computers=computers,
         )
         opened = opening(table, start)
@@ -126,6 +215,32 @@ def run_window(
         if table.store.trouble:
             log.error("%s", table.store.trouble)
         display.close()
+        garbage.release()
+
+
+def opening_hours(table: Table) -> OpeningHours:
+    """The source that says when the table closes, by its settings as they are then."""
+    return OpeningHours(lambda: table.settings["kiosk.hours"], table.tell)
+
+
+def charge_of(table: Table) -> Charge:
+    """The table as its caretaker sees it."""
+
+    def end(code: int) -> None:
+        if table.ending is None:
+            table.ending = code
+        wake()
+
+    def standing() -> Standing:
+        return Standing(
+            devices=tuple(
+                DeviceState(device.kind, device.name, device.health.value)
+                for device in table.devices.all
+            ),
+            trouble=str(table.store.trouble or ""),
+        )
+
+    return Charge(end, standing, busy=lambda: bool(table.store.noted(ON_TABLE)))
 
 
 def open_computers(settings: Settings, data_dir: Path) -> Computers:
@@ -151,6 +266,7 @@ def _serial(table: Table, devices: Sequence[Named]) -> Serial:
 
 def begin_diary(diary: Diary, display: Display, table: Table, start: Start) -> None:
     """Writes down how the evening begins, before anybody has touched anything."""
+    table.written = True
     table.seed, table.today = diary.seeds(table.seed), diary.dates(table.today)
     paths = [table.data_dir / name for name in sorted(SMALL_FILES)]
     diary.begin(

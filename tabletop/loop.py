@@ -1,7 +1,6 @@
 """The main loop: what happened, what it changes, what it looks like."""
 
 import itertools
-import logging
 import time
 from collections.abc import Callable, Sequence
 from math import inf
@@ -9,9 +8,9 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import say
 from tabletop.engine.thought import News
 from tabletop.input.actions import (
+    BY_ITSELF,
     Action,
     Beside,
     Button,
@@ -28,20 +27,24 @@ from tabletop.input.hub import Hub
 from tabletop.input.pads import Pads
 from tabletop.input.source import Source
 from tabletop.players.computer import Computers
+from tabletop.scenes.attendant import Attendant
 from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.recovery import Recovery
+from tabletop.scenes.title import TitleScene
+from tabletop.store.on_table import staying
 from tabletop.ui import theme, words
 from tabletop.ui.display import Display
 from tabletop.ui.drift import Drift
-from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.frame import AT_ONCE, Frame, Screen
 from tabletop.ui.manner import in_manner
 from tabletop.ui.pointer import show_pointer
+from tabletop.ui.preparing import Preparing
 from tabletop.ui.prompter import Prompter
-from tabletop.ui.scene import Reset, Scene, SceneStack
+from tabletop.ui.scene import Push, Reset, Scene, SceneStack
 from tabletop.ui.second_screen import SecondScreen
 from tabletop.ui.sources import second_window_of, touch_frame_of, window_of
 from tabletop.ui.table import Table
-
-log = logging.getLogger(__name__)
+from tabletop.ui.troubles import Troubles
 
 RATE: Final = 60.0
 """Frames a second while something moves."""
@@ -51,8 +54,6 @@ LONGEST_STEP: Final = 0.25
 """Seconds that one turn may count for animations, after the machine was busy elsewhere."""
 LONGEST_REST: Final = 3 * HEARTBEAT
 """Seconds that one turn may count at rest: a machine that slept must not cost anybody the game."""
-MOST_FAULTS: Final = 5
-"""Faults in a row after which the program gives up; the match is kept."""
 
 
 class App:
@@ -66,24 +67,30 @@ class App:
         *,
         now: Callable[[], float] = time.monotonic,
         on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
+        on_turn: Callable[[bool], None] | None = None,
         diary: Diary | None = None,
         pads: Pads | None = None,
         sources: Sequence[Source] = (),
         computers: Computers | None = None,
+        prepares: bool = True,
     ) -> None:
-        """`on_frame` is told the seconds of work and the rectangles of every frame drawn.
+        """`on_frame` is told the seconds of work and the rectangles of every frame drawn, `on_turn`
+        of every turn, drawn or not, and whether anybody did anything in it.
 
         `diary` is where the evening is written down, `sources` what else than the window and the
-        pads is listened to, `computers` the computer players, if the table has any.
+        pads is listened to, `computers` the computer players, if the table has any. What may be
+        wanted soon is made while nobody does anything, if it `prepares`.
         """
         self._display = display
         self._table = table
         self._now = now
-        self._on_frame = on_frame
+        self._on_frame, self._on_turn = on_frame, on_turn
+        self._touched = False
         self._diary = diary
         self._computers = computers
         self._glass = table.glass
         self._drift = Drift()
+        self.attendant = Attendant(table)
         self._unpulled: str | None = None
         """Why the picture stays askew, as it was told last."""
         theme.use(table.settings["look.palette"])
@@ -104,10 +111,12 @@ class App:
             self.scenes = SceneStack(first, self._canvas)
         self._last = now()
         self._stale = True
-        self._faults = 0
+        self._recovery = Recovery(table)
+        self._ending = False
+        """Whether the program was told to end, from outside."""
         self._prompter = Prompter(table)
-        self._heard = set(table.store.problems)
-        """What the store has said already; the table's problems began with it."""
+        self.preparing = Preparing(table, on=prepares)
+        self._troubles = Troubles(table, diary)
 
     def run(self) -> int:
         """Turns until the last scene has gone; gives the exit code."""
@@ -120,11 +129,16 @@ class App:
                 self.turn()
         finally:
             self.close()
-        return 0
+        return self._table.ending or 0
+
+    def end(self) -> None:
+        """Ends the program after this turn, as a table that is told to from outside."""
+        self._ending = True
+        staying(self._table.store, self.scenes.close)
 
     def close(self) -> None:
         """Leaves every scene and lets go of every device."""
-        self.scenes.close()
+        staying(self._table.store, self.scenes.close)
         self._beside.close()
         self._hub.stop()
 
@@ -137,18 +151,21 @@ class App:
         us = min(spent, round((LONGEST_STEP if rest == 0 else LONGEST_REST) * SECOND))
         try:
             with in_manner(self._manner):
-                happened = self._live(us, self._news(), self._poll, self._listen)
+                happened = self._live(us, self._news(), self._poll, self._troubles.fresh)
                 self._prompter.look(self.scenes)
             self._follow_manner()
             self._wander(us / SECOND, rests=rest > 0 and self._wakes_in() > 0)
             if self.scenes.running and (happened or rest <= spent / SECOND or self._stale):
                 self._draw(began)
-            self._faults = 0
+            self.preparing.run(self.scenes, self._canvas, quiet=not happened and rest > 0)
+            self._recovery.well()
         except Exception as fault:  # whatever goes wrong, the table stays open and says so
             self._recover(fault)
         finally:
             if self._diary is not None:
                 self._diary.turn(us)
+            if self._on_turn is not None:
+                self._on_turn(self._touched)
 
     def relive(self, turn: Turn, *, drawn: bool) -> None:
         """A turn as it was written down, from all that the loop was handed then."""
@@ -166,8 +183,8 @@ class App:
                 self._live(turn.us, turn.heard, poll, lambda: turn.told)
             self._follow_manner()
             if self.scenes.running and drawn:
-                self._draw(time.perf_counter())
-            self._faults = 0
+                self._draw(time.perf_counter(), whole=True)
+            self._recovery.well()
         except Exception as fault:  # as it did then
             self._recover(fault)
 
@@ -191,6 +208,7 @@ class App:
         self._table.cover.begin_turn()
         if not self._table.cover.lies:  # under it time stands still, for clocks and for pieces
             self.scenes.update(us / SECOND)
+        self._attend(us / SECOND)
         self._follow_glass()
         actions = poll()
         for action in actions:
@@ -205,6 +223,7 @@ class App:
         for sentence in told():
             self._table.tell(sentence)
             self._stale = True
+        self._stay()
         return bool(actions or news)
 
     def _news(self) -> News:
@@ -219,15 +238,31 @@ class App:
         settings = self._table.settings
         self._beside.follow(settings["window.second"], settings["window.display"])
         actions = self._hub.poll()
+        self._touched = any(not isinstance(action, BY_ITSELF) for action in actions)
         if self._diary is not None:
             self._diary.saw(actions, self._table.devices)
         return actions
 
     def _wakes_in(self) -> float:
-        return inf if self._table.cover.lies else self.scenes.wakes_in()
+        attended = self.attendant.wakes_in(self.scenes)
+        return attended if self._table.cover.lies else min(self.scenes.wakes_in(), attended)
+
+    def _attend(self, seconds: float) -> None:
+        """Has somebody look after the table."""
+        if self.scenes.running:
+            for change in self.attendant.run(seconds, self.scenes):
+                self.scenes.apply(change)
+
+    def _stay(self) -> None:
+        """Strangers never see the table closed: it begins again with its title."""
+        if self._table.ending is not None and not self._ending:
+            self.end()
+        if self._table.locked and not self.scenes.running and not self._ending:
+            self.scenes.apply(Reset(MenuScene(self._table)))
+            self.scenes.apply(Push(TitleScene(self._table)))
 
     def _sleep(self) -> None:
-        if self._stale:
+        if self._stale or self.preparing.more:
             return
         rest = self._wakes_in()
         spent = self._now() - self._last
@@ -238,7 +273,9 @@ class App:
     def _handle(self, action: Action) -> None:
         self._drift.saw(action)
         writes = self.scenes.running and self.scenes.top.writes
-        sifted = self._table.cover.sift(action, self._canvas, writes=writes)
+        sifted = self.attendant.sift(action, self.scenes, self._canvas)
+        if sifted is not None:
+            sifted = self._table.cover.sift(sifted, self._canvas, writes=writes)
         match sifted:
             case None:
                 pass  # it was for the host's cover, or was done below it
@@ -265,18 +302,6 @@ class App:
                 if self.scenes.handle(sifted):
                     self._table.play("touch")
 
-    def _listen(self) -> Sequence[str]:
-        """What went wrong on the shelf since the last turn, each once, wherever people are."""
-        store, diary = self._table.store, self._diary
-        troubles = (store.trouble, diary.trouble if diary is not None else None)
-        said = {*store.problems, *self._table.sounds.problems}
-        said |= {trouble for trouble in troubles if trouble}
-        fresh = sorted(said - self._heard)
-        self._heard = said
-        if diary is not None:
-            diary.told(fresh)
-        return fresh
-
     def _fit(self) -> None:
         """The picture has another size or place: everything is laid out anew, nothing is lost."""
         before = self._canvas, self._glass.key
@@ -289,8 +314,10 @@ class App:
             self.scenes.fit(self._canvas)
 
     def _wander(self, seconds: float, *, rests: bool) -> None:
-        """Where people want it so, the picture goes on a little, so that nothing burns in."""
-        if self._drift.run(seconds, on=self._table.settings["look.drift"], rests=rests):
+        """Where people or scenes want it so, the picture goes on a little: nothing burns in."""
+        on = self._table.settings["look.drift"]
+        on = on or any(scene.wanders for scene in self.scenes.scenes)
+        if self._drift.run(seconds, on=on, rests=rests):
             self._stand()
 
     def _stand(self) -> None:
@@ -344,40 +371,27 @@ class App:
         if self._tuio is not None:
             self._tuio.cancel()
 
-    def _draw(self, began: float) -> None:
+    def _draw(self, began: float, *, whole: bool = False) -> None:
         frame = Frame(self._canvas)
         with in_manner(self._manner):
             if not self._table.cover.hides:
                 self.scenes.draw(frame)
             self._table.cover.draw(frame)
+            self.attendant.draw(frame)
+        self._display.stay_awake(self._table.cover.laid != "closed")
         self._table.problems += words.take_problems()
-        rects = self._screen.show(frame)
+        whole = whole or self._table.cover.lies or not self.scenes.top.in_parts
+        rects = self._screen.show(frame, inf if whole else AT_ONCE)
         if rects:
             self._display.show(rects)
-        self._draw_beside()
-        self._stale = False
+        with in_manner(self._manner):
+            self._beside.draw(None if self._table.cover.hides else self.scenes.draw_beside)
+        self._stale = self._screen.owes
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)
 
-    def _draw_beside(self) -> None:
-        """Shows one player alone what is theirs, where there is a second window."""
-        canvas = self._table.aside.canvas
-        if canvas is None:
-            return
-        frame = Frame(canvas)
-        with in_manner(self._manner):
-            if not self._table.cover.hides:
-                self.scenes.draw_beside(frame)
-        self._beside.draw(frame)
-
     def _recover(self, fault: Exception) -> None:
-        log.exception("a fault on the table")
-        self._faults += 1
-        if self._faults >= MOST_FAULTS:
-            raise fault
-        said = "Something went wrong, and the table has gone back to the menu. The game is kept."
-        self._table.tell(say("loop.fault", said))
         self._screen.forget()
         self._stale = True
         with in_manner(self._manner):
-            self.scenes.apply(Reset(MenuScene(self._table)))
+            self._recovery.recover(fault, self.scenes)

@@ -52,6 +52,7 @@ class Playback:
         self._display.become(beginning.stage)
         self.table = open_table(settings, data_dir, shelf=_Shelf)
         self.table.problems = list(beginning.problems)
+        self.table.written = True
         self.table.seed, self.table.today = self._seed, lambda: self._date
         # Nobody thinks: what was thought then is written down.
         self.table.thinking = computers = Computers(Asleep())

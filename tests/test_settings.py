@@ -120,7 +120,7 @@ def test_a_misspelt_section_is_refused_with_the_nearest_one() -> None:
     )
     assert complaint("[zzz]").endswith(
         "; there are window, display, look, sound, speech, play, pieces, input, devices, dice, "
-        "computer"
+        "computer, kiosk, attract, idle, scores"
     )
 
 

@@ -16,8 +16,8 @@ from tabletop.engine import Game
 from tabletop.players.messages import FAILED, UNCOMPILED
 from tabletop.players.thinker import Mind, Thinker, Toolbox
 
-POLITENESS: Final = 5
-"""How much it gives way to the window, which always comes first."""
+POLITENESS: Final = 10
+"""Its niceness, whatever the window's is: the window always comes first."""
 FOLDER: Final = "compiled"
 """Where in the data folder the compiled searches lie."""
 
@@ -27,11 +27,20 @@ def main(data_dir: Path, cores: int) -> int:
     logging.basicConfig(format="%(levelname)s %(message)s")
     with suppress(OSError, ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the window
-    with suppress(OSError, AttributeError):  # Windows has been told by the window
-        os.nice(POLITENESS)
+    _give_way()
     lines, out = _own_pipes()
     Thinker(_tools(data_dir, cores), out).run(lines, lambda: os._exit(0))
     return 0
+
+
+def _give_way() -> None:
+    """Has the window come first; on Windows the window has said so itself."""
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, 0, max(POLITENESS, os.nice(0)))
+    with suppress(OSError, AttributeError):
+        # As a batch job it never takes a core from what runs when it wakes. SCHED_IDLE would give
+        # way at once, but where others fill the cores a beat then comes too late.
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def keep_compiled_in(data_dir: Path) -> None:

@@ -1,7 +1,18 @@
 """What a game is: states, the match, its record, its clocks. No screen, no disk, no luck."""
 
 from tabletop.engine.clock import Clock, TimeControl
-from tabletop.engine.game import Call, Game, Option, Options, Rule, Spot, Step, Word, after_steps
+from tabletop.engine.game import (
+    Call,
+    Game,
+    Option,
+    Options,
+    Remark,
+    Rule,
+    Spot,
+    Step,
+    Word,
+    after_steps,
+)
 from tabletop.engine.match import STOPPED, Match, Ply
 from tabletop.engine.picker import Picker
 from tabletop.engine.record import Record
@@ -37,6 +48,7 @@ __all__ = [
     "Question",
     "Record",
     "Refusal",
+    "Remark",
     "Rule",
     "Seat",
     "Spot",

@@ -107,6 +107,15 @@ class Rule:
     body: Text
 
 
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a rule has just done, as a short sentence: ``A stone that is pushed out falls off``."""
+
+    rule: str
+    """The number of the rule on the game's rules page."""
+    said: Text
+
+
 # A game is itself and no other: comparing and hashing all its words would cost at every frame.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
@@ -171,6 +180,16 @@ class Game:
     merits: Callable[[Any, Any], tuple[Text, ...]] | None = None
     """What speaks for a legal ply, the most telling first, each as the end of a sentence that
     begins with the ply: ``makes four in a row``, ``stops the shoo``. Empty where nothing does."""
+
+    remarks: Callable[[Any, Any], tuple[Remark, ...]] | None = None
+    """What the rules did in a legal ply, for people who see the game for the first time, the most
+    telling first, at most three."""
+    usual_plies: int = 60
+    """How many plies a game between players of middling strength has, throws counted."""
+
+    patience: float = 90.0
+    """Seconds that people may well think about a turn without touching anything: after that a table
+    that nobody watches asks whether they are still there."""
 
     def start(self, seats: int | None = None, /, **options: Any) -> Any:
         """The first state, as ``start(seats=2, ...)``; ValueError names what is wrong."""

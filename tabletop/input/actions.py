@@ -11,6 +11,10 @@ DICE: Final = "dice"
 """What a `Signal` calls the dice of a reader, which has no control that could be pressed."""
 
 
+NEVER: Final = -1
+"""In place of a minute that does not come."""
+
+
 class Button(Enum):
     """What keys and buttons mean."""
 
@@ -29,6 +33,8 @@ class Button(Enum):
     """The host's: the picture goes dark."""
     STILL = auto()
     """The host's: the picture stands still."""
+    OPERATOR = auto()
+    """The operator's, who has no glass to hold by its corners: asks for the PIN."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,8 +205,21 @@ class Lost(_Action):
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening(_Action):
+    """The table opens or closes by its opening hours, or is to close soon."""
+
+    open: bool
+    left: int = 0
+    """In so many minutes it will close; 0 while that is not soon."""
+    again: int = NEVER
+    """The minute of the week, from Monday on, at which it opens again, if that is known."""
+
+
 CONTACTS: Final = (Down, Pull, Tap, Drop, Cancel)
 """What one finger does from its first touch to its end."""
+BY_ITSELF: Final = (Resized, Beside, Exposed, Focus, Quit, Lost, Opening)
+"""What happens at a table at which nobody does anything."""
 
 Action: TypeAlias = (
     Down
@@ -223,4 +242,5 @@ Action: TypeAlias = (
     | Focus
     | Quit
     | Lost
+    | Opening
 )

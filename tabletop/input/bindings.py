@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -99,9 +99,15 @@ def usual(control: str, buttons: int) -> Function | None:
 class Bindings:
     """Every binding of a table, kept by the device's key."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        """`path` is where they are kept; without one they last as long as the program."""
+    def __init__(
+        self, path: Path | None = None, keep: Callable[[Path, str], None] = write_atomically
+    ) -> None:
+        """`path` is where they are kept; without one they last as long as the program.
+
+        `keep` writes the file.
+        """
         self.path = path
+        self._write = keep
         self.learning = False
         """A page learns: sources tell which control was pressed (`Signal`) and nothing else."""
         self.problem = ""
@@ -152,6 +158,11 @@ class Bindings:
         self._controls.pop(key, None)
         self._keep()
 
+    @classmethod
+    def check_text(cls, text: str) -> None:
+        """ValueError where the text of the file is damaged."""
+        cls()._read(text)
+
     # -- the file -----------------------------------------------------------------------------
 
     def _keep(self) -> None:
@@ -168,18 +179,14 @@ class Bindings:
             for key in sorted({*self._seats, *self._controls})
         }
         try:
-            write_atomically(self.path, json.dumps(kept, indent=1) + "\n")
+            self._write(self.path, json.dumps(kept, indent=1) + "\n")
         except OSError as problem:
             words = "What the devices mean could not be kept: {why}"
             self.problem = say("bindings.unkept", words, why=str(problem))
 
     def _load(self, path: Path) -> None:
         try:
-            kept = json.loads(path.read_bytes())
-            if not isinstance(kept, dict):
-                raise ValueError("it is not a JSON object")
-            for key, told in kept.items():
-                self._take(key, told)
+            self._read(path.read_bytes())
         except FileNotFoundError:
             return
         except OSError as problem:
@@ -197,6 +204,13 @@ class Bindings:
             words = "{path} was damaged ({why}) and is now {aside}"
             told = {"path": str(path), "why": str(problem), "aside": aside.name}
             self.problem = say("bindings.damaged", words, **told)
+
+    def _read(self, text: str | bytes) -> None:
+        kept = json.loads(text)
+        if not isinstance(kept, dict):
+            raise ValueError("it is not a JSON object")
+        for key, told in kept.items():
+            self._take(key, told)
 
     def _take(self, key: str, told: Any) -> None:
         """Reads what is kept of one device, or ValueError."""

@@ -73,6 +73,7 @@ KEYS: tuple[Binding, ...] = (
     _buzz(3, pygame.K_4),
     _press(Button.BLANK, pygame.K_b),
     _press(Button.STILL, pygame.K_p, pygame.K_PAUSE),
+    _press(Button.OPERATOR, pygame.K_o, held=pygame.KMOD_CTRL | pygame.KMOD_ALT),
     _press(Button.FULLSCREEN, pygame.K_F11),
     _press(Button.FULLSCREEN, pygame.K_RETURN, pygame.K_KP_ENTER, held=pygame.KMOD_ALT),
 )

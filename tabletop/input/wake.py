@@ -1,5 +1,6 @@
 """Waking the main loop from another thread."""
 
+import atexit
 import socket
 from typing import Final
 
@@ -12,6 +13,8 @@ BELL, _ROPE = socket.socketpair()
 """What can be listened to, with a window's connection, by a main loop that sleeps; and its rope."""
 BELL.setblocking(False)
 _ROPE.setblocking(False)
+atexit.register(BELL.close)  # in order, and not wherever the interpreter finds it
+atexit.register(_ROPE.close)
 
 _MANY: Final = 4096
 

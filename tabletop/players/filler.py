@@ -47,6 +47,11 @@ class Filler:
         at = LEVELS.index(self.level) + by
         return Filler(LEVELS[max(0, min(len(LEVELS) - 1, at))], self.adaptive)
 
+    def at_most(self, strongest: str) -> "Filler":
+        """The same, or the strongest level that is offered, by its name, where that is weaker."""
+        over = self.is_computer and LEVELS.index(self.level) > LEVELS.index(strongest)
+        return Filler(strongest, self.adaptive) if over else self
+
     def after(self, *, people_won: bool) -> "Filler":
         """Who plays the next game: one level up where people have won, else one down."""
         return self.moved(1 if people_won else -1) if self.adaptive else self

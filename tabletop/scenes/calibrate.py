@@ -55,6 +55,8 @@ MOUSE: Final = -1
 class CalibrateScene(Sheet):
     """Asks for four crosses, then for a trial; only what is kept there outlives the scene."""
 
+    patience = 120.0
+
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table

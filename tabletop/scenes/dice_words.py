@@ -6,6 +6,7 @@ from typing import Final
 from tabletop.engine import Text, joined, say
 from tabletop.engine.match import READER, REPLAYED, SCREEN, SIMULATED, TYPED
 from tabletop.input.labels import reader_name
+from tabletop.scenes.device_words import SIMULATED as NOT_REAL
 
 LONGEST: Final = 18
 """The signs of a reader's name that a strip has room for."""
@@ -40,6 +41,20 @@ def strip_words(label: str, *, broad: bool) -> Text:
     if kind + colon == SIMULATED:
         return joined("\n", say("dice.strip_simulated", "SIMULATED dice"), short.partition(":")[2])
     return joined("\n", say("dice.strip_reader", "Dice reader"), short.partition(":")[2])
+
+
+def room_words(label: str) -> Text:
+    """The same for a room: one large word."""
+    kinds = {f"{kind}{colon}" for kind, colon, _ in (s.partition(":") for s in label.split(","))}
+    if SIMULATED in kinds:
+        return NOT_REAL
+    if READER in kinds:
+        return say("dice.room_reader", "Reader")
+    if REPLAYED in kinds:
+        return FROM_RECORD
+    # NOTE for translators: one word on a narrow button; by what the dice are thrown.
+    screen, typed = say("dice.room_screen", "Screen"), say("dice.room_typed", "Typed in")
+    return typed if TYPED in kinds else screen
 
 
 def dice_words(values: Sequence[int]) -> str:

@@ -25,6 +25,13 @@ MOST: Final = 2
 SIZE: Final = 24.0
 LEAST: Final = 0.4
 """The least share of their size to which long words may shrink."""
+WORTH: Final = 0.75
+"""The least share of their size at which large words stand between the tools."""
+PAD: Final = 24.0
+RIM: Final = 0.025
+"""The share of a board's height, at its edge, in which there are no places in play."""
+EDGE: Final = 8.0
+"""Between such words and all about them."""
 GONE: Final = (Health.LOST, Health.TOO_NEW)
 
 
@@ -112,9 +119,9 @@ class Edge:
         for turns in layout.sides:
             language = layout.language_at(turns) if len(layout.sides) > 1 else ""
             with frame.turned(turns, layout.canvas.box.centre), speaking(language):
-                self._draw(frame, turns)
+                self._draw(frame, layout, turns)
 
-    def _draw(self, frame: Frame, turns: int) -> None:
+    def _draw(self, frame: Frame, layout: Layout, turns: int) -> None:
         if least():
             self._draw_to_room(frame)
             return
@@ -125,8 +132,10 @@ class Edge:
         room = across - 4 * MARGIN
         size = words.fitting(said, canvas.px(em(SIZE)), canvas.px(room), True, LEAST)
         ink = words.line(said, size, TEXT, True)
-        # Larger words reach over the tools for the while that they stand.
         height = max(canvas.px(MARGIN), round(size * 1.45))
+        if height > canvas.px(MARGIN) and self._draw_between(frame, layout):
+            return
+        # Where there is no room between the tools, larger words reach over them for a while.
         plate = art.rounded(ink.get_width() + canvas.px(64), height, height / 2, TRAY, 235)
         dot = art.disc(canvas.px(7), CORAL)
         # A hair higher than the margin's middle: the picture may wander by 4 units (`ui/drift.py`).
@@ -135,6 +144,20 @@ class Edge:
         frame.put(plate, (middle, y))
         frame.put(dot, (middle - ink.get_width() / canvas.scale / 2 - 18, y))
         frame.put(ink, (middle, y))
+
+    def _draw_between(self, frame: Frame, layout: Layout) -> bool:
+        """Puts large words below the board, between the tools; False where they have no room."""
+        room = between_tools(layout)
+        inner = Box(room.x + 2 * PAD, room.y + 4, room.w - 3 * PAD, room.h - 8)
+        label = Label(self.words, inner, SIZE, TEXT, bold=True, align="centre", most=3)
+        canvas = frame.canvas
+        if not room.h > MARGIN or label.set_on(canvas).size < WORTH * canvas.px(em(SIZE)):
+            return False
+        plate = art.rounded(canvas.px(room.w), canvas.px(room.h), canvas.px(20), TRAY, 235)
+        frame.put(plate, room.centre)
+        frame.put(art.disc(canvas.px(7), CORAL), (room.x + PAD, room.centre[1]))
+        label.draw(frame)
+        return True
 
     def _draw_to_room(self, frame: Frame) -> None:
         """Puts the newest of them in words that are large enough for a room.
@@ -152,3 +175,22 @@ class Edge:
         frame.put(plate, box.centre)
         frame.put(art.disc(canvas.px(13), CORAL), (box.x + 38, box.centre[1]))
         words.draw(frame)
+
+
+def between_tools(layout: Layout) -> Box:
+    """The room below the board that is free of tools and panels; empty where people sit all round.
+
+    There what lies at an edge belongs to whoever sits at it.
+    """
+    canvas, board = layout.canvas, layout.board
+    top, bottom = board.bottom - RIM * board.h, canvas.height - EDGE
+    if layout.sides != (0,) or bottom <= top:
+        return Box(board.x, bottom, 0.0, 0.0)
+    left, right = board.x, board.right
+    panels = [panel.box for panel in layout.panels]
+    for box in (layout.menu_tools, layout.walk_tools, *panels):
+        if box.bottom > top and box.centre[0] < board.centre[0]:
+            left = max(left, box.right + EDGE)
+        elif box.bottom > top:
+            right = min(right, box.x - EDGE)
+    return Box(left, top, max(0.0, right - left), bottom - top)

@@ -66,7 +66,8 @@ def hint_words(reason: Text) -> Text:
 
 def thinking_words(dots: int) -> Text:
     """That the table thinks about a hint; the dots move."""
-    return say("hint.thinking", "Looking for a good move {dots}", dots="." * (1 + dots % 3))
+    # Not stops: after a gap one of them would look like a slip at the sentence's end.
+    return say("hint.thinking", "Looking for a good move {dots}", dots="·" * (1 + dots % 3))
 
 
 ALL_DOTS: Final = thinking_words(2)

@@ -56,6 +56,8 @@ HANDLE: Final = 112.0
 class KeystoneScene(Sheet):
     """Over a trial picture, corners are pulled, or moved by arrows; only what is kept remains."""
 
+    patience = 120.0
+
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table

@@ -24,6 +24,9 @@ TOOL: Final = 92.0
 """Side of a tool button."""
 GAP: Final = 18.0
 LEAST_BOARD: Final = 420.0
+NOTICE: Final = 80.0
+"""The height of a word to everybody over a board. It stands as high as it can, over the board's
+rim: the outermost places are in play too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +182,7 @@ def _broad(canvas: Canvas, sides: Sequence[int], tray: float) -> Layout:
         _panels(canvas, sides, [room(corner) for corner in corners], tray),
         Box(MARGIN, height - MARGIN - TOOL, column, TOOL),
         walk,
-        Box(board.x + side * 0.08, board.y + 8, side * 0.84, 84),
+        Box(board.x + side * 0.08, board.y + 8 if board.y > NOTICE else 4, side * 0.84, NOTICE),
     )
 
 

@@ -1,6 +1,7 @@
 """Opening the games that bring their own scenes."""
 
 from collections.abc import Iterator, Mapping
+from threading import Thread
 
 from tabletop.engine import Game, Record, Text
 from tabletop.engine.game import OptionValue
@@ -9,6 +10,7 @@ from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.sound_page import SoundPage
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.live import Live
+from tabletop.ui.preparing import rehearsed
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
 
@@ -49,9 +51,23 @@ def how_far(game: Game, record: Record) -> Text:
     return _live(game).how_far(record)
 
 
+def shown(table: Table, game: Game) -> Scene:
+    """The game playing itself, with a `remark` and with `done` (see `Live.shown`)."""
+    return _live(game).shown(table)
+
+
 def moments(table: Table, game: Game, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
     """What there is to be seen of a game, moment by moment."""
     return _live(game).moments(table, canvas)
+
+
+def preparing(table: Table, game: Game, canvas: Canvas) -> Iterator[None]:
+    """Loads a game, beside the loop, and makes the pictures of the page that the menu opens."""
+    loading = Thread(target=lambda: live_of(game), name="loading", daemon=True)
+    loading.start()
+    while loading.is_alive():
+        yield
+    yield from rehearsed(opening(table, game), canvas)
 
 
 def _live(game: Game) -> Live:

@@ -24,8 +24,8 @@ from tabletop.scenes.dice_words import UNDO_DIE
 from tabletop.scenes.hand import Played, Refused, Thrown
 from tabletop.scenes.lessons import lesson_for
 from tabletop.scenes.match_glossary import ASK
+from tabletop.scenes.match_scored import ScoredMatch
 from tabletop.scenes.match_tools import HINT_KEY, SPOT
-from tabletop.scenes.match_wishes import WishingMatch
 from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.rules_page import RulesScene
@@ -37,8 +37,20 @@ from tabletop.ui.canvas import Point
 from tabletop.ui.scene import Change, Pop, Push
 
 
-class MatchScene(WishingMatch):
+class MatchScene(ScoredMatch):
     """One match from its first ply to its last, and backwards. Pops with "menu" or "seats"."""
+
+    paused = False
+    """True has it wait for somebody: no clock runs while nobody is known to be there."""
+
+    def update(self, dt: float) -> Change:
+        if self.paused:
+            self.paused = False
+            return self._pause()
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        return 0.0 if self.paused else super().wakes_in()
 
     def handle(self, action: Action) -> Change:
         seat = self._whose.of(action, self._layout)
@@ -333,7 +345,7 @@ class MatchScene(WishingMatch):
             case "series":
                 return ask_series(self._setup.best_of, self._play_series)
             case "leave":
-                return Pop("menu")
+                return self._walk_away()
             case ("draw" | "resign" | "end") as end if self._match.outcome is None:
                 return self._ask_end(str(end), asker)
             case _:
@@ -351,7 +363,7 @@ class MatchScene(WishingMatch):
         self._course.at = None
         self.notices.quiet()
         self._covered = True
-        scene = ResultScene(self._setup, self._match, self._view.looks)
+        scene = ResultScene(self._setup, self._match, self._view.looks, named=self._named)
 
         def then(answer: object) -> Change:
             return self._after_result(answer, scene.asked_from)
@@ -365,7 +377,9 @@ class MatchScene(WishingMatch):
             case "again":
                 outcome = self._match.outcome
                 won = self._setup.scored(outcome.winners if outcome else ())
-                self._begin(next_game(won))
+                self._begin(next_game(won).at_most(self._table.strongest))
+            case "name":
+                return self._ask_name(self._after_review)
             case "review":
                 return self._review(turns)
             case "look":

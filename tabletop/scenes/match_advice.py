@@ -120,6 +120,7 @@ class AdvisedMatch(ThrownMatch):
             self.notices.quiet()
             self.chances.rest()
             self._unasked = False
+            self._figures.hint()
             self.hint.ask(self._hand)
 
     def lit(self, showing: Showing) -> tuple[Mark, ...]:

@@ -84,10 +84,8 @@ class SharedMatch(RoomMatch):
         `asker` is whose own device has asked, where that is known.
         """
         match, persons = self._match, self._setup.persons
-        acting = match.game.acting(match.state)
         # Nobody gives up for a computer: it is the next person who asks.
-        later = [seat for seat in persons if seat >= acting]
-        seat = next(iter((*later, *persons)), acting)
+        seat = self._setup.next_person(match.game.acting(match.state))
         seat = asker if asker in persons else seat
         panel = self._layout.panels[seat]
         asked = ask_end(

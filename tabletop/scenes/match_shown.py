@@ -1,6 +1,6 @@
 """A match as it lies on the table: laid out, drawn, timed and kept. Hands come in `match`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -15,11 +15,12 @@ from tabletop.scenes.edge import Edge
 from tabletop.scenes.hand import Hand
 from tabletop.scenes.keeping import Keeping
 from tabletop.scenes.layout import Layout, layout
+from tabletop.scenes.match_figures import MatchFigures
 from tabletop.scenes.match_sounds import MatchSounds
 from tabletop.scenes.match_speech import match_sayings
 from tabletop.scenes.match_tools import HINT_KEY, SPOT, choice_buttons, dice_buttons, tool_buttons
 from tabletop.scenes.notices import Notices
-from tabletop.scenes.panels import Panels, draw_panels, warm
+from tabletop.scenes.panels import Panels, draw_panels, warming
 from tabletop.scenes.reach import at_seat, with_tools
 from tabletop.scenes.sayings import looking_back
 from tabletop.scenes.setup import Setup
@@ -28,6 +29,7 @@ from tabletop.scenes.turned_board import TurnedBoard
 from tabletop.scenes.turntable import Turntable
 from tabletop.scenes.upright import language_towards
 from tabletop.scenes.whose import Whose
+from tabletop.store import new_match_id
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.lettering import least
@@ -46,6 +48,8 @@ ABOVE_ALL = 900
 
 class ShownMatch(Scene):
     """What everybody sees of a match from its first ply to its last."""
+
+    in_parts = True  # nobody sees that one panel changes a moment after the other
 
     def __init__(self, table: Table, setup: Setup, match: Match, match_id: str) -> None:
         self._table = table
@@ -120,6 +124,7 @@ class ShownMatch(Scene):
         """Goes back to before the first ply, to be stepped through from there."""
         self._course.at = 0
         self._course.seen = True
+        self._keeping.leave()  # it is only looked at
         self.notices.tell(looking_back(0, len(self._match.plies)), inf)
 
     # -- the scene --------------------------------------------------------------------------
@@ -133,11 +138,15 @@ class ShownMatch(Scene):
         plan = plan.sized([self._setup.size(seat) for seat in seats])
         self._layout = with_tools(plan) if near() and not least() else plan
         self._view.fit(self._layout.places(self._match.options))
-        warm(self._layout, has_tray=tray > 0)
         turns = self._table.settings["look.board"] == "turns"
         self._turntable.fit(canvas, self._layout.board, self._layout.sides if turns else ())
         self._turn_board(slow=0.0)
         self._refresh()
+
+    def preparing(self) -> Iterator[None]:
+        has_tray = self._view.tray_height > 0
+        yield from self._view.preparing()
+        yield from warming(self._layout, self._view.looks, has_tray=has_tray)
 
     def _turn_board(self, *, slow: float) -> None:
         """Has the board lie before the seat that is to act, where the table wants that.
@@ -178,6 +187,8 @@ class ShownMatch(Scene):
 
     def leave(self) -> None:
         self._save()
+        self._keeping.leave()
+        self._figures.leave()
 
     def wakes_in(self) -> float:
         waits = (self._course, self.edge, self._consent, self._turntable)
@@ -187,6 +198,8 @@ class ShownMatch(Scene):
         # The clock waits for what moves: nobody can think before they have seen it.
         if self._time_runs and self._match.tick(dt) is not None:
             self._ended()
+        if self._keeping.is_due(dt, self._match):
+            self._save()
         if self._course.run(dt, self._slow):
             self._refresh()
         self._sounds.look(self.notices, hinted=self._hinted is not None)
@@ -197,6 +210,7 @@ class ShownMatch(Scene):
         return self._show_result() if self._course.result_is_due else None
 
     def update_behind(self, dt: float, /) -> None:
+        self._figures.run(dt)
         fresh = self.edge.wakes_in() <= 0
         self.edge.run(dt)
         if fresh:
@@ -258,9 +272,8 @@ class ShownMatch(Scene):
     @property
     def _tool_plan(self) -> Layout:
         """Where the tools lie: in reach mode at the edge of the person who acts, or acts next."""
-        acting, people = self._match.game.acting(self._match.state), self._setup.persons
-        later = [seat for seat in people if seat >= acting]
-        return at_seat(self._layout, next(iter((*later, *people)), acting))
+        acting = self._match.game.acting(self._match.state)
+        return at_seat(self._layout, self._setup.next_person(acting))
 
     def _choices(self, showing: Showing) -> tuple[Choice, ...]:
         return () if self._course.still else self._view.choices(showing)
@@ -309,7 +322,10 @@ class ShownMatch(Scene):
 
     def _take(self, match: Match, match_id: str = "") -> None:
         self._match = match
-        self._keeping = Keeping(self._table.store, self._setup, match, match_id)
+        match_id = match_id or new_match_id()
+        self._keeping = self._kept_by(match, match_id)
+        self._figures = MatchFigures(self._table, match, match_id)
+        self.notices.heard = self._figures.refused
         self._course = Course(match, self._view)
         self._calls = Calls(match, self._view, self._course)
         self._hand = Hand(match.game, match.state)
@@ -319,8 +335,21 @@ class ShownMatch(Scene):
             self._table.play, match, self._view, self._course, self._is_person
         )
 
+    def _kept_by(self, match: Match, match_id: str) -> Keeping:
+        """What keeps the match from now on."""
+        return Keeping(self._table.store, self._setup, match, match_id)
+
     def _is_person(self, seat: Seat) -> bool:
         return not self._setup.filler(seat).is_computer
 
     def _save(self) -> None:
-        self._keeping.save(self._setup, self._match)
+        setup = self._as_people_left
+        # Counted first: of a match that was not kept in time the end comes again, and is not
+        # counted a second time; one that was kept comes to no second end.
+        self._figures.look(setup)
+        self._keeping.save(setup, self._match)
+
+    @property
+    def _as_people_left(self) -> Setup:
+        """Who sits where, as it is kept and counted."""
+        return self._setup

@@ -6,18 +6,21 @@ from types import MappingProxyType
 
 from tabletop.engine import CHANCE, say
 from tabletop.scenes.course import Course
-from tabletop.scenes.dice_words import strip_words
+from tabletop.scenes.dice_words import room_words, strip_words
 from tabletop.scenes.layout import GAP, TOOL, Layout, Panel
 from tabletop.scenes.seat_panel import choice_boxes
 from tabletop.scenes.throwing import Dice
 from tabletop.ui.canvas import Box
+from tabletop.ui.frame import Frame
 from tabletop.ui.lettering import least
 from tabletop.ui.view import Choice
-from tabletop.ui.widgets import PushButton
+from tabletop.ui.widgets import PushButton, draw_button
 
 SPOT = "spot:"
 TOOL_KEY = "tool:"
 HINT_KEY = f"{TOOL_KEY}hint"
+WALK = ("first", "earlier", "later", "last")
+"""The tools that step through the plies."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 STRIP_SIZE = 28.0
 """The words at the foot of a tray are no headline."""
@@ -46,7 +49,7 @@ def tool_buttons(
         ends += ["first", "earlier"]
     if count == plies:
         ends += ["later", "last"]
-    right = _row(layout.walk_tools, ("first", "earlier", "later", "last"), disabled=ends)
+    right = _row(layout.walk_tools, WALK, disabled=ends)
     return left + [replace(tool, turns=layout.walk_turns, about=about) for tool in right]
 
 
@@ -86,8 +89,7 @@ def dice_buttons(layout: Layout, course: Course, dice: Dice) -> list[PushButton]
         PushButton(
             dice.key(seat),
             panel.as_tray().foot,
-            # A room sees by the tray itself that dice are thrown there; words would be too small.
-            "" if least() else strip_words(label, broad=panel.wide),
+            room_words(label) if least() else strip_words(label, broad=panel.wide),
             "dice",
             size=STRIP_SIZE,
             turns=panel.turns,
@@ -97,6 +99,15 @@ def dice_buttons(layout: Layout, course: Course, dice: Dice) -> list[PushButton]
         )
         for seat, panel in enumerate(layout.panels)
     ]
+
+
+def warm_tools(layout: Layout) -> None:
+    """Makes the signs of all tools before anybody waits for them; a match begins without some."""
+    frame = Frame(layout.canvas)
+    for room, names in ((layout.menu_tools, ("menu", "undo", "hint")), (layout.walk_tools, WALK)):
+        for off in ((), names):
+            for tool in _row(room, names, disabled=off):
+                draw_button(frame, tool, pressed=False, focused=False)
 
 
 def _row(

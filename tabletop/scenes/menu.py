@@ -1,22 +1,23 @@
 """The menu: the boards on the table, and the matches that were not finished."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final
 
 from tabletop.engine import BadNotation, say
-from tabletop.games import all_games
-from tabletop.scenes import live_games
+from tabletop.scenes.code_entry import CodeEntry
 from tabletop.scenes.devices import DevicesScene
 from tabletop.scenes.headline import headline
 from tabletop.scenes.languages import LanguagesScene
 from tabletop.scenes.look_page import LookPage
-from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu_card import Card
 from tabletop.scenes.menu_layout import lay_cards
+from tabletop.scenes.offered import offered_games
+from tabletop.scenes.prepared import all_prepared
 from tabletop.scenes.projector_layout import safe_area
-from tabletop.scenes.seats import SeatsScene
+from tabletop.scenes.resumed import resumed
+from tabletop.scenes.scores_page import ScoresPage
 from tabletop.scenes.sound_page import SoundPage
 from tabletop.scenes.title import TitleScene
 from tabletop.scenes.touched import page_of
@@ -68,7 +69,7 @@ class MenuScene(Sheet):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
-        self.games = all_games()
+        self.games = offered_games(table)
         self.unfinished = Unfinished(table)
         self.cards: tuple[Card, ...] = ()
         self._shown_problem = ""
@@ -76,6 +77,7 @@ class MenuScene(Sheet):
 
     def lay_out(self) -> None:
         canvas = self.canvas
+        self.games = offered_games(self.table)
         area = safe_area(canvas) if least() else canvas.box.inset(MARGIN)
         tall = canvas.height > 1.2 * canvas.width
         self.plates, self.labels = (), ()
@@ -89,16 +91,20 @@ class MenuScene(Sheet):
             lines.append(self._problem(Box(area.x, bottom, area.w, strip)))
             bottom -= GAP
         across = max(1, int((area.w + GAP) / (LEAST_GOING + GAP)))
-        going = self.unfinished.going[: MOST_GOING if tall else min(MOST_GOING, across)]
-        if going:
-            height = (len(going) if tall else 1) * (strip + GAP) - GAP
+        by_code = self.table.locked or self.table.has("idle.on")
+        most = MOST_GOING if tall else min(MOST_GOING, across - by_code)
+        # Strangers find their own game by its code, and nobody else's.
+        going = () if self.table.locked else self.unfinished.going[: max(0, most)]
+        count = len(going) + by_code
+        if count:
+            height = (count if tall else 1) * (strip + GAP) - GAP
             bottom -= height
-            places = self._going_places(Box(area.x, bottom, area.w, height), len(going), tall)
-            lines += self._going(going, places)
+            places = self._going_places(Box(area.x, bottom, area.w, height), count, tall)
+            lines += self._going(going, places[: len(going)])
+            if by_code:
+                lines.append(_by_code(places[-1]))
             bottom -= GAP + 4
         self.cards = lay_cards(self.games, Box(area.x, top, area.w, bottom - top), canvas)
-        close = Box(area.right - CLOSE, area.y - 8, CLOSE, CLOSE)
-        devices = close.moved(-CLOSE - GAP, 0)
         last = self.table.settings["play.last_game"]
         cards = [
             # The keys begin at the game that was played last.
@@ -110,19 +116,32 @@ class MenuScene(Sheet):
             )
             for card in self.cards
         ]
-        corner = [
-            self._to_title(),
-            PushButton("language", devices.moved(-3 * (CLOSE + GAP), 0), icon="globe"),
-            PushButton("sound", devices.moved(-2 * (CLOSE + GAP), 0), icon="call"),
-            PushButton("look", devices.moved(-CLOSE - GAP, 0), icon="look"),
-            PushButton("devices", devices, icon="plug"),
-            PushButton("close", close, icon="close"),
+        tools = self._tools(Box(area.right - CLOSE, area.y - 8, CLOSE, CLOSE))
+        self.buttons.replace([*cards, *lines, self._to_title(), *tools])
+
+    def _tools(self, last: Box) -> list[PushButton]:
+        """The buttons in the corner, up to a last place; strangers find no settings there."""
+        icons = {"language": "globe"}
+        if self.table.has("scores.on"):
+            icons = {"scores": "cup", **icons}
+        if not self.table.for_kids:
+            icons["sound"] = "call"
+        if not self.table.locked:
+            icons |= {"look": "look", "devices": "plug", "close": "close"}
+        step = CLOSE + GAP
+        return [
+            PushButton(key, last.moved((number + 1 - len(icons)) * step, 0), icon=icon)
+            for number, (key, icon) in enumerate(icons.items())
         ]
-        self.buttons.replace([*cards, *lines, *corner])
+
+    @property
+    def _width_of_tools(self) -> float:
+        count = max(5, len(self._tools(self.canvas.box)))
+        return count * CLOSE + (count - 1) * GAP
 
     def _put_head(self, area: Box, *, tall: bool) -> float:
         """Sets the title, and gives the height where the cards can begin."""
-        title = Box(area.x, area.y - 4, area.w - 5 * CLOSE - 4 * GAP - 40, 88)
+        title = Box(area.x, area.y - 4, area.w - self._width_of_tools - 40, 88)
         if tall:  # below the buttons, where it has all the width
             title = Box(area.x, area.y + CLOSE + 8, area.w, 88)
         below = Box(area.x, title.bottom + 10, title.w, 58)
@@ -164,7 +183,8 @@ class MenuScene(Sheet):
             words = Box(go_on.x + 84, go_on.y + 6, go_on.w - 84 - 20, go_on.h - 12)
             labels.append(Label(match.words, words, BODY_SIZE, TEXT, bold=True, most=1))
             buttons.append(PushButton(f"go:{match.match_id}", go_on, match.words, "play"))
-            buttons.append(PushButton(f"forget:{match.match_id}", forget, icon="close"))
+            if not self.table.locked:  # it may be somebody else's
+                buttons.append(PushButton(f"forget:{match.match_id}", forget, icon="close"))
         full = self.canvas.px(BODY_SIZE)
         if any(label.set_on(self.canvas).size < full for label in labels):
             labels = [
@@ -175,6 +195,9 @@ class MenuScene(Sheet):
         return buttons
 
     # -- what happens -----------------------------------------------------------------------
+
+    def preparing(self) -> Iterator[None]:
+        return all_prepared(self.table, self.canvas)
 
     def wakes_in(self) -> float:
         return inf if self._problem_now == self._shown_problem else 0.0
@@ -204,7 +227,7 @@ class MenuScene(Sheet):
         super().resume()
 
     def back(self) -> Change:
-        return self.pressed("close")
+        return self.pressed("title" if self.table.locked else "close")
 
     def pressed(self, key: str, /) -> Change:
         kind, _, name = key.partition(":")
@@ -216,6 +239,8 @@ class MenuScene(Sheet):
                 return self._go_on(name)
             case "forget":
                 return self._ask_forget(name)
+            case "code":
+                return Push(CodeEntry(self.table))
             case "read":
                 del self.table.problems[:1]
                 self.lay_out()
@@ -227,6 +252,8 @@ class MenuScene(Sheet):
                 return Push(SoundPage(self.table))
             case "look":
                 return Push(LookPage(self.table))
+            case "scores":
+                return Push(ScoresPage(self.table))
             case "title":
                 return Push(TitleScene(self.table))
             case "close":
@@ -235,20 +262,11 @@ class MenuScene(Sheet):
 
     def _go_on(self, match_id: str) -> Change:
         try:
-            going = self.unfinished.find(match_id)
-            if going.game.kind == "live":
-                return Push(live_games.take_up(self.table, going.game, going.record, match_id))
-            setup, match = self.unfinished.open(match_id)
+            return Push(*resumed(self.table, self.unfinished.find(match_id)))
         except BadNotation as problem:
             self.table.problems.append(problem.reason)
             self.resume()
             return None
-        scene = MatchScene(self.table, setup, match, match_id)
-
-        def then(wanted: object) -> Change:
-            return Push(SeatsScene(self.table, setup)) if wanted == "seats" else None
-
-        return Push(scene, then)
 
     def _ask_forget(self, match_id: str) -> Change:
         going = next(going for going in self.unfinished.going if going.match_id == match_id)
@@ -276,6 +294,8 @@ class MenuScene(Sheet):
             card.draw(frame, pressed=pressed, focused=focused)
         elif kind == "title":
             self._draw_ring(frame, button, lit=pressed or focused)
+        elif kind == "code":
+            super().draw_one(frame, button)
         elif kind == "go":
             draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
             at = (button.box.x + 46, button.box.centre[1])
@@ -295,6 +315,13 @@ class MenuScene(Sheet):
 def _for_words(length: float) -> float:
     """A length that grows with the words, as far as the cards can spare it."""
     return min(grown(length, BODY_SIZE), MOST_GROWN * length)
+
+
+def _by_code(place: Box) -> PushButton:
+    """What leads to the game that was left under a code."""
+    words = say("menu.code", "Go on with a code")
+    box = Box(place.x, place.y, place.w, place.h - 8)
+    return PushButton("code", box, words, "play", size=BODY_SIZE + 4)
 
 
 def _ask_close() -> Push:

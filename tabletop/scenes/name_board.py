@@ -4,16 +4,15 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.input.actions import Action, Buzz, Press
-from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Action, Buzz
 from tabletop.scenes.seat_notes import LONGEST_NAME, clean_name
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.label import Label
-from tabletop.ui.letters import DONE, Letters
 from tabletop.ui.scene import Change, Pop
-from tabletop.ui.sheet import Overlay, Plate
-from tabletop.ui.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT, TRAY
+from tabletop.ui.sheet import Plate
+from tabletop.ui.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, PANEL, TRAY
 from tabletop.ui.widgets import PushButton
+from tabletop.ui.writing_page import WritingPage
 
 WIDEST: Final = 1300.0
 TALLEST: Final = 860.0
@@ -23,20 +22,21 @@ FIELD: Final = 104.0
 SAID: Final = 52.0
 GAP: Final = 18.0
 
+HINT: Final = say("name.hint", "A name, or nothing for the colour alone")
 LETTERLESS: Final = say("name.letterless", "A name needs a letter or a digit")
 
 
-class NameBoard(Overlay):
+class NameBoard(WritingPage):
     """A field and keys below it. Pops with the name, "" for none; with None when it is left."""
 
-    writes = True
+    question: Text = say("name.question", "What are you called?")
+    hint: Text = HINT
+    longest: int = LONGEST_NAME
 
     def __init__(self, name: str, turns: int = 0, about: Point | None = None) -> None:
         """`turns`: quarter turns to the seat that writes, `about` as in `Overlay`."""
-        super().__init__(turns, about)
-        self.letters = Letters(name, LONGEST_NAME)
-        self._shown = name
-        self._refused = False
+        super().__init__(name, LONGEST_NAME, turns, about)
+        self._refused: Text | None = None
 
     def lay_out(self) -> None:
         across, down = self.room
@@ -50,8 +50,8 @@ class NameBoard(Overlay):
         self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
         title = Box(head.x + 8, head.y, head.w - HEAD - 32, HEAD)
         self.labels = (
-            Label(say("name.question", "What are you called?"), title, HEAD_SIZE, bold=True),
-            self._written(Box(field.x + 32, field.y + 8, field.w - 64, field.h - 20)),
+            Label(self.question, title, HEAD_SIZE, bold=True),
+            self.written(Box(field.x + 32, field.y + 8, field.w - 64, field.h - 20), self.hint),
             Label(self._said, said, BODY_SIZE, CORAL_WORDS if self._refused else DIM, most=1),
         )
         leave = PushButton("leave", Box(head.right - HEAD, head.y, HEAD, HEAD), icon="close")
@@ -62,46 +62,36 @@ class NameBoard(Overlay):
             ]
         )
 
-    def _written(self, room: Box) -> Label:
-        text = self.letters.text
-        if not text:
-            hint = say("name.hint", "A name, or nothing for the colour alone")
-            return Label(hint, room, NAME_SIZE, DIM, most=1)
-        return Label(f"{text}|", room, HEAD_SIZE, TEXT, bold=True, most=1)
-
     @property
     def _said(self) -> Text:
-        if self._refused:
-            return LETTERLESS
+        if self._refused is not None:
+            return self._refused
         used = len(self.letters.text)
-        return say("name.used", "{used} of {most} signs", used=used, most=LONGEST_NAME)
+        return say("name.used", "{used} of {most} signs", used=used, most=self.longest)
+
+    def refusal(self, written: str) -> Text | None:
+        """Why nobody can be called so; None where somebody can, or wants no name."""
+        return LETTERLESS if written and not clean_name(written) else None
 
     def handle(self, action: Action, /) -> Change:
         # A key that calls for its seat is a digit here.
         if isinstance(action, Buzz) and action.source == "keyboard":
             return None
-        return self._meant(self.letters.sift(action))
+        return self.meant(self.letters.sift(action))
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
-        return self._meant(self.letters.settled())
+        return self.meant(self.letters.settled())
 
     def wakes_in(self) -> float:
         return 0.0 if self.letters.waiting else super().wakes_in()
 
-    def _meant(self, actions: tuple[Action, ...]) -> Change:
-        """Does what actions mean on this page, and shows what was written."""
-        for action in actions:
-            enter = isinstance(action, Press) and action.button is Key.OK
-            if enter and action.source == "keyboard" and self.buttons.focus is None:
-                return self.pressed(DONE)
-            if (change := super().handle(action)) is not None:
-                return change
-        if self.letters.text != self._shown:
-            self._refused = False
-            self.buttons.focus = None if not actions else self.buttons.focus
-            self.lay_out()
-        return None
+    def finishes(self, action: Action) -> bool:
+        return action.source == "keyboard" and super().finishes(action)
+
+    def changed(self) -> None:
+        self._refused = None
+        super().changed()
 
     def pressed(self, key: str, /) -> Change:
         if key == "leave":
@@ -109,9 +99,8 @@ class NameBoard(Overlay):
         if self.letters.pressed(key):
             return None
         written = self.letters.text.strip()
-        name = clean_name(written)
-        if not written or name:
-            return Pop(name)
-        self._refused = True
+        self._refused = self.refusal(written)
+        if self._refused is None:
+            return Pop(clean_name(written))
         self.lay_out()
         return None

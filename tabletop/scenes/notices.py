@@ -1,5 +1,6 @@
 """Words that stay for a while: why a touch was refused, and what everybody should read."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 from typing import Final
@@ -33,10 +34,13 @@ class Notices:
     notice: Text | None = None
     _fading: Timer | None = None
     _asides: dict[Seat, tuple[Text, Timer]] = field(default_factory=dict)
+    heard: Callable[[Text, str], None] = lambda _reason, _rule: None
+    """Is told each refusal that people read, with the number of the rule; "" where none says it."""
 
     def refuse(self, refused: Refused) -> None:
         self.refused, self.notice = refused, None
         self.refusals += 1
+        self.heard(refused.refusal.reason, refused.refusal.rule)
         self._fading = Timer(STAYS)
 
     def tell(self, notice: Text, seconds: float = STAYS) -> None:
@@ -47,6 +51,7 @@ class Notices:
         """Tells why something was not done; it is heard, too."""
         self.tell(notice)
         self.refusals += 1
+        self.heard(notice, "")
 
     def quiet(self) -> None:
         self.refused = self.notice = self._fading = None
@@ -59,6 +64,7 @@ class Notices:
         """Tells one seat alone why something was not done; it is heard, too."""
         self.take_aside(seat, words)
         self.refusals += 1
+        self.heard(words, "")
 
     def aside(self, seat: Seat) -> Text | None:
         """What one seat alone is told."""
@@ -126,4 +132,6 @@ def put_strip(frame: Frame, said: str, box: Box) -> None:
     radius = min(height / 2, canvas.px(38))
     plate = art.rounded(lines.width + canvas.px(60), height, radius, PETROL, 240)
     frame.put(plate, box.centre)
+    size = (side / canvas.scale for side in plate.get_size())
+    frame.touchable("notice", Box.around(box.centre, *size))  # whatever part of the board it hides
     label.draw(frame)

@@ -1,30 +1,44 @@
 """What the command line asks to begin with, as scenes."""
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tabletop.engine import BadNotation, Match, Record, TimeControl
+from tabletop.engine import BadNotation, Match, Record, TimeControl, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import find_game
 from tabletop.scenes import live_games
 from tabletop.scenes.match import MatchScene
+from tabletop.scenes.resumed import resumed
 from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.title import TitleScene
-from tabletop.store import new_match_id
+from tabletop.scenes.unfinished import going_of
+from tabletop.store import Store, new_match_id, on_table
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
 
+log = logging.getLogger(__name__)
+
 Start: TypeAlias = tuple[Any, ...] | None
-"""None for the menu, ("title",), ("play", key, seats, options), ("replay", path) or
-("record", text)."""
+"""None for the menu, ("title",), ("play", key, seats, options), ("replay", path),
+("record", text) or ("on table", match id, text)."""
 
 
-def told_whole(start: Start) -> Start:
-    """What was asked for, with the record itself for the file that it is in; else the title."""
+def told_whole(
+    start: Start, store: Store | None = None, avoid: Collection[str] = frozenset()
+) -> Start:
+    """What was asked for, with the record itself for the file that it is in; else the title.
+
+    Where nothing was asked for, the match that lay on the table of that store when the program
+    died: it comes back, unless it is to be avoided.
+    """
     match start:
         case None:
-            return ("title",)
+            left = None if store is None else on_table.left(store)
+            if left is None or left[0] in avoid:
+                return ("title",)
+            return "on table", left[0], left[1].to_text()
         case ("replay", path):
             return "record", Path(path).read_text(encoding="utf-8")
         case _:
@@ -36,6 +50,8 @@ def opening(table: Table, start: Start) -> Scene | None:
     match start:
         case ("title",):
             return TitleScene(table)
+        case ("on table", match_id, text):
+            return _again(table, str(match_id), str(text))
         case ("play", key, seats, options):
             return open_match(table, str(key), int(seats), options)
         case ("record", text):
@@ -52,6 +68,20 @@ def opening(table: Table, start: Start) -> Scene | None:
             return scene
         case _:
             return None
+
+
+def _again(table: Table, match_id: str, text: str) -> Scene:
+    """A match that lay on the table when the program died, or the title if it cannot go on."""
+    try:
+        scene, _ = resumed(table, going_of(match_id, Record.from_text(text)))
+    except BadNotation as problem:
+        log.warning("the match %s cannot go on: %s", match_id, problem)
+        words = "The game that was on the table cannot go on: {why}"
+        table.tell(say("opening.gone", words, why=problem.reason))
+        return TitleScene(table)
+    if isinstance(scene, MatchScene):
+        scene.paused = scene.match.clock.ticking and scene.match.outcome is None
+    return scene
 
 
 def open_match(table: Table, key: str, seats: int, options: Mapping[str, OptionValue]) -> Scene:

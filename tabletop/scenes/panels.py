@@ -1,6 +1,6 @@
 """All seats' panels, each turned to its seat, with what the seat owns."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -8,6 +8,7 @@ from tabletop.engine import Seat, Text
 from tabletop.scenes.calls import Calls
 from tabletop.scenes.course import Course
 from tabletop.scenes.layout import Layout
+from tabletop.scenes.match_tools import warm_tools
 from tabletop.scenes.projector_layout import RoomLayout
 from tabletop.scenes.projector_panel import draw_room_panel
 from tabletop.scenes.result import warm_result
@@ -16,6 +17,7 @@ from tabletop.scenes.seat_panel import PanelWords, choice_boxes, draw_panel, pla
 from tabletop.scenes.setup import Setup
 from tabletop.ui.frame import Frame
 from tabletop.ui.lettering import lettering
+from tabletop.ui.theme import SeatLook
 from tabletop.ui.tongue import speaking
 from tabletop.ui.view import Showing, View
 from tabletop.ui.widgets import PushButton, Style, draw_button
@@ -23,6 +25,8 @@ from tabletop.ui.widgets import PushButton, Style, draw_button
 STYLES: Final[tuple[Style, ...]] = ("main", "other", "plain")
 """How choices look as a rule, the likeliest first."""
 MOST_CHOICES: Final = 3
+MINDED_CHOICES: Final = 2
+"""A seat that is minded has the room of so many choices for the word that says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class Panels:
     """How many of its dots are lit while it thinks."""
     asked: frozenset[Seat] = frozenset()
     """Seats over whose panels a question lies."""
+    minded: frozenset[Seat] = frozenset()
+    """Seats that a computer plays for people who have gone; the button of their return is there."""
 
     def words(self, showing: Showing, seat: Seat) -> PanelWords:
         """What one of them says."""
@@ -76,6 +82,7 @@ def draw_panels(frame: Frame, panels: Panels, showing: Showing, *, choices: int)
         if seat in panels.asked:
             continue
         count = choices if seat == showing.seat else 0
+        count = MINDED_CHOICES if seat in panels.minded else count
         with (
             frame.turned(panel.turns, panel.about),
             speaking(panel.language),
@@ -92,15 +99,23 @@ def draw_panels(frame: Frame, panels: Panels, showing: Showing, *, choices: int)
                     view.draw_tray(frame, showing, seat)
 
 
-def warm(layout: Layout, *, has_tray: bool) -> None:
-    """Makes the large pictures of panels and choices before anybody waits for them."""
+def warming(layout: Layout, looks: Sequence[SeatLook], *, has_tray: bool) -> Iterator[None]:
+    """Makes the large pictures of panels and choices before anybody waits for them, step by step.
+
+    The result's, too, whoever wins.
+    """
     frame = Frame(layout.canvas)
-    warm_result(layout)
     for panel in layout.panels:
-        for active in (False, True):
-            frame.put(plate(layout.canvas, panel.box, active), panel.box.centre)
-        for count in range(1, MOST_CHOICES + 1):
-            for number, box in enumerate(choice_boxes(panel, has_tray, count)):
-                style: Style = STYLES[min(number, len(STYLES) - 1)]
-                button = PushButton("", box, style=style)
-                draw_button(frame, button, pressed=False, focused=False)
+        yield
+        with frame.turned(panel.turns, panel.about):  # a far seat's are turned once, now
+            for active in (False, True):
+                frame.put(plate(layout.canvas, panel.box, active), panel.box.centre)
+            for count in range(1, MOST_CHOICES + 1):
+                for number, box in enumerate(choice_boxes(panel, has_tray, count)):
+                    style: Style = STYLES[min(number, len(STYLES) - 1)]
+                    button = PushButton("", box, style=style)
+                    draw_button(frame, button, pressed=False, focused=False)
+    yield
+    warm_tools(layout)
+    yield
+    warm_result(layout, looks[: len(layout.panels)])

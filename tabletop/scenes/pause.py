@@ -31,6 +31,13 @@ CLOCK: Final = 92.0
 TURN_WIDTH: Final = 96.0
 ACROSS: Final = 4
 """So many buttons stand side by side where words are for a room."""
+NARROW: Final = 1200.0
+"""In less width half as many: more would lose their words, and be signs that nobody knows."""
+
+FOR_HOSTS: Final = ("devices", "look", "blank", "still")
+"""What strangers do not find here."""
+NOT_FOR_KIDS: Final = ("draw", "resign", "end", "players", "series", "chances", "sound", "speed")
+"""What children do not find besides: playing, learning and leaving is enough."""
 
 YES, NO = say("yes", "yes"), say("no", "no")
 
@@ -87,7 +94,16 @@ class PauseScene(Overlay):
             del rows[2]
         if self.table.settings["look.projector"]:
             rows.insert(-1, ("blank", "still"))
-        return rows if not least() else broad_rows(rows)
+        rows = self._allowed(rows)
+        across = ACROSS if self.room[0] >= NARROW else ACROSS // 2
+        return rows if not least() else broad_rows(rows, across)
+
+    def _allowed(self, rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+        """The rows without what is not for strangers, and not for children."""
+        table = self.table
+        hidden = (FOR_HOSTS if table.locked else ()) + (NOT_FOR_KIDS if table.for_kids else ())
+        left = [tuple(key for key in keys if key not in hidden) for keys in rows]
+        return [keys for keys in left if keys]
 
     def _head(self, box: Box) -> None:
         title = Label(say("pause.title", "Paused"), box, HEAD_SIZE, bold=True, most=1)
@@ -192,10 +208,10 @@ class PauseScene(Overlay):
             frame.put(picture, (x + radius + 20 + picture.get_width() / canvas.scale / 2, y))
 
 
-def broad_rows(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def broad_rows(rows: list[tuple[str, ...]], across: int) -> list[tuple[str, ...]]:
     """The same buttons in as few rows as they fit in where all words are large."""
     first, *others = rows
     keys = [key for keys in others for key in keys]
-    lines = -(-len(keys) // ACROSS)
+    lines = -(-len(keys) // across)
     each = -(-len(keys) // lines)
     return [first, *(tuple(keys[at : at + each]) for at in range(0, len(keys), each))]

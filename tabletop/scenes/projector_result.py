@@ -1,6 +1,7 @@
 """The result as a room sees it: who won in the largest words, the board, and how it stands."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Match, Outcome, Seat, Text
@@ -37,6 +38,7 @@ def put_room_result(
     match: Match,
     looks: Sequence[SeatLook],
     head: Text,
+    why: str,
     winner: Seat | None,
 ) -> None:
     """Puts the headline with the winners' marks, and the games won beside the board.
@@ -46,7 +48,8 @@ def put_room_result(
     canvas = frame.canvas
     plan = room_layout(canvas, 2, 0)
     outcome = match.outcome or Outcome((), "")
-    _put_head(frame, plan.banner, outcome, [looks[seat] for seat in _shown(match, outcome)], head)
+    marks = [looks[seat] for seat in _shown(match, outcome)]
+    _put_head(frame, plan.banner, marks, head, why, outcome.reason)
     side = plan.panels[0].box
     column = Box(side.x, side.y, side.w, plan.menu_tools.bottom - side.y)
     if winner is not None:
@@ -64,7 +67,7 @@ def _shown(match: Match, outcome: Outcome) -> tuple[Seat, ...]:
 
 
 def _put_head(
-    frame: Frame, box: Box, outcome: Outcome, marks: Sequence[SeatLook], head: Text
+    frame: Frame, box: Box, marks: Sequence[SeatLook], head: Text, why: str, reason: str
 ) -> None:
     canvas = frame.canvas
     frame.put(plate(canvas, box, True), box.centre)
@@ -75,11 +78,14 @@ def _put_head(
         x += 2 * radius + 14
     left = x - radius + 14
     room = Box(left, box.y + 12, box.right - PAD - left, box.h - 24)
-    high = room.h * (HEAD_SHARE if outcome.reason else 1.0)
+    high = room.h * (HEAD_SHARE if why else 1.0)
     Label(head, Box(room.x, room.y, room.w, high), HEAD, bold=True, most=1).draw(frame)
-    if outcome.reason:
+    if why:
         below = Box(room.x, room.y + high + APART, room.w, room.h - high - APART)
-        Label(outcome.reason, below, WHY, DIM, stands="top").draw(frame)
+        told = Label(why, below, WHY, DIM, stands="top")
+        if not told.set_on(canvas).complete:
+            told = replace(told, text=reason)  # a reason is never cut for what only adds to it
+        told.draw(frame)
 
 
 def _put_tally(frame: Frame, column: Box, setup: Setup, looks: Sequence[SeatLook]) -> None:

@@ -14,6 +14,7 @@ from tabletop.scenes.projector_layout import laid_out
 from tabletop.scenes.projector_result import put_room_result
 from tabletop.scenes.result_sides import Place, fewer_words, result_places
 from tabletop.scenes.sayings import result_head
+from tabletop.scenes.scoring import counted
 from tabletop.scenes.series import champion, won_words
 from tabletop.scenes.setup import Setup
 from tabletop.scenes.trophy import trophy
@@ -49,6 +50,8 @@ CROWDED: Final = 0.42
 """A score that takes more of a small room than this is not told in it."""
 LARGE: Final = 1.3
 """From so many times the usual size on, the choices stand in pairs."""
+LEAST_FOR_NAME: Final = 700.0
+"""In a narrower room the board is not named beside the name that can be put there."""
 MOST_SCORE: Final = 0.26
 """The most of a plate's height that a series takes in large words."""
 
@@ -56,12 +59,16 @@ MOST_SCORE: Final = 0.26
 class ResultScene(Scene):
     """Lies over the match, whose board stays in sight. Pops with what was chosen.
 
-    That is again, review, look, seats or menu.
+    That is again, name, review, look, seats or menu.
     """
 
     covers = False
 
-    def __init__(self, setup: Setup, match: Match, looks: Sequence[SeatLook]) -> None:
+    def __init__(
+        self, setup: Setup, match: Match, looks: Sequence[SeatLook], *, named: bool = False
+    ) -> None:
+        """`named`: whoever has won is on the board of high scores already."""
+        self._offers = setup.feat.counts and not named
         self._setup = setup
         self._match = match
         self._looks = looks
@@ -116,14 +123,14 @@ class ResultScene(Scene):
         return None
 
     def sayings(self) -> tuple[Saying, ...]:
-        head, why = self._head, self._outcome.reason
+        head, why = self._head, self._why
         focus = focus_saying(self._buttons.buttons, self._buttons.focus)
         return (Saying("head", head), Saying("why", why), *focus)
 
     def draw(self, frame: Frame) -> None:
         if least():
             put_room_result(
-                frame, self._after, self._match, self._looks, self._head, self._champion
+                frame, self._after, self._match, self._looks, self._head, self._why, self._champion
             )
             self._buttons.draw(frame)
             return
@@ -139,9 +146,7 @@ class ResultScene(Scene):
         inside = room.inset(26)
         broad = room.w > room.h * 1.25
         winners = self._outcome.winners or tuple(range(self._match.seats))
-        # Beside the words the stones leave them room; above them they may have all of it.
-        across = inside.w * BESIDE if broad else inside.w
-        radius = min(84.0, across / (2.3 * len(winners)), inside.h * 0.16)
+        radius = _stone_radius(room, len(winners))
         if self._champion is not None:
             radius = min(150.0, inside.w / 2, inside.h * 0.2)
             cup = trophy(self._looks[self._champion], canvas.px(2 * radius))
@@ -189,7 +194,7 @@ class ResultScene(Scene):
         frame.put(title, (room.x + title.get_width() / canvas.scale / 2, y))
         top = room.y + title.get_height() / canvas.scale + 14
         left = canvas.px(max(40.0, room.bottom - foot - top))
-        why = _largest(self._outcome.reason, canvas.px(em(BODY_SIZE)), width, left, TEXT, False)
+        why = _largest(self._why, canvas.px(em(BODY_SIZE)), width, left, TEXT, False)
         scale = canvas.scale
         at = (room.x + why.get_width() / scale / 2, top + why.get_height() / scale / 2)
         frame.put(why, at)
@@ -203,6 +208,12 @@ class ResultScene(Scene):
     def _champion(self) -> Seat | None:
         """Who has won the series with this game."""
         return champion(self._after)
+
+    @property
+    def _why(self) -> str:
+        """The reason, and what of the game counts among the high scores, or why it does not."""
+        also = counted(self._match, self._setup)
+        return self._outcome.reason if also is None else joined(" ", self._outcome.reason, also)
 
     @property
     def _head(self) -> Text:
@@ -230,28 +241,47 @@ class ResultScene(Scene):
                 parts.append(after.filler(seat).words)
         return joined(between, *parts)
 
+    @property
+    def _winners_sides(self) -> tuple[int, ...]:
+        if len(self._places) == 1:
+            return (self._places[0].turns,)
+        return tuple(self._setup.side(seat) for seat in self._outcome.winners)
+
     def _place_buttons(self) -> None:
         fresh = self._champion is not None
         ready, buttons = self._deaf.done, []
         for place in self._places:
-            buttons += place.upright(place_choices(place.choices, ready=ready, fresh=fresh))
+            # The name is written at the winner's own seat, and asked for there.
+            named = self._offers and place.turns in self._winners_sides
+            choices = place_choices(place.choices, ready=ready, fresh=fresh, named=named)
+            buttons += place.upright(choices)
         self._buttons.replace(buttons)
 
 
-def place_choices(room: Box, *, ready: bool, fresh: bool = False) -> list[PushButton]:
+def place_choices(
+    room: Box, *, ready: bool, fresh: bool = False, named: bool = False
+) -> list[PushButton]:
     """The main choice first; where the room is broad, the others stand side by side.
 
-    `fresh`: a series is over, and another begins.
+    `fresh`: a series is over, and another begins. `named`: a name can be put on the board, which
+    then is the main choice.
     """
     again = say("result.again", "Play again")
     if fresh:
         again = say("result.new_series", "New series")
-    rest = (
+    rest: list[tuple[str, Text, str]] = [
         ("review", say("result.review", "Review"), "chances"),
         ("look", say("result.look", "Look back"), "earlier"),
         ("seats", say("result.seats", "Change seats"), "swap"),
         ("menu", say("result.menu", "Menu"), "menu"),
-    )
+    ]
+    first = ("again", again, "again")
+    if named:
+        rest.insert(0, first)
+        words = say("result.name", "Your name on the board")
+        if room.w < LEAST_FOR_NAME:
+            words = say("result.name_short", "Your name")
+        first = ("name", words, "cup")
     if room.w > room.h:
         rows = 2 if grown(1.0, BODY_SIZE) > LARGE else 1  # of the others
         tall = min(130.0, (room.h - rows * GAP) / (rows + 1))
@@ -259,28 +289,45 @@ def place_choices(room: Box, *, ready: bool, fresh: bool = False) -> list[PushBu
         top = room.y + free * (1.0 if near() else 0.5)
         main = Box(room.x, top, room.w, tall)
         lines = stacked(Box(room.x, main.bottom + GAP, room.w, 0), [tall] * rows, GAP)
-        boxes = [box for line in lines for box in row(line, len(rest) // rows, GAP)]
+        across = -(-len(rest) // rows)
+        shares = [across, len(rest) - across][:rows]
+        boxes = [
+            box for line, share in zip(lines, shares, strict=True) for box in row(line, share, GAP)
+        ]
     else:
-        tall = min(120.0, (room.h - 4 * GAP) / 5.6)
+        count = len(rest)
+        tall = min(120.0, (room.h - count * GAP) / (count + 1.6))
         # In reach mode they stand at the lower end of the column.
-        top = room.y + (room.h - 5.3 * tall - 4 * GAP) * (1.0 if near() else 0.5)
+        free = room.h - (count + 1.3) * tall - count * GAP
+        top = room.y + free * (1.0 if near() else 0.5)
         main = Box(room.x, top, room.w, tall * 1.3)
         boxes = [
             Box(room.x, top + tall * 1.3 + GAP + i * (tall + GAP), room.w, tall)
             for i in range(len(rest))
         ]
-    buttons = [PushButton("again", main, again, "again", "main", 56, ready)]
+    key, label, icon = first
+    buttons = [PushButton(key, main, label, icon, "main", 56, ready)]
     for (key, label, icon), box in zip(rest, boxes, strict=True):
         buttons.append(PushButton(key, box, label, icon, enabled=ready))
     return fewer_words(room, buttons)
 
 
-def warm_result(plan: Layout) -> None:
-    """Makes the result's large pictures while nobody waits for them."""
+def _stone_radius(room: Box, count: int) -> float:
+    """How large the stones of so many winners are."""
+    inside = room.inset(26)
+    # Beside the words the stones leave them room; above them they may have all of it.
+    across = inside.w * BESIDE if room.w > room.h * 1.25 else inside.w
+    return min(84.0, across / (2.3 * count), inside.h * 0.16)
+
+
+def warm_result(plan: Layout, looks: Sequence[SeatLook]) -> None:
+    """Makes the result's large pictures while nobody waits for them, whoever wins."""
     canvas = plan.canvas
     for place in result_places(plan):
         room = place.words
         _plate(canvas.px(room.w), canvas.px(room.h), canvas.px(30))
+        for look in looks:
+            stone(look, canvas.px(_stone_radius(room, 1)))
         for enabled in (False, True):
             Buttons(place_choices(place.choices, ready=enabled)).draw(Frame(canvas))
 
@@ -296,11 +343,11 @@ def _largest(
 def _largest_block(
     text: str, pixels: int, width: int, height: int, colour: Colour, bold: bool
 ) -> pygame.Surface:
-    size = pixels
+    size, spacing = pixels, 1.1 if bold else 1.28
     while size > 12:
-        block = words.block(text, size, width, colour, bold, spacing=1.1 if bold else 1.28)
-        if block.get_width() <= width and block.get_height() <= height:
-            return block
+        wide, high = words.size_of_block(text, size, width, bold, spacing)
+        if wide <= width and high <= height:
+            return words.block(text, size, width, colour, bold, spacing=spacing)
         size -= max(1, size // 20)
     return words.block(text, size, width, colour, bold)
 

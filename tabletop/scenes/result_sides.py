@@ -96,7 +96,8 @@ def _beside(canvas: Canvas) -> tuple[Box, Box]:
 def fewer_words(room: Box, buttons: Sequence[PushButton]) -> list[PushButton]:
     """The choices in a small room: the main one in words, of the others the signs."""
     broad = room.w > room.h
-    narrow = (room.w - 3 * GAP) / 4 < LEAST_LABEL
+    count = len(buttons) - 1
+    narrow = (room.w - (count - 1) * GAP) / count < LEAST_LABEL
     if not (broad and narrow) and (broad or room.h >= LEAST_HIGH):
         return list(buttons)
     main, *rest = buttons

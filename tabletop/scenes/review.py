@@ -47,6 +47,8 @@ CHIP: Final = 40.0
 class ReviewScene(Sheet):
     """Looks at a match ply by ply. Pops with the number of plies to play on from, or with None."""
 
+    patience = 120.0
+
     def __init__(
         self,
         table: Table,

@@ -118,8 +118,10 @@ def _body_height(lines: int, step: float) -> float:
 
 
 def _parts(lines: list[str], left: float, height: float, step: float) -> Iterator[list[str]]:
-    """The lines, cut where a column ends."""
+    """The lines, cut where a column ends; the last one does not stand alone in the next."""
     while lines:
         count = max(1, int(left / step - 0.1))
+        if count > 2 and len(lines) == count + 1:
+            count -= 1
         yield lines[:count]
         lines, left = lines[count:], height

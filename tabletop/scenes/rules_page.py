@@ -42,6 +42,8 @@ WIDEST: Final = 860.0
 class RulesScene(Sheet):
     """The numbered rules of a game in columns, page by page."""
 
+    patience = 180.0
+
     def __init__(self, table: Table, game: Game, *, playing: bool = False) -> None:
         """`playing`: it lies over a match, to which one goes back."""
         super().__init__()

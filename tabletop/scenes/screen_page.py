@@ -58,6 +58,8 @@ def edge_of(glass: Glass, side: int) -> int:
 class ScreenPage(ChoiceSheet):
     """What can be said about the screen; every change is seen at once and can be taken back."""
 
+    patience = 120.0
+
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table

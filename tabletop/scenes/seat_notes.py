@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote
 from tabletop.engine.match import MOST_MORE
 from tabletop.languages import has_language
 from tabletop.players.filler import Filler
+from tabletop.store.feats import FEAT, Feat, feat_of
 from tabletop.ui.lettering import MOST as LARGEST
 
 LONGEST_NAME: Final = 12
@@ -70,6 +71,7 @@ def noted(
     names: Sequence[str],
     sizes: Sequence[int],
     aids: Sequence[Aid],
+    feat: Feat,
 ) -> tuple[tuple[str, str], ...]:
     """The header lines of a record that tell all this."""
     lines = [
@@ -87,6 +89,7 @@ def noted(
         "Names": _row([quote(name) for name in names]) if any(names) else "",
         "Sizes": _row(sizes) if any(sizes) else "",
         "Aids": _row(aids) if any(aid != Aid() for aid in aids) else "",
+        FEAT: str(feat),
     }
     return (*lines, *((key, value) for key, value in more.items() if value))
 
@@ -98,13 +101,14 @@ def own_things(lines: Mapping[str, str], seats: int, facing: tuple[int, ...]) ->
         return _numbers(lines.get(key, ""), seats, least=least, most=most)
 
     people = numbers("People", 0, seats - 1)
+    won = numbers("Won", 0, 9999)
     old = facing if lines.get("Facing") == "yes" else ()
     return {
         "sides": numbers("Sides", 0, 3) or old,
         "one_way": lines.get("OneWay") == "yes",
         "teams": numbers("Teams", 1, 9),
         "people": people if len(set(people)) == seats else (),
-        "won": numbers("Won", 0, 9999),
+        "won": won if any(won) else (),  # nobody's: as before the first game, without a word
         "best_of": sum(_numbers(lines.get("BestOf", ""), 1, least=0, most=MOST_GAMES)),
         "fillers": tuple(map(Filler.read, _parts(lines, "Fillers", seats))),
         "languages": tuple(
@@ -113,6 +117,7 @@ def own_things(lines: Mapping[str, str], seats: int, facing: tuple[int, ...]) ->
         "names": tuple(clean_name(unquote(name)) for name in _parts(lines, "Names", seats)),
         "sizes": tuple(map(_size, numbers("Sizes", 0, LARGEST))),
         "aids": tuple(map(Aid.read, _parts(lines, "Aids", seats))),
+        "feat": feat_of(lines),
     }
 
 

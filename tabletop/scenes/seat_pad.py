@@ -67,6 +67,8 @@ class SeatPad:
     """What that language calls itself, on the button that changes it; empty: there is none."""
     aid: Aid = NO_AID
     """What the seat is helped by."""
+    strongest: str = LEVELS[-1]
+    """The strongest level that is offered."""
 
     @property
     def plate(self) -> Plate:
@@ -121,7 +123,7 @@ class SeatPad:
         if level:
             weaker = PushButton(f"weaker:{seat}", fewer, icon="minus", enabled=level != LEVELS[0])
             stronger = PushButton(f"stronger:{seat}", more, icon="plus")
-            return (asked, weaker, replace(stronger, enabled=level != LEVELS[-1]))
+            return (asked, weaker, replace(stronger, enabled=level != self.strongest))
         return (
             *self._speaks,
             asked,

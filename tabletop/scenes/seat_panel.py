@@ -295,9 +295,9 @@ def _fitting_block(
     text: str, pixels: int, least: int, width: int, height: int, ink: Colour
 ) -> pygame.Surface:
     for size in range(pixels, least, -1):
-        block = words.block(text, size, width, ink)
-        if block.get_height() <= height and block.get_width() <= width:
-            return block
+        wide, high = words.size_of_block(text, size, width)
+        if high <= height and wide <= width:
+            return words.block(text, size, width, ink)
     return words.block(text, least, width, ink)
 
 

@@ -95,7 +95,9 @@ class SeatSheet(Overlay):
         speaks = ("speaks",) if len(all_languages()) > 1 else ()
         rows: list[tuple[str, ...]] = [("elsewhere",)]
         if person:
-            rows = [("name", *speaks), ("size", "elsewhere")]
+            # Children write nothing that others read.
+            named = () if self.table.for_kids else ("name",)
+            rows = [row for row in ((*named, *speaks), ("size", "elsewhere")) if row]
         helped = person and self.setup.game.kind == "board"
         timed = person and self.setup.clock.kind != "none" and not self.playing
         aids = (*(("time",) if timed else ()), *(("hints", "help") if helped else ()))

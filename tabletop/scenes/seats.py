@@ -101,21 +101,29 @@ class SeatsScene(ChoiceSheet):
         # A new series begins here: who sat where and who won belongs to the last one.
         self.setup = replace(
             setup, options=setup.game.check_options(setup.options), people=(), won=()
-        )
+        ).at_most(table.strongest)
         self.pads: tuple[SeatPad, ...] = ()
         self._sat = 0  # how often somebody has sat down at an edge
-        table.thinking.warm(setup.game.key)
+        self._warm = False  # whether the computer players get ready for it
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """All that can be chosen besides who shares a seat, from the general to the special."""
         setup, game = self.setup, self.setup.game
         count = (count_choice(game, setup.seats),) if len(game.seats) > 1 else ()
+        if self.table.for_kids:
+            return count
         options = (option_choice(option, setup.options[option.key]) for option in game.options)
         # Where a room looks on, all words stand upright for it, wherever people sit.
         sitting = () if least() else (table_choice(setup.sides, setup.seats),)
         series = series_choice(setup.best_of)
         return (*count, *sitting, clock_choice(setup.clock), series, *options)
+
+    def update(self, dt: float, /) -> Change:
+        if not self._warm:
+            self._warm = True
+            self.table.thinking.warm(self.setup.game.key)
+        return super().update(dt)
 
     # -- layout -----------------------------------------------------------------------------
 
@@ -175,7 +183,7 @@ class SeatsScene(ChoiceSheet):
         start = Box(body.right - width, body.bottom - START, width, START)
         frame = [
             PushButton("back", back, icon="back"),
-            PushButton("rules", rules, "" if least() else say("seats.rules", "Rules"), "book"),
+            PushButton("rules", rules, say("seats.rules", "Rules"), "book"),
             self._learn(rules.moved(-tool - 24, 0)),
         ]
         if not self.setup.computers:
@@ -192,7 +200,7 @@ class SeatsScene(ChoiceSheet):
     def _learn(self, box: Box) -> PushButton:
         """The lesson: offered in colour where this table has neither taught nor played the game."""
         new = self.setup.game.key not in self.table.taught
-        words = "" if least() else say("seats.learn", "Learn")
+        words = say("seats.learn", "Learn")
         return PushButton("learn", box, words, "finger", "other" if new else "plain")
 
     def _pad(self, seat: Seat, box: Box) -> SeatPad:
@@ -210,6 +218,7 @@ class SeatsScene(ChoiceSheet):
             language=own,
             own_name=own_name(own or self.table.language) if len(all_languages()) > 1 else "",
             aid=setup.aid(seat),
+            strongest=self.table.strongest,
         )
 
     # -- what is chosen ---------------------------------------------------------------------
@@ -233,7 +242,7 @@ class SeatsScene(ChoiceSheet):
             case ("weaker" | "stronger") as way, _:
                 seat = int(key.partition(":")[2])
                 other = self.setup.filler(seat).moved(1 if way == "stronger" else -1)
-                self.setup = self.setup.filled(seat, other)
+                self.setup = self.setup.filled(seat, other.at_most(self.table.strongest))
             case "sit", _:
                 self._sit(int(key.removeprefix(SIT)))
             case "corner", _:
@@ -274,7 +283,7 @@ class SeatsScene(ChoiceSheet):
             self.setup,
             fillers=(PERSON, *(ADAPTIVE,) * (self.setup.seats - 1)),
             sides=self.setup.sides[:1] * self.setup.seats,
-        )
+        ).at_most(self.table.strongest)
         self.lay_out()
         return self._start()
 

@@ -47,13 +47,13 @@ def seat_places(
     `more`: how much higher than others some parts have to be.
     """
     last_seat = max(at for at, key in enumerate(order) if key.startswith("seat:"))
-    special = next(
-        (at for at, key in enumerate(order) if key.startswith("option:")), len(order) - 1
-    )
+    # Where nothing can be chosen besides the seats, they stand together all the same.
+    last = max(last_seat + 1, len(order) - 1)
+    special = next((at for at, key in enumerate(order) if key.startswith("option:")), last)
     # Best the game's own options stand apart; else the columns are evened out.
     steps, label = (ROOM_HEIGHTS, label_height()) if least() else (HEIGHTS, LABEL)
     ways = [(step, range(special, special + 1)) for step in steps[:2]]
-    ways += [(step, range(last_seat + 1, len(order))) for step in steps]
+    ways += [(step, range(last_seat + 1, last + 1)) for step in steps]
     # Whatever the window, nothing is left out: at last even the seats may part.
     ways += [(steps[-1], range(1, len(order)))]
     for (answer, seat, gap), cuts in ways:

@@ -10,6 +10,8 @@ from tabletop.languages import all_languages
 from tabletop.players.filler import PERSON, Filler
 from tabletop.scenes.seat_notes import Aid as Aid
 from tabletop.scenes.seat_notes import noted, own_things
+from tabletop.store.feats import NO_FEAT, Feat
+from tabletop.supervision import discretion
 from tabletop.ui.table import Table
 
 FACING: Final = (0, 2, 2, 0)
@@ -47,6 +49,11 @@ class Setup:
     """Of so many games a series is the best (`series.py`); 0 for one without an end."""
     one_way: bool = False
     """All words stand upright for the near edge, wherever people sit."""
+    feat: Feat = NO_FEAT
+    """What of this game counts among the high scores, and what was won in a row before it."""
+
+    def __post_init__(self) -> None:
+        discretion.hide(self.names)
 
     # -- where people sit -------------------------------------------------------------------
 
@@ -181,11 +188,21 @@ class Setup:
 
     # -- the series -------------------------------------------------------------------------
 
+    def at_most(self, strongest: str) -> "Setup":
+        """The same with no computer stronger than that level."""
+        return replace(self, fillers=tuple(each.at_most(strongest) for each in self.fillers))
+
+    def next_person(self, acting: Seat) -> Seat:
+        """The seat of the person who acts, or acts next; `acting` itself where nobody plays."""
+        persons = self.persons
+        later = (seat for seat in persons if seat >= acting)
+        return next(later, persons[0] if persons else acting)
+
     @property
     def as_begun(self) -> "Setup":
         """The same as if nobody had moved on since the series began, and nobody had won."""
         begun = self._in_order(sorted(range(self.seats), key=self.who))
-        return replace(begun, people=(), won=())
+        return replace(begun, people=(), won=(), feat=NO_FEAT)
 
     def wins(self, seat: Seat) -> int:
         """Games that the player at this seat has won in the series."""
@@ -246,6 +263,7 @@ class Setup:
                 names=self.names,
                 sizes=self.sizes,
                 aids=self.aids,
+                feat=self.feat,
             ),
         )
 

@@ -68,15 +68,28 @@ class SoundPage(ChoiceSheet):
     def choices(self) -> dict[str, Choice]:
         """What can be chosen, by the setting's key; a volume of the files stands at its nearest."""
         settings = self.table.settings
+        steps = self.steps
         prompts = say("speech.prompts", "What to do, for all who do not see it")
         spoken = Choice(PROMPTS, prompts, SPOKEN, (False, True), settings["speech.prompts"])
         volumes: dict[str, Choice] = {
             key: Choice(
-                key, row.label, NAMES, STEPS, min(STEPS, key=lambda v: abs(v - settings[key]))
+                key,
+                row.label,
+                NAMES[: len(steps)],
+                steps,
+                min(steps, key=lambda v: abs(v - settings[key])),
             )
             for key, row in ROWS.items()
+            # How sounds are mixed is the operator's.
+            if key == "sound.volume" or not self.table.locked
         }
         return {**volumes, PROMPTS: spoken}
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The volumes to choose from: as loud as may be, and quieter."""
+        loudest = self.table.settings["kiosk.loudest"] if self.table.locked else STEPS[-1]
+        return tuple(dict.fromkeys(min(step, loudest) for step in STEPS))
 
     def lay_out(self) -> None:
         page = page_for(self.canvas, 0)
@@ -129,7 +142,7 @@ class SoundPage(ChoiceSheet):
         if row is None:
             self.table.play("touch")
             return self.back()
-        self.table.change(name, STEPS[int(number)])
+        self.table.change(name, self.steps[int(number)])
         if row.sample is not None:
             self.table.play(row.sample)
         self.lay_out()

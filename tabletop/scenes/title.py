@@ -5,7 +5,6 @@ from math import cos, inf, pi
 from typing import Final
 
 from tabletop.engine import Game, say
-from tabletop.games import all_games
 from tabletop.input.actions import (
     Action,
     Buzz,
@@ -23,6 +22,7 @@ from tabletop.scenes import title_art
 from tabletop.scenes.emblem import board_picture
 from tabletop.scenes.headline import headline
 from tabletop.scenes.languages import LanguagesScene
+from tabletop.scenes.offered import offered_games
 from tabletop.scenes.title_layout import Place, TitlePlan, title_plan
 from tabletop.scenes.touched import page_of
 from tabletop.ui import art
@@ -76,7 +76,7 @@ class TitleScene(Sheet):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
-        self.games = all_games()
+        self.games = offered_games(table)
         self.plan: TitlePlan
         self._call: Label
         self._spent = 0.0
@@ -84,6 +84,7 @@ class TitleScene(Sheet):
         """Fingers that came down here: one that lifts from the page before is no touch."""
 
     def lay_out(self) -> None:
+        self.games = offered_games(self.table)
         plan = self.plan = title_plan(self.canvas, len(self.games))
         self._call = self._set_call()
         boards = [

@@ -1,6 +1,6 @@
 """A game's view whose board is turned by quarter turns, as it lies before one of the seats."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import pygame
@@ -69,6 +69,10 @@ class TurnedBoard:
             }
             self._board.fit(replace(places, trays=trays))
         self.cell = self._board.cell
+
+    def preparing(self) -> Iterator[None]:
+        """Makes what the board is made of, step by step."""
+        return self._trays.preparing()
 
     def draw_base(self, surface: pygame.Surface) -> None:
         """Draws the board as nobody has turned it; whoever shows it turns the picture."""

@@ -6,7 +6,6 @@ from typing import Final
 from tabletop.engine import BadNotation, Game, Match, Record, Text, say
 from tabletop.games import find_game
 from tabletop.scenes import live_games
-from tabletop.scenes.setup import Setup
 from tabletop.ui.table import Table
 
 MOST: Final = 3
@@ -71,26 +70,24 @@ class Unfinished:
         """The match of that name, among those that can go on."""
         return next(going for going in self.going if going.match_id == match_id)
 
-    def open(self, match_id: str) -> tuple[Setup, Match]:
-        """The match and how people sat; BadNotation says in words why it cannot go on."""
-        going = self.find(match_id)
-        match = Match.replay(going.game, going.record)
-        return Setup.of(match.game, match, going.record), match
-
     def _try(self, match_id: str, changed: str, record: Record) -> Going | None:
         try:
-            game = _game_of(record)
-            where = _how_far(game, record)
+            return going_of(match_id, record)
         except BadNotation as problem:
             self._tell((match_id, changed), problem.reason)
             return None
-        return Going(match_id, game, where, record)
 
     def _tell(self, known: tuple[str, str], why: str) -> None:
         if known not in self._told:
             self._told.add(known)
             words = "A kept game is not offered: {why}"
             self._table.problems.append(say("menu.kept_bad", words, why=why))
+
+
+def going_of(match_id: str, record: Record) -> Going:
+    """A kept match that can go on; BadNotation says in words why it cannot."""
+    game = _game_of(record)
+    return Going(match_id, game, _how_far(game, record), record)
 
 
 def _game_of(record: Record) -> Game:

@@ -6,8 +6,9 @@ from typing import Final, Protocol
 
 from tabletop.engine import Seat, Text, say
 from tabletop.languages import all_languages, own_name
-from tabletop.players.filler import CHOICES, Filler
+from tabletop.players.filler import Filler
 from tabletop.scenes.emblem import looks_of
+from tabletop.scenes.offered import offered_fillers
 from tabletop.scenes.seat_sheet import SeatSheet
 from tabletop.scenes.setup import Setup
 from tabletop.ui import stones
@@ -72,6 +73,7 @@ class WhoScene(Overlay):
         self.table = table
         self.setup = setup
         self.seat = seat
+        self.offered = offered_fillers(table)
         self.to_seat = to_seat
         self.language = setup.language(seat) if to_seat else ""
 
@@ -85,7 +87,8 @@ class WhoScene(Overlay):
         across, down = self.room
         width = min(grown(WIDTH, BUTTON_SIZE), across)
         # One column of people and of the adaptive level, the levels between them in two.
-        rows = 2 + (len(CHOICES) - 1) // 2
+        levels = len(self.offered) - 2
+        rows = 2 + (levels + 1) // 2
         said = LONG_DETAIL if self.table.thinking.health.slow else DETAIL
         height = min(
             2 * PAD + HEAD + said + rows * grown(BUTTON, BUTTON_SIZE) + (rows - 1) * GAP, down
@@ -105,12 +108,12 @@ class WhoScene(Overlay):
         asks = (self._asks_language, self._asks_more)
         first = row(lines[0], 1 + sum(asks), GAP)
         places = [first[0]]
-        places += [box for line in lines[1:-1] for box in row(line, 2, GAP)][: len(CHOICES) - 2]
+        places += [box for line in lines[1:-1] for box in row(line, 2, GAP)][:levels]
         places.append(lines[-1])
         now = self.setup.filler(self.seat)
         buttons = [
             self._button(number, box, _is_chosen(filler, now))
-            for number, (filler, box) in enumerate(zip(CHOICES, places, strict=True))
+            for number, (filler, box) in enumerate(zip(self.offered, places, strict=True))
         ]
         more = [make(box) for make, box in zip(self._more(asks), first[1:], strict=True)]
         buttons[1:1] = more
@@ -140,7 +143,7 @@ class WhoScene(Overlay):
         return PushButton("speaks", box, name, "globe", turns=self.turns, about=self.middle)
 
     def _button(self, number: int, box: Box, chosen: bool) -> PushButton:
-        filler = CHOICES[number]
+        filler = self.offered[number]
         style: Style = "chosen" if chosen else "plain"
         single = not filler.is_computer or filler.adaptive
         icon = icon_of(filler) if single else ""
@@ -166,7 +169,8 @@ class WhoScene(Overlay):
             return None
         if key == "own":
             return self._ask_own()
-        return Pop(CHOICES[int(key.partition("=")[2])])
+        filler = self.offered[int(key.partition("=")[2])]
+        return Pop(filler.at_most(self.table.strongest))
 
     def _ask_own(self) -> Change:
         def then(answer: object) -> Change:

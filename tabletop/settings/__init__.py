@@ -3,6 +3,8 @@
 from tabletop.settings.entry import Setting, SettingsError, Value
 from tabletop.settings.files import (
     FILE_NAME,
+    changed,
+    check_text,
     default_text,
     load,
     read_text,
@@ -18,6 +20,8 @@ __all__ = [
     "Settings",
     "SettingsError",
     "Value",
+    "changed",
+    "check_text",
     "default_text",
     "load",
     "read_text",

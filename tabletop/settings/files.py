@@ -81,10 +81,22 @@ def save(path: Path, changes: Mapping[str, Value]) -> Path | None:
     A file that cannot be changed so (it is damaged) is set aside under the name that is given
     back. SettingsError for a wrong key or value, OSError where nothing can be written.
     """
+    text, aside = changed(path, changes)
+    write_atomically(path, text)
+    return aside
+
+
+def changed(
+    path: Path, changes: Mapping[str, Value], queued: str | None = None
+) -> tuple[str, Path | None]:
+    """What `save` would write into a file, and what it has set aside for that.
+
+    `queued` is what the file is about to say, where it waits to be written.
+    """
     wanted = {key: setting(key).check(value) for key, value in changes.items()}
     aside = None
     try:
-        text = _with_entries(_read(path), wanted, str(path))
+        text = _with_entries(_read(path) if queued is None else queued, wanted, str(path))
     except FileNotFoundError:
         text = _with_entries("# Written by tabletop.\n", wanted, str(path))
     except SettingsError:
@@ -92,8 +104,12 @@ def save(path: Path, changes: Mapping[str, Value]) -> Path | None:
         values = {e.key: kept[e.key] for e in TABLE if kept[e.key] != e.default} | wanted
         aside = _set_aside(path)
         text = _with_entries(f"# Written by tabletop in place of {aside.name}.\n", values, "")
-    write_atomically(path, text)
-    return aside
+    return text, aside
+
+
+def check_text(text: str) -> None:
+    """SettingsError where the text of a settings file is damaged; a wrong setting is no damage."""
+    _parse(text, FILE_NAME)
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -177,7 +193,7 @@ def _strange(key: str, content: object) -> str:
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that begin a section or an entry, with its key. A guess, good for plain files."""
     section = ""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(_rows(text), 1):
         if heading := _HEADING.fullmatch(line):
             section = _bare(heading[1])
             yield number, section
@@ -185,6 +201,12 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         elif entry := _ENTRY.fullmatch(line):
             key = _bare(entry[1])
             yield number, f"{section}.{key}" if section else key
+
+
+def _rows(text: str) -> list[str]:
+    # Only these end a line of TOML; for `splitlines` so do some signs that may stand in a text.
+    rows = text.replace("\r\n", "\n").split("\n")
+    return rows if rows[-1] else rows[:-1]
 
 
 def _bare(key: str) -> str:
@@ -206,7 +228,7 @@ def _with_entries(text: str, values: Mapping[str, Value], name: str) -> str:
 
 
 def _with_entry(text: str, key: str, value: str) -> str:
-    lines = text.splitlines()
+    lines = _rows(text)
     places = {key: number for number, key in reversed(list(_lines(text)))}
     entry = setting(key)
     said = f"{entry.name} = {value}"

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, overload
 
 from tabletop.settings.entry import Setting, SettingsError, Value
+from tabletop.settings.kiosk import KIOSK
 from tabletop.settings.shown import SHOWN
 
 # The keys by type, so that a misspelt one is found by the type checker.
@@ -38,6 +39,11 @@ Number: TypeAlias = Literal[
     "sound.music",
     "input.tuio_port",
     "computer.cores",
+    "kiosk.loudest",
+    "kiosk.health_port",
+    "attract.after",
+    "idle.page",
+    "idle.countdown",
 ]
 Decimal: TypeAlias = Literal["pieces.snap_units", "pieces.snap_degrees", "display.overscan"]
 Words: TypeAlias = Literal[
@@ -61,6 +67,16 @@ Words: TypeAlias = Literal[
     "devices.keyboard",
     "dice.source",
     "computer.pace",
+    "kiosk.level",
+    "kiosk.games_off",
+    "kiosk.strongest",
+    "kiosk.hours",
+    "kiosk.event",
+    "kiosk.log",
+    "attract.on",
+    "idle.on",
+    "idle.times",
+    "scores.on",
 ]
 
 TABLE: Final = (
@@ -216,6 +232,7 @@ TABLE: Final = (
         "Let computer players think on while others are to move, which makes them stronger and "
         "the machine warmer.",
     ),
+    *KIOSK,
 )
 
 _BY_KEY: Final = {entry.key: entry for entry in TABLE}

@@ -16,6 +16,10 @@ FILE_NAME: Final = "tabletop.sqlite3"
 
 _MAGIC: Final = b"SQLite format 3\0"
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_NOT_OF_DISK: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH)
+"""What is wrong with what is to be written, and not with the disk."""
+UNREADABLE: Final = (sqlite3.Error, UnicodeError)
+"""What reading a damaged database raises: what SQLite says may quote bytes that are no text."""
 _WRITE_WAIT: Final = 1.0
 """Seconds to wait for another process's write; short, for it is tried again anyway."""
 _READ_WAIT: Final = 0.25
@@ -57,7 +61,7 @@ class FileDatabase:
         # A fresh connection each time (0.2 ms): none is left over when a file is set aside.
         uri = f"{self._path.as_uri()}?mode=rw"
         with closing(sqlite3.connect(uri, uri=True, timeout=_READ_WAIT)) as db:
-            db.text_factory = _patiently
+            db.text_factory = patiently
             yield db
 
     def close(self) -> None:
@@ -83,10 +87,18 @@ class FileDatabase:
 class MemoryDatabase:
     """What stands in for the file where there cannot be one; it is gone with the program."""
 
-    def __init__(self, now: Callable[[], str]) -> None:
-        self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    def __init__(self, now: Callable[[], str], like: Path | None = None) -> None:
+        """`like` is the file that cannot be written: what can be read in it is in memory too."""
+        self._db = _in_memory() if like is None else _read_into_memory(like)
         self._lock = Lock()
-        migrate(self._db, now())
+        try:
+            migrate(self._db, now())
+        except sqlite3.Error:
+            if like is None:
+                raise
+            self._db.close()
+            self._db = _in_memory()
+            migrate(self._db, now())
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -123,28 +135,57 @@ def explain(problem: Exception) -> str:
     return str(problem) or type(problem).__name__
 
 
+def is_of_disk(problem: Exception) -> bool:
+    """Whether the same may succeed later, on a better disk or when another program lets go."""
+    if isinstance(problem, sqlite3.Error):
+        return _code(problem) not in (0, *_NOT_OF_DISK)  # 0: said by Python and not by SQLite
+    return isinstance(problem, (OSError, MemoryError))
+
+
 def _connected(path: Path, now: str) -> sqlite3.Connection:
     """A connection for writing to a sound, present-day database; Damaged, or what is wrong."""
     _check_magic(path)
     # Opened where the store is, and from then on used by the writer thread alone.
     db = sqlite3.connect(path, timeout=_WRITE_WAIT, isolation_level=None, check_same_thread=False)
     try:
-        db.text_factory = _patiently
+        db.text_factory = patiently
         if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise Damaged(path.name)
         check_known(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         migrate(db, now)
-    except sqlite3.DatabaseError as problem:
+    except UNREADABLE as problem:
         db.close()
-        if _code(problem) in _DAMAGED:
+        if isinstance(problem, UnicodeError) or _code(problem) in _DAMAGED:
             raise Damaged(path.name) from problem
         raise
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _in_memory() -> sqlite3.Connection:
+    return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+
+
+def _read_into_memory(path: Path) -> sqlite3.Connection:
+    """A copy of a file that may only be read; an empty one where it cannot be read either."""
+    # Without room for the log's index the log cannot be read: then the file alone is.
+    for how in ("mode=ro", "mode=ro&immutable=1"):
+        db = _in_memory()
+        try:
+            with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as file:
+                file.backup(db)
+            if db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",):
+                db.text_factory = patiently
+                check_known(db)
+                return db
+        except (*UNREADABLE, NewerSchema, OSError):
+            pass
+        db.close()
+    return _in_memory()
 
 
 def _code(problem: Exception) -> int:
@@ -175,5 +216,6 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
-def _patiently(text: bytes) -> str:
+def patiently(text: bytes) -> str:
+    """Text from a database that may be damaged."""
     return text.decode("utf-8", "replace")  # one damaged row is not to hide all others

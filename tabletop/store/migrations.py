@@ -50,6 +50,98 @@ MIGRATIONS: Final = (
             """,
         ),
     ),
+    Migration(
+        "result",
+        (
+            "ALTER TABLE match ADD COLUMN began TEXT NOT NULL DEFAULT ''",
+            """
+            CREATE TABLE result (
+                id      TEXT PRIMARY KEY NOT NULL,
+                game    TEXT NOT NULL,
+                seats   INTEGER NOT NULL,
+                result  TEXT NOT NULL,
+                reason  TEXT NOT NULL,
+                scores  TEXT NOT NULL,
+                fillers TEXT NOT NULL,
+                options TEXT NOT NULL,
+                plies   INTEGER NOT NULL,
+                sources TEXT NOT NULL,
+                began   TEXT NOT NULL,
+                ended   TEXT NOT NULL
+            )
+            """,
+            "CREATE INDEX result_by_end ON result (ended)",
+        ),
+    ),
+    Migration(
+        "note",
+        ("CREATE TABLE note (name TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL) WITHOUT ROWID",),
+    ),
+    Migration(
+        "kept_file",
+        (
+            """
+            CREATE TABLE kept_file (
+                name    TEXT PRIMARY KEY NOT NULL,
+                text    TEXT NOT NULL,
+                changed TEXT NOT NULL
+            )
+            """,
+        ),
+    ),
+    Migration(
+        "figure",
+        (
+            """
+            CREATE TABLE figure (
+                day   TEXT NOT NULL,
+                hour  INTEGER NOT NULL,
+                kind  TEXT NOT NULL,
+                game  TEXT NOT NULL,
+                what  TEXT NOT NULL,
+                times INTEGER NOT NULL,
+                PRIMARY KEY (day, hour, kind, game, what)
+            ) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE figure_words (
+                game    TEXT NOT NULL,
+                key     TEXT NOT NULL,
+                english TEXT NOT NULL,
+                plural  TEXT NOT NULL,
+                rule    TEXT NOT NULL,
+                PRIMARY KEY (game, key)
+            ) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE figure_step (
+                match TEXT PRIMARY KEY NOT NULL,
+                step  TEXT NOT NULL
+            ) WITHOUT ROWID
+            """,
+        ),
+    ),
+    Migration(
+        "score",
+        (
+            """
+            CREATE TABLE score (
+                id     TEXT PRIMARY KEY NOT NULL,
+                game   TEXT NOT NULL,
+                level  TEXT NOT NULL,
+                way    TEXT NOT NULL,
+                number INTEGER NOT NULL,
+                wins   INTEGER NOT NULL,
+                least  TEXT NOT NULL,
+                run    TEXT NOT NULL,
+                name   TEXT NOT NULL,
+                event  TEXT NOT NULL,
+                day    TEXT NOT NULL,
+                at     TEXT NOT NULL
+            )
+            """,
+        ),
+    ),
 )
 """Each runs once, in this order. Never change one; add another.
 

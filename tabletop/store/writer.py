@@ -1,17 +1,26 @@
 """The thread that writes: a commit takes up to 11 ms, which no frame has to spare."""
 
+import itertools
+import logging
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 from sqlite3 import Connection
 from threading import Condition, Thread
-from typing import Final
+from time import monotonic
+from typing import Final, TypeVar
+from uuid import uuid4
 
-from tabletop.engine.record import RUNNING, Record
-from tabletop.engine.text import say
-from tabletop.store import throws
-from tabletop.store.database import FileDatabase, MemoryDatabase, explain
+from tabletop.engine.text import Text, say
+from tabletop.settings import write_atomically
+from tabletop.store import notes
+from tabletop.store.database import FileDatabase, MemoryDatabase, explain, is_of_disk
+from tabletop.store.doings import Batch, File, Forget, Note, Queued, Save, Work
 from tabletop.store.throws import Throw
+
+log = logging.getLogger(__name__)
 
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
@@ -19,57 +28,43 @@ _LONGEST_PAUSE: Final = 5.0
 _LAST_WAIT: Final = 2.0
 """Seconds that closing waits for a troubled disk, twice: a program told to end has five."""
 
-_PUT: Final = """
-    INSERT INTO match (id, record, finished, changed, serial)
-    VALUES (?, ?, ?, ?, (SELECT coalesce(max(serial), 0) + 1 FROM match))
-    ON CONFLICT (id) DO UPDATE SET record = excluded.record, finished = excluded.finished,
-        changed = excluded.changed, serial = excluded.serial
-"""
+_MARK: Final = "written last"
+"""The note in the database by which a batch is known that was written after all."""
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Save:
-    """A match on its way to the disk."""
-
-    record: Record
-    changed: str
-
-    @property
-    def finished(self) -> bool:
-        return self.record.result != RUNNING
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Forget:
-    """A match on its way out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """What is written in one transaction."""
-
-    matches: Mapping[str, Save | Forget]
-    throws: Mapping[Throw, int]
-    """How often each is to be counted once more."""
-
-    def __bool__(self) -> bool:
-        return bool(self.matches or self.throws)
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Writer:
     """Writes what is queued, the newest for each match, and tries again for as long as it takes.
 
-    Throws are counted, not replaced: each is written exactly once.
+    Whatever is counted or done, and not only replaced, is done exactly once: a commit that failed
+    in words may have come to the disk all the same, so every transaction leaves a mark.
     """
 
-    def __init__(self, database: FileDatabase | MemoryDatabase) -> None:
+    def __init__(
+        self, database: FileDatabase | MemoryDatabase, tell: Callable[[Text], None] = lambda _: None
+    ) -> None:
         self._database = database
+        self._tell = tell
         self._queue: dict[str, Save | Forget] = {}
         self._throws: Counter[Throw] = Counter()
+        self._notes: dict[str, Note] = {}
+        self._works: list[Work] = []
+        self._files: dict[Path, File] = {}
         self._changed = Condition()
         self._hurry = False
         self._closed = False
+        self.paced = False
+        """What is queued is held until `release`."""
+        self._held = False
         self._trouble: str | None = None
+        self._file_trouble: str | None = None
+        self._file_pause = _FIRST_PAUSE
+        self._files_due = 0.0
+        self._marks = (f"{uuid4().hex}:{number}" for number in itertools.count(1))
+        self._tried: tuple[str, Batch] | None = None
+        """The mark of a try that failed, at least in words, and what was to be written by it."""
         # A daemon: a crash that misses `close` is to end the program, not to hang it.
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
@@ -77,7 +72,7 @@ class Writer:
     @property
     def trouble(self) -> str | None:
         """What is wrong with the disk, while it is."""
-        return self._trouble
+        return self._trouble or self._file_trouble
 
     @property
     def closed(self) -> bool:
@@ -85,27 +80,53 @@ class Writer:
 
     def put(self, match_id: str, doing: Save | Forget) -> None:
         """Queues it in place of what was queued for that match."""
-        with self._changed:
-            self._check_open()
+        with self._queueing():
             self._queue.pop(match_id, None)  # the newest comes last
             self._queue[match_id] = doing
-            self._changed.notify_all()
 
     def count(self, thrown: tuple[Throw, ...]) -> None:
         """Queues throws to be counted."""
-        with self._changed:
-            self._check_open()
+        with self._queueing():
             self._throws.update(thrown)
-            self._changed.notify_all()
 
-    def queued(self) -> Mapping[str, Save | Forget]:
-        """What is not surely on disk yet, oldest first."""
+    def note(self, name: str, note: Note) -> None:
+        """Queues what is to be remembered by that name."""
+        with self._queueing():
+            self._notes[name] = note
+
+    def work(self, work: Work) -> None:
+        """Queues a piece of work, behind all that are queued."""
+        with self._queueing():
+            self._works.append(work)
+
+    def file(self, path: Path, file: File) -> None:
+        """Queues a file in place of what was queued for that path."""
+        with self._queueing():
+            self._files[path] = file
+
+    def queued(self) -> Queued:
+        """The matches and notes that are not surely on disk yet, oldest first."""
         with self._changed:
-            return dict(self._queue)
+            return Queued(dict(self._queue), dict(self._notes))
+
+    def queued_file(self, path: Path) -> str | None:
+        """What a file will say as soon as it is written; None if nothing is queued for it."""
+        with self._changed:
+            file = self._files.get(path)
+        return None if file is None else file.text
+
+    def release(self) -> None:
+        """Lets what is held go on to the disk."""
+        if not self._held:
+            return  # called in every frame, it is not to wake the thread for nothing
+        with self._changed:
+            self._held = False
+            self._changed.notify_all()
 
     def flush(self, timeout: float) -> bool:
         """Waits until nothing is queued; False if that took too long."""
         with self._changed:
+            self._held = False
             self._hurry = self._waiting
             self._changed.notify_all()
             return self._changed.wait_for(lambda: not self._waiting, timeout)
@@ -121,11 +142,20 @@ class Writer:
 
     @property
     def _waiting(self) -> bool:
-        return bool(self._queue or self._throws)
+        return bool(self._rows_wait or self._files)
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise RuntimeError("the store is closed")
+    @property
+    def _rows_wait(self) -> bool:
+        return bool(self._queue or self._throws or self._notes or self._works)
+
+    @contextmanager
+    def _queueing(self) -> Iterator[None]:
+        with self._changed:
+            if self._closed:
+                raise RuntimeError("the store is closed")
+            yield
+            self._held = self.paced
+            self._changed.notify_all()
 
     def _run(self) -> None:
         pause = _FIRST_PAUSE
@@ -140,31 +170,98 @@ class Writer:
                         return
                     pause = self._rest(pause)
                 else:
-                    self._written(batch)
                     pause = _FIRST_PAUSE
+                    if self._closed and self._file_trouble is not None:
+                        return
         finally:
             self._database.close()
 
     def _next(self) -> Batch:
-        """What is queued, as soon as there is something; nothing at the end."""
+        """What is queued, as soon as there is something; nothing at the end.
+
+        Files that could not be written wait for a while; nothing else waits for them.
+        """
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closed)
-            return Batch(dict(self._queue), dict(self._throws))
+            while self._held or not (self._rows_wait or self._closed or self._files_are_due):
+                waits = self._files and not self._held
+                self._changed.wait(max(0.0, self._files_due - monotonic()) if waits else None)
+            return Batch(
+                Queued(dict(self._queue), dict(self._notes)),
+                dict(self._throws),
+                tuple(self._works),
+                dict(self._files) if self._files_are_due else {},
+            )
+
+    @property
+    def _files_are_due(self) -> bool:
+        hurried = self._hurry or self._closed
+        return bool(self._files) and (hurried or monotonic() >= self._files_due)
 
     def _write(self, batch: Batch) -> None:
+        """Writes all of it, and takes from the queues what came to the disk."""
+        batch = replace(batch, files=self._write_files(batch.files))
+        mark = next(self._marks)
         with self._database.writing() as db:
-            for match_id, doing in batch.matches.items():
-                _do(db, match_id, doing)
-            throws.add(db, batch.throws)
+            came = self._came(db)
+            if came is None:
+                for piece in batch.pieces():
+                    self._do(db, piece)
+                notes.put(db, _MARK, mark)
+                self._tried = mark, batch
+        self._tried = None
+        # What came by the try before is in the queues still, with what was queued meanwhile.
+        self._written(batch if came is None else came)
+
+    def _came(self, db: Connection) -> Batch | None:
+        """What came to the disk by a try that was thought to have failed."""
+        if self._tried is None:
+            return None
+        mark, batch = self._tried
+        return batch if notes.read(db).get(_MARK) == mark else None
+
+    def _do(self, db: Connection, piece: Work) -> None:
+        """Does a piece; one that can never be done is given up, and stops none of the others."""
+        db.execute("SAVEPOINT piece")
+        try:
+            piece(db)
+        except Exception as problem:
+            if is_of_disk(problem):
+                raise
+            db.execute("ROLLBACK TO piece")
+            log.exception("something cannot be kept")
+            words = "Something could not be kept: {why}."
+            self._tell(say("store.given_up", words, why=explain(problem)))
+        db.execute("RELEASE piece")
+
+    def _write_files(self, files: Mapping[Path, File]) -> Mapping[Path, File]:
+        """Writes the files; gives those that were written."""
+        written = {}
+        trouble = None
+        for path, file in files.items():
+            try:
+                write_atomically(path, file.text)
+            except (OSError, ValueError) as problem:
+                words = "{name} cannot be written: {why}. It is tried again until it can."
+                trouble = say("store.file", words, name=path.name, why=explain(problem))
+            else:
+                written[path] = file
+        if files:
+            self._file_trouble = trouble
+            self._file_pause = (
+                min(2 * self._file_pause, _LONGEST_PAUSE) if trouble else _FIRST_PAUSE
+            )
+            self._files_due = monotonic() + self._file_pause if trouble else 0.0
+        return written
 
     def _written(self, batch: Batch) -> None:
         with self._changed:
             self._trouble = None
             self._hurry = False
             self._throws -= Counter(batch.throws)  # those that came meanwhile stay
-            for match_id, doing in batch.matches.items():
-                if self._queue.get(match_id) is doing:  # a newer one came meanwhile: it stays
-                    del self._queue[match_id]
+            del self._works[: len(batch.works)]
+            _take(self._queue, batch.queued.matches)
+            _take(self._notes, batch.queued.notes)
+            _take(self._files, batch.files)
             self._changed.notify_all()
 
     def _rest(self, pause: float) -> float:
@@ -175,11 +272,8 @@ class Writer:
         return _FIRST_PAUSE if hurried else min(2 * pause, _LONGEST_PAUSE)
 
 
-def _do(db: Connection, match_id: str, doing: Save | Forget) -> None:
-    match doing:
-        case Forget():
-            db.execute("DELETE FROM match WHERE id = ?", (match_id,))
-        case Save(record, changed):
-            # A lone surrogate from somebody's file cannot be stored, and is not worth a match.
-            text = record.to_text().encode("utf-8", "replace").decode()
-            db.execute(_PUT, (match_id, text, doing.finished, changed))
+def _take(queue: dict[K, V], written: Mapping[K, V]) -> None:
+    """Takes what is written from a queue, but for what was put there anew meanwhile."""
+    for key, doing in written.items():
+        if queue.get(key) is doing:
+            del queue[key]

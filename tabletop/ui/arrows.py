@@ -72,6 +72,7 @@ class Arrows:
         """Makes every picture for some directions once."""
         for own, rim in colours:
             for grow, colour in ((RIM, rim), (0.0, own)):
+                self._dot(grow, colour)
                 for way in ways:
                     head(self.cell_px, way, grow, colour)
                     for length in (LONG, SHORT):
@@ -113,8 +114,11 @@ class Arrows:
 
     def put_dot(self, frame: Frame, at: Point, grow: float, colour: Colour) -> None:
         """The small ring that an arrow starts at; with `RIM` to grow by it is the rim's."""
+        frame.put(self._dot(grow, colour), at)
+
+    def _dot(self, grow: float, colour: Colour) -> pygame.Surface:
         width = self.cell_px * (0.07 + 2 * grow)
-        frame.put(art.ring(self.cell_px * DOT, round(width, 1), colour), at)
+        return art.ring(self.cell_px * DOT, round(width, 1), colour)
 
     def _bars(self, first: float, last: float) -> Iterator[tuple[float, float]]:
         """Middles and lengths of the pieces that fill a line; neighbours overlap a little."""

@@ -17,6 +17,8 @@ from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, Mark
 
 OVER: Final = 4
 """Shapes are drawn this many times larger and scaled down."""
+BOARD: Final = 200_000
+"""What has more pixels is blurred as small as it can be: the start would wait for nothing else."""
 SOLID: Final = 200
 """What is less see-through than this hides what lies below."""
 
@@ -105,7 +107,7 @@ def dashed_ring(radius: float, width: float, colour: Colour, dashes: int = 12) -
     return picture
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def rounded(
     width: int, height: int, radius: float, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:
@@ -203,20 +205,23 @@ def silhouette(picture: pygame.Surface, colour: Colour, alpha: int = 255) -> pyg
 def blurred(picture: pygame.Surface, colour: Colour, blur: float, alpha: int) -> pygame.Surface:
     """The shape of a picture, soft: larger by `2 * blur` on every side. For shadows and glows.
 
-    Blurred at a quarter of the size where it is soft anyway: nobody can see the difference.
+    Blurred at a part of the size where it is soft anyway: nobody can see the difference.
     """
     pad = ceil(2 * blur)
     width, height = picture.get_width() + 2 * pad, picture.get_height() + 2 * pad
     shape = blank(width, height, colour)
-    shape.blit(silhouette(picture, colour), (pad, pad))
-    part = 4 if blur >= 12 else 2 if blur >= 6 else 1
+    shape.blit(picture, (pad, pad))
+    part = 4.0 if blur >= 12 else 2.0 if blur >= 6 else 1.0
+    if width * height > BOARD:
+        part = min(8.0, max(1.0, blur / 2))
     if part > 1:
-        small = (max(1, width // part), max(1, height // part))
+        small = (max(1, int(width / part)), max(1, int(height / part)))
         shape = pygame.transform.smoothscale(shape, small)
-    soft = pygame.transform.gaussian_blur(shape, max(1, round(blur / part)))
+    # Only how see-through it is counts: the colour is laid on while it is small.
+    soft = silhouette(pygame.transform.gaussian_blur(shape, max(1, round(blur / part))), colour)
     if part > 1:
         soft = pygame.transform.smoothscale(soft, (width, height))
-    return faded(silhouette(soft, colour), alpha)
+    return faded(soft, alpha)
 
 
 def with_shadow(picture: pygame.Surface, depth: float, strength: float = 1.0) -> pygame.Surface:

@@ -69,6 +69,10 @@ class BoardView:
         """Draws the board itself, in real pixels."""
         raise NotImplementedError
 
+    def preparing(self) -> Iterator[None]:
+        """Makes what `draw_base` is made of, in steps of less than a tenth of a second."""
+        return iter(())
+
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
         """A piece as it lies at a place."""
         del spot

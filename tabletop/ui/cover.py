@@ -1,12 +1,16 @@
-"""What the host lays over the whole table: the dark, or a standstill. Only one sign tells of it."""
+"""What lies over the whole table: the host's dark or standstill, and the night after closing time.
+
+Only one sign tells of it.
+"""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from tabletop.engine import say
+from tabletop.engine import Text, say
 from tabletop.input.actions import (
     CONTACTS,
     Action,
@@ -38,7 +42,7 @@ from tabletop.ui.lettering import grown
 from tabletop.ui.sheet import Plate
 from tabletop.ui.theme import BLACK, BODY_SIZE, PANEL, TEXT, Colour
 
-Laid: TypeAlias = Literal["nothing", "dark", "still"]
+Laid: TypeAlias = Literal["nothing", "dark", "still", "closed"]
 Contact: TypeAlias = Down | Pull | Tap | Drop | Cancel
 
 KEYS: Final[dict[Button, Laid]] = {Button.BLANK: "dark", Button.STILL: "still"}
@@ -57,18 +61,33 @@ BESIDE_EDGE: Final = 48.0
 WIDE: Final = 400.0
 MOON: Final[Colour] = (92, 92, 100)
 """Light enough to be found in the dark, too dark to light a room."""
+MOON_WORDS: Final[Colour] = (122, 122, 130)
+"""Words at night: 4.5 to 1 on black, and still no lamp."""
 STANDS: Final = say("cover.still", "The picture stands still")
+
+
+NOTHING: Final = Text("", "")
+PLACES: Final = 12
+"""How many places the night's sign wanders through."""
 
 
 @dataclass(slots=True)
 class Cover:
-    """It changes with the host's keys. While it lies no time goes by, and nothing is played."""
+    """It changes with the host's keys, and with the opening hours.
+
+    While it lies no time goes by, and nothing is played. The night after closing time only ends
+    with it, or for the operator.
+    """
 
     laid: Laid = "nothing"
     _fresh: bool = False
     """A key has just laid it: the sign that the key writes, too, does not take it away."""
     _below: set[int] = field(default_factory=set)
     """The contacts that went down while it lay: they mean nothing to their end."""
+
+    again: Text = NOTHING
+    """What its sign says of when the table opens again."""
+    _place: int = 0
 
     @property
     def lies(self) -> bool:
@@ -77,7 +96,19 @@ class Cover:
     @property
     def hides(self) -> bool:
         """Whether nothing of the table is to be seen."""
-        return self.laid == "dark"
+        return self.laid in ("dark", "closed")
+
+    def close(self, again: Text) -> None:
+        """The table is closed, until whoever closed it lifts this again."""
+        self.laid, self.again = "closed", again
+
+    def lift(self) -> None:
+        """Nothing lies over the table any more."""
+        self.laid = "nothing"
+
+    def wander(self, step: int) -> None:
+        """The night's sign goes on to another place, that nothing burns in."""
+        self._place = step % PLACES
 
     def lay(self, what: Laid) -> None:
         """Lays it there, or takes it away if it is the same."""
@@ -90,6 +121,8 @@ class Cover:
 
     def sift(self, action: Action, canvas: Canvas, *, writes: bool = False) -> Action | None:
         """What of an action is left for the scenes; `writes` where keys write a name just now."""
+        if self.laid == "closed":
+            return self._at_night(action)
         if isinstance(action, Press) and action.button in KEYS:
             if writes and not self.lies and action.source == "keyboard":
                 return action
@@ -101,6 +134,22 @@ class Cover:
             return action
         if self._leads_back(action):
             self.laid = "nothing"
+        return None
+
+    def _at_night(self, action: Action) -> Action | None:
+        """Nothing is touched, and fingers that lay there before are let go."""
+        if isinstance(action, FATES):
+            return action
+        if isinstance(action, Down):
+            self._below.add(action.contact)
+        elif isinstance(action, Tap | Drop | Cancel):
+            known = action.contact in self._below
+            self._below.discard(action.contact)
+            return (
+                None
+                if known
+                else Cancel(source=action.source, contact=action.contact, at=action.at)
+            )
         return None
 
     def _contact(self, action: Contact, canvas: Canvas) -> Action | None:
@@ -139,7 +188,9 @@ class Cover:
         if not self.lies:
             return
         with frame.layer(HIGHEST):
-            if self.hides:
+            if self.laid == "closed":
+                _draw_night(frame, self.again, self._place)
+            elif self.hides:
                 _draw_dark(frame)
             else:
                 _draw_standstill(frame)
@@ -164,6 +215,18 @@ def _draw_dark(frame: Frame) -> None:
     frame.put(_night(canvas.size), canvas.box.centre)
     frame.touchable("cover", box)
     frame.put(icon("moon", canvas.px(SIGN * 0.7), MOON), box.centre)
+
+
+def _draw_night(frame: Frame, again: Text, place: int) -> None:
+    """The dark, and somewhere in it a small moon above the time at which the table opens."""
+    canvas = frame.canvas
+    frame.put(_night(canvas.size), canvas.box.centre)
+    turn = 2 * pi * place / PLACES
+    x, y = canvas.box.centre
+    at = (x + 0.28 * canvas.width * sin(turn), y + 0.3 * canvas.height * cos(turn))
+    frame.put(icon("moon", canvas.px(SIGN * 0.7), MOON), at)
+    room = Box.around((at[0], at[1] + SIGN), min(grown(520.0, BODY_SIZE), 0.42 * canvas.width), 64)
+    Label(again, room, BODY_SIZE, MOON_WORDS, align="centre", most=1).draw(frame)
 
 
 def _draw_standstill(frame: Frame) -> None:

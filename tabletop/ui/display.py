@@ -1,10 +1,12 @@
 """The window: opened at the desktop's size, drawn to by the quicker of SDL's two ways."""
 
+import contextlib
 import json
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +20,8 @@ from tabletop.ui.silence import libraries_silenced
 from tabletop.ui.warp import Warp
 
 HINT: Final = "SDL_FRAMEBUFFER_ACCELERATION"
+STAYS: Final = "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS"
+"""Whether a window that fills the screen vanishes when another one comes up."""
 QUICK: Final = 0.008
 """Seconds for a full picture below which no other way is tried."""
 FLIPS: Final = 5
@@ -47,6 +51,9 @@ class Display:
         self._memory = data_dir / MEMORY
         self.way = choose_way(settings["window.framebuffer"], self._memory)
         os.environ[HINT] = "0" if self.way == "software" else "1"
+        self._locked = settings["kiosk.level"] != "full"
+        if self._locked:
+            os.environ.setdefault(STAYS, "0")
         try:
             with libraries_silenced():
                 pygame.display.init()
@@ -61,6 +68,8 @@ class Display:
         self._glass = Glass(self.surface.get_size())
         self._picture: pygame.Surface | None = None
         self._warp: Warp | None = None
+        self.before: Callable[[], None] = lambda: None
+        """Called right before a picture is seen."""
 
     @property
     def surface(self) -> pygame.Surface:
@@ -97,11 +106,13 @@ class Display:
     def show(self, rects: Sequence[pygame.Rect]) -> None:
         """Brings these rectangles of the picture to the screen."""
         if self._picture is None:
+            self.before()
             pygame.display.update(rects)
             return
         seen = self.through(rects)
         if self._picture.get_rect() in rects:
             seen = [self.surface.get_rect()]  # with the margins, which may have been lost too
+        self.before()
         pygame.display.update(seen)
 
     def through(self, rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -121,6 +132,11 @@ class Display:
                 surface.blit(picture, place, part)
         return [pygame.Rect(glass.rect_on_window((*rect.topleft, *rect.size))) for rect in rects]
 
+    def stay_awake(self, awake: bool) -> None:
+        """Whether the system may blank the screen when nobody touches it."""
+        if pygame.display.get_allow_screensaver() == awake:
+            pygame.display.set_allow_screensaver(not awake)
+
     def toggle(self) -> None:
         """Fills the screen, or goes back to a window."""
         self.fullscreen = not self.fullscreen
@@ -137,6 +153,8 @@ class Display:
             pygame.display.set_mode(size, pygame.FULLSCREEN, display=screen)
         else:
             pygame.display.set_mode(self._size, pygame.RESIZABLE, display=screen)
+        if self._locked:
+            grab_keys()
 
     def _check_driver(self) -> None:
         # Without a screen SDL silently takes a driver that shows nothing.
@@ -159,6 +177,17 @@ class Display:
             write_atomically(self._memory, json.dumps(known, indent=1) + "\n")
         except OSError:
             return  # not kept: the next start measures again
+
+
+def grab_keys() -> None:
+    """Has the keys that switch and close windows come to this one, where they mean nothing.
+
+    Where the system does not give them, as in a console, its own settings have to.
+    """
+    with warnings.catch_warnings(), contextlib.suppress(pygame.error):
+        # pygame would rather have all drawn by way of its `Window`.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().grab_keyboard = True
 
 
 def tiles(rect: pygame.Rect) -> Iterator[pygame.Rect]:

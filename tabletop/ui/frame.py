@@ -6,39 +6,22 @@ keeps books of dirty rectangles, and a frame that says the same as the last cost
 Pictures must never be changed once they have been handed in: a changed picture is a new one.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Final, NamedTuple
+from math import inf
+from typing import Final
 
 import pygame
 
+from tabletop.ui.blit import Blit as Blit
 from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.changes import TILES, Patch, differences, patches
 from tabletop.ui.reach import lowered
 
-MOST_RECTS: Final = 12
-"""More changed rectangles than this are joined: each costs a walk through the list."""
-
-
-class Blit(NamedTuple):
-    """One picture at one place, in real pixels."""
-
-    surface: pygame.Surface
-    x: int
-    y: int
-    alpha: int
-
-    @property
-    def key(self) -> tuple[int, int, int, int]:
-        return id(self.surface), self.x, self.y, self.alpha
-
-    @property
-    def rect(self) -> pygame.Rect:
-        return self.surface.get_rect(topleft=(self.x, self.y))
-
-    def moved(self, dx: int, dy: int) -> "Blit":
-        return Blit(self.surface, self.x + dx, self.y + dy, self.alpha)
+AT_ONCE: Final = 0.3
+"""The share of the window that the main loop draws in one turn. A larger change, as when both
+seats' panels get another face, takes two or three short turns, and no finger waits for it."""
 
 
 @lru_cache(maxsize=256)  # all that a far seat sees at once, or every frame would make it anew
@@ -136,12 +119,19 @@ class Screen:
     def __init__(self, surface: pygame.Surface) -> None:
         self._surface = surface
         self._shown: list[Blit] = []
+        self._owed: list[pygame.Rect] = []
+        """What changed and is still to be drawn, in pixels of the frame."""
         self._lost = True
         self._shift = (0, 0)
 
     @property
     def surface(self) -> pygame.Surface:
         return self._surface
+
+    @property
+    def owes(self) -> bool:
+        """Whether something that was put off has still to be drawn: show the frame again."""
+        return bool(self._owed)
 
     def forget(self, surface: pygame.Surface | None = None) -> None:
         """The next frame is drawn whole, on another surface if one is given."""
@@ -158,51 +148,89 @@ class Screen:
         self._shift, self._lost = shift, True
         return True
 
-    def show(self, frame: Frame) -> list[pygame.Rect]:
-        """Draws what changed and gives the rectangles, for `pygame.display.update`."""
+    def show(self, frame: Frame, share: float = inf) -> list[pygame.Rect]:
+        """Draws what changed and gives the rectangles, for `pygame.display.update`.
+
+        What changed is drawn as far as it takes no more than this `share` of the window, and the
+        rest when it is shown again: smaller patches first, but what was put off before all. A
+        patch is never cut in two, so one at least is always drawn.
+        """
         blits = frame.blits
         whole = self._surface.get_rect()
-        if self._shift == (0, 0):
-            rects = [whole] if self._lost else _changes(self._shown, blits, whole)
-            for rect in rects:
-                self._draw(blits, rect)
+        if self._lost:
+            rects, self._owed = [whole.move(-self._shift[0], -self._shift[1])], []
         else:
-            rects = self._show_moved(blits, whole)
+            rects = self._due(blits, share)
+        if self._shift == (0, 0):
+            self._draw(blits, rects)
+        else:
+            rects = self._draw_moved(blits, rects, whole)
         self._surface.set_clip(None)
         self._shown, self._lost = blits, False
         return rects
 
-    def _show_moved(self, blits: list[Blit], whole: pygame.Rect) -> list[pygame.Rect]:
+    def _due(self, blits: list[Blit], share: float) -> list[pygame.Rect]:
+        """What is to be drawn now of all that changed; the rest is owed."""
+        width, height = self._surface.get_size()
+        seen = pygame.Rect(-self._shift[0], -self._shift[1], width, height)
+        changed = [] if blits == self._shown else differences(self._shown, blits, seen)
+        owed = self._owed
+        if not changed and not owed:
+            return []
+        waiting = patches([*owed, *changed], max(8, min(width, height) // TILES))
+        if share == inf or len(waiting) == 1:
+            self._owed = []
+            return [rect for patch in waiting for rect in patch]
+        waiting.sort(key=lambda patch: (_place(patch, owed), _area(patch)))
+        room, due, self._owed = share * width * height, list[pygame.Rect](), []
+        for patch in waiting:
+            room -= _area(patch)
+            (due if room >= 0 or not due else self._owed).extend(patch)
+        return due
+
+    def _draw_moved(
+        self, blits: list[Blit], changed: list[pygame.Rect], whole: pygame.Rect
+    ) -> list[pygame.Rect]:
         dx, dy = self._shift
-        seen = whole.move(-dx, -dy)
-        changed = [seen] if self._lost else _changes(self._shown, blits, seen)
         rects = [_to_edges(rect.move(dx, dy), whole, dx, dy) for rect in changed]
         moved = [blit.moved(dx, dy) for blit in blits]
         parts = [rect.clip(strip) for strip in _strips(whole, dx, dy) for rect in rects]
-        for rect in rects:
-            self._draw(moved, rect)
-        if any(part.w and part.h for part in parts):
+        parts = [part for part in parts if part.w and part.h]
+        self._draw(moved, rects)
+        if parts:
             # The picture does not reach there: what fills the window stays where it was.
             still = [
                 blit if blit.rect.contains(whole) else other
                 for blit, other in zip(blits, moved, strict=True)
             ]
-            for part in parts:
-                if part.w and part.h:
-                    self._draw(still, part)
+            self._draw(still, parts)
         return rects
 
-    def _draw(self, blits: Sequence[Blit], rect: pygame.Rect) -> None:
-        self._surface.set_clip(rect)
-        for surface, x, y, alpha in blits:
-            width, height = surface.get_size()
-            if x < rect.right and rect.x < x + width and y < rect.bottom and rect.y < y + height:
+    def _draw(self, blits: Sequence[Blit], rects: Sequence[pygame.Rect]) -> None:
+        if not rects:
+            return
+        surface = self._surface
+        places = [blit.rect for blit in blits]
+        for rect in rects:
+            surface.set_clip(rect)
+            for at in rect.collidelistall(places):
+                picture, x, y, alpha = blits[at]
                 if alpha == 255:
-                    self._surface.blit(surface, (x, y))
+                    surface.blit(picture, (x, y))
                 else:
-                    surface.set_alpha(alpha)
-                    self._surface.blit(surface, (x, y))
-                    surface.set_alpha(255)
+                    picture.set_alpha(alpha)
+                    surface.blit(picture, (x, y))
+                    picture.set_alpha(255)
+
+
+def _place(patch: Patch, owed: Sequence[pygame.Rect]) -> int:
+    """Which of the owed rectangles a patch draws first of all, or behind them all."""
+    found = (rect.collidelist(owed) for rect in patch) if owed else ()
+    return min((at for at in found if at >= 0), default=len(owed))
+
+
+def _area(patch: Patch) -> int:
+    return sum(rect.w * rect.h for rect in patch)
 
 
 def _to_edges(rect: pygame.Rect, whole: pygame.Rect, dx: int, dy: int) -> pygame.Rect:
@@ -219,66 +247,3 @@ def _strips(whole: pygame.Rect, dx: int, dy: int) -> list[pygame.Rect]:
     across = pygame.Rect(0 if dx > 0 else whole.w + dx, 0, abs(dx), whole.h)
     down = pygame.Rect(0, 0 if dy > 0 else whole.h + dy, whole.w, abs(dy))
     return [strip for strip in (across, down) if strip.w and strip.h]
-
-
-def _changes(old: list[Blit], new: list[Blit], whole: pygame.Rect) -> list[pygame.Rect]:
-    """The rectangles in which two lists differ, few and apart from each other."""
-    was, now = _numbered(old), _numbered(new)
-    kept = [key for key in was if key in now]
-    again = [key for key in now if key in was]
-    # What changed places in the list may lie over another now: it has gone and come anew.
-    same = set(kept) if kept == again else _in_order(kept, again)
-    rects = [blit.rect.clip(whole) for key, blit in was.items() if key not in same]
-    rects += [blit.rect.clip(whole) for key, blit in now.items() if key not in same]
-    return _joined([rect for rect in rects if rect.w and rect.h])
-
-
-def _numbered(blits: list[Blit]) -> dict[tuple[int, ...], Blit]:
-    """The pictures by their keys, back to front; the same one put again has a key of its own."""
-    found: dict[tuple[int, ...], Blit] = {}
-    for blit in blits:
-        key: tuple[int, ...] = blit.key
-        while key in found:
-            key = (*key, 0)
-        found[key] = blit
-    return found
-
-
-def _in_order(old: list[tuple[int, ...]], new: list[tuple[int, ...]]) -> set[tuple[int, ...]]:
-    """As many of the same keys as possible that stand in the same order in both lists."""
-    place = {key: number for number, key in enumerate(new)}
-    # The longest rising row of places, by patience sorting: `ends[n]` is the least place at which
-    # a row of n + 1 can end, `before` leads from each key to the one before it in its row.
-    ends: list[int] = []
-    before: dict[tuple[int, ...], int | None] = {}
-    for key in old:
-        at = bisect_left(ends, place[key])
-        before[key] = ends[at - 1] if at else None
-        ends[at : at + 1] = [place[key]]
-    row, last = set(), ends[-1] if ends else None
-    while last is not None:
-        row.add(new[last])
-        last = before[new[last]]
-    return row
-
-
-def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    apart: list[pygame.Rect] = []
-    for rect in rects:
-        while (hit := rect.collidelist(apart)) >= 0:
-            rect = rect.union(apart.pop(hit))
-        apart.append(rect)
-    while len(apart) > MOST_RECTS:
-        # Join the newest with the one that grows least by it.
-        last = apart.pop()
-        best = min(range(len(apart)), key=lambda i: _growth(apart[i], last))
-        grown = apart.pop(best).union(last)
-        while (hit := grown.collidelist(apart)) >= 0:
-            grown = grown.union(apart.pop(hit))
-        apart.append(grown)
-    return apart
-
-
-def _growth(a: pygame.Rect, b: pygame.Rect) -> int:
-    both = a.union(b)
-    return both.w * both.h - a.w * a.h - b.w * b.h

@@ -116,6 +116,13 @@ def _puzzle() -> tuple[Strokes, Fills]:
     ]
 
 
+def _unreal() -> tuple[Strokes, Fills]:
+    """A house, struck out: this is no such thing."""
+    roof = [(-0.8, -0.1), (0.0, -0.85), (0.8, -0.1)]
+    walls = [(-0.55, -0.2), (-0.55, 0.8), (0.55, 0.8), (0.55, -0.2)]
+    return [(roof, 0.17), (walls, 0.17), ([(-0.9, 0.9), (0.9, -0.75)], 0.2)], []
+
+
 def _lock() -> tuple[Strokes, Fills]:
     bow = [(x, y - 0.4) for x, y in arc(0.42, 180, 360)]
     shackle = [(-0.42, 0.0), *bow, (0.42, 0.0)]
@@ -222,6 +229,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "dice": _dice,
     "eye": _eye,
     "puzzle": _puzzle,
+    "unreal": _unreal,
     "lock": _lock,
     "pencil": _pencil,
     "star": _star,

@@ -17,6 +17,12 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 
 LEAST: Final = 0.34
 """The smallest share of its size that a text is set at; what still does not fit is cut."""
+GAUGE: Final = 64
+"""Pixels of an em at which words are measured to see which sizes are worth trying."""
+SURELY: Final = 0.92
+"""Letters of another size are at least this wide for it: they stand on whole pixels."""
+COARSE: Final = 23
+"""At up to so many pixels they may be narrower."""
 SPACING: Final = 1.26
 """From line to line, in ems."""
 
@@ -62,17 +68,37 @@ def set_text(
 def _set_text(
     text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
 ) -> Lines:
+    longest, all_words = _measured(text, bold)
     while True:
-        lines = words.wrapped(text, size, width, bold)
         room = max(1, int((height / size - 0.95) / SPACING + 1))
         allowed = min(room, most) if most else room
+        if size > max(least, COARSE) and max(longest, all_words / allowed) * size > width:
+            size = _smaller(size, least)
+            continue
+        lines = words.wrapped(text, size, width, bold)
         fits = all(words.width_of(line, size, bold) <= width for line in lines)
         fits = fits and _height(size, len(lines)) <= height
         if fits and len(lines) <= allowed:
             return Lines(size, lines, bold, complete=True)
         if size <= least:
             return Lines(size, _cut(lines, size, width, bold, allowed), bold, complete=False)
-        size = max(least, min(size - 1, round(size * 0.95)))
+        size = _smaller(size, least)
+
+
+def _smaller(size: int, least: int) -> int:
+    """The next size to try."""
+    return max(least, min(size - 1, round(size * 0.95)))
+
+
+@lru_cache(maxsize=512)
+def _measured(text: str, bold: bool) -> tuple[float, float]:
+    """In ems: less than the longest word of a text takes, and all of them without blanks.
+
+    A size at which they are wider than their room need not be tried, and that spares most sizes:
+    a font is slow to load at one, and its letters are slow to measure the first time.
+    """
+    widths = [words.width_of(word, GAUGE, bold) / GAUGE for word in text.split()]
+    return SURELY * max(widths, default=0.0), SURELY * sum(widths)
 
 
 @lru_cache(maxsize=256)

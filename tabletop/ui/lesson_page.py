@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from tabletop.engine import Text, say
+from tabletop.store.figures import Figure
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
@@ -48,6 +49,8 @@ ANSWER: Final = 0.56
 class LessonPage(Scene):
     """A lesson of several steps. It pops with `COMPUTER` or `FRIEND`, or with nothing."""
 
+    patience = 150.0
+
     def __init__(self, table: Table, title: Text, count: int) -> None:
         self.table = table
         self.title = title
@@ -59,6 +62,9 @@ class LessonPage(Scene):
         """All steps have been done: what is left is to play."""
         self.answer: Text = NOTHING
         self.tone: Tone = ""
+        self._counted = ""
+        self.rehearsed = False
+        """It is only drawn in advance, and nobody learns."""
         self.playing = False
         """A match waits: at the end one goes back to it."""
         self.turns = 0
@@ -114,6 +120,17 @@ class LessonPage(Scene):
         self._plan()
         self.placed()
         self.refresh()
+        if not self._counted and not self.rehearsed:
+            self._tell_host("begun")
+
+    def leave(self) -> None:
+        if self._counted != "finished":
+            self._tell_host(f"left {self.index + 1}")
+
+    def _tell_host(self, what: str) -> None:
+        """Counts for the host how far people come."""
+        self._counted = what
+        self.table.store.count(Figure("lesson", self.key, what))
 
     def resume(self) -> None:
         self.refresh()
@@ -164,6 +181,8 @@ class LessonPage(Scene):
     def _onward(self) -> None:
         if self.index + 1 == self.count:
             self.over = True
+            if self._counted != "finished":
+                self._tell_host("finished")
             self._clear()
             self.table.teach(self.key)
             return

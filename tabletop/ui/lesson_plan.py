@@ -20,8 +20,10 @@ CHOICES: Final = 100.0
 LEAST_BOARD: Final = 420.0
 LEAST_COLUMN: Final = 470.0
 LEAST_WORDS: Final = 250.0
-MOST_FOOT: Final = 0.14
+MOST_FOOT: Final = 0.115
 """Of the height: larger words have higher buttons, but the board and the task need room too."""
+TRAY: Final = (0.30, 0.22)
+"""The share of the column that a tray takes at most, and with larger words, which need it more."""
 TALL: Final = 1.12
 """From so many times the width on, the words stand above the board, not beside it."""
 
@@ -91,7 +93,8 @@ def _broad(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonPlan
     bottom = foot.y - GAP
     room = Box(column.x, bottom, column.w, 0)
     if tray:
-        high = min(tray, column.h * 0.30)
+        usual, least = TRAY
+        high = min(tray, column.h * max(least, usual / grown(1.0, NAME_SIZE)))
         room = Box(column.x, bottom - high, column.w, high)
         bottom = room.y - GAP
     row = Box(column.x, bottom - chosen, column.w, chosen - 12)

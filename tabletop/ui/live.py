@@ -53,6 +53,13 @@ class Live(Protocol):
     def how_far(self, record: Record) -> Text:
         """How far a kept match has come, as ``round 2``; BadNotation as in `take_up`."""
 
+    def shown(self, table: Table) -> Scene:
+        """The game playing itself, for people who pass by: untouchable, silent and not kept.
+
+        The scene has two attributes more: `remark`, the rule that is at work now (a `Remark` or
+        None), and `done`, whether it has come to its end.
+        """
+
     def lesson(self, table: Table) -> LessonPage:
         """The lesson of the game, at its first step."""
 

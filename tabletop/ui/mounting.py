@@ -1,7 +1,7 @@
 """How screens were mounted: what people chose on each of them, kept from start to start."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -85,11 +85,22 @@ def take_mountings(path: Path) -> tuple[dict[str, Mounting], Text | None]:
     return known, say("mounting.aside", words, name=aside.name)
 
 
-def write_mountings(path: Path, known: Mapping[str, Mounting]) -> None:
+def check_text(text: str) -> None:
+    """ValueError where the text of the file is damaged."""
+    _, wrong = _parsed(text)
+    if wrong is not None:
+        raise ValueError(wrong)
+
+
+def write_mountings(
+    path: Path,
+    known: Mapping[str, Mounting],
+    keep: Callable[[Path, str], None] = write_atomically,
+) -> None:
     """Keeps them all; whenever the power fails, either the old or the new file is there."""
     told = {key: _told(mounting) for key, mounting in sorted(known.items())}
     kept = {key: entry for key, entry in told.items() if entry}
-    write_atomically(path, json.dumps(kept, indent=1) + "\n")
+    keep(path, json.dumps(kept, indent=1) + "\n")
 
 
 def _told(mounting: Mounting) -> dict[str, Any]:

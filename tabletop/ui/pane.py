@@ -1,5 +1,6 @@
 """The glass of the running table: how the picture lies now, what is tried and what is kept."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -7,7 +8,7 @@ from typing import Final
 from tabletop.engine import Text
 from tabletop.input.actions import Point
 from tabletop.input.glass import Glass
-from tabletop.settings import Settings
+from tabletop.settings import Settings, write_atomically
 from tabletop.ui import warp
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.mounting import WINDOW, Mounting, take_mountings, write_mountings
@@ -23,8 +24,17 @@ class Pane:
     picture that nobody could confirm.
     """
 
-    def __init__(self, settings: Settings | None = None, path: Path | None = None) -> None:
-        """`path` is the file of the mountings; without one, they are kept in memory alone."""
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        path: Path | None = None,
+        keep: Callable[[Path, str], None] = write_atomically,
+    ) -> None:
+        """`path` is the file of the mountings; without one, they are kept in memory alone.
+
+        `keep` writes the file.
+        """
+        self._keep = keep
         self._settings = settings or Settings()
         self._path = path
         self.problem: Text | None = None
@@ -85,7 +95,7 @@ class Pane:
         """What holds now will hold at the next start; OSError where that cannot be written."""
         self._known[self.key] = self.mounting
         if self._path is not None:
-            write_mountings(self._path, self._known)
+            write_mountings(self._path, self._known, self._keep)
 
     def to_canvas(self, px: float, py: float) -> Point | None:
         """The canvas point of a pixel of the window; None outside the picture."""

@@ -14,6 +14,7 @@ from tabletop.input.beside import BESIDE
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.lettering import lettering
+from tabletop.ui.playing import Playing
 from tabletop.ui.saying import Saying
 from tabletop.ui.tongue import speaking
 from tabletop.ui.wood import ground
@@ -32,11 +33,30 @@ class Scene:
     """How large its words are; 0: as large as the table's. Whoever makes it for a seat sets it."""
     writes = False
     """True while keys write a name: they mean nothing else then."""
+    in_parts = False
+    """Whether a large change of what it shows may be drawn in several turns of the main loop."""
     presses = 0
     """How many buttons of it have been pressed that are to be heard."""
+    patience: float | None = None
+    """Seconds untouched after which nobody is taken to be here; None: as on any page, infinite
+    where it looks after that itself."""
+    wanders = False
+    """True where the picture wanders whatever the settings say: it stands for hours untouched."""
+
+    @property
+    def on_table(self) -> Playing | None:
+        """The match that people play on it, if it is one that they may walk away from."""
+        return None
 
     def fit(self, canvas: Canvas) -> None:
         """Called before the first frame and whenever the window has another size."""
+
+    def preparing(self) -> Iterator[object]:
+        """What may be wanted soon, made step by step while nobody does anything (`Preparing`).
+
+        A step takes less than a tenth of a second and changes no scene.
+        """
+        return iter(())
 
     def resume(self) -> None:
         """Called when the scene above this one has gone."""
@@ -108,9 +128,13 @@ class Pop:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Takes this scene away and puts another in its place."""
+    """Takes this scene away and puts another in its place.
+
+    Without a `then` of its own its result is for whoever waited for this one's.
+    """
 
     scene: Scene
+    then: Callable[[Any], Change] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +166,11 @@ class SceneStack:
     @property
     def top(self) -> Scene:
         return self._pushed[-1].scene
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All of them, the lowest first."""
+        return tuple(pushed.scene for pushed in self._pushed)
 
     def fit(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -239,10 +268,10 @@ class SceneStack:
                     with addressing(self.top if self.running else None):
                         after = popped.then(result)
                     self.apply(after)
-            case Swap(scene):
+            case Swap(scene, then):
                 old = self._pushed.pop()
                 self._leave(old.scene)
-                self.apply(Push(scene, old.then))
+                self.apply(Push(scene, then or old.then))
             case Reset(scene):
                 self.close()
                 self.apply(Push(scene))

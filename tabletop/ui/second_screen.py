@@ -2,6 +2,7 @@
 
 import logging
 import os
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -48,8 +49,13 @@ class SecondScreen:
         elif self._window is not None and self._aside.canvas is None:
             self._source.announce()  # another scene has come, before the window could go
 
-    def draw(self, frame: Frame) -> None:
-        """Shows a frame that was drawn for it, as far as it is another than the last."""
+    def draw(self, scenes: Callable[[Frame], None] | None) -> None:
+        """Shows one player alone what `scenes` draw for it, as far as it is another picture."""
+        if (canvas := self._aside.canvas) is None:
+            return
+        frame = Frame(canvas)
+        if scenes is not None:
+            scenes(frame)
         window, screen = self._window, self._screen
         if window is None or screen is None:
             return

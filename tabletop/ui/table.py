@@ -1,28 +1,48 @@
 """What every scene is handed: the settings, the store and a source of seeds."""
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
+from tabletop.ai import LEVELS
 from tabletop.engine import say
 from tabletop.engine.thought import Nobody, Thinking
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
+from tabletop.kiosk.tries import Tries
 from tabletop.languages import ENGLISH, has_language
-from tabletop.settings import FILE_NAME, Settings, Value, save
+from tabletop.settings import FILE_NAME, Settings, Value, changed
+from tabletop.settings.entry import write_value
 from tabletop.settings.table import Number
 from tabletop.store import Store
+from tabletop.store.figures import Figure
 from tabletop.ui.aside import Aside
 from tabletop.ui.cover import Cover
 from tabletop.ui.manner import Manner
 from tabletop.ui.pane import Pane
+from tabletop.ui.scene import Change
 from tabletop.ui.sound import Sounds
 from tabletop.ui.sound_set import KIND, Kind, Name
 from tabletop.ui.speech import Speech
+from tabletop.ui.winner import Winner
+
+operators_log = logging.getLogger("tabletop.operator")
 
 SLOWNESS: Final = {"normal": 1.0, "slow": 1.7, "fast": 0.55, "off": 0.0}
 """Seconds that one second of animation takes, by the setting `look.speed`."""
+
+OPERATED: Final = "operated"
+"""The note in the store of what operators did last."""
+MOST_OPERATED: Final = 60
+"""How many lines it has."""
+
+KINDEST: Final = 2
+"""The number of the strongest level that children are offered."""
+
+Usual: TypeAlias = Literal["attract.on", "idle.on", "scores.on"]
+"""The settings of what is on always, in kiosk only, or never."""
 
 _VOLUMES: Final[Mapping[Kind, Number]] = {
     "pieces": "sound.pieces",
@@ -73,6 +93,54 @@ class Table:
     thinking: Thinking = field(default_factory=Nobody)
     """The computer players; none, unless the window brings them."""
 
+    operator: bool = False
+    """Whether the operator has come in: nothing is locked meanwhile."""
+
+    written: bool = False
+    """Whether the evening is written down, or lived again: what is typed is then in a file."""
+
+    ending: int | None = None
+    """The exit code with which the program is to end; None while it goes on."""
+
+    lines: Callable[[], tuple[str, ...]] = tuple
+    """What was logged last, oldest first."""
+
+    tries: Tries = field(default_factory=Tries)
+    """How often people gave a code in vain under which no game is kept."""
+
+    before_guests: dict[str, Value] = field(default_factory=dict)
+    """What strangers have set otherwise, as it was before them."""
+
+    asks_name: "Callable[[Table, Winner], Change] | None" = None
+    """Puts a winner's name on the board of high scores; None where there is none. Live games cannot
+    name that page, which lies above them."""
+
+    @property
+    def locked(self) -> bool:
+        """Whether people here are strangers, who may neither leave nor change the settings."""
+        return self.settings["kiosk.level"] != "full" and not self.operator
+
+    @property
+    def for_kids(self) -> bool:
+        """Whether only few things are offered."""
+        return self.settings["kiosk.level"] == "kid" and not self.operator
+
+    @property
+    def strongest(self) -> str:
+        """The name of the strongest level that is offered; children are offered gentle ones."""
+        set_to = self.settings["kiosk.strongest"]
+        known = [level.key.rpartition(".")[2] for level in LEVELS]
+        # A level that a settings file misspells leaves all that there are.
+        offered = LEVELS[known.index(set_to)] if set_to in known else LEVELS[-1]
+        if self.for_kids:
+            return min(offered, LEVELS[KINDEST], key=LEVELS.index)
+        return offered
+
+    def has(self, key: Usual) -> bool:
+        """Whether something is on here that is on always, in kiosk only, or never."""
+        on = self.settings[key]
+        return on == "always" or (on == "kiosk" and self.settings["kiosk.level"] != "full")
+
     def play(self, sound: Name) -> None:
         """Plays a sound as loud as the settings say."""
         self.sounds.play(sound, self.loud * self.settings[_VOLUMES[KIND[sound]]] / 100)
@@ -88,7 +156,7 @@ class Table:
     @property
     def loud(self) -> float:
         """How loud the table is, from 0 to 1."""
-        return self.settings["sound.volume"] / 100
+        return min(self.settings["sound.volume"], self.settings["kiosk.loudest"]) / 100
 
     @property
     def speaks(self) -> bool:
@@ -123,19 +191,44 @@ class Table:
         return 0.0 if self.still else SLOWNESS[str(self.settings["look.speed"])]
 
     def change(self, key: str, value: Value) -> None:
-        """Sets a setting and keeps it for the next start; a failure is told, not raised."""
+        """Sets a setting and keeps it for the next start; a failure is told, not raised.
+
+        What strangers set holds until they have left (`forget_guests`), and is not kept.
+        """
+        before = self.settings.values[key]
         self.settings = self.settings.but({key: value})
-        if key.startswith("sound."):
+        if self.operator:
+            self.operated(f"{key} = {write_value(value)}")
+            self.before_guests.pop(key, None)
+        if key.startswith("sound.") or key == "kiosk.loudest":
             self.tune()
         if key == "speech.prompts" and value:
             self.speech.prepare()
         elif not self.speaks:
             self.speech.hush()
+        if self.locked:
+            self.before_guests.setdefault(key, before)
+            return
         try:
-            save(self.data_dir / FILE_NAME, {key: value})
+            path = self.data_dir / FILE_NAME
+            text, _ = changed(path, {key: value}, self.store.queued_file(path))
+            self.store.keep_file(path, text)
         except OSError as problem:
             words = "The settings could not be kept: {why}"
             self.tell(say("table.settings", words, why=str(problem)))
+
+    def forget_guests(self) -> None:
+        """Whoever was here has left: the table speaks and sounds as the operator set it."""
+        changed, self.before_guests = self.before_guests, {}
+        if changed:
+            self.settings = self.settings.but(changed)
+            self.tune()
+
+    def operated(self, what: str) -> None:
+        """Logs what the operator does; in English, for whoever reads logs."""
+        operators_log.info("the operator: %s", what)
+        done = self.store.noted(OPERATED).splitlines()[1 - MOST_OPERATED :]
+        self.store.note(OPERATED, "\n".join([*done, f"{self.today()}  {what}"]))
 
     @property
     def taught(self) -> tuple[str, ...]:
@@ -165,8 +258,14 @@ class Table:
         if problem not in self.problems:
             self.problems.append(problem)
 
+    def stumble(self, problem: str) -> None:
+        """Tells of a fault of the program itself."""
+        self.store.count(Figure("device", what="fault"))
+        self.tell(problem)
+
     def lose(self, source: str, reason: str) -> None:
         """Tells that a source has failed, in place of what was said of it before."""
+        self.store.count(Figure("device", what="lost"))
         self._take_back(source)
         self.tell(say("table.lost", "{source}: {reason}", source=source, reason=reason))
         if any(device.name == source for device in self.devices.all):
@@ -177,6 +276,7 @@ class Table:
         gone = {device.name for device in self.devices.all if not device.works}
         for name in self.lost - gone:
             self._take_back(name)
+            self.store.count(Figure("device", what="back"))
         self.lost &= gone
 
     def _take_back(self, source: str) -> None:

@@ -1,6 +1,6 @@
 """How one game looks: what a view must offer, and the moment of a match that it is shown."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
@@ -128,6 +128,10 @@ class View(Protocol):
 
     def fit(self, places: Places) -> None:
         """Takes its places, and makes its pictures at the real size."""
+        ...
+
+    def preparing(self) -> Iterator[None]:
+        """Makes what `draw_base` is made of, in steps of less than a tenth of a second."""
         ...
 
     def draw_base(self, surface: pygame.Surface) -> None:

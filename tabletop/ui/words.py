@@ -51,7 +51,12 @@ def font(pixels: int, bold: bool) -> pygame.font.Font:
 
 
 def width_of(text: str, pixels: int, bold: bool = False) -> int:
-    return font(pixels, bold).size(_drawable(spoken(text)))[0]
+    return _width(spoken(text), pixels, bold)
+
+
+@lru_cache(maxsize=2048)
+def _width(text: str, pixels: int, bold: bool) -> int:
+    return font(pixels, bold).size(_drawable(text))[0]
 
 
 def _drawable(text: str) -> str:
@@ -66,18 +71,39 @@ def line(text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.S
     return _line(spoken(text), pixels, colour, bold)
 
 
+def passing_line(text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+    """The same, but nothing is kept of it: for large words that hardly come again as they are."""
+    return _line.__wrapped__(spoken(text), pixels, colour, bold)
+
+
 @lru_cache(maxsize=512)
 def _line(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface:
-    face = font(pixels, bold)
-    ink = face.render(_drawable(text), True, colour)
-    capital = round(CAPITAL * pixels)
-    middle = face.get_ascent() - capital / 2
-    half = max(middle, ink.get_height() - middle)
-    picture = art.blank(ink.get_width(), round(2 * half), colour)
-    picture.blit(ink, (0, round(half - middle)))
-    written = traces.Line(text, 0, round(half), ink.get_width(), pixels, bold, colour=colour)
+    ink, above, middle = _ink(text, pixels, colour, bold)
+    picture = art.blank(ink.get_width(), _high(ink.get_height(), pixels, bold), colour)
+    picture.blit(ink, (0, above))
+    written = traces.Line(text, 0, middle, ink.get_width(), pixels, bold, colour=colour)
     traces.leave(picture, written)
     return picture
+
+
+def _ink(text: str, pixels: int, colour: Colour, bold: bool) -> tuple[pygame.Surface, int, int]:
+    """A line as the font gives it, how far below its picture's top, and that picture's middle."""
+    face = font(pixels, bold)
+    ink = face.render(_drawable(text), True, colour)
+    middle = _middle(pixels, bold)
+    half = max(middle, ink.get_height() - middle)
+    return ink, round(half - middle), round(half)
+
+
+def _middle(pixels: int, bold: bool) -> float:
+    """How far below the top of a font's lines the middle of its capitals is."""
+    return font(pixels, bold).get_ascent() - round(CAPITAL * pixels) / 2
+
+
+def _high(ink: int, pixels: int, bold: bool) -> int:
+    """The height of a line's picture that has its capitals in its middle."""
+    middle = _middle(pixels, bold)
+    return round(2 * max(middle, ink - middle))
 
 
 def figures(text: str, pixels: int, colour: Colour, bold: bool = True) -> pygame.Surface:
@@ -151,15 +177,33 @@ def block(
 def _block(
     text: str, pixels: int, width: int, colour: Colour, bold: bool, align: str, spacing: float
 ) -> pygame.Surface:
-    lines = wrapped(text, pixels, width, bold)
-    step = round(pixels * spacing)
-    first = line("X", pixels, colour, bold).get_height()
-    widest = max([width, *(width_of(words, pixels, bold) for words in lines)])
-    picture = art.blank(widest, first + step * (len(lines) - 1), colour)
+    lines = _wrapped(text, pixels, width, bold)
+    size = _size_of_block(text, pixels, width, bold, spacing)
+    picture = art.blank(*size, colour)
+    # Every line goes straight into the block: pictures of single lines would cost half as much
+    # again, and new ones are made in the middle of a game.
     for number, words in enumerate(lines):
-        ink = line(words, pixels, colour, bold)
-        free = widest - ink.get_width()
-        x = {"left": 0, "centre": free // 2, "right": free}[align]
-        picture.blit(ink, (x, number * step))
-        traces.carry(picture, ink, (x, number * step))
+        ink, above, middle = _ink(words, pixels, colour, bold)
+        wide = ink.get_width()
+        x = {"left": 0, "centre": (size[0] - wide) // 2, "right": size[0] - wide}[align]
+        y = number * round(pixels * spacing)
+        picture.blit(ink, (x, y + above))
+        written = traces.Line(words, x, y + middle, wide, pixels, bold, colour=colour)
+        traces.leave(picture, written)
     return picture
+
+
+def size_of_block(
+    text: str, pixels: int, width: int, bold: bool = False, spacing: float = 1.28
+) -> tuple[int, int]:
+    """How wide and high a `block` is, without making it."""
+    return _size_of_block(spoken(text), pixels, width, bold, spacing)
+
+
+def _size_of_block(
+    text: str, pixels: int, width: int, bold: bool, spacing: float
+) -> tuple[int, int]:
+    lines = _wrapped(text, pixels, width, bold)
+    high = _high(font(pixels, bold).size("X")[1], pixels, bold)
+    widest = max([width, *(_width(words, pixels, bold) for words in lines)])
+    return widest, high + round(pixels * spacing) * (len(lines) - 1)

@@ -29,6 +29,7 @@ class Window(ModuleType):
         self.called: tuple[Any, ...] = ()
         self.devices: list[Named] = []
         self.trouble: Exception | None = None
+        self.mended_in: list[Path] = []
 
     def run_window(
         self,
@@ -43,6 +44,10 @@ class Window(ModuleType):
         if self.trouble:
             raise self.trouble
         return 0
+
+    def mended(self, data_dir: Path) -> tuple[str, ...]:
+        self.mended_in.append(data_dir)
+        return ()
 
     def run_demo(self, settings: Settings, directory: Path, size: tuple[int, int]) -> int:
         self.called = (settings, directory, size)
@@ -61,6 +66,7 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Window:
 def test_without_a_command_the_window_opens_with_the_menu(window: Window, tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("[window]\nwidth = 3\n")
     assert main(["--data-dir", str(tmp_path), "--windowed"]) == 0
+    assert window.mended_in == [tmp_path]
     settings, data_dir, start, problems = window.called
     assert settings == Settings().but(
         {"window.fullscreen": False, "look.language": languages.of_system()}

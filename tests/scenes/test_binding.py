@@ -197,7 +197,7 @@ def test_what_was_bound_flashes_and_comes_to_rest(table: Table) -> None:
     while scene.wakes_in() < float("inf"):
         assert scene.wakes_in() > 0
         scene.update(scene.wakes_in())
-        looks.add(tuple(blit.key for blit in draw(scene).blits))
+        looks.add(tuple(blit for blit in draw(scene).blits))
         turns += 1
         assert turns < 50
     assert len(looks) == 2

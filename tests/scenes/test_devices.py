@@ -135,7 +135,7 @@ def test_at_rest_it_neither_wakes_nor_lays_out(
     table.devices.report(replace(BOX, driver="ttl1 "))
     for _ in range(8):
         scene.update(0.25)
-    assert [blit.key for blit in draw(scene).blits] == [blit.key for blit in first.blits]
+    assert list(draw(scene).blits) == list(first.blits)
 
 
 def test_it_wakes_when_the_words_for_the_time_change(table: Table) -> None:
@@ -289,6 +289,7 @@ def test_each_setting_counts_and_is_kept_at_once(table: Table) -> None:
     values = table.settings
     assert (values["input.own_hands"], values["dice.source"]) == (False, "typed")
     assert (values["devices.keyboard"], values["input.tuio"]) == ("ipac", "loopback")
+    assert table.store.flush()
     kept = (table.data_dir / "settings.toml").read_text()
     assert 'source = "typed"' in kept
     assert "next start" in words(scene)

@@ -25,6 +25,7 @@ def test_a_size_counts_at_once_and_is_kept(table: Table, number: int) -> None:
     assert tap(scene, f"look.text_size={number}") is None
     assert table.settings["look.text_size"] == SIZES[number]
     assert table.manner.text_size == SIZES[number]
+    assert table.store.flush()
     kept = (table.data_dir / "settings.toml").read_text("utf-8")
     assert f"text_size = {SIZES[number]}" in kept
 

@@ -163,8 +163,8 @@ def test_it_says_that_it_thinks_and_the_same_button_ends_that(table: Table) -> N
     thinking = think(table, always("c3", 0.5, 0.5), slow=True)
     scene = begun(table, "trelawney")
     press_tool(scene)
-    assert hinted(scene) == "Looking for a good move ."
-    assert hinted(scene, 0.4) == "Looking for a good move .."
+    assert hinted(scene) == "Looking for a good move ·"
+    assert hinted(scene, 0.4) == "Looking for a good move ··"
     assert 0.05 <= scene.wakes_in() <= 0.25
     tool = next(button for button in scene.buttons.buttons if button.key == HINT_KEY)
     assert tool.icon == "close"
@@ -182,7 +182,7 @@ def test_while_it_thinks_it_draws_no_more_than_four_times_a_second(table: Table)
         scene.update(0.05)
         frame = Frame(Canvas((1280, 800)))
         scene.draw(frame)
-        keys = [blit.key for blit in frame.blits]
+        keys = list(frame.blits)
         if not seen or seen[-1] != keys:
             seen.append(keys)
     assert 3 <= len(seen) <= 2 * 4

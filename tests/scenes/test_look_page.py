@@ -37,6 +37,7 @@ def opened(table: Table, size: tuple[int, int] = (1280, 800)) -> LookPage:
 def test_touching_a_palette_keeps_it(table: Table, key: str) -> None:
     assert tap(opened(table), f"look.palette:{key}") is None
     assert table.settings["look.palette"] == key
+    assert table.store.flush()
     kept = table.data_dir / "settings.toml"
     assert f'palette = "{key}"' in kept.read_text("utf-8")
 

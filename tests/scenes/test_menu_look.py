@@ -83,13 +83,13 @@ def test_the_second_frame_makes_no_picture(table: Table) -> None:
     scene = opened(table, (640, 400))
     first = draw(scene)
     second = draw(scene)
-    assert [blit.key for blit in first.blits] == [blit.key for blit in second.blits]
+    assert first.blits == second.blits
     assert scene.wakes_in() == float("inf")
 
 
 def test_a_card_sinks_under_the_finger(table: Table) -> None:
     scene = opened(table, (640, 400))
-    before = {blit.key for blit in draw(scene).blits}
+    before = set(draw(scene).blits)
     down(scene, "game:shoo")
-    after = {blit.key for blit in draw(scene).blits}
+    after = set(draw(scene).blits)
     assert 0 < len(after - before) <= 2

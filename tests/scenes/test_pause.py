@@ -10,6 +10,7 @@ from tabletop.scenes.pause import PauseScene
 from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui import traces
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.lettering import lettering
 from tabletop.ui.scene import Pop
 from tabletop.ui.table import SLOWNESS, Table
 from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, press, tap
@@ -44,6 +45,7 @@ def test_touching_the_speed_goes_through_all_and_keeps_it(table: Table) -> None:
         assert SPEEDS[speed] in button(scene, "speed").label
     assert sorted(seen) == sorted(SLOWNESS)
     assert table.problems == []
+    assert table.store.flush()
     assert 'speed = "' in (table.data_dir / "settings.toml").read_text()
 
 
@@ -77,3 +79,15 @@ def test_it_fits_every_window(table: Table, size: tuple[int, int], game: object)
     chosen = next(known for known in all_games() if known is game)
     setup = Setup(chosen, max(chosen.seats), clock=BLITZ, sides=FACING)
     check_layout(paused(table, setup), size, least=80)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_for_a_room_no_button_loses_its_words(table: Table, size: tuple[int, int]) -> None:
+    table.settings = table.settings.but({"look.projector": True})
+    with lettering(100, room=True):
+        scene = PauseScene(table, Setup(GAME, clock=BLITZ), Setup(GAME, clock=BLITZ).start(table))
+        scene.fit(Canvas(size))
+        shown = [trace for blit in draw(scene).blits for trace in traces.of(blit.surface)]
+    said = " ".join(it.text for it in shown if isinstance(it, traces.Line))
+    for each in scene.buttons.buttons:
+        assert all(word in said for word in str(each.label).split()), each.label

@@ -10,6 +10,7 @@ from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Press
 from tabletop.players.filler import CHOICES
 from tabletop.scenes.banner import Said
+from tabletop.scenes.dice_words import room_words
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.setup import FACING, Setup
 from tabletop.ui.canvas import Canvas
@@ -19,6 +20,7 @@ from tabletop.ui.table import Table
 from tests.scenes.computers import first
 from tests.scenes.fingers import SIZES
 from tests.scenes.thoughts import think
+from tools.album.notes import NotingFrame
 
 BOARDS = [game for game in all_games() if game.kind == "board"]
 CANVAS = Canvas((1280, 800))
@@ -243,3 +245,25 @@ def test_a_banner_grows_for_many_words_and_the_largest_way_is_taken(table: Table
     grown, labels = _set(CANVAS, box, replace(told, line=long))
     assert grown.h == box.h + GROWN
     assert all(label.set_on(CANVAS).complete for label in labels)
+
+
+@pytest.mark.parametrize(
+    ("source", "word"),
+    [
+        ("screen", "Screen"),
+        ("typed", "Typed in"),
+        ("replayed", "REPLAYED"),
+        ("reader:DR-1", "Reader"),
+        ("reader:DR-1,reader:DR-2", "Reader"),
+        ("simulated:toy", "SIMULATED"),
+    ],
+)
+def test_a_room_reads_in_a_word_by_what_the_dice_are_thrown(source: str, word: str) -> None:
+    assert str(room_words(source)) == word
+
+
+def test_that_word_stands_at_each_tray(table: Table) -> None:
+    scene = begun(table, "super7")
+    frame = NotingFrame(CANVAS)
+    scene.draw(frame)
+    assert [text.text for text in frame.written].count("Screen") == 2

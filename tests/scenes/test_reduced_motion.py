@@ -70,7 +70,7 @@ def test_the_dots_of_a_computer_that_thinks_stand(table: Table) -> None:
 
 
 def test_the_dots_of_a_hint_stand() -> None:
-    assert str(ALL_DOTS).endswith("...")
+    assert str(ALL_DOTS).endswith("···")
 
 
 def test_pieces_of_sevens_are_where_they_belong_at_the_next_step() -> None:
@@ -93,6 +93,7 @@ def test_it_is_chosen_on_the_page_of_looks_and_kept(table: Table) -> None:
     assert table.settings["look.motion"] == "full"
     tap(page, "look.drift=1")
     assert table.settings["look.drift"] is True
+    assert table.store.flush()
     kept = (table.data_dir / "settings.toml").read_text("utf-8")
     assert 'motion = "full"' in kept
     assert "drift = true" in kept

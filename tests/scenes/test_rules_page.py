@@ -61,6 +61,15 @@ def test_a_rule_longer_than_a_column_goes_on_in_the_next() -> None:
     )
 
 
+@pytest.mark.parametrize("words", range(60, 400, 9))
+def test_the_last_line_of_a_rule_does_not_stand_alone_in_a_column(words: int) -> None:
+    body = " ".join(f"word{number}" for number in range(words))
+    rule = Rule("1", Text("test.title", "Long"), Text("test.body", body))
+    *_, before, last = flow(Canvas((1280, 800)), [rule], 700, 400, 0)
+    assert before.items
+    assert len(last.items[-1].text.splitlines()) > 1
+
+
 def test_buttons_and_keys_turn_the_pages(table: Table) -> None:
     scene = opened(table)
     last = scene.pages - 1

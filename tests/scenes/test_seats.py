@@ -68,6 +68,18 @@ def test_it_fits_every_window(table: Table, size: tuple[int, int], game: Game, c
     check_layout(SeatsScene(table, setup), size)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_children_see_all_seats_one_below_the_other(
+    table: Table, size: tuple[int, int], count: int
+) -> None:
+    table.settings = table.settings.but({"kiosk.level": "kid"})
+    scene = SeatsScene(table, Setup(find_game("shout7"), count))
+    scene.fit(Canvas(size))
+    assert len({pad.box.x for pad in scene.pads}) == 1
+    check_layout(scene, size)
+
+
 def test_start_begins_what_was_chosen(table: Table) -> None:
     scene = opened(table, SHOUT)
     tap(scene, "count=1")
@@ -225,8 +237,8 @@ def test_clocks_are_said_in_words(clock: str, words: str) -> None:
 
 def test_it_shows_the_chosen_answer_and_rests(table: Table) -> None:
     scene = opened(table)
-    before: set[Any] = {blit.key for blit in draw(scene).blits}
-    assert before == {blit.key for blit in draw(scene).blits}
+    before: set[Any] = set(draw(scene).blits)
+    assert before == set(draw(scene).blits)
     tap(scene, "option:horses=1")
-    assert before != {blit.key for blit in draw(scene).blits}
+    assert before != set(draw(scene).blits)
     assert scene.wakes_in() == float("inf")

@@ -6,6 +6,7 @@ from tabletop.engine import Match, Outcome
 from tabletop.games import find_game
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.result import ResultScene
+from tabletop.scenes.sayings import seat_note
 from tabletop.scenes.seats import setup_for
 from tabletop.scenes.series import champion, counts, next_game, won_words
 from tabletop.scenes.setup import Setup
@@ -133,3 +134,11 @@ def test_the_length_can_be_changed_while_a_match_is_on_and_is_kept(table: Table)
     assert dict(kept.record.extra)["BestOf"] == "7"
     asked.then(None)
     assert scene.setup.best_of == 7
+
+
+def test_a_first_game_that_is_taken_up_again_says_no_more_than_before(table: Table) -> None:
+    setup = Setup(SHOO, best_of=1)
+    match = setup.start(table)
+    again = Setup.of(match.game, match, setup.kept(match.record()))
+    for seat in (0, 1):
+        assert str(seat_note(again, match, seat)) == str(seat_note(setup, match, seat))

@@ -30,6 +30,7 @@ def test_a_touch_counts_at_once_and_is_kept(table: Table, key: Volume, number: i
     assert table.settings[key] == STEPS[number]
     chosen = [b.key for b in scene.buttons.buttons if b.style == "chosen" and key in b.key]
     assert chosen == [f"{key}={number}"]
+    assert table.store.flush()
     assert f"{key.partition('.')[2]} = {STEPS[number]}" in (
         table.data_dir / "settings.toml"
     ).read_text("utf-8")
@@ -96,6 +97,7 @@ def test_speech_is_turned_on_here_and_kept(table: Table) -> None:
     scene, _ = opened(table)
     tap(scene, "speech.prompts=1")
     assert table.settings["speech.prompts"] is True
+    assert table.store.flush()
     assert "prompts = true" in (table.data_dir / "settings.toml").read_text("utf-8")
     tap(scene, "speech.prompts=0")
     assert table.settings["speech.prompts"] is False

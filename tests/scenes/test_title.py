@@ -167,7 +167,7 @@ def test_without_motion_it_stands_bright_and_nothing_wakes_it(
     scene.update(PULSE / 2)
     assert scene.wakes_in() == float("inf")
     assert scene.glow == 1.0
-    assert [blit.key for blit in draw(scene).blits] == [blit.key for blit in before]
+    assert draw(scene).blits == before
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -192,10 +192,10 @@ def test_the_name_stays_clear_of_the_button_in_the_corner(
 
 def test_a_board_under_a_finger_sinks(table: Table) -> None:
     scene = opened(table, (640, 400))
-    before = {blit.key for blit in draw(scene).blits}
+    before = set(draw(scene).blits)
     at = button(scene, "game:shoo").centre
     scene.handle(Down(source="touch", contact=1, at=at))
-    assert {blit.key for blit in draw(scene).blits} != before
+    assert set(draw(scene).blits) != before
 
 
 def test_keys_never_see_a_ring_on_it(table: Table) -> None:

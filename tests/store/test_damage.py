@@ -20,6 +20,7 @@ def file(open_store: Opener, folder: Path) -> Path:
     for number in range(60):
         store.save(record(400), f"match-{number}")
     store.close()
+    (folder / "tabletop.now").unlink()  # what stands there would come back: see test_slate
     path = folder / "tabletop.sqlite3"
     assert path.stat().st_size > 60_000
     return path
@@ -128,7 +129,7 @@ def test_an_older_database_is_brought_up_to_date(
         store.close()
     with another_program(file.parent) as db:
         done = {name for (name,) in db.execute("SELECT name FROM migration")}
-        assert done == {"match", "throw", "table"}
+        assert done == {*(step.name for step in MIGRATIONS), "table"}
         db.execute("SELECT place, 1 FROM match, seat")
 
 
@@ -189,3 +190,35 @@ def test_a_file_that_may_only_be_read_means_memory(
 def test_a_folder_in_place_of_the_file_means_memory(folder: Path, open_store: Opener) -> None:
     (folder / "tabletop.sqlite3").mkdir(parents=True)
     assert "cannot be kept in" in open_store().problems[0]
+
+
+def test_what_cannot_be_written_can_be_read(
+    file: Path, open_store: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = sqlite3.connect
+
+    def only_reading(place: Any, *rest: Any, **options: Any) -> Any:
+        if place == file:
+            return connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None)
+        return connect(place, *rest, **options)
+
+    before = file.read_bytes()
+    monkeypatch.setattr(sqlite3, "connect", only_reading)
+    store = open_store()
+    assert len(ids(store)) == 60
+    store.save(record(3), "tonight")
+    assert store.flush()
+    assert plies(store)["tonight"] == 3
+    store.close()
+    assert file.read_bytes() == before
+
+
+def test_damage_that_sqlite_quotes_as_no_text_is_damage_too(
+    file: Path, folder: Path, open_store: Opener
+) -> None:
+    damaged = file.read_bytes().replace(b"INDEX match_by_age", b"INDEX mat\x9eh_by_age")
+    assert damaged != file.read_bytes()
+    file.write_bytes(damaged.replace(b"ON match (finished", b"ON m\x9etch (finished"))
+    store = open_store()
+    assert "was damaged" in store.problems[0]
+    assert ids(store) == []

@@ -170,7 +170,7 @@ def test_what_cannot_be_exported_is_an_error(open_store: Opener, tmp_path: Path)
     with pytest.raises(KeyError):
         store.export("m", tmp_path)
     with another_program(tmp_path / "data") as db:
-        db.execute("INSERT INTO match VALUES ('odd', 'no record', 0, '', 1)")
+        db.execute("INSERT INTO match VALUES ('odd', 'no record', 0, '', 1, '')")
     with pytest.raises(BadNotation):
         store.export("odd", tmp_path)
 
@@ -195,7 +195,7 @@ def test_no_file_but_the_database_is_left_after_closing(open_store: Opener, fold
     store.save(record(1), "m")
     store.close()
     names = {path.name for path in folder.iterdir() if path.stat().st_size}
-    assert names == {"tabletop.sqlite3"}
+    assert names == {"tabletop.sqlite3", "tabletop.now"}
 
 
 def test_match_ids_are_never_the_same() -> None:

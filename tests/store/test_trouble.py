@@ -88,6 +88,11 @@ class SmallDisk:
         self.pages = 1_000_000
         self._connect = sqlite3.connect
 
+    def fill(self, folder: Path) -> None:
+        """Leaves room for hardly more than the tables themselves."""
+        Store.open(folder).close()
+        self.pages = (folder / "tabletop.sqlite3").stat().st_size // 4096 + 4
+
     def connect(self, place: Any, *rest: Any, **options: Any) -> sqlite3.Connection:
         db: sqlite3.Connection = self._connect(place, *rest, **options)
         if isinstance(place, Path) and place.suffix == ".sqlite3":
@@ -105,7 +110,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> SmallDisk:
 def test_a_full_disk_is_said_and_healed_without_loss(
     disk: SmallDisk, open_store: Opener, folder: Path
 ) -> None:
-    disk.pages = 12
+    disk.fill(folder)
     store = open_store()
     for number in range(40):
         store.save(record(600 + number), f"match-{number % 20}")
@@ -126,8 +131,10 @@ def test_a_full_disk_is_said_and_healed_without_loss(
     assert store.problems == ()
 
 
-def test_trouble_heals_without_being_asked(disk: SmallDisk, open_store: Opener) -> None:
-    disk.pages = 12
+def test_trouble_heals_without_being_asked(
+    disk: SmallDisk, open_store: Opener, folder: Path
+) -> None:
+    disk.fill(folder)
     store = open_store()
     store.save(record(30_000), "m")
     wait_for(lambda: store.trouble)
@@ -137,9 +144,9 @@ def test_trouble_heals_without_being_asked(disk: SmallDisk, open_store: Opener) 
 
 
 def test_closing_with_a_full_disk_ends_soon_and_says_so(
-    disk: SmallDisk, open_store: Opener
+    disk: SmallDisk, open_store: Opener, folder: Path
 ) -> None:
-    disk.pages = 12
+    disk.fill(folder)
     store = open_store()
     before = set(threading.enumerate())
     store.save(record(30_000), "m")

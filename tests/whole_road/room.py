@@ -74,6 +74,7 @@ class Room:
             pads=Pads(self.table.devices, lambda: self.time),
             sources=sources(self.table),
             computers=computers,
+            prepares=False,
         )
         pygame.event.clear()
         self.turn()
@@ -102,9 +103,11 @@ class Room:
     # -- time ---------------------------------------------------------------------------------
 
     def turn(self, seconds: float = TURN) -> None:
-        """Time goes by, and the loop turns once."""
+        """Time goes by, and the loop turns once, and at once again until all is drawn."""
         self.time += seconds
         self.app.turn()
+        while self.app._screen.owes:
+            self.app.turn()
 
     def rest(self) -> None:
         """Turns until nothing moves any more."""

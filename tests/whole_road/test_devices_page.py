@@ -73,6 +73,7 @@ def test_a_box_is_bound_and_a_button_taught_by_fingers(room: Room) -> None:
         fingers.press("leave")
     at(room, MenuScene)
     assert not bindings.learning
+    assert room.table.store.flush()
     assert Bindings(room.table.data_dir / FILE_NAME).seat(TWIN.key) == 1
 
 

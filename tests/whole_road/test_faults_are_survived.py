@@ -14,9 +14,10 @@ from tabletop.__main__ import main
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
-from tabletop.loop import MOST_FAULTS, App
+from tabletop.loop import App
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.recovery import MOST_FAULTS
 from tabletop.scenes.result import ResultScene
 from tabletop.scenes.title import TitleScene
 from tabletop.settings import FILE_NAME

@@ -191,7 +191,7 @@ def test_one_can_look_back_at_a_finished_match(room: Room, hands: Fingers) -> No
     hands.tap(eye.tool("result"))
     room.turn(2.0)
     hands.press("menu")
-    assert isinstance(room.top, MenuScene)
+    room.until(MenuScene)
 
 
 def test_undo_goes_no_further_back_than_the_dice(room: Room, hands: Fingers) -> None:

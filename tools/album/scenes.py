@@ -6,7 +6,24 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from tabletop.games import all_games
-from tools.album import around, devices, large, lessons, looks, match, pages, projector, sevens
+from tools.album import (
+    around,
+    devices,
+    kiosk_idle,
+    kiosk_sevens,
+    large,
+    lessons,
+    looks,
+    match,
+    pages,
+    projector,
+    sevens,
+)
+from tools.album.kiosk_attract import attract
+from tools.album.kiosk_figures import pages as figures
+from tools.album.kiosk_operator import locked, operator
+from tools.album.kiosk_scores import pages as scores
+from tools.album.kiosk_supervision import told as supervision
 from tools.album.stage import Stage, State
 
 Scenes: TypeAlias = Mapping[str, Callable[[Stage], Iterator[State]]]
@@ -15,6 +32,8 @@ Scenes: TypeAlias = Mapping[str, Callable[[Stage], Iterator[State]]]
 def _scenes() -> Iterator[tuple[str, Callable[[Stage], Iterator[State]]]]:
     yield "title", looks.title
     yield "still", looks.still
+    yield "attract", attract
+    yield "codes", kiosk_idle.codes
     yield "menu", pages.menu
     yield "look", pages.look
     yield "projector", projector.pages
@@ -33,6 +52,8 @@ def _scenes() -> Iterator[tuple[str, Callable[[Stage], Iterator[State]]]]:
                 "sitting": sevens.sitting,
                 "reach": sevens.reach,
                 "projector": sevens.room,
+                "shown": kiosk_sevens.shown,
+                "idle": kiosk_idle.live,
             }
         else:
             by_game |= {
@@ -45,6 +66,7 @@ def _scenes() -> Iterator[tuple[str, Callable[[Stage], Iterator[State]]]]:
                 "review": pages.review,
                 "projector": projector.match,
                 "reach": large.reach,
+                "idle": kiosk_idle.match,
             }
         for name, states in by_game.items():
             yield f"{name}-{game.key}", partial(states, game=game)
@@ -52,6 +74,11 @@ def _scenes() -> Iterator[tuple[str, Callable[[Stage], Iterator[State]]]]:
     yield "teaching", devices.teaching
     yield "screens", devices.screens
     yield "fairness", devices.fairness
+    yield "figures", figures
+    yield "scores", scores
+    yield "operator", operator
+    yield "supervision", supervision
+    yield "locked", locked
 
 
 ALL: Final[Scenes] = MappingProxyType(dict(_scenes()))

@@ -23,6 +23,7 @@ BENCHES = (
     "start",
     "rest",
     "frames",
+    "slow_disk",
     "keystone",
     "touch",
     "press",

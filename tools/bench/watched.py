@@ -16,6 +16,7 @@ from tabletop.input.prepare import prepare
 from tabletop.input.source import Source
 from tabletop.loop import RATE, App
 from tabletop.settings import Settings, Value
+from tabletop.ui import garbage
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Scene
 from tabletop.ui.table import Table
@@ -69,6 +70,7 @@ class WatchedApp(App):
         self._stages.clear()
         self._cpu, self._queued = time.thread_time(), _queued()
         super().turn()
+        self.table.store.release()
 
     def step(self) -> None:
         """Turns the loop once; it sleeps no longer before than it does while something moves."""
@@ -128,6 +130,7 @@ class WatchedApp(App):
         area = sum(rect.w * rect.h for rect in rects) / (self._size[0] * self._size[1])
         stages = dict(self._stages)
         self.frames.append(Drawn(seconds, cpu, ended, len(rects), area, self.doing, queued, stages))
+        garbage.settle()
 
 
 def _queued() -> float:
@@ -154,9 +157,12 @@ def opened(
     given = {key.replace("__", "."): value for key, value in changes.items()}
     settings = Settings().but({"window.framebuffer": "software", **given})
     prepare()
+    garbage.hold()  # as the program does while it opens
     pygame.font.init()
     display = Display(settings, folder)
     table = open_table(settings, folder)
+    table.store.pace()  # as the program does
+    display.before = table.store.secure
     try:
         app = WatchedApp(display, table, make(table), sources(table))
         yield app
@@ -164,6 +170,7 @@ def opened(
     finally:
         table.store.close()
         display.close()
+        garbage.release()
 
 
 def window_facts(app: WatchedApp) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.screen.begin import Start
 from tabletop.games.sevens.screen.moments import moments as all_moments
 from tabletop.games.sevens.screen.opening import Opening
+from tabletop.games.sevens.screen.shown import ShownMatch
 from tabletop.games.sevens.screen.sitting import usual_sitting
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.lesson_page import LessonPage
@@ -52,6 +53,11 @@ def take_up(
     # Nobody is dropped into a running clock: it stands until somebody says so.
     scene.waits = scene.desk.match.next_due is not None
     return scene
+
+
+def shown(table: Table) -> Scene:
+    """Two computer players, from the coin to the result."""
+    return ShownMatch(table)
 
 
 def lesson(table: Table) -> LessonPage:

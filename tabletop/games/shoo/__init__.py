@@ -6,6 +6,7 @@ from tabletop.games.shoo.merits import merits
 from tabletop.games.shoo.notation import parse_ply
 from tabletop.games.shoo.position import read_state
 from tabletop.games.shoo.reasons import refuse
+from tabletop.games.shoo.remarks import remarks
 from tabletop.games.shoo.rules import first_state, lines, pieces
 from tabletop.games.shoo.spelling import spell
 from tabletop.games.shoo.steps import effects
@@ -34,4 +35,7 @@ GAME = Game(
     effects=effects,
     lines=lines,
     merits=merits,
+    usual_plies=175,
+    remarks=remarks,
+    patience=150.0,
 )

@@ -158,6 +158,7 @@ class Marks:
         for radius in (FOOT, FREE, self.pieces.radius("W")):
             for colours in (HAPPENED, WOULD):
                 self.ring(scratch, (0, 0), radius + AROUND, colours, 0.055)
+            self.ring(scratch, (0, 0), radius + AROUND, WOULD, 0.075)
         self.ring(scratch, (0, 0), FREE * 0.8, HAPPENED, 0.055)
         self.ring(scratch, (0, 0), FOOT + 0.055, (CORAL_DEEP, CREAM), 0.072)
         self.ring(scratch, (0, 0), FOOT + AROUND, (AMBER, INK), 0.075)

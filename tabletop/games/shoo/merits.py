@@ -114,7 +114,7 @@ def _of_travelers(before: Position, then: Position, move: Move) -> Iterator[Text
             "shoo.merit.arrives",
             "brings a traveler into the goal: one of nine is there",
             "brings a traveler into the goal: {n} of nine are there",
-            n=_arrived(then, me),
+            n=arrived(then, me),
         )
     elif move.kind == STEP and IN_GOAL[at + start] and CORNER[at + to] < 2 <= CORNER[at + start]:
         yield ROOM
@@ -133,7 +133,7 @@ def _of_travelers(before: Position, then: Position, move: Move) -> Iterator[Text
             )
 
 
-def _arrived(position: Position, seat: int) -> int:
+def arrived(position: Position, seat: int) -> int:
     """How many travelers of a seat are in its goal."""
     return sum(
         position[BOARD + square] == FOOT + seat

@@ -4,6 +4,7 @@ from tabletop.engine.game import Game, Option
 from tabletop.games.shout7.merits import merits
 from tabletop.games.shout7.notation import read_move, read_state
 from tabletop.games.shout7.reasons import refuse, refuse_touch
+from tabletop.games.shout7.remarks import remarks
 from tabletop.games.shout7.rules import first_state
 from tabletop.games.shout7.steps import effects, lines, pieces, spell
 from tabletop.games.shout7.words import (
@@ -40,4 +41,7 @@ GAME = Game(
     effects=effects,
     lines=lines,
     merits=merits,
+    usual_plies=40,
+    remarks=remarks,
+    patience=120.0,
 )

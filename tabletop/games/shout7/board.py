@@ -98,23 +98,36 @@ def board_picture(cell: float, grain: float, lettered: bool = True) -> pygame.Su
     return picture
 
 
+SHADOWS: Final = ((0.55, 0.30, 0.46, 150), (0.12, 0.08, 0.14, 150))
+"""The board's shadows: how soft, how far to the right and down (in cells), and how dark."""
+
+
 def draw_board(surface: pygame.Surface, middle: Point, cell: float, grain: float) -> None:
     """Puts the board with its shadow on the table, in real pixels."""
     picture = board_picture(cell, grain)
     width, height = picture.get_size()
     left, top = round(middle[0] - width / 2), round(middle[1] - height / 2)
-    for blur, dx, dy, alpha in ((0.55, 0.30, 0.46, 150), (0.12, 0.08, 0.14, 150)):
-        # Soft things are made small: nobody can see the difference, and it is fast.
-        part = max(1, round(cell * blur / 5))
-        pad = ceil(blur * cell * 2.5 / part)
-        small = pygame.transform.smoothscale(picture, (width // part, height // part))
-        room = pygame.Surface((small.get_width() + 2 * pad, small.get_height() + 2 * pad), 65536)
-        room.blit(art.silhouette(small, (4, 10, 16)), (pad, pad))
-        soft = pygame.transform.gaussian_blur(room, max(1, round(blur * cell / part)))
-        whole = (soft.get_width() * part, soft.get_height() * part)
-        large = art.faded(pygame.transform.smoothscale(soft, whole), alpha)
-        surface.blit(large, (left - pad * part + dx * cell, top - pad * part + dy * cell))
+    for shadow, (_, dx, dy, _) in enumerate(SHADOWS):
+        large, pad = board_shadow(cell, grain, shadow)
+        surface.blit(large, (left - pad + dx * cell, top - pad + dy * cell))
     surface.blit(picture, (left, top))
+
+
+@lru_cache(maxsize=4)
+def board_shadow(cell: float, grain: float, number: int) -> tuple[pygame.Surface, int]:
+    """One of the board's `SHADOWS`, and by how many pixels it is larger at each side."""
+    blur, _, _, alpha = SHADOWS[number]
+    picture = board_picture(cell, grain)
+    width, height = picture.get_size()
+    # Soft things are made small: nobody can see the difference, and it is fast.
+    part = max(1, round(cell * blur / 5))
+    pad = ceil(blur * cell * 2.5 / part)
+    small = pygame.transform.smoothscale(picture, (width // part, height // part))
+    room = pygame.Surface((small.get_width() + 2 * pad, small.get_height() + 2 * pad), 65536)
+    room.blit(art.silhouette(small, (4, 10, 16)), (pad, pad))
+    soft = pygame.transform.gaussian_blur(room, max(1, round(blur * cell / part)))
+    whole = (soft.get_width() * part, soft.get_height() * part)
+    return art.faded(pygame.transform.smoothscale(soft, whole), alpha), pad * part
 
 
 def _lay_field(picture: pygame.Surface, middle: Point, cell: float, grain: float) -> None:

@@ -1,13 +1,20 @@
 """The pieces of Shout 7 on the board: how they look, lie, are lit, and travel."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import pygame
 
 from tabletop.engine import Ply, Seat, Spot, Step
 from tabletop.games.shout7 import kernel, signs
-from tabletop.games.shout7.board import PIT_RADIUS, draw_board, hexes_in
+from tabletop.games.shout7.board import (
+    PIT_RADIUS,
+    SHADOWS,
+    board_picture,
+    board_shadow,
+    draw_board,
+    hexes_in,
+)
 from tabletop.games.shout7.hollows import sunk
 from tabletop.games.shout7.motion import Journey, journeys, standing
 from tabletop.games.shout7.places import IS_CELL, NAMES
@@ -63,6 +70,14 @@ class PiecesDrawing(BoardView):
     @property
     def piece_radius(self) -> float:
         return self.cell * PIECE
+
+    def preparing(self) -> Iterator[None]:
+        scale = self.places.canvas.scale
+        board_picture(self.unit, scale)
+        yield
+        for number in range(len(SHADOWS)):
+            board_shadow(self.unit, scale, number)
+            yield
 
     def draw_base(self, surface: pygame.Surface) -> None:
         scale = self.places.canvas.scale

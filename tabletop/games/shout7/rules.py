@@ -39,6 +39,11 @@ class Move:
         return self.code >= pushes.PUSH
 
     @property
+    def is_convoy(self) -> bool:
+        """Whether a pair is pushed along its own line."""
+        return self.is_push and self.push % 3 == self.push // 6 % 3
+
+    @property
     def is_removal(self) -> bool:
         return kernel.REMOVE <= self.code < kernel.PASS
 

@@ -5,6 +5,7 @@ from tabletop.games.super7 import words
 from tabletop.games.super7.merits import merits
 from tabletop.games.super7.notation import read_move, read_state
 from tabletop.games.super7.reasons import refuse
+from tabletop.games.super7.remarks import remarks
 from tabletop.games.super7.rules import actor, first_state
 from tabletop.games.super7.spelling import effects, lines, pieces, refuse_touch, spell
 
@@ -33,4 +34,7 @@ GAME = Game(
     lines=lines,
     dice=(6, 6),
     merits=merits,
+    usual_plies=105,
+    remarks=remarks,
+    patience=75.0,
 )

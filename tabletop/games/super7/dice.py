@@ -1,5 +1,6 @@
 """Ivory dice: a rounded cube seen from above and a little from the front, in any position."""
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import cos, pi, radians, sin, sqrt, tau
 from typing import Final, TypeAlias
@@ -189,12 +190,14 @@ def shade(side: int) -> pygame.Surface:
     return art.blurred(shape, (3, 10, 12), side * 0.13, 150)
 
 
-def prepare(side: int) -> None:
-    """Makes all pictures of both dice, so that no throw has to."""
+def preparing(side: int) -> Iterator[None]:
+    """Makes all pictures of both dice, so that no throw has to, some at a time."""
     shade(side)
     for slot in range(len(YAWS)):
         for face in range(1, 7):
             lying(slot, face, side)
+        yield
         for roll in range(len(ROLLS)):
+            yield
             for step in range(4 * STEPS):
                 die(slot, roll, step, side)

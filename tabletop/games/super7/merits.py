@@ -57,7 +57,7 @@ def _found(state: State, then: Position, square: int) -> Iterator[Text]:
             "makes it possible to win the game next turn, with {n} throws in 36",
             n=has,
         )
-    if _can_win(before, enemy, box) >> here & 1:
+    if can_win(before, enemy, box) >> here & 1:
         yield say(
             "super7.merit.blocks",
             "takes a square that would win {enemy} box {box}",
@@ -70,7 +70,7 @@ def _found(state: State, then: Position, square: int) -> Iterator[Text]:
             "takes one of {enemy}'s counters away",
             enemy=SEAT_NAMES[enemy],
         )
-    if not won and _can_win(then, side, box).bit_count() > _can_win(before, side, box).bit_count():
+    if not won and can_win(then, side, box).bit_count() > can_win(before, side, box).bit_count():
         yield say("super7.merit.ready", "makes box {box} ready to be won", box=box + 3)
     if not won and here == MIDDLE:
         yield say("super7.merit.middle", "takes a middle, on which four lines meet")
@@ -107,7 +107,7 @@ def ways_to_win(position: Position, seat: int) -> int:
     return found
 
 
-def _can_win(position: Position, seat: int, box: int) -> int:
+def can_win(position: Position, seat: int, box: int) -> int:
     """The free squares of an open box of which any one more wins it for a seat, as nine bits."""
     s = list(position)
     own, enemy = counters_in(s, seat, box), counters_in(s, 1 - seat, box)

@@ -1,5 +1,6 @@
 """The tray at each seat: a round of felt in a walnut rim, in which that seat throws its dice."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import pi, sin
@@ -184,13 +185,14 @@ class Felt:
         width, height, figures = (self.canvas.px(size * part) for part in (1.52, 1.08, 1.0))
         return width, height, figures
 
-    def prepare(self) -> None:
-        """Makes all pictures that a game can ask for."""
+    def preparing(self) -> Iterator[None]:
+        """Makes all pictures that a game can ask for, some at a time."""
         radius = self.canvas.px(self.radius)
         for make in (glow, warmth, lit_rim):
             make(radius)
         bowl(radius, self.look)
-        dice.prepare(self.die)
+        yield
+        yield from dice.preparing(self.die)
         sizes = self._plaque
         for kind in PLAQUES:
             for total in range(2, 13):

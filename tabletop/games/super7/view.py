@@ -1,6 +1,6 @@
 """Super Seven on the table: lit squares, counters that turn over, lids, and dice that tumble."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import dist
 from typing import Final
 
@@ -57,9 +57,11 @@ class Super7View(BoardView):
             seat: Felt(places.canvas, tray, self.looks[seat]) for seat, tray in places.trays.items()
         }
         self.pictures.prepare()
-        for felt in self.felts.values():
-            felt.prepare()
         self._rehearse()
+
+    def preparing(self) -> Iterator[None]:
+        for felt in self.felts.values():
+            yield from felt.preparing()
 
     def _rehearse(self) -> None:
         """Draws a moment that has every kind of ring in it, for nobody to see: they are made."""

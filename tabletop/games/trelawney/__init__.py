@@ -5,6 +5,7 @@ from tabletop.games.trelawney.calls import call
 from tabletop.games.trelawney.merits import merits
 from tabletop.games.trelawney.notation import read_move, read_state
 from tabletop.games.trelawney.reasons import refuse, refuse_touch
+from tabletop.games.trelawney.remarks import remarks
 from tabletop.games.trelawney.rules import effects, first, lines, pieces, spell
 from tabletop.games.trelawney.words import (
     BLURB,
@@ -41,4 +42,6 @@ GAME = Game(
     lines=lines,
     call=call,
     merits=merits,
+    usual_plies=24,
+    remarks=remarks,
 )

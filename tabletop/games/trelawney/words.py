@@ -39,7 +39,17 @@ OPTIONS: Final = (
     ),
 )
 
+LAY_RULE: Final = "1"
+FIRST_RULE: Final = "2"
+SHOVE_RULE: Final = "3"
+DRAG_RULE: Final = "4"
+WHOM_RULE: Final = "5"
+OUT_RULE: Final = "6"
 END_RULE: Final = "7"
+DELAY_RULE: Final = "8"
+FULL_RULE: Final = "9"
+POINTS_RULE: Final = "10"
+CALL_RULE: Final = "11"
 NOTATION_RULE: Final = "12"
 
 

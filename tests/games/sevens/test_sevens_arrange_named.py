@@ -10,17 +10,26 @@ import pytest
 
 from tabletop.engine import IllegalMove
 from tabletop.games.sevens import figures
+from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import shifted
+from tabletop.games.sevens.shelf import own_figures as shelf
 from tabletop.games.sevens.shelf.browse import BrowseScene
-from tabletop.games.sevens.shelf.own_figures import FILE, GROUP, MOST, keep_figure, own_figures
+from tabletop.games.sevens.shelf.own_figures import FILE, GROUP, MOST, own_figures
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Press, Walk
 from tabletop.ui.ask import AskScene
 from tabletop.ui.table import Table
 from tests.games.sevens.curtained import SIZES, Hands, _overlap, _picked, _unveiling
 from tests.games.sevens.hands import DIAMOND, show, tossed
+
+
+def keep_figure(table: Table, name: str, picture: Picture) -> Figure:
+    """Keeps a figure, and waits until it is written."""
+    figure = shelf.keep_figure(table, name, picture)
+    assert table.store.flush()
+    return figure
 
 
 def test_the_piece_to_unveil_can_be_chosen_by_keys_or_the_picture_changed(table: Table) -> None:
@@ -60,9 +69,9 @@ def test_a_figure_can_be_built_after_and_is_seen_only_with_the_picture(hands: Ha
     assert closed == len(hands.drawn().blits)
     hands.part.model = model
     hands.open()
-    with_model = {blit.key for blit in hands.drawn().blits}
+    with_model = set(hands.drawn().blits)
     hands.part.model = None
-    assert with_model != {blit.key for blit in hands.drawn().blits}
+    assert with_model != set(hands.drawn().blits)
 
 
 def test_an_own_picture_is_kept_and_stands_in_the_booklet(hands: Hands) -> None:
@@ -157,7 +166,7 @@ def test_a_file_that_cannot_be_read_is_never_written(
         raise PermissionError("not for you")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "read_text", fail)
+        patch.setattr(Path, "read_bytes", fail)
         with pytest.raises(PermissionError):
             keep_figure(table, "Kite", DIAMOND)
     assert path.read_bytes() == before
@@ -203,11 +212,17 @@ def test_a_disk_that_refuses_is_told(hands: Hands, monkeypatch: pytest.MonkeyPat
     def refuse(path: Path, text: str) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("tabletop.games.sevens.shelf.own_figures.write_atomically", refuse)
-    hands.lay()
-    hands.part.name = "Kite"
-    hands.tap("keep")
-    assert "the disk is full" in hands.desk.table.problems[0]
+    store = hands.desk.table.store
+    with monkeypatch.context() as patch:
+        patch.setattr("tabletop.store.writer.write_atomically", refuse)
+        hands.lay()
+        hands.part.name = "Kite"
+        hands.tap("keep")
+        assert not store.flush(0.3)
+        assert store.trouble == (
+            "figures.txt cannot be written: the disk is full. It is tried again until it can."
+        )
+    assert store.flush()
 
 
 # -- time, and a report of looking ----------------------------------------------------------------

@@ -71,7 +71,7 @@ def test_it_turns_before_the_eyes() -> None:
         seen = set()
         for _ in range(6):
             scene.update(0.07)
-            seen.add(frozenset(blit.key for blit in blits(scene)))
+            seen.add(frozenset(blit for blit in blits(scene)))
         assert len(seen) == 6
         wait(scene, 1)
         assert scene.wakes_in() == float("inf")

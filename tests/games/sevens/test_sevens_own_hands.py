@@ -39,7 +39,7 @@ def told(boxes: Boxes) -> str:
 
 
 def seen(boxes: Boxes) -> frozenset[object]:
-    return frozenset(blit.key for blit in blits(boxes.scene))
+    return frozenset(blit for blit in blits(boxes.scene))
 
 
 def state(boxes: Boxes) -> tuple[object, ...]:

@@ -149,7 +149,7 @@ def test_face_to_face_the_booklet_asks_the_other_seat_to_look_away(
     # It stands in the half of the table that is the other seat's.
     with_hint = drawn(browse)
     browse.hint = NOTHING
-    hint = [blit for blit in with_hint if blit.key not in {b.key for b in drawn(browse)}]
+    hint = [blit for blit in with_hint if blit not in set(drawn(browse))]
     assert hint
     lower = [blit.y > SIZE[1] / 2 for blit in hint]
     assert all(lower) if first else not any(lower)

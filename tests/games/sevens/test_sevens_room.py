@@ -156,6 +156,15 @@ def test_the_room_is_told_when_it_may_look_again(projected: Table) -> None:
     assert "All may look again" in scene.part.prompt
 
 
+def test_a_room_reads_in_words_that_a_picture_can_be_disputed(projected: Table) -> None:
+    match = tossed()
+    match.arranged(10, "Kite", DIAMOND)
+    scene = SevensScene(Desk(projected, match, now=match.now), lambda _: None)
+    stack, frame = SceneStack(scene, ALL), NotingFrame(ALL)
+    stack.draw(frame)
+    assert "Not a real thing?" in [text.text for text in frame.written]
+
+
 def test_a_table_without_a_projector_counts_nothing(hands: Hands) -> None:
     hands.tap("stay")
     assert hands.part.curtain.opens_in is None
@@ -192,17 +201,25 @@ def test_against_a_computer_there_is_nothing_to_hide(projected: Table) -> None:
 def test_what_is_built_apart_is_on_one_screen_alone(projected: Table) -> None:
     room = Room(projected)
     room.second(OWN)
-    before = [blit.key for blit in room.for_all().blits]
+    before = list(room.for_all().blits)
     room.lay()
     own = {id(blit.surface) for blit in room.for_one().blits}
     board = Frame(OWN)
     room.part.surface.draw(board)
     pieces = {id(blit.surface) for blit in board.blits}
     assert pieces <= own
-    assert [blit.key for blit in room.for_all().blits] == before
+    assert list(room.for_all().blits) == before
     said = " ".join(text.text for text in room.for_all().written)
     assert "Blue builds a picture on another screen." in said
     assert "please look away" not in said
+
+
+def test_what_stands_there_in_the_strip_of_the_other_is_true_of_the_other(
+    projected: Table,
+) -> None:
+    room = Room(projected)
+    room.second(OWN)
+    assert str(room.part.told) == "Red and all others see only that Blue builds."
 
 
 def test_the_room_reads_large_words_and_the_one_who_builds_usual_ones(projected: Table) -> None:

@@ -179,10 +179,10 @@ def test_no_question_lies_over_an_open_picture(
     glass = Glass(table, begun())
     glass.choose("end")
     assert glass.asked.covers
-    seen = {blit.key for blit in glass.drawn().blits}
+    seen = set(glass.drawn().blits)
     wood = Frame(glass.scene.desk.canvas)
     glass.scene.part.draw_wood(wood)
-    assert not seen & {blit.key for blit in wood.blits}
+    assert not seen & set(wood.blits)
 
 
 def test_who_gives_up_is_chosen_by_name(table: Table) -> None:

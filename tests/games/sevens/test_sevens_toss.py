@@ -49,5 +49,5 @@ def test_a_coin_in_the_air_looks_different_from_frame_to_frame() -> None:
         seen = set()
         for _ in range(8):
             scene.update(0.03)
-            seen.add(frozenset(blit.key for blit in blits(scene)))
+            seen.add(frozenset(blit for blit in blits(scene)))
         assert len(seen) == 8

@@ -60,6 +60,25 @@ class PuzzleScene(AloneScene):
         desk = LoneDesk(table, SevensMatch(), sound=sound)
         self.puzzle = PuzzlePart(desk, self.succession.first(), self._following, self._browse)
         super().__init__(desk, self.puzzle)
+        self._counted: tuple[Figure | None, str] = (None, "")
+
+    def update(self, dt: float, /) -> Change:
+        change = super().update(dt)
+        self._count()
+        return change
+
+    def _count(self) -> None:
+        """Counts for the host which figures are begun and done, each once."""
+        puzzle, pieces = self.puzzle, self.puzzle.surface.pieces
+        figure, step = self._counted
+        step = step if figure is puzzle.figure else ""
+        if not step and any(not pieces.in_tray(piece.number) for piece in pieces.pieces):
+            step = "begun"
+            self.desk.tell_host("puzzle begun")
+        if step == "begun" and puzzle.solved is not None:
+            step = "finished"
+            self.desk.tell_host("puzzle finished")
+        self._counted = puzzle.figure, step
 
     def _following(self) -> Figure:
         puzzle = self.puzzle

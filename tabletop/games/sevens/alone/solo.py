@@ -50,6 +50,10 @@ class SoloScene(AloneScene):
         moment = self._moment
         if moment == self._shown:
             return
+        if self._shown[0] is Phase.TOSS:
+            self.desk.tell_host("memory begun")
+        if self.run.phase is Phase.OVER and len(self.run.turns) == FIGURES:
+            self.desk.tell_host("memory finished")
         self._shown = moment
         self.show(self._part(self.part))
 

@@ -79,9 +79,11 @@ class ArrangePart(UnveilingPart):
         if self._saying > 0 and self._to_other:
             return self._to_other
         if self._bench.apart:
+            # Whoever builds reads it there: the other sits before the picture that all see.
             return say(
-                "sevens.apart.told",
-                "You alone see this. All others see that {name} builds.",
+                "sevens.apart.other",
+                "{other} and all others see only that {name} builds.",
+                other=self.desk.name(self.desk.match.guesser),
                 name=self.desk.name(self.seat),
             )
         if self.desk.level(self.desk.match.guesser) is not None:

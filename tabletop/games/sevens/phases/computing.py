@@ -10,6 +10,7 @@ from tabletop.games.sevens.phases.building import BuildingPart
 from tabletop.games.sevens.phases.curtain import draw_curtain
 from tabletop.games.sevens.phases.looking import LookPart, ReadyPart, WatchingPart
 from tabletop.games.sevens.phases.rebuilding import finish_button
+from tabletop.games.sevens.rules.events import Arrangement
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.screen.desk import Desk
 from tabletop.ui.frame import Frame
@@ -84,8 +85,12 @@ class BuildPart(BuildingPart, WatchingPart):
         desk, match = self.desk, self.desk.match
         while match.pending is not None:
             match.deny(desk.now)  # it accuses nobody, also of what was said before it came
-        made = arrangement(match, self._talent, taken(desk.table))
-        match.arranged(desk.now, made.name, made.picture, made.unveil)
+        self.give(arrangement(match, self._talent, taken(desk.table)))
+
+    def give(self, made: Arrangement) -> None:
+        """Shows what was made, and remembers that it was taken."""
+        desk = self.desk
+        desk.match.arranged(desk.now, made.name, made.picture, made.unveil)
         desk.table.chosen[_TAKEN] = (*taken(desk.table), made.name)[-RECENT:]
 
     def wakes_in(self) -> float:

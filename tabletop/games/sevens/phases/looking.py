@@ -16,11 +16,13 @@ from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import least
 from tabletop.ui.scene import Change, Push
-from tabletop.ui.sheet import row
+from tabletop.ui.sheet import row, stacked
 from tabletop.ui.theme import CREAM, HEAD_SIZE, RESULT_SIZE
 from tabletop.ui.widgets import PushButton
 
 GAP: Final = 24.0
+NARROW: Final = 300.0
+"""The least width of a button that has room for two words in the size for a room."""
 
 
 class WatchingPart(Part):
@@ -93,11 +95,16 @@ class ReadyPart(WatchingPart):
         return bool(events) and events[-1].name == "drawn"
 
     def lay_buttons(self) -> list[PushButton]:
-        dispute, look = row(self.desk.plan.actions, 2, GAP)
+        actions = self.desk.plan.actions
+        dispute, look = row(actions, 2, GAP)
         # NOTE for translators: a narrow button; keep it on two lines.
         odd = say("sevens.dispute", "Not a\nreal thing?")
+        if least() and actions.w < 2 * NARROW:
+            # Beside each other they would have no room for words that large.
+            dispute, look = stacked(actions, [(actions.h - GAP) / 2] * 2, GAP)
+            odd = say("sevens.dispute.broad", "Not a real thing?")
         return [
-            PushButton("dispute", dispute, odd, "ask" if least() else "", size=38),
+            PushButton("dispute", dispute, odd, "unreal" if least() else "", size=38),
             PushButton("look", look, say("sevens.look", "Look"), "eye", "main", HEAD_SIZE),
         ]
 

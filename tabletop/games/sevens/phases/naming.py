@@ -9,16 +9,16 @@ from tabletop.engine import Text, say
 from tabletop.games.sevens.figure_names import called
 from tabletop.games.sevens.phases.page import Page
 from tabletop.games.sevens.rules.match import LONGEST_NAME
-from tabletop.input.actions import Action, Buzz, Press
-from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Action, Buzz
 from tabletop.ui.canvas import Box
 from tabletop.ui.label import Label
-from tabletop.ui.letters import DONE, Letters
+from tabletop.ui.letters import DONE
 from tabletop.ui.scene import Change, Pop
-from tabletop.ui.sheet import Overlay, Plate
-from tabletop.ui.theme import DIM, HEAD_SIZE, NAME_SIZE, PANEL, SMALL_SIZE, TEXT, TRAY
+from tabletop.ui.sheet import Plate
+from tabletop.ui.theme import DIM, HEAD_SIZE, PANEL, SMALL_SIZE, TEXT, TRAY
 from tabletop.ui.tongue import spoken
 from tabletop.ui.widgets import PushButton
+from tabletop.ui.writing_page import WritingPage
 
 WIDEST: Final = 1500.0
 TALLEST: Final = 860.0
@@ -31,24 +31,21 @@ Spend: TypeAlias = Callable[[float], float | None]
 is over."""
 
 
-class NamingScene(Page, Overlay):
+class NamingScene(Page, WritingPage):
     """A field and letters below it. Pops with the name, or with None when it is left."""
 
     question = say("sevens.naming", "What is your picture?")
     hint = say("sevens.naming.hint", "A house, a swan, a teapot ...")
     longest = LONGEST_NAME
-    writes = True
     may_be_empty = False
     """Whether nothing is a name too: then it pops with an empty one."""
 
     def __init__(self, name: str = "", turns: int = 0, spend: Spend | None = None) -> None:
         """`turns`: quarter turns to the seat that writes."""
-        super().__init__(turns)
+        self._given, self._begun = name, spoken(called(name))
+        super().__init__(self._begun, self.longest, turns)
         self._spend = spend
         self._left: float | None = inf
-        self._given, self._begun = name, spoken(called(name))
-        self.letters = Letters(self._begun, self.longest)
-        self._shown = self._begun
 
     def lay_out(self) -> None:
         across, down = self.room
@@ -63,7 +60,7 @@ class NamingScene(Page, Overlay):
         title = Box(head.x + 8, head.y, head.w - HEAD - 32, HEAD)
         self.labels = (
             Label(self.question, title, HEAD_SIZE, TEXT, bold=True, most=1),
-            self._written(Box(field.x + 32, field.y, field.w - 210, field.h)),
+            self.written(Box(field.x + 32, field.y, field.w - 210, field.h), self.hint),
             Label(
                 self._room_left, Box(field.right - 170, field.y, 140, field.h), SMALL_SIZE, DIM,
                 align="right",
@@ -76,12 +73,6 @@ class NamingScene(Page, Overlay):
             laid = [replace(each, enabled=True) if each.key == DONE else each for each in laid]
         self.buttons.replace([replace(button, **turned) for button in laid])  # type: ignore[arg-type]
 
-    def _written(self, room: Box) -> Label:
-        text = self.letters.text
-        if not text:
-            return Label(self.hint, room, NAME_SIZE, DIM, most=1)
-        return Label(f"{text}|", room, HEAD_SIZE, TEXT, bold=True, most=1)
-
     @property
     def _room_left(self) -> Text:
         used = len(self.letters.text)
@@ -91,7 +82,7 @@ class NamingScene(Page, Overlay):
         # A key that calls for its seat is a digit here.
         if isinstance(action, Buzz) or self.ignores(action):
             return None
-        return self._meant(self.letters.sift(action))
+        return self.meant(self.letters.sift(action))
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
@@ -99,23 +90,13 @@ class NamingScene(Page, Overlay):
             self._left = self._spend(dt)
             if self._left is None:
                 return Pop(None)
-        return self._meant(self.letters.settled())
+        return self.meant(self.letters.settled())
 
     def wakes_in(self) -> float:
         return 0.0 if self.letters.waiting else self._left or 0.0
 
-    def _meant(self, actions: tuple[Action, ...]) -> Change:
-        """Does what actions mean on this page, and shows what was written."""
-        for action in actions:
-            finished = isinstance(action, Press) and action.button is Key.OK
-            if finished and self.buttons.focus is None:
-                return self.pressed(DONE)
-            if (change := super().handle(action)) is not None:
-                return change
-        if self.letters.text != self._shown:
-            self.buttons.focus = None if not actions else self.buttons.focus
-            self.lay_out()
-        return None
+    def done(self, action: Action) -> Change:
+        return Page.handle(self, action)
 
     def pressed(self, key: str, /) -> Change:
         if key == "leave":

@@ -7,14 +7,17 @@ from tabletop.games.sevens.phases.part import NOTHING, Part
 from tabletop.games.sevens.phases.score_sheet import draw_sheet
 from tabletop.games.sevens.phases.trophies import draw_trophies
 from tabletop.games.sevens.screen.desk import Desk
+from tabletop.games.sevens.screen.scored import ask_name, offers_name, won_alone
 from tabletop.games.sevens.words import SEAT_NAMES
 from tabletop.input.actions import Action
 from tabletop.ui import art
 from tabletop.ui.canvas import Box
+from tabletop.ui.feat_words import feat_words
 from tabletop.ui.frame import Frame
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import least
 from tabletop.ui.scene import Change, Pop, Swap
+from tabletop.ui.sheet import row
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import NAME_SIZE, TEXT
 from tabletop.ui.widgets import PushButton
@@ -67,6 +70,12 @@ class OverPart(Part):
         return said.but(**{k: called.get(v, v) for k, v in said.args.items()})
 
     @property
+    def _why(self) -> Text:
+        """The reason, and what counts among the high scores, or why nothing does."""
+        also = feat_words(self.desk.feat) if won_alone(self.desk) else None
+        return self.reason if also is None else joined(" ", self.reason, also)
+
+    @property
     def for_anyone(self) -> bool:
         return True
 
@@ -95,12 +104,23 @@ class OverPart(Part):
         menu_said = say("sevens.over.menu", "Menu")
         sign = "menu" if broad or least() else ""
         again_said = say("sevens.over.again", "Play again")
+        if offers_name(self.desk):
+            menu, again, name = row(box, 3, GAP)
+            name_said = say("sevens.over.name", "Your name")
+            cup = "cup" if name.w > 260 or least() else ""
+            return [
+                PushButton("menu", menu, menu_said, size=40, enabled=ready),
+                PushButton("again", again, again_said, size=40, enabled=ready),
+                PushButton("name", name, name_said, cup, "main", 44, enabled=ready),
+            ]
         return [
             PushButton("menu", menu, menu_said, sign, size=40, enabled=ready),
             PushButton("again", again, again_said, "again", "main", 56, enabled=ready),
         ]
 
     def pressed(self, key: str, /) -> Change:
+        if key == "name":
+            return ask_name(self.desk)
         again = self.desk.again if key == "again" else None
         return Pop() if again is None else Swap(again())
 
@@ -119,7 +139,8 @@ class OverPart(Part):
 
     # -- what is seen ---------------------------------------------------------------------------
 
-    def draw_words(self, frame: Frame) -> None:
+    def places(self) -> tuple[Box, Box, Box]:
+        """Where the headline, the score table and the pictures are."""
         plan, match = self.desk.plan, self.desk.match
         if plan.portrait:
             stage = plan.stage
@@ -134,9 +155,13 @@ class OverPart(Part):
             wall = Box(board.x, top.bottom + GAP, board.w, board.bottom - top.bottom - GAP)
             upper = min(plan.clock.y, plan.sheet.y)
             sheet = Box(plan.clock.x, upper, plan.clock.w, plan.actions.y - GAP - upper)
+        return top, sheet, wall
+
+    def draw_words(self, frame: Frame) -> None:
+        top, sheet, wall = self.places()
         self._draw_headline(frame, top)
         draw_sheet(frame, self.desk, sheet, None)
-        if match.turns:
+        if self.desk.match.turns:
             draw_trophies(frame, self.desk, wall)
 
     def _draw_headline(self, frame: Frame, box: Box) -> None:
@@ -152,7 +177,7 @@ class OverPart(Part):
         Label(self.headline, upper, HEADLINE, TEXT, True, "left", "middle", most=2).draw(frame)
         top = room.y + room.h * 0.66
         lower = Box(room.x, top, room.w, room.bottom - top)
-        Label(self.reason, lower, NAME_SIZE, TEXT, False, "left", "top", most=2).draw(frame)
+        Label(self._why, lower, NAME_SIZE, TEXT, False, "left", "top", most=2).draw(frame)
 
     def _draw_tile(self, frame: Frame, box: Box, winners: tuple[Seat, ...]) -> None:
         """The winner's stone on a square of the board; both in a tie."""

@@ -266,14 +266,16 @@ class Part:
         try:
             change = self.pressed(key)
         except IllegalMove as refused:
-            self.warn(refused.reason)
+            self.warn(refused.reason, refused.rule)
             return None
         self.buttons.replace(self.lay_buttons())
         return change
 
-    def warn(self, reason: str) -> None:
-        """Shows why something cannot be, for a while."""
+    def warn(self, reason: str, rule: str = "") -> None:
+        """Shows why something cannot be, for a while; `rule` is the one that says so, if any."""
         self.warning = reason if isinstance(reason, Text) else joined("", reason)
+        if self.desk.played is not None:
+            self.desk.played.refuse(self.warning, rule)
         self._warned = WARNED
         self.desk.table.play("refused")
 
@@ -283,6 +285,8 @@ class Part:
             "sevens.not_you", "Not now: {name} is asked.", name=self.desk.name(self.seat)
         )
         self._rebuffed = WARNED
+        if self.desk.played is not None:
+            self.desk.played.refuse(self.rebuff)
         self.desk.table.play("refused")
 
     def update(self, dt: float, /) -> Change:

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Text, say
-from tabletop.games.sevens.computer.levels import talent_of
+from tabletop.games.sevens.computer.levels import Talent, talent_of
 from tabletop.games.sevens.computer.planning import (
     Done,
     Lay,
@@ -50,15 +50,20 @@ class RebuildPart(GuessPart):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        assert self.level is not None
         settings = desk.table.settings
         reach = Reach(settings["pieces.snap_units"], settings["pieces.snap_degrees"])
         step = float(settings["pieces.turn_step"])
-        self._turn: Situation = situation(desk.match, talent_of(self.level), reach, step)
+        self._turn: Situation = situation(desk.match, self.talent, reach, step)
         self._working: Working | None = planned(self._turn)
         self._hand: LedHand | None = None
         self._thought = 0.0
         """Seconds for which it has been thinking of its steps."""
+
+    @property
+    def talent(self) -> Talent:
+        """How well it remembers, and how fast it is."""
+        assert self.level is not None
+        return talent_of(self.level)
 
     # -- what is said -------------------------------------------------------------------------
 

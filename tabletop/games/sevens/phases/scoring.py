@@ -245,23 +245,27 @@ class ScorePart(Part):
         elif moment.slid >= 1:
             self._draw_notes(frame, moment)
 
-    def _draw_captions(self, frame: Frame) -> None:
+    @property
+    def captions(self) -> tuple[Text, Text]:
+        """What stands above the two pictures while they are apart."""
         turn, desk = self._turn, self.desk
         target = say(
             "sevens.scoring.target",
             "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture",
             name=desk.name(turn.arranger),
         )
+        if not turn.guess.pieces:
+            name = desk.name(turn.guesser)
+            return target, say("sevens.scoring.nothing", "{name} laid nothing", name=name)
         guess = say(
             "sevens.scoring.guess",
             "{name}\N{RIGHT SINGLE QUOTATION MARK}s guess",
             name=desk.name(turn.guesser),
         )
-        if not turn.guess.pieces:
-            guess = say(
-                "sevens.scoring.nothing", "{name} laid nothing", name=desk.name(turn.guesser)
-            )
-        for said, box in zip((target, guess), self._slide.captions, strict=True):
+        return target, guess
+
+    def _draw_captions(self, frame: Frame) -> None:
+        for said, box in zip(self.captions, self._slide.captions, strict=True):
             Label(said, box, NAME_SIZE, WALNUT, True, "centre", most=1).draw(frame)
 
     def _draw_notes(self, frame: Frame, moment: Moment) -> None:

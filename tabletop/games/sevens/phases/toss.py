@@ -183,7 +183,7 @@ class TossPart(Part):
         try:
             first = thrown.seat_by(roll)
         except IllegalMove as refused:
-            self.warn(refused.reason)
+            self.warn(refused.reason, refused.rule)
             return
         source = label_of(roll)
         self.desk.table.store.note_throw(source, roll.sides, roll.values)

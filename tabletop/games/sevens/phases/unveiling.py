@@ -69,7 +69,7 @@ class UnveilingPart(BuildingPart):
             # Of one kind the pieces stand in the picture as they are numbered.
             self.show(out.index(number))
         except IllegalMove as refused:
-            self.warn(refused.reason)
+            self.warn(refused.reason, refused.rule)
         return True
 
     def _point_on(self, out: Sequence[int], by: int) -> None:

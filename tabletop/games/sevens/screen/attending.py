@@ -32,7 +32,7 @@ class Attending:
 
     def update(self, dt: float, part: Part) -> Change:
         """Lets seconds go by, and presses a button of the part when it is time."""
-        wish = self._wish(part)
+        wish = self.wish(part)
         if wish is None:
             self._waits_for = None
             return None
@@ -49,13 +49,13 @@ class Attending:
 
     def wakes_in(self, part: Part) -> float:
         """Seconds until it presses something."""
-        wish = self._wish(part)
+        wish = self.wish(part)
         if wish is None:
             return inf
         waited = self._waited if self._waits_for == (part, wish[0]) else 0.0
         return max(0.0, wish[1] - waited)
 
-    def _wish(self, part: Part) -> tuple[str, float] | None:
+    def wish(self, part: Part) -> tuple[str, float] | None:
         """The button that is to be pressed next, and how long after it is there."""
         desk = self._desk
         if desk.unattended:

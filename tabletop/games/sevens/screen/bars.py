@@ -40,6 +40,8 @@ PAD: Final = 22.0
 NAMED: Final = 0.3
 NAMED_SHORT: Final = 0.22
 """The share of a bar that a name takes at most; less where the time and the sums are in it too."""
+CHIP_BESIDE: Final = (600.0, 780.0)
+"""In less width the card leaves the room to what is said; the second for large letters."""
 NARROW: Final = 480.0
 """In less width what is said may take a third line."""
 WIDEST: Final = 48.0
@@ -117,7 +119,9 @@ def _draw(
     frame.put(name, (left + width / 2, y))
     left += width + 32
     card = desk.match.card_in_force
-    if card is not None and card[0] == seat and desk.match.phase is not Phase.OVER:
+    crowded = bool(said) and right - left < CHIP_BESIDE[least() > 0]
+    holds = card is not None and card[0] == seat and desk.match.phase is not Phase.OVER
+    if card is not None and holds and not crowded:
         right = _chip(frame, card[1], box, right) - 18
     if warning:
         bar = art.rounded(canvas.px(8), canvas.px(box.h * 0.5), canvas.px(4), CORAL)

@@ -10,6 +10,8 @@ from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.screen.plan import Plan, pivot, plan_for, seen_from, turned_box
 from tabletop.games.sevens.words import SEAT_NAMES
 from tabletop.input.actions import Action
+from tabletop.store.feats import NO_FEAT, Feat
+from tabletop.store.played import Played
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import turn_point
 from tabletop.ui.lettering import lettering
@@ -60,12 +62,22 @@ class Desk:
     """How large the words for each seat are, in percent; 0: as large as the table's."""
     hurried: int = -1
     """The turn in which people asked a computer player to finish at once."""
+    played: Played | None = None
+    """What counts the match for the host, if it is one that counts."""
     window: Canvas = field(default_factory=lambda: Canvas((1280, 800)))
     """All of the window, whoever looks at it."""
     apart: Canvas | None = None
     """The window of its own in which the arranging player builds, if it has one."""
     acting: Seat = 0
     """The seat that the plan is made for."""
+    minded: frozenset[Seat] = frozenset()
+    """The seats at which a computer player minds the match until its people come back."""
+    match_id: str = ""
+    """By which name the match is kept."""
+    feat: Feat = NO_FEAT
+    """What of the match counts among the high scores, and what was won in a row before it."""
+    named: str = ""
+    """The name that whoever has won has put on the board of high scores."""
 
     @property
     def facing(self) -> bool:

@@ -128,7 +128,10 @@ class Opening(Page, ChoiceSheet):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen on this page."""
-        players = [player_choice(seat, self.start.sitting.levels) for seat in range(len(NAMES))]
+        levels, strongest = self.start.sitting.levels, self.table.strongest
+        players = [player_choice(seat, levels, strongest) for seat in range(len(NAMES))]
+        if self.table.for_kids:
+            return tuple(players)
         known = {option.key: option for option in GAME.options}
         options = [option_choice(known[key], self.start.options[key]) for key in PLAIN_OPTIONS]
         return (*players, sitting_choice(self.start.sitting.sides), *options)
@@ -152,6 +155,8 @@ class Opening(Page, ChoiceSheet):
                 self.labels = (*self.labels, *laid.labels)
                 buttons += laid.buttons
             y += high + gap
+        if self.table.for_kids:  # they write no names, and choose nothing that is hard to explain
+            return buttons
         seats, options = row(Box(box.x, y + 4, box.w, more), 2, GAP)
         names = say("sevens.seats", "Names and seats")
         words = say("sevens.more", "More options")

@@ -14,10 +14,19 @@ SEAT: Final = "seat:"
 _PERSON: Final = "-"
 
 
-def player_choice(seat: Seat, levels: Levels) -> Choice:
-    """Who plays at a seat."""
-    values = (None, *LEVELS)
-    return Choice(f"{SEAT}{seat}", NAMES[seat], (PERSON, *LEVELS), values, levels[seat])
+def player_choice(seat: Seat, levels: Levels, strongest: str = LEVELS[-1]) -> Choice:
+    """Who plays at a seat: a person, or a computer up to the strongest level that is offered."""
+    offered = LEVELS[: LEVELS.index(strongest) + 1]
+    level = levels[seat]
+    chosen = level if level is None or level in offered else offered[-1]
+    return Choice(f"{SEAT}{seat}", NAMES[seat], (PERSON, *offered), (None, *offered), chosen)
+
+
+def at_most(levels: Levels, strongest: str) -> Levels:
+    """The same players, none of them stronger than that level."""
+    most = LEVELS.index(strongest)
+    kept = [level if level is None else LEVELS[min(most, LEVELS.index(level))] for level in levels]
+    return kept[0], kept[1]
 
 
 def changed(levels: Levels, seat: Seat, level: Text | None) -> Levels:

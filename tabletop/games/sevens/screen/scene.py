@@ -1,27 +1,35 @@
 """The match on the screen: the parts of its phases, one after the other, and what is round them."""
 
 from collections.abc import Callable
+from threading import Thread
 from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.learning.scene import SevensLesson
+from tabletop.games.sevens.loose.tray import tray_poses
 from tabletop.games.sevens.phases.page import ConsentAsk, asks_only
 from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.phases.parts import part_for
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.screen.attendance import Attendance
 from tabletop.games.sevens.screen.attending import Attending
 from tabletop.games.sevens.screen.clock_face import draw_clock, warm_clock
+from tabletop.games.sevens.screen.counted import Counted
 from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Desk
 from tabletop.games.sevens.screen.heard import Heard
 from tabletop.games.sevens.screen.own_hands import OwnHands
 from tabletop.games.sevens.screen.score_strip import draw_strip
+from tabletop.games.sevens.screen.scored import Scored
 from tabletop.games.sevens.screen.seats_page import seats_of
 from tabletop.games.sevens.screen.stage import CoveringAsk
 from tabletop.games.sevens.screen.two_screens import TwoScreens
+from tabletop.games.sevens.surface.wood import plan_of
 from tabletop.input.actions import Action
 from tabletop.ui.ask import Answers
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.playing import Playing
 from tabletop.ui.scene import Change, Push, Scene
 from tabletop.ui.widgets import Style
 
@@ -42,6 +50,11 @@ class SevensScene(TwoScreens):
         self._heard = Heard(desk)
         self._hands = OwnHands(desk)
         self._attending = Attending(desk)
+        self._attendance = Attendance(desk, lambda: self.part, self._follow_people)
+        self._counted = Counted(desk)
+        self._scored = Scored(desk)
+        self.left: Callable[[], None] | None = None
+        """What is told when people have left the match."""
         self._kept = -1
         self._since = 0.0
         """Seconds since the match was kept."""
@@ -49,9 +62,16 @@ class SevensScene(TwoScreens):
         self.waits = False
         """A clock would run on from here: it stands still until somebody is ready."""
 
+    @property
+    def on_table(self) -> Playing:
+        return self._attendance
+
     def fit(self, canvas: Canvas) -> None:
         super().fit(canvas)
         warm_clock(canvas, self.desk.plan.clock)
+        # How the pieces lie in the tray takes longer to find than a frame may.
+        tray = plan_of(self.desk).tray
+        Thread(target=tray_poses, args=(FULL_SET, tray), daemon=True).start()
 
     def refuses(self, action: Action, /) -> bool:
         return self._hands.refuses(action, self.part)
@@ -68,6 +88,7 @@ class SevensScene(TwoScreens):
         change = super().pass_time(dt) or self._under(self._attending.update(dt, self.part))
         self.follow()
         self._since += dt
+        self._counted.run(dt)
         if self.desk.match.next_due is not None and self._since >= KEEPING:
             self._keep_now()
         return change
@@ -79,16 +100,22 @@ class SevensScene(TwoScreens):
 
     def follow(self) -> None:
         """Puts the part in place that the match has come to, and keeps what happened."""
+        self._scored.look()  # the result says what has come of it
         screens, moment = self.follow_screens(), self._moment()
         if moment != self._shown:
             self.part.tell()  # a player who takes over goes on from what lies there
             first, self._shown = not self._shown, moment
-            self.show(part_for(self.desk, self.part), first=first)
+            self.show(self.next_part(), first=first)
         elif screens:
             self.lay_out()
+        self._counted.look()  # before it is kept, as in every match
         if len(self.desk.match.events) != self._kept:
             self._keep_now()
         self._heard.look(self.part)
+
+    def next_part(self) -> Part:
+        """The part for what the match has come to."""
+        return part_for(self.desk, self.part)
 
     def _keep_now(self) -> None:
         self._kept, self._since = len(self.desk.match.events), 0.0
@@ -105,7 +132,11 @@ class SevensScene(TwoScreens):
     def leave(self) -> None:
         super().leave()
         self.part.tell()
+        self._counted.look()
         self._keep_now()
+        self._counted.leave()
+        if self.left is not None:
+            self.left()
 
     # -- the pause ----------------------------------------------------------------------------
 
@@ -162,10 +193,21 @@ class SevensScene(TwoScreens):
 
     def _changed_players(self, answer: object) -> Change:
         del answer
+        self._follow_people()
+        return None
+
+    def _follow_people(self) -> None:
+        """Others play now, or nobody is there: what lies there is told and kept."""
         self.part.let_go()
+        self.part.tell()
         self.follow()
         self._keep_now()
-        return None
+
+    def _paused(self, answer: object) -> Change:
+        if answer == "leave" and self.desk.table.locked and self._attendance.put_down():
+            self._attendance.left = True  # strangers are told how they find it again
+            return None
+        return super()._paused(answer)
 
     def _ask_end(self) -> Scene:
         seat = self.part.seat

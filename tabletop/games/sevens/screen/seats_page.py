@@ -99,7 +99,8 @@ class SeatsPage(Page, ChoiceSheet):
     def _lines(self) -> list[tuple[Choice, ...]]:
         """What can be chosen, line by line: beside each other what fits there."""
         sitting = self.sitting
-        players = [player_choice(seat, sitting.levels) for seat in (0, 1)]
+        strongest = self.table.strongest
+        players = [player_choice(seat, sitting.levels, strongest) for seat in (0, 1)]
         tongues = language_choices(self.table, sitting.languages)
         sizes = tuple(size_choice(seat, sitting.sizes[seat]) for seat in (0, 1))
         pairs = [pair for pair in (tongues, sizes) if pair]

@@ -17,7 +17,7 @@ from tabletop.games.sevens.screen.desk import (
     Sides,
     Sizes,
 )
-from tabletop.games.sevens.screen.players import read, written
+from tabletop.games.sevens.screen.players import at_most, read, written
 from tabletop.ui.lettering import MOST
 from tabletop.ui.table import Table
 
@@ -45,6 +45,10 @@ class Sitting:
         """Whether something is turned, because not both sit at the near edge."""
         return any(self.sides)
 
+    def at_most(self, strongest: str) -> "Sitting":
+        """The same with no computer stronger than that level."""
+        return replace(self, levels=at_most(self.levels, strongest))
+
     def seat(self, desk: Desk) -> None:
         """Has them sit at a desk."""
         desk.sides, desk.levels, desk.languages = self.sides, self.levels, self.languages
@@ -56,6 +60,12 @@ class Sitting:
     def at(cls, desk: Desk) -> "Sitting":
         """As they sit at a desk."""
         return cls(desk.sides, desk.levels, desk.languages, desk.names, desk.sizes)
+
+    @classmethod
+    def of_people_at(cls, desk: Desk) -> "Sitting":
+        """The same, with those people whose seats are only minded for them."""
+        first, second = (None if n in desk.minded else desk.levels[n] for n in range(_SEATS))
+        return replace(cls.at(desk), levels=(first, second))
 
     def moved(self, seat: Seat, side: int) -> "Sitting":
         """The same with a seat at another edge."""

@@ -5,6 +5,7 @@ from threading import Thread
 from typing import Final
 
 from tabletop.engine import Seat, Text, say
+from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.phases.part import NOTHING, Part
 from tabletop.games.sevens.rules import silhouette
 from tabletop.games.sevens.screen.bars import draw_bars
@@ -34,8 +35,7 @@ class Stage(Scene):
         self._menu = Buttons()
         self._laid_for: Seat | None = None
         """The seat for which all was laid out."""
-        # The first comparison of silhouettes should not wait for its library.
-        Thread(target=silhouette.warm, daemon=True).start()
+        Thread(target=_warm, daemon=True).start()
 
     # -- what a scene fills in ----------------------------------------------------------------
 
@@ -261,6 +261,12 @@ class Stage(Scene):
                 round_button(frame, button, pressed=pressed, focused=False)
             lines = 2 if plan.alone else 1
             Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=lines).draw(frame)
+
+
+def _warm() -> None:
+    """Reads what no frame should wait for: the library that compares silhouettes, the booklet."""
+    silhouette.warm()
+    booklet()
 
 
 class CoveringAsk(AskScene):

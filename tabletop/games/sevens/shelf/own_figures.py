@@ -18,7 +18,7 @@ from tabletop.games.sevens.rules.course import checked_name
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.surface.sight import WORK
-from tabletop.settings import write_atomically
+from tabletop.store import Store
 from tabletop.ui.table import Table
 
 FILE: Final = "figures.txt"
@@ -32,6 +32,8 @@ def own_figures(table: Table) -> tuple[Figure, ...]:
     """The figures of this table, as they were added; lines that cannot be read are told."""
     path = table.data_dir / FILE
     try:
+        text = table.store.file_text(path)
+    except UnicodeDecodeError:
         text = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return ()
@@ -56,7 +58,7 @@ def keep_figure(table: Table, name: str, picture: Picture) -> Figure:
     """Adds a figure to this table's, or puts it in the place of the one with its name.
 
     IllegalMove where it cannot be one: a bad name, too few pieces, too large, or no room. OSError
-    if the others cannot be read or it is not written. All other lines stay as they are.
+    if the others cannot be read. All other lines stay as they are.
     """
     why = why_not_arranged(picture, len(FULL_SET), loose=True)
     if why is not None or len(picture) != len(FULL_SET):
@@ -69,7 +71,7 @@ def keep_figure(table: Table, name: str, picture: Picture) -> Figure:
     _check_span(picture)
     figure = Figure(checked_name(name), GROUP, MIDDLING, picture.rounded())
     path = table.data_dir / FILE
-    write_atomically(path, "".join(_with(figure, _lines(path))))
+    table.store.keep_file(path, "".join(_with(figure, _lines(table.store, path))))
     return figure
 
 
@@ -89,10 +91,10 @@ def _check_span(picture: Picture) -> None:
         )
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(store: Store, path: Path) -> list[str]:
     """The file as it is, each line with its end; nothing if there is none."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = store.file_text(path)
     except FileNotFoundError:
         return []
     except UnicodeDecodeError as problem:

@@ -1,0 +1,69 @@
+"""``tabletop operator``: sets the operator's PIN, or ends a wait, for whoever has the shell."""
+
+import argparse
+import sys
+from getpass import getpass
+from pathlib import Path
+from typing import Final
+
+from tabletop.cli.words import Refused
+from tabletop.kiosk.door import FILE_NAME, Door
+from tabletop.kiosk.pin import why_not
+
+TOLD: Final = {
+    "none": "There is no PIN yet: tabletop operator --set-pin",
+    "damaged": "The file with the PIN is damaged: tabletop operator --set-pin",
+    "set": "A PIN is set.",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
+        "--set-pin", action="store_true", help="ask for a new PIN, twice; what is typed is not seen"
+    )
+    group.add_argument(
+        "--unlock", action="store_true", help="end the wait that follows too many wrong PINs"
+    )
+
+
+def run(arguments: argparse.Namespace, data_dir: Path) -> int:
+    """Does it, or says how the PIN fares; Refused where it cannot be done."""
+    door = Door(data_dir / FILE_NAME)
+    if arguments.set_pin:
+        return _set(door, _asked())
+    if arguments.unlock:
+        if door.kind == "damaged":
+            raise Refused(TOLD["damaged"])
+        if not door.unlock():
+            raise Refused(f"{data_dir / FILE_NAME} cannot be written")
+        print("The wait is over. A running table notices when it is asked for the PIN again.")
+        return 0
+    print(TOLD[door.kind])
+    if door.failed:
+        print(f"Wrong PINs in a row: {door.failed}; still to wait: {round(door.left)} s")
+    return 0
+
+
+def _asked() -> str:
+    """The PIN that somebody types twice, or that comes on standard input for a script."""
+    if not sys.stdin.isatty():
+        pin = sys.stdin.readline().strip()
+    else:
+        pin = getpass("New PIN: ")
+        if getpass("The same once more: ") != pin:
+            raise Refused("these were two different ones")
+    why = why_not(pin)
+    if why is not None:
+        raise Refused(str(why))
+    return pin
+
+
+def _set(door: Door, pin: str) -> int:
+    door.choose(pin)
+    door.wait()
+    if door.answer() != "set":
+        raise Refused("the PIN could not be kept")
+    print("The PIN is set. A running table notices when it is asked for the PIN again.")
+    return 0

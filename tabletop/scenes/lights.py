@@ -1,0 +1,51 @@
+"""Lights of a self-test: each is a shape with a sign, besides its colour."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+import pygame
+
+from tabletop.kiosk.checks import Light
+from tabletop.ui import art
+from tabletop.ui.canvas import Point
+from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
+from tabletop.ui.theme import AMBER, CORAL, DIM, INK, LIVE_WORDS, PANEL, Colour
+
+LIGHT: Final = 92.0
+"""The side of a light where there is room for it."""
+STEPS: Final = 24
+
+
+def put_light(frame: Frame, light: Light, at: Point, side: float, spent: float = 0.0) -> None:
+    """Puts a light on the frame: a disc with a tick, a triangle with a mark, a square with a cross.
+
+    One that waits is a ring, with a dot that goes round as time is `spent`.
+    """
+    scale, (x, y) = frame.canvas.scale, at
+    pixels = frame.canvas.px(side)
+    sign = frame.canvas.px(0.5 * side)
+    match light:
+        case "green":
+            frame.put(art.disc(0.5 * pixels, LIVE_WORDS), at)
+            frame.put(icon("check", sign, PANEL), at)
+        case "amber":
+            frame.put(_triangle(pixels, AMBER), at)
+            frame.put(icon("warn", frame.canvas.px(0.46 * side), INK), (x, y + 0.12 * side))
+        case "red":
+            frame.put(art.rounded(pixels, pixels, 0.14 * pixels, CORAL), at)
+            frame.put(icon("close", sign, INK), at)
+        case "waiting":
+            radius = 0.36 * side
+            frame.put(art.ring(radius * scale, 0.1 * side * scale, DIM), at)
+            if spent:
+                turn = 2 * pi * (int(spent * STEPS) % STEPS) / STEPS
+                dot = (x + radius * sin(turn), y - radius * cos(turn))
+                frame.put(art.disc(0.11 * side * scale, AMBER), dot)
+
+
+@lru_cache(maxsize=8)
+def _triangle(pixels: int, colour: Colour) -> pygame.Surface:
+    points = [(x * pixels, y * pixels) for x, y in ((0.5, 0.04), (0.98, 0.9), (0.02, 0.9))]
+    return art.polygon((pixels, pixels), points, colour)

@@ -1,0 +1,220 @@
+"""The operator's way in: two opposite corners are held, then a PIN is asked for."""
+
+from collections.abc import Iterable, Iterator
+from math import inf
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.input.actions import (
+    CONTACTS,
+    Action,
+    Button,
+    Buzz,
+    Cancel,
+    Down,
+    Drop,
+    Hover,
+    Nudge,
+    Press,
+    Pull,
+    Roll,
+    Signal,
+    Tap,
+    Twist,
+    Typed,
+    Walk,
+)
+from tabletop.input.beside import BESIDE
+from tabletop.kiosk.door import FILE_NAME, Door
+from tabletop.scenes.operator import OperatorScene
+from tabletop.scenes.pin_page import ChooseScene, PinPad, PinScene, ShutScene
+from tabletop.ui import art
+from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.cover import HIGHEST
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Change, Pop, Push, SceneStack
+from tabletop.ui.table import Table
+from tabletop.ui.theme import TEXT
+
+HOLD: Final = 3.0
+"""Seconds for which two opposite corners are held."""
+SILENT: Final = 1.0
+"""Seconds of these in which nothing is seen of it, for hands lie on tables."""
+CORNER: Final = 130.0
+"""The side of a corner, in canvas units."""
+STEPS: Final = 20
+"""Pictures in which the ring at each corner grows."""
+FAINT: Final = 0.5
+PATIENCE: Final = 60.0
+"""Seconds untouched after which the operator is out again."""
+DONE_BY_HAND: Final = (*CONTACTS, Hover, Twist, Typed, Nudge, Walk, Press, Buzz, Roll, Signal)
+
+WRITTEN: Final = say(
+    "pin.written",
+    "This evening is written down, and a PIN would stand in that file. Start without --record.",
+)
+DAMAGED: Final = say(
+    "pin.damaged",
+    "The file with the PIN is damaged. In a shell a new one is set: tabletop operator --set-pin",
+)
+NONE: Final = say(
+    "pin.none", "There is no PIN yet. It is set in a shell: tabletop operator --set-pin"
+)
+
+
+class WayIn:
+    """The gesture by which an operator comes in. It changes as fingers come and go.
+
+    Actions go on to the scenes as if nobody held anything, so no game is disturbed by it, until the
+    page with the PIN comes; then the two fingers mean nothing more.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.door = Door(table.data_dir / FILE_NAME)
+        self._canvas = Canvas((1280, 800))
+        self._held: dict[int, tuple[int, Down]] = {}
+        """The corner that each contact holds, which came down there, and how."""
+        self._spent = 0.0
+        self._over: set[int] = set()
+        """The contacts that have opened the page: they mean nothing to their end."""
+        self._asked = False
+        self._untouched = 0.0
+        if table.locked and not table.written and self.door.kind != "set":
+            table.tell(DAMAGED if self.door.kind == "damaged" else NONE)
+
+    # -- what people do -----------------------------------------------------------------------
+
+    def sift(self, action: Action, scenes: SceneStack, canvas: Canvas) -> Action | None:
+        """What of an action is left for the scenes; None where nothing is."""
+        del scenes
+        self._canvas = canvas
+        if isinstance(action, DONE_BY_HAND):
+            self._untouched = 0.0
+        match action:
+            case Press(button=Button.OPERATOR):
+                self._asked = True
+                return None
+            case Down(source=source, contact=contact, at=at) if source != BESIDE:
+                corner = corner_at(at, canvas)
+                if corner is not None:
+                    self._held[contact] = (corner, action)
+            case Pull(contact=contact, at=at) if contact in self._held:
+                if corner_at(at, canvas) != self._held[contact][0]:
+                    del self._held[contact]
+            case Tap(contact=contact) | Drop(contact=contact) | Cancel(contact=contact):
+                self._held.pop(contact, None)
+            case _:
+                pass
+        if isinstance(action, CONTACTS) and action.contact in self._over:
+            if isinstance(action, Tap | Drop | Cancel):
+                self._over.discard(action.contact)
+            return None
+        return action
+
+    @property
+    def pair(self) -> tuple[Down, ...]:
+        """How the two fingers came down that hold opposite corners; empty where none do."""
+        by_corner = dict(self._held.values())
+        for corner in (0, 1):
+            if corner in by_corner and corner + 2 in by_corner:
+                return by_corner[corner], by_corner[corner + 2]
+        return ()
+
+    # -- time -----------------------------------------------------------------------------------
+
+    def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
+        """Lets time go by; gives what shall happen to the scenes."""
+        self._spent = self._spent + seconds if self.pair else 0.0
+        if self._asked or self._spent >= HOLD:
+            self._asked = False
+            yield from self._open(scenes)
+        if self._table.operator:
+            self._untouched += seconds
+            if self._untouched >= PATIENCE:
+                yield from leave(scenes)
+        self.door.note()
+
+    def wakes_in(self, scenes: SceneStack) -> float:
+        """Seconds until `run` has something to do if nothing happens before."""
+        del scenes
+        wakes = inf
+        if self._asked:
+            wakes = 0.0
+        elif self.pair:
+            wakes = SILENT - self._spent if self._spent < SILENT else 0.0
+        if self._table.operator:
+            wakes = min(wakes, max(0.001, PATIENCE - self._untouched))
+        return wakes
+
+    def _open(self, scenes: SceneStack) -> Iterator[Change]:
+        """Asks for the PIN, whatever is to be seen."""
+        fingers, self._spent = self.pair, 0.0
+        self._held.clear()
+        if self.is_open(scenes):
+            return
+        for down in fingers:
+            self._over.add(down.contact)
+            scenes.handle(Cancel(source=down.source, contact=down.contact, at=down.at))
+        self._table.cover.lift()
+        yield self._page()
+
+    def is_open(self, scenes: SceneStack) -> bool:
+        """Whether a page of it lies on the table."""
+        return any(isinstance(scene, PinPad | ShutScene | OperatorScene) for scene in scenes.scenes)
+
+    def _page(self) -> Push:
+        why = self._why_shut
+        if why is not None:
+            return Push(ShutScene(why))
+        pad = PinScene(self.door) if self.door.kind == "set" else ChooseScene(self.door)
+        return Push(pad, self._entered)
+
+    @property
+    def _why_shut(self) -> Text | None:
+        if self._table.written:
+            return WRITTEN
+        if self.door.kind == "damaged":
+            return DAMAGED
+        return NONE if self.door.kind == "none" and self._table.locked else None
+
+    def _entered(self, right: object) -> Change:
+        if right is not True:
+            return None
+        self._untouched = 0.0
+        return Push(OperatorScene(self._table, self.door))
+
+    # -- drawing --------------------------------------------------------------------------------
+
+    def draw(self, frame: Frame) -> None:
+        """Shows at both corners that they are held, above all else."""
+        if self._spent < SILENT:
+            return
+        grown = int(STEPS * min(1.0, (self._spent - SILENT) / (HOLD - SILENT))) + 1
+        scale = frame.canvas.scale
+        picture = art.ring(CORNER * grown / STEPS * scale, 7 * scale, TEXT)
+        with frame.layer(HIGHEST + 1):
+            for down in self.pair:
+                corner = corner_at(down.at, frame.canvas)
+                if corner is not None:
+                    frame.put(picture, corner_point(corner, frame.canvas), FAINT)
+
+
+def leave(scenes: SceneStack) -> Iterator[Change]:
+    """Takes the operator's pages away, and whatever lies over them."""
+    while any(isinstance(scene, OperatorScene) for scene in scenes.scenes):
+        yield Pop()
+
+
+def corner_at(at: Point, canvas: Canvas) -> int | None:
+    """The corner in which a place lies, clockwise from the upper left; None for no corner."""
+    left, right = at[0] <= CORNER, at[0] >= canvas.width - CORNER
+    above, below = at[1] <= CORNER, at[1] >= canvas.height - CORNER
+    if not (left or right) or not (above or below):
+        return None
+    return (0 if left else 1) if above else (3 if left else 2)
+
+
+def corner_point(corner: int, canvas: Canvas) -> Point:
+    """The very corner."""
+    return (canvas.width if corner in (1, 2) else 0.0, canvas.height if corner in (2, 3) else 0.0)

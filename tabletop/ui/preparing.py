@@ -1,0 +1,83 @@
+"""Pictures that are made before anybody waits for them, a little at a time, while nobody does."""
+
+import logging
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Final
+
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.manner import in_manner
+from tabletop.ui.scene import Scene, SceneStack, addressing
+from tabletop.ui.table import Table
+
+log = logging.getLogger(__name__)
+
+_END: Final = object()
+
+
+class Preparing:
+    """What the scenes still have to get ready, the topmost first. It changes with every step.
+
+    The loop takes a step in each turn in which nothing happens and nothing moves. What a step makes
+    lies in the caches of the kit: no scene is changed by it, and without it all comes out the same,
+    only later.
+    """
+
+    def __init__(self, table: Table, *, on: bool = True) -> None:
+        self._table = table
+        self._on = on
+        self._for: tuple[Scene, Hashable] | None = None
+        self._steps: Iterator[object] | None = None
+
+    @property
+    def more(self) -> bool:
+        """Whether there is something left to do."""
+        return self._steps is not None
+
+    def run(self, scenes: SceneStack, canvas: Canvas, *, quiet: bool) -> None:
+        """One step of what the scenes want, where the table is quiet."""
+        if not self._on or not scenes.running:
+            self._steps = None
+            return
+        look = canvas, self._table.manner, self._table.settings["look.palette"]
+        if self._for is None or self._for[0] is not scenes.top or self._for[1] != look:
+            self._for = scenes.top, look
+            self._steps = _all_of(scenes.scenes, canvas)
+        if quiet and self._steps is not None:
+            with in_manner(self._table.manner):
+                self._step(self._steps)
+
+    def _step(self, steps: Iterator[object]) -> None:
+        try:
+            done = next(steps, _END) is _END
+        except Exception:  # whoever wants the picture will see what is wrong with it
+            log.exception("a picture could not be made in advance")
+            done = True
+        if done:
+            self._steps = None
+
+
+def _all_of(scenes: Sequence[Scene], canvas: Canvas) -> Iterator[None]:
+    """What each scene wants, the topmost first; those below are drawn for nobody before."""
+    for number, scene in enumerate(reversed(scenes)):
+        if number:
+            with addressing(scene):
+                scene.draw(Frame(canvas))
+            yield
+        with addressing(scene):
+            steps = scene.preparing()
+        while True:
+            with addressing(scene):
+                if next(steps, _END) is _END:
+                    break
+            yield
+
+
+def rehearsed(scene: Scene, canvas: Canvas) -> Iterator[None]:
+    """Makes the pictures of a page that is not shown yet: lays it out, and draws it for nobody."""
+    with addressing(scene):
+        scene.fit(canvas)
+    yield
+    with addressing(scene):
+        scene.draw(Frame(canvas))
+    yield

@@ -1,0 +1,168 @@
+"""The self-test: a light for everything, each with a shape and a sentence."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from tabletop.input.actions import Button, Buzz, Down, Press, Roll
+from tabletop.input.devices import Device, Health
+from tabletop.kiosk.checks import Finding, Light
+from tabletop.scenes.lights import put_light
+from tabletop.scenes.self_test import NAMES, SelfTestScene, judged_rate
+from tabletop.scenes.touch_test import TouchTest, judged
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Pop, Push
+from tabletop.ui.table import Table
+from tests.ear import listening
+
+from .fingers import SIZES, check_layout, tap
+from .operators import quick_hashes
+
+
+@pytest.fixture(autouse=True)
+def _quick() -> Iterator[None]:
+    with quick_hashes():
+        yield
+
+
+def opened(table: Table) -> SelfTestScene:
+    scene = SelfTestScene(table)
+    scene.fit(Canvas((1280, 800)))
+    return scene
+
+
+def measured(table: Table, rate: float = 60.0) -> SelfTestScene:
+    scene = opened(table)
+    table.store.flush()
+    for _ in range(round(3.1 * rate)):
+        scene.update(1 / rate)
+    return scene
+
+
+def test_disk_clock_and_picture_are_tested_by_themselves(table: Table) -> None:
+    scene = measured(table)
+    assert scene.found["frames"].light == "green"
+    assert scene.found["disk"].light != "waiting"
+    assert scene.found["clock"].light != "waiting"
+    assert scene.wakes_in() > 1e6
+
+
+def test_a_disk_that_does_not_answer_is_red(table: Table) -> None:
+    scene = opened(table)
+    scene._answers.clear()
+    scene._have_looked = lambda *_: None  # type: ignore[method-assign]
+    table.store.flush()
+    scene._answers.clear()
+    for _ in range(110):
+        scene.update(0.1)
+    assert scene.found["disk"].light == "red"
+
+
+@pytest.mark.parametrize(("rate", "light"), [(60, "green"), (40, "amber"), (20, "red")])
+def test_the_picture_is_judged_by_its_rate(rate: float, light: str) -> None:
+    assert judged_rate(rate).light == light
+
+
+def test_without_devices_dice_and_buttons_are_amber_and_with_them_they_are_waited_for(
+    table: Table,
+) -> None:
+    scene = opened(table)
+    assert scene.found["dice"].light == scene.found["buttons"].light == "amber"
+    table.devices.report(Device("a", "serial", "DR-7f3a", "", health=Health.LIVE))
+    scene = opened(table)
+    assert [scene.found[key].light for key in ("dice", "buttons")] == ["waiting"] * 2
+    scene.handle(Roll(source="serial", device="a", values=(3, 5)))
+    assert scene.found["dice"].light == "green"
+    assert "3 5" in scene.found["dice"].words
+    scene.handle(Buzz(source="serial", seat=1))
+    assert scene.found["buttons"].light == "green"
+
+
+def test_simulated_dice_are_no_green_light(table: Table) -> None:
+    scene = opened(table)
+    scene.handle(Roll(source="serial", device="a", values=(3,), simulated=True))
+    assert scene.found["dice"].light == "amber"
+
+
+def test_a_button_of_a_box_is_tested_and_presses_nothing(table: Table) -> None:
+    scene = opened(table)
+    assert scene.handle(Press(source="pad", button=Button.BACK)) is None
+    assert scene.found["buttons"].light == "green"
+    assert isinstance(scene.handle(Press(source="keyboard", button=Button.BACK)), Pop)
+
+
+@pytest.mark.parametrize(("answer", "light"), [("heard", "green"), ("nothing", "red")])
+def test_a_sound_is_played_and_somebody_is_asked(table: Table, answer: str, light: str) -> None:
+    ear = listening(table)
+    ear.works = True
+    scene = opened(table)
+    tap(scene, "sound")
+    assert ear.heard
+    assert scene.found["sound"].light == "waiting"
+    tap(scene, answer)
+    assert scene.found["sound"].light == light
+
+
+def test_where_no_device_answers_nobody_need_answer(table: Table) -> None:
+    listening(table)
+    scene = measured(table)
+    tap(scene, "sound")
+    assert scene.wakes_in() < 1.0
+    for _ in range(20):
+        scene.update(0.1)
+    assert scene.found["sound"].light == "red"
+
+
+def test_where_all_is_quiet_nobody_is_asked(table: Table) -> None:
+    table.settings = table.settings.but({"sound.volume": 0})
+    scene = opened(table)
+    tap(scene, "sound")
+    assert scene.found["sound"].light == "amber"
+
+
+def test_five_rings_that_are_touched_where_they_are_make_green(table: Table) -> None:
+    scene = opened(table)
+    change = tap(scene, "touch")
+    assert isinstance(change, Push)
+    rings = change.scene
+    assert isinstance(rings, TouchTest)
+    rings.fit(Canvas((1280, 800)))
+    for number, (x, y) in enumerate(rings.marks):
+        found = rings.handle(Down(source="touch", contact=number, at=(x + 8, y - 8)))
+    assert isinstance(found, Pop)
+    assert change.then is not None
+    change.then(found.result)
+    assert scene.found["touch"].light == "green"
+
+
+def test_touches_that_are_felt_elsewhere_are_amber() -> None:
+    rings = TouchTest()
+    rings.fit(Canvas((1280, 800)))
+    assert rings.handle(Down(source="touch", contact=1, at=rings.canvas.box.centre)) is None
+    assert rings.missed == 1
+    assert judged(10.0, 1).light == "amber"
+    assert judged(80.0, 0).light == "amber"
+    assert judged(10.0, 0).light == "green"
+
+
+def test_no_two_lights_differ_by_colour_alone(table: Table) -> None:
+    del table
+    shapes = set()
+    for light in get_args(Light):
+        frame = Frame(Canvas((1280, 800)))
+        put_light(frame, light, (100.0, 100.0), 90.0)
+        picture = frame.blits[0].surface
+        alphas = [picture.get_at((x, picture.get_height() // 3)).a for x in range(0, 60, 4)]
+        corner = picture.get_at((2, 2)).a
+        shapes.add((corner > 0, *[alpha > 128 for alpha in alphas]))
+    assert len(shapes) == len(get_args(Light))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_fits_every_window(table: Table, size: tuple[int, int]) -> None:
+    scene = measured(table)
+    for light in ("green", "amber", "red"):
+        scene.found |= {name: Finding(light, scene.found[name].words) for name in NAMES}
+        check_layout(scene, size, least=44.0)

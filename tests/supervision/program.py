@@ -1,0 +1,96 @@
+"""The real program on a screen that nobody sees, and somebody in systemd's place."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tabletop.ai.compiled import SWITCH
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+"""Seconds after which something that should happen will not happen any more."""
+START = "import sys; from tabletop.__main__ import main; sys.exit(main(sys.argv[1:]))"
+
+
+class Program:
+    """Starts it on one data folder, as often as one likes, and hears what it tells."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "data"
+        self._address = str(folder / "notify")
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(self._address)
+        self._running: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._running is not None:
+            self._running.kill()
+            self._running.communicate()
+        self._socket.close()
+
+    def start(self, *arguments: str, before: str = "", **environment: str) -> None:
+        """Starts it, after some lines of Python in the same process, and waits for nothing."""
+        given = {k: v for k, v in os.environ.items() if not k.startswith(("SDL_", "PYTHONFAULT"))}
+        given |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", SWITCH: "1"}
+        given |= {"NOTIFY_SOCKET": self._address, "WATCHDOG_USEC": "15000000", **environment}
+        common = ["--data-dir", str(self.data), "--windowed"]
+        self._running = subprocess.Popen(
+            [sys.executable, "-c", f"{before}\n{START}", *common, *arguments],
+            cwd=ROOT,
+            env=given,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def hear(self, words: str, patience: float = PATIENCE) -> bool:
+        """Waits until it tells this; False if it does not."""
+        until = time.monotonic() + patience
+        self._socket.settimeout(0.2)
+        while time.monotonic() < until:
+            assert self._running is not None
+            if self._running.poll() is not None:
+                words = f"(nothing, for it has ended: {self.end()})"
+            try:
+                if words in self._socket.recv(4096).decode():
+                    return True
+            except TimeoutError:
+                assert not words.startswith("(nothing"), words
+        return False
+
+    def hush(self) -> None:
+        """What it has told so far is forgotten."""
+        self._socket.setblocking(False)
+        try:
+            while True:
+                self._socket.recv(4096)
+        except BlockingIOError:
+            return
+
+    def send(self, number: int) -> None:
+        assert self._running is not None
+        self._running.send_signal(number)
+
+    def end(self) -> tuple[int, str]:
+        """Waits for its end; gives the exit code and what stood on standard error."""
+        assert self._running is not None
+        _, said = self._running.communicate(timeout=PATIENCE)
+        return self._running.returncode, said
+
+    def kill(self) -> None:
+        """Ends it as a pulled plug does."""
+        self.send(signal.SIGKILL)
+        self.end()

@@ -1,0 +1,285 @@
+"""Who looks after the program: judged in one process, with clocks that go when they are told."""
+
+import logging
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.settings import Settings, Value
+from tabletop.supervision import crashes, logs, past
+from tabletop.supervision.caretaker import ALONE, CAREFUL, Caretaker, Charge
+from tabletop.supervision.exits import CRASHED, RESTART
+from tabletop.supervision.notify import Notifier
+from tabletop.supervision.past import HOUR, MANY, Past
+from tabletop.supervision.signals import ENDING
+from tabletop.supervision.vitals import Standing
+
+NOON = 1_800_000_000.0
+
+
+class Listening(Notifier):
+    """Stands in for the way to systemd: remembers what was said."""
+
+    def __init__(self) -> None:
+        super().__init__("", None)
+        self.said: list[str] = []
+
+    @property
+    def listened(self) -> bool:
+        return True
+
+    def ready(self, status: str) -> None:
+        self.said.append(f"ready: {status}")
+
+    def tell(self, status: str) -> None:
+        self.said.append(status)
+
+    def stopping(self) -> None:
+        self.said.append("stopping")
+
+    def alive(self) -> None:
+        self.said.append("alive")
+
+
+class House:
+    """A caretaker, the clocks it looks at, and the table it looks after."""
+
+    def __init__(self, folder: Path, **settings: Value) -> None:
+        self.folder = folder
+        self.time, self.date = 50.0, NOON
+        self.listening = Listening()
+        self.standing, self.on_table = Standing(), False
+        self.ended: list[int] = []
+        self.settings = Settings().but({k.replace("_", ".", 1): v for k, v in settings.items()})
+
+    def caretaker(self) -> Caretaker:
+        return Caretaker(
+            self.settings,
+            self.folder,
+            today=lambda: self.date,
+            now=lambda: self.time,
+            notifier=self.listening,
+        )
+
+    def open(self, caretaker: Caretaker) -> None:
+        """The table opens, and its first picture is drawn."""
+        caretaker.begin(Charge(self.ended.append, lambda: self.standing, lambda: self.on_table))
+        caretaker.drew(0.01)
+        self.turn(caretaker, 0.0)
+
+    def turn(self, caretaker: Caretaker, seconds: float, *, touched: bool = False) -> None:
+        self.time += seconds
+        caretaker.turned(touched)
+
+    def die(self, times: int) -> None:
+        """So many starts without an end."""
+        told = past.read(self.folder)
+        for _ in range(times):
+            told = told.begun(self.date)
+        past.write(self.folder, told)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    """Whatever a caretaker has taken over it gives back."""
+    before = [signal.getsignal(number) for number in ENDING], list(logging.getLogger().handlers)
+    yield
+    after = [signal.getsignal(number) for number in ENDING], list(logging.getLogger().handlers)
+    assert after == before
+
+
+def test_nothing_is_said_before_the_first_picture_and_then_every_turn(house: House) -> None:
+    with house.caretaker() as caretaker:
+        caretaker.begin(Charge(house.ended.append, Standing, lambda: False))
+        house.turn(caretaker, 1.0)
+        assert house.listening.said == []
+        caretaker.drew(0.01)
+        house.turn(caretaker, 1.0)
+        house.turn(caretaker, 1.0)
+    assert house.listening.said == ["ready: The table is open.", "alive", "alive"]
+
+
+def test_a_trouble_of_the_shelf_is_told_while_it_lasts(house: House) -> None:
+    with house.caretaker() as caretaker:
+        house.open(caretaker)
+        house.standing = Standing(trouble="The disk is full.")
+        house.turn(caretaker, 2.0)
+        house.turn(caretaker, 2.0)
+        house.standing = Standing()
+        house.turn(caretaker, 2.0)
+    told = [said for said in house.listening.said if said != "alive"]
+    assert told == ["ready: The table is open.", "The disk is full.", "The table is open."]
+
+
+def test_an_end_in_order_gives_its_code_and_is_remembered(house: House) -> None:
+    with house.caretaker() as caretaker:
+        assert past.read(house.folder).running
+        assert caretaker.run(lambda: 75) == 75
+    assert past.read(house.folder) == Past()
+    assert house.listening.said == ["stopping"]
+
+
+def test_an_error_is_a_crash_and_an_answer_to_the_caller_is_none(house: House) -> None:
+    def fail() -> int:
+        raise ValueError("no")
+
+    with house.caretaker() as caretaker, pytest.raises(ValueError, match="no"):
+        caretaker.run(fail, polite=(ValueError,))
+    assert not past.read(house.folder).running
+    with house.caretaker() as caretaker:
+        assert caretaker.run(fail) == CRASHED
+    assert past.read(house.folder).running
+    (report,) = (house.folder / crashes.FOLDER).glob("2*.txt")
+    assert "ValueError: no" in report.read_text("utf-8")
+
+
+def test_ctrl_c_twice_is_an_end_in_order(house: House) -> None:
+    def leave() -> int:
+        raise KeyboardInterrupt
+
+    with house.caretaker() as caretaker, pytest.raises(KeyboardInterrupt):
+        caretaker.run(leave)
+    assert not past.read(house.folder).running
+
+
+@pytest.mark.skipif(
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="what is ignored stays ignored"
+)
+def test_a_signal_asks_the_table_to_end_once_and_a_second_ctrl_c_insists(house: House) -> None:
+    with house.caretaker() as caretaker:
+        house.open(caretaker)
+        caretaker._signals._hurry = lambda: None  # type: ignore[method-assign]
+        signal.raise_signal(signal.SIGINT)
+        assert house.ended == [130]
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        house.turn(caretaker, 1.0)
+    assert "stopping" in house.listening.said
+
+
+def test_a_signal_before_the_table_opens_is_not_forgotten(house: House) -> None:
+    with house.caretaker() as caretaker:
+        caretaker._signals._hurry = lambda: None  # type: ignore[method-assign]
+        signal.raise_signal(signal.SIGTERM)
+        house.open(caretaker)
+    assert house.ended == [0]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
+def test_a_signal_that_was_to_be_ignored_stays_so(house: House) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with house.caretaker() as caretaker:
+            house.open(caretaker)
+            signal.raise_signal(signal.SIGHUP)
+        assert house.ended == []
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_a_match_of_which_the_program_dies_is_set_aside_and_told(house: House) -> None:
+    for number in range(3):
+        with house.caretaker() as caretaker:
+            caretaker.look_back("match" if number else "")
+            assert caretaker.avoid == frozenset()
+            assert caretaker.problems == []
+    with house.caretaker() as caretaker:
+        caretaker.look_back("match")
+        assert caretaker.avoid == {"match"}
+        assert "three times with the same game" in caretaker.problems[0]
+        caretaker.run(lambda: 0)
+    with house.caretaker() as caretaker:
+        caretaker.look_back("match")
+        assert caretaker.avoid == {"match"}, "it stays so"
+        assert caretaker.problems == [], "it was told"
+
+
+def test_safe_mode_leaves_out_devices_and_ends_after_an_hour_with_nobody_at_play(
+    house: House,
+) -> None:
+    house.settings = house.settings.but({"devices.serial": "auto", "input.tuio": "network"})
+    house.die(MANY - 1)
+    with house.caretaker() as caretaker:
+        assert not caretaker.safe, "nine deaths are not ten"
+    with house.caretaker() as caretaker:
+        assert caretaker.safe
+        assert all(caretaker.settings[key] == value for key, value in CAREFUL.items())  # type: ignore[call-overload]
+        assert "Safe mode" in caretaker.problems[0]
+        house.open(caretaker)
+        assert "safe mode" in house.listening.said[0]
+        house.on_table = True
+        house.turn(caretaker, HOUR)
+        assert house.ended == []
+        house.on_table = False
+        house.turn(caretaker, 1.0, touched=True)
+        assert house.ended == [], "somebody has just touched it"
+        house.turn(caretaker, ALONE)
+        assert house.ended == [RESTART]
+        house.date += HOUR + 1
+        caretaker.run(lambda: RESTART)
+    with house.caretaker() as caretaker:
+        assert not caretaker.safe
+        assert caretaker.settings == house.settings
+
+
+def test_where_nobody_starts_it_anew_safe_mode_does_not_end_the_program(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Listening, "listened", False)
+    house.die(MANY + 1)
+    with house.caretaker() as caretaker:
+        house.open(caretaker)
+        house.turn(caretaker, 2 * HOUR)
+    assert house.ended == []
+
+
+def test_a_second_program_on_the_folder_takes_no_part(house: House, tmp_path: Path) -> None:
+    with house.caretaker():
+        house.die(MANY)
+        before = past.read(house.folder)
+        with house.caretaker() as second:
+            assert not second.safe
+            assert second.run(lambda: 0) == 0
+        assert past.read(house.folder) == before
+
+
+def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    house = House(tmp_path / "file" / "data")
+    with house.caretaker() as caretaker:
+        house.open(caretaker)
+        assert caretaker.run(lambda: 0) == 0
+        assert caretaker.run(lambda: 1 // 0) == CRASHED
+
+
+def test_the_port_is_open_while_the_table_is_and_one_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = int(taken.getsockname()[1])
+        house = House(tmp_path, kiosk_health_port=port)
+        with house.caretaker() as caretaker:
+            house.open(caretaker)
+            assert caretaker.health is None
+            assert f"port {port}" in caretaker.problems[0]
+    with house.caretaker() as caretaker:
+        house.open(caretaker)
+        assert caretaker.health is not None
+        socket.create_connection(("127.0.0.1", port), timeout=10).close()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port), timeout=10)
+
+
+def test_the_log_is_as_heavy_as_the_settings_say(tmp_path: Path) -> None:
+    house = House(tmp_path, kiosk_log="error")
+    with house.caretaker() as caretaker:
+        caretaker.run(lambda: 0)
+    assert (tmp_path / logs.FOLDER / logs.FILE_NAME).read_text() == ""

@@ -1,0 +1,260 @@
+"""What this machine can ask of the table, politely and otherwise."""
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tabletop.supervision.exposition import exposition
+from tabletop.supervision.health import CALLERS, LITTLE, SILENT, Health, free_in, metrics, unwell
+from tabletop.supervision.vitals import (
+    BUDGET,
+    DeviceState,
+    Gathering,
+    Process,
+    Standing,
+    Vitals,
+    quantile,
+)
+
+from .exposed import Read, read
+
+PLENTY = 10 * LITTLE
+
+
+class Loop:
+    """Stands in for the main loop, with a clock that goes when it is told."""
+
+    def __init__(self) -> None:
+        self.time = time.monotonic()
+        self.standing = Standing()
+        self.gathering = Gathering(lambda: self.standing, lambda: self.time)
+
+    def turn(self, seconds: float = 1.0, *, touched: bool = False) -> Vitals:
+        self.time += seconds
+        self.gathering.turned(touched=touched)
+        assert self.gathering.latest is not None
+        return self.gathering.latest
+
+
+@pytest.fixture
+def loop() -> Loop:
+    return Loop()
+
+
+@pytest.fixture
+def health(loop: Loop, tmp_path: Path) -> Iterator[Health]:
+    opened = Health(0, lambda: loop.gathering.latest, tmp_path / "not" / "there")
+    yield opened
+    opened.close()
+
+
+def ask(health: Health, path: str, method: str = "GET") -> tuple[int, str]:
+    line = HTTPConnection("127.0.0.1", health.port, timeout=10)
+    line.request(method, path)
+    answer = line.getresponse()
+    text = answer.read().decode()
+    line.close()
+    return answer.status, text
+
+
+# -- what is well -----------------------------------------------------------------------------
+
+
+def test_a_table_that_is_not_open_yet_is_not_well() -> None:
+    assert unwell(None, PLENTY, 0.0) == ("the table is not open yet",)
+
+
+def test_a_loop_that_turns_on_a_disk_with_room_is_well(loop: Loop) -> None:
+    vitals = loop.turn()
+    assert unwell(vitals, PLENTY, loop.time + SILENT) == ()
+    assert unwell(vitals, None, loop.time) == (), "where nobody knows, nothing is said"
+
+
+def test_every_reason_is_told(loop: Loop) -> None:
+    loop.standing = Standing(trouble="Saving does not work: the disk is full.")
+    vitals = loop.turn()
+    assert unwell(vitals, LITTLE - 1, loop.time + 12.3) == (
+        "the main loop has not turned for 12 s",
+        "Saving does not work: the disk is full.",
+        "only 99 MB are free on the disk",
+    )
+
+
+def test_room_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
+    assert free_in(tmp_path / "not" / "there") is not None
+
+
+# -- what is gathered -------------------------------------------------------------------------
+
+
+def test_frames_of_the_last_minute_are_told_and_all_are_counted(loop: Loop) -> None:
+    for _ in range(10):
+        loop.gathering.drew(0.5)
+    loop.turn(59)
+    for number in range(100):
+        loop.gathering.drew(number / 10000)
+    vitals = loop.turn(2)
+    assert vitals.frames == tuple(number / 10000 for number in range(100))
+    assert vitals.drawn == 110
+    assert vitals.late == 10
+    assert vitals.spent == pytest.approx(5 + 0.495)
+
+
+def test_what_was_handed_out_is_never_changed(loop: Loop) -> None:
+    loop.gathering.drew(0.001)
+    first = loop.turn()
+    kept = first.frames, first.drawn, first.turned
+    loop.gathering.drew(0.002)
+    second = loop.turn()
+    assert second is not first
+    assert (first.frames, first.drawn, first.turned) == kept
+
+
+def test_it_is_gathered_once_a_second_at_most(loop: Loop) -> None:
+    first = loop.turn()
+    assert loop.turn(0.5) is first
+    assert loop.turn(0.6) is not first
+
+
+def test_only_what_people_do_is_input(loop: Loop) -> None:
+    touched = loop.turn(touched=True).touched
+    assert loop.turn(100).touched == touched
+    assert loop.turn(touched=True).touched > touched
+
+
+@pytest.mark.parametrize(
+    ("share", "expected"), [(0.0, 1), (0.5, 50), (0.99, 99), (0.991, 100), (1.0, 100)]
+)
+def test_a_quantile_is_the_least_value_that_a_share_does_not_exceed(
+    share: float, expected: int
+) -> None:
+    assert quantile(tuple(range(100, 0, -1)), share) == expected
+
+
+def test_all_that_was_asked_for_is_measured(loop: Loop) -> None:
+    loop.standing = Standing(
+        devices=(DeviceState("pad", 'A "pad"\\\n', "live"), DeviceState("serial", "é", "lost"),
+                 DeviceState("serial", "é", "lost")),
+        trouble="x", safe_mode=True, restarts=12, restarts_lately=10, unsent=0,
+    )  # fmt: skip
+    loop.gathering.drew(2 * BUDGET)
+    loop.turn(touched=True)
+    vitals = loop.turn(5)
+    found = read(_text(vitals, Process(1000, 20, 3), 4096, loop.time + 1))
+    assert one(found, "uptime_seconds") == pytest.approx(7)
+    assert one(found, "turned_seconds") == pytest.approx(1)
+    assert one(found, "last_input_age_seconds") == pytest.approx(6)
+    assert one(found, "frames_over_budget_total") == 1
+    assert one(found, "resident_memory_bytes") == 1000
+    assert one(found, "open_descriptors") == 20
+    assert one(found, "threads") == 3
+    assert one(found, "unsent_results") == 0
+    assert one(found, "free_disk_bytes") == 4096
+    assert one(found, "store_trouble") == 1
+    assert one(found, "restarts_total") == 12
+    assert one(found, "restarts_last_hour") == 10
+    assert one(found, "safe_mode") == 1
+    work = found["tabletop_frame_work_seconds"]
+    assert work.kind == "summary"
+    assert len(work.samples) == 4
+    devices = found["tabletop_device"].samples
+    assert {dict(labels)["name"] for _, labels in devices} == {'A "pad"\\\n', "é"}
+
+
+def test_what_the_system_does_not_say_is_left_out(loop: Loop) -> None:
+    found = read(_text(loop.turn(), Process(None, None, 3), None, loop.time))
+    assert "tabletop_resident_memory_bytes" not in found
+    assert "tabletop_free_disk_bytes" not in found
+
+
+def test_of_this_process_something_is_known() -> None:
+    assert Process.now().threads >= 1
+
+
+def _text(vitals: Vitals, process: Process, free: int | None, now: float) -> str:
+    return exposition(metrics(vitals, process, free, now))
+
+
+def one(found: dict[str, Read], name: str) -> float:
+    family = found[f"tabletop_{name}"]
+    (value,) = family.samples.values()
+    return float(value)
+
+
+# -- what is answered -------------------------------------------------------------------------
+
+
+def test_health_is_answered_with_its_reasons(health: Health, loop: Loop) -> None:
+    status, text = ask(health, "/healthz")
+    assert status == 503
+    assert json.loads(text) == {"ok": False, "reasons": ["the table is not open yet"]}
+    loop.turn()
+    assert ask(health, "/healthz?now") == (200, '{"ok": true, "reasons": []}\n')
+
+
+def test_metrics_are_answered(health: Health, loop: Loop) -> None:
+    assert ask(health, "/metrics")[0] == 503
+    loop.turn()
+    status, text = ask(health, "/metrics")
+    assert status == 200
+    assert "tabletop_uptime_seconds" in read(text)
+    assert ask(health, "/metrics", "HEAD") == (200, "")
+
+
+def test_nothing_else_is(health: Health) -> None:
+    assert ask(health, "/../../etc/passwd")[0] == 404
+    assert ask(health, "/metrics", "POST")[0] == 501
+
+
+def test_only_this_machine_can_ask(health: Health) -> None:
+    assert health._server.server_address[0] == "127.0.0.1"
+
+
+def test_a_port_that_is_taken_is_told(health: Health, tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="in use"):
+        Health(health.port, lambda: None, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"\0" * 100_000,
+        b"GET /metrics HTTP/1.1\r\n" + b"A: b\r\n" * 5000,
+        b"GET /" + b"a" * 200_000,
+        b"GET /metrics HTTP/9.9\r\n\r\n",
+        b"\r\n" * 1000,
+        b"POST /metrics HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n" + b"x" * 100_000,
+    ],
+)
+def test_nonsense_and_floods_of_words_do_no_harm(health: Health, loop: Loop, words: bytes) -> None:
+    loop.turn()
+    line = socket.create_connection(("127.0.0.1", health.port), timeout=10)
+    with line, suppress(OSError):  # it has hung up on us
+        line.sendall(words)
+        line.recv(100)
+    assert ask(health, "/healthz")[0] == 200
+
+
+def test_those_who_take_their_time_are_cut_off_and_others_are_answered_then(
+    health: Health, loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletop.supervision.health.PATIENCE", 0.2)
+    # As with one who sends a letter now and then: no single wait is too long.
+    monkeypatch.setattr("tabletop.supervision.health._Answer.timeout", 600)
+    loop.turn()
+    slow = [socket.create_connection(("127.0.0.1", health.port)) for _ in range(3 * CALLERS)]
+    for line in slow:
+        with suppress(OSError):  # all lines were taken
+            line.send(b"G")
+    for line in slow:
+        line.settimeout(30)
+        with suppress(ConnectionError):
+            assert line.recv(100) == b""
+        line.close()
+    assert ask(health, "/healthz")[0] == 200

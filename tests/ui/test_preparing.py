@@ -1,0 +1,125 @@
+"""Pictures are made in advance, only while nobody does anything, and nothing depends on it."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.app import open_table
+from tabletop.settings import Settings
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.frame import Frame
+from tabletop.ui.preparing import Preparing, rehearsed
+from tabletop.ui.scene import Pop, Push, Scene, SceneStack
+from tabletop.ui.table import Table
+
+CANVAS = Canvas((1280, 800))
+
+
+class Wanting(Scene):
+    """A scene with so many steps, which notes what is done."""
+
+    def __init__(self, name: str, steps: int, done: list[str]) -> None:
+        self.name, self.steps, self.done = name, steps, done
+
+    def preparing(self) -> Iterator[None]:
+        for number in range(self.steps):
+            self.done.append(f"{self.name} {number}")
+            yield
+
+    def draw(self, _: Frame) -> None:
+        self.done.append(f"{self.name} drawn")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = open_table(Settings(), tmp_path)
+    yield opened
+    opened.store.close()
+
+
+def _run_out(preparing: Preparing, scenes: SceneStack) -> None:
+    for _ in range(50):
+        preparing.run(scenes, CANVAS, quiet=True)
+        if not preparing.more:
+            return
+    raise AssertionError("it never ends")
+
+
+def test_one_step_is_taken_in_a_turn_and_then_there_is_nothing_more(table: Table) -> None:
+    done: list[str] = []
+    preparing, scenes = Preparing(table), SceneStack(Wanting("a", 2, done), CANVAS)
+    preparing.run(scenes, CANVAS, quiet=True)
+    assert done == ["a 0"]
+    assert preparing.more
+    _run_out(preparing, scenes)
+    assert done == ["a 0", "a 1"]
+
+
+def test_while_something_happens_nothing_is_made(table: Table) -> None:
+    done: list[str] = []
+    preparing, scenes = Preparing(table), SceneStack(Wanting("a", 2, done), CANVAS)
+    preparing.run(scenes, CANVAS, quiet=False)
+    assert not done
+    assert preparing.more
+
+
+def test_the_topmost_scene_comes_first_and_those_below_are_drawn_for_nobody(table: Table) -> None:
+    done: list[str] = []
+    scenes = SceneStack(Wanting("below", 1, done), CANVAS)
+    scenes.apply(Push(Wanting("top", 1, done)))
+    _run_out(Preparing(table), scenes)
+    assert done == ["top 0", "below drawn", "below 0"]
+
+
+def test_another_scene_on_top_begins_its_own(table: Table) -> None:
+    done: list[str] = []
+    preparing, scenes = Preparing(table), SceneStack(Wanting("below", 1, done), CANVAS)
+    scenes.apply(Push(Wanting("top", 3, done)))
+    preparing.run(scenes, CANVAS, quiet=True)
+    scenes.apply(Pop())
+    _run_out(preparing, scenes)
+    assert done == ["top 0", "below 0"]
+
+
+def test_another_palette_or_size_begins_anew(table: Table) -> None:
+    done: list[str] = []
+    preparing, scenes = Preparing(table), SceneStack(Wanting("a", 1, done), CANVAS)
+    _run_out(preparing, scenes)
+    table.settings = table.settings.but({"look.palette": "light"})
+    _run_out(preparing, scenes)
+    preparing.run(scenes, Canvas((1024, 600)), quiet=True)
+    assert done == ["a 0"] * 3
+
+
+def test_a_picture_that_cannot_be_made_ends_it_and_breaks_nothing(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Failing(Scene):
+        def preparing(self) -> Iterator[None]:
+            yield
+            raise ValueError("a planted fault")
+
+    preparing, scenes = Preparing(table), SceneStack(Failing(), CANVAS)
+    _run_out(preparing, scenes)
+    assert not preparing.more
+    assert "a planted fault" in caplog.text
+
+
+def test_switched_off_it_does_nothing(table: Table) -> None:
+    done: list[str] = []
+    preparing = Preparing(table, on=False)
+    preparing.run(SceneStack(Wanting("a", 2, done), CANVAS), CANVAS, quiet=True)
+    assert not preparing.more
+    assert not done
+
+
+def test_a_page_is_rehearsed_by_being_laid_out_and_drawn_for_nobody() -> None:
+    done: list[str] = []
+    for _ in rehearsed(Wanting("page", 0, done), CANVAS):
+        pass
+    assert done == ["page drawn"]

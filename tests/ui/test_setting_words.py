@@ -1,0 +1,67 @@
+"""Words are measured without being drawn, and set as large as they fit, however that is found."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop.ui import label, words
+
+texts = st.lists(
+    st.sampled_from(["I", "Shoo", "Geschwindigkeitsbegrenzung", "a", "stone", "ill.", "WWW", "\n"]),
+    min_size=1,
+    max_size=9,
+).map(" ".join)
+
+
+@given(texts, st.integers(8, 70), st.integers(20, 400), st.booleans(), st.sampled_from([1.1, 1.28]))
+@settings(max_examples=60, deadline=None)
+def test_a_block_is_as_large_as_it_was_measured(
+    text: str, pixels: int, width: int, bold: bool, spacing: float
+) -> None:
+    pygame.font.init()
+    block = words.block(text, pixels, width, (1, 2, 3), bold, spacing=spacing)
+    assert block.get_size() == words.size_of_block(text, pixels, width, bold, spacing)
+
+
+def test_a_line_looks_the_same_alone_and_in_a_block() -> None:
+    pygame.font.init()
+    line = words.line("Five games", 40, (200, 220, 240), True)
+    block = words.block("Five games", 40, line.get_width(), (200, 220, 240), True)
+    assert pygame.image.tobytes(block, "RGBA") == pygame.image.tobytes(line, "RGBA")
+
+
+def every_size_tried(
+    text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
+) -> int:
+    """The size at which a text fits, found by trying one after another."""
+    while size > least:
+        lines = words.wrapped(text, size, width, bold)
+        room = max(1, int((height / size - 0.95) / label.SPACING + 1))
+        found = label.Lines(size, lines, bold, complete=True)
+        fits = found.width <= width and found.height <= height
+        if fits and len(lines) <= (min(room, most) if most else room):
+            break
+        size = max(least, min(size - 1, round(size * 0.95)))
+    return size
+
+
+@given(
+    texts,
+    st.integers(12, 120),
+    st.integers(30, 700),
+    st.integers(15, 300),
+    st.booleans(),
+    st.integers(0, 3),
+)
+@settings(max_examples=80, deadline=None)
+def test_no_size_that_fits_is_passed_over(
+    text: str, size: int, width: int, height: int, bold: bool, most: int
+) -> None:
+    pygame.font.init()
+    found = label.set_text(text, size, width, height, bold, most)
+    least = max(4, round(size * label.LEAST))
+    assert found.size == every_size_tried(text, size, width, height, bold, most, least)

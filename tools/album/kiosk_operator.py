@@ -1,0 +1,173 @@
+"""What strangers, children and the operator see of a locked table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.engine import Text
+from tabletop.games import all_games
+from tabletop.input.actions import Button, Down, Opening
+from tabletop.input.devices import Device, Health
+from tabletop.kiosk.door import Door, State
+from tabletop.kiosk.pin import DIGEST, SALT, Hashed
+from tabletop.scenes.closing import Closing, again_words
+from tabletop.scenes.exporting import ExportScene
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.operator import OperatorScene
+from tabletop.scenes.operator_log import LogScene
+from tabletop.scenes.operator_pages import AccessPage, GamesPage, LoudnessPage, TimesPage
+from tabletop.scenes.pin_page import ChooseScene, PinScene, ShutScene
+from tabletop.scenes.seats import SeatsScene, setup_for
+from tabletop.scenes.self_test import SILENT, SelfTestScene
+from tabletop.scenes.sound_page import SoundPage
+from tabletop.scenes.title import TitleScene
+from tabletop.scenes.touch_test import TouchTest, judged
+from tabletop.scenes.way_in import DAMAGED, HOLD, WRITTEN, WayIn
+from tabletop.scenes.wiping import WipeScene
+from tabletop.ui.frame import Frame
+from tabletop.ui.scene import SceneStack
+from tools.album.match import begun
+from tools.album.stage import Drawn, Stage, press, run, tap, touch
+from tools.album.stage import State as Moment
+
+SOME_PIN: Final = Hashed(b"s" * SALT, b"d" * DIGEST)
+"""Of no PIN that anybody knows; making one takes a tenth of a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Things that lie one over the other."""
+
+    parts: tuple[Drawn, ...]
+
+    def draw(self, frame: Frame) -> None:
+        for part in self.parts:
+            part.draw(frame)
+
+
+def operator(stage: Stage) -> Iterator[Moment]:
+    """The way in, and the operator's pages."""
+    stage.set(kiosk_level="kiosk")
+    table = stage.table
+    table.problems.clear()
+    yield from _way_in(stage)
+    yield "shut", stage.shown(ShutScene(WRITTEN))
+    yield "shut-damaged", stage.shown(ShutScene(DAMAGED))
+    door = _door(stage, State(SOME_PIN))
+    yield "pages", stage.shown(OperatorScene(table, door))
+    yield "access", stage.shown(AccessPage(table))
+    yield "games", stage.shown(GamesPage(table))
+    yield "times", stage.shown(TimesPage(table))
+    yield "volume", stage.shown(LoudnessPage(table))
+    yield "log-empty", stage.shown(LogScene(table))
+    for number in range(30):
+        table.operated(f"look.palette = {number}, as a line that is as long as lines can be here")
+    stack = stage.shown(LogScene(table))
+    yield "log", stack
+    table.operator = False
+    yield "wiping", stage.shown(WipeScene())
+    stack = stage.shown(OperatorScene(table, door))
+    touch(stack, "quit")
+    yield "end-asked", stack
+    stack = stage.shown(ExportScene(table))
+    yield "export", stack
+    yield from _tests(stage)
+
+
+def _door(stage: Stage, state: State) -> Door:
+    """A door whose file says so much."""
+    path = stage.table.data_dir / "operator.json"
+    path.write_text(state.as_text(), "utf-8")
+    return Door(path, now=lambda: 0.0, boot=lambda: "album")
+
+
+def _way_in(stage: Stage) -> Iterator[Moment]:
+    canvas = stage.canvas
+    game = next(game for game in all_games() if game.kind == "board")
+    stack = begun(stage, game, plies=4)
+    way_in = WayIn(stage.table)
+    for contact, at in ((1, (20.0, 20.0)), (2, (canvas.width - 20.0, canvas.height - 20.0))):
+        way_in.sift(Down(source="touch", contact=contact, at=at), stack, canvas)
+    list(way_in.run(0.8 * HOLD, stack))
+    yield "held", Together((stack, way_in))
+    stack = stage.shown(PinScene(_door(stage, State(SOME_PIN))))
+    yield "pin", stack
+    touch(stack, "digit:1", "digit:3", "digit:5", "digit:8", "digit:9")
+    yield "pin-typed", stack
+    scene = PinScene(_door(stage, State(SOME_PIN, 3)))
+    scene._was_wrong = True
+    scene.door.wait()
+    yield "pin-wrong", stage.shown(scene)
+    scene = PinScene(_door(stage, State(SOME_PIN, 9, 960.0)))
+    scene.door.wait()
+    yield "pin-wait", stage.shown(scene)
+    stack = stage.shown(ChooseScene(_door(stage, State())))
+    yield "choose", stack
+    touch(stack, *["digit:1"] * 4, "done")
+    yield "choose-easy", stack
+    touch(stack, *[f"digit:{digit}" for digit in "2480"], "done")
+    yield "choose-again", stack
+
+
+def _tests(stage: Stage) -> Iterator[Moment]:
+    """The self-test while it works, and with every light."""
+    table = stage.table
+    scene = SelfTestScene(table)
+    stack = stage.shown(scene)
+    yield "test-begun", stack
+    table.store.flush()
+    run(stack, 4.0)
+    table.devices.report(Device("a", "serial", "DR-7f3a", "", health=Health.LIVE))
+    scene.found["touch"] = judged(10.0, 0)
+    scene.found["sound"] = SILENT
+    stack.fit(stage.canvas)
+    yield "test-lights", stack
+    touch(stack, "sound")
+    yield "test-sound", stack
+    test = TouchTest()
+    stack = stage.shown(test)
+    yield "rings", stack
+    tap(stack, test.marks[0])
+    tap(stack, stage.canvas.box.centre)
+    yield "rings-missed", stack
+
+
+def locked(stage: Stage) -> Iterator[Moment]:
+    """A table among strangers, and among children; at night, and shortly before."""
+    table = stage.table
+    stage.set(kiosk_level="kiosk", kiosk_loudest=50)
+    game = next(game for game in all_games() if game.kind == "board")
+    yield "menu", stage.shown(MenuScene(table))
+    stack = begun(stage, game, plies=4)
+    press(stack, Button.MENU)
+    yield "paused", stack
+    yield "sounds", stage.shown(SoundPage(table))
+    yield from _closing(stage, begun(stage, game, plies=4))
+    stage.set(kiosk_games_off=" ".join(game.key for game in all_games()[1:]))
+    yield "one-game", stage.shown(TitleScene(table))
+    yield "one-game-menu", stage.shown(MenuScene(table))
+    stage.set(kiosk_games_off="", kiosk_level="kid")
+    yield "kid-menu", stage.shown(MenuScene(table))
+    stack = stage.shown(SeatsScene(table, setup_for(table, game)))
+    yield "kid-seats", stack
+    touch(stack, "who:1")
+    yield "kid-who", stack
+    stack = begun(stage, game, plies=4)
+    press(stack, Button.MENU)
+    yield "kid-paused", stack
+
+
+def _closing(stage: Stage, stack: SceneStack) -> Iterator[Moment]:
+    closing = Closing(stage.table)
+    list(closing.run(0.0, stack))
+    for left, name in ((10, "closes-soon"), (2, "closes-sooner")):
+        closing.heard(Opening(source="opening hours", open=True, left=left))
+        yield name, Together((stack, closing))
+    closing.heard(Opening(source="opening hours", open=False))
+    yield "closes", Together((stack, closing))
+    cover = stage.table.cover
+    for step, again in ((0, again_words(5 * 1440 + 600)), (4, Text("", ""))):
+        cover.close(again)
+        cover.wander(step)
+        yield f"closed-{step}", Together((cover,))
+    cover.lift()

@@ -1,0 +1,173 @@
+"""The board of high scores, the name that is written for it, and results that lead there or not."""
+
+from collections.abc import Iterator
+from random import Random
+from sqlite3 import Connection
+from typing import Any, Final
+
+from tabletop.ai import LEVELS as LEVEL_NAMES
+from tabletop.engine import CHANCE, Game, Seat
+from tabletop.games import all_games
+from tabletop.players.filler import CHOICES, PERSON
+from tabletop.scenes import live_games
+from tabletop.scenes.attract_scores import ShownScores
+from tabletop.scenes.score_entry import ScoreEntry
+from tabletop.scenes.scores_page import ScoresPage
+from tabletop.scenes.setup import FACING
+from tabletop.store.feats import Feat
+from tabletop.store.figures import LEVELS
+from tabletop.ui.lettering import lettering
+from tabletop.ui.scene import SceneStack
+from tabletop.ui.table import Table
+from tools.album.match import begun, of
+from tools.album.pages import ended
+from tools.album.projector import is_room
+from tools.album.stage import TODAY, Stage, State, touch
+
+STEADY: Final = CHOICES[3]
+NAMES: Final = ("Anna", "Wilhelmina-X", "Jo", "ÅSA", "Maximilianne", "Zoë", "Kim")
+OWN: Final = "own"
+LONGEST: Final = 400
+
+
+def pages(stage: Stage) -> Iterator[State]:
+    """All that there is of it."""
+    stage.set(kiosk_level="kiosk")
+    table, game = stage.table, next(game for game in all_games() if game.kind == "board")
+    yield "empty", stage.shown(ScoresPage(table))
+    fill(table, game)
+    live = next((each for each in all_games() if each.kind == "live"), None)
+    if live is not None:
+        fill(table, live)
+        yield "points", stage.shown(ScoresPage(table, live))
+    yield "full", stage.shown(ScoresPage(table, game))
+    yield "own", stage.shown(ScoresPage(table, game, OWN))
+    yield "attract", _shown(stage, game)
+    stage.set(kiosk_event="The Great Autumn Games Fair of the Whole Valley")
+    stack = stage.shown(ScoresPage(table, game))
+    touch(stack, "event")
+    yield "event", stack
+    table.operator = True
+    stack = stage.shown(ScoresPage(table, game))
+    yield "operator", stack
+    touch(stack, "clear")
+    yield "clear", stack
+    table.operator = False
+    yield from _entries(stage)
+    yield from _results(stage, game)
+    if live is not None:
+        yield from _live(stage, live)
+    yield from _in_other_sizes(stage, game)
+
+
+def _live(stage: Stage, game: Game) -> Iterator[State]:
+    """The result of a live game: won against the computer, and won in a way that does not count."""
+    for name, feat in (
+        ("counts", Feat().won("keen", "points", 21, "one")),
+        ("row", Feat(wins=11, least="keen", run="one").won("keen", "points", 21, "two")),
+        ("spoilt", Feat(("others",))),
+    ):
+        for moment, scene in live_games.moments(stage.table, game, stage.canvas):
+            if moment == "result":
+                desk: Any = vars(scene)["desk"]
+                winner = desk.match.outcome.winners[0]
+                level = LEVEL_NAMES[3]
+                desk.levels = (None, level) if winner == 0 else (level, None)
+                stack = stage.shown(scene)
+                desk.feat = feat  # as if they had played from the beginning
+                stack.fit(stage.canvas)
+                yield f"live-{name}", stack
+                break
+
+
+def _in_other_sizes(stage: Stage, game: Game) -> Iterator[State]:
+    if is_room(stage):
+        stage.set(look_projector=True)
+        with lettering(0, room=True):
+            yield "room", stage.shown(ScoresPage(stage.table, game, OWN))
+            yield "room-attract", _shown(stage, game)
+            yield "room-result", _won(stage, game)
+        stage.set(look_projector=False)
+    stage.set(look_text_size=150)
+    with lettering(150):
+        yield "large", stage.shown(ScoresPage(stage.table, game, OWN))
+        yield "large-result", _won(stage, game)
+    stage.set(look_text_size=100)
+
+
+def _shown(stage: Stage, game: Game) -> ShownScores:
+    shown = ShownScores(stage.table, game)
+    shown.fit(stage.canvas)
+    return shown
+
+
+def _entries(stage: Stage) -> Iterator[State]:
+    stack = stage.shown(ScoreEntry(stage.table, "Anna"))
+    yield "entry", stack
+    for sign in "hitler":  # what nobody is called
+        assert isinstance(stack.top, ScoreEntry)
+        stack.top.letters.text = stack.top.letters.text[:0] if sign == "h" else "Hitle"
+        touch(stack, f"sign:{sign}")
+    touch(stack, "done")
+    yield "entry-refused", stack
+    yield "entry-far", stage.shown(ScoreEntry(stage.table, "Anna", 2))
+    yield "entry-left", stage.shown(ScoreEntry(stage.table, "Anna", 1))
+    stage.set(kiosk_level="kid")
+    yield "entry-initials", stage.shown(ScoreEntry(stage.table, "AB"))
+    stage.set(kiosk_level="kiosk")
+
+
+def _results(stage: Stage, game: Game) -> Iterator[State]:
+    yield "result", _won(stage, game)
+    yield "result-facing", _won(stage, game, sides=FACING)
+    yield "result-row", _won(stage, game, feat=Feat(wins=3, least="easy", run="one"), won=(3, 0))
+    yield "result-spoilt", _won(stage, game, feat=Feat(("others",)))
+
+
+def _won(stage: Stage, game: Game, **chosen: Any) -> SceneStack:
+    """A match that somebody has won against the computer."""
+    for person in (0, 1):
+        fillers = tuple(PERSON if seat == person else STEADY for seat in (0, 1))
+        stack = begun(stage, game, fillers=fillers, **chosen)
+        if _play_out(stack) == (person,):
+            return ended(stack)
+    raise AssertionError("nobody wins")
+
+
+def _play_out(stack: SceneStack) -> tuple[Seat, ...]:
+    match = of(stack).match
+    for _ in range(LONGEST):
+        if match.outcome is not None:
+            return match.outcome.winners
+        if match.state.turn == CHANCE:
+            match.roll()
+            continue
+        moves = list(match.state.moves())
+        winning = [m for m in moves if match.state.play(m).outcome() is not None]
+        match.play((winning or moves)[len(match.plies) * 7 % len(winning or moves)])
+    return ()
+
+
+def fill(table: Table, game: Game) -> None:
+    """Puts a busy day on the board; always the same."""
+    luck = Random(7)
+
+    def work(db: Connection) -> None:
+        for number in range(60):
+            level = LEVELS[0] if number < 30 else luck.choice(LEVELS)
+            own = number == 17
+            wins = 1 + luck.randrange(6)
+            turns = luck.randint(9, 60) if not own else 58
+            row = (f"{game.key}{number}", game.key, level)
+            if own:
+                row = (OWN, game.key, level)
+            way = "points" if game.kind == "live" else "turns"
+            least = level if wins == 1 else min(level, luck.choice(LEVELS), key=LEVELS.index)
+            name = luck.choice(NAMES)
+            db.execute(
+                "INSERT OR IGNORE INTO score VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, way, turns, wins, least, f"run{number}", name, "", TODAY, f"{number:03}"),
+            )
+
+    table.store.write(work)
+    assert table.store.flush()

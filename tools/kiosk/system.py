@@ -1,0 +1,51 @@
+"""What the rest of the machine is told: no sleep, no way out by keys, and whose the devices are."""
+
+from __future__ import annotations
+
+from tools.kiosk.machine import Machine
+from tools.kiosk.unit import DATA
+
+NEVER = (
+    "sleep.target",
+    "suspend.target",
+    "hibernate.target",
+    "hybrid-sleep.target",
+    "ctrl-alt-del.target",
+)
+"""What never happens, whoever asks for it."""
+
+
+def users(machine: Machine) -> str:
+    """The user of the game, if there is none of this name yet."""
+    return f'u {machine.user} - "Board games" {DATA}\n'
+
+
+def folders(machine: Machine) -> str:
+    """The data folder, which the operator needs before the table has ever run."""
+    return f"d {DATA} 0750 {machine.user} {machine.group}\n"
+
+
+def pads(machine: Machine) -> str:
+    """Pads and joysticks, which nobody gives to a user who has never logged in."""
+    return (
+        'ACTION=="remove", GOTO="tabletop_kiosk_end"\n'
+        'SUBSYSTEM=="input", KERNEL=="event*|js*", ENV{ID_INPUT_JOYSTICK}=="1", '
+        f'MODE="0660", GROUP="{machine.group}"\n'
+        'LABEL="tabletop_kiosk_end"\n'
+    )
+
+
+def logind() -> str:
+    """No key of a keyboard, no lid and no idle hour sends the machine to sleep."""
+    keys = ("PowerKey", "SuspendKey", "HibernateKey", "RebootKey", "LidSwitch", "LidSwitchDocked")
+    return "\n".join(["[Login]", *(f"Handle{key}=ignore" for key in keys), "IdleAction=ignore", ""])
+
+
+def manager() -> str:
+    """Ctrl+Alt+Del seven times over does not restart the machine either."""
+    return "[Manager]\nCtrlAltDelBurstAction=none\n"
+
+
+def kernel() -> str:
+    """No magic keys of the kernel."""
+    return "kernel.sysrq = 0\n"

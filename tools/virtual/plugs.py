@@ -1,0 +1,67 @@
+"""Real pseudo-terminals with simulated devices at their ends, plugged in and pulled."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Final, Self
+
+from tabletop.input.serial.source import Named, Serial
+from tabletop.input.source import Source
+from tabletop.ui.table import Table
+from tools.device_simulator import PtyDevice, SimulatedDevice
+
+MOMENT: Final = 0.15
+"""Seconds of the world's time that a plug needs; the day's clock stands meanwhile."""
+
+
+class Plugs:
+    """A dice reader and a button box. It changes as they are plugged in, used and pulled."""
+
+    def __init__(self, folder: Path, devices: int = 2) -> None:
+        """`folder` is for the names of the devices, which stay while they come and go."""
+        self._devices = [
+            PtyDevice(SimulatedDevice(f"soak{number}"), folder / f"device{number}")
+            for number in range(devices)
+        ]
+
+    def __enter__(self) -> Self:
+        for device in self._devices:
+            device.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for device in self._devices:
+            device.stop()
+
+    def sources(self, table: Table) -> Sequence[Source]:
+        """What a table listens to."""
+        named = [Named(device.where) for device in self._devices]
+        return [Serial(table.devices, auto=False, named=named)]
+
+    def change(self, luck: Random) -> None:
+        """Something is plugged in, pulled, thrown or pressed, or makes noise."""
+        device = luck.choice(self._devices)
+        match luck.choice(("pull", "throw", "press", "noise")):
+            case "pull":
+                device.unplug()
+            case "throw":
+                device.roll(*(luck.randrange(1, 7) for _ in range(2)))
+            case "press":
+                device.press(luck.randrange(3))
+            case _:
+                noise = "".join(chr(luck.randrange(33, 127)) for _ in range(200))
+                device.do(lambda simulated, now: simulated.say(noise, now))
+        time.sleep(MOMENT)
+
+    def rest(self) -> None:
+        """All are plugged in again."""
+        for device in self._devices:
+            device.plug()
+        time.sleep(MOMENT)

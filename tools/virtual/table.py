@@ -1,0 +1,171 @@
+"""A table whose time is not the world's: at rest it jumps to whatever happens next."""
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Final, Self
+
+import pygame
+
+from tabletop.app import open_table
+from tabletop.input.pads import Pads
+from tabletop.input.prepare import prepare
+from tabletop.input.source import Source
+from tabletop.loop import App
+from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.seats import forget_setups
+from tabletop.scenes.title import TitleScene
+from tabletop.settings import Settings, Value
+from tabletop.ui.display import Display
+from tabletop.ui.scene import Push, Scene
+from tabletop.ui.table import Table
+from tools.virtual.thinking import AtOnce
+
+BEGIN: Final = 10_000.0
+"""The second at which the clock begins."""
+STEP: Final = 0.1
+"""Seconds from picture to picture while something moves: ten of them show every state."""
+LATEST: Final = 600
+"""Log lines of the program that are kept to be shown."""
+
+
+class _Log(logging.Handler):
+    """Keeps what the program logs as a fault."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.faults: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if len(self.faults) < LATEST:
+            self.faults.append(logging.Formatter().format(record))
+
+
+class VirtualApp(App):
+    """The main loop, with a clock of its own and an account of what its turns cost."""
+
+    def __init__(
+        self, display: Display, table: Table, first: Scene, sources: Sequence[Source] = ()
+    ) -> None:
+        self.time = BEGIN
+        self.frames = 0
+        self.turns = 0
+        self.heeds: Callable[[float], None] | None = None
+        """Is told the seconds of work of every frame drawn."""
+        self.until = BEGIN
+        """The clock goes no further than this while the loop sleeps."""
+        self.display = display
+        self.table = table
+        super().__init__(
+            display,
+            table,
+            first,
+            now=lambda: self.time,
+            on_frame=self._drawn,
+            pads=Pads(table.devices, lambda: self.time),
+            sources=sources,
+        )
+        self._window.wait = self._pass  # type: ignore[method-assign]
+
+    def _drawn(self, seconds: float, _: Sequence[pygame.Rect]) -> None:
+        self.frames += 1
+        if self.heeds is not None:
+            self.heeds(seconds)
+
+    def _pass(self, seconds: float) -> None:
+        self.time = max(self.time, min(self.time + max(seconds, 0.0), self.until))
+
+    def go(self, seconds: float = STEP) -> float:
+        """Lets so much time go by at most and turns once; gives the seconds of work in it."""
+        self.until = self.time + seconds
+        if self._wakes_in() <= 0:
+            self.time = self.until
+        else:
+            self._sleep()
+        began = time.thread_time()
+        self.turns += 1
+        self.turn()
+        return time.thread_time() - began
+
+
+class VirtualTable:
+    """A program that runs in a window that nobody sees."""
+
+    def __init__(
+        self,
+        folder: Path,
+        size: tuple[int, int],
+        seed: object,
+        changes: Mapping[str, Value],
+        sources: Callable[[Table], Sequence[Source]] = lambda _: (),
+    ) -> None:
+        """`changes` are settings by their keys, `seed` decides every throw of the dice."""
+        given: dict[str, Value] = {
+            "window.fullscreen": False,
+            "window.width": size[0],
+            "window.height": size[1],
+            "window.framebuffer": "software",
+            "window.second": "off",
+        }
+        settings = Settings().but(given | dict(changes))
+        self.log = _Log()
+        logging.getLogger("tabletop").addHandler(self.log)
+        forget_setups()  # those of a table before this one in the same process
+        prepare()
+        pygame.font.init()
+        self.display = Display(settings, folder)
+        self.table = open_table(settings, folder)
+        luck = Random(str(seed))
+        self.table.seed = lambda: luck.getrandbits(40)
+        self.table.thinking = self.thinking = AtOnce()
+        self.app = VirtualApp(self.display, self.table, MenuScene(self.table), sources(self.table))
+        self.app.scenes.apply(Push(TitleScene(self.table)))
+        pygame.event.clear()
+        self.app.turn()
+        self.laid_out_for = ""
+        """The size of the window, as WxH, for which pictures were made in advance."""
+        self.get_ready()
+
+    def get_ready(self) -> None:
+        """Lets the table make its pictures, as it does in the first seconds in a new window."""
+        self.laid_out_for = self.size
+        while self.app.preparing.more and self.app.scenes.running:
+            self.app.go()
+
+    @property
+    def size(self) -> str:
+        """The window's size in pixels, as WxH."""
+        return "{}x{}".format(*self.display.surface.get_size())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def top(self) -> Scene:
+        """The scene on top."""
+        return self.app.scenes.top
+
+    @property
+    def seen(self) -> str:
+        """The scenes by their names, the lowest first."""
+        return " > ".join(type(scene).__name__ for scene in self.app.scenes.scenes)
+
+    def close(self) -> None:
+        """Ends the program and lets the window go."""
+        logging.getLogger("tabletop").removeHandler(self.log)
+        self.app.end()
+        self.app.close()
+        self.table.store.close()
+        pygame.event.clear()
+        self.display.close()

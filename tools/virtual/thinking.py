@@ -1,0 +1,50 @@
+"""A computer player that answers at once, in the loop's own process, with any legal ply."""
+
+from tabletop.engine.thought import Progress, Question, ThinkingHealth
+from tabletop.games import find_game
+from tabletop.players.guess import guess
+
+
+class AtOnce:
+    """Thinks nothing and needs no time, so that a day goes by in minutes.
+
+    It changes as it is asked; what was given up is forgotten.
+    """
+
+    def __init__(self) -> None:
+        self._asked: dict[int, Question] = {}
+        self._number = 0
+
+    @property
+    def health(self) -> ThinkingHealth:
+        """It always does."""
+        return ThinkingHealth(running=True)
+
+    @property
+    def open_questions(self) -> int:
+        """How many thoughts nobody has given up."""
+        return len(self._asked)
+
+    def warm(self, game: str) -> None:
+        """There is nothing to be got ready."""
+
+    def ask(self, question: Question) -> int:
+        """The number of a new thought."""
+        self._number += 1
+        self._asked[self._number] = question
+        return self._number
+
+    def progress(self, number: int) -> Progress:
+        """Any legal ply."""
+        return guess(find_game, self._asked[number])
+
+    def stop(self, number: int) -> None:
+        """It has stopped already."""
+
+    def drop(self, number: int) -> None:
+        """Forgets a thought."""
+        self._asked.pop(number, None)
+
+    def close(self) -> None:
+        """Forgets all."""
+        self._asked.clear()

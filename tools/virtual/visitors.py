@@ -1,0 +1,171 @@
+"""Who comes to a kiosk in a day: people who play, who only look, who leave, and the operator."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final
+
+from tabletop.ui.scene import Scene
+from tools.virtual import hands
+from tools.virtual.hands import Place
+from tools.virtual.mischief import Deed, Monkey, touchable
+from tools.virtual.table import STEP, VirtualTable
+
+THINKS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds that people look before they touch."""
+LONG: Final = 0.25
+"""Seconds from turn to turn where nobody is there: as much as the loop lets animations have."""
+LEADS_ON: Final = ("start", "computer", "play", "again", "ready", "go", "done", "next", "yes", "ok")
+"""What buttons that lead into a game and through it are called, or begin with."""
+LEADS_BACK: Final = ("back", "menu", "leave", "close")
+
+
+class Visitor:
+    """Somebody at the table, who sees what a person sees. It changes as it comes and goes."""
+
+    def __init__(self, luck: Random, table: VirtualTable) -> None:
+        self._luck = luck
+        self._table = table
+        self._finger = 1_000_000 + luck.randrange(1_000_000)
+        self.seen: set[str] = set()
+        """The names of the scenes that were on top."""
+
+    # -- what hands do --------------------------------------------------------------------------
+
+    def touch(self, at: Place) -> Iterator[Deed]:
+        """Touches a place as people do."""
+        self._finger += 1
+        yield Deed("touch", [hands.down(at, self._finger)], STEP)
+        yield Deed("touch", [hands.up(at, self._finger)], STEP)
+
+    def wait(self, seconds: float, step: float = STEP) -> Iterator[Deed]:
+        """Looks on."""
+        end = self._table.app.time + seconds
+        while self._table.app.time < end:
+            moves = self._table.app.scenes.wakes_in() <= 0
+            yield Deed("waits", [], step if moves else 2.0)
+
+    def button(self, *names: str) -> Place | None:
+        """Where the first button of the topmost scene lies whose name begins with one of these."""
+        top: Any = self._table.top
+        found = getattr(top, "buttons", None) or getattr(top, "_buttons", None)
+        buttons = [b for b in getattr(found, "buttons", ()) if getattr(b, "enabled", True)]
+        for name in names:
+            fitting = [b for b in buttons if str(b.key).startswith(name)]
+            if fitting:
+                return self.place(self._luck.choice(fitting).centre)
+        return None
+
+    def place(self, at: tuple[float, float]) -> Place:
+        """A place of the canvas as a share of the window."""
+        glass, size = self._table.table.glass, self._table.display.surface.get_size()
+        x, y = glass.now.to_window(*glass.canvas.to_pixels(at))
+        return x / size[0], y / size[1]
+
+    # -- who comes ------------------------------------------------------------------------------
+
+    def plays(self, touches: int) -> Iterator[Deed]:
+        """Plays some game sensibly, for so many touches, and starts again where one is over."""
+        for _ in range(touches):
+            yield from self.wait(self._luck.choice(THINKS))
+            yield from self.touch(self._next())
+
+    def _next(self) -> Place:
+        """Where somebody touches who wants to play."""
+        top = self._table.top
+        self.seen.add(type(top).__name__)
+        spots = list(_open_spots(self._table))
+        if spots and self._luck.random() < 0.9:
+            return self._luck.choice(spots)
+        games = self.button("game:")
+        if games is not None and self._luck.random() < 0.9:
+            return games
+        on = self.button(*self._luck.sample(LEADS_ON, len(LEADS_ON)))
+        if on is not None and self._luck.random() < 0.7:
+            return on
+        anything = list(touchable(self._table))
+        middle = (self._luck.uniform(0.2, 0.8), self._luck.uniform(0.2, 0.8))
+        return self._luck.choice(anything) if anything else middle
+
+    def leaves(self) -> Iterator[Deed]:
+        """Goes back to where the next one begins, as polite people do."""
+        for _ in range(12):
+            back = self.button(*LEADS_BACK)
+            if back is None:
+                return
+            yield from self.touch(back)
+            yield from self.wait(1.0)
+
+    def bangs(self, deeds: int) -> Iterator[Deed]:
+        """A child that wants to see what happens."""
+        # Nobody exchanges the screen of a kiosk: its pictures are made for one size.
+        monkey = Monkey(self._luck.getrandbits(40), self._table, resizes=False).deeds()
+        for _ in range(deeds):
+            deed = next(monkey)
+            yield Deed(deed.name, deed.events, max(deed.seconds, STEP / 4))
+
+    def nobody(self, seconds: float) -> Iterator[Deed]:
+        """Nobody is there."""
+        yield from self.wait(seconds, LONG)
+
+    def operator(self, pin: str) -> Iterator[Deed]:
+        """The operator comes in, looks at some pages and leaves; or forgets to."""
+        self._finger += 2
+        corners = ((0.01, 0.01), (0.99, 0.99))
+        numbers = (self._finger - 1, self._finger)
+        pairs = list(zip(corners, numbers, strict=True))
+        yield Deed("corners", [hands.down(at, number) for at, number in pairs], STEP)
+        yield from self.wait(3.5)
+        yield Deed("corners", [hands.up(at, number) for at, number in pairs], STEP)
+        yield from self.wait(1.0)
+        for digit in pin:
+            key = self.button(f"digit:{digit}")
+            if key is not None:
+                yield from self.touch(key)
+        enter = self.button("enter", "ok", "done")
+        if enter is not None:
+            yield from self.touch(enter)
+        yield from self.wait(2.0)
+        for _ in range(self._luck.randrange(4, 14)):
+            self.seen.add(type(self._table.top).__name__)
+            if not self._table.table.operator:
+                return
+            yield from self.touch(self._harmless())
+            yield from self.wait(self._luck.choice(THINKS))
+        if self._luck.random() < 0.5:
+            yield from self.leaves()
+
+    def _harmless(self) -> Place:
+        """A button of the operator's that neither quits, restarts nor unlocks."""
+        top: Any = self._table.top
+        found = getattr(top, "buttons", None) or getattr(top, "_buttons", None)
+        buttons = [b for b in getattr(found, "buttons", ()) if getattr(b, "enabled", True)]
+        keys = [b for b in buttons if not any(word in str(b.key) for word in HARMS)]
+        return self.place(self._luck.choice(keys).centre) if keys else (0.5, 0.5)
+
+
+HARMS: Final = ("quit", "restart", "level", "pin", "hours", "game")
+"""Parts of the names of the operator's buttons that a day in virtual time must not touch."""
+
+
+def _open_spots(table: VirtualTable) -> Iterator[Place]:
+    """The places on the board that begin or go on with a ply."""
+    scene: Any = table.top
+    hand, view = getattr(scene, "_hand", None), getattr(scene, "_view", None)
+    if hand is None or view is None or scene._course.still:
+        return
+    visitor = Visitor(Random(0), table)
+    places = view.points(scene.showing)
+    for spot in sorted(hand.open):
+        if spot in places:
+            yield visitor.place(places[spot])
+    if not hand.open or any(spot not in places for spot in hand.open):
+        found = [b for b in scene.buttons.buttons if str(b.key).startswith(("spot:", "choice"))]
+        yield from (visitor.place(b.centre) for b in found)
+
+
+Comes = Callable[[Visitor], Iterator[Deed]]
+
+
+def names_of(scenes: tuple[Scene, ...]) -> list[str]:
+    """What kinds of scenes these are."""
+    return [type(scene).__name__ for scene in scenes]
