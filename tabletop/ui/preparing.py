@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
@@ -28,6 +29,9 @@ class Preparing:
         self._on = on
         self._for: tuple[Scene, Hashable] | None = None
         self._steps: Iterator[object] | None = None
+        self._ready: WeakKeyDictionary[Scene, Hashable] = WeakKeyDictionary()
+        """The scenes that have all they want, and in which look: a page that goes away again does
+        not have the menu below it begin anew."""
 
     @property
     def more(self) -> bool:
@@ -42,10 +46,28 @@ class Preparing:
         look = canvas, self._table.manner, self._table.settings["look.palette"]
         if self._for is None or self._for[0] is not scenes.top or self._for[1] != look:
             self._for = scenes.top, look
-            self._steps = _all_of(scenes.scenes, canvas)
+            self._steps = self._all_of(scenes.scenes, canvas, look)
         if quiet and self._steps is not None:
             with in_manner(self._table.manner):
                 self._step(self._steps)
+
+    def _all_of(self, scenes: Sequence[Scene], canvas: Canvas, look: Hashable) -> Iterator[None]:
+        """What each scene wants, the topmost first; those below are drawn for nobody before."""
+        for number, scene in enumerate(reversed(scenes)):
+            if self._ready.get(scene) == look:
+                continue
+            if number:
+                with addressing(scene):
+                    scene.draw(Frame(canvas))
+                yield
+            with addressing(scene):
+                steps = scene.preparing()
+            while True:
+                with addressing(scene):
+                    if next(steps, _END) is _END:
+                        break
+                yield
+            self._ready[scene] = look
 
     def _step(self, steps: Iterator[object]) -> None:
         try:
@@ -55,22 +77,6 @@ class Preparing:
             done = True
         if done:
             self._steps = None
-
-
-def _all_of(scenes: Sequence[Scene], canvas: Canvas) -> Iterator[None]:
-    """What each scene wants, the topmost first; those below are drawn for nobody before."""
-    for number, scene in enumerate(reversed(scenes)):
-        if number:
-            with addressing(scene):
-                scene.draw(Frame(canvas))
-            yield
-        with addressing(scene):
-            steps = scene.preparing()
-        while True:
-            with addressing(scene):
-                if next(steps, _END) is _END:
-                    break
-            yield
 
 
 def rehearsed(scene: Scene, canvas: Canvas) -> Iterator[None]:

@@ -123,3 +123,14 @@ def test_a_page_is_rehearsed_by_being_laid_out_and_drawn_for_nobody() -> None:
     for _ in rehearsed(Wanting("page", 0, done), CANVAS):
         pass
     assert done == ["page drawn"]
+
+
+def test_what_is_ready_does_not_begin_anew_when_a_page_above_has_gone(table: Table) -> None:
+    done: list[str] = []
+    preparing, scenes = Preparing(table), SceneStack(Wanting("below", 1, done), CANVAS)
+    _run_out(preparing, scenes)
+    scenes.apply(Push(Wanting("top", 1, done)))
+    _run_out(preparing, scenes)
+    scenes.apply(Pop())
+    _run_out(preparing, scenes)
+    assert done == ["below 0", "top 0"]

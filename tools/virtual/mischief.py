@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import pygame
 
+from tabletop.ui.canvas import Point
+from tabletop.ui.widgets import PushButton
 from tools.virtual import hands
 from tools.virtual.exits import EXITS
 from tools.virtual.hands import Place
@@ -272,16 +274,30 @@ class Monkey:
             yield Deed("time", [], self._luck.choice((0.1, 0.3)))
 
 
+def buttons_of(scene: Any) -> tuple[PushButton, ...]:
+    """The buttons of a scene, if it has any."""
+    found = getattr(scene, "buttons", None) or getattr(scene, "_buttons", None)
+    return tuple(getattr(found, "buttons", ()))
+
+
+def place_of(table: VirtualTable, at: Point) -> Place:
+    """A place of the canvas as a share of the window."""
+    glass, size = table.table.glass, table.display.surface.get_size()
+    x, y = glass.now.to_window(*glass.canvas.to_pixels(at))
+    return x / size[0], y / size[1]
+
+
+def open_spots(scene: Any) -> dict[str, Point]:
+    """The places on a match's board that begin or go on with a ply, and where they lie."""
+    hand, view = getattr(scene, "_hand", None), getattr(scene, "_view", None)
+    if hand is None or view is None:
+        return {}
+    places = view.points(scene.showing)
+    return {spot: places[spot] for spot in sorted(hand.open) if spot in places}
+
+
 def touchable(table: VirtualTable) -> Iterator[Place]:
     """Where the topmost scene can be touched, in shares of the window."""
-    scene: Any = table.top
-    glass, size = table.table.glass, table.display.surface.get_size()
-    found = getattr(scene, "buttons", None) or getattr(scene, "_buttons", None)
-    points = [button.centre for button in getattr(found, "buttons", ())]
-    hand, view = getattr(scene, "_hand", None), getattr(scene, "_view", None)
-    if hand is not None and view is not None:
-        places = view.points(scene.showing)
-        points += [places[spot] for spot in sorted(hand.open) if spot in places]
-    for at in points:
-        x, y = glass.now.to_window(*glass.canvas.to_pixels(at))
-        yield x / size[0], y / size[1]
+    points = [button.centre for button in buttons_of(table.top)]
+    for at in (*points, *open_spots(table.top).values()):
+        yield place_of(table, at)

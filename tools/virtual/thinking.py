@@ -20,11 +20,6 @@ class AtOnce:
         """It always does."""
         return ThinkingHealth(running=True)
 
-    @property
-    def open_questions(self) -> int:
-        """How many thoughts nobody has given up."""
-        return len(self._asked)
-
     def warm(self, game: str) -> None:
         """There is nothing to be got ready."""
 

@@ -1,13 +1,12 @@
 """Who comes to a kiosk in a day: people who play, who only look, who leave, and the operator."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from tabletop.ui.scene import Scene
 from tools.virtual import hands
 from tools.virtual.hands import Place
-from tools.virtual.mischief import Deed, Monkey, touchable
+from tools.virtual.mischief import Deed, Monkey, buttons_of, open_spots, place_of, touchable
 from tools.virtual.table import STEP, VirtualTable
 
 THINKS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -46,20 +45,12 @@ class Visitor:
 
     def button(self, *names: str) -> Place | None:
         """Where the first button of the topmost scene lies whose name begins with one of these."""
-        top: Any = self._table.top
-        found = getattr(top, "buttons", None) or getattr(top, "_buttons", None)
-        buttons = [b for b in getattr(found, "buttons", ()) if getattr(b, "enabled", True)]
+        buttons = [button for button in buttons_of(self._table.top) if button.enabled]
         for name in names:
             fitting = [b for b in buttons if str(b.key).startswith(name)]
             if fitting:
-                return self.place(self._luck.choice(fitting).centre)
+                return place_of(self._table, self._luck.choice(fitting).centre)
         return None
-
-    def place(self, at: tuple[float, float]) -> Place:
-        """A place of the canvas as a share of the window."""
-        glass, size = self._table.table.glass, self._table.display.surface.get_size()
-        x, y = glass.now.to_window(*glass.canvas.to_pixels(at))
-        return x / size[0], y / size[1]
 
     # -- who comes ------------------------------------------------------------------------------
 
@@ -136,11 +127,9 @@ class Visitor:
 
     def _harmless(self) -> Place:
         """A button of the operator's that neither quits, restarts nor unlocks."""
-        top: Any = self._table.top
-        found = getattr(top, "buttons", None) or getattr(top, "_buttons", None)
-        buttons = [b for b in getattr(found, "buttons", ()) if getattr(b, "enabled", True)]
+        buttons = [button for button in buttons_of(self._table.top) if button.enabled]
         keys = [b for b in buttons if not any(word in str(b.key) for word in HARMS)]
-        return self.place(self._luck.choice(keys).centre) if keys else (0.5, 0.5)
+        return place_of(self._table, self._luck.choice(keys).centre) if keys else (0.5, 0.5)
 
 
 HARMS: Final = ("quit", "restart", "level", "pin", "hours", "game")
@@ -148,24 +137,15 @@ HARMS: Final = ("quit", "restart", "level", "pin", "hours", "game")
 
 
 def _open_spots(table: VirtualTable) -> Iterator[Place]:
-    """The places on the board that begin or go on with a ply."""
+    """The places on the board that begin or go on with a ply, and the choices that are words."""
     scene: Any = table.top
-    hand, view = getattr(scene, "_hand", None), getattr(scene, "_view", None)
-    if hand is None or view is None or scene._course.still:
+    hand = getattr(scene, "_hand", None)
+    if hand is None or scene._course.still:
         return
-    visitor = Visitor(Random(0), table)
-    places = view.points(scene.showing)
-    for spot in sorted(hand.open):
-        if spot in places:
-            yield visitor.place(places[spot])
-    if not hand.open or any(spot not in places for spot in hand.open):
-        found = [b for b in scene.buttons.buttons if str(b.key).startswith(("spot:", "choice"))]
-        yield from (visitor.place(b.centre) for b in found)
-
-
-Comes = Callable[[Visitor], Iterator[Deed]]
-
-
-def names_of(scenes: tuple[Scene, ...]) -> list[str]:
-    """What kinds of scenes these are."""
-    return [type(scene).__name__ for scene in scenes]
+    spots = open_spots(scene)
+    points = list(spots.values())
+    if not hand.open or len(spots) < len(hand.open):
+        choices = (b for b in buttons_of(scene) if str(b.key).startswith(("spot:", "choice")))
+        points += [button.centre for button in choices]
+    for at in points:
+        yield place_of(table, at)
