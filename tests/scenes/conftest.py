@@ -29,3 +29,11 @@ def table(tmp_path: Path) -> Iterator[Table]:
     """A table with an empty shelf."""
     with Store.open(tmp_path) as store:
         yield Table(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> Iterator[Table]:
+    """A table among strangers, on the same day for all of it."""
+    settings = Settings().but({"look.speed": "off", "kiosk.level": "kiosk"})
+    with Store.open(tmp_path, now=lambda: "2030-01-01T12:00:00.000+00:00") as store:
+        yield Table(settings, store, tmp_path, lambda: "2030-01-01", lambda: 7)

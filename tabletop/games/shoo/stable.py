@@ -10,9 +10,9 @@ from tabletop.engine import Spot, Text, say
 from tabletop.games.shoo import horses
 from tabletop.games.shoo.spelling import STABLE_SPOT, TRAVELERS_SPOT
 from tabletop.ui import art, stones, words
-from tabletop.ui.board import glow_tile
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.glow import glow_tile
 from tabletop.ui.lettering import least
 from tabletop.ui.relief import slope
 from tabletop.ui.theme import (

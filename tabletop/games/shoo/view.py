@@ -26,11 +26,12 @@ from tabletop.games.shoo.signs import WOULD, Trails, hatch, mover_light
 from tabletop.games.shoo.stable import WANTED
 from tabletop.games.shoo.steps import LOOSE
 from tabletop.games.shoo.yards import Yards
-from tabletop.ui.board import LIGHT, MARKS, MOST_SHARED, SIGNS, TOP, BoardView, glow_tile
+from tabletop.ui.board import LIGHT, MARKS, MOST_SHARED, SIGNS, TOP, BoardView
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
 from tabletop.ui.glossary import Named
+from tabletop.ui.glow import glow_tile
 from tabletop.ui.theme import BLACK_LOOK, WHITE_LOOK
 from tabletop.ui.view import Choice, Places, Showing
 

@@ -1,0 +1,97 @@
+"""A game that somebody wins against the computer, up to the board of high scores."""
+
+from random import Random
+
+from tabletop.ai import LEVELS
+from tabletop.engine import CHANCE
+from tabletop.games import find_game
+from tabletop.players.filler import PERSON, Filler
+from tabletop.scenes.match import MatchScene
+from tabletop.scenes.result import DEAF, ResultScene
+from tabletop.scenes.score_entry import ScoreEntry
+from tabletop.scenes.scores_page import read_scores
+from tabletop.scenes.setup import Setup
+from tabletop.store.scores import Entry, Scope
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.scene import Pop, SceneStack
+from tabletop.ui.table import Table
+from tabletop.ui.widgets import PushButton
+
+EASY = Filler(LEVELS[1])
+KEEN = Filler(LEVELS[3])
+WINDOW = Canvas((1280, 800))
+
+
+def against(filler: Filler = EASY, person: int = 0, key: str = "trelawney") -> Setup:
+    fillers = tuple(PERSON if seat == person else filler for seat in (0, 1))
+    return Setup(find_game(key), fillers=fillers)
+
+
+def sat_down(table: Table, setup: Setup, match_id: str = "one") -> tuple[SceneStack, MatchScene]:
+    scene = MatchScene(table, setup, setup.start(table), match_id)
+    return SceneStack(scene, WINDOW), scene
+
+
+def play(scene: MatchScene, winner: int, *, plies: int = 1000) -> None:
+    """Plays so that one seat wins as soon as it can, and the other never if it can help it."""
+    luck = Random(7)
+    while plies and (state := scene.match.state).outcome() is None:
+        plies -= 1
+        if state.turn == CHANCE:
+            scene.play("")
+            continue
+        moves = list(state.moves())
+        ends = {move: state.play(move).outcome() for move in moves}
+        wins = [m for m in moves if (end := ends[m]) and end.winners == (winner,)]
+        quiet = [m for m in moves if ends[m] is None]
+        pool = wins if state.turn == winner and wins else quiet or moves
+        scene.play(str(luck.choice(pool)))
+
+
+def to_result(stack: SceneStack) -> ResultScene:
+    for _ in range(200):
+        if isinstance(stack.top, ResultScene):
+            break
+        stack.update(0.1)
+    stack.update(DEAF)
+    stack.update(0.1)
+    assert isinstance(stack.top, ResultScene)
+    return stack.top
+
+
+def keys(stack: SceneStack) -> set[str]:
+    return set(buttons(stack))
+
+
+def buttons(stack: SceneStack) -> dict[str, PushButton]:
+    top = stack.top
+    found = top._buttons if isinstance(top, ResultScene) else top.buttons  # type: ignore[attr-defined]
+    return {button.key: button for button in found.buttons}
+
+
+def touch(stack: SceneStack, key: str) -> None:
+    top = stack.top
+    if isinstance(top, ResultScene):
+        stack.apply(Pop(key))
+    else:
+        stack.apply(top.pressed(key))  # type: ignore[attr-defined]
+
+
+def write(stack: SceneStack, name: str) -> None:
+    entry = stack.top
+    assert isinstance(entry, ScoreEntry)
+    entry.letters.text = ""
+    for sign in name:
+        entry.letters.write(sign)
+    touch(stack, "done")
+
+
+def board(table: Table, game: str = "trelawney") -> list[tuple[str, str, int, int]]:
+    """Name, level, turns and wins in a row of all that have a name."""
+    assert table.store.flush()
+    found: tuple[Entry, ...] = read_scores(table, Scope(), game)
+    return [(e.name, e.feat.level, e.feat.number, e.feat.wins) for e in found]
+
+
+def own_turns(scene: MatchScene, seat: int) -> int:
+    return sum(ply.seat == seat for ply in scene.match.plies)
