@@ -14,6 +14,7 @@ from tabletop.ui.frame import Screen
 from tabletop.ui.inks import Colour
 from tabletop.ui.palettes import RGB
 from tools.album.notes import NotingFrame, Written
+from tools.album.rules import is_seen
 from tools.album.stage import Drawn
 from tools.colour_science import contrast, luminance
 
@@ -24,7 +25,9 @@ NEAR: Final = 24
 FULL: Final = 0.9
 """The share of a line's box above which its ink is no letters."""
 EDGE: Final = 3
-"""Pixels round the words at which the ground is read."""
+"""Pixels round the words at which the ground is read, at most;"""
+NEARER: Final = 20
+"""from so many pixels of an em on one more than one: small words stand close to an edge."""
 LARGE: Final = 18 / 72 * 96
 BOLD_LARGE: Final = 14 / 72 * 96
 """Pixels of an em from which WCAG 2.2 calls type large."""
@@ -61,15 +64,18 @@ def draw(drawn: Drawn, canvas: Canvas) -> tuple[pygame.Surface, list[Seen]]:
     for line in lines:
         if line.where.scene < highest or line.colour is None:  # veiled, or no words of the kit's
             continue
+        if not is_seen(line, frame):
+            continue
         left, top, right, bottom = (round(value) for value in line.ink)
         box = pygame.Rect(left, top, max(1, right - left), max(1, bottom - top)).clip(whole)
-        if box.w > 2 and box.h > 2 and _is_seen(picture, box, line.colour):
-            seen.append(Seen(line, line.colour, _ground(picture, box)))
+        if box.w > 2 and box.h > 2 and _shows(picture, box, line.colour):
+            edge = min(EDGE, 1 + line.size // NEARER)
+            seen.append(Seen(line, line.colour, _ground(picture, box, edge)))
     return picture, seen
 
 
-def _is_seen(picture: pygame.Surface, box: pygame.Rect, colour: Colour) -> bool:
-    """Whether letters of that ink can be seen there: nothing lies over them.
+def _shows(picture: pygame.Surface, box: pygame.Rect, colour: Colour) -> bool:
+    """Whether letters of that ink can be seen there: no piece lies over them.
 
     Where all has the colour of the ink it is the ground of something else.
     """
@@ -79,9 +85,9 @@ def _is_seen(picture: pygame.Surface, box: pygame.Rect, colour: Colour) -> bool:
     return bool(0.02 < share < FULL)
 
 
-def _ground(picture: pygame.Surface, box: pygame.Rect) -> RGB:
+def _ground(picture: pygame.Surface, box: pygame.Rect, edge: int) -> RGB:
     """The colour in the middle of all that lie round the words, by lightness."""
-    around = box.inflate(2 * EDGE, 2 * EDGE).clip(picture.get_rect())
+    around = box.inflate(2 * edge, 2 * edge).clip(picture.get_rect())
     xs = range(around.left, around.right, max(1, around.w // 40))
     ys = range(around.top, around.bottom, max(1, around.h // 12))
     points = [(x, y) for x in xs for y in (around.top, around.bottom - 1)]

@@ -115,7 +115,7 @@ def _modules(tree: ast.Module) -> set[str]:
             named |= {each.asname or each.name for each in node.names}
         elif isinstance(node, ast.Import):
             named |= {each.asname or each.name for each in node.names if "tabletop" in each.name}
-    ours = {name for name in named if name not in _makers(tree)}
+    ours = named - _makers(tree).keys()
     return {f"{name}.{maker}" for name in ours for maker in MAKERS}
 
 

@@ -101,8 +101,8 @@ def _draw_told(frame: Frame, box: Box, told: Told) -> None:
     # However large words are: it has to leave the sentence its room.
     size = min(RULE, nominal(MOST_GROWN * RULE))
     canvas, high = frame.canvas, em(size)
-    room = Box(left, box.y + PAD * 0.8, width, min(box.h * 0.44, 2.4 * high))
-    rule = Label(told.head, room, size, SKY_WORDS, bold=True, stands="top", most=2)
+    room = Box(left, box.y + PAD * 0.8, width, min(box.h * 0.44, 3.6 * high))
+    rule = Label(told.head, room, size, SKY_WORDS, bold=True, stands="top", most=3)
     rule.draw(frame)
     top = room.y + rule.height_on(canvas) + 0.5 * high
     line = Box(left, top, width, box.bottom - PAD * 0.7 - top)

@@ -86,23 +86,7 @@ def test_pieces_stand_out_from_their_boards() -> None:
     assert too_small(pieces_on_boards()) == []
 
 
-OPEN = {
-    "shown-sevens": "the word Tray, cut into a wood that is drawn small",
-    "large-super7": "figures of a plaque over the felt at the end of the lesson, in large words",
-    "idle-shout7": "figures that lie below the button of the question, and are not seen",
-    "idle-super7": "the same",
-    "idle-sevens": "the same",
-    "idle-trelawney": "the same",
-    "idle-shoo": "the same",
-}
-"""What is known not to follow, and why (docs/accessibility.md)."""
-SCENES = [
-    pytest.param(scene, marks=pytest.mark.xfail(reason=OPEN[scene])) if scene in OPEN else scene
-    for scene in ALL
-]
-
-
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", ALL)
 def test_what_is_written_is_in_the_list_and_can_be_read(scene: str) -> None:
     """Every scene in the palette that is least like the usual one: what does not follow, shows."""
     try:

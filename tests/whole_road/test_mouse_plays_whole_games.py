@@ -10,6 +10,7 @@ from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.scenes.result import DEAF
 from tabletop.settings import FILE_NAME, Settings
+from tabletop.supervision import past
 
 from .desk import SIZE, Desk
 from .pointing import STYLES, Eye
@@ -84,6 +85,7 @@ def test_a_program_that_is_killed_has_the_match_on_the_table_when_it_starts_agai
     assert len(play(desk, eye, PLAYERS["trelawney"], 3).plies) == 8
     desk.close_window()
     assert desk.ended() == 0
+    assert past.read(desk.data).restarts == 1, "the second start has noticed the death of the first"
     assert desk.complaints == "the last start did not end in order\n"
 
 

@@ -21,6 +21,8 @@ from tools.album.stage import STEP, Stage, State, do
 
 SOME: Final = 9
 """How many plies have been played of a game in its middle."""
+LONGEST: Final = 0.5
+"""Seconds of one turn of the loop, at most."""
 WHOLE: Final = 900.0
 """Seconds in which every game ends or gives way."""
 
@@ -90,10 +92,12 @@ def _pointed(shown: ShownGame) -> bool:
 
 
 def _wait(stack: SceneStack, until: Callable[[AttractScene], bool]) -> None:
-    for _ in range(round(WHOLE / STEP)):
-        if until(_scene(stack)):
-            return
-        stack.update(STEP)
+    """Turns as the loop does, which sleeps where nothing moves."""
+    spent = 0.0
+    while spent < WHOLE and not until(_scene(stack)):
+        rest = min(LONGEST, max(STEP, stack.wakes_in()))
+        spent += rest
+        stack.update(rest)
 
 
 def _scene(stack: SceneStack) -> AttractScene:

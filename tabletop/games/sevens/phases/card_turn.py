@@ -279,7 +279,7 @@ class CardPart(Part):
         said = say("sevens.card.whose", "{name}: for round {number}", name=name, number=number)
         left = box.x + 2 * STONE + 24
         room = Box(left, box.y, box.right - left, box.h)
-        Label(said, room, NAME_SIZE, DIM, True, most=1).draw(frame)
+        Label(said, room, NAME_SIZE, DIM, True, most=1, spare=True).draw(frame)
 
 
 @lru_cache(maxsize=4 * STEPS)

@@ -161,7 +161,7 @@ class OverPart(Part):
         top, sheet, wall = self.places()
         self._draw_headline(frame, top)
         draw_sheet(frame, self.desk, sheet, None)
-        if self.desk.match.turns:
+        if self.desk.match.turns and wall.h:
             draw_trophies(frame, self.desk, wall)
 
     def _draw_headline(self, frame: Frame, box: Box) -> None:

@@ -135,4 +135,5 @@ def _draw_lines(frame: Frame, box: Box, shown: tuple[Line, ...], steps: int) -> 
         frame.put(amount, (row.right - 20 - wide / 2, y))
         left = row.x + 18 + mark + 16
         room = Box(left, row.y, row.right - 36 - wide - left, row.h)
-        Label(line.words, room, BODY_SIZE, line.colour, most=2 if least() else 1).draw(frame)
+        most = 2 if least() else 1  # and where a room has no place for them, the sign says it
+        Label(line.words, room, BODY_SIZE, line.colour, most=most, spare=True).draw(frame)

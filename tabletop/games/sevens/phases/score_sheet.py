@@ -13,6 +13,7 @@ from tabletop.games.sevens.screen.score_strip import fitted_name
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.icons import icon
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import em, least
 from tabletop.ui.stones import stone
@@ -37,6 +38,8 @@ NARROW: Final = 420.0
 """Below this width of the whole table there is no column for the time."""
 BROAD_NAME: Final = 130.0
 """The least room for a name beside its stone."""
+READABLE: Final = 20.0
+"""The least em of what stands below a name."""
 NOTHING: Final = "\N{EN DASH}"
 
 
@@ -154,12 +157,15 @@ def _draw_head(frame: Frame, desk: Desk, cells: list[Box]) -> None:
 
 
 def _draw_player(frame: Frame, name: Text, number: int, room: Box, pixels: int) -> None:
-    """The name in the middle of its room, and which player that is below it."""
+    """The name in the middle of its room, and below it which player that is, if it can be read."""
     canvas = frame.canvas
     player = say("sevens.player", "Player {number}", number=number + 1)
     most = canvas.px(min(em(SMALL_SIZE), room.h * 0.4))
     small = words.fitting(player, most, canvas.px(room.w - 10))
     x, y = room.centre
+    if small < canvas.px(READABLE):
+        frame.put(words.line(name, pixels, TEXT, True), (x, y))
+        return
     apart = (pixels * 0.55 + small * 0.62) / canvas.scale / 2
     frame.put(words.line(name, pixels, TEXT, True), (x, y - apart))
     frame.put(words.line(player, small, DIM), (x, y + apart))
@@ -170,11 +176,13 @@ def _draw_row(frame: Frame, row: Row, cells: list[Box], lit: bool) -> None:
     high = cells[0].h
     big = canvas.px(min(84.0, high * 0.78, cells[1].w * 0.5))
     if row.kind == "back":
-        big = round(big * 0.62)
+        big = max(round(big * 0.62), canvas.px(least()))
     quiet: Colour = TEXT if lit or row.kind != "round" else DIM
     head = cells[0].inset(2)
     size = SMALL_SIZE if row.kind == "back" else min(NAME_SIZE, high * 0.5)
-    if not (least() and row.kind == "total"):  # which is underlined, and says so without a word
+    if least() and row.kind == "back":  # for a room the words are too long
+        frame.put(icon("eye", big, quiet), head.centre)
+    elif not (least() and row.kind == "total"):  # which is underlined: it says so without a word
         Label(row.head, head, size, quiet, row.kind == "total", "centre", most=2).draw(frame)
     for number, (text, cell) in enumerate(zip(row.cells, cells[1:3], strict=True)):
         if not text:

@@ -277,6 +277,5 @@ class ScorePart(Part):
         elif any(share > 0 for share in moment.astray):
             said = say("sevens.scoring.dashed", "Dashed: where these pieces belong.")
         if said is not None:
-            Label(
-                said, self._slide.foot, BODY_SIZE, INK, align="centre", most=2 if least() else 1
-            ).draw(frame)
+            most, foot = 2 if least() else 1, self._slide.foot
+            Label(said, foot, BODY_SIZE, INK, align="centre", most=most, spare=True).draw(frame)

@@ -37,6 +37,8 @@ UPPER: Final = 0.65
 """The share of a result's height that the headline and the score table have."""
 TALL: Final = 1.3
 """From so much height over its width on, a card has its words below it."""
+BROAD: Final = 0.52
+"""The share of the board's width that a card has before a room."""
 STANDS: Final = 1.6
 """Seconds for which a picture that is made is seen before anybody looks at it."""
 
@@ -74,6 +76,11 @@ class ShownCardPart(CardPart):
         super().lay_out()
         plan, stage = self.desk.plan, self.desk.plan.stage
         if not plan.portrait:
+            if least():  # a room can read the name on it only where it is broad
+                wide = min((plan.board.h - GAP) * RATIO, plan.board.w * BROAD)
+                x, y = self._box.x - GAP, self._box.centre[1]
+                self._box = Box(x, y - wide / RATIO / 2, wide, wide / RATIO)
+                card_face(self._card, self.desk.canvas.px(self._box.h))
             top = max(self._words.y, plan.head.bottom + GAP)
             self._words = Box(self._words.x, top, self._words.w, self._words.bottom - top)
         elif stage.h < TALL * stage.w:
@@ -104,7 +111,8 @@ class ShownScorePart(ScorePart):
 
 
 class ShownOverPart(OverPart):
-    """The result; the pictures have all of the lower edge."""
+    """The result; the pictures have all of the lower edge. A room sees no pictures: the table
+    has their place, or nobody could read it."""
 
     @property
     def prompt(self) -> Text:
@@ -123,6 +131,10 @@ class ShownOverPart(OverPart):
         if plan.portrait:
             return top, sheet, wall
         stage = plan.stage
+        if least():
+            whole = stage.bottom - sheet.y
+            top = Box(top.x, stage.y, top.w, stage.h)
+            return top, Box(sheet.x, sheet.y, sheet.w, whole), Box(stage.x, stage.bottom, 0, 0)
         lower = stage.y + stage.h * UPPER
         top = Box(top.x, top.y, top.w, lower - GAP - top.y)
         sheet = Box(sheet.x, sheet.y, sheet.w, lower - GAP - sheet.y)
