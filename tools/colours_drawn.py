@@ -26,7 +26,7 @@ FULL: Final = 0.9
 """The share of a line's box above which its ink is no letters."""
 EDGE: Final = 3
 """Pixels round the words at which the ground is read, at most;"""
-NEARER: Final = 20
+NEARER: Final = 16
 """from so many pixels of an em on one more than one: small words stand close to an edge."""
 LARGE: Final = 18 / 72 * 96
 BOLD_LARGE: Final = 14 / 72 * 96

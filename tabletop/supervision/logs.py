@@ -5,6 +5,7 @@ A thread of its own writes, for even a write without a sync hangs where a disk h
 
 import json
 import logging
+import os
 import sys
 from collections import deque
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from logging.handlers import QueueHandler, RotatingFileHandler
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final, Self
+from typing import Final, Self, TextIO
 
 from tabletop.supervision.discretion import discreet
 
@@ -96,6 +97,32 @@ class _Queued(QueueHandler):
             self.lost += 1
 
 
+class _Aloud(logging.StreamHandler[TextIO]):
+    """Standard error, through a door of its own.
+
+    The display closes the usual one for a moment, against what C libraries complain by themselves;
+    the thread that writes the log must not be silenced with them.
+    """
+
+    def __init__(self) -> None:
+        self._own = _again(sys.stderr)
+        super().__init__(self._own or sys.stderr)
+
+    def close(self) -> None:
+        super().close()
+        if self._own is not None:
+            self._own.close()
+
+
+def _again(stream: TextIO) -> TextIO | None:
+    """The same file a second time; None for what is no file."""
+    try:
+        handle = os.dup(stream.fileno())
+    except (OSError, ValueError, AttributeError):
+        return None
+    return os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace")
+
+
 class _Files(RotatingFileHandler):
     """The files; where they cannot be written, the words are lost and the program goes on."""
 
@@ -129,7 +156,7 @@ class Logs:
         folder everything goes there as JSON, unless that is a person's terminal.
         """
         kept = None if folder is None else _kept(folder)
-        aloud = logging.StreamHandler(sys.stderr)
+        aloud = _Aloud()
         if kept is None and not sys.stderr.isatty():
             aloud.setFormatter(_Lines())
         else:

@@ -2,6 +2,8 @@
 
 import json
 import logging
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -159,6 +161,25 @@ def test_people_at_a_terminal_read_warnings_as_words(
     log.warning("the disk is %s", "full")
     opened.close()
     assert capsys.readouterr().err == "the disk is full\n"
+
+
+def test_a_warning_is_read_though_libraries_are_silenced_while_it_is_written(
+    tmp_path: Path,
+) -> None:
+    """In a process of its own: in this one standard error is pytest's."""
+    program = (
+        "import logging, os, sys; from pathlib import Path\n"
+        "from tabletop.supervision.logs import Logs\n"
+        "from tabletop.ui.silence import libraries_silenced\n"
+        "opened = Logs.open(Path(sys.argv[1]), 'info')\n"
+        "with libraries_silenced():\n"
+        "    os.write(2, b'a library complains')\n"
+        "    logging.getLogger('tabletop.x').warning('the disk is full')\n"
+        "    opened.close()\n"
+    )
+    words = [sys.executable, "-c", program, str(tmp_path)]
+    ran = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert ran.stderr == "the disk is full\n"
 
 
 def test_words_that_do_not_fit_their_arguments_are_told_all_the_same(
