@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,6 +55,15 @@ def steps(python: Path, fix: bool, pytest: Sequence[str]) -> tuple[Step, ...]:
     )
 
 
+def surroundings(given: Mapping[str, str]) -> dict[str, str]:
+    """The environment of the steps: what one process has compiled, those after it load.
+
+    The tests start the program hundreds of times. Where Python is told to leave nothing behind, as
+    it often is in containers, each of them would read its whole source anew.
+    """
+    return {name: value for name, value in given.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 def run(step: Step) -> Done:
     """Carries out one step; its output is shown at once, or only when it failed."""
     began = time.monotonic()
@@ -61,6 +71,7 @@ def run(step: Step) -> Done:
         done = subprocess.run(
             step.command,
             cwd=ROOT,
+            env=surroundings(os.environ),
             stdin=subprocess.DEVNULL,
             stdout=None if step.talks else subprocess.PIPE,
             stderr=None if step.talks else subprocess.STDOUT,

@@ -223,6 +223,12 @@ def test_a_check_goes_on_after_a_failure_and_fails_at_the_end(
     assert summary == [["FAIL", "bad"], ["ok", "good"], ["FAIL", "gone"]]
 
 
+def test_what_one_step_has_compiled_the_next_one_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    asks = "import sys; sys.exit(sys.dont_write_bytecode)"
+    assert check.run(Step("one", (sys.executable, "-c", asks))).passed
+
+
 def test_a_check_in_which_all_is_well_succeeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "prepare", lambda *_, **__: Path("py"))
     monkeypatch.setattr(check, "steps", lambda *_: (Step("one", (sys.executable, "-c", "")),))
