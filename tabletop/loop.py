@@ -32,7 +32,7 @@ from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.recovery import Recovery
 from tabletop.scenes.title import TitleScene
 from tabletop.store.on_table import staying
-from tabletop.ui import theme, words
+from tabletop.ui import kept, theme, words
 from tabletop.ui.display import Display
 from tabletop.ui.drift import Drift
 from tabletop.ui.frame import AT_ONCE, Frame, Screen
@@ -329,6 +329,7 @@ class App:
     def _look(self) -> None:
         """The table's glass lies before the window as it is now."""
         self._glass.fit(self._display.key, self._display.surface.get_size())
+        kept.fit(self._display.surface.get_size())
         self._display.look_through(self._glass.now)
         self._canvas = self._glass.canvas
         self._version = self._glass.version

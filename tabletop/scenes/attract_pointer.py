@@ -1,7 +1,6 @@
 """A fine line from the words about a rule to the place where the rule was at work."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from math import dist, sqrt
 from typing import Final
@@ -12,6 +11,7 @@ from tabletop.scenes.attract_plan import AttractPlan
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import CREAM, PETROL, Colour
 
 WIDTH: Final = 5.0
@@ -98,7 +98,7 @@ def _put_line(frame: Frame, start: Point, end: Point, half: float, colour: Colou
     frame.put(_bar(wide, high, colour), box.centre)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _bar(width: int, height: int, colour: Colour) -> pygame.Surface:
     """A piece of the line; none comes again soon, so that few are kept."""
     picture = pygame.Surface((width, height)).convert()

@@ -1,7 +1,6 @@
 """What stands beside a game that shows itself: its name, the rule at work, and the call."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal
 
 import pygame
@@ -13,6 +12,7 @@ from tabletop.ui import traces, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.label import SPACING, Label
 from tabletop.ui.lettering import em, nominal
 from tabletop.ui.sheet import Plate
@@ -126,7 +126,7 @@ def _put_passing(frame: Frame, label: Label) -> None:
         frame.put(picture, (x, label.box.y + down / canvas.scale))
 
 
-@lru_cache(maxsize=12)
+@kept(most=12)
 def _passing(text: str, pixels: int, colour: Colour) -> pygame.Surface:
     return words.passing_line(text, pixels, colour, bold=True)
 

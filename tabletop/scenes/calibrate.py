@@ -1,7 +1,6 @@
 """Four crosses are touched, and touches count where they look."""
 
 from dataclasses import replace
-from functools import lru_cache
 from math import ceil
 from typing import Final, Literal, TypeAlias
 
@@ -14,6 +13,7 @@ from tabletop.scenes.keep_this import to_next_second
 from tabletop.ui import art
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Sheet, stacked
@@ -310,7 +310,7 @@ class CalibrateScene(Sheet):
         return PETROL if number < self.number else PANEL_LINE
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def cross(arm: int, thick: int, colour: Colour) -> pygame.Surface:
     """Two crossing lines, each as long as two arms, with a ring about their middle."""
     side, middle = 2 * arm + 2 * thick, float(arm + thick)

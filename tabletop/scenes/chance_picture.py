@@ -1,7 +1,6 @@
 """Pictures of chances: every seat by its colour, its mark as a pattern, and its figure."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -11,6 +10,7 @@ from tabletop.scenes.turning import Values, percents
 from tabletop.ui import art, traces, words
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.lettering import least
 from tabletop.ui.theme import CREAM, SeatLook, mix
 from tabletop.ui.tongue import spoken
@@ -46,7 +46,7 @@ def part_edges(values: Sequence[float], width: int, cap: int) -> tuple[int, ...]
     return tuple(edges)
 
 
-@lru_cache(maxsize=8)  # while it eases every frame has its own
+@kept(most=8)  # while it eases every frame has its own
 def _bar(
     looks: tuple[SeatLook, ...],
     edges: tuple[int, ...],
@@ -91,13 +91,13 @@ def _put_cap(
             traces.leave(picture, line._replace(x=x, y=y, colour=None))
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def pattern(look: SeatLook, width: int, height: int) -> pygame.Surface:
     """A seat's colour with its mark all over it, as large as the whole bar or more."""
     return tiled(look, width, height, max(6, height))
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def tiled(look: SeatLook, width: int, height: int, step: int) -> pygame.Surface:
     """A seat's colour with its mark on it every `step` pixels, row by row out of step."""
     picture = pygame.Surface((width, height)).convert()

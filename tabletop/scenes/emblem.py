@@ -9,6 +9,7 @@ import pygame
 from tabletop.engine import Game
 from tabletop.games import view_of
 from tabletop.ui import art
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import CREAM, INK, STEEL, Mark, SeatLook
 
 MARKS: Final[tuple[Mark, ...]] = ("disc", "diamond", "triangle", "square")
@@ -25,7 +26,7 @@ def looks_of(game: Game) -> tuple[SeatLook, ...]:
     return looks if len(looks) >= max(game.seats) else PLAIN_LOOKS
 
 
-@lru_cache(maxsize=12)
+@kept(most=12)
 def board_picture(game: Game, pixels: int) -> pygame.Surface | None:
     """The game's board in a square of that many pixels, with its shadow around.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from tabletop.ui import art, words
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.lettering import least
 from tabletop.ui.theme import INK, SKY
 from tabletop.ui.view import Showing, View
@@ -103,7 +103,7 @@ def put_ring(frame: Frame, cell: float, at: Point) -> None:
     frame.put(dashed(pixels, round(line, 1)), at)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def dashed(radius: int, line: float) -> pygame.Surface:
     """A ring with gaps. They are cut out of a whole one, which is much quicker than bows."""
     picture = art.ring(radius, line, SKY).copy()
@@ -122,7 +122,7 @@ def put_badge(frame: Frame, cell: float, at: Point, number: int, turns: int) -> 
         frame.put(badge(number, radius), at)
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def badge(number: int, radius: int) -> pygame.Surface:
     """A small plate with a number; with 0 it shows a lamp."""
     if number:

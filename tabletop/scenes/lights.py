@@ -1,6 +1,5 @@
 """Lights of a self-test: each is a shape with a sign, besides its colour."""
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -11,6 +10,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import AMBER, CORAL, DIM, INK, LIVE_WORDS, PANEL, Colour
 
 LIGHT: Final = 92.0
@@ -45,7 +45,7 @@ def put_light(frame: Frame, light: Light, at: Point, side: float, spent: float =
                 frame.put(art.disc(0.11 * side * scale, AMBER), dot)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _triangle(pixels: int, colour: Colour) -> pygame.Surface:
     points = [(x * pixels, y * pixels) for x, y in ((0.5, 0.04), (0.98, 0.9), (0.02, 0.9))]
     return art.polygon((pixels, pixels), points, colour)

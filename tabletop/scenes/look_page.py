@@ -1,7 +1,6 @@
 """The page on which people choose how the table looks: its palette, and how things move."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 import pygame
@@ -15,6 +14,7 @@ from tabletop.ui.choice import Choice, ChoiceSheet, label_height
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
 from tabletop.ui.inks import plain
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import grown, least
 from tabletop.ui.palettes import PALETTES, Palette
@@ -229,7 +229,7 @@ def sample(palette: Palette, canvas: Canvas, width: int, height: int) -> pygame.
     return _sample(palette, canvas, width, height, words)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _sample(
     palette: Palette, canvas: Canvas, width: int, height: int, words: float
 ) -> pygame.Surface:

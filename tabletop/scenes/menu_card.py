@@ -1,7 +1,7 @@
 """The card of one game in the menu: its board, its name, what one does, and how many play."""
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 import pygame
@@ -12,6 +12,7 @@ from tabletop.ui import art, traces
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.inks import Ink
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Align, Label
 from tabletop.ui.lettering import grown, percent
 from tabletop.ui.palettes import DEFAULT, Palette
@@ -189,7 +190,7 @@ def players(game: Game) -> Text:
     return say("menu.players", "1 to {most} players", most=most)
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def shadow(width: int, height: int, radius: float, depth: int) -> pygame.Surface:
     """What a card lies on: one picture for all cards, for it is slow to make."""
     return art.with_shadow(art.rounded(width, height, radius, SHADOW), depth, 0.9)
@@ -200,7 +201,7 @@ def face(canvas: Canvas, card: Card) -> pygame.Surface:
     return _face(canvas, card, language(), percent())
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def _face(canvas: Canvas, card: Card, language: str, percent: int) -> pygame.Surface:
     del language, percent  # the words have them; they keep the pictures apart
     width, height = canvas.px(card.box.w), canvas.px(card.box.h)
@@ -256,7 +257,7 @@ def lit(width: int, height: int, radius: float, colour: Colour) -> pygame.Surfac
     return plate
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def glow(radius: int) -> pygame.Surface:
     """Light on a card behind its board."""
     small = art.blank(32, 32, WHITE)

@@ -1,7 +1,6 @@
 """The result: who won and why, beside the final board, and what to do next."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import inf
 from typing import Final
 
@@ -21,6 +20,7 @@ from tabletop.scenes.trophy import trophy
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.lettering import em, grown, least
 from tabletop.ui.reach import near
 from tabletop.ui.saying import Saying, focus_saying
@@ -339,7 +339,7 @@ def _largest(
     return _largest_block(spoken(text), pixels, width, height, colour, bold)
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def _largest_block(
     text: str, pixels: int, width: int, height: int, colour: Colour, bold: bool
 ) -> pygame.Surface:
@@ -352,7 +352,7 @@ def _largest_block(
     return words.block(text, size, width, colour, bold)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _plate(width: int, height: int, radius: int) -> pygame.Surface:
     plate = art.copied(art.rounded(width, height, radius, PANEL, 235))
     plate.blit(art.outline(width, height, radius, max(2, radius // 7), AMBER, 200), (0, 0))

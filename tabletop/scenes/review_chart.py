@@ -1,7 +1,6 @@
 """The chances along a match as a picture: for every seat a band, patterned with its mark."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -14,6 +13,7 @@ from tabletop.scenes.turning import Turn, Values
 from tabletop.ui import art, stones
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import AMBER, CREAM, INK, TRAY, Colour, SeatLook
 
 LEGEND: Final = 56.0
@@ -72,7 +72,7 @@ def _across(bands: Box, ply: int, length: int) -> float:
     return bands.x + bands.w * ply / max(1, length - 1)
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _bands(
     row: Row, looks: tuple[SeatLook, ...], size: tuple[int, int], step: int, line: int
 ) -> pygame.Surface:

@@ -1,7 +1,6 @@
 """How the picture lies on its screen: turned, mirrored, inset, pulled straight, and touched."""
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, Final
 
 import pygame
@@ -15,6 +14,7 @@ from tabletop.ui import warp
 from tabletop.ui.canvas import Box
 from tabletop.ui.choice import LABEL, Choice, ChoiceSheet
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.mounting import WINDOW
 from tabletop.ui.scene import Change, Push
@@ -279,7 +279,7 @@ def draw_border(frame: Frame) -> None:
         frame.put(_line(across, down, AMBER), middle)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _line(width: int, height: int, colour: Colour) -> pygame.Surface:
     picture = pygame.Surface((width, height)).convert()
     picture.fill(colour)

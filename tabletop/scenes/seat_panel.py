@@ -1,7 +1,6 @@
 """A seat's panel: whose it is, whether it is to move, what it can do, and why not."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import pygame
 
@@ -11,6 +10,7 @@ from tabletop.ui import art, traces, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import em, grown, least, lettering
 from tabletop.ui.stones import stone
@@ -290,7 +290,7 @@ def _block_that_fits(
     return _fitting_block(spoken(text), pixels, max(6, usual // 2), width, height, ink)
 
 
-@lru_cache(maxsize=128)
+@kept(most=128)
 def _fitting_block(
     text: str, pixels: int, least: int, width: int, height: int, ink: Colour
 ) -> pygame.Surface:
@@ -335,7 +335,7 @@ def plate(canvas: Canvas, box: Box, active: bool) -> pygame.Surface:
     )
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def _plate_picture(
     width: int, height: int, radius: int, line: int, glow: int, active: bool
 ) -> pygame.Surface:

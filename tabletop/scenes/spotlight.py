@@ -1,7 +1,6 @@
 """The last ply held up for a room: the board goes dim but for the places that it touched."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import dist, inf
 from typing import Final, NamedTuple
 
@@ -12,6 +11,7 @@ from tabletop.ui import art
 from tabletop.ui.arrows import Arrows
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import CREAM, PETROL, VEIL
 from tabletop.ui.tween import Timer, ease_out
 from tabletop.ui.view import Showing, View
@@ -147,7 +147,7 @@ def dimmed(canvas: Canvas, board: Box, lit: Sequence[Way], cell: float) -> pygam
     return _dimmed(canvas.px(board.w), holes, round(cell * LANE * share, 1))
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def _dimmed(side: int, holes: tuple[tuple[float, ...], ...], reach: float) -> pygame.Surface:
     """The same in pixels; boards are squares."""
     bright = (*VEIL, 0)

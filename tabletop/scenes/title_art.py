@@ -1,6 +1,5 @@
 """The pictures of the title: the name in solid letters, and the round grounds of the boards."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -9,6 +8,7 @@ from tabletop.engine import Game
 from tabletop.scenes.menu_card import CARDS, glow
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, FRAME_WOOD, SHADOW, TEXT, WHITE, Colour, mix
 
 BOARD: Final = 1.62
@@ -24,7 +24,7 @@ def colour_of(game: Game) -> Colour:
     return CARDS[(game.order - 1) % len(CARDS)]
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def name_picture(name: str, pixels: int) -> pygame.Surface:
     """The name as a solid thing; the middle of the picture is the middle of its capitals."""
     face = words.line(name, pixels, TEXT, bold=True)
@@ -58,14 +58,14 @@ def _drawn_down(shape: pygame.Surface, count: int) -> pygame.Surface:
     return tall
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def ground_shadow(radius: int) -> pygame.Surface:
     """What the grounds cast: one picture for all, for it is slow to make."""
     shape = art.silhouette(art.disc(radius, WHITE), SHADOW)  # the grounds are made of it too
     return art.with_shadow(shape, max(2.0, radius * 0.11), 0.9)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def round_ground(radius: int, colour: Colour) -> pygame.Surface:
     """A thick round plate with light from above; the middle of the picture is its face's."""
     face = art.silhouette(art.disc(radius, WHITE), colour)

@@ -1,12 +1,12 @@
 """A cup with the winner's stone on it: the picture of a series that was won."""
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, TypeAlias
 
 import pygame
 
 from tabletop.ui import art
+from tabletop.ui.kept import kept
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import AMBER, BLACK, WHITE, Colour, SeatLook, mix
 
@@ -26,7 +26,7 @@ SHINE: Final = ((31, 22), (38, 22), (42, 50), (38, 55))
 MARK: Final = 17.5
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def trophy(look: SeatLook, side: int) -> pygame.Surface:
     """A cup in a square of so many pixels, light behind it, the winner's mark before it."""
     large = art.blank(side * OVER, side * OVER, AMBER)

@@ -1,6 +1,5 @@
 """Real dice typed in by hand: big faces to touch or to type, correctable until confirmed."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -11,6 +10,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.sheet import Overlay, Plate, row
@@ -155,7 +155,7 @@ class TypedDice(Overlay):
         frame.put(picture, button.box.centre)
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def face(value: int, side: int, *, chosen: bool) -> pygame.Surface:
     """A face of a die as seen from above; one that was chosen is lit. A figure beyond six."""
     ground = AMBER if chosen else mix(CREAM, INK, 0.12)

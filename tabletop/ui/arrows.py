@@ -6,7 +6,6 @@ of a board's length has to be drawn large and scaled down in the middle of a gam
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from math import atan2, ceil, cos, degrees, dist, hypot, radians, sin
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ import pygame
 from tabletop.ui import art
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import Colour
 from tabletop.ui.tween import between
 
@@ -43,13 +43,13 @@ def turned(way: int, points: Iterable[Point], colour: Colour) -> pygame.Surface:
     return art.polygon((side, side), [(x + side / 2, y + side / 2) for x, y in at], colour)
 
 
-@lru_cache(maxsize=512)
+@kept(most=512)
 def _bar(cell: int, way: int, length: float, grow: float, colour: Colour) -> pygame.Surface:
     half, wide = cell * length / 2, cell * (WIDTH / 2 + grow)
     return turned(way, ((-half, -wide), (half, -wide), (half, wide), (-half, wide)), colour)
 
 
-@lru_cache(maxsize=512)
+@kept(most=512)
 def head(cell: int, way: int, grow: float, colour: Colour) -> pygame.Surface:
     """An arrow's head; its tip without a rim is half a head from the middle."""
     half, wide, more = cell * HEAD / 2, cell * WING, cell * grow
@@ -131,7 +131,7 @@ class Arrows:
             first = at + length - overlap if at == first else last
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def short_arrow(
     dx: int, dy: int, width: float, head: float, colour: Colour, rim: Colour, rim_width: float
 ) -> pygame.Surface:

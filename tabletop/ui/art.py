@@ -6,13 +6,13 @@ are cached by their arguments and must not be changed.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil, cos, dist, pi, sin
 from typing import Final, TypeAlias
 
 import pygame
 
 from tabletop.ui import traces
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, Mark
 
 OVER: Final = 4
@@ -73,7 +73,7 @@ def faded(picture: pygame.Surface, alpha: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=512)
+@kept(most=512)
 def disc(radius: float, colour: Colour, alpha: int = 255) -> pygame.Surface:
     """A filled circle; the picture is just large enough, with its middle in the middle."""
     side = 2 * ceil(radius + 1)
@@ -83,7 +83,7 @@ def disc(radius: float, colour: Colour, alpha: int = 255) -> pygame.Surface:
     return faded(pygame.transform.smoothscale(large, (side, side)), alpha)
 
 
-@lru_cache(maxsize=512)
+@kept(most=512)
 def ring(radius: float, width: float, colour: Colour, alpha: int = 255) -> pygame.Surface:
     """A circle's line of some width, `radius` to its middle."""
     outer = radius + width / 2
@@ -94,7 +94,7 @@ def ring(radius: float, width: float, colour: Colour, alpha: int = 255) -> pygam
     return faded(pygame.transform.smoothscale(large, (side, side)), alpha)
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def dashed_ring(radius: float, width: float, colour: Colour, dashes: int = 12) -> pygame.Surface:
     """A circle of dashes: the rim of a ghost."""
     side = 2 * ceil(radius + width + 1)
@@ -107,7 +107,7 @@ def dashed_ring(radius: float, width: float, colour: Colour, dashes: int = 12) -
     return picture
 
 
-@lru_cache(maxsize=128)
+@kept(most=128)
 def rounded(
     width: int, height: int, radius: float, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:
@@ -133,7 +133,7 @@ def _quarters(r: int, colour: Colour) -> pygame.Surface:
     return large
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def outline(
     width: int, height: int, radius: float, line: float, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:
@@ -273,14 +273,14 @@ def mark_points(
             return [(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)]
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def mark_picture(mark: Mark, radius: float, colour: Colour) -> pygame.Surface:
     """A seat's mark alone, for words, pads and buttons."""
     side = 2 * ceil(radius * 1.3)
     return polygon((side, side), mark_points(mark, radius, (side / 2, side / 2)), colour)
 
 
-@lru_cache(maxsize=128)
+@kept(most=128)
 def slab(
     width: int, height: int, radius: float, top: Colour, side: Colour, thick: int
 ) -> pygame.Surface:

@@ -4,7 +4,6 @@ Only one sign tells of it.
 """
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, Literal, TypeAlias
 
@@ -37,6 +36,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import grown
 from tabletop.ui.sheet import Plate
@@ -240,7 +240,7 @@ def _draw_standstill(frame: Frame) -> None:
     Label(STANDS, words, BODY_SIZE, bold=True, most=2).draw(frame)
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def _night(size: tuple[int, int]) -> pygame.Surface:
     """The dark itself."""
     picture = pygame.Surface(size).convert()

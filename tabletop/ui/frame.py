@@ -8,7 +8,6 @@ Pictures must never be changed once they have been handed in: a changed picture 
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from math import inf
 from typing import Final
 
@@ -17,6 +16,7 @@ import pygame
 from tabletop.ui.blit import Blit as Blit
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.changes import TILES, Patch, differences, patches
+from tabletop.ui.kept import kept
 from tabletop.ui.reach import lowered
 
 AT_ONCE: Final = 0.3
@@ -24,7 +24,7 @@ AT_ONCE: Final = 0.3
 seats' panels get another face, takes two or three short turns, and no finger waits for it."""
 
 
-@lru_cache(maxsize=256)  # all that a far seat sees at once, or every frame would make it anew
+@kept(most=256)  # all that a far seat sees at once, or every frame would make it anew
 def _turned(surface: pygame.Surface, quarters: int) -> pygame.Surface:
     return pygame.transform.rotate(surface, -90 * quarters)
 

@@ -1,14 +1,13 @@
 """The lamps under places that may be touched next."""
 
-from functools import lru_cache
-
 import pygame
 
 from tabletop.ui import art
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import HALO, WHITE
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def glow_disc(radius: int) -> pygame.Surface:
     """A lamp under a place: warm, soft, brightest in the middle."""
     core = art.disc(float(radius), (255, 236, 184))
@@ -18,7 +17,7 @@ def glow_disc(radius: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def glow_tile(width: int, height: int, radius: float) -> pygame.Surface:
     """A lamp under a square tile: light in the middle, warmer at the edge, with a soft halo."""
     core = art.rounded(width, height, radius, (255, 222, 150))

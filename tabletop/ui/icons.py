@@ -1,13 +1,13 @@
 """Icons in one style: solid, one colour, drawn from a few lines."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from tabletop.ui import art, icons_of_devices, icons_of_help, icons_of_play, icons_of_screens
 from tabletop.ui.icon_shapes import Shape
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import Colour
 
 _SHAPES: Final[Mapping[str, Shape]] = {
@@ -18,7 +18,7 @@ _SHAPES: Final[Mapping[str, Shape]] = {
 }
 
 
-@lru_cache(maxsize=128)
+@kept(most=128)
 def icon(name: str, pixels: int, colour: Colour) -> pygame.Surface:
     """An icon by name, `pixels` wide and high."""
     strokes, fills = _SHAPES[name]()

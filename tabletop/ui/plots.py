@@ -6,7 +6,6 @@ beside it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 import pygame
@@ -15,6 +14,7 @@ from tabletop.engine import Text
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import em, grown, least
 from tabletop.ui.theme import BODY_SIZE, DIM, PANEL, PANEL_LINE, SMALL_SIZE, TEXT, Colour
@@ -225,7 +225,7 @@ def put_part(
     frame.put(_filled(*size, radius, colour, pattern, canvas.scale), box.centre)
 
 
-@lru_cache(maxsize=128)
+@kept(most=128)
 def _filled(
     width: int, height: int, radius: float, colour: Colour, pattern: Pattern, scale: float
 ) -> pygame.Surface:

@@ -1,18 +1,18 @@
 """Words as a picture of squares that a telephone reads."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
 import segno
 
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, WHITE
 
 QUIET: Final = 4
 """Empty squares round the code: with fewer many readers do not find it (ISO/IEC 18004)."""
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def qr_picture(text: str, side: int) -> pygame.Surface:
     """The code of a text in at most so many pixels, black on white whatever the palette is.
 

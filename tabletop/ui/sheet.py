@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -13,6 +12,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.reach import as_laid_out, near
 from tabletop.ui.saying import Saying, focus_saying
@@ -209,7 +209,7 @@ def _edge(canvas: Canvas, turns: int) -> Point:
     return ((x, canvas.height), (0.0, y), (x, 0.0), (canvas.width, y))[turns % 4]
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def veil(size: tuple[int, int]) -> pygame.Surface:
     """The dark that is laid over what lies below a question."""
     picture = pygame.Surface(size).convert()

@@ -1,15 +1,15 @@
 """Playing pieces: solid, with a rim, a highlight and the seat's mark."""
 
-from functools import lru_cache
 from math import ceil
 
 import pygame
 
 from tabletop.ui import art
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, WHITE, SeatLook, mix, now
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def stone(
     look: SeatLook, radius: float, *, shadow: bool = True, rim: float = 0.0
 ) -> pygame.Surface:
@@ -38,7 +38,7 @@ def stone(
     return art.with_shadow(picture, max(1.5, radius * 0.28)) if shadow else picture
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def sunk_stone(look: SeatLook, radius: float) -> pygame.Surface:
     """A stone in a pit or out of play: flat, darker, no long shadow, its mark still plain."""
     side = 2 * ceil(radius * 1.1 + 1)
@@ -53,7 +53,7 @@ def sunk_stone(look: SeatLook, radius: float) -> pygame.Surface:
     )
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def ghost(look: SeatLook, radius: float) -> pygame.Surface:
     """Where a stone would come to lie: pale, with a dashed rim in ink."""
     side = 2 * ceil(radius * 1.25 + 1)

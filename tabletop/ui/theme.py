@@ -8,12 +8,10 @@ Sizes are in canvas units (1080 on the short side). Meanings of colours: amber i
 here*, petrol is *this happened*, coral is *this is why*.
 """
 
-import sys
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, get_type_hints
+from typing import Final, Literal, TypeAlias
 
-import pygame
-
+from tabletop.ui import kept
 from tabletop.ui.inks import Colour as Colour
 from tabletop.ui.inks import Ink, palette_now, put_in_force
 from tabletop.ui.inks import mix as mix
@@ -104,31 +102,13 @@ def use(key: str) -> bool:
     if palette_now().key == key:
         return False
     put_in_force(PALETTES[key])
-    forget_pictures()
+    kept.forget_all()
     return True
 
 
 def now() -> Palette:
     """The palette in force."""
     return palette_now()
-
-
-def forget_pictures() -> None:
-    """Empties all caches of pictures, for they have the colours of the palette before."""
-    drawing = ("tabletop.ui.", "tabletop.scenes.", "tabletop.games.")
-    for name, module in list(sys.modules.items()):
-        if name.startswith(drawing):
-            for found in list(vars(module).values()):
-                if hasattr(found, "cache_clear") and _gives_pictures(found):
-                    found.cache_clear()
-
-
-def _gives_pictures(function: Any) -> bool:
-    """Whether what is kept for it holds pictures, by what it says that it gives."""
-    given = function.__annotations__.get("return")
-    if "Surface" in str(given):
-        return True
-    return isinstance(given, type) and pygame.Surface in get_type_hints(given).values()
 
 
 RESULT_SIZE: Final = 150

@@ -4,13 +4,13 @@ Its colours are no palette's: they are what projectors and eyes are tried with.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, WHITE
 
 GREY: Final = (22, 24, 28)
@@ -95,7 +95,7 @@ def plan(canvas: Canvas) -> Plan:
     )
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def trial_picture(size: tuple[int, int]) -> pygame.Surface:
     """The whole picture but its words, sharp to the pixel: its lines show where it is smoothed."""
     canvas = Canvas(size)

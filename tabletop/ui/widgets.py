@@ -13,6 +13,7 @@ from tabletop.ui import art, traces, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame, turn_point
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.label import floor_px, set_text
 from tabletop.ui.lettering import em, least, lettering, percent
 from tabletop.ui.theme import (
@@ -211,7 +212,7 @@ def _down(at: Point, by: float) -> Point:
     return at[0], at[1] + by
 
 
-@lru_cache(maxsize=128)
+@kept(most=128)
 def _raised(
     width: int, height: int, radius: float, face: Colour, side: Colour, thick: int
 ) -> pygame.Surface:

@@ -1,19 +1,19 @@
 """Wood and the table's ground, from one stored grain that `tools/make_textures.py` made."""
 
-from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 import pygame
 
 from tabletop.ui import art
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import GROUND, GROUND_EDGE, WHITE, Colour, mix, now, plain
 
 ASSETS: Final = Path(__file__).resolve().parents[2] / "assets"
 PLAIN_SIDE: Final = 512
 
 
-@cache
+@kept(most=1)
 def _grain() -> pygame.Surface:
     """The grain, mirrored both ways so that it can be cut anywhere without a seam."""
     try:
@@ -55,7 +55,7 @@ def wood(
     return plank
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def wood_slab(
     width: int, height: int, radius: float, tint: Colour, side: Colour, thick: int, cut: int
 ) -> pygame.Surface:
@@ -71,7 +71,7 @@ def wood_slab(
     return plate
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def ground(width: int, height: int) -> pygame.Surface:
     """The table: a calm cloth, lit softly from above, with a little grain against banding."""
     # Of 32 bits like the screen's: 24 take three times as long to light and to convert.
@@ -92,7 +92,7 @@ def ground(width: int, height: int) -> pygame.Surface:
     return cloth if same else cloth.convert()
 
 
-@cache
+@kept(most=1)
 def _noise() -> pygame.Surface:
     try:
         return pygame.image.load(ASSETS / "textures" / "cloth.png").convert(32)

@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.engine import say
 from tabletop.ui import art, traces
+from tabletop.ui.kept import kept
 from tabletop.ui.lettering import percent
 from tabletop.ui.theme import Colour
 from tabletop.ui.tongue import spoken
@@ -76,7 +77,7 @@ def passing_line(text: str, pixels: int, colour: Colour, bold: bool = False) -> 
     return _line.__wrapped__(spoken(text), pixels, colour, bold)
 
 
-@lru_cache(maxsize=512)
+@kept(most=512)
 def _line(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface:
     ink, above, middle = _ink(text, pixels, colour, bold)
     picture = art.blank(ink.get_width(), _high(ink.get_height(), pixels, bold), colour)
@@ -111,7 +112,7 @@ def figures(text: str, pixels: int, colour: Colour, bold: bool = True) -> pygame
     return _figures(spoken(text), pixels, colour, bold)
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def _figures(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface:
     cell = max(width_of(digit, pixels, bold) for digit in "0123456789")
     widths = [cell if sign.isdigit() else width_of(sign, pixels, bold) for sign in text]
@@ -173,7 +174,7 @@ def block(
     return _block(spoken(text), pixels, width, colour, bold, align, spacing)
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def _block(
     text: str, pixels: int, width: int, colour: Colour, bold: bool, align: str, spacing: float
 ) -> pygame.Surface:

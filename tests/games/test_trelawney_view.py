@@ -317,7 +317,7 @@ def test_no_picture_is_made_in_the_middle_of_a_game(options: Any) -> None:
         signs.win_stroke,
         bowl,
     )
-    before = [maker.cache_info().misses for maker in makers]
+    before = [maker.made for maker in makers]
     match = game(4, **options)
     for moment in stages(match):
         for preview in (None, *moment.candidates[:2]):
@@ -327,7 +327,7 @@ def test_no_picture_is_made_in_the_middle_of_a_game(options: Any) -> None:
             motion = Motion(moment.last, view.seconds(moment.last) * 0.7)
             view.draw(Frame(view.places.canvas), replace(moment, motion=motion))
     view.draw(Frame(view.places.canvas), showing(match.state, finish=1.0))
-    assert [maker.cache_info().misses for maker in makers] == before
+    assert [maker.made for maker in makers] == before
 
 
 def test_the_emblem_needs_no_places() -> None:

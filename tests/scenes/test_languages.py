@@ -22,6 +22,7 @@ from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.throwing import DICE_KEY
 from tabletop.scenes.who_plays import WhoScene
 from tabletop.settings import Settings
+from tabletop.ui import kept
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.scene import Pop, Push, Scene
@@ -206,6 +207,7 @@ def pixels(scene: Scene, language: str) -> bytes:
 
 
 def forget_pictures() -> None:
+    kept.forget_all()
     for name, module in tuple(sys.modules.items()):
         for thing in vars(module).values() if name.startswith("tabletop.") else ():
             if isinstance(thing, _lru_cache_wrapper):

@@ -85,10 +85,15 @@ class VirtualApp(App):
             self.time = self.until
         else:
             self._sleep()
-        began = time.thread_time()
+        began = self._worked()
         self.turns += 1
         self.turn()
-        return time.thread_time() - began
+        return self._worked() - began
+
+    def _worked(self) -> float:
+        """The loop's own seconds of processor: without those of who thinks in its place here."""
+        thinking = self.table.thinking
+        return time.thread_time() - (thinking.spent if isinstance(thinking, AtOnce) else 0.0)
 
 
 class VirtualTable:

@@ -1,5 +1,7 @@
 """A computer player that answers at once, in the loop's own process, with any legal ply."""
 
+from time import thread_time
+
 from tabletop.engine.thought import Progress, Question, ThinkingHealth
 from tabletop.games import find_game
 from tabletop.players.guess import guess
@@ -14,6 +16,8 @@ class AtOnce:
     def __init__(self) -> None:
         self._asked: dict[int, Question] = {}
         self._number = 0
+        self.spent = 0.0
+        """Seconds of processor that it has taken: elsewhere another process takes them."""
 
     @property
     def health(self) -> ThinkingHealth:
@@ -31,7 +35,11 @@ class AtOnce:
 
     def progress(self, number: int) -> Progress:
         """Any legal ply."""
-        return guess(find_game, self._asked[number])
+        began = thread_time()
+        try:
+            return guess(find_game, self._asked[number])
+        finally:
+            self.spent += thread_time() - began
 
     def stop(self, number: int) -> None:
         """It has stopped already."""

@@ -1,7 +1,6 @@
 """The board of Shoo: nine by nine wooden tiles in a frame, with two bases of other wood."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -12,6 +11,7 @@ from tabletop.games.shoo.notation import NAMES
 from tabletop.games.shoo.tables import HOMES, SIDE, SQUARES
 from tabletop.ui import art, plates, words
 from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.kept import kept
 from tabletop.ui.relief import engraved, slope
 from tabletop.ui.theme import (
     ENGRAVED,
@@ -181,13 +181,13 @@ class Board:
                 surface.blit(shown, (self.x + x - width / 2, self.y + y - height / 2))
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def _label(text: str, pixels: int) -> pygame.Surface:
     ink = words.line(text, pixels, ENGRAVED, True)
     return engraved(ink, max(1, round(pixels / 22)))
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def home_mark(mark: Mark, cell: int, seat: int) -> pygame.Surface:
     """The mark of a base's owner, engraved in outline."""
     side = 2 * round(cell * 0.26)

@@ -1,12 +1,12 @@
 """Horses as steel horseshoes: free, ridden, as ghosts; and the lock of a reserved one."""
 
-from functools import lru_cache
 from math import ceil, cos, pi, sin
 from typing import Final
 
 import pygame
 
 from tabletop.ui import art, stones
+from tabletop.ui.kept import kept
 from tabletop.ui.relief import bevel
 from tabletop.ui.theme import CREAM, INK, Colour, SeatLook
 
@@ -35,7 +35,7 @@ def _side(radius: float, sign: float, steps: int = 40) -> Curve:
     return curve
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def _iron(radius: float, colour: Colour) -> pygame.Surface:
     """The shape of a horseshoe in one colour."""
     side = 2 * ceil(radius * 1.06 + 2)
@@ -43,7 +43,7 @@ def _iron(radius: float, colour: Colour) -> pygame.Surface:
     return art.polygon((side, side), [(x + side / 2, y + side / 2) for x, y in points], colour)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def _nails(radius: float) -> pygame.Surface:
     """The groove along the iron, and the holes of the nails in it."""
     side = 2 * ceil(radius * 1.06 + 2)
@@ -62,7 +62,7 @@ def _nails(radius: float) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (side, side))
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def horse(radius: float, *, shadow: bool = True) -> pygame.Surface:
     """A horseshoe lying on the table; `radius` to its outer edge."""
     iron = _iron(radius, METAL)
@@ -80,13 +80,13 @@ def horse(radius: float, *, shadow: bool = True) -> pygame.Surface:
     return art.with_shadow(picture, max(1.5, radius * 0.16)) if shadow else picture
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def rider(look: SeatLook, radius: float, *, shadow: bool = True) -> pygame.Surface:
     """A traveler sitting in a horseshoe."""
     return art.layered(horse(radius, shadow=shadow), stones.stone(look, radius * RIDER))
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def ghost_horse(radius: float) -> pygame.Surface:
     """Where a horse would come to stand: pale iron with a dashed edge."""
     iron = art.faded(_iron(radius, GHOST_METAL).copy(), 190)
@@ -102,13 +102,13 @@ def ghost_horse(radius: float) -> pygame.Surface:
     return iron
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def ghost_rider(look: SeatLook, radius: float) -> pygame.Surface:
     """Where a rider would come to be."""
     return art.layered(ghost_horse(radius), stones.ghost(look, radius * RIDER))
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def lock(height: float) -> pygame.Surface:
     """A small padlock: this horse is reserved for the other side."""
     side = ceil(height * 1.3)

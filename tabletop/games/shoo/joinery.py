@@ -1,15 +1,14 @@
 """How the board of Shoo is joined: tiles with bevelled edges, planks that meet at a slant."""
 
-from functools import lru_cache
-
 import pygame
 
 from tabletop.ui import art
+from tabletop.ui.kept import kept
 from tabletop.ui.relief import bevel
 from tabletop.ui.theme import GROOVE, WHITE
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def tile_film(side: int, radius: int) -> pygame.Surface:
     """What makes a square of wood a tile: bevelled edges, and corners of the groove's colour."""
     shape = art.rounded(side, side, radius, WHITE)

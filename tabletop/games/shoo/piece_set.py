@@ -1,7 +1,6 @@
 """The pieces of Shoo at one size: travelers as stones, horses as irons, riders in irons."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -9,6 +8,7 @@ import pygame
 from tabletop.games.shoo import horses
 from tabletop.games.shoo.steps import LOOSE, MOUNTED, ON_FOOT
 from tabletop.ui import art, stones
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import SHADOW, SeatLook
 
 FOOT, FREE, RIDDEN = 0.355, 0.405, 0.450
@@ -85,6 +85,6 @@ class PieceSet:
         return self.looks["wb".index(letter.lower())]
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _shade(radius: float) -> pygame.Surface:
     return art.blurred(art.disc(radius, SHADOW), SHADOW, radius * 0.4, 120)

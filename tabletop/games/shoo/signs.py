@@ -1,7 +1,6 @@
 """Signs on the board of Shoo: trails of what moved, darts of what shoos, hatches, lights."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import atan2, ceil, dist, pi
 from typing import Final
 
@@ -11,6 +10,7 @@ from tabletop.ui import art
 from tabletop.ui.arrows import HEAD, RIM, Arrows, head, turned
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import AMBER, CORAL_DEEP, CREAM, HALO, INK, PETROL, Colour
 from tabletop.ui.tween import between
 
@@ -36,7 +36,7 @@ def arch(start: Point, end: Point, share: float, cell: float) -> Point:
     return x, y - height * 4 * share * (1 - share)
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def dart(cell: int, direction: int) -> pygame.Surface:
     """A dart from one who shoos."""
     slant = bool(direction % 2)
@@ -64,7 +64,7 @@ def dart(cell: int, direction: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def hatch(cell: int) -> pygame.Surface:
     """A square where one would be shooed: fine coral strokes, both ways."""
     side = round(cell * 0.54)
@@ -80,7 +80,7 @@ def hatch(cell: int) -> pygame.Surface:
     return art.masked(lines, art.rounded(side, side, side * 0.24, CORAL_DEEP))
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def mover_light(radius: float) -> pygame.Surface:
     """The quiet light round a piece that can be moved: a thin lamp under its edge."""
     rim = max(1.5, radius * 0.13)
@@ -94,7 +94,7 @@ def mover_light(radius: float) -> pygame.Surface:
     return glow
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def cross(radius: float, colour: Colour, rim: Colour) -> pygame.Surface:
     """Two strokes: here something was, or would have been."""
     side = 2 * ceil(radius * 1.6)

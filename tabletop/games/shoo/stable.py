@@ -1,7 +1,6 @@
 """A seat's stable: a trough with its horses, and one with its travelers that were sent there."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -13,6 +12,7 @@ from tabletop.ui import art, stones, words
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.glow import glow_tile
+from tabletop.ui.kept import kept
 from tabletop.ui.lettering import least
 from tabletop.ui.relief import slope
 from tabletop.ui.theme import (
@@ -116,7 +116,7 @@ def _thing(radius: float, look: SeatLook | None) -> pygame.Surface:
     return horses.horse(radius) if look is None else stones.stone(look, radius * 0.88)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def _wood(width: int, height: int, lit: bool) -> pygame.Surface:
     """A trough of walnut; its floor is lit where it may be touched."""
     unit = height / 124

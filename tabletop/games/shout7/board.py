@@ -5,7 +5,6 @@ of dimples; the pits are drilled into the planks.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, cos, hypot, pi, sin, sqrt
 from typing import Final, TypeAlias
 
@@ -15,6 +14,7 @@ from tabletop.games.shout7.hollows import dimple, pit
 from tabletop.games.shout7.places import IS_CELL, NAMES, ROW_LETTERS
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Point
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, ENGRAVED, FIELD_WOOD, FRAME_WOOD, SHINE, Colour, mix
 from tabletop.ui.wood import wood
 
@@ -80,7 +80,7 @@ def rounded_hexagon(middle: Point, apothem: float, radius: float, steps: int = 6
     return points
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def board_picture(cell: float, grain: float, lettered: bool = True) -> pygame.Surface:
     """The board in real pixels; the middle of the picture is the middle of h8."""
     reach = EDGE / HALF * cell
@@ -113,7 +113,7 @@ def draw_board(surface: pygame.Surface, middle: Point, cell: float, grain: float
     surface.blit(picture, (left, top))
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def board_shadow(cell: float, grain: float, number: int) -> tuple[pygame.Surface, int]:
     """One of the board's `SHADOWS`, and by how many pixels it is larger at each side."""
     blur, _, _, alpha = SHADOWS[number]

@@ -1,6 +1,5 @@
 """The small picture of the game for the menu: the board in the middle of a match."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -9,6 +8,7 @@ from tabletop.games.shout7.board import PIT_RADIUS, board_picture, hexes_in
 from tabletop.games.shout7.hollows import sunk
 from tabletop.ui import stones
 from tabletop.ui.canvas import Box
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK_LOOK, WHITE_LOOK
 
 _ON_CELLS: Final = (
@@ -18,7 +18,7 @@ _ON_CELLS: Final = (
 _IN_PITS: Final = ((BLACK_LOOK, "a3 j15"), (WHITE_LOOK, "o12 f1 a5"))
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def emblem_picture(size_px: int) -> pygame.Surface:
     """A square picture, transparent around the board."""
     room = pygame.Surface((size_px, size_px), pygame.SRCALPHA)

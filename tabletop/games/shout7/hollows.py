@@ -1,11 +1,11 @@
 """Hollows in the wood: the dimples that pieces lie in, the pits that keep them."""
 
-from functools import lru_cache
 from math import ceil
 
 import pygame
 
 from tabletop.ui import art
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import DARK_WOOD, PIT, SHINE, Colour, SeatLook, mix
 
 DEEP: Colour = (18, 9, 4)
@@ -35,7 +35,7 @@ def _filled(side: int, colour: Colour, alpha: int) -> pygame.Surface:
     return room
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def dimple(radius: float) -> pygame.Surface:
     """A shallow hollow with the wood showing through: shade above, light on the lower lip."""
     side = 2 * ceil(radius * 1.12 + 2)
@@ -51,7 +51,7 @@ def dimple(radius: float) -> pygame.Surface:
     return room
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def pit(radius: float) -> pygame.Surface:
     """A deep hole with a bevelled lip, dark to the bottom."""
     side = 2 * ceil(radius * 1.3 + 2)
@@ -75,7 +75,7 @@ def dulled(look: SeatLook) -> Colour:
     return mix(look.face, (92, 66, 44), 0.15)
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def sunk(look: SeatLook, radius: float, hole: float) -> pygame.Surface:
     """A piece lying deep in a pit: smaller, in the shade of the lip, its mark plain."""
     side = 2 * ceil(hole + 2)

@@ -1,7 +1,6 @@
 """A seat's pot: a wooden rack with the pieces left lying in rows, and their number."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
 
 import pygame
@@ -10,6 +9,7 @@ from tabletop.games.shout7.kernel import SUPPLY
 from tabletop.ui import art, stones, words
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame, turn_point
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import TEXT, WALNUT, SeatLook, mix
 from tabletop.ui.view import Tray
 from tabletop.ui.wood import wood
@@ -72,7 +72,7 @@ def put_rack(frame: Frame, rack: Rack, look: SeatLook, count: int) -> None:
     frame.put(words.figures(str(count), round(rack.figure_size * scale), TEXT), rack.number_at)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def rack_picture(rack: Rack, look: SeatLook, count: int, scale: float) -> pygame.Surface:
     """The rack with its pieces. The frame turns it with the seat, so it is turned back here first:
     one light for everything.
@@ -91,7 +91,7 @@ def rack_picture(rack: Rack, look: SeatLook, count: int, scale: float) -> pygame
     return pygame.transform.rotate(picture, 90 * turns) if turns else picture
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _empty_rack(width: int, height: int, inset: int, scale: float) -> pygame.Surface:
     corner, line = 18 * scale, max(1, round(2 * scale))
     whole = art.rounded(width, height, corner, WALNUT)

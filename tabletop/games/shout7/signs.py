@@ -1,16 +1,16 @@
 """The signs of a push as pictures: rims of light, the capsule, arrows, lines, small ghosts."""
 
-from functools import lru_cache
 from math import atan2, ceil, cos, pi, radians, sin
 
 import pygame
 
 from tabletop.ui import art, stones
 from tabletop.ui.arrows import short_arrow
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import AMBER, CREAM, HALO, INK, LAMP, PETROL, Colour, SeatLook, mix
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def ember(cell: float) -> pygame.Surface:
     """A quiet warm rim about a piece that may be pushed."""
     radius = cell * 0.445
@@ -18,7 +18,7 @@ def ember(cell: float) -> pygame.Surface:
     return art.layered(glow, art.ring(radius, cell * 0.06, (255, 209, 120)))
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def lamp_rim(cell: float) -> pygame.Surface:
     """A bright rim about a piece that must be seen: a partner, one to take off."""
     radius = cell * 0.465
@@ -28,7 +28,7 @@ def lamp_rim(cell: float) -> pygame.Surface:
     return art.layered(glow, glow, edge, rim)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def lamp(cell: float, strong: bool) -> pygame.Surface:
     """A lit dimple; quieter where half the board is lit."""
     radius = cell * (0.36 if strong else 0.30)
@@ -59,7 +59,7 @@ def _round_path(half: float, radius: float, angle: float, side: int) -> list[tup
     return points
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def capsule(cell: float, axis: int) -> tuple[pygame.Surface, pygame.Surface]:
     """The glow below and the line above a picked pair; `axis` as in `places.DIRECTIONS`."""
     side = 2 * ceil(cell * 1.45)
@@ -73,7 +73,7 @@ def capsule(cell: float, axis: int) -> tuple[pygame.Surface, pygame.Surface]:
     return glow, line
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def push_arrow(cell: float, way: int) -> pygame.Surface:
     """An amber arrow that lies on the place a push would reach; `way` as in `DIRECTIONS`."""
     dx, dy = _along(cell * 0.50, way)
@@ -81,7 +81,7 @@ def push_arrow(cell: float, way: int) -> pygame.Surface:
     return art.with_shadow(arrow, max(1.5, cell * 0.05))
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def arrival(cell: float, look: SeatLook | None, radius: float) -> pygame.Surface:
     """A ghost on a lit place: where a piece would come; without a look it could be either's.
 
@@ -97,7 +97,7 @@ def arrival(cell: float, look: SeatLook | None, radius: float) -> pygame.Surface
     return art.layered(*parts)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def badge(cell: float, look: SeatLook) -> pygame.Surface:
     """A small own piece at the rim of a place: it will be laid there."""
     radius = cell * 0.20
@@ -116,14 +116,14 @@ def way_between(start: tuple[float, float], end: tuple[float, float]) -> int:
     return round(atan2(start[1] - end[1], end[0] - start[0]) / (pi / 3)) % 6
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def trail(cell: float, way: int, cells: int) -> pygame.Surface:
     """The petrol arrow of the last push, so many cells long."""
     dx, dy = _along(cell * cells, way)
     return short_arrow(dx, dy, cell * 0.16, cell * 0.42, PETROL, CREAM, cell * 0.05)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def gone(cell: float, colour: Colour = PETROL, rim: Colour = CREAM) -> pygame.Surface:
     """The mark on a place whose piece is taken off: a ring and a cross."""
     side = 2 * ceil(cell * 0.5)
@@ -136,20 +136,20 @@ def gone(cell: float, colour: Colour = PETROL, rim: Colour = CREAM) -> pygame.Su
     return room
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def plain_mark(look: SeatLook, radius: float) -> pygame.Surface:
     """A piece's mark on a bit of its own face, to lie over an arrow."""
     room = art.mark_picture(look.mark, radius * 0.54, look.face)
     return art.layered(room, art.mark_picture(look.mark, radius * 0.42, look.inlay))
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def lifted(look: SeatLook, radius: float) -> pygame.Surface:
     """A piece in the air: its shadow is longer and softer."""
     return art.with_shadow(stones.stone(look, radius, shadow=False), radius * 0.62)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def win_bar(cell: float, way: int, rim: bool) -> pygame.Surface:
     """Two neighbours of a winning line joined, or the dark rim of that."""
     dx, dy = _along(cell, way)
@@ -160,7 +160,7 @@ def win_bar(cell: float, way: int, rim: bool) -> pygame.Surface:
     return art.stroke(size, ends, cell * (0.50 if rim else 0.42), INK if rim else AMBER)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def win_plate(cell: float, large: bool) -> pygame.Surface:
     """The glow and the dark rim below a piece of a winning line."""
     radius = cell * (0.525 if large else 0.43)
@@ -168,7 +168,7 @@ def win_plate(cell: float, large: bool) -> pygame.Surface:
     return art.layered(glow, art.disc(radius, INK))
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def win_face(cell: float, large: bool) -> pygame.Surface:
     """The amber plate below a piece of a winning line."""
     return art.disc(cell * (0.495 if large else 0.40), AMBER)

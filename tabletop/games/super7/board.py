@@ -1,13 +1,14 @@
 """The board of Super Seven: where its boxes and squares lie, and the wood they are cut into."""
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 
 import pygame
 
 from tabletop.games.super7.kernel import MIDDLE
 from tabletop.ui import art, plates, relief, words
 from tabletop.ui.canvas import Box, Canvas, Point
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, ENGRAVED, FRAME_WOOD, SHINE, TILE_WOOD, WHITE, mix
 from tabletop.ui.wood import wood
 
@@ -109,7 +110,7 @@ class Board:
         return max(1.0, self.px(1000) / 900)
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _hollow(side: int, radius: int, depth: int) -> pygame.Surface:
     """A box sunk into the plate: a dark floor, a shaded upper wall, a lit lower lip."""
     shape = art.rounded(side, side, radius, WHITE)
@@ -125,7 +126,7 @@ def _hollow(side: int, radius: int, depth: int) -> pygame.Surface:
     return whole
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def tile(side: int, radius: int, plank: int) -> pygame.Surface:
     """A bevelled square of wood, lying in its box."""
     shape = art.rounded(side, side, radius, WHITE)
@@ -139,7 +140,7 @@ def tile(side: int, radius: int, plank: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]:
     """The light on the edges of a square, and the square with its shadow."""
     shape = art.rounded(side, side, radius, TILES[0])
@@ -147,14 +148,14 @@ def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]
     return film, art.with_shadow(shape, max(1.0, side * 0.035), 0.75)
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def engraved(text: str, pixels: int, bold: bool) -> pygame.Surface:
     """Words cut into wood: dark, with a thread of light along the lower edge."""
     ink = words.line(text, pixels, ENGRAVED, bold)
     return relief.engraved(ink, max(1, round(pixels / 26)), 120)
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def sign(here: int, side: int, lit: bool) -> pygame.Surface:
     """The label of a square, 0 to 8: its number, and a star on the middle one."""
     scale = side / TILE

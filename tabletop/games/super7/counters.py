@@ -1,12 +1,12 @@
 """Counters, the lids of won boxes, and the lamps under squares that a throw has opened."""
 
-from functools import lru_cache
 from math import ceil, cos, pi
 
 import pygame
 
 from tabletop.games.super7.board import bevelled, sign
 from tabletop.ui import art, words
+from tabletop.ui.kept import kept
 from tabletop.ui.plates import put_bevel, put_face
 from tabletop.ui.theme import (
     AMBER,
@@ -31,7 +31,7 @@ FLIPS = 8
 """Pictures of a counter on its edge between lying and standing upright."""
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def bare_counter(look: SeatLook, radius: int) -> pygame.Surface:
     """A turned wooden counter without its shadow: bevelled rim, groove, inlaid mark."""
     side = 2 * ceil(radius * 1.2 + 1)
@@ -52,7 +52,7 @@ def bare_counter(look: SeatLook, radius: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def mark_inlay(look: SeatLook, radius: float) -> pygame.Surface:
     """A seat's mark let into wood: a dark upper edge, a light lower one."""
     mark = art.mark_picture(look.mark, radius, look.inlay)
@@ -64,7 +64,7 @@ def mark_inlay(look: SeatLook, radius: float) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def counter(look: SeatLook, radius: int, pale: bool = False) -> pygame.Surface:
     """A counter lying on the table."""
     bare = bare_counter(look, radius)
@@ -78,7 +78,7 @@ def _paled(picture: pygame.Surface) -> pygame.Surface:
     return pale
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def flip(look: SeatLook, radius: int, step: int) -> pygame.Surface:
     """A counter that is being turned over: lying at step 0, on its edge at `FLIPS`."""
     flat = bare_counter(look, radius)
@@ -86,7 +86,7 @@ def flip(look: SeatLook, radius: int, step: int) -> pygame.Surface:
     return pygame.transform.smoothscale(flat, (width, flat.get_height()))
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def lid(look: SeatLook, side: int, pale: bool = False) -> pygame.Surface:
     """The lid on a won box: the owner's colour, and the owner's mark so large that all see it."""
     if pale:
@@ -105,7 +105,7 @@ def lid(look: SeatLook, side: int, pale: bool = False) -> pygame.Surface:
     return face
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def lamp(here: int, side: int) -> pygame.Surface:
     """A square lit from below, with its label."""
     picture = glass(side).copy()
@@ -113,7 +113,7 @@ def lamp(here: int, side: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def glass(side: int) -> pygame.Surface:
     """A square lit from below, without its label."""
     face = art.rounded(side, side, side * 0.11, (255, 206, 108))
@@ -129,13 +129,13 @@ def glass(side: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def halo(width: int, height: int, radius: float, blur: float) -> pygame.Surface:
     """The light round something lit."""
     return art.blurred(art.rounded(width, height, radius, HALO), HALO, blur, 235)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def halo_frame(side: int, radius: float, line: int) -> pygame.Surface:
     """An amber frame round a box, with its light: the throw has called this box."""
     ring = art.outline(side, side, radius, line, AMBER)
@@ -147,7 +147,7 @@ def halo_frame(side: int, radius: float, line: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def frame(side: int, radius: float, line: int, colour: Colour, rim: Colour) -> pygame.Surface:
     """A plain frame in a colour, with a rim on both sides."""
     edge = max(1, line // 3)
@@ -164,7 +164,7 @@ PLAQUES: dict[str, tuple[Colour, Colour, Colour]] = {
 """Face, ink and rim of a plaque by what it means."""
 
 
-@lru_cache(maxsize=128)
+@kept(most=128)
 def plaque(text: str, kind: str, width: int, height: int, size: int) -> pygame.Surface:
     """A sum or a label on a small plate: lit while it calls, petrol or coral afterwards."""
     picture = art.copied(_plate(kind, width, height))
@@ -172,7 +172,7 @@ def plaque(text: str, kind: str, width: int, height: int, size: int) -> pygame.S
     return picture
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def _plate(kind: str, width: int, height: int) -> pygame.Surface:
     face, _, rim = PLAQUES[kind]
     radius = height * 0.34
@@ -193,7 +193,7 @@ def _plate(kind: str, width: int, height: int) -> pygame.Surface:
     return whole
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def target(radius: int) -> pygame.Surface:
     """The ring round an enemy counter that may be replaced, with its light."""
     line = max(2.0, radius * 0.13)
@@ -204,7 +204,7 @@ def target(radius: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def ghost(look: SeatLook, radius: int) -> pygame.Surface:
     """Where a counter would come to lie: pale, with a dashed rim in ink."""
     side = 2 * ceil(radius * 1.25 + 1)

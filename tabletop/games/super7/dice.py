@@ -1,13 +1,14 @@
 """Ivory dice: a rounded cube seen from above and a little from the front, in any position."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from math import cos, pi, radians, sin, sqrt, tau
 from typing import Final, TypeAlias
 
 import pygame
 
 from tabletop.ui import art
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import Colour, mix
 
 Vector: TypeAlias = tuple[float, float, float]
@@ -113,7 +114,7 @@ def _ivory(light: float) -> Colour:
     return mix(plain, bright, (light - 0.8) / 0.2)
 
 
-@lru_cache(maxsize=512)
+@kept(most=512)
 def die(slot: int, roll: int, step: int, side: int, fine: bool = False) -> pygame.Surface:
     """The first or second die after some steps of one of its rolls; `side` in pixels."""
     over, cuts = (3, 4) if fine else (2, 2)
@@ -183,7 +184,7 @@ def rolling(slot: int, face: int, quarters: float, side: int) -> pygame.Surface:
     return die(slot, roll, step, side)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def shade(side: int) -> pygame.Surface:
     """The shadow of a die on the felt."""
     shape = art.disc(side * 0.56, (3, 10, 12))

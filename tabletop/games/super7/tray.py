@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
@@ -18,6 +17,7 @@ from tabletop.ui import art
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame, turn_point
+from tabletop.ui.kept import kept
 from tabletop.ui.lettering import least
 from tabletop.ui.relief import sunk
 from tabletop.ui.theme import AMBER, BLACK, INK, LAMP, WHITE, SeatLook, mix
@@ -207,7 +207,7 @@ def bounce(share: float) -> float:
     return 0.0
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def bowl(radius: int, look: SeatLook) -> pygame.Surface:
     """The empty tray: walnut round felt, the seat's mark sewn into the felt."""
     picture = _bowl(radius).copy()
@@ -220,7 +220,7 @@ def bowl(radius: int, look: SeatLook) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _bowl(radius: int) -> pygame.Surface:
     rim = art.disc(radius, WHITE)
     side = rim.get_width()
@@ -249,13 +249,13 @@ def _pile(shape: pygame.Surface) -> pygame.Surface:
     return art.masked(pygame.transform.smoothscale(small, size), shape)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def glow(radius: int) -> pygame.Surface:
     """The light round a tray whose dice are to be thrown."""
     return halo(2 * radius + 4, 2 * radius + 4, radius + 2, radius * 0.09)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def warmth(radius: int) -> pygame.Surface:
     """The light of a lamp on the felt."""
     spot = art.disc(radius * 0.42, LAMP)
@@ -266,7 +266,7 @@ def warmth(radius: int) -> pygame.Surface:
     return art.masked(cut, inner)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def lit_rim(radius: int) -> pygame.Surface:
     """The amber edge of such a tray."""
     line = max(2.0, radius * 0.045)

@@ -1,11 +1,11 @@
 """The bowl at a seat: stones without end."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from tabletop.ui import art, stones, wood
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, RING_BED, SHADOW, WHITE, SeatLook, mix
 
 HEAP: Final = (
@@ -16,7 +16,7 @@ HEAP: Final = (
 """Where the stones of the heap lie, as shares of the bowl's inside, from the back forward."""
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def bowl(look: SeatLook, width: int, height: int, radius: int) -> pygame.Surface:
     """A long dish with a heap of stones; `radius` is that of a stone."""
     round_by = height * 0.42

@@ -1,18 +1,18 @@
 """What is laid on the board beside the stones: lit places, lanes, chevrons, ghosts."""
 
-from functools import lru_cache
 from math import atan2, ceil, cos, pi, sin
 from typing import Final
 
 import pygame
 
 from tabletop.ui import art, stones
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, HALO, WHITE, Colour, SeatLook, mix
 
 GHOST_INK: Final = (20, 28, 34)
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def lit_tile(side: int) -> pygame.Surface:
     """An empty square that may be touched: lit from below, its edge the warmest."""
     radius = side * 0.08
@@ -30,7 +30,7 @@ def lit_tile(side: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def lit_point(radius: int) -> pygame.Surface:
     """An empty point that may be touched: a small lamp on the crossing."""
     picture = art.blurred(art.disc(float(radius), HALO), HALO, radius * 0.4, 150).copy()
@@ -40,7 +40,7 @@ def lit_point(radius: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def lane_tile(side: int, colour: Colour) -> pygame.Surface:
     """A place of a lane: the colour, a little lighter in the upper part, with a firm edge."""
     radius = side * 0.10
@@ -52,7 +52,7 @@ def lane_tile(side: int, colour: Colour) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def lit_lane_tile(side: int, colour: Colour) -> pygame.Surface:
     """A place under a stone that may be touched: a lane's tile with a halo about it."""
     tile = lane_tile(side, mix(colour, WHITE, 0.12))
@@ -61,7 +61,7 @@ def lit_lane_tile(side: int, colour: Colour) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def lane_joint(dx: int, dy: int, side: int, colour: Colour) -> pygame.Surface:
     """What joins two lane tiles a step `(dx, dy)` apart, y downward; `side` is that of a tile."""
     if dx and dy:
@@ -77,7 +77,7 @@ def lane_joint(dx: int, dy: int, side: int, colour: Colour) -> pygame.Surface:
     return art.rounded(*size, 0, mix(colour, BLACK, 0.04))
 
 
-@lru_cache(maxsize=128)
+@kept(most=128)
 def chevron(dx: int, dy: int, size: int, colour: Colour, rim: Colour) -> pygame.Surface:
     """The head of an arrow that points along `(dx, dy)`, y downward."""
     side = 2 * ceil(size * 1.0)
@@ -98,13 +98,13 @@ def chevron(dx: int, dy: int, size: int, colour: Colour, rim: Colour) -> pygame.
     return picture
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def lifted_stone(look: SeatLook, radius: int) -> pygame.Surface:
     """A stone held a little above the board: larger, with a longer and softer shadow."""
     return art.with_shadow(stones.stone(look, radius * 1.06, shadow=False), radius * 0.42, 0.85)
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def ghost_stone(look: SeatLook, radius: int) -> pygame.Surface:
     """Where a stone would come to lie: pale, with a dashed rim in ink."""
     side = 2 * ceil(radius * 1.16 + 1)
@@ -125,7 +125,7 @@ def ghost_stone(look: SeatLook, radius: int) -> pygame.Surface:
     )
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def token(look: SeatLook, radius: int, colour: Colour) -> pygame.Surface:
     """A small stone in a coloured band: what will lie on this place."""
     side = 2 * ceil(radius * 1.5)
@@ -140,7 +140,7 @@ def token(look: SeatLook, radius: int, colour: Colour) -> pygame.Surface:
     )
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def win_stroke(dx: int, dy: int, side: int) -> pygame.Surface:
     """The line under two neighbouring stones of a five; `side` is that of a tile."""
     span = round(side * 1.12)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -21,6 +20,7 @@ from tabletop.games.sevens.surface.surface import Surface
 from tabletop.games.sevens.surface.wood import fresh_surface, work_room
 from tabletop.ui import art
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import Colour
 
 FLOOR: Final[Colour] = (196, 163, 108)
@@ -70,7 +70,7 @@ def fresh_board(desk: Desk) -> PuzzleBoard:
     return PuzzleBoard(plain.pieces, step=hands.step, hold=hands.hold, numbers=plain.numbers)
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def _hollow_picture(figure: Picture, unit_px: float) -> pygame.Surface:
     """A silhouette sunk into the wood, the middle of its span in the middle."""
     left, top, right, bottom = figure.span

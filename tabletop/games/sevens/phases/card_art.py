@@ -4,7 +4,6 @@ Pictures are in real pixels by the height of a card, and must not be changed.
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -21,6 +20,7 @@ from tabletop.games.sevens.view import emblem_figure
 from tabletop.games.sevens.words import CARD_NAMES
 from tabletop.ui import art, traces, words
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, CREAM, INK, WHITE, Colour, mix
 from tabletop.ui.tongue import spoken
 
@@ -44,7 +44,7 @@ def _size(height: int) -> tuple[int, int]:
     return round(height * RATIO), height
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def card_back(height: int, *, turns: int = 0) -> pygame.Surface:
     """A card face down: a pattern of tangrams, and one in its colours in the middle.
 
@@ -99,7 +99,7 @@ def _in_two(name: str) -> tuple[str, ...]:
     return name[:cut], name[cut + 1 :]
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _face(card: Card, name: str, height: int, turns: int) -> pygame.Surface:
     width, height = _size(height)
     tint = TINTS[card]

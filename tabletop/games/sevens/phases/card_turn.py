@@ -1,7 +1,6 @@
 """A serendipity card: who lost the round turns it over or says which it is, and reads it."""
 
 from dataclasses import replace
-from functools import lru_cache
 from math import ceil, cos, pi
 from typing import Final
 
@@ -21,6 +20,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.ui import art
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import grown
 from tabletop.ui.scene import Change
@@ -282,7 +282,7 @@ class CardPart(Part):
         Label(said, room, NAME_SIZE, DIM, True, most=1, spare=True).draw(frame)
 
 
-@lru_cache(maxsize=4 * STEPS)
+@kept(most=4 * STEPS)
 def _tipped(card: Card | None, height: int, step: int, turns: int, tongue: str) -> pygame.Surface:
     """A card seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat); None: its back.
 

@@ -1,6 +1,5 @@
 """A coin with a seat on either side, lying, flying and landed."""
 
-from functools import lru_cache
 from math import ceil, cos, pi
 from typing import Final
 
@@ -9,6 +8,7 @@ import pygame
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, SeatLook, mix
 
@@ -22,7 +22,7 @@ HEIGHT: Final = 1.5
 """How high it flies, in radii."""
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def coin_picture(look: SeatLook | None, radius: float) -> pygame.Surface:
     """One side of the coin, lying flat: gold, with the seat's stone let into it.
 
@@ -48,12 +48,12 @@ def coin_picture(look: SeatLook | None, radius: float) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _bead(radius: float) -> pygame.Surface:
     return art.disc(radius * 0.035, mix(GOLD, WHITE, 0.5))
 
 
-@lru_cache(maxsize=4 * STEPS)
+@kept(most=4 * STEPS)
 def _tipped(look: SeatLook | None, radius: float, step: int) -> pygame.Surface:
     """The coin seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat)."""
     flat = coin_picture(look, radius)
@@ -61,7 +61,7 @@ def _tipped(look: SeatLook | None, radius: float, step: int) -> pygame.Surface:
     return pygame.transform.smoothscale(flat, (flat.get_width(), height))
 
 
-@lru_cache(maxsize=12)
+@kept(most=12)
 def _shadow(radius: float, level: int) -> pygame.Surface:
     disc = art.disc(radius * (1 - 0.05 * level), SHADOW)
     return art.blurred(disc, SHADOW, radius * (0.05 + 0.05 * level), 150 - 20 * level)

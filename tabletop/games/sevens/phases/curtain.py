@@ -1,6 +1,5 @@
 """The curtain before a picture: red cloth on a brass rail, drawn aside from the middle."""
 
-from functools import lru_cache
 from math import ceil, cos, inf, pi, sin
 from typing import Final
 
@@ -9,6 +8,7 @@ import pygame
 from tabletop.ui import art
 from tabletop.ui.canvas import Box
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.theme import BLACK, CREAM, HEAD_SIZE, WHITE, Colour, mix
 from tabletop.ui.tween import ease_both
@@ -142,7 +142,7 @@ def draw_curtain_words(frame: Frame, box: Box, label: str) -> None:
     Label(label, room, HEAD_SIZE, CREAM, bold=True, align="centre").draw(frame)
 
 
-@lru_cache(maxsize=2 * STEPS)
+@kept(most=2 * STEPS)
 def _cloth(width: int, height: int, scale: float) -> pygame.Surface:
     """Half of the curtain, as many folds in it however narrow it has become."""
     coarse = max(2, min(width, 420))
@@ -173,7 +173,7 @@ def _cloth_at(light: float) -> Colour:
     return mix(CLOTH, mix(CLOTH, WHITE, 0.12), (light * 2 - 1) ** 1.6)
 
 
-@lru_cache(maxsize=1)
+@kept(most=1)
 def _falling() -> pygame.Surface:
     """The dark below the rail and towards the floor."""
     ramp = pygame.Surface((2, 24), pygame.SRCALPHA)
@@ -185,6 +185,6 @@ def _falling() -> pygame.Surface:
     return ramp
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _rail(width: int, thick: int) -> pygame.Surface:
     return art.slab(width, thick, thick / 2, BRASS, mix(BRASS, BLACK, 0.5), max(1, thick // 5))

@@ -1,6 +1,5 @@
 """What a room sees before a picture that it must not see: the dark, and how long it still is."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -10,6 +9,7 @@ from tabletop.games.sevens.screen.desk import Desk
 from tabletop.ui import traces, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.theme import BLACK, CREAM, HEAD_SIZE
 
@@ -37,7 +37,7 @@ def draw_warning(frame: Frame, desk: Desk, left: int) -> None:
     Label(foot, below, HEAD_SIZE * 0.75, CREAM, False, "centre").draw(frame)
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def _dark(canvas: Canvas) -> pygame.Surface:
     picture = pygame.Surface(canvas.size).convert()
     picture.fill(BLACK)

@@ -1,6 +1,5 @@
 """A computer player guesses: it thinks, and its hand lays the pieces before people's eyes."""
 
-from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -28,6 +27,7 @@ from tabletop.games.sevens.surface.led_hand import LedHand
 from tabletop.ui import art
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.scene import Change
 from tabletop.ui.theme import INK, WHITE, SeatLook
 from tabletop.ui.widgets import PushButton
@@ -187,7 +187,7 @@ def _until_stop(left: list[Step], clock: float) -> tuple[dict[int, Pose], float]
     return poses, clock
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def hand_mark(look: SeatLook, radius: float) -> pygame.Surface:
     """The hand of a computer player: a pointing finger in a ring of its seat's colour."""
     return art.layered(

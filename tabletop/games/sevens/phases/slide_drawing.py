@@ -4,7 +4,6 @@ Places are canvas units as the acting seat sees them; pieces are drawn where the
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
 from typing import Final, Literal
 
@@ -24,6 +23,7 @@ from tabletop.games.sevens.surface.piece_outline import outline_picture
 from tabletop.ui import art
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, CORAL_DEEP, PETROL, WHITE, Colour, mix
 from tabletop.ui.tween import between, ease_both, ease_out
 
@@ -182,7 +182,7 @@ def _in_eighths(share: float) -> float:
     return ceil(share * 8) / 8
 
 
-@lru_cache(maxsize=2)
+@kept(most=2)
 def _grown(picture: Picture, small: float, large: float, step: int, turns: int) -> pygame.Surface:
     """A picture between two sizes, given as pixels per unit: `step` from 0 to GROWTH."""
     if step == 0:
@@ -195,7 +195,7 @@ def _grown(picture: Picture, small: float, large: float, step: int, turns: int) 
     return pygame.transform.smoothscale(whole, (round(width * share), round(height * share)))
 
 
-@lru_cache(maxsize=48)
+@kept(most=48)
 def sign_picture(said: Literal["agrees", "astray"], radius: float, turns: int) -> pygame.Surface:
     """A tick on petrol, or a cross on coral; `radius` in pixels."""
     colour, name = (PETROL, "check") if said == "agrees" else (CORAL_DEEP, "close")
@@ -218,7 +218,7 @@ def _bright(
     return piece_picture(number, kind, turn, flipped, unit_px, part=shown, phase=phase)
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def pale_picture(
     number: int,
     kind: Kind,

@@ -1,6 +1,5 @@
 """The two bars: whose seat it is, what it is to do, and what the other is told meanwhile."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -17,6 +16,7 @@ from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import em, least
 from tabletop.ui.stones import stone
@@ -168,7 +168,7 @@ def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
     return right - width
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _plate(canvas: Canvas, width: float, height: float, active: bool) -> pygame.Surface:
     w, h, radius = canvas.px(width), canvas.px(height), canvas.px(28)
     plate = art.copied(art.rounded(w, h, radius, PANEL_ACTIVE if active else PANEL))

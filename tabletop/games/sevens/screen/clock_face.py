@@ -1,6 +1,5 @@
 """The round clock: a ring of sixty ticks that go out one by one, and large figures in it."""
 
-from functools import lru_cache
 from math import ceil, cos, pi, sin
 from typing import Final
 
@@ -10,6 +9,7 @@ from tabletop.engine import Text, say
 from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.lettering import em, least
 from tabletop.ui.theme import CORAL, CORAL_WORDS, DIM, PANEL_LINE, SMALL_SIZE, TEXT, Colour
 
@@ -69,7 +69,7 @@ def next_tick(left: float, whole: float) -> float:
     return max(0.0, min(until_second, until_tick))
 
 
-@lru_cache(maxsize=4 * TICKS)
+@kept(most=4 * TICKS)
 def tick(number: int, long: float, thick: float, colour: Colour) -> pygame.Surface:
     """One tick of the ring, in pixels, slanted as its place on the ring asks for."""
     side = ceil(long + thick + 2)

@@ -3,7 +3,6 @@
 The middle has no alpha, so that what moves on it is drawn quickly; only the edges have it.
 """
 
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 import pygame
@@ -14,6 +13,7 @@ from tabletop.games.sevens.surface.sight import RIM, THICK, Sight
 from tabletop.ui import art, wood, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.lettering import least
 from tabletop.ui.plates import put_cast, put_face, put_outline, put_side
 from tabletop.ui.relief import engraved, slope
@@ -51,13 +51,13 @@ def _mid(picture: pygame.Surface, y: int) -> float:
     return y + picture.get_height() / 2
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _label(text: str, pixels: int, turns: int) -> pygame.Surface:
     ink = engraved(words.line(text, pixels, LETTER, True), max(1, pixels // 18))
     return pygame.transform.rotate(ink, -90 * turns) if turns else ink
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _parts(canvas: Canvas, surface: Box, tray: Box | None, unit: float) -> tuple[Part, ...]:
     """The middle without alpha, and the four strips about it."""
     whole = _pixels(canvas, surface.inset(-RIM * unit))

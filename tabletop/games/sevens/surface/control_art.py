@@ -1,7 +1,6 @@
 """Pictures of the round controls beside a piece."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 
 import pygame
@@ -9,10 +8,11 @@ import pygame
 from tabletop.games.sevens.rules.pieces import Point
 from tabletop.games.sevens.surface.controls import Deed
 from tabletop.ui import art
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import AMBER_WORDS, BLACK, PANEL_ACTIVE, WHITE, mix
 
 
-@lru_cache(maxsize=24)
+@kept(most=24)
 def control_picture(deed: Deed, radius: float, pressed: bool, turns: int) -> pygame.Surface:
     """A dark button with an amber sign, solid; its face is in the middle. `radius` in pixels."""
     thick = radius * 0.13

@@ -1,7 +1,6 @@
 """Finished pictures of whole figures: to look at, for the booklet, the scoring and the result."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -12,6 +11,7 @@ from tabletop.games.sevens.rules.pieces import FULL_SET, Corners, Kind, Point
 from tabletop.games.sevens.surface.piece_art import THICK, draw_pieces
 from tabletop.ui import art
 from tabletop.ui.frame import turn_point
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, SHADOW, Colour, mix
 
 SILHOUETTE: Final[Colour] = (34, 68, 84)
@@ -36,7 +36,7 @@ def fitting_unit(picture: Picture, width: float, height: float) -> float:
     return min(width / (right - left + 2 * PAD), height / (bottom - top + 2 * PAD))
 
 
-@lru_cache(maxsize=24)
+@kept(most=24)
 def figure_picture(
     picture: Picture,
     unit_px: float,

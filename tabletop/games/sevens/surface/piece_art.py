@@ -18,6 +18,7 @@ from tabletop.games.sevens.rules.pieces import Corners, Kind, Point, length, sha
 from tabletop.ui import art
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, SHADOW, WHITE, Colour, mix
 
 COLOURS: Final[tuple[Colour, ...]] = (
@@ -105,7 +106,7 @@ def _folded(kind: Kind, steps: int, flipped: bool, fold: float) -> Corners:
     return turned([(x * fold, y) for x, y in plain], steps / STEPS)
 
 
-@lru_cache(maxsize=80)
+@kept(most=80)
 def _piece(number: int, own: Corners, unit_px: float, part: Part, phase: Phase, over: int) -> Drawn:
     left, top, size = room_for(own, unit_px, 3)
     face = COLOURS[number]
@@ -137,7 +138,7 @@ def sheet(width: int, height: int, colour: Colour) -> pygame.Surface:
     return part
 
 
-@lru_cache(maxsize=16)
+@kept(most=16)
 def _paper(width: int, height: int) -> pygame.Surface:
     # Kept, because new memory of that size costs more than the drawing on it.
     return pygame.Surface((width, height), pygame.SRCALPHA)
@@ -208,7 +209,7 @@ def inset(corners: Corners, by: float) -> Corners:
     return tuple(found)
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _fading(unit_px: float) -> tuple[pygame.Surface, int]:
     """Light that fades from the upper left to the lower right about a piece; and its middle."""
     small = pygame.Surface((2, 2), pygame.SRCALPHA)
@@ -231,7 +232,7 @@ def shadow_picture(
     return _shadow(own, unit_px, level)
 
 
-@lru_cache(maxsize=40)
+@kept(most=40)
 def _shadow(own: Corners, unit_px: float, level: int) -> Drawn:
     high = level / LEVELS
     long, blur = (0.09 + 0.24 * high, 0.19 + 0.38 * high), 0.075 + 0.09 * high

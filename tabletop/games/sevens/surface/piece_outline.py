@@ -1,13 +1,13 @@
 """The edge of a piece as a line, whole or dashed: where it belongs, would snap, or is marked."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import ceil, hypot
 
 import pygame
 
 from tabletop.games.sevens.rules.pieces import Kind, Point, shape
 from tabletop.games.sevens.surface.piece_art import STEPS, Drawn, edges, placed, room_for, sheet
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import Colour
 
 
@@ -27,7 +27,7 @@ def outline_picture(
     return _outline(kind, steps, flipped, unit_px, colour, width, dashed, fill)
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def _outline(
     kind: Kind,
     steps: int,

@@ -6,7 +6,6 @@ above them with its own shadow. Angles are turned for the seat, the light is not
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 import pygame
@@ -29,6 +28,7 @@ from tabletop.games.sevens.table import PieceTable
 from tabletop.ui import art, words
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.theme import CORAL_DEEP, PETROL, WHITE, Colour, mix
 
 Mark: TypeAlias = Literal["overlap", "agrees"]
@@ -180,7 +180,7 @@ def _draw_outline(
     picture.put(frame, sight.to_canvas(pose.at))
 
 
-@lru_cache(maxsize=4)
+@kept(most=4)
 def _ring(radius: float) -> pygame.Surface:
     return art.layered(
         art.ring(radius, max(2.0, radius * 0.13), mix(INK, WHITE, 0.1), 90),
@@ -188,7 +188,7 @@ def _ring(radius: float) -> pygame.Surface:
     )
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _sign(mark: Mark, radius: float) -> pygame.Surface:
     colour = CORAL_DEEP if mark == "overlap" else PETROL
     layers = [art.disc(radius, WHITE), art.disc(radius * 0.88, colour)]
