@@ -11,10 +11,14 @@ from tabletop.kiosk.door import FILE_NAME, Door
 from tabletop.kiosk.pin import why_not
 
 TOLD: Final = {
-    "none": "There is no PIN yet: tabletop operator --set-pin",
-    "damaged": "The file with the PIN is damaged: tabletop operator --set-pin",
+    "none": 'There is no PIN yet: tabletop --data-dir "{folder}" operator --set-pin',
+    "damaged": (
+        "The file with the PIN is damaged or another user's: "
+        'tabletop --data-dir "{folder}" operator --set-pin'
+    ),
     "set": "A PIN is set.",
 }
+"""How the PIN fares. A table that is installed has a folder that is not the usual one."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,16 +35,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, data_dir: Path) -> int:
     """Does it, or says how the PIN fares; Refused where it cannot be done."""
     door = Door(data_dir / FILE_NAME)
+    told = TOLD[door.kind].format(folder=data_dir)
     if arguments.set_pin:
         return _set(door, _asked())
     if arguments.unlock:
         if door.kind == "damaged":
-            raise Refused(TOLD["damaged"])
+            raise Refused(told)
         if not door.unlock():
             raise Refused(f"{data_dir / FILE_NAME} cannot be written")
         print("The wait is over. A running table notices when it is asked for the PIN again.")
         return 0
-    print(TOLD[door.kind])
+    print(told)
     if door.failed:
         print(f"Wrong PINs in a row: {door.failed}; still to wait: {round(door.left)} s")
     return 0

@@ -87,9 +87,13 @@ class State:
                 pass
             case _:
                 raise ValueError("the operator's file lacks something")
+        try:
+            left, until = float(left), float(until)
+        except OverflowError:  # JSON knows whole numbers beyond all floats
+            left = inf
         if not (0 <= failed <= MOST_FAILED and isfinite(left) and left >= 0 and isfinite(until)):
             raise ValueError("the operator's file says what cannot be")
-        return cls(_read_pin(rest), failed, float(left), boot, float(until))
+        return cls(_read_pin(rest), failed, left, boot, until)
 
 
 def _read_pin(words: dict[str, Any]) -> Hashed | None:
@@ -119,7 +123,8 @@ class Door:
     """Tries PINs in a thread of its own, and waits. It changes with every try.
 
     A try is counted and written down before it is looked at, so nobody learns an answer and then
-    takes the try back by pulling the plug.
+    takes the try back by pulling the plug. Others write to the file too: a shell sets a PIN or ends
+    a wait while the table runs.
     """
 
     def __init__(
@@ -138,24 +143,41 @@ class Door:
         self._lock = threading.Lock()
         self._unkept = -inf
         """Until when it stays shut because a wrong PIN could not be written down."""
+        self._known: bytes | None = None
+        """What the file held when it was read or written last; None while there was none."""
         self.kind: Kind = "none"
         self._state = State()
         self.look()
 
     def look(self) -> None:
-        """Reads the file: whether there is a PIN, and what is still to be waited."""
+        """Reads the file if somebody else has changed it: what PIN there is, how long one waits.
+
+        Where nobody has, what is held here is newer, for the disk may not have taken it.
+        """
+        found = self._found()
+        if found == self._known:
+            return
+        self._known, self._unkept = found, -inf
         try:
-            state = State.read(self._path.read_text("utf-8"))
+            state = State() if found is None else State.read(found.decode("utf-8"))
             self.kind = "none" if state.pin is None else "set"
-        except FileNotFoundError:
-            state, self.kind = State(), "none"
-        except (OSError, ValueError) as problem:
+        except ValueError as problem:
             # What the PIN was nobody knows; a door that cannot tell opens to nobody.
-            log.error("the operator's file cannot be read: %s", problem)
+            log.error("the operator's file is damaged: %s", problem)
             state, self.kind = State(), "damaged"
         left = state.still(self._boot, self._now())
         # From here on counted from now, whatever the machine's start before was called.
         self._state = replace(state, left=left, boot=self._boot, until=self._now() + left)
+
+    def _found(self) -> bytes | None:
+        """What stands in the file, None if there is none; nothing, where it cannot be read."""
+        try:
+            return self._path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as problem:
+            log.error("the operator's file cannot be read: %s", problem)
+            return b""
 
     @property
     def failed(self) -> int:
@@ -211,9 +233,13 @@ class Door:
 
     def note(self) -> None:
         """Has it written down how much of a wait went by, now and then."""
-        left = self.left
-        if self.kind == "set" and not self.busy and self._state.left - left >= NOTED:
+        works = self._thread is not None and self._thread.is_alive()
+        if self._owes_note and not works:
             self._begin(self._noted, "")
+
+    @property
+    def _owes_note(self) -> bool:
+        return self.kind == "set" and self._state.left - self.left >= NOTED
 
     # -- in the thread ----------------------------------------------------------------------
 
@@ -233,6 +259,10 @@ class Door:
         self._thread.start()
 
     def _attempted(self, pin: str) -> None:
+        self.look()  # a PIN may have been set in a shell while the page lay open
+        if self.kind != "set" or self.left > 0:
+            self._say("wrong")
+            return
         failed = min(self._state.failed + 1, MOST_FAILED)
         kept = self._keep(self._waiting(failed))
         hashed = self._state.pin
@@ -257,8 +287,10 @@ class Door:
         self._say("set")
 
     def _noted(self, _: str) -> None:
-        left = self.left
-        self._keep(replace(self._state, left=left, until=self._now() + left))
+        self.look()  # else a wait that was ended in a shell would come back, and an old PIN too
+        if self._owes_note:
+            left = self.left
+            self._keep(replace(self._state, left=left, until=self._now() + left))
 
     def _waiting(self, failed: int) -> State:
         left = wait_after(failed)
@@ -266,13 +298,17 @@ class Door:
 
     def _keep(self, state: State) -> bool:
         """Has it count from now on, and writes it down; False where the disk does not take it."""
-        self._state = state
+        self._state, text, kept = state, state.as_text(), True
         try:
-            write_atomically(self._path, state.as_text())  # of a file that only its owner reads
+            write_atomically(self._path, text)  # a file that only its owner reads
         except OSError as problem:
             log.error("the operator's file cannot be written: %s", problem)
-            return False
-        return True
+            kept = False
+        # It may lie there all the same: then only whether it stays is unknown.
+        written = text.encode("utf-8")
+        if kept or self._found() == written:
+            self._known = written
+        return kept
 
     def _say(self, answer: Answer) -> None:
         with self._lock:

@@ -10,6 +10,7 @@ from tabletop.kiosk.hours import DAY, clock
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.operator import OperatorScene
 from tabletop.scenes.pin_page import PinPad, ShutScene
+from tabletop.scenes.seats import forget_setups
 from tabletop.scenes.title import TitleScene
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.cover import HIGHEST
@@ -119,8 +120,11 @@ class Closing:
         return min(wakes, max(0.001, self._grace) if plays(scenes) else 0.0)
 
     def _fall_asleep(self) -> None:
-        """It is dark and quiet, and what the last people set is forgotten."""
+        """It is dark and quiet, and what strangers set is forgotten, and who they were."""
         self._table.cover.close(self._again)
+        if self._table.locked:
+            forget_setups()
+            self._table.chosen.clear()
         self._table.forget_guests()
         self._table.sounds.close()
         self._table.speech.hush()

@@ -124,12 +124,9 @@ class OperatorScene(Sheet):
             case "restart":
                 return self._ask_end(RESTART)
             case "quit":
-                return self._ask_end(CLOSED if self._kiosk else 0)
+                # Also among friends: whoever starts a table anew would else open it again at once.
+                return self._ask_end(CLOSED)
         return self.back()
-
-    @property
-    def _kiosk(self) -> bool:
-        return self.table.settings["kiosk.level"] != "full"
 
     def _chosen(self, done: object) -> Change:
         if done is True:

@@ -94,6 +94,7 @@ class WayIn:
         match action:
             case Press(button=Button.OPERATOR):
                 self._asked = True
+                self.door.look_again()
                 return None
             case Down(source=source, contact=contact, at=at) if source != BESIDE:
                 corner = corner_at(at, canvas)
@@ -125,7 +126,10 @@ class WayIn:
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Lets time go by; gives what shall happen to the scenes."""
-        self._spent = self._spent + seconds if self.pair else 0.0
+        before, self._spent = self._spent, self._spent + seconds if self.pair else 0.0
+        if before < SILENT <= self._spent:
+            # Until the page comes the door has read whether a shell has set a PIN.
+            self.door.look_again()
         if self._asked or self._spent >= HOLD:
             self._asked = False
             yield from self._open(scenes)
@@ -166,6 +170,7 @@ class WayIn:
     def _page(self) -> Push:
         why = self._why_shut
         if why is not None:
+            self.door.look_again()  # for the next time, if the disk was too slow for this one
             return Push(ShutScene(why))
         pad = PinScene(self.door) if self.door.kind == "set" else ChooseScene(self.door)
         return Push(pad, self._entered)

@@ -21,7 +21,11 @@ WIDE: Final = 1100.0
 
 
 class WipeScene(Scene):
-    """Counts down, and hears nobody. Only the operator's way in works meanwhile."""
+    """Counts down, and hears nobody.
+
+    Below it lie the operator's pages, so the way in is shut too: a cloth that covers two corners
+    opens nothing.
+    """
 
     patience = inf
 

@@ -1,6 +1,7 @@
 """``tabletop operator``: a PIN is set and a wait is ended by whoever has the shell."""
 
 import io
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -80,6 +81,19 @@ def test_a_wait_is_ended(
     assert tried(tmp_path, PIN) is None
     assert run(tmp_path, "--unlock") == 0
     assert tried(tmp_path, PIN) == "right"
+
+
+@pytest.mark.parametrize("text", [None, "{"])
+def test_whoever_is_told_to_set_one_is_told_of_this_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str | None
+) -> None:
+    folder = tmp_path / "a table's"
+    folder.mkdir()
+    if text is not None:
+        (folder / "operator.json").write_text(text, "utf-8")
+    assert run(folder) == 0
+    told = shlex.split(capsys.readouterr().out.partition("tabletop")[2])
+    assert told == ["--data-dir", str(folder), "operator", "--set-pin"]
 
 
 def test_a_damaged_file_is_only_mended_by_a_new_pin(

@@ -1,5 +1,6 @@
 """The door: it counts, it waits, and neither a killed program nor a changed clock helps."""
 
+import json
 import os
 import stat
 from collections.abc import Iterator
@@ -10,62 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.kiosk import door as doors
-from tabletop.kiosk.door import Answer, Door, State
+from tabletop.kiosk.door import State
 from tabletop.kiosk.pin import DIGEST, SALT, Hashed, wait_after
-
-PIN, WRONG = "1357", "2468"
-
-
-class Machine:
-    """Seconds since a machine's start, and the name of that start."""
-
-    def __init__(self) -> None:
-        self.time = 100.0
-        self.boot = "first"
-
-    def restart(self, uptime: float = 5.0) -> None:
-        self.time, self.boot = uptime, self.boot + "+"
-
-    def door(self, path: Path) -> Door:
-        return Door(path, now=lambda: self.time, boot=lambda: self.boot)
-
-
-def quick(pin: str, salt: bytes | None = None) -> Hashed:
-    """A hash that takes no time, for tests of everything else."""
-    salt = salt or b"s" * SALT
-    return Hashed(salt, pin.encode().ljust(DIGEST, b"."))
+from tests.kiosk.doors import PIN, WRONG, Machine, chosen, quick, tried
 
 
 @pytest.fixture(autouse=True)
 def _quick() -> Iterator[None]:
     with patch.object(Hashed, "of", staticmethod(quick)):
         yield
-
-
-@pytest.fixture
-def machine() -> Machine:
-    return Machine()
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "operator.json"
-
-
-def tried(door: Door, pin: str) -> Answer | None:
-    door.attempt(pin)
-    door.wait()
-    return door.answer()
-
-
-def chosen(machine: Machine, path: Path) -> Door:
-    door = machine.door(path)
-    assert door.kind == "none"
-    door.choose(PIN)
-    door.wait()
-    assert door.answer() == "set"
-    return door
 
 
 def test_the_right_pin_opens_and_a_wrong_one_does_not(machine: Machine, path: Path) -> None:
@@ -135,11 +89,11 @@ def test_a_try_is_written_down_before_it_is_looked_at(machine: Machine, path: Pa
     door = chosen(machine, path)
     seen: list[int] = []
 
-    def looked(_: Hashed, pin: str) -> bool:
+    def fits(_: Hashed, pin: str) -> bool:
         seen.append(State.read(path.read_text("utf-8")).failed)
         return pin == PIN
 
-    with patch.object(Hashed, "fits", looked):
+    with patch.object(Hashed, "fits", fits):
         tried(door, WRONG)
         tried(door, PIN)
     assert seen == [1, 2]
@@ -173,6 +127,19 @@ def test_a_damaged_file_opens_to_nobody(machine: Machine, path: Path, text: str)
     assert door.kind == "damaged"
     assert tried(door, PIN) is None
     assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("name", ["failed", "left", "until"])
+@pytest.mark.parametrize("number", ["1" + "0" * 310, "1" + "0" * 5000, "1e400", "NaN", "-1e400"])
+def test_numbers_that_no_machine_counts_to_are_damage(
+    machine: Machine, path: Path, name: str, number: str
+) -> None:
+    chosen(machine, path)
+    words = json.loads(path.read_text("utf-8")) | {name: "number"}
+    path.write_text(json.dumps(words).replace('"number"', number), "utf-8")
+    door = machine.door(path)
+    assert door.kind == "damaged"
+    assert tried(door, PIN) is None
 
 
 @given(st.data())
@@ -212,39 +179,6 @@ def test_whatever_stands_in_the_file_is_read_or_refused(text: str) -> None:
         State.read(text)
     except ValueError:
         return
-
-
-def test_where_the_disk_takes_nothing_every_wrong_pin_costs_a_minute(
-    machine: Machine, path: Path
-) -> None:
-    door = chosen(machine, path)
-    with patch.object(doors, "write_atomically", side_effect=OSError(30, "Read-only file system")):
-        assert tried(door, WRONG) == "wrong"
-        assert door.left == pytest.approx(60.0)
-        machine.time += 60.0
-        assert tried(door, PIN) == "right"
-
-
-def test_a_pin_that_cannot_be_kept_is_none(machine: Machine, path: Path) -> None:
-    door = machine.door(path)
-    with patch.object(doors, "write_atomically", side_effect=OSError(28, "No space left")):
-        door.choose(PIN)
-        door.wait()
-    assert door.answer() == "unkept"
-    assert door.kind == "none"
-
-
-def test_a_shell_ends_the_wait_of_a_running_table(machine: Machine, path: Path) -> None:
-    door = chosen(machine, path)
-    for _ in range(6):
-        tried(door, WRONG)
-        machine.time += 60.0
-    assert door.left > 0
-    assert machine.door(path).unlock()
-    door.look_again()
-    door.wait()
-    assert door.left == pytest.approx(0.0)
-    assert tried(door, PIN) == "right"
 
 
 def test_nothing_of_a_pin_is_logged(

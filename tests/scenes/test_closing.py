@@ -10,12 +10,13 @@ from tabletop.input.actions import Button, Down, Nudge, Opening, Press, Resized,
 from tabletop.scenes.closing import GRACE, SHOWN, Closing, again_words
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.seats import SeatsScene, setup_for
 from tabletop.scenes.setup import FACING, Setup
 from tabletop.scenes.title import TitleScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cover import Cover
 from tabletop.ui.frame import Frame
-from tabletop.ui.scene import SceneStack
+from tabletop.ui.scene import Reset, SceneStack
 from tabletop.ui.table import Table
 from tests.ear import listening
 from tools.album.notes import NotingFrame
@@ -130,6 +131,27 @@ def test_at_night_it_is_quiet_and_what_strangers_set_is_forgotten(table: Table) 
     watched.do(said(True))
     watched.turn()
     assert ear.music
+
+
+@pytest.mark.parametrize("level", ["kiosk", "full"])
+def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
+    table: Table, level: str
+) -> None:
+    change(table, kiosk_level=level, idle_on="never", look_speed="off")
+    game = find_game("shoo")
+    seats = SeatsScene(table, Setup(game, names=("Ann", "Bob")))
+    watched = Watched(table, MenuScene(table), over=[seats])
+    watched.press("start")
+    watched.scenes.apply(Reset(MenuScene(table)))
+    table.chosen["sevens"] = "as Ann played it"
+    watched.do(said(False))
+    watched.turn()
+    assert table.cover.laid == "closed"
+    watched.do(said(True))
+    watched.turn()
+    friends = level == "full"
+    assert ("Ann" in setup_for(table, game).names) is friends
+    assert bool(table.chosen) is friends
 
 
 def test_in_the_dark_time_stands_still_and_nothing_is_touched(table: Table) -> None:

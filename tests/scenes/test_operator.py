@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.games import all_games
+from tabletop.input.actions import Button, Press
 from tabletop.scenes.exporting import ExportScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.offered import offered_games
@@ -20,6 +21,7 @@ from tabletop.scenes.operator_pages import (
 from tabletop.scenes.pin_page import ChooseScene
 from tabletop.scenes.sound_page import SoundPage
 from tabletop.scenes.wiping import LASTS, WipeScene
+from tabletop.supervision.exits import CLOSED
 from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Push, Scene
@@ -138,6 +140,20 @@ def test_the_program_ends_when_it_is_said_twice(watched: Watched, key: str, code
     assert watched.table.ending == code
 
 
+@pytest.mark.parametrize("level", ["full", "kiosk", "kid"])
+def test_a_service_manager_leaves_it_closed_whoever_is_at_the_table(
+    watched: Watched, level: str
+) -> None:
+    watched.press("access")
+    page = watched.top
+    assert isinstance(page, AccessPage)
+    page.choose("kiosk.level", level)
+    watched.press("leave")
+    watched.press("quit")
+    watched.press("end")
+    assert watched.table.ending == CLOSED
+
+
 def test_all_that_is_done_is_logged_and_nothing_that_is_typed(
     watched: Watched, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -200,14 +216,20 @@ def test_any_line_of_a_log_is_shown(line: str) -> None:
     assert len(told(line)) <= 160
 
 
-def test_the_glass_is_wiped_in_peace_and_the_way_in_still_works(watched: Watched) -> None:
+def test_the_glass_is_wiped_in_peace_and_no_cloth_asks_for_the_pin(watched: Watched) -> None:
+    hub = watched.top
     watched.press("wipe")
     scene = watched.top
     assert isinstance(scene, WipeScene)
-    watched.hold((300.0, 300.0), (400.0, 400.0))
-    assert watched.top is scene
+    pages = watched.scenes.scenes
+    watched.hold(LEFT_TOP, RIGHT_BOTTOM)
+    assert watched.scenes.scenes == pages
+    watched.do(Press(source="keyboard", button=Button.OPERATOR))
+    watched.turn()
+    assert watched.scenes.scenes == pages
     watched.go(LASTS)
-    assert watched.top is not scene
+    assert watched.top is hub
+    assert watched.table.operator
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,7 +1,8 @@
 """The operator's way in: which hands open it, what it leaves alone, and who is let in."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
+from unittest.mock import patch
 
 import pytest
 
@@ -233,6 +234,64 @@ def test_without_a_pin_a_locked_table_says_how_and_stays_shut(table: Table) -> N
     assert any("--set-pin" in told for told in table.problems)
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     assert isinstance(watched.top, ShutScene)
+
+
+def keys_ask(watched: Watched) -> None:
+    watched.do(Press(source="keyboard", button=Button.OPERATOR))
+    watched.door.wait()
+    watched.turn()
+
+
+@pytest.mark.parametrize("before", [None, "{"])
+def test_a_pin_that_is_set_in_a_shell_opens_a_running_table(
+    table: Table, before: str | None
+) -> None:
+    change(table, kiosk_level="kiosk", idle_on="never")
+    if before is not None:
+        (table.data_dir / "operator.json").write_text(before, "utf-8")
+    watched = Watched(table, Listening())
+    watched.hold(LEFT_TOP, RIGHT_BOTTOM)
+    assert isinstance(watched.top, ShutScene)
+    watched.press("leave")
+    set_pin(table)
+    watched.hold(LEFT_TOP, RIGHT_BOTTOM)
+    assert isinstance(watched.top, PinScene)
+    watched.enter(PIN)
+    assert isinstance(watched.top, OperatorScene)
+
+
+@pytest.mark.parametrize("ask", [keys_ask, lambda watched: watched.hold(LEFT_TOP, RIGHT_BOTTOM)])
+def test_the_file_is_looked_at_before_the_page_comes(
+    table: Table, ask: Callable[[Watched], None]
+) -> None:
+    watched = Watched(table, Listening())
+    set_pin(table)
+    ask(watched)
+    assert isinstance(watched.top, PinScene)
+
+
+def test_where_it_came_too_late_the_next_page_knows_of_the_pin(table: Table) -> None:
+    change(table, kiosk_level="kiosk", idle_on="never")
+    watched = Watched(table, Listening())
+    set_pin(table)
+    watched.down(LEFT_TOP, RIGHT_BOTTOM)
+    with patch.object(watched.door, "look_again"):
+        watched.turn(2.0)
+    watched.turn(2.0)
+    assert isinstance(watched.top, ShutScene)
+    assert watched.door.kind == "set"
+
+
+def test_hands_that_lie_on_the_table_for_a_moment_have_nothing_read(watched: Watched) -> None:
+    with patch.object(watched.door, "look_again") as look:
+        watched.down(LEFT_TOP, RIGHT_BOTTOM)
+        watched.go(0.9)
+        watched.up(LEFT_TOP, RIGHT_BOTTOM)
+        watched.go(1.0)
+        assert look.call_count == 0
+        watched.down(LEFT_TOP, RIGHT_BOTTOM)
+        watched.go(2.9)
+        assert look.call_count == 1
 
 
 def test_at_home_the_first_operator_chooses_the_pin_twice(table: Table) -> None:
