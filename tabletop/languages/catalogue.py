@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from gettext import GNUTranslations, NullTranslations
 from hashlib import sha256
 from io import BytesIO
@@ -93,8 +93,7 @@ def _kept(sources: Sequence[str], folder: Path, code: str) -> NullTranslations:
 
     A language has one: those of files that have changed since then go.
     """
-    name = sha256("\0".join(sources).encode()).hexdigest()[:24]
-    path = folder / f"{code}-{name}.mo"
+    path = _place(sources, folder, code)
     try:
         return GNUTranslations(BytesIO(path.read_bytes()))
     except FileNotFoundError:
@@ -102,17 +101,42 @@ def _kept(sources: Sequence[str], folder: Path, code: str) -> NullTranslations:
     except Exception as problem:  # its reader has many ways to stumble
         log.warning("%s is made anew: %r", path, problem)
     binary = _binary(sources)
+    _keep(path, binary)
+    return _opened(binary)
+
+
+def compiling(files: Sequence[Path], folder: Path) -> Iterator[None]:
+    """Keeps the compiled catalogue of some files before it is wanted, a file in each step."""
+    sources = [source for path in files if (source := _read(path)) is not None]
+    if not sources or (path := _place(sources, folder, files[0].stem)).exists():
+        return
+    parts: list[POFile] = []
+    for source in sources:
+        parts.extend(_parts([source]))
+        yield
+    _keep(path, _joined(parts))
+    yield
+
+
+def _place(sources: Sequence[str], folder: Path, code: str) -> Path:
+    """Where the catalogue of these sources is kept."""
+    name = sha256("\0".join(sources).encode()).hexdigest()[:24]
+    return folder / f"{code}-{name}.mo"
+
+
+def _keep(path: Path, binary: bytes) -> None:
+    """Keeps a compiled catalogue, in place of the one that the language had."""
+    code = path.stem.rpartition("-")[0]
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{os.getpid()}")
         part.write_bytes(binary)
         part.replace(path)
-        for other in folder.glob(f"{code}-*.mo"):
+        for other in path.parent.glob(f"{code}-*.mo"):
             if other != path:
                 other.unlink(missing_ok=True)
     except OSError as problem:  # the next start reads the files again
         log.warning("%s cannot be kept: %s", path, problem)
-    return _opened(binary)
 
 
 def _opened(binary: bytes) -> NullTranslations:
@@ -122,13 +146,15 @@ def _opened(binary: bytes) -> NullTranslations:
 
 def _binary(sources: Iterable[str]) -> bytes:
     """The files as one catalogue in gettext's binary form; a damaged one is left out."""
-    parts = []
+    return _joined(list(_parts(sources)))
+
+
+def _parts(sources: Iterable[str]) -> "Iterator[POFile]":
     for source in sources:
         try:
-            parts.append(_part(source))
+            yield _part(source)
         except Exception as problem:  # neither its reader nor gettext's says how it can stumble
             log.warning("a catalogue cannot be read: %r", problem)
-    return _joined(parts)
 
 
 def _part(source: str) -> "POFile":

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.engine.text import say
-from tabletop.languages.catalogue import Catalogue, Gettext, Pseudo
+from tabletop.languages.catalogue import Catalogue, Gettext, Pseudo, compiling
 from tabletop.settings.shown import LANGUAGE_CODE
 
 log = logging.getLogger(__name__)
@@ -104,8 +104,24 @@ def catalogue(code: str) -> Catalogue | None:
         return Pseudo()
     if code == ENGLISH or not has_language(code):
         return None
-    files = [path for folder in folders() if (path := folder / f"{code}.po").is_file()]
-    return Gettext(files, _kept[0] if _kept else None)
+    return Gettext(_files(code), _kept[0] if _kept else None)
+
+
+def _files(code: str) -> list[Path]:
+    return [path for folder in folders() if (path := folder / f"{code}.po").is_file()]
+
+
+def preparing() -> Iterator[None]:
+    """Has every language's catalogue ready before somebody wants it, a little in each step.
+
+    Only the first time after an installation does it take long.
+    """
+    for language in all_languages():
+        if language.code != ENGLISH:
+            if _kept:
+                yield from compiling(_files(language.code), _kept[0])
+            catalogue(language.code)
+            yield
 
 
 def of_windows() -> str:

@@ -5,6 +5,7 @@ from functools import partial
 
 from tabletop.engine import Game
 from tabletop.games import view_of
+from tabletop.languages import found
 from tabletop.scenes import live_games
 from tabletop.scenes.lessons import lesson_for
 from tabletop.scenes.offered import offered_games
@@ -20,7 +21,7 @@ from tabletop.ui.wood import ground
 
 
 def all_prepared(table: Table, canvas: Canvas) -> Iterator[None]:
-    """The first page of every game that is offered, and then its board."""
+    """The first page of every game that is offered, then its board and lesson, and languages."""
     games = offered_games(table)
     for game in games:
         yield from _first_page(table, game, canvas)
@@ -31,6 +32,7 @@ def all_prepared(table: Table, canvas: Canvas) -> Iterator[None]:
         lesson = lesson_for(table, game)
         lesson.rehearsed = True
         yield from rehearsed(lesson, canvas)
+    yield from found.preparing()
 
 
 def match_prepared(setup: Setup, canvas: Canvas) -> Iterator[None]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields, is_dataclass
 from functools import update_wrapper
 from itertools import count
+from operator import attrgetter
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 import pygame
@@ -25,12 +26,16 @@ DEPTH: Final = 4
 """Bytes of a pixel."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Entry(Generic[R]):
+    """What was given for some arguments, of how many bytes, and when it was asked for last."""
+
+    kind: "Kept[..., R]"
+    key: Hashable
     given: R
     size: int
     used: int
-    """When it was asked for last, by the count of all questions."""
+    number: int
 
 
 class Kept(Generic[P, R]):
@@ -42,54 +47,40 @@ class Kept(Generic[P, R]):
     def __init__(self, make: Callable[P, R], most: int) -> None:
         update_wrapper(self, make)
         self.__wrapped__ = make
-        self._most = most
-        self._entries: OrderedDict[Hashable, _Entry[R]] = OrderedDict()
-        self._bytes = 0
         self.made = 0
         """How many pictures it had to make ever."""
+        self._most = most
+        self._entries: dict[Hashable, _Entry[R]] = {}
         _pool.kinds.append(self)
 
     def __call__(self, *args: P.args, **more: P.kwargs) -> R:
         key = (args, *more.items()) if more else args
         entry = self._entries.get(key)
         if entry is not None:
-            self._entries.move_to_end(key)
-            entry.used = next(_pool.clock)
+            _pool.seen(entry)
             return entry.given
         given = self.__wrapped__(*args, **more)
         self.made += 1
-        if key in self._entries:  # made meanwhile, for a part of itself
-            self._weighs(-self._entries.pop(key).size)
-        # What it was made of lives as long as it does.
-        self._take(key, _Entry(given, size_of(given) + size_of(args), next(_pool.clock)))
+        if (earlier := self._entries.pop(key, None)) is not None:  # made for a part of itself
+            _pool.drop(earlier)
+        size = size_of(given) + size_of(args)  # what it was made of lives as long as it does
+        self._entries[key] = entry = _Entry(self, key, given, size, 0, next(_pool.clock))
+        _pool.take(entry)
+        if len(self._entries) > self._most:
+            self.forget(min(self._entries.values(), key=_last_used))
         return given
 
-    def _take(self, key: Hashable, entry: _Entry[R]) -> None:
-        self._entries[key] = entry
-        self._weighs(entry.size)
-        if len(self._entries) > self._most:
-            self.forget_oldest()
-        _pool.make_room()
-
-    def _weighs(self, more: int) -> None:
-        self._bytes += more
-        _pool.bytes += more
-
-    @property
-    def last_used(self) -> int:
-        """When the oldest of its pictures was asked for last; only where there is one."""
-        return next(iter(self._entries.values())).used
-
-    def forget_oldest(self) -> None:
-        """Gives up the picture that was not asked for for longest."""
-        _, entry = self._entries.popitem(last=False)
-        self._weighs(-entry.size)
+    def forget(self, entry: _Entry[R]) -> None:
+        """Gives up one of its pictures."""
+        # Once another palette is in force it is not found by its colours: then all are cleared.
+        self._entries.pop(entry.key, None)
+        _pool.drop(entry)
 
     def cache_clear(self) -> None:
         """Gives up all of them; named as `functools` names it."""
-        # Not one by one: once another palette is in force, none would be found by its colours.
+        for entry in self._entries.values():
+            _pool.drop(entry)
         self._entries.clear()
-        self._weighs(-self._bytes)
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -98,21 +89,42 @@ class Kept(Generic[P, R]):
         return True
 
 
+_last_used: Final = attrgetter("used")
+
+
 class _Pool:
-    """What all of them share. It changes whenever a picture is made or given up."""
+    """What all of them share. It changes whenever a picture is asked for."""
 
     def __init__(self) -> None:
         self.kinds: list[Kept[..., Any]] = []
         self.clock = count()
         self.bytes = 0
         self.most = WINDOWS * DEPTH * LEAST
+        self._order: OrderedDict[int, _Entry[Any]] = OrderedDict()
+        """By their numbers, those that were not asked for for longest first."""
+
+    def seen(self, entry: _Entry[Any]) -> None:
+        """That picture was asked for."""
+        entry.used = next(self.clock)
+        self._order.move_to_end(entry.number)
+
+    def take(self, entry: _Entry[Any]) -> None:
+        """A new picture, for which others make room."""
+        self._order[entry.number] = entry
+        entry.used = entry.number
+        self.bytes += entry.size
+        self.make_room()
+
+    def drop(self, entry: _Entry[Any]) -> None:
+        """That picture is given up, if it was not before."""
+        if self._order.pop(entry.number, None) is not None:
+            self.bytes -= entry.size
 
     def make_room(self) -> None:
         """Gives up the oldest while there is too much; the newest one stays, however large."""
-        while self.bytes > self.most and sum(map(len, self.kinds)) > 1:
-            some = (kind for kind in self.kinds if len(kind))
-            kind = min(some, key=lambda kind: kind.last_used)
-            kind.forget_oldest()
+        while self.bytes > self.most and len(self._order) > 1:
+            oldest = next(iter(self._order.values()))
+            oldest.kind.forget(oldest)
 
 
 _pool: Final = _Pool()

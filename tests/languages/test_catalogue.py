@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tabletop import languages
 from tabletop.engine import count, decimal, joined, listed, percent, say
+from tabletop.languages import found
 from tabletop.languages.catalogue import Gettext, Pseudo, said
 from tests.languages.catalogues import GERMAN, write
 
@@ -174,3 +175,18 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tiny: Path, tmp_
     occupied.write_text("")
     german = Gettext([tiny / "de.po"], occupied / "kept")
     assert said(say("t.red", "Red"), german) == "Rot"
+
+
+def test_languages_that_were_made_ready_are_spoken_without_reading_their_files(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(found, "_kept", [tmp_path / "kept"])
+    steps = len(list(found.preparing()))
+    assert steps > 2, "no language is made ready at once"
+    found.catalogue.cache_clear()
+    monkeypatch.setitem(sys.modules, "polib", None)  # nothing reads the files
+    for code in ("de", "fr"):
+        told = found.catalogue(code)
+        assert told is not None
+        assert said(say("match.your_turn", "Your turn"), told) != "Your turn"
+    assert len(list(found.preparing())) == 2, "what is kept is only opened"

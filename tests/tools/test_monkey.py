@@ -116,3 +116,10 @@ def test_a_short_hunt_brings_nothing_about(number: int) -> None:
     wrong = [failure for failure in found.failures if "ms of work" not in failure.what]
     assert not wrong, f"tools/monkey.py --seed 5 --round {number}: {wrong[0]}"
     assert found.events >= 700
+
+
+def test_fresh_processes_take_over_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hunting, "ROUNDS", 1)
+    found = hunting._all(3, [(0, 10), (1, 10)], 1, keep_going=False)
+    assert found.events >= 20
+    assert found.failures == []

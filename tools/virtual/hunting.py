@@ -14,6 +14,8 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from tools.virtual.hunt import ROUND, Failure, Tally, hunt, rounds
 
+ROUNDS: Final = 20
+"""So many rounds one process lives through."""
 TELL: Final = 30.0
 """Seconds between two words about how far it is."""
 
@@ -42,21 +44,27 @@ def _all(seed: int, chosen: Sequence[tuple[int, int]], jobs: int, *, keep_going:
     found, told = Tally(), time.monotonic()
     # Sets of words are gone through in another order in every process, unless it is told not to.
     os.environ["PYTHONHASHSEED"] = "0"
-    with ProcessPoolExecutor(jobs, get_context("spawn"), max_tasks_per_child=20) as pool:
-        running = [pool.submit(hunt, seed, number, count) for number, count in chosen]
-        for done in as_completed(running):
-            if done.cancelled():
-                continue
-            one = done.result()
-            found.add(one)
-            for failure in one.failures:
-                print(_with_its_seed(failure, seed), flush=True)
-            if found.failures and not keep_going:
-                for waiting in running:
-                    waiting.cancel()
-            if time.monotonic() - told > TELL:
-                told = time.monotonic()
-                print(f"{found.events} events, {len(found.failures)} failures", flush=True)
+    for first in range(0, len(chosen), jobs * ROUNDS):
+        # Fresh processes by and by, and not by `max_tasks_per_child`: a pool that replaces its
+        # processes can stand still for ever (python/cpython#115634).
+        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+            some = chosen[first : first + jobs * ROUNDS]
+            running = [pool.submit(hunt, seed, number, count) for number, count in some]
+            for done in as_completed(running):
+                if done.cancelled():
+                    continue
+                one = done.result()
+                found.add(one)
+                for failure in one.failures:
+                    print(_with_its_seed(failure, seed), flush=True)
+                if found.failures and not keep_going:
+                    for waiting in running:
+                        waiting.cancel()
+        if found.failures and not keep_going:
+            break
+        if time.monotonic() - told > TELL:
+            told = time.monotonic()
+            print(f"{found.events} events, {len(found.failures)} failures", flush=True)
     return found
 
 
