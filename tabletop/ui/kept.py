@@ -18,7 +18,7 @@ import pygame
 P = ParamSpec("P")
 R = TypeVar("R")
 
-WINDOWS: Final = 40
+WINDOWS: Final = 32
 """All pictures together may take as many bytes as so many pictures of the whole window."""
 LEAST: Final = 1280 * 800
 """A smaller window counts as one of so many pixels."""
