@@ -19,6 +19,7 @@ from tabletop.scenes.devices_layout import (
 )
 from tabletop.scenes.figures_plans import Leaf
 from tabletop.scenes.figures_words import Days, days_words, misunderstood, ranges
+from tabletop.store.figures import Counted, read_added_up
 from tabletop.store.figures_csv import Export
 from tabletop.store.tally import Tally
 from tabletop.ui.canvas import Box
@@ -62,7 +63,9 @@ class FiguresPage(Sheet):
     def _choose(self, days: Days) -> None:
         """Reads what was counted in these days."""
         self.days, self.page, self.export = days, 0, None
-        self.tally = Tally.of(self.table.store.figures(days.since, days.until))
+        nothing: tuple[Counted, ...] = ()
+        rows = self.table.store.read(lambda db: read_added_up(db, days.since, days.until), nothing)
+        self.tally = Tally.of(rows)
 
     # -- what is seen ---------------------------------------------------------------------------
 

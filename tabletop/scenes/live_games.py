@@ -62,12 +62,18 @@ def moments(table: Table, game: Game, canvas: Canvas) -> Iterator[tuple[str, Sce
 
 
 def preparing(table: Table, game: Game, canvas: Canvas) -> Iterator[None]:
-    """Loads a game, beside the loop, and makes the pictures of the page that the menu opens."""
+    """Loads a game, beside the loop, and makes ready the page that the menu opens.
+
+    And whatever that one wants to be ready.
+    """
     loading = Thread(target=lambda: live_of(game), name="loading", daemon=True)
     loading.start()
     while loading.is_alive():
         yield
-    yield from rehearsed(opening(table, game), canvas)
+    page = opening(table, game)
+    yield from rehearsed(page, canvas)
+    for _ in page.preparing():
+        yield
 
 
 def _live(game: Game) -> Live:

@@ -7,6 +7,7 @@ from tabletop.engine import Game
 from tabletop.games import view_of
 from tabletop.languages import found
 from tabletop.scenes import live_games
+from tabletop.scenes.attract_match import board_prepared
 from tabletop.scenes.lessons import lesson_for
 from tabletop.scenes.offered import offered_games
 from tabletop.scenes.panels import warming
@@ -21,7 +22,10 @@ from tabletop.ui.wood import ground
 
 
 def all_prepared(table: Table, canvas: Canvas) -> Iterator[None]:
-    """The first page of every game that is offered, then its board and lesson, and languages."""
+    """The first page of every game that is offered, its board and its lesson.
+
+    Then what is to be seen when everybody has gone, and the languages of those who come.
+    """
     games = offered_games(table)
     for game in games:
         yield from _first_page(table, game, canvas)
@@ -32,6 +36,10 @@ def all_prepared(table: Table, canvas: Canvas) -> Iterator[None]:
         lesson = lesson_for(table, game)
         lesson.rehearsed = True
         yield from rehearsed(lesson, canvas)
+    if table.has("attract.on"):
+        for game in games:
+            if game.kind == "board":
+                yield from board_prepared(game, canvas)
     yield from found.preparing()
 
 

@@ -1,11 +1,13 @@
 """The matches on the shelf that people can go on with."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import BadNotation, Game, Match, Record, Text, say
 from tabletop.games import find_game
 from tabletop.scenes import live_games
+from tabletop.store import Kept
 from tabletop.ui.table import Table
 
 MOST: Final = 3
@@ -52,19 +54,30 @@ class Unfinished:
         self.look()
 
     def look(self) -> None:
-        """Reads the shelf. A match that cannot be played again is said once, and left there."""
-        found: list[Going] = []
+        """Reads the shelf. A match that cannot be played again is said once, and left there.
+
+        Strangers are shown none, and of the others no more are read than can be shown: after an
+        event there are hundreds, and each costs time at every return to the menu.
+        """
+        if self._table.locked:
+            self._tried, self.going = {}, ()
+            return
+        limit = MOST
+        while not self._look_at(self._table.store.unfinished(limit), limit):
+            limit *= 2
+
+    def _look_at(self, newest: Sequence[Kept], limit: int) -> bool:
+        """Takes what can go on of the newest matches; False where the next ones are to be asked
+        for, as some of these cannot."""
         tried: dict[tuple[str, str], Going | None] = {}
-        for kept in self._table.store.unfinished():
-            if len(found) == MOST:
-                break
+        for kept in newest:
             known = (kept.match_id, kept.changed)
-            going = self._tried[known] if known in self._tried else self._try(*known, kept.record)
-            tried[known] = going
-            if going is not None:
-                found.append(going)
+            tried[known] = (
+                self._tried[known] if known in self._tried else self._try(*known, kept.record)
+            )
         self._tried = tried
-        self.going = tuple(found)
+        self.going = tuple(going for going in tried.values() if going is not None)[:MOST]
+        return len(self.going) == MOST or len(newest) < limit
 
     def find(self, match_id: str) -> Going:
         """The match of that name, among those that can go on."""

@@ -134,7 +134,9 @@ class WayIn:
             self._asked = False
             yield from self._open(scenes)
         if self._table.operator:
-            self._untouched += seconds
+            # Reset and not only waited for: when it is done there is a minute to read how it went.
+            holds = scenes.top.holds_operator
+            self._untouched = 0.0 if holds else self._untouched + seconds
             if self._untouched >= PATIENCE:
                 yield from leave(scenes)
         self.door.note()

@@ -1,29 +1,38 @@
-"""The codes under which games are kept that were left: to each its match, and the day it was given.
+"""The codes under which games are kept that were left: to each its match, and when it was given.
 
-They are notes (`Store.note`), so a code is known at once, whether the disk has it yet or not.
+They are notes (`Store.note`), so a code is known at once, whether the disk has it yet or not. None
+is forgotten by the clock: a table without a battery for it may be set right by years, and would
+forget codes of an hour ago.
 """
 
-from datetime import date
 from typing import Final
 
 from tabletop.kiosk.codes import new_code
-from tabletop.store import notes
 from tabletop.store.store import Store
 
 DAYS: Final = 30
-"""So long a code is good."""
+"""So long a code is good, as people are told: `MOST` lasts longer than that at any table."""
+MOST: Final = 2000
+"""So many codes are kept, of the 98,784 that there are: guessed ones are not to hit."""
 _CODE: Final = "code "
 _MATCH: Final = "code of "
+_GIVEN: Final = "codes given"
+"""The note with the number of codes that were given, ever: by it they are told older and newer."""
 
 
 def code_of(store: Store, match_id: str, seed: int, today: str) -> str:
-    """The code of a match; a fresh one if it has none. `today` is a date as 2026-11-21."""
+    """The code of a match; a fresh one if it has none.
+
+    `today` is a date as 2026-11-21, for whoever looks into the file; nothing is reckoned with it.
+    """
     code = store.noted(f"{_MATCH}{match_id}")
     if not code:
-        _clear(store, today)
+        _clear(store)
         code = new_code(seed, lambda taken: bool(store.noted(f"{_CODE}{taken}")))
         store.note(f"{_MATCH}{match_id}", code)
-    store.note(f"{_CODE}{code}", f"{match_id} {today}")
+    number = _number(store.noted(_GIVEN)) + 1
+    store.note(_GIVEN, str(number))
+    store.note(f"{_CODE}{code}", f"{match_id} {today} {number}")
     return code
 
 
@@ -38,19 +47,18 @@ def forget_code(store: Store, code: str) -> None:
     store.note(f"{_CODE}{code}", "")
 
 
-def _clear(store: Store, today: str) -> None:
-    """Forgets the codes that are too old."""
-    nothing: dict[str, str] = {}
-    for name, text in store.read(notes.read, nothing).items():
-        if name.startswith(_CODE) and not name.startswith(_MATCH):
-            given = text.partition(" ")[2]
-            if _days(given, today) > DAYS:
-                forget_code(store, name.removeprefix(_CODE))
+def _clear(store: Store) -> None:
+    """Forgets the oldest codes where there would be too many; one more is about to be given."""
+    given = {
+        name.removeprefix(_CODE): _number(text.rpartition(" ")[2])
+        for name, text in store.all_noted(_CODE).items()
+        if not name.startswith(_MATCH)
+    }
+    if len(given) >= MOST:
+        for code in sorted(given, key=given.__getitem__)[: len(given) - MOST + 1]:
+            forget_code(store, code)
 
 
-def _days(since: str, today: str) -> int:
-    """The days from one date to another; 0 where one of them is none."""
-    try:
-        return (date.fromisoformat(today) - date.fromisoformat(since)).days
-    except ValueError:
-        return 0
+def _number(text: str) -> int:
+    """0 for codes that were given before they were counted."""
+    return int(text) if text.isdecimal() else 0

@@ -10,12 +10,15 @@ from typing import Final
 from tabletop.engine.text import Text, say
 from tabletop.store.files import set_aside
 from tabletop.store.migrations import NewerSchema, check_known, migrate, transaction
+from tabletop.store.soundness import Damaged, check_header, check_made
 
 FILE_NAME: Final = "tabletop.sqlite3"
 """The database in the data folder."""
 
 _MAGIC: Final = b"SQLite format 3\0"
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_BY_HEADER: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_ERROR)
+"""What SQLite says, among much else, where the header is of no version that it knows."""
 _NOT_OF_DISK: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH)
 """What is wrong with what is to be written, and not with the disk."""
 UNREADABLE: Final = (sqlite3.Error, UnicodeError)
@@ -24,10 +27,6 @@ _WRITE_WAIT: Final = 1.0
 """Seconds to wait for another process's write; short, for it is tried again anyway."""
 _READ_WAIT: Final = 0.25
 _OPEN_WAIT: Final = 5.0
-
-
-class Damaged(Exception):
-    """The database's bytes make no sense."""
 
 
 class FileDatabase:
@@ -151,6 +150,7 @@ def _connected(path: Path, now: str) -> sqlite3.Connection:
         db.text_factory = patiently
         if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise Damaged(path.name)
+        check_made(db)
         check_known(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
@@ -159,6 +159,8 @@ def _connected(path: Path, now: str) -> sqlite3.Connection:
         db.close()
         if isinstance(problem, UnicodeError) or _code(problem) in _DAMAGED:
             raise Damaged(path.name) from problem
+        if _code(problem) in _BY_HEADER:
+            check_header(path)
         raise
     except BaseException:
         db.close()

@@ -102,19 +102,21 @@ class Batch:
 
     def pieces(self) -> tuple[Work, ...]:
         """All of it for the database, piece by piece: each is done wholly or not at all."""
-        matches = [_match(match_id, doing) for match_id, doing in self.queued.matches.items()]
+        matches = [match_work(match_id, doing) for match_id, doing in self.queued.matches.items()]
         counted: list[Work] = [lambda db: throws.add(db, self.throws)] if self.throws else []
-        noted = [_note(name, note.text) for name, note in self.queued.notes.items()]
+        noted = [note_work(name, note.text) for name, note in self.queued.notes.items()]
         if number := self.queued.number:
-            noted.append(_note(SLATE, str(number)))
+            noted.append(note_work(SLATE, str(number)))
         return (*matches, *counted, *noted, *map(_copy, self.files.values()), *self.works)
 
 
-def _match(match_id: str, doing: Save | Forget) -> Work:
+def match_work(match_id: str, doing: Save | Forget) -> Work:
+    """Keeps a match, or forgets it."""
     return lambda db: _do(db, match_id, doing)
 
 
-def _note(name: str, text: str) -> Work:
+def note_work(name: str, text: str) -> Work:
+    """Remembers a small thing."""
     return lambda db: notes.put(db, name, text)
 
 

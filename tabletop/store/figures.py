@@ -6,7 +6,7 @@ became of a match is counted by steps: each match takes each step once, whatever
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from re import Pattern, compile
 from sqlite3 import Connection
 from typing import Final, Literal, Self, TypeAlias
@@ -113,7 +113,7 @@ class Counted:
     """How often something happened in one hour of one day, by this machine's clock."""
 
     day: str
-    """As 2026-11-21."""
+    """As 2026-11-21; empty where days are added up."""
     hour: int
     kind: str
     game: str
@@ -128,6 +128,12 @@ _ADD: Final = """
 _READ: Final = """
     SELECT day, hour, kind, game, what, times FROM figure
     WHERE day BETWEEN ? AND ? ORDER BY day, hour, kind, game, what
+"""
+_ADDED_UP: Final = """
+    SELECT hour, kind, game, what, sum(times) FROM figure
+    WHERE day BETWEEN ? AND ? AND day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'
+        AND typeof(times) = 'integer' AND times BETWEEN 1 AND 1000000000
+    GROUP BY hour, kind, game, what ORDER BY hour, kind, game, what
 """
 _SAID: Final = """
     INSERT INTO figure_words (game, key, english, plural, rule) VALUES (?, ?, ?, ?, ?)
@@ -178,6 +184,12 @@ def take_step(
 def read(db: Connection, since: str = "", until: str = LAST_DAY) -> tuple[Counted, ...]:
     """All that was counted from one day to another; a row that makes no sense is passed over."""
     rows = (_read_one(*row) for row in db.execute(_READ, (since, until)))
+    return tuple(row for row in rows if row is not None and row.day)
+
+
+def read_added_up(db: Connection, since: str, until: str) -> tuple[Counted, ...]:
+    """The same with all those days as one, for `Tally`: of a month in a fraction of the time."""
+    rows = (_read_one("", *row) for row in db.execute(_ADDED_UP, (since, until)))
     return tuple(row for row in rows if row is not None)
 
 
@@ -197,13 +209,17 @@ def _read_one(
         if not isinstance(hour, int) or not 0 <= hour < 24 or not isinstance(times, int):
             return None
         figure = Figure(str(kind), str(game), str(what), times)
-        return Counted(_day(str(day)), hour, figure.kind, figure.game, figure.what, times)
+        when = _day(str(day)) if day else ""
+        return Counted(when, hour, figure.kind, figure.game, figure.what, times)
     except ValueError:
         return None
 
 
 def _day(text: str) -> str:
-    return datetime.strptime(text, "%Y-%m-%d").date().isoformat()
+    day = date.fromisoformat(text).isoformat()
+    if day != text:  # it takes other forms too, as 20261121 and 2026-W47-6
+        raise ValueError(f"{text} is no day as 2026-11-21")
+    return day
 
 
 def _innermost(reason: str) -> Text | None:

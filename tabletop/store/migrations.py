@@ -151,9 +151,13 @@ table of throws stays small however long people play, and pairs can still be tol
 """
 
 
+TABLE: Final = "CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY NOT NULL, ran TEXT)"
+"""The table of the steps that were done."""
+
+
 def check_known(db: Connection) -> None:
     """Raises NewerSchema, and changes nothing, if a step was done that is not in MIGRATIONS."""
-    strange = _done(db) - {step.name for step in MIGRATIONS}
+    strange = steps_done(db) - {step.name for step in MIGRATIONS}
     if strange:
         raise NewerSchema(", ".join(sorted(strange)))
 
@@ -161,14 +165,12 @@ def check_known(db: Connection) -> None:
 def migrate(db: Connection, now: str) -> None:
     """Does the steps that this database lacks. An error leaves the steps before it done."""
     with transaction(db):
-        db.execute(
-            "CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY NOT NULL, ran TEXT)"
-        )
+        db.execute(TABLE)
         # Deletes nothing, but a file that may only be read is found out now and not at a save.
         db.execute("DELETE FROM migration WHERE name IS NULL")
     for step in MIGRATIONS:
         with transaction(db):
-            if step.name in _done(db):
+            if step.name in steps_done(db):
                 continue
             for statement in step.statements:
                 db.execute(statement)
@@ -188,7 +190,8 @@ def transaction(db: Connection) -> Iterator[None]:
         raise
 
 
-def _done(db: Connection) -> set[str]:
+def steps_done(db: Connection) -> set[str]:
+    """The names of the steps that were done there."""
     tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'migration'"
     if not db.execute(tables).fetchone()[0]:
         return set()

@@ -19,7 +19,11 @@ KEPT: Final = 100
 NAMELESS: Final = 100
 """So many wins wait for a name that may still come."""
 DAYS: Final = 31
-"""After so many days names are forgotten, but those of an event: that is for its host to do."""
+"""Names of so many days are kept, but those of an event longer: that is for its host to do.
+
+Days on which somebody has won, the last ones as they came. By the clock it would take one win on
+the wrong day, on a table that is set right by years, for all names to go.
+"""
 TOP: Final = 10
 """So many are shown."""
 LEAST_ROW: Final = 2
@@ -36,9 +40,12 @@ _ROWS: Final = """
 """
 _PRUNE: Final = """
     DELETE FROM score WHERE name = '' AND rowid NOT IN
-        (SELECT rowid FROM score WHERE name = '' ORDER BY at DESC, rowid DESC LIMIT ?)
+        (SELECT rowid FROM score WHERE name = '' ORDER BY rowid DESC LIMIT ?)
 """
-_FORGET: Final = "DELETE FROM score WHERE event = '' AND day < ?"
+_FORGET: Final = """
+    DELETE FROM score WHERE event = '' AND day NOT IN
+        (SELECT day FROM score GROUP BY day ORDER BY max(rowid) DESC LIMIT ?)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +98,7 @@ def put(db: Connection, match_id: str, record: Record, changed: str) -> None:
     won = (feat.level, feat.way, feat.number, feat.wins, feat.least, feat.run)
     db.execute(_PUT, (match_id, game, *won, _day(changed), changed))
     db.execute(_PRUNE, (NAMELESS,))
-    eldest = date.fromisoformat(_day(changed)) - timedelta(days=DAYS)
-    db.execute(_FORGET, (eldest.isoformat(),))
+    db.execute(_FORGET, (DAYS,))
 
 
 def drop(db: Connection, match_id: str) -> None:

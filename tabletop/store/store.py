@@ -3,7 +3,7 @@
 import logging
 import re
 import sqlite3
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -71,12 +71,13 @@ class Store:
         self._throws = self._thrown_before()
         nothing: dict[str, str] = {}
         self._notes = self.read(notes.read, nothing)
-        self._writer = Writer(database, self._tell)
+        self._writer = Writer(database, self._tell, self._notes)
         self._shelf = Shelf(database, self._writer, self._tell)
         self._newest: dict[str, Save | Forget] = {}
         """What was saved last."""
         self._unslated = False
         """What is held does not stand on the slate yet."""
+        self._later: deque[Callable[[], None]] = deque()
         self._slate: Slate | None = None
         if isinstance(database, FileDatabase):
             known = self.noted(SLATE)
@@ -178,6 +179,10 @@ class Store:
         """What is remembered by that name, seen at once; "" for nothing."""
         return self._notes.get(name, "")
 
+    def all_noted(self, begin: str) -> dict[str, str]:
+        """All that is remembered by names that begin so."""
+        return {name: text for name, text in self._notes.items() if text and name.startswith(begin)}
+
     def keep_file(self, path: Path, text: str) -> None:
         """Has the writer thread write a small file, with a copy in the database; returns at once.
 
@@ -235,10 +240,10 @@ class Store:
         nothing: dict[tuple[str, str], Words] = {}
         return self.read(figures.read_words, nothing)
 
-    def unfinished(self) -> tuple[Kept, ...]:
-        """The matches that can go on, newest first."""
+    def unfinished(self, limit: int | None = None) -> tuple[Kept, ...]:
+        """The matches that can go on, newest first; all of them without a limit."""
         self._check_open()
-        return self._shelf.look(finished=False, limit=None)
+        return self._shelf.look(finished=False, limit=limit)
 
     def finished(self, limit: int = 50) -> tuple[Kept, ...]:
         """The last matches that ended, newest first."""
@@ -282,8 +287,14 @@ class Store:
             self._unslated = False
             self._to_slate(Queued())
 
+    def later(self, do: Callable[[], None]) -> None:
+        """Has something done at the next `release`; for threads, which may not note or save."""
+        self._later.append(do)
+
     def release(self) -> None:
         """Lets go what is held."""
+        while self._later:
+            self._later.popleft()()
         self.secure()
         self._writer.release()
 

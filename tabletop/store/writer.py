@@ -18,6 +18,7 @@ from tabletop.settings import write_atomically
 from tabletop.store import notes
 from tabletop.store.database import FileDatabase, MemoryDatabase, explain, is_of_disk
 from tabletop.store.doings import Batch, File, Forget, Note, Queued, Save, Work
+from tabletop.store.remembered import Remembered
 from tabletop.store.throws import Throw
 
 log = logging.getLogger(__name__)
@@ -29,7 +30,10 @@ _LAST_WAIT: Final = 2.0
 """Seconds that closing waits for a troubled disk, twice: a program told to end has five."""
 
 _MARK: Final = "written last"
-"""The note in the database by which a batch is known that was written after all."""
+"""The note in the database by which a batch is known that was written after all.
+
+A file without it is a new one: the one before it was damaged, or is gone.
+"""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -43,10 +47,15 @@ class Writer:
     """
 
     def __init__(
-        self, database: FileDatabase | MemoryDatabase, tell: Callable[[Text], None] = lambda _: None
+        self,
+        database: FileDatabase | MemoryDatabase,
+        tell: Callable[[Text], None] = lambda _: None,
+        noted: Mapping[str, str] | None = None,
     ) -> None:
+        """`noted` is what the database remembers."""
         self._database = database
         self._tell = tell
+        self._remembered = Remembered(noted or {})
         self._queue: dict[str, Save | Forget] = {}
         self._throws: Counter[Throw] = Counter()
         self._notes: dict[str, Note] = {}
@@ -204,7 +213,8 @@ class Writer:
         with self._database.writing() as db:
             came = self._came(db)
             if came is None:
-                for piece in batch.pieces():
+                fresh = not notes.read_one(db, _MARK)
+                for piece in (*(self._remembered.pieces() if fresh else ()), *batch.pieces()):
                     self._do(db, piece)
                 notes.put(db, _MARK, mark)
                 self._tried = mark, batch
@@ -217,7 +227,7 @@ class Writer:
         if self._tried is None:
             return None
         mark, batch = self._tried
-        return batch if notes.read(db).get(_MARK) == mark else None
+        return batch if notes.read_one(db, _MARK) == mark else None
 
     def _do(self, db: Connection, piece: Work) -> None:
         """Does a piece; one that can never be done is given up, and stops none of the others."""
@@ -254,6 +264,7 @@ class Writer:
         return written
 
     def _written(self, batch: Batch) -> None:
+        self._remembered.add(batch.queued)
         with self._changed:
             self._trouble = None
             self._hurry = False

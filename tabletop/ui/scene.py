@@ -44,6 +44,11 @@ class Scene:
     """True where the picture wanders whatever the settings say: it stands for hours untouched."""
 
     @property
+    def holds_operator(self) -> bool:
+        """Whether the operator stays in though nobody touches anything: something is being done."""
+        return False
+
+    @property
     def on_table(self) -> Playing | None:
         """The match that people play on it, if it is one that they may walk away from."""
         return None

@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.engine import Record
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.scenes.headline import headline
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.seats import SeatsScene
+from tabletop.store import Kept
 from tabletop.ui.ask import AskScene
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.scene import Change, Pop, Push, Scene, SceneStack
@@ -166,6 +168,58 @@ def test_a_match_that_cannot_be_replayed_is_said_and_not_offered(
     scene.resume()
     assert len(table.problems) == 1, "it is said once"
     assert {kept.match_id for kept in table.store.unfinished()} == {"good", "bad"}
+
+
+def test_no_more_matches_are_read_than_can_be_shown(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(40):
+        table.store.save(record(plies=2), f"m{number}")
+    assert table.store.flush()
+    read: list[str] = []
+    from_text = Record.from_text
+
+    def reading(text: str) -> Record:
+        read.append(text)
+        return from_text(text)
+
+    monkeypatch.setattr(Record, "from_text", reading)
+    scene = opened(table, (1080, 1920))
+    scene.resume()
+    assert [key for key in keys(scene) if key.startswith("go:")] == ["go:m39", "go:m38", "go:m37"]
+    assert len(read) <= 2 * 4
+
+
+def test_behind_matches_that_cannot_go_on_older_ones_are_found(table: Table) -> None:
+    for number in range(3):
+        table.store.save(record(plies=2), f"good{number}")
+    for number in range(20):
+        table.store.save(replace(record(), game="chess"), f"bad{number}")
+    assert table.store.flush()
+    scene = opened(table, (1080, 1920))
+    going = [key for key in keys(scene) if key.startswith("go:")]
+    assert going == ["go:good2", "go:good1", "go:good0"]
+
+
+def test_among_strangers_the_shelf_is_not_even_read(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.store.save(record(plies=2), "m")
+    table.settings = table.settings.but({"kiosk.level": "kiosk"})
+    looked: list[int | None] = []
+    unfinished = table.store.unfinished
+
+    def looking(limit: int | None = None) -> tuple[Kept, ...]:
+        looked.append(limit)
+        return unfinished(limit)
+
+    monkeypatch.setattr(table.store, "unfinished", looking)
+    scene = opened(table)
+    scene.resume()
+    assert looked == []
+    table.settings = table.settings.but({"kiosk.level": "full"})
+    scene.resume()
+    assert "go:m" in keys(scene)
 
 
 # -- problems -------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ from tabletop.scenes.pin_page import ChooseScene, PinScene, ShutScene
 from tabletop.scenes.way_in import CORNER, PATIENCE, STEPS
 from tabletop.ui.canvas import Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.scene import Push
+from tabletop.ui.sheet import Sheet
 from tabletop.ui.table import Table
 
 from .operators import (
@@ -194,6 +196,29 @@ def test_the_operator_is_out_again_after_a_minute_without_a_touch(watched: Watch
     watched.go(2.0)
     assert watched.kind is Listening
     assert watched.table.locked
+
+
+def test_who_waits_for_something_to_be_done_is_not_put_out_meanwhile(watched: Watched) -> None:
+    class Working(Sheet):
+        works = True
+
+        def lay_out(self) -> None: ...
+
+        @property
+        def holds_operator(self) -> bool:
+            return self.works
+
+    watched.hold(LEFT_TOP, RIGHT_BOTTOM)
+    watched.enter(PIN)
+    page = Working()
+    watched.scenes.apply(Push(page))
+    watched.go(3 * PATIENCE)
+    assert watched.top is page
+    page.works = False
+    watched.go(PATIENCE - 1)
+    assert watched.top is page, "there is time to read how it went"
+    watched.go(2.0)
+    assert watched.kind is Listening
 
 
 def test_the_page_with_the_pin_goes_when_nobody_touches_it(watched: Watched) -> None:

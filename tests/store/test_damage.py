@@ -1,13 +1,15 @@
 """A data folder in any state lets the program start, and nothing in it is thrown away."""
 
 import random
+import shutil
 import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tabletop.store import Store, migrations
+from tabletop.store import Store, migrations, on_table
+from tabletop.store.codes import code_of, match_of
 from tabletop.store.migrations import MIGRATIONS, Migration
 from tests.store.conftest import Opener
 from tests.store.matches import another_program, ids, plies, record
@@ -222,3 +224,65 @@ def test_damage_that_sqlite_quotes_as_no_text_is_damage_too(
     store = open_store()
     assert "was damaged" in store.problems[0]
     assert ids(store) == []
+
+
+def damage_while_open(store: Store, file: Path) -> None:
+    store._database.close()  # as after any error of the disk
+    content = bytearray(file.read_bytes())
+    content[100:4096] = b"\xff" * 3996
+    file.write_bytes(content)
+
+
+def at_the_next_start(folder: Path, to: Path) -> Store:
+    """The store of a program that begins when this one has died now."""
+    to.mkdir()
+    for path in folder.glob("tabletop.*"):
+        shutil.copy(path, to / path.name)
+    return Store.open(to)
+
+
+def test_after_a_damage_while_playing_the_game_still_comes_back_after_a_death(
+    file: Path, folder: Path, open_store: Opener, tmp_path: Path
+) -> None:
+    store = open_store()
+    store.save(record(3), "running")
+    on_table.lay(store, "running", record(3))
+    code = code_of(store, "left", 1, "2030-01-01")
+    assert store.flush()
+    damage_while_open(store, file)
+    store.save(record(4), "running")
+    on_table.lay(store, "running", record(4))  # which changes nothing
+    assert store.flush()
+    assert "set aside" in store.problems[0]
+    with at_the_next_start(folder, tmp_path / "next") as after:
+        assert on_table.left(after) == ("running", record(4))
+        assert match_of(after, code) == "left"
+
+
+def test_after_a_damage_a_match_that_rests_comes_back_too(
+    file: Path, folder: Path, open_store: Opener, tmp_path: Path
+) -> None:
+    store = open_store()
+    store.save(record(3), "running")
+    on_table.lay(store, "running", record(3))
+    assert store.flush()
+    damage_while_open(store, file)
+    store.note("something else", "that takes a number of the slate")
+    assert store.flush()
+    with at_the_next_start(folder, tmp_path / "next") as after:
+        assert on_table.left(after) == ("running", record(3))
+
+
+def test_after_a_damage_what_people_left_does_not_come_back_to_the_table(
+    file: Path, folder: Path, open_store: Opener, tmp_path: Path
+) -> None:
+    store = open_store()
+    store.save(record(3), "running")
+    on_table.lay(store, "running", record(3))
+    assert store.flush()
+    damage_while_open(store, file)
+    on_table.take_away(store, "running")
+    assert store.flush()
+    with at_the_next_start(folder, tmp_path / "next") as after:
+        assert on_table.left(after) is None
+        assert ids(after) == ["running"]

@@ -1,8 +1,10 @@
 """What an operator takes along: to a stick, else into the data folder, and never in the way."""
 
 import csv
+import os
 from datetime import datetime
 from pathlib import Path
+from sqlite3 import Connection
 from unittest.mock import patch
 
 import pytest
@@ -77,3 +79,78 @@ def test_an_empty_table_has_an_empty_export(tmp_path: Path) -> None:
         export = exported(store, tmp_path)
     assert not export.failed
     assert "0 matches" in str(export.said)
+
+
+def drop(db: Connection, table: str) -> None:
+    db.execute(f"DROP TABLE {table}")
+
+
+@pytest.mark.parametrize("gone", ["match", "figure", "figure_words", "score"])
+def test_what_cannot_be_read_is_said_and_all_else_is_there(tmp_path: Path, gone: str) -> None:
+    with Store.open(tmp_path) as store:
+        records = filled(store)
+        store.write(lambda db: drop(db, gone))
+        assert store.flush()
+        export = exported(store, tmp_path)
+    folder = tmp_path / "exports" / "tabletop-2030-01-02-030405"
+    assert export.failed
+    assert export.said == f"Not all of it could be read. What could be read is in {folder}"
+    assert len(list((folder / "matches").iterdir())) == (0 if gone == "match" else len(records))
+    assert (folder / "figures.csv").exists() == (gone != "figure")
+
+
+def spoil_the_last(db: Connection) -> None:
+    """From now on two matches can be read, and then there is an error."""
+    db.execute("DROP TABLE match")
+    db.execute("CREATE TABLE sound AS SELECT 'one' AS id, 'no number' AS record, 1 AS serial")
+    db.execute("INSERT INTO sound VALUES ('two', 'none either', 2)")
+    second = "SELECT id, json(record), serial FROM sound"
+    db.execute(f"CREATE VIEW match AS SELECT * FROM sound UNION ALL {second}")
+
+
+def test_the_matches_before_one_that_cannot_be_read_are_there(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        filled(store)
+        store.write(spoil_the_last)
+        assert store.flush()
+        export = exported(store, tmp_path)
+    assert export.failed
+    matches = tmp_path / "exports" / "tabletop-2030-01-02-030405" / "matches"
+    assert (matches / "one.txt").read_text("utf-8") == "no number"
+
+
+def test_the_disk_is_waited_for_once_and_before_the_figures_are_there(tmp_path: Path) -> None:
+    waits: list[list[str]] = []
+    folder = tmp_path / "exports" / "tabletop-2030-01-02-030405"
+    with Store.open(tmp_path) as store:
+        for number in range(40):
+            store.save(Match(find_game("shoo"), seed=number).record(), f"match{number}")
+        assert store.flush()
+        with (
+            patch.object(os, "fsync", side_effect=lambda _: waits.append([])),
+            patch.object(
+                os,
+                "sync",
+                side_effect=lambda: waits.append([path.name for path in folder.iterdir()]),
+                create=True,
+            ),
+        ):
+            exported(store, tmp_path)
+    assert len(list((folder / "matches").iterdir())) == 40
+    assert waits[0] == ["matches"]
+    assert len(waits) < 10
+
+
+def test_its_end_is_told_in_the_threads_time_and_done_in_the_tables(tmp_path: Path) -> None:
+    ended: list[str] = []
+    with Store.open(tmp_path) as store:
+        Export(
+            store,
+            tmp_path,
+            places=(),
+            ended=lambda said: store.later(lambda: ended.append(str(said))),
+        ).wait(10)
+        assert ended == []
+        store.release()
+        store.release()
+    assert ["0 matches" in said for said in ended] == [True]

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from sqlite3 import Connection
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -18,12 +19,15 @@ from tabletop.games import all_games
 from tabletop.store import Store
 from tabletop.store.figures import (
     KINDS,
+    LAST_DAY,
     LENGTHS,
     LEVELS,
     STAGES,
     TROUBLES,
     WITHOUT_GAME,
+    Counted,
     Figure,
+    read_added_up,
 )
 from tests.store.conftest import Opener
 from tests.store.matches import another_program
@@ -169,6 +173,59 @@ def test_days_roll_over_at_midnight_by_this_machines_clock(folder: Path, in_berl
         rows = [(row.day, row.hour, row.times) for row in store.figures()]
         assert rows == [("2030-07-01", 23, 1), ("2030-07-02", 0, 1), ("2030-10-27", 2, 2)]
         assert [row.day for row in store.figures("2030-07-02", "2030-07-31")] == ["2030-07-02"]
+
+
+def added_up(store: Store, since: str, until: str) -> tuple[Counted, ...]:
+    nothing: tuple[Counted, ...] = ()
+    return store.read(lambda db: read_added_up(db, since, until), nothing)
+
+
+def test_days_can_be_read_as_one(folder: Path) -> None:
+    at = [""]
+    with Store.open(folder, now=lambda: at[0] or "2030-01-01T00:00:00+00:00") as store:
+        for day in (1, 2, 3):
+            at[0] = f"2030-07-0{day}T10:30:00+00:00"
+            store.count(Figure("begun", "shoo", times=day), Figure("players", "shoo", "2"))
+        assert store.flush()
+        hours = {row.hour for row in store.figures()}
+        added = added_up(store, "2030-07-02", "2030-07-31")
+        assert [(row.day, row.kind, row.what, row.times) for row in added] == [
+            ("", "begun", "", 5),
+            ("", "players", "2", 2),
+        ]
+        assert {row.hour for row in added} == hours
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ("20300701", 9, "begun", "shoo", "", 7),
+        ("2030-W27-1", 9, "begun", "shoo", "", 7),
+        ("2030-7-1", 9, "begun", "shoo", "", 7),
+        ("", 9, "begun", "shoo", "", 7),
+        ("2030-07-01", 24, "begun", "shoo", "", 7),
+        ("2030-07-01", "ten", "begun", "shoo", "", 7),
+        ("2030-07-01", 9, "begun", "shoo", "", "many"),
+        ("2030-07-01", 9, "begun", "shoo", "", 2**63 - 1),
+        ("2030-07-01", 9, "begun", "shoo", "", -7),
+        ("2030-07-01", 9, "bygone", "shoo", "", 7),
+    ],
+)
+def test_a_row_that_makes_no_sense_is_not_added_up(
+    open_store: Opener, row: tuple[object, ...]
+) -> None:
+    store = open_store()
+    store.count(Figure("begun", "shoo"))
+    store.write(lambda db: put(db, row))
+    assert store.flush()
+    added = added_up(store, "", LAST_DAY)
+    assert [(kept.kind, kept.times) for kept in added] == [("begun", 1)]
+    strange = row[5] == 2**63 - 1  # so often it may have been
+    assert [kept.times for kept in store.figures()] == ([1, row[5]] if strange else [1])
+
+
+def put(db: Connection, row: tuple[object, ...]) -> None:
+    db.execute("INSERT INTO figure VALUES (?, ?, ?, ?, ?, ?)", row)
 
 
 def test_what_was_counted_before_a_sudden_end_is_there_after_it(open_store: Opener) -> None:

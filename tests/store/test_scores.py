@@ -2,6 +2,7 @@
 
 import shutil
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from hypothesis import given
@@ -11,7 +12,7 @@ from tabletop.engine import Record
 from tabletop.store import Store, scores
 from tabletop.store.feats import FEAT, NO_FEAT, SPOILT, WAYS, Feat
 from tabletop.store.figures import LEVELS
-from tabletop.store.scores import KEPT, Entry, Scope, best, naming, rows
+from tabletop.store.scores import DAYS, KEPT, NAMELESS, Entry, Scope, best, naming, rows
 from tabletop.store.scores_csv import scores_table
 from tests.store.make_old import played
 from tests.store.matches import another_program
@@ -167,13 +168,41 @@ def test_what_is_cleared_is_gone(tmp_path: Path) -> None:
         assert known(store) == [("two", "Anna")]
 
 
-def test_names_are_forgotten_after_a_month_unless_they_are_an_events(tmp_path: Path) -> None:
-    with at_noon(tmp_path) as store:
+def test_names_are_forgotten_after_a_month_of_days_unless_they_are_an_events(
+    tmp_path: Path,
+) -> None:
+    today = datetime.fromisoformat(NOON)
+    with Store.open(tmp_path, now=lambda: today.isoformat()) as store:
         add(store, "one", won())
         add(store, "two", won(), event="Fair")
-    with Store.open(tmp_path, now=lambda: "2026-12-30T12:00:00.000+00:00") as store:
+        for number in range(1, DAYS):
+            today += timedelta(days=3)  # days on which nobody wins are no days of it
+            add(store, f"day{number}", won())
+        assert [match_id for match_id, _ in known(store)][:2] == ["one", "two"]
+        today += timedelta(days=1)
+        add(store, "new", won())
+        assert [match_id for match_id, _ in known(store)][:2] == ["two", "day1"]
+
+
+def test_a_clock_that_jumps_takes_nobodys_name_away(tmp_path: Path) -> None:
+    for number, at in enumerate((NOON, "2091-01-01T12:00:00+00:00", "1970-01-01T12:00:00+00:00")):
+        with Store.open(tmp_path, now=lambda at=at: at) as store:  # type: ignore[misc]
+            add(store, f"m{number}", won())
+    with at_noon(tmp_path) as store:
+        add(store, "last", won())
+        assert [match_id for match_id, _ in known(store)] == ["m0", "m1", "m2", "last"]
+
+
+def test_a_win_waits_for_its_name_also_when_the_clock_is_behind(tmp_path: Path) -> None:
+    with at_noon(tmp_path) as store:
+        for number in range(NAMELESS):
+            store.save(won(run=f"r{number}"), f"m{number}")
+        assert store.flush()
+    with Store.open(tmp_path, now=lambda: "1970-01-01T12:00:00+00:00") as store:
         store.save(won(), "new")
-        assert [match_id for match_id, _ in known(store)] == ["two", "new"]
+        waiting = [match_id for match_id, _ in known(store)]
+    assert "new" in waiting
+    assert "m0" not in waiting
 
 
 def test_a_row_that_makes_no_sense_is_passed_over(tmp_path: Path) -> None:

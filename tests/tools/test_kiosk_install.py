@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.store.export import STICKS
 from tabletop.supervision import exits
 from tabletop.supervision.exits import CLOSED
 from tools.environment import ROOT
@@ -226,6 +227,42 @@ def test_the_page_for_hosts_tells_every_option_and_every_exit_code() -> None:
         assert name == "--help" or f"`{name}" in page or f"{name} " in page or f"{name}\n" in page
     for code in (exits.CRASHED, exits.RESTART, exits.CLOSED, exits.INTERRUPTED):
         assert f"\n| {code} |" in page
+
+
+# -- memory sticks --------------------------------------------------------------------------------
+
+
+def test_a_memory_stick_is_mounted_where_the_table_looks_for_it_and_may_write(root: Path) -> None:
+    run(root, "--user", "pi")
+    rules = (root / "etc/udev/rules.d/62-tabletop-sticks.rules").read_text()
+    (mount,) = re.findall(r'RUN\{program\}\+="([^"]+)"', rules)
+    words = mount.split()
+    assert words[0] == "/usr/bin/systemd-mount"
+    assert {"--no-block", "--collect", "--owner=pi"} <= set(words)
+    assert words[-2:] == ["$devnode", "/media/%k"]
+    place = Path(words[-1]).parent
+    assert place in STICKS
+    for kind in ("cage", "x11"):
+        (writes,) = entries(unit.service(TABLE, kind))["ReadWritePaths"]
+        assert f"-{place}" in writes.split(), "where there is none the table begins all the same"
+
+
+def test_the_disk_that_the_machine_starts_from_is_no_memory_stick(root: Path) -> None:
+    run(root)
+    (rule,) = [
+        line
+        for line in (root / "etc/udev/rules.d/62-tabletop-sticks.rules").read_text().splitlines()
+        if "RUN" in line
+    ]
+    for condition in (
+        'ACTION=="add"',
+        'SUBSYSTEM=="block"',
+        'ENV{ID_BUS}=="usb"',
+        'ENV{ID_FS_USAGE}=="filesystem"',
+        'ATTRS{removable}=="1"',
+        'ENV{ID_FS_LABEL}!="boot|bootfs|system-boot"',
+    ):
+        assert condition in rule.split(", ")
 
 
 # -- whose machine it is --------------------------------------------------------------------------

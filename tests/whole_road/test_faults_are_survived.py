@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import _lru_cache_wrapper
 from pathlib import Path
 
 import pygame
@@ -23,7 +24,7 @@ from tabletop.scenes.title import TitleScene
 from tabletop.settings import FILE_NAME
 from tabletop.store import Store
 from tabletop.store.database import FILE_NAME as STORE_NAME
-from tabletop.ui import words
+from tabletop.ui import kept, words
 
 from .evening import play, sit_down
 from .fingers import Fingers
@@ -193,10 +194,11 @@ def test_without_its_fonts_a_match_can_be_played(tmp_path: Path) -> None:
 
 def forget_letters() -> None:
     """Whatever was measured or drawn with a font is to be done anew."""
+    kept.forget_all()
     modules = [module for name, module in sys.modules.items() if name.startswith("tabletop.")]
     for thing in (thing for module in modules for thing in vars(module).values()):
-        if callable(clear := getattr(thing, "cache_clear", None)):
-            clear()
+        if isinstance(thing, _lru_cache_wrapper):
+            thing.cache_clear()
 
 
 def test_without_a_screen_there_is_one_line_and_no_traceback(tmp_path: Path) -> None:

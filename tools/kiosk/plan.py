@@ -60,6 +60,7 @@ def _of_system(machine: Machine) -> Iterator[File | Link]:
     rules = machine.checkout / "tools/firmware/60-tabletop.rules"
     yield File("/etc/udev/rules.d/60-tabletop.rules", rules.read_text("utf-8"))
     yield File("/etc/udev/rules.d/61-tabletop-kiosk.rules", _marked(system.pads(machine)))
+    yield File("/etc/udev/rules.d/62-tabletop-sticks.rules", _marked(system.sticks(machine)))
     yield File("/etc/systemd/logind.conf.d/50-tabletop.conf", _marked(system.logind()))
     yield File("/etc/systemd/system.conf.d/50-tabletop.conf", _marked(system.manager()))
     yield File("/etc/sysctl.d/50-tabletop.conf", _marked(system.kernel()))

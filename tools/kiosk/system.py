@@ -13,6 +13,8 @@ NEVER = (
     "ctrl-alt-del.target",
 )
 """What never happens, whoever asks for it."""
+EFI = "c12a7328-f81f-11d2-ba4b-00a0c93ec93b"
+"""The type of the partition that a machine starts from."""
 
 
 def users(machine: Machine) -> str:
@@ -33,6 +35,29 @@ def pads(machine: Machine) -> str:
         f'MODE="0660", GROUP="{machine.group}"\n'
         'LABEL="tabletop_kiosk_end"\n'
     )
+
+
+def sticks(machine: Machine) -> str:
+    """Memory sticks, which nobody mounts where nobody is logged in: the operator's data goes there.
+
+    Of the file systems of sticks, whose owner can be said when they are mounted; and never a disk
+    or a stick that the machine starts from.
+    """
+    conditions = (
+        'ACTION=="add"',
+        'SUBSYSTEM=="block"',
+        'ENV{ID_BUS}=="usb"',
+        'ENV{ID_FS_USAGE}=="filesystem"',
+        'ENV{ID_FS_TYPE}=="vfat|exfat|ntfs"',
+        'ATTRS{removable}=="1"',
+        'ENV{ID_FS_LABEL}!="boot|bootfs|system-boot"',
+        f'ENV{{ID_PART_ENTRY_TYPE}}!="{EFI}"',
+    )
+    mount = (
+        "/usr/bin/systemd-mount --no-block --collect --options=nosuid,nodev,noexec "
+        f"--owner={machine.user} $devnode /media/%k"
+    )
+    return f'{", ".join(conditions)}, RUN{{program}}+="{mount}"\n'
 
 
 def logind() -> str:

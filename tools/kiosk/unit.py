@@ -105,6 +105,8 @@ def _hardening(machine: Machine, session: str) -> list[str]:
         "NoNewPrivileges=yes",
         "CapabilityBoundingSet=",
         "ProtectSystem=strict",
+        "# Where memory sticks are mounted; without such a folder the table begins all the same.",
+        "ReadWritePaths=-/media -/run/media",
         f"ProtectHome={'read-only' if at_home else 'yes'}",
         f"PrivateTmp={'yes' if session == 'cage' else 'no'}",
         "ProtectKernelTunables=yes",

@@ -1,5 +1,6 @@
 """The first page of Sevens: two at the table, or one alone; the booklet; how it is played."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from tabletop.games.sevens.alone.solo import SoloScene
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.learning.scene import SevensLesson
 from tabletop.games.sevens.phases.page import Page
+from tabletop.games.sevens.screen.ahead import pages_ahead
 from tabletop.games.sevens.screen.begin import Start
 from tabletop.games.sevens.screen.desk import NAMES, TOGETHER
 from tabletop.games.sevens.screen.players import player_choice
@@ -165,6 +167,9 @@ class Opening(Page, ChoiceSheet):
             PushButton("seats", seats, names, "pencil", size=BODY_SIZE),
             PushButton("more", options, words, "plus", size=BODY_SIZE),
         ]
+
+    def preparing(self) -> Iterator[object]:
+        yield from pages_ahead(self.start, self.canvas)
 
     def pressed(self, key: str, /) -> Change:
         match key:
