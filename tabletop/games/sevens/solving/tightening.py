@@ -3,12 +3,17 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 from typing import Final, TypeAlias
 
 Shape: TypeAlias = tuple[complex, ...]
 
 ROUNDS: Final = 400
 EXACT: Final = 1e-10
+LOOKS: Final = 40
+"""Every so many rounds it is asked whether it still comes nearer,"""
+SLOW: Final = 0.5
+"""by this much at least: what is slower is far from `EXACT` after all rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,8 @@ def tightened(shapes: Sequence[Shape], reach: float, fixed: int = 0) -> tuple[Sh
     """
     contacts = list(_contacts(shapes, reach))
     moves = [0j] * len(shapes)
-    for _ in range(ROUNDS):
+    before = inf
+    for number in range(ROUNDS):
         worst = 0.0
         for contact in contacts:
             gap = contact.gap(moves)
@@ -48,6 +54,10 @@ def tightened(shapes: Sequence[Shape], reach: float, fixed: int = 0) -> tuple[Sh
             return tuple(
                 tuple(at + move for at in shape) for shape, move in zip(shapes, moves, strict=True)
             )
+        if number % LOOKS == LOOKS - 1:
+            if worst > SLOW * before:
+                return None
+            before = worst
     return None
 
 
