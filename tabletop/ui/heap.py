@@ -5,8 +5,8 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-BLOCK: Final = 256 * 1024
-"""Bytes from which a block is the system's own: those of a picture of 256 x 256 pixels."""
+BLOCK: Final = 64 * 1024
+"""Bytes from which a block is the system's own: those of a picture of 128 x 128 pixels."""
 _MMAP_THRESHOLD: Final = -3
 """What glibc calls it (mallopt(3))."""
 
