@@ -8,8 +8,18 @@ from tabletop.engine import Game, Match
 from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Roll, Typed, Walk
 from tabletop.scenes.attract_live import ShownLive
 from tabletop.scenes.attract_match import ShownGame, board_prepared
-from tabletop.scenes.attract_offer import ALL, ALONE, NEW, TWO, OfferScene, taken_over
+from tabletop.scenes.attract_offer import (
+    ALL,
+    ALONE,
+    CODE,
+    NEW,
+    TWO,
+    OfferScene,
+    codes_given,
+    taken_over,
+)
 from tabletop.scenes.attract_scores import ShownScores
+from tabletop.scenes.code_entry import CodeEntry
 from tabletop.scenes.offered import offered_games
 from tabletop.scenes.seats import SeatsScene
 from tabletop.scenes.touched import page_of
@@ -91,7 +101,7 @@ class AttractScene(Scene):
 
     def preparing(self) -> Iterator[object]:
         """The page that a touch asks for, and the boards that come after this one."""
-        yield from rehearsed(OfferScene(self.shown.game, self._to_play_on), self._canvas)
+        yield from rehearsed(self._offer(), self._canvas)
         for game in offered_games(self._table):
             if game.kind == "board":
                 yield from board_prepared(game, self._canvas)
@@ -120,9 +130,13 @@ class AttractScene(Scene):
             case Down() | Press() | Nudge() | Walk() | Buzz() | Roll() | Typed():
                 # Nothing moves or thinks any more: below a question no time goes by.
                 self.shown.rest()
-                return Push(OfferScene(self.shown.game, self._to_play_on), self._answered)
+                return Push(self._offer(), self._answered)
             case _:
                 return None
+
+    def _offer(self) -> OfferScene:
+        by_code = codes_given(self._table)
+        return OfferScene(self.shown.game, self._to_play_on, by_code=by_code)
 
     @property
     def _to_play_on(self) -> Match | None:
@@ -135,6 +149,8 @@ class AttractScene(Scene):
         game, match = self.shown.game, self._to_play_on
         if answer == ALL:
             return Pop()
+        if answer == CODE:
+            return Swap(CodeEntry(self._table))
         if answer in (ALONE, TWO, NEW):
             self._table.store.count(Figure("attracted", game.key))
         if answer == NEW:

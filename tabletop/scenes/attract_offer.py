@@ -1,5 +1,6 @@
 """What a touch of the games that show themselves leads to: the page that asks, and the match."""
 
+from dataclasses import replace
 from math import inf
 from typing import Final
 
@@ -10,10 +11,15 @@ from tabletop.scenes.match import MatchScene
 from tabletop.scenes.match_advice import played_on
 from tabletop.scenes.setup import Setup
 from tabletop.store import new_match_id
+from tabletop.store.codes import has_code
 from tabletop.store.feats import Feat
-from tabletop.ui.ask import Answers, AskScene
+from tabletop.ui.ask import GAP, PAD, Answers, AskScene
+from tabletop.ui.canvas import Box
+from tabletop.ui.lettering import grown
 from tabletop.ui.scene import Change, Pop
 from tabletop.ui.table import Table
+from tabletop.ui.theme import BODY_SIZE
+from tabletop.ui.widgets import PushButton
 
 PATIENCE: Final = 20.0
 """Seconds untouched after which the games go on showing themselves."""
@@ -22,6 +28,15 @@ ALONE: Final = "alone"
 TWO: Final = "two"
 NEW: Final = "new"
 ALL: Final = "all"
+CODE: Final = "code"
+
+STRIP: Final = 76.0
+"""The height of the button that leads to the codes: less than that of an answer."""
+MOST_GROWN: Final = 1.5
+"""It grows with the words up to so many times, as in the menu."""
+LOOKED_AT: Final = 20
+"""So many of the newest games are looked at for a code. Where codes are given, every game that was
+left has one."""
 
 
 class OfferScene(AskScene):
@@ -29,11 +44,47 @@ class OfferScene(AskScene):
 
     patience = inf
 
-    def __init__(self, game: Game, match: Match | None) -> None:
-        """`match` is what they can play on; None where there is nothing to play on."""
+    def __init__(self, game: Game, match: Match | None, *, by_code: bool = False) -> None:
+        """`match` is what they can play on; None where there is nothing to play on.
+
+        `by_code`: they may have come back to a game of their own, which was left under a code.
+        """
         self._left = PATIENCE
+        self._by_code = by_code
+        self._whole = Box(0, 0, 0, 0)
         question = say("attract.offer", "Would you like to play?")
         super().__init__(question, _detail(game, match), _answers(game, match))
+
+    # -- laying out: as any question, and the button for a code below the answers -----------------
+
+    @property
+    def _strip(self) -> float:
+        """What the button for a code takes of the plate's height."""
+        most = STRIP * MOST_GROWN
+        return min(grown(STRIP, BODY_SIZE), most) + GAP if self._by_code else 0.0
+
+    @property
+    def room(self) -> tuple[float, float]:
+        across, down = super().room
+        return across, down - self._strip
+
+    def place(self, width: float, height: float) -> Box:
+        """The part of the plate in which the question and its answers lie."""
+        self._whole = super().place(width, height + self._strip)
+        return Box(self._whole.x, self._whole.y, width, height)
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        if not self._by_code:
+            return
+        self.plates = tuple(replace(plate, box=self._whole) for plate in self.plates)
+        plate, high = self._whole, self._strip - GAP
+        box = Box(plate.x + PAD, plate.bottom - PAD - high, plate.w - 2 * PAD, high)
+        words = say("menu.code", "Go on with a code")
+        code = PushButton(CODE, box, words, "play", size=BODY_SIZE + 4)
+        self.buttons.replace([*self.buttons.buttons, code])
+
+    # -- what happens -----------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
         if not isinstance(action, Hover):
@@ -46,6 +97,14 @@ class OfferScene(AskScene):
 
     def wakes_in(self) -> float:
         return min(super().wakes_in(), max(0.001, self._left))
+
+
+def codes_given(table: Table) -> bool:
+    """Whether codes are given here, and a game that can go on is kept under one."""
+    if not table.has("idle.on"):
+        return False
+    newest = table.store.unfinished(LOOKED_AT)
+    return any(has_code(table.store, kept.match_id) for kept in newest)
 
 
 def _answers(game: Game, match: Match | None) -> Answers:

@@ -22,7 +22,7 @@ def why(game: Game, state: Any, best: Candidate, seat: Seat) -> Text:
     """What speaks for a ply, as the end of a sentence that begins with it."""
     moves = state.moves()
     if len(moves) == 1:
-        # NOTE: goes on from "This ..." (a move) and "Better was ...: it ...".
+        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
         # No capital, no stop.
         return say("hint.only", "is the only move there is")
     reasons = merits(game, state, best.move)[:MOST]
@@ -38,15 +38,15 @@ def chance_words(best: Candidate, seat: Seat) -> Text:
     """What the search thinks of a ply that has no plain merits."""
     share = best.values[seat]
     if best.proven and share > SURE:
-        # NOTE: goes on from "This ..." (a move) and "Better was ...: it ...".
+        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
         # No capital, no stop.
         return say("hint.wins", "wins, whatever the others do")
     if best.proven and share < NEVER:
-        # NOTE: goes on from "This ..." (a move) and "Better was ...: it ...".
+        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
         # No capital, no stop.
         return say("hint.lost", "is as good as any now")
     percent = percents(best.values)[seat]
-    # NOTE: goes on from "This ..." (a move) and "Better was ...: it ...".
+    # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
     # No capital, no stop.
     return say("hint.chances", "gives the best chance, {percent} %", percent=percent)
 

@@ -15,7 +15,7 @@ from tabletop.ui.scene import Change, Push
 HOLD: Final = 0.6
 """Seconds after which a finger that does not move asks what it lies on."""
 ASK: Final = "ask"
-ASKING: Final[Text] = say("glossary.ask", "Touch a place, and hear what it is")
+ASKING: Final[Text] = say("glossary.ask", "Touch a place, and read what it is")
 
 
 class GlossaryMatch(SharedMatch):

@@ -14,16 +14,16 @@ def ask_end(
     *,
     own_hands: bool,
     seat: Seat,
-    name: Text,
+    names: Callable[[Seat], Text],
     computers: bool,
     agreed: Callable[[], bool],
     turns: int = 0,
 ) -> Push:
     """Asks whether it shall be a draw (`how` is "draw"), end so ("end") or a seat gives up.
 
-    With `own_hands` nobody else's device can give up for that seat. `computers`: there are some,
-    and `agreed` is asked whether they agree to a draw that the people want. `turns`: how whoever
-    is asked sits.
+    With `own_hands` nobody else's device can give up for that seat; `names` tells what seats are
+    called. `computers`: there are some, and `agreed` is asked whether they agree to a draw that
+    the people want. `turns`: how whoever is asked sits.
     """
     no = say("match.ask_no", "Play on")
     if how == "draw":
@@ -37,9 +37,10 @@ def ask_end(
         detail = say("match.ask_stop_detail", "It cannot be taken up again.")
         yes = say("match.ask_stop_yes", "Yes, end it")
     else:
-        who = name
-        question = say("match.ask_resign", "Does {who} give up?", who=who)
+        question = say("match.ask_resign", "Does {who} give up?", who=names(seat))
         detail = say("match.ask_resign_detail", "The others win this game.")
+        if match.seats == 2:
+            detail = say("match.ask_resign_one", "{who} wins this game.", who=names(1 - seat))
         yes = say("match.ask_resign_yes", "Yes, give up")
 
     def then(answer: object) -> Change:

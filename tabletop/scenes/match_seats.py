@@ -94,7 +94,7 @@ class SharedMatch(RoomMatch):
             self._ended,
             own_hands=self._own_hands,
             seat=seat,
-            name=self._setup.name(seat),
+            names=self._setup.name,
             computers=bool(self._setup.computers),
             agreed=self._agreed,
             turns=panel.turns,

@@ -67,7 +67,7 @@ class NameBoard(WritingPage):
         if self._refused is not None:
             return self._refused
         used = len(self.letters.text)
-        return say("name.used", "{used} of {most} signs", used=used, most=self.longest)
+        return say("name.used", "{used} of {most} letters", used=used, most=self.longest)
 
     def refusal(self, written: str) -> Text | None:
         """Why nobody can be called so; None where somebody can, or wants no name."""

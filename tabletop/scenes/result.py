@@ -278,7 +278,7 @@ def place_choices(
     first = ("again", again, "again")
     if named:
         rest.insert(0, first)
-        words = say("result.name", "Your name on the board")
+        words = say("result.name", "Your name in the high scores")
         if room.w < LEAST_FOR_NAME:
             words = say("result.name_short", "Your name")
         first = ("name", words, "cup")

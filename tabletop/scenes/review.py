@@ -112,7 +112,9 @@ class ReviewScene(Sheet):
         if self.walk.problem is not None:
             return self.walk.problem
         if self.turn is not None and self.advice is not None:
-            return joined("\n", played_words(self.match, self.turn), better_words(self.advice))
+            told = self._view.told(self.match.plies[self.turn.ply])
+            played = played_words(self.match, self.turn, told)
+            return joined("\n", played, better_words(self.advice, shown=self.better))
         if self._follows:
             return LOOKING
         now = moment_words(self.at, len(self.match.plies), self._values(), self.match)
@@ -162,12 +164,7 @@ class ReviewScene(Sheet):
     @property
     def _can_play_on(self) -> bool:
         """Whether the game is not over at the moment that is shown."""
-        return self._state_at(self._from).outcome() is None
-
-    @property
-    def _from(self) -> int:
-        """After how many plies one would play on."""
-        return self.turn.ply if self.turn is not None else self.at
+        return self._state_at(self.at).outcome() is None
 
     def _state_at(self, count: int) -> Any:
         plies = self.match.plies
@@ -216,7 +213,7 @@ class ReviewScene(Sheet):
                 self.language = language_towards(self.setup, self.upright)
                 self.fit(self.canvas)
             case "on":
-                return Pop(self._from)
+                return Pop(self.at)
             case "turn":
                 self._look_at(self.turns[int(number)])
             case "better" | "played":

@@ -38,22 +38,25 @@ def moment_words(at: int, count: int, values: Values | None, match: Match) -> Te
     return say("review.moment", "{where}. {chances}.", where=where, chances=joined(", ", *parts))
 
 
-def played_words(match: Match, turn: Turn) -> Text:
-    """What was played, and what it cost."""
+def played_words(match: Match, turn: Turn, told: Text) -> Text:
+    """What was played, and what it cost; `told` is how the game's view tells of that ply."""
+    # NOTE: {told} is a sentence, as "White shoved d4 to d5." or "White stepped to d4".
     return say(
         "review.played",
-        "Move {number}: {who} played {ply}, and its chance fell from {before} % to {after} %.",
+        "Move {number}: {who}'s chance fell from {before} % to {after} %. {told}",
         number=turn.ply + 1,
         who=match.game.seat_names[turn.seat],
-        ply=turn.played,
         before=round(100 * turn.before),
         after=round(100 * turn.after),
+        told=told,
     )
 
 
-def better_words(advice: Advice) -> Text:
-    """What would have been better, and why."""
-    return say("review.better", "Better was {ply}: it {why}.", ply=advice.move, why=advice.why)
+def better_words(advice: Advice, *, shown: bool) -> Text:
+    """Why another ply would have been better; which one, the board shows, if it is `shown`."""
+    if shown:
+        return say("review.better", "Better is what the board shows: it {why}.", why=advice.why)
+    return say("review.better_hidden", "Something else was better: it {why}.", why=advice.why)
 
 
 def better_advice(walk: ReviewWalk, turn: Turn) -> Advice:

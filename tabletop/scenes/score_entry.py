@@ -47,7 +47,7 @@ class Initials(Letters):
 class ScoreEntry(NameBoard):
     """Pops with the name; with "" or None where nobody wants to be named."""
 
-    question = say("scores.question", "Your name on the board")
+    question = say("scores.question", "Your name in the high scores")
     hint = say("scores.hint", "A name that all may read")
 
     def __init__(self, table: Table, name: str, turns: int = 0, about: Point | None = None) -> None:

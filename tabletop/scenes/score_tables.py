@@ -27,6 +27,7 @@ BROAD: Final = 1.15
 """From this shape on the tables stand side by side."""
 
 NOBODY: Final = say("scores.nobody", "Nobody yet: win, and write your name here.")
+NO_ROW: Final = say("scores.no_row", "From two wins in a row on.")
 
 
 def scope_words(level: Text, event: str, *, of_day: bool) -> Text:
@@ -88,7 +89,7 @@ def score_tables(
         [Line(n, one.name, _reached(one), one.match_id == own) for n, one in _numbered(wins)],
         [Line(n, one.name, _in_a_row(one), one.match_id == own) for n, one in _numbered(runs)],
     )
-    return tuple(map(_table, boxes, titles, tables))
+    return tuple(map(_table, boxes, titles, tables, (NOBODY, NO_ROW)))
 
 
 def _numbered(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
@@ -105,7 +106,8 @@ def _in_a_row(entry: Entry) -> Text:
     return count("scores.wins", "{n} win", "{n} wins", entry.feat.wins)
 
 
-def _table(box: Box, title: Text, lines: Sequence[Line]) -> ScoreTable:
+def _table(box: Box, title: Text, lines: Sequence[Line], none: Text) -> ScoreTable:
+    """`none` is what is said where nobody has come so far."""
     inner = box.inset(PAD)
     head = min(grown(HEAD, BODY_SIZE), 0.24 * inner.h)
     plates = [Plate(box, PANEL)]
@@ -113,7 +115,7 @@ def _table(box: Box, title: Text, lines: Sequence[Line]) -> ScoreTable:
     labels = [Label(title, above, BODY_SIZE + 6, DIM, bold=True, stands="top", most=1)]
     room = Box(inner.x, inner.y + head, inner.w, inner.h - head)
     if not lines:
-        labels.append(Label(NOBODY, room, BODY_SIZE, DIM, stands="top", spare=True))
+        labels.append(Label(none, room, BODY_SIZE, DIM, stands="top", spare=True))
         return ScoreTable(tuple(plates), tuple(labels), None, 0.0)
     fit = max(1, min(TOP, int(room.h / grown(LINE, BODY_SIZE))))
     high = min(room.h / fit, grown(HIGHEST, BODY_SIZE))

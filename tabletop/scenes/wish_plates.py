@@ -10,7 +10,7 @@ from tabletop.scenes.consent import Wish
 from tabletop.scenes.corner_pads import AGREE, REFUSE, Asked
 from tabletop.scenes.layout import Layout, Panel
 from tabletop.scenes.setup import Setup
-from tabletop.scenes.wishes import AGREED, HOW, HOW_ALONE, HOW_MANY, NO, WAITS
+from tabletop.scenes.wishes import AGREED, HOW, HOW_ALONE, HOW_MANY, NO, WAITS, how_with
 from tabletop.ui.canvas import Box
 from tabletop.ui.label import Label
 from tabletop.ui.lettering import grown, least
@@ -42,7 +42,8 @@ def pads_for(layout: Layout, setup: Setup, wish: Wish, agreed: Collection[Seat])
 def _own(panel: Panel, seat: Seat, wish: Wish, *, agreed: bool) -> Asked:
     """The plate over a seat's own panel."""
     words, corner, other = _places(panel)
-    below = _how(wish)
+    people = len(wish.asked)
+    below = HOW_ALONE if people == 1 else how_with(wish.yes, people)
     button = partial(
         PushButton,
         turns=panel.turns,
@@ -64,11 +65,6 @@ def _own(panel: Panel, seat: Seat, wish: Wish, *, agreed: bool) -> Asked:
         panel.percent,
         seat,
     )
-
-
-def _how(wish: Wish) -> Text:
-    """In which way one agrees."""
-    return {1: HOW_ALONE, 2: HOW}.get(len(wish.asked), HOW_MANY)
 
 
 def _places(panel: Panel) -> tuple[Box, Box, Box]:
@@ -136,5 +132,5 @@ def _shared(layout: Layout, setup: Setup, wish: Wish, agreed: Collection[Seat]) 
         for seat, box in zip(sorted(wish.asked), boxes, strict=False)
     ]
     refuse = button(REFUSE, first, NO, "close")
-    below = _words(words, wish.question, _how(wish))
+    below = _words(words, wish.question, HOW if count == 2 else HOW_MANY)
     return Asked(plate, below, (*buttons, refuse), turns, about, language)

@@ -3,17 +3,27 @@
 from collections.abc import Iterable
 from typing import Final
 
-from tabletop.engine import CHANCE, Match, Ply, Seat, count, say
+from tabletop.engine import CHANCE, Match, Ply, Seat, Text, count, say
 from tabletop.scenes.consent import Wish
 from tabletop.scenes.setup import Setup
 
 NO: Final = say("consent.no", "No")
 AGREED: Final = say("consent.agreed", "Agreed")
-HOW: Final = say("consent.how", "Hold both pads at once, or touch one after the other.")
-HOW_MANY: Final = say("consent.how_many", "Hold all pads at once, or touch one after the other.")
+HOW: Final = say("consent.how", "Hold both names at once, or touch one after the other.")
+HOW_MANY: Final = say("consent.how_many", "Hold all names at once, or touch one after the other.")
 HOW_ALONE: Final = say("consent.how_alone", "Only your touch is needed.")
 DECLINED: Final = say("consent.declined", "Not agreed: the game goes on")
 WAITS: Final = say("consent.waits", "The others are to agree.")
+
+
+def how_with(yes: Text, people: int) -> Text:
+    """The same where everybody who is asked has an own pad, on which stands `yes`."""
+    # NOTE: {yes} is what stands on the pads: Take it back, A draw, End it, Change it.
+    if people == 2:
+        words = "Both hold “{yes}” at once, or touch it one after the other."
+        return say("consent.how_own", words, yes=yes)
+    words = "All hold “{yes}” at once, or touch it one after the other."
+    return say("consent.how_own_many", words, yes=yes)
 
 
 def pause_wish(setup: Setup, asker: Seat) -> Wish:

@@ -36,6 +36,11 @@ def code_of(store: Store, match_id: str, seed: int, today: str) -> str:
     return code
 
 
+def has_code(store: Store, match_id: str) -> bool:
+    """Whether a match has been given a code that is still good."""
+    return bool(store.noted(f"{_MATCH}{match_id}"))
+
+
 def match_of(store: Store, code: str) -> str:
     """The match that was kept under a code; "" for none."""
     return store.noted(f"{_CODE}{code}").partition(" ")[0]

@@ -19,8 +19,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WINDOWS: Final = 48
-"""All pictures together may take as many bytes as so many pictures of the whole window. What is made
-ready in advance takes 34 of them at 1280x800."""
+"""All pictures together may take as many bytes as so many pictures of the whole window.
+
+What is made ready in advance takes 34 of them at 1280x800.
+"""
 LEAST: Final = 1280 * 800
 """A smaller window counts as one of so many pixels."""
 DEPTH: Final = 4

@@ -180,7 +180,7 @@ def test_prompts_say_what_is_asked_for() -> None:
     state = GAME.start()
     for ply in ("h8", "i8", "h7", "g7", "g7h7:sw", "g7h8:ne"):
         state = state.play(GAME.read_move(ply))
-    assert view.prompt(showing(state)) == "Take one black piece off the board"
+    assert view.prompt(showing(state)) == "Take one Black piece off the board"
     pushing = state.play(GAME.read_move("xi9"))
     assert "neighbours" in view.prompt(showing(pushing))
 

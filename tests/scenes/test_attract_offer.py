@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.engine import CHANCE
+from tabletop.engine import CHANCE, Match
 from tabletop.games import find_game
 from tabletop.input.actions import (
     Action,
@@ -19,17 +19,20 @@ from tabletop.input.actions import (
 )
 from tabletop.players.filler import ADAPTIVE
 from tabletop.scenes.attract import AttractScene
-from tabletop.scenes.attract_offer import PATIENCE, OfferScene
+from tabletop.scenes.attract_offer import CODE, PATIENCE, OfferScene, codes_given
+from tabletop.scenes.code_entry import CodeEntry
 from tabletop.scenes.match import MatchScene
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.seats import SeatsScene
+from tabletop.scenes.setup import Setup
 from tabletop.store.codes import code_of
 from tabletop.store.codes import match_of as match_of_code
 from tabletop.store.on_table import left
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Push, SceneStack
+from tabletop.ui.scene import Pop, Push, SceneStack
 from tabletop.ui.table import Table
 from tests.scenes.attracted import BOARDS, match_of, shown, until
+from tests.scenes.begun import record
 from tests.scenes.fingers import SIZES, check_layout, keys
 
 HANDS: list[Action] = [
@@ -225,6 +228,54 @@ def test_the_question_has_room(table: Table, size: tuple[int, int]) -> None:
     until(scene, lambda one: len(one.match.plies) >= 3)
     for match in (match_of(scene).match, None):
         check_layout(OfferScene(game, match), size)
+        check_layout(OfferScene(game, match, by_code=True), size)
+
+
+def test_a_code_is_asked_for_where_codes_are_given_and_a_game_is_kept_under_one(
+    table: Table,
+) -> None:
+    table.settings = table.settings.but({"idle.on": "always"})
+    assert not codes_given(table)
+    table.store.save(record(plies=3), "one")
+    assert not codes_given(table), "it was left without a code"
+    code_of(table.store, "one", 7, table.today())
+    assert codes_given(table)
+    table.settings = table.settings.but({"idle.on": "never"})
+    assert not codes_given(table)
+
+
+def test_the_code_leads_to_the_page_of_the_menu_and_to_the_game(table: Table) -> None:
+    table.settings = table.settings.but({"idle.on": "always"})
+    table.store.save(record(plies=3), "one")
+    code = code_of(table.store, "one", 7, table.today())
+    stack = stacked(table, "trelawney")
+    touch(stack)
+    choose(stack, CODE)
+    assert isinstance(stack.top, CodeEntry)
+    assert [type(scene) for scene in stack.scenes] == [MenuScene, CodeEntry]
+    for key in (*(f"sign:{sign}" for sign in code), "done"):
+        stack.apply(stack.top.pressed(key))
+        stack.update(0.0)
+    assert isinstance(stack.top, MatchScene)
+    assert len(stack.top.match.plies) == 3
+
+
+def test_under_the_code_of_a_game_that_is_over_nobody_can_go_on(table: Table) -> None:
+    table.settings = table.settings.but({"idle.on": "always"})
+    match = Match.replay(find_game("shoo"), record(plies=3))
+    match.resign(0)
+    table.store.save(Setup(match.game).kept(match.record()), "one")
+    code_of(table.store, "one", 7, table.today())
+    assert not codes_given(table)
+
+
+def test_the_code_stands_below_the_answers_and_is_smaller() -> None:
+    scene = OfferScene(find_game("shoo"), None, by_code=True)
+    scene.fit(Canvas((1280, 800)))
+    *answers, code = scene.buttons.buttons
+    assert (code.key, code.label) == (CODE, "Go on with a code")
+    assert all(code.box.y > one.box.bottom and code.box.h < one.box.h for one in answers)
+    assert scene.pressed(CODE) == Pop(CODE)
 
 
 def test_the_keys_answer_it_too(table: Table) -> None:

@@ -121,12 +121,12 @@ def test_turning_points_are_shown_with_what_was_better(table: Table) -> None:
     scene = reviewed(table, match, {1: ("d3", 0.8), 4: ("b3>c3", 0.9)})
     assert [turn.ply for turn in scene.turns] == [1, 4]
     assert [key for key in keys(scene) if key.startswith("turn:")] == ["turn:0", "turn:1"]
-    assert "Move 2: White played d4, and its chance fell from 80 % to 50 %." in said(scene)
-    assert "Better was d3: it " in said(scene)
+    assert "Move 2: White's chance fell from 80 % to 50 %. White laid on d4." in said(scene)
+    assert "Better is what the board shows: it " in said(scene)
     assert scene.showing.state == match.plies[1].before
     assert button(scene, "turn:1").label == "2\n-40 %"
     tap(scene, "turn:1")
-    assert "Move 5: Black played d5" in said(scene)
+    assert "Black laid on d5." in said(scene)
 
 
 def test_the_better_ply_is_lit_like_a_hint_and_then_shows_its_effect(table: Table) -> None:
@@ -149,6 +149,8 @@ def test_what_was_played_is_shown_too(table: Table) -> None:
     assert scene.showing.state == match.plies[1].after
     assert scene.showing.last == match.plies[1]
     assert scene.showing.preview is None
+    assert "the board shows" not in said(scene), "it shows what was played"
+    assert "Something else was better: it " in said(scene)
     tap(scene, "better")
     assert scene.showing.state == match.plies[1].before
 
@@ -314,6 +316,16 @@ def test_playing_on_begins_a_match_of_its_own(table: Table) -> None:
     (kept,) = table.store.unfinished()
     assert kept.match_id != "one"
     assert kept.record.plies == (*PLIES.split()[:4], "b3")
+
+
+def test_one_plays_on_from_the_position_on_the_board(table: Table) -> None:
+    match = ended()
+    scene = reviewed(table, match, {1: ("d3", 0.8)})
+    assert scene.pressed("on") == Pop(1)
+    tap(scene, "played")
+    assert scene.pressed("on") == Pop(2)
+    tap(scene, "better")
+    assert scene.pressed("on") == Pop(1)
 
 
 def test_whoever_plays_on_where_only_computers_were_left_takes_the_seat_to_move(

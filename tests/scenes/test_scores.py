@@ -43,6 +43,9 @@ def test_a_win_is_named_and_shown_on_the_board(kiosk: Table) -> None:
     assert board(kiosk) == [("Anna", "easy", own_turns(scene, 1), 1)]
     stack.update(0.1)
     assert [entry.name for entry in stack.top.entries] == ["Anna"]
+    wins, rows = stack.top.tables
+    assert "Anna" in [label.text for label in wins.labels]
+    assert [label.text for label in rows.labels] == ["Wins in a row", "From two wins in a row on."]
     touch(stack, "event")
     assert [entry.event for entry in stack.top.entries] == ["Fair"]
     touch(stack, "leave")

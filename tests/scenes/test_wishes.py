@@ -61,8 +61,26 @@ def test_who_wants_to_take_back_past_the_other_asks_the_other(table: Table) -> N
     press(scene, Button.UNDO, seat=0)
     (one,) = scene.corner_pads.asked
     assert one.labels[0].text == "Black asks to take the last 2 moves back"
+    assert one.labels[1].text == "Only your touch is needed."
     touch(scene, "agree:1")
     assert plies(scene) == []
+
+
+@pytest.mark.parametrize("facing", [False, True])
+def test_how_to_agree_is_said_with_the_words_that_stand_on_the_pads(
+    table: Table, facing: bool
+) -> None:
+    scene = begun(table, facing=facing)
+    scene._after_pause("end", None)
+    for plate in scene.corner_pads.asked:
+        pads_say = {str(one.label) for one in plate.buttons if one.key.startswith("agree:")}
+        how = plate.labels[1].text
+        if facing:
+            assert pads_say == {"End it"}
+            assert how == "Both hold “End it” at once, or touch it one after the other."
+        else:
+            assert pads_say == {"Black", "White"}
+            assert how == "Hold both names at once, or touch one after the other."
 
 
 def test_where_the_table_asks_nobody_all_is_done_at_once(table: Table) -> None:
@@ -169,6 +187,11 @@ def test_giving_up_is_one_s_own_and_asked_towards_that_seat(table: Table) -> Non
     assert isinstance(change.scene, AskScene)
     assert (change.scene.turns, change.scene.seat) == (2, 1)
     assert change.scene.question == "Does White give up?"
+    assert change.scene.detail == "Black wins this game.", "there are no others"
+    many = begun(table, "", key="shout7", seats=3)._after_pause("resign", 1)
+    assert isinstance(many, Push)
+    assert isinstance(many.scene, AskScene)
+    assert many.scene.detail == "The others win this game."
 
 
 def test_who_turned_the_pause_round_is_who_may_give_up(table: Table) -> None:

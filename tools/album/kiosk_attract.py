@@ -11,10 +11,11 @@ from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Press
 from tabletop.scenes.attract import AttractScene
 from tabletop.scenes.attract_match import RESULT, ShownGame
+from tabletop.scenes.attract_offer import OfferScene
 from tabletop.scenes.attract_words import SKIPS
 from tabletop.scenes.offered import offered_games
 from tabletop.ui.lettering import lettering
-from tabletop.ui.scene import SceneStack
+from tabletop.ui.scene import Pop, Push, SceneStack
 from tools.album.projector import is_room
 from tools.album.scripted import think, thought
 from tools.album.stage import STEP, Stage, State, do
@@ -53,6 +54,11 @@ def _shown(stage: Stage, game: Game) -> Iterator[State]:
     yield f"{game.key}-flipped", _at(stage, game, flipped=True)
     do(stack, Press(source="keyboard", button=Key.OK))
     yield f"{game.key}-offer", stack
+    stack.apply(Pop())
+    shown = _scene(stack).shown
+    match = shown.match if isinstance(shown, ShownGame) else None
+    stack.apply(Push(OfferScene(game, match, by_code=True)))
+    yield f"{game.key}-offer-code", stack
     if game.kind == "board":
         stack = _begun(stage, game, flipped=True)
         _wait(stack, lambda scene: isinstance(scene.shown, ShownGame) and _is_over(scene.shown))

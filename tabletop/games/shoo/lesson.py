@@ -75,7 +75,7 @@ LESSON: Final = Lesson(
             ),
             done=say(
                 "shoo.lesson.drop.done",
-                "Horses belong to nobody. For one turn only you may use it.",
+                "Horses belong to nobody. For one turn nobody but you may use it.",
             ),
             then=("d6-d5",),
         ),
@@ -161,5 +161,9 @@ LESSON: Final = Lesson(
             ),
         ),
     ),
-    say("shoo.lesson.end", "Walk, ride, shoo, and fill the far corner. You know it all!"),
+    say(
+        "shoo.lesson.end",
+        "Walk, ride, shoo, and fill the far corner. Horses can also be captured, held or retired: "
+        "the rules page says how.",
+    ),
 )

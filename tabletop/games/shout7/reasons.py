@@ -322,7 +322,7 @@ def _refuse_second(state: State, first: int, second: int) -> Refusal:
             "{first} is picked already: touch a second piece next to it",
             **names,
         )
-    if second not in NEXT[6 * first : 6 * first + 6]:
+    if state.at(second) != slots.EMPTY and second not in NEXT[6 * first : 6 * first + 6]:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_apart",

@@ -101,7 +101,7 @@ def _of_setup(before: State, after: State) -> Iterator[Remark]:
         said = say("shout7.remark.lay.beside", "{who}'s second piece goes next to it.", who=who)
     elif before.ply == 2:
         said = say(
-            "shout7.remark.lay.foe", "{who}'s first piece goes next to a black one.", who=who
+            "shout7.remark.lay.foe", "{who}'s first piece goes next to a Black one.", who=who
         )
     elif before.ply % 2 == 0:
         said = say("shout7.remark.lay.any", "{who}'s first piece goes next to any other.", who=who)

@@ -37,12 +37,12 @@ def prompt(showing: Showing) -> Text:
     if state.stage == kernel.STAGE_LAY:
         return _lay_prompt(state)
     if state.stage == kernel.STAGE_REMOVE:
-        return say("shout7.view.remove", "Take one black piece off the board")
+        return say("shout7.view.remove", "Take one Black piece off the board")
     if len(showing.picked) == 1:
         return say("shout7.view.partner", "Now touch the piece beside it")
     if len(showing.picked) == 2:
         return say("shout7.view.way", "Choose a way to push")
-    return say("shout7.view.push", "Push two neighbours: touch the first")
+    return say("shout7.view.push", "Push two that are not yours: touch one")
 
 
 def _lay_prompt(state: State) -> Text:
@@ -51,7 +51,7 @@ def _lay_prompt(state: State) -> Text:
     if state.ply == 1:
         return say("shout7.view.lay.black.2", "Lay your second piece next to it")
     if state.ply == 2:
-        return say("shout7.view.lay.white.1", "Lay a piece next to a black one")
+        return say("shout7.view.lay.white.1", "Lay a piece next to a Black one")
     if state.ply % 2 == 0:
         return say("shout7.view.lay.1", "Lay a piece next to any other")
     return say("shout7.view.lay.2", "Lay one next to yours and another piece")
@@ -87,7 +87,7 @@ def told(ply: Ply) -> Text:
     if move.is_removal:
         return say(
             "shout7.view.told.remove",
-            "{who} took a black piece off {cell}",
+            "{who} took a Black piece off {cell}",
             who=who,
             cell=NAMES[move.place],
         )

@@ -25,10 +25,10 @@ def prompt(showing: Showing) -> Text:
     if len(showing.picked) == 1:
         return _after_lay(state, showing, kinds)
     if kinds == {"shove", "drag"}:
-        return say("trelawney.view.which", "Shove it or drag it: touch a pale stone.")
+        return say("trelawney.view.which", "Shove it or drag it: touch a dashed stone.")
     if kinds == {"shove"}:
-        return say("trelawney.view.only_shove", "It can only be shoved: touch the pale stone.")
-    return say("trelawney.view.only_drag", "It can only be dragged: touch the pale stone.")
+        return say("trelawney.view.only_shove", "It can only be shoved: touch the dashed stone.")
+    return say("trelawney.view.only_drag", "It can only be dragged: touch the dashed stone.")
 
 
 def _after_lay(state: State, showing: Showing, kinds: set[Spot]) -> Text:

@@ -26,6 +26,25 @@ def test_at_first_the_curtain_is_closed_and_hides_all_pieces(hands: Hands) -> No
 def test_hands_on_a_closed_curtain_move_nothing(hands: Hands) -> None:
     hands.carry(0, (8.0, 4.0))
     assert len(hands.part.surface.picture()) == 0
+    assert "curtain is closed" in hands.part.warning, "and it is said why"
+
+
+def test_hands_beside_the_curtain_or_before_an_open_one_are_not_told_how_it_opens(
+    hands: Hands,
+) -> None:
+    hands.tap("stay")
+    hands.carry(0, (8.0, 4.0))
+    hands.tap("stay")
+    assert not hands.part.curtain.open
+    assert not hands.part.warning
+
+
+def test_what_opens_the_curtain_is_named_as_its_button_is_labelled(hands: Hands) -> None:
+    holds, stays = (f"“{' '.join(hands.button(key).label.split())}”" for key in ("hold", "stay"))
+    assert holds in hands.part.prompt
+    hands.touch((400, 500))
+    assert holds in hands.part.warning
+    assert stays in hands.part.warning
 
 
 def test_the_curtain_is_open_while_its_button_is_held(hands: Hands) -> None:
@@ -73,30 +92,30 @@ def test_a_short_tap_on_the_button_is_told_how_it_works(hands: Hands) -> None:
     assert "Keep your finger on it" not in hands.part.prompt
 
 
-def test_the_lock_closes_after_five_seconds_without_a_hand(hands: Hands) -> None:
+def test_the_lock_closes_after_twenty_seconds_without_a_hand(hands: Hands) -> None:
     hands.tap("stay")
-    hands.wait(1.9)
+    hands.wait(14.9)
     assert hands.part.curtain.closes_in is None
     hands.wait(1.0)
-    assert hands.button("stay").label.endswith("3")
-    hands.wait(1.0)
+    assert hands.button("stay").label.endswith("5")
+    hands.wait(3.0)
     assert hands.button("stay").label.endswith("2")
     hands.wait(1.5)
     assert not hands.part.curtain.open
 
 
-def test_every_hand_begins_the_five_seconds_anew(hands: Hands) -> None:
+def test_every_hand_begins_the_twenty_seconds_anew(hands: Hands) -> None:
     hands.tap("stay")
-    hands.wait(4.5)
+    hands.wait(19.5)
     hands.touch((400, 500))
-    hands.wait(4.5)
+    hands.wait(19.5)
     assert hands.part.curtain.open
 
 
 def test_a_finger_that_rests_on_a_piece_keeps_the_curtain_open(hands: Hands) -> None:
     hands.open()
     hands.down(hands.place(0), 2)
-    hands.wait(8)
+    hands.wait(25)
     assert hands.part.curtain.open
 
 
@@ -150,7 +169,7 @@ def test_at_rest_nothing_is_drawn_anew(hands: Hands) -> None:
     hands.up(hands.at("hold"), 1)
     hands.tap("stay")
     hands.wait(0.5)
-    assert 1.0 < hands.stack.top.wakes_in() < 1.6
+    assert 14.0 < hands.stack.top.wakes_in() < 14.6
 
 
 # -- the picture and its name ---------------------------------------------------------------------

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.games.sevens.phases.dark import LONGER, WARNING
+from tabletop.games.sevens.phases.curtain import PATIENCE
+from tabletop.games.sevens.phases.dark import WARNING
 from tabletop.games.sevens.phases.looking import ReadyPart
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.screen.desk import Desk
@@ -130,7 +131,7 @@ def test_held_open_it_is_counted_too_and_let_go_it_stays_shut(projected: Table) 
 def test_without_a_hand_it_shuts_again(projected: Table) -> None:
     room = Room(projected)
     room.tap("stay")
-    room.wait(WARNING + LONGER - 0.5)
+    room.wait(WARNING + PATIENCE - 0.5)
     assert room.shows_wood()
     room.wait(1.5)
     assert not room.shows_wood()

@@ -3,13 +3,15 @@
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+from math import inf
+
 import pytest
 
 from tabletop.games.sevens.loose.moving import Snapped
 from tabletop.games.sevens.loose.tray import tray_poses
 from tabletop.games.sevens.rules.geometry import gap, holds
 from tabletop.games.sevens.rules.pieces import FULL_SET, Pose
-from tabletop.games.sevens.surface.controls import RADIUS, away
+from tabletop.games.sevens.surface.controls import RADIUS, STEADY, away
 from tabletop.games.sevens.surface.surface import board_plan
 from tabletop.input.actions import (
     Cancel,
@@ -213,6 +215,25 @@ def test_controls_beside_the_selected_piece_turn_it_and_stay_where_they_are() ->
     tap(surface, control(surface, "left", 0).at)
     assert pose(surface, 0).turn == pytest.approx((before + 90) % 360)
     assert not any(c.deed == "flip" and c.number == 0 for c in surface.controls)
+
+
+def test_controls_do_not_slip_from_under_a_finger_while_their_piece_snaps_aside() -> None:
+    surface = surface_for()
+    drag(surface, pose(surface, 0).at, middle(surface))
+    right = control(surface, "right", 0)
+    tap(surface, right.at)
+    x, y = pose(surface, 0).at
+    surface.pieces.place(0, Pose(x + 1.5, y, pose(surface, 0).turn))
+    surface.update(STEADY / 2)
+    assert control(surface, "right", 0) == right, "it is tapped again"
+    tap(surface, right.at)
+    assert 0 < surface.wakes_in() <= STEADY
+    surface.update(STEADY * 0.75)
+    assert control(surface, "right", 0) == right, "which counts anew"
+    surface.update(surface.wakes_in())
+    assert control(surface, "right", 0) != right
+    assert surface.wakes_in() == inf
+    assert surface.selected == 0
 
 
 def test_a_piece_that_has_come_to_rest_has_its_controls() -> None:

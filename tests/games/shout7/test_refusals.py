@@ -122,6 +122,7 @@ def test_after_the_end_everything_is_refused_by_the_end() -> None:
         (("pass",), "8", "There are two pieces you can push, so you may not pass"),
         (("g7", "g7"), "3", "g7 is picked already: touch a second piece next to it"),
         (("g7", "i8"), "3", "g7 and i8 are not next to each other"),
+        (("g7", "c4"), "3", "c4 is empty: push two pieces that stand next to each other"),
         (("g7", "g6"), "3", "The piece on g6 is your own; you push only the others' pieces"),
         (("g7", "g8"), "3", "g8 is empty: push two pieces that stand next to each other"),
         (("g7", "ne"), "3", "First touch two neighbouring pieces, then the way"),

@@ -15,8 +15,7 @@ from tabletop.games.sevens.phases.arrange_plan import (
     draw_side,
     lay_tools,
 )
-from tabletop.games.sevens.phases.curtain import PATIENCE
-from tabletop.games.sevens.phases.dark import LONGER, WARNING, draw_warning
+from tabletop.games.sevens.phases.dark import WARNING, draw_warning
 from tabletop.games.sevens.phases.laying import lay_whole
 from tabletop.games.sevens.phases.looked import answer_looked, ask_looked
 from tabletop.games.sevens.phases.part import NOTHING
@@ -35,6 +34,11 @@ SHORT: Final = 0.5
 SAID: Final = 4.0
 """Seconds for which it is said what was done."""
 LAYING: Final = 0.35
+# NOTE for translators: in quotes stand the words on the two buttons.
+CLOSED: Final = say(
+    "sevens.arrange.cloth_touched",
+    "The curtain is closed: hold “Hold to open”, or touch “Stay open”.",
+)
 
 
 class ArrangePart(UnveilingPart):
@@ -129,12 +133,21 @@ class ArrangePart(UnveilingPart):
             self.curtain.touched()
         if self.unveiling and self._points(action):
             return None
+        if isinstance(action, Down) and self._is_cloth(action):
+            self.warn(CLOSED)
         change = super().handle(action)
         if isinstance(change, Push):
             # Nothing shows through a page that lies above this one.
             self._close()
         self.follow_curtain()
         return change
+
+    def _is_cloth(self, action: Down) -> bool:
+        """Whether a hand lands on the closed curtain, behind which it moves nothing."""
+        near = self.desk.near(action, self.seat)
+        return (
+            not self.curtain.open and isinstance(near, Down) and self.desk.plan.board.holds(near.at)
+        )
 
     def _stops(self, action: Action) -> bool:
         """Whether a hand calls off what is being counted: then all stays covered."""
@@ -157,7 +170,6 @@ class ArrangePart(UnveilingPart):
         # From a computer player nothing need be hidden; it may have taken or left its seat.
         self.curtain.lasts = self.curtain.stays = self._bench.uncovered
         self.curtain.waits = WARNING if self._bench.exposed else 0.0
-        self.curtain.patience = LONGER if self._bench.exposed else PATIENCE
         self.surface.enabled = False
 
     def pressed(self, key: str, /) -> Change:

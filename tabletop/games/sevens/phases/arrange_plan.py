@@ -95,12 +95,12 @@ def asked_for(bench: Bench) -> Text:
     if not opened and not bench.laid and bench.exposed:
         return say(
             "sevens.arrange.room",
-            "Ask all to look away, or cover the projector. Then open the curtain.",
+            "Ask all to look away, or cover the projector. Then touch “Stay open”.",
         )
     if not opened and not bench.laid:
         return say(
             "sevens.arrange.away",
-            "Ask {other} to look away. Then hold the curtain open.",
+            "Ask {other} to look away. Then hold “Hold to open”.",
             other=other,
         )
     if not bench.laid:
@@ -112,7 +112,7 @@ def asked_for(bench: Bench) -> Text:
             )
         return say("sevens.arrange.all", "Build something real, with all seven pieces.")
     if bench.why is not None and not opened:
-        return say("sevens.arrange.closed", "Open the curtain again to go on building.")
+        return say("sevens.arrange.closed", "To go on building, hold “Hold to open”.")
     if bench.why is not None:
         # NOTE for translators: {why} is a refusal, as "Two pieces lie on each other".
         return say("sevens.arrange.why", "{why}.", why=bench.why.reason)

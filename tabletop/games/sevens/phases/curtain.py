@@ -28,10 +28,10 @@ OVER: Final = 8.0
 
 DRAWN: Final = 0.25
 """Seconds in which it opens or closes."""
-PATIENCE: Final = 5.0
-"""Seconds without a hand after which it closes by itself."""
-COUNTED: Final = 3
-"""Of these, the last seconds that are counted aloud."""
+PATIENCE: Final = 20.0
+"""Seconds without a hand after which it closes by itself: who thinks does not touch."""
+COUNTED: Final = 5
+"""Of these, the last seconds that are counted on its lock."""
 
 
 class Curtain:
@@ -49,8 +49,6 @@ class Curtain:
         """Nobody is there from whom it could hide anything: it does not close by itself."""
         self.waits = 0.0
         """Seconds that are counted aloud before it opens, for a room to look away."""
-        self.patience = PATIENCE
-        """Seconds without a hand after which it closes by itself."""
         self._rested = 0.0
         self._waited = 0.0
         self._way = 0.0
@@ -71,7 +69,7 @@ class Curtain:
         """The last seconds before it closes by itself; None before them."""
         if self.lasts:
             return None
-        left = ceil(self.patience - self._rested - 1e-9)
+        left = ceil(PATIENCE - self._rested - 1e-9)
         return left if self.stays and not self.held and left <= COUNTED else None
 
     @property
@@ -96,7 +94,7 @@ class Curtain:
             self.touched()
         elif self.stays and not self.held:
             self._rested += dt
-            self.stays = self._rested < self.patience - 1e-9
+            self.stays = self._rested < PATIENCE - 1e-9
         self._waited = self._waited + dt if self.open else 0.0
         goal = 1.0 if self.open and self.opens_in is None else 0.0
         step = dt / (DRAWN * slow) if slow else 1.0
@@ -110,7 +108,7 @@ class Curtain:
             return 0.0
         if not self.stays or self.held or self.lasts:
             return inf
-        left = self.patience - self._rested
+        left = PATIENCE - self._rested
         return left - (min(COUNTED, ceil(left - 1e-9) - 1) if left > 1e-9 else 0.0)
 
 

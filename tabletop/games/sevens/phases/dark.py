@@ -15,8 +15,6 @@ from tabletop.ui.theme import BLACK, CREAM, HEAD_SIZE
 
 WARNING: Final = 4.0
 """Seconds in which a room can look away, or somebody can cover the projector."""
-LONGER: Final = 12.0
-"""Seconds without a hand after which the curtain closes, where opening it takes so long."""
 FIGURE: Final = 420.0
 """The em of the seconds."""
 

@@ -25,6 +25,9 @@ COVER: Final = 16.0
 """What a unit of a piece under a control weighs; the direction weighs up to a quarter."""
 NEAR: Final = 0.3
 """Units that a piece may have moved for its controls to stay where they are."""
+STEADY: Final = 1.0
+"""Seconds after a tap on a control in which those of its piece stay wherever that comes to lie: a
+piece that snaps aside takes none away from under a finger that taps again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +133,30 @@ class Controls:
         self._places: dict[int, _Place] = {}
         self._before: tuple[object, ...] = ()
         self._poses: tuple[Pose, ...] = ()
+        self._tapped: int | None = None
+        """The piece of which a control was tapped less than `STEADY` ago."""
+        self._since = 0.0
+
+    def tapped(self, number: int) -> None:
+        """A control of that piece was tapped."""
+        self._tapped, self._since = number, 0.0
+
+    def update(self, dt: float) -> None:
+        """Lets `dt` seconds go by."""
+        if self._tapped is None:
+            return
+        self._since += dt
+        if self._since >= STEADY - 1e-9:
+            self._tapped = None
+            self._before = ()  # the next call places them anew, if need be
+
+    def wakes_in(self) -> float:
+        """Seconds until they may be placed anew though no piece has moved."""
+        return inf if self._tapped is None else max(0.0, STEADY - self._since)
 
     def forget(self) -> None:
         """The board lies elsewhere: all are placed anew."""
-        self._places, self._before = {}, ()
+        self._places, self._before, self._tapped = {}, (), None
 
     def place(self, table: PieceTable, selected: int | None, radius: float, up: float) -> None:
         """Brings them up to date; see `place_controls`."""
@@ -151,7 +174,9 @@ class Controls:
                 continue
             others = tuple(p.corners for p in pieces if p is not piece and not p.held)
             place = self._places.get(piece.number)
-            if place is None or not _stays(place, piece, deeds, others, radius):
+            if place is None or not (
+                self._is_steady(piece, place, deeds) or _stays(place, piece, deeds, others, radius)
+            ):
                 if piece.number not in still:
                     # Placed once it lies still, at the latest when all sleep; until then the next
                     # call looks again.
@@ -166,6 +191,9 @@ class Controls:
         self._places = places
         self.shown = tuple(control for place in places.values() for control in place.controls)
 
+    def _is_steady(self, piece: Lying, place: _Place, deeds: tuple[Deed, ...]) -> bool:
+        return piece.number == self._tapped and _same(place, deeds)
+
 
 def _wanted(
     table: PieceTable, pieces: Sequence[Lying], selected: int | None
@@ -178,6 +206,11 @@ def _wanted(
             yield piece, ("flip",)
 
 
+def _same(place: _Place, deeds: tuple[Deed, ...]) -> bool:
+    """Whether they do what is wanted."""
+    return tuple(control.deed for control in place.controls) == deeds
+
+
 def _stays(
     place: _Place,
     piece: Lying,
@@ -185,8 +218,7 @@ def _stays(
     others: tuple[Corners, ...],
     radius: float,
 ) -> bool:
-    same = tuple(control.deed for control in place.controls) == deeds
-    if not same or length(place.at, piece.pose.at) > NEAR:
+    if not _same(place, deeds) or length(place.at, piece.pose.at) > NEAR:
         return False
     spots = [control.at for control in place.controls]
     return others == place.others or _covered(spots, others, radius) == 0

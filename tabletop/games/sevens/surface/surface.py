@@ -1,7 +1,6 @@
 """A wooden board with a tray, on which pieces lie and hands move them."""
 
 from collections.abc import Mapping, Sequence
-from math import inf
 from typing import Final
 
 from tabletop.games.sevens.loose.moving import Happening
@@ -199,6 +198,7 @@ class Surface:
         if control is None:
             return
         self.hands.selected = control.number
+        self._controls.tapped(control.number)
         if control.deed == "flip":
             self.hands.flip()
         else:
@@ -209,13 +209,14 @@ class Surface:
     def update(self, dt: float) -> list[Happening]:
         """Lets `dt` seconds go by, and gives what the pieces did in them."""
         self.hands.update(dt)
+        self._controls.update(dt)
         happened = self.pieces.step(dt)
         self._place_controls()
         return happened
 
     def wakes_in(self) -> float:
         """Seconds until something here moves by itself."""
-        return 0.0 if not self.pieces.asleep else inf
+        return self._controls.wakes_in() if self.pieces.asleep else 0.0
 
     # What is seen
 
