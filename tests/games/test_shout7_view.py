@@ -182,7 +182,7 @@ def test_prompts_say_what_is_asked_for() -> None:
         state = state.play(GAME.read_move(ply))
     assert view.prompt(showing(state)) == "Take one Black piece off the board"
     pushing = state.play(GAME.read_move("xi9"))
-    assert "neighbours" in view.prompt(showing(pushing))
+    assert "not yours" in view.prompt(showing(pushing))
 
 
 def test_a_ply_that_ends_the_game_says_so_before_it_is_played() -> None:

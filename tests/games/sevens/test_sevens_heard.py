@@ -4,6 +4,7 @@ from tabletop.engine.text import say
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.phases.arrange import ArrangePart
+from tabletop.games.sevens.phases.curtain import PATIENCE
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.input.actions import Button
 from tests.ear import listening
@@ -59,7 +60,7 @@ def test_the_curtain_is_heard_when_it_opens_and_closes() -> None:
         scene.part.curtain.stays = True
         wait(scene, 0.5)
         assert ear.names().count("curtain") == 1
-        wait(scene, 8.0)
+        wait(scene, PATIENCE + 3.0)
         assert ear.names().count("curtain") == 1
 
 
