@@ -27,7 +27,7 @@ NEAR: Final = 0.3
 """Units that a piece may have moved for its controls to stay where they are."""
 STEADY: Final = 1.0
 """After a tap on one of them those of its piece stay for so long, in seconds, wherever that comes
-to lie: a piece that snaps aside takes none away from under a finger that taps again."""
+to lie: a piece that snaps aside takes none away from whoever taps again."""
 
 
 @dataclass(frozen=True, slots=True)
