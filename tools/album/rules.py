@@ -86,6 +86,9 @@ def _alone(text: Written, frame: NotingFrame) -> Iterator[Fault]:
     if ground is not None and _out(text.ink, ground.rect, 1, 1):
         yield Fault("leaves its plate", text.text, "", text.ink)
     own = _ground(text, frame.controls)
+    if own is not None and ground is not None and own.where < ground.where:
+        # On a plate that reaches over the control's edge it is none of the control's words.
+        own = own if _within(ground.rect, own.rect) else None
     if own is not None and _out(text.ink, own.rect, 1, 1):
         yield Fault("leaves its control", text.text, own.key, text.ink)
     for control in frame.controls:
