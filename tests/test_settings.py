@@ -20,7 +20,7 @@ from tabletop.settings import (
     save,
     setting,
 )
-from tabletop.settings.entry import Value
+from tabletop.settings.entry import Value, write_value
 from tabletop.settings.table import Flag, Number, Words
 
 ROOT = Path(__file__).parent.parent
@@ -263,6 +263,17 @@ def test_a_wrong_change_is_refused_and_nothing_is_written(tmp_path: Path) -> Non
     with pytest.raises(SettingsError):
         save(path, {"window.wide": 3})
     assert not path.exists()
+
+
+@given(st.text())
+def test_any_text_is_written_as_toml_reads_it(text: str) -> None:
+    assert tomllib.loads(f"x = {write_value(text)}") == {"x": text}
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\n", "\x1b", "\x7f"])
+def test_the_name_of_an_event_holds_no_sign_that_cannot_be_shown(sign: str) -> None:
+    with pytest.raises(SettingsError):
+        setting("kiosk.event").check(f"Spring{sign}fair")
 
 
 def changes() -> st.SearchStrategy[dict[str, Value]]:

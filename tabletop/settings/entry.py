@@ -86,8 +86,8 @@ def write_value(value: object) -> str:
         case float():
             return str(value)
         case str():
-            # A JSON string is a TOML string, but for DEL, which no setting can hold.
-            return json.dumps(value, ensure_ascii=False)
+            # A JSON string is a TOML string, but for DEL, which TOML does not take as it is.
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", r"\u007f")
         case list():
             return "a list"
         case dict():

@@ -45,7 +45,7 @@ KIOSK: Final = (
         "kiosk.event",
         "",
         "What the event is called. High scores are of this event, besides those of the day.",
-        form=r"[^\x00-\x1f]{0,60}",
+        form=r"[^\x00-\x1f\x7f]{0,60}",
         example='a name, or ""',
     ),
     Setting(
