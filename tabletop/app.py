@@ -21,6 +21,7 @@ from tabletop.input.diary import Diary
 from tabletop.input.evening import Beginning
 from tabletop.input.opening_hours import OpeningHours
 from tabletop.input.pads import Pads
+from tabletop.input.portions import PATIENCE
 from tabletop.input.prepare import prepare
 from tabletop.input.serial.source import Named, Serial
 from tabletop.input.wake import wake
@@ -201,6 +202,7 @@ def _evening(
             pads=Pads(table.devices),
             sources=[serial, hours],
             computers=computers,
+            patience=PATIENCE,
         )
         opened = opening(table, start)
         if opened is not None:

@@ -2,7 +2,7 @@
 
 import itertools
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
 from typing import Final
 
@@ -73,13 +73,14 @@ class App:
         sources: Sequence[Source] = (),
         computers: Computers | None = None,
         prepares: bool = True,
+        patience: float = inf,
     ) -> None:
         """`on_frame` is told the seconds of work and the rectangles of every frame drawn, `on_turn`
         of every turn, drawn or not, and whether anybody did anything in it.
 
         `diary` is where the evening is written down, `sources` what else than the window and the
         pads is listened to, `computers` the computer players, if the table has any. What may be
-        wanted soon is made while nobody does anything, if it `prepares`.
+        wanted soon is made while nobody does anything, if it `prepares`. `patience` is the hub's.
         """
         self._display = display
         self._table = table
@@ -101,7 +102,7 @@ class App:
         self._window = window_of(table, self._second, pads, now, numbers)
         self._tuio = touch_frame_of(table, lambda: display.surface.get_size(), now, numbers)
         others = [source for source in (self._tuio, pads) if source is not None]
-        self._hub = Hub([self._window, self._second, *others, *sources], now)
+        self._hub = Hub([self._window, self._second, *others, *sources], now, patience)
         self._plugged = table.devices.version
         self._screen = Screen(display.picture)
         self._manner = table.manner
@@ -109,8 +110,7 @@ class App:
             self._show_pointer()
         with in_manner(self._manner):
             self.scenes = SceneStack(first, self._canvas)
-        self._last = now()
-        self._stale = True
+        self._last, self._stale = now(), True
         self._recovery = Recovery(table)
         self._ending = False
         """Whether the program was told to end, from outside."""
@@ -192,7 +192,7 @@ class App:
         self,
         us: int,
         news: News,
-        poll: Callable[[], Sequence[Action]],
+        poll: Callable[[], Iterable[Action]],
         told: Callable[[], Sequence[str]],
     ) -> bool:
         """What goes by and what is done in one turn; False if nothing was done.
@@ -210,8 +210,9 @@ class App:
             self.scenes.update(us / SECOND)
         self._attend(us / SECOND)
         self._follow_glass()
-        actions = poll()
-        for action in actions:
+        happened = bool(news)
+        for action in poll():
+            happened = True
             self._handle(action)
         # Not before the last: they all were made of what was seen through the old one.
         self._follow_glass()
@@ -224,24 +225,25 @@ class App:
             self._table.tell(sentence)
             self._stale = True
         self._stay()
-        return bool(actions or news)
+        return happened
 
     def _news(self) -> News:
-        if self._computers is None:
-            return News()
-        news = self._computers.news()
+        news = News() if self._computers is None else self._computers.news()
         if self._diary is not None:
             self._diary.heard(news)
         return news
 
-    def _poll(self) -> Sequence[Action]:
-        settings = self._table.settings
+    def _poll(self) -> Iterator[Action]:
+        settings, self._touched = self._table.settings, False
         self._beside.follow(settings["window.second"], settings["window.display"])
-        actions = self._hub.poll()
-        self._touched = any(not isinstance(action, BY_ITSELF) for action in actions)
+        actions = self._hub.portion()
         if self._diary is not None:
-            self._diary.saw(actions, self._table.devices)
-        return actions
+            self._diary.fared(self._table.devices)
+        for action in actions:
+            self._touched |= not isinstance(action, BY_ITSELF)
+            if self._diary is not None:
+                self._diary.saw(action)
+            yield action
 
     def _wakes_in(self) -> float:
         attended = self.attendant.wakes_in(self.scenes)
@@ -262,7 +264,7 @@ class App:
             self.scenes.apply(Push(TitleScene(self._table)))
 
     def _sleep(self) -> None:
-        if self._stale or self.preparing.more:
+        if self._stale or self._hub.more or self.preparing.more:
             return
         rest = self._wakes_in()
         spent = self._now() - self._last

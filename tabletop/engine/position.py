@@ -1,7 +1,8 @@
 """A position of a game whose rules are a kernel, as a frozen state."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from functools import lru_cache
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from tabletop.engine.kernel import (
     PLY,
@@ -68,9 +69,18 @@ class KernelState(Generic[M]):
         return type(self)(after(self.kernel, self.position, move.code))
 
     def outcome(self) -> Outcome | None:
-        result = self.position[RESULT]
-        return self.ended(winners(result)) if result else None
+        return _outcome(self) if self.position[RESULT] else None
 
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
         """How the game ended that these seats have won."""
         raise NotImplementedError
+
+
+ENDS_KEPT: Final = 32
+
+
+@lru_cache(ENDS_KEPT)
+def _outcome(state: KernelState[Any]) -> Outcome:
+    """How this game ended. Pages ask some fifty times for the picture of an end, and a game may
+    look over the whole board for it: 20 ms in Shout 7."""
+    return state.ended(winners(state.position[RESULT]))

@@ -83,9 +83,12 @@ class Diary:
         self._paper.write(write_beginning(beginning))
         self._pending = Turn(0)
 
-    def saw(self, actions: Sequence[Action], devices: Devices) -> None:
-        """What all sources saw in this turn, and how the devices fare by then."""
-        self._pending = replace(self._pending, actions=tuple(actions))
+    def saw(self, action: Action) -> None:
+        """What a source saw and is done in this turn, after all others so far."""
+        self._pending = replace(self._pending, actions=(*self._pending.actions, action))
+
+    def fared(self, devices: Devices) -> None:
+        """How the devices fare before anything is done in this turn."""
         if devices.version == self._version:
             return
         self._version = devices.version

@@ -2,10 +2,12 @@
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Lost, Pull, Tap
+from tabletop.input.portions import Portions
 from tabletop.input.source import Source
 
 log = logging.getLogger(__name__)
@@ -36,10 +38,15 @@ class Hub:
     name = "hub"
 
     def __init__(
-        self, sources: Sequence[Source], now: Callable[[], float] = time.monotonic
+        self,
+        sources: Sequence[Source],
+        now: Callable[[], float] = time.monotonic,
+        patience: float = inf,
     ) -> None:
+        """`patience` is how many seconds of work one `portion` is at most; the rest waits."""
         self._members = [_Member(source) for source in sources]
         self._now = now
+        self._portions = Portions(patience)
 
     def start(self) -> None:
         """Open nothing yet: the first `poll` does, so that a failure is reported like any other."""
@@ -47,6 +54,16 @@ class Hub:
     def poll(self) -> list[Action]:
         """What happened at every source since the last call; calls in the order of their time."""
         return in_time([action for member in self._members for action in self._poll(member)])
+
+    def portion(self) -> Iterator[Action]:
+        """Polls; what has happened comes one by one, as much of it as there is patience for."""
+        self._portions.add(self.poll())
+        return self._portions.take()
+
+    @property
+    def more(self) -> bool:
+        """Whether some of what has happened waits for the next portion."""
+        return self._portions.more
 
     def stop(self) -> None:
         """Close every source, whatever state it is in."""

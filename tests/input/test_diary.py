@@ -57,10 +57,11 @@ def test_what_every_turn_was_handed_is_written_down(path: Path) -> None:
     seed()
     date()
     for us, actions in ((16667, []), (100, [DOWN]), (5, [])):
-        diary.saw(actions, devices)
+        for action in actions:
+            diary.saw(action)
         diary.turn(us)
     devices.report(Device("a", "serial", "Box", "/dev/x"))
-    diary.saw([], devices)
+    diary.fared(devices)
     seed()
     seed()
     date()
@@ -70,7 +71,7 @@ def test_what_every_turn_was_handed_is_written_down(path: Path) -> None:
     diary.turn(6)
     devices.forget("a")
     diary.staged(("window", 640, 480))
-    diary.saw([], devices)
+    diary.fared(devices)
     diary.turn(7)
     diary.close()
     assert read(path) == Evening(
@@ -96,7 +97,7 @@ def test_half_a_second_of_nothing_is_on_the_disk_before_the_diary_is_closed(path
     for _ in range(31):
         diary.turn(16667)
     until(lambda: lived(path) >= 30)
-    diary.saw([DOWN], Devices(Bindings()))
+    diary.saw(DOWN)
     diary.turn(16667)
     until(lambda: lived(path) == 32)
     diary.close()
@@ -142,9 +143,8 @@ def test_a_disk_that_is_too_slow_holds_nobody_up(
     monkeypatch.setattr(diaries, "SYNC", 0.0)
     monkeypatch.setattr(os, "fsync", lambda _: let_go.wait(15))
     diary = begun(path)
-    devices = Devices(Bindings())
     for _ in range(50):
-        diary.saw([DOWN], devices)
+        diary.saw(DOWN)
         diary.turn(5)
     assert diary.trouble == "The evening is no longer written down: the disk is too slow."
     let_go.set()
@@ -160,7 +160,7 @@ def test_lines_are_json_one_a_turn_that_mattered(path: Path) -> None:
     diary = begun(path)
     for us in (1, 2, 3):
         diary.turn(us)
-    diary.saw([DOWN], Devices(Bindings()))
+    diary.saw(DOWN)
     diary.turn(4)
     diary.close()
     lines: list[dict[str, Any]] = [json.loads(line) for line in path.read_text().splitlines()]

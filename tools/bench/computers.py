@@ -28,6 +28,7 @@ from tabletop.scenes.match import MatchScene
 from tabletop.scenes.setup import Setup
 from tabletop.settings import Settings
 from tabletop.store import new_match_id
+from tabletop.ui import garbage
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Reset
 from tools.bench.figures import judged, milliseconds, percentile, summary
@@ -52,6 +53,8 @@ REST_OF_CONTROL: Final = 0.003
 """Seconds between two turns of the control: about 200 frames a second, as with the computers."""
 LONGEST_GAME: Final = 400
 """Plies after which a game of the control ends as a draw: any plies lead nowhere in some games."""
+REASONS: Final = ("by_own_work", "for_want_of_a_core", "by_the_host", "otherwise")
+OWN, WANT, STOLEN, OTHERWISE = REASONS
 LOOKS: Final = 0.002
 """Seconds between two looks at whether there is an answer."""
 
@@ -193,6 +196,7 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
         {"window.framebuffer": "software", "computer.pace": "fast", "look.speed": "off"}
     )
     prepare()
+    garbage.hold()  # as the program does while it opens
     pygame.font.init()
     display = Display(settings, folder)
     table = open_table(settings, folder)
@@ -218,6 +222,8 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
                     app.sleep_and_turn()
                 if control and app.turns % TURNS_A_PLY == 0 and scene._match.outcome is None:
                     _play_any(scene)
+            if control:
+                app.draw_and_turn()  # the computers have drawn the end when they see it
             plies += len(scene._match.plies)
             seen.take(app.frames)
             if number % 10 == 9:
@@ -230,6 +236,7 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
         computers.close()
         table.store.close()
         display.close()
+        garbage.release()
     half = sizes_of_us[len(sizes_of_us) // 4 :]
     return {
         "part": "games",
@@ -284,18 +291,23 @@ def _tell(games: int, seen: _Seen, size: int, seconds: float) -> None:
 
 
 def _reasons(late: list[Drawn]) -> dict[str, int]:
-    """Why frames were late: their own work, a core that others had, or whatever is neither.
+    """Why frames were late: their own work, a core that others had, the host, or something else.
 
-    Computer players can only take a core; what is neither is the X server, a disk, or a machine
-    that is itself a guest.
+    Computer players can only take a core, from the loop or from the X server. Where the machine is
+    a guest, its host may take one away from all of them.
     """
-    own = sum(frame.cpu > LATE for frame in late)
-    queued = sum(frame.cpu <= LATE >= frame.seconds - frame.queued for frame in late)
-    return {
-        "late_by_own_work": own,
-        "late_for_want_of_a_core": queued,
-        "late_otherwise": len(late) - own - queued,
-    }
+    told = dict.fromkeys(REASONS, 0)
+    for frame in late:
+        told[_reason(frame)] += 1
+    return {f"late_{reason}": number for reason, number in told.items()}
+
+
+def _reason(frame: Drawn) -> str:
+    if frame.cpu > LATE:
+        return OWN
+    if frame.seconds - frame.queued - frame.served <= LATE:
+        return WANT
+    return STOLEN if frame.seconds - frame.stolen <= LATE else OTHERWISE
 
 
 def _play_any(scene: Any) -> None:

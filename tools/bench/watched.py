@@ -1,6 +1,7 @@
 """The table's own main loop, opened to be measured."""
 
 import gc
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ import pygame
 
 from tabletop.app import open_table
 from tabletop.input.pads import Pads
+from tabletop.input.portions import PATIENCE
 from tabletop.input.prepare import prepare
 from tabletop.input.source import Source
 from tabletop.loop import RATE, App
@@ -23,6 +25,10 @@ from tabletop.ui.table import Table
 
 WAITS: Final = Path("/proc/thread-self/schedstat")
 """Where Linux tells how long a thread computed, how long it waited for a core, and how often."""
+MACHINE: Final = Path("/proc/stat")
+"""Where Linux tells what its cores did; the eighth figure is the time that the host took away."""
+TICK: Final = 0.01
+"""Seconds of one count there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,10 @@ class Drawn:
     doing: str
     queued: float = 0.0
     """The seconds of these in which it was ready to compute but other processes had the cores."""
+    served: float = 0.0
+    """The seconds of these in which the X server was so; it draws what the loop sends."""
+    stolen: float = 0.0
+    """The seconds of these, of all cores together, that the host of a guest had for itself."""
     stages: dict[str, float] = field(default_factory=dict)
     """Seconds by stage; `collecting` is Python's garbage, wherever it fell."""
 
@@ -52,7 +62,15 @@ class WatchedApp(App):
         self, display: Display, table: Table, first: Scene, sources: Sequence[Source] = ()
     ) -> None:
         pads = Pads(table.devices)
-        super().__init__(display, table, first, on_frame=self._note, pads=pads, sources=sources)
+        super().__init__(
+            display,
+            table,
+            first,
+            on_frame=self._note,
+            pads=pads,
+            sources=sources,
+            patience=PATIENCE,
+        )
         self.display = display
         self.table = table
         self.turns = 0
@@ -61,14 +79,15 @@ class WatchedApp(App):
         """What people are at; notes of frames carry it."""
         self._stages: dict[str, float] = {}
         self._cpu = 0.0
-        self._queued = 0.0
+        self._waited = (0.0, 0.0, 0.0)
+        self._server = _server()
         self._size = display.surface.get_size()
 
     def turn(self) -> None:
         """One turn of the loop, counted."""
         self.turns += 1
         self._stages.clear()
-        self._cpu, self._queued = time.thread_time(), _queued()
+        self._cpu, self._waited = time.thread_time(), self._waits()
         super().turn()
         self.table.store.release()
 
@@ -126,19 +145,45 @@ class WatchedApp(App):
 
     def _note(self, seconds: float, rects: Sequence[pygame.Rect]) -> None:
         ended, cpu = time.perf_counter(), time.thread_time() - self._cpu
-        queued = _queued() - self._queued
+        queued, served, stolen = (
+            now - then for now, then in zip(self._waits(), self._waited, strict=True)
+        )
         area = sum(rect.w * rect.h for rect in rects) / (self._size[0] * self._size[1])
         stages = dict(self._stages)
-        self.frames.append(Drawn(seconds, cpu, ended, len(rects), area, self.doing, queued, stages))
+        self.frames.append(
+            Drawn(seconds, cpu, ended, len(rects), area, self.doing, queued, served, stolen, stages)
+        )
         garbage.settle()
 
+    def _waits(self) -> tuple[float, float, float]:
+        """Seconds ever waited for a core, by this thread and by the X server, and stolen ones."""
+        return _waited(WAITS), _waited(self._server), _stolen()
 
-def _queued() -> float:
-    """The seconds that this thread has ever waited for a core; 0 where the system does not tell."""
+
+def _waited(schedstat: Path) -> float:
+    """The seconds that a thread has ever waited for a core; 0 where the system does not tell."""
     try:
-        return int(WAITS.read_bytes().split()[1]) / 1e9
+        return int(schedstat.read_bytes().split()[1]) / 1e9
     except OSError:
         return 0.0
+
+
+def _stolen() -> float:
+    try:
+        with MACHINE.open("rb") as told:
+            return int(told.readline().split()[8]) * TICK
+    except (OSError, IndexError):
+        return 0.0
+
+
+def _server() -> Path:
+    """Where the system tells of the X server that shows the window; nowhere if there is none."""
+    number = os.environ.get("DISPLAY", "").partition(":")[2].partition(".")[0]
+    try:
+        process = int(Path(f"/tmp/.X{number}-lock").read_bytes())  # its number, by custom
+    except (OSError, ValueError):
+        return Path(os.devnull, "schedstat")
+    return Path("/proc", str(process), "schedstat")
 
 
 @contextmanager

@@ -12,6 +12,7 @@ import pygame
 
 from tabletop.app import open_table
 from tabletop.input.pads import Pads
+from tabletop.input.portions import PATIENCE
 from tabletop.input.prepare import prepare
 from tabletop.input.source import Source
 from tabletop.loop import App
@@ -67,6 +68,7 @@ class VirtualApp(App):
             on_frame=self._drawn,
             pads=Pads(table.devices, lambda: self.time),
             sources=sources,
+            patience=PATIENCE,
         )
         self._window.wait = self._pass  # type: ignore[method-assign]
 
