@@ -22,7 +22,7 @@ from tabletop.input.actions import (
     Resized,
 )
 from tabletop.input.diary import Diary
-from tabletop.input.evening import SECOND, Turn
+from tabletop.input.evening import SECOND
 from tabletop.input.hub import Hub
 from tabletop.input.pads import Pads
 from tabletop.input.source import Source
@@ -36,6 +36,7 @@ from tabletop.ui import kept, theme, words
 from tabletop.ui.display import Display
 from tabletop.ui.drift import Drift
 from tabletop.ui.frame import AT_ONCE, Frame, Screen
+from tabletop.ui.haste import Haste
 from tabletop.ui.manner import in_manner
 from tabletop.ui.pointer import show_pointer
 from tabletop.ui.preparing import Preparing
@@ -80,7 +81,8 @@ class App:
 
         `diary` is where the evening is written down, `sources` what else than the window and the
         pads is listened to, `computers` the computer players, if the table has any. What may be
-        wanted soon is made while nobody does anything, if it `prepares`. `patience` is the hub's.
+        wanted soon is made while nobody does anything, if it `prepares`. After so many
+        seconds of `patience` the rest of what was done, and the picture of it, wait for a turn.
         """
         self._display = display
         self._table = table
@@ -103,6 +105,7 @@ class App:
         self._tuio = touch_frame_of(table, lambda: display.surface.get_size(), now, numbers)
         others = [source for source in (self._tuio, pads) if source is not None]
         self._hub = Hub([self._window, self._second, *others, *sources], now, patience)
+        self._haste = Haste(patience)
         self._plugged = table.devices.version
         self._screen = Screen(display.picture)
         self._manner = table.manner
@@ -156,7 +159,7 @@ class App:
             self._follow_manner()
             self._wander(us / SECOND, rests=rest > 0 and self._wakes_in() > 0)
             if self.scenes.running and (happened or rest <= spent / SECOND or self._stale):
-                self._draw(began)
+                self._draw_in_time(began)
             self.preparing.run(self.scenes, self._canvas, quiet=not happened and rest > 0)
             self._recovery.well()
         except Exception as fault:  # whatever goes wrong, the table stays open and says so
@@ -166,27 +169,6 @@ class App:
                 self._diary.turn(us)
             if self._on_turn is not None:
                 self._on_turn(self._touched)
-
-    def relive(self, turn: Turn, *, drawn: bool) -> None:
-        """A turn as it was written down, from all that the loop was handed then."""
-
-        def poll() -> Sequence[Action]:
-            # Not before: devices come and go while they are polled, after the time went by.
-            for device in turn.devices:
-                self._table.devices.report(device)
-            for key in turn.gone:
-                self._table.devices.forget(key)
-            return turn.actions
-
-        try:
-            with in_manner(self._manner):
-                self._live(turn.us, turn.heard, poll, lambda: turn.told)
-            self._follow_manner()
-            if self.scenes.running and drawn:
-                self._draw(time.perf_counter(), whole=True)
-            self._recovery.well()
-        except Exception as fault:  # as it did then
-            self._recover(fault)
 
     def _live(
         self,
@@ -374,13 +356,25 @@ class App:
         if self._tuio is not None:
             self._tuio.cancel()
 
-    def _draw(self, began: float, *, whole: bool = False) -> None:
+    def _draw_in_time(self, began: float) -> None:
+        """Draws; after much work, or where much is to be made first, in one of the next turns."""
+        self._stale = True
+        if not self._haste.waits(began):
+            frame = self._haste.made(self._listed)
+            if frame is not None:
+                self._show(frame, began)
+
+    def _listed(self) -> Frame:
+        """All that is to be seen now."""
         frame = Frame(self._canvas)
         with in_manner(self._manner):
             if not self._table.cover.hides:
                 self.scenes.draw(frame)
             self._table.cover.draw(frame)
             self.attendant.draw(frame)
+        return frame
+
+    def _show(self, frame: Frame, began: float, *, whole: bool = False) -> None:
         self._display.stay_awake(self._table.cover.laid != "closed")
         self._table.problems += words.take_problems()
         whole = whole or self._table.cover.lies or not self.scenes.top.in_parts

@@ -4,7 +4,7 @@ import contextlib
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pygame
@@ -12,6 +12,7 @@ import pygame
 from tabletop.app import SMALL_FILES, App, open_table
 from tabletop.engine import BadNotation
 from tabletop.engine.match import REPLAYED
+from tabletop.input.actions import Action
 from tabletop.input.evening import SECOND, Evening, Stage, Turn, read_evening
 from tabletop.input.prepare import prepare
 from tabletop.input.recording import BadRecording
@@ -21,12 +22,38 @@ from tabletop.scenes.opening import opening
 from tabletop.settings import Settings, SettingsError, Value
 from tabletop.store import Store
 from tabletop.ui.display import Display
+from tabletop.ui.manner import in_manner
 from tabletop.ui.scene import Push
 from tabletop.ui.tongue import speaking
 
 
 class OtherWay(Exception):
     """The evening went another way than it did when it was written down."""
+
+
+class _Again(App):
+    """The main loop, which is handed what it was handed then."""
+
+    def live_again(self, turn: Turn, *, drawn: bool) -> None:
+        """A turn as it was written down."""
+
+        def poll() -> Sequence[Action]:
+            # Not before: devices come and go while they are polled, after the time went by.
+            for device in turn.devices:
+                self._table.devices.report(device)
+            for key in turn.gone:
+                self._table.devices.forget(key)
+            return turn.actions
+
+        try:
+            with in_manner(self._manner):
+                self._live(turn.us, turn.heard, poll, lambda: turn.told)
+            self._follow_manner()
+            if self.scenes.running and drawn:
+                self._show(self._listed(), time.perf_counter(), whole=True)
+            self._recovery.well()
+        except Exception as fault:  # as it did then
+            self._recover(fault)
 
 
 class Playback:
@@ -56,7 +83,7 @@ class Playback:
         self.table.seed, self.table.today = self._seed, lambda: self._date
         # Nobody thinks: what was thought then is written down.
         self.table.thinking = computers = Computers(Asleep())
-        self.app = App(self._display, self.table, MenuScene(self.table), computers=computers)
+        self.app = _Again(self._display, self.table, MenuScene(self.table), computers=computers)
         try:
             scene = opening(self.table, beginning.start or None)
         except (BadNotation, ValueError, TypeError, KeyError) as problem:
@@ -99,7 +126,7 @@ class Playback:
         if turn.stage is not None:
             self._display.become(turn.stage)
         self._turns += 1
-        self.app.relive(turn, drawn=drawn)
+        self.app.live_again(turn, drawn=drawn)
         if self._astray or self._seeds:
             raise OtherWay(f"turn {self._turns} went another way than it was written down")
 

@@ -1,6 +1,5 @@
 """The banner across the top of a room's picture: whose turn it is, what happened, how it stands."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -11,6 +10,7 @@ from tabletop.ui import art, words
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.icons import icon
+from tabletop.ui.kept import kept
 from tabletop.ui.label import Label
 from tabletop.ui.stones import stone
 from tabletop.ui.theme import AMBER, AMBER_WORDS, CORAL, PANEL_LINE, TEXT, SeatLook
@@ -221,7 +221,8 @@ def _put_dots(frame: Frame, lit: int, at: tuple[float, float]) -> None:
         frame.put(art.disc(canvas.px(15), ink), (x + 50 * number, y))
 
 
-def warm_banner(canvas: Canvas, box: Box, looks: Sequence[SeatLook]) -> None:
+@kept(most=4)
+def warm_banner(canvas: Canvas, box: Box, looks: tuple[SeatLook, ...]) -> None:
     """Makes its large pictures before anybody waits for them."""
     for more in (0.0, GROWN):
         for lit in (False, True):

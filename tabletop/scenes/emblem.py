@@ -13,6 +13,8 @@ from tabletop.ui.kept import kept
 from tabletop.ui.theme import CREAM, INK, STEEL, Mark, SeatLook
 
 MARKS: Final[tuple[Mark, ...]] = ("disc", "diamond", "triangle", "square")
+STEP: Final = 24
+"""In so many pixels' steps boards grow."""
 log = logging.getLogger(__name__)
 
 PLAIN_LOOKS: Final = tuple(SeatLook(STEEL, CREAM, mark, INK) for mark in MARKS)
@@ -26,12 +28,17 @@ def looks_of(game: Game) -> tuple[SeatLook, ...]:
     return looks if len(looks) >= max(game.seats) else PLAIN_LOOKS
 
 
-@kept(most=12)
 def board_picture(game: Game, pixels: int) -> pygame.Surface | None:
-    """The game's board in a square of that many pixels, with its shadow around.
+    """The game's board in a square of about that many pixels, with its shadow around.
 
     None where the game's view cannot draw one.
     """
+    # In steps, so that a page that is laid out anew for other words finds it already made.
+    return _board_picture(game, max(pixels // STEP * STEP, min(pixels, STEP)))
+
+
+@kept(most=12)
+def _board_picture(game: Game, pixels: int) -> pygame.Surface | None:
     view = _view(game)
     if view is None:
         return None

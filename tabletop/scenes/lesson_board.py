@@ -3,6 +3,8 @@
 from math import inf
 from typing import Final
 
+import pygame
+
 from tabletop.engine import Game, Ply, Text
 from tabletop.engine.lesson import Lesson
 from tabletop.games import view_of
@@ -157,11 +159,19 @@ class LessonBoard(LessonPage):
         tray = {0: Tray(plan.tray, self.turns, plan.about)} if plan.tray.h else {}
         places = Places(self.canvas, plan.board, tray, self.course.match.options)
         self._view.fit(places)
-        self._backdrop = ground(*self.canvas.size).copy()
-        self._view.draw_base(self._backdrop)
+        self._backdrop: pygame.Surface | None = None
+
+    @property
+    def backdrop(self) -> pygame.Surface:
+        """The table and the board, painted when they are seen first."""
+        if self._backdrop is None:
+            picture = ground(*self.canvas.size).copy()
+            self._view.draw_base(picture)
+            self._backdrop = picture
+        return self._backdrop
 
     def draw_board(self, frame: Frame) -> None:
-        frame.put(self._backdrop, self.canvas.box.centre)
+        frame.put(self.backdrop, self.canvas.box.centre)
         showing = self.showing
         if self.plan.tray.h:
             with frame.turned(self.turns, self.plan.about), frame.layer(1):

@@ -40,11 +40,6 @@ class RoomMatch(ComputersMatch):
     def _plan(self, canvas: Canvas, tray: float) -> Layout:
         return laid_out(canvas, self._setup.around, tray)
 
-    def fit(self, canvas: Canvas) -> None:
-        super().fit(canvas)
-        if self._room is not None:
-            warm_banner(canvas, self._room.banner, self._view.looks)
-
     def _take(self, match: Match, match_id: str = "") -> None:
         super()._take(match, match_id)
         self.spotlight = Spotlight(match.game, self._view)
@@ -159,6 +154,7 @@ class RoomMatch(ComputersMatch):
         super().draw(frame)
         if self._room is None:
             return
+        warm_banner(frame.canvas, self._room.banner, tuple(self._view.looks))
         showing = self.showing
         if self.spotlight.on:
             with frame.layer(ABOVE_SIGNS):

@@ -29,23 +29,20 @@ class Turntable:
         self.board = board
         self._canvas = Canvas((1, 1))
         self._box = Box(0, 0, 1, 1)
-        self._table: pygame.Surface
+        self._ways: tuple[int, ...] = ()
         self._turned: dict[int, pygame.Surface] = {}
         self._was: pygame.Surface | None = None
         self._fade = Timer(FADE)
 
     def fit(self, canvas: Canvas, box: Box, ways: Iterable[int] = ()) -> None:
-        """Paints the board anew; the view has been fitted to the same canvas.
+        """Has the board painted anew; the view has been fitted to the same canvas.
 
-        `ways` are the turns that will be wanted: they are painted before anybody waits for them.
+        `ways` are the turns that will be wanted: they are painted with the first picture, before
+        anybody waits for them.
         """
         self._canvas, self._box = canvas, box
-        self._table = ground(*canvas.size).copy()
-        self.board.draw_base(self._table)
-        self._turned = {0: self._table}
+        self._ways, self._turned = tuple(ways), {}
         self._was = None
-        for turns in ways:
-            self._painted(turns)
 
     def turn(self, quarters: int, showing: Showing, *, slow: float) -> None:
         """Turns the board; without motion (`slow` is 0) at once, else by fading where it can."""
@@ -70,9 +67,21 @@ class Turntable:
     @property
     def backdrop(self) -> pygame.Surface:
         """The table and the board, without what changes."""
+        for turns in self._ways:
+            self._painted(turns)
         return self._painted(self.board.turns)
 
+    @property
+    def _table(self) -> pygame.Surface:
+        if 0 not in self._turned:
+            table = ground(*self._canvas.size).copy()
+            self.board.draw_base(table)
+            self._turned[0] = table
+        return self._turned[0]
+
     def _painted(self, turns: int) -> pygame.Surface:
+        if turns == 0:
+            return self._table
         if turns not in self._turned:
             picture, room = self._table.copy(), self._room
             part = pygame.transform.rotate(self._table.subsurface(room), -90 * turns)

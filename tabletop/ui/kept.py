@@ -6,11 +6,14 @@ more memory on Sunday than it did on Friday, whatever people do at it.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass
 from functools import update_wrapper
 from itertools import count
+from math import inf
 from operator import attrgetter
+from time import thread_time
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 import pygame
@@ -41,6 +44,14 @@ class _Entry(Generic[R]):
     number: int
 
 
+class NotNow(BaseException):
+    """A picture is wanted that nobody has made yet, and there is no time left to make it now.
+
+    No error, so that nobody on the way takes it for one: whoever said how long it may last tries
+    again, and finds what was made until then.
+    """
+
+
 class Kept(Generic[P, R]):
     """A function whose pictures are kept by its arguments. It is called as the function is.
 
@@ -62,6 +73,8 @@ class Kept(Generic[P, R]):
         if entry is not None:
             _pool.seen(entry)
             return entry.given
+        if thread_time() > _pool.until:
+            raise NotNow
         given = self.__wrapped__(*args, **more)
         self.made += 1
         if (earlier := self._entries.pop(key, None)) is not None:  # made for a part of itself
@@ -103,6 +116,8 @@ class _Pool:
         self.clock = count()
         self.bytes = 0
         self.most = WINDOWS * DEPTH * LEAST
+        self.until = inf
+        """By `time.thread_time`; later no picture is begun."""
         self._order: OrderedDict[int, _Entry[Any]] = OrderedDict()
         """By their numbers, those that were not asked for for longest first."""
 
@@ -136,6 +151,16 @@ _pool: Final = _Pool()
 def kept(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
     """Keeps at most so many of the pictures that a function gives."""
     return lambda make: Kept(make, most)
+
+
+@contextmanager
+def hurried(seconds: float) -> Iterator[None]:
+    """After so many seconds of work a picture that is not made yet raises `NotNow`."""
+    before, _pool.until = _pool.until, thread_time() + seconds
+    try:
+        yield
+    finally:
+        _pool.until = before
 
 
 def fit(size: tuple[int, int]) -> None:

@@ -2,17 +2,23 @@
 
 import logging
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import count
 from typing import Final
 from weakref import WeakKeyDictionary
 
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
+from tabletop.ui.kept import NotNow, hurried
 from tabletop.ui.manner import in_manner
 from tabletop.ui.scene import Scene, SceneStack, addressing
 from tabletop.ui.table import Table
 
 log = logging.getLogger(__name__)
 
+STEP: Final = 0.02
+"""Seconds of work of a step that makes pictures; the last it begins may make it longer."""
+TRIES: Final = 50
+"""After so many steps for one page each has more time, so that it is done at all."""
 _END: Final = object()
 
 
@@ -57,9 +63,7 @@ class Preparing:
             if self._ready.get(scene) == look:
                 continue
             if number:
-                with addressing(scene):
-                    scene.draw(Frame(canvas))
-                yield
+                yield from _drawn(scene, canvas)
             with addressing(scene):
                 steps = scene.preparing()
             while True:
@@ -84,6 +88,17 @@ def rehearsed(scene: Scene, canvas: Canvas) -> Iterator[None]:
     with addressing(scene):
         scene.fit(canvas)
     yield
-    with addressing(scene):
-        scene.draw(Frame(canvas))
-    yield
+    yield from _drawn(scene, canvas)
+
+
+def _drawn(scene: Scene, canvas: Canvas) -> Iterator[None]:
+    """Draws it for nobody, a few pictures at a time."""
+    for tries in count():
+        try:
+            with addressing(scene), hurried(STEP * max(1, tries - TRIES)):
+                scene.draw(Frame(canvas))
+        except NotNow:
+            yield
+        else:
+            yield
+            return

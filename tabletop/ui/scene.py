@@ -160,7 +160,7 @@ class SceneStack:
         self._canvas = canvas
         self._pushed: list[Push] = []
         self._faded: list[Scene] = []
-        """Scenes whose pictures have the colours of the palette before."""
+        """Scenes that are laid out for what was before: another canvas, language or palette."""
         self.apply(Push(first))
 
     @property
@@ -178,10 +178,9 @@ class SceneStack:
         return tuple(pushed.scene for pushed in self._pushed)
 
     def fit(self, canvas: Canvas) -> None:
+        """Has every scene laid out for a canvas: those seen now, others when they are seen."""
         self._canvas = canvas
-        for pushed in self._pushed:
-            with addressing(pushed.scene):
-                pushed.scene.fit(canvas)
+        self.repaint()
 
     def repaint(self) -> None:
         """Has every scene make its pictures anew: those seen now, others when they are seen."""

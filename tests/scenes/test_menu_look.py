@@ -18,7 +18,7 @@ BOARDS = list(all_games())
 @pytest.fixture(autouse=True)
 def fresh_pictures() -> Iterator[None]:
     yield
-    emblem.board_picture.cache_clear()
+    emblem._board_picture.cache_clear()
     emblem._view.cache_clear()
 
 
@@ -70,7 +70,7 @@ def test_a_view_that_fails_costs_only_the_picture(
         return Broken()
 
     emblem._view.cache_clear()
-    emblem.board_picture.cache_clear()
+    emblem._board_picture.cache_clear()
     # Cards are cut anew for a window of a size of its own.
     monkeypatch.setattr(emblem, "view_of", view_of)
     scene = opened(table, (801, 601))

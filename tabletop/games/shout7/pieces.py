@@ -65,7 +65,6 @@ class PiecesDrawing(BoardView):
         self.unit = round(self.cell * places.canvas.scale, 1)
         seats = {seat: tray for seat, tray in places.trays.items() if seat < places.seats}
         self.racks = {seat: Rack(tray, places.seats) for seat, tray in seats.items()}
-        self._make_pictures()
 
     @property
     def piece_radius(self) -> float:
@@ -83,6 +82,7 @@ class PiecesDrawing(BoardView):
         scale = self.places.canvas.scale
         middle = self.hexes.centre[0] * scale, self.hexes.centre[1] * scale
         draw_board(surface, middle, self.unit, scale)
+        self._make_pictures()
 
     def lying(self, state: State) -> Mapping[Spot, str]:
         """The letter of every piece by its place."""

@@ -197,8 +197,9 @@ def preparing(side: int) -> Iterator[None]:
     for slot in range(len(YAWS)):
         for face in range(1, 7):
             lying(slot, face, side)
-        yield
-        for roll in range(len(ROLLS)):
             yield
+        for roll in range(len(ROLLS)):
             for step in range(4 * STEPS):
+                if step % STEPS == 0:
+                    yield
                 die(slot, roll, step, side)

@@ -12,7 +12,6 @@ from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.screen.clock_face import draw_clock, warm_clock
 from tabletop.ui.ask import Answers
-from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
 from tabletop.ui.live import NewPage
 from tabletop.ui.scene import Change
@@ -41,10 +40,6 @@ class SoloScene(AloneScene):
     def _moment(self) -> tuple[object, ...]:
         run = self.run
         return run.phase, len(run.shown), len(run.turns)
-
-    def fit(self, canvas: Canvas) -> None:
-        super().fit(canvas)
-        warm_clock(canvas, self.desk.plan.clock)
 
     def follow(self) -> None:
         moment = self._moment
@@ -127,6 +122,7 @@ class SoloScene(AloneScene):
             part.draw_column(frame)
             return
         clock = part.clock
+        warm_clock(frame.canvas, plan.clock)
         draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
         draw_run(frame, self.run, plan.sheet)
 

@@ -94,6 +94,7 @@ def draw_coin(
     frame.put(_tipped(look, pixels, step), (at[0], at[1] - radius * high * 0.8))
 
 
+@kept(most=4)
 def warm_coin(canvas_scale: float, radius: float, looks: tuple[SeatLook, SeatLook]) -> None:
     """Makes what takes longer than a frame: both sides, from which the slants are cut in flight."""
     for look in (None, *looks):

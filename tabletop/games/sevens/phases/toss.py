@@ -106,10 +106,6 @@ class TossPart(Part):
         stage = self._stage
         return Box.around((stage.centre[0], stage.bottom - 76), min(520.0, stage.w * 0.7), 136)
 
-    def lay_out(self) -> None:
-        looks = (LOOKS[0], LOOKS[1])
-        warm_coin(self.desk.canvas.scale, self._radius, looks)
-
     def lay_buttons(self) -> list[PushButton]:
         foot = self._foot
         if self._landed:
@@ -249,6 +245,7 @@ class TossPart(Part):
     def draw_words(self, frame: Frame) -> None:
         if self._flight is None and self._asks:
             return
+        warm_coin(frame.canvas.scale, self._radius, (LOOKS[0], LOOKS[1]))
         flown = 1.0 if self._flight is None else self._flight.share
         up = self._first if self._flight is not None else None
         if self._flight is None and self.buttons.focus == COIN:

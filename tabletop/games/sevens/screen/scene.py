@@ -68,7 +68,6 @@ class SevensScene(TwoScreens):
 
     def fit(self, canvas: Canvas) -> None:
         super().fit(canvas)
-        warm_clock(canvas, self.desk.plan.clock)
         # How the pieces lie in the tray takes longer to find than a frame may.
         tray = plan_of(self.desk).tray
         Thread(target=tray_poses, args=(FULL_SET, tray), daemon=True).start()
@@ -262,5 +261,6 @@ class SevensScene(TwoScreens):
 
     def draw_column(self, frame: Frame) -> None:
         plan, clock = self.desk.plan, self.part.clock
+        warm_clock(frame.canvas, plan.clock)
         draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
         draw_strip(frame, self.desk, plan.sheet)

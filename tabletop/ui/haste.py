@@ -1,0 +1,44 @@
+"""When a picture is shown whose making takes long: as soon as can be, and nothing waits for it."""
+
+import time
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from tabletop.ui.kept import NotNow, hurried
+
+T = TypeVar("T")
+
+TRIES: Final = 16
+"""So many turns a picture may take to be made; then each has more time, so that it comes at all."""
+
+
+class Haste:
+    """Shares a picture's making out over turns of the loop. It changes with every turn that draws.
+
+    What people opened may need a hundred pictures that nobody has made yet. Until they are there
+    the screen shows what it showed, and the loop goes on turning: fingers, dice and the watchdog
+    are heard meanwhile.
+    """
+
+    def __init__(self, patience: float, now: Callable[[], float] = time.perf_counter) -> None:
+        """`patience` is in seconds of one turn; at infinity all is made at once."""
+        self._patience = patience
+        self._now = now
+        self._waits = False
+        self._tries = 0
+
+    def waits(self, began: float) -> bool:
+        """Whether a turn that began then has worked enough, and the next one draws."""
+        self._waits = not self._waits and self._now() - began > self._patience
+        return self._waits
+
+    def made(self, make: Callable[[], T]) -> T | None:
+        """What `make` gives, or None where there is more to be made first: it is called again."""
+        try:
+            with hurried(self._patience * max(1, self._tries - TRIES)):
+                given = make()
+        except NotNow:
+            self._tries += 1
+            return None
+        self._tries = 0
+        return given

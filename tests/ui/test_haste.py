@@ -1,0 +1,95 @@
+"""A picture that takes long to make comes by and by, and the loop goes on turning meanwhile."""
+
+from math import inf
+
+import pygame
+import pytest
+
+from tabletop.ui import kept
+from tabletop.ui.haste import TRIES, Haste
+
+
+class Work:
+    """A thread's clock of work, which goes on by what is done; it stands in for the real one."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 100.0
+        monkeypatch.setattr(kept, "thread_time", lambda: self.now)
+
+    def maker(self, cost: float, most: int = 64) -> kept.Kept[[int], pygame.Surface]:
+        """Something that makes small pictures, each of which is so much work."""
+
+        def make(number: int) -> pygame.Surface:
+            self.now += cost
+            return pygame.Surface((1 + number, 1))
+
+        return kept.Kept(make, most)
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    return Work(monkeypatch)
+
+
+def turns(haste: Haste, work: Work, page: kept.Kept[[int], pygame.Surface]) -> list[float]:
+    """The seconds of work of every turn until a page of ten pictures has come."""
+    found: list[float] = []
+    shown = None
+    while shown is None:
+        began = work.now
+        shown = haste.made(lambda: [page(number) for number in range(10)])
+        found.append(work.now - began)
+    assert [picture.get_width() for picture in shown] == list(range(1, 11))
+    return found
+
+
+def test_a_page_of_many_pictures_comes_in_several_turns_and_none_of_them_is_long(
+    work: Work,
+) -> None:
+    spent = turns(Haste(0.03), work, work.maker(0.02))
+    assert max(spent) <= 0.03 + 0.02
+    assert sum(spent) == pytest.approx(0.2)
+
+
+def test_all_comes_at_once_to_who_has_patience(work: Work) -> None:
+    assert turns(Haste(inf), work, work.maker(0.02)) == [pytest.approx(0.2)]
+
+
+def test_a_page_that_is_never_whole_in_time_comes_all_the_same(work: Work) -> None:
+    """So few of its pictures are kept that each try begins anew."""
+    spent = turns(Haste(0.03), work, work.maker(0.02, most=2))
+    assert len(spent) > TRIES
+    assert spent[-1] >= 0.16
+
+
+def test_nobody_takes_what_is_not_ready_for_an_error(work: Work) -> None:
+    page = work.maker(1.0)
+
+    def careless() -> pygame.Surface | None:
+        page(0)
+        try:
+            return page(1)
+        except Exception:
+            return None
+
+    haste = Haste(0.03)
+    assert haste.made(careless) is None
+    again = haste.made(careless)
+    assert again is not None
+    assert again.get_width() == 2
+
+
+def test_what_is_made_outside_of_a_hurry_has_all_the_time_there_is(work: Work) -> None:
+    page = work.maker(1.0)
+    haste = Haste(0.03)
+    assert haste.made(lambda: (page(0), page(1))) is None
+    assert page(1).get_width() == 2
+
+
+def test_a_turn_that_has_worked_long_leaves_the_picture_to_the_next_one_and_no_further() -> None:
+    now = 5.0
+    haste = Haste(0.03, lambda: now)
+    assert not haste.waits(now - 0.02)
+    assert haste.waits(now - 0.04)
+    assert not haste.waits(now - 0.04)
+    assert haste.waits(now - 0.04)
