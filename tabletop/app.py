@@ -57,6 +57,8 @@ log = logging.getLogger(__name__)
 
 LONGEST_HELD: Final = 6
 """Turns for which what is kept waits for a picture, while something moves."""
+LONGEST_BEHIND: Final = 60
+"""Turns for which it waits for a page that is still being made."""
 
 SMALL_TEXTS: Final[Mapping[str, Check]] = {
     SETTINGS: check_text,
@@ -172,10 +174,11 @@ def _evening(
 
     def turned(touched: bool) -> None:
         # Where something moves, its picture comes in one of the next turns: the first of a slide
-        # looks like the one before it.
+        # looks like the one before it, and a page that is new is made by and by.
         nonlocal unseen
         unseen += 1
-        if unseen >= LONGEST_HELD or app.scenes.wakes_in() > 0:
+        shown = not app.behind and (unseen >= LONGEST_HELD or app.scenes.wakes_in() > 0)
+        if shown or unseen >= LONGEST_BEHIND:
             unseen = 0
             table.store.release()
         caretaker.turned(touched)

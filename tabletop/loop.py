@@ -134,6 +134,11 @@ class App:
             self.close()
         return self._table.ending or 0
 
+    @property
+    def behind(self) -> bool:
+        """Whether some of what was done is still to be drawn."""
+        return self._stale
+
     def end(self) -> None:
         """Ends the program after this turn, as a table that is told to from outside."""
         self._ending = True

@@ -73,10 +73,11 @@ class Kept(Generic[P, R]):
         if entry is not None:
             _pool.seen(entry)
             return entry.given
-        if thread_time() > _pool.until:
+        if _pool.made and thread_time() > _pool.until:
             raise NotNow
         given = self.__wrapped__(*args, **more)
         self.made += 1
+        _pool.made += 1
         if (earlier := self._entries.pop(key, None)) is not None:  # made for a part of itself
             _pool.drop(earlier)
         size = size_of(given) + size_of(args)  # what it was made of lives as long as it does
@@ -118,6 +119,8 @@ class _Pool:
         self.most = WINDOWS * DEPTH * LEAST
         self.until = inf
         """By `time.thread_time`; later no picture is begun."""
+        self.made = 0
+        """Pictures made since then was said; at least one is, so that each try goes further."""
         self._order: OrderedDict[int, _Entry[Any]] = OrderedDict()
         """By their numbers, those that were not asked for for longest first."""
 
@@ -155,8 +158,8 @@ def kept(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
 
 @contextmanager
 def hurried(seconds: float) -> Iterator[None]:
-    """After so many seconds of work a picture that is not made yet raises `NotNow`."""
-    before, _pool.until = _pool.until, thread_time() + seconds
+    """After so many seconds of work, and a picture, each that is not made yet raises `NotNow`."""
+    before, _pool.until, _pool.made = _pool.until, thread_time() + seconds, 0
     try:
         yield
     finally:

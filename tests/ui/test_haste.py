@@ -62,6 +62,16 @@ def test_a_page_that_is_never_whole_in_time_comes_all_the_same(work: Work) -> No
     assert spent[-1] >= 0.16
 
 
+def test_without_any_patience_each_turn_makes_one_picture_of_however_many(work: Work) -> None:
+    part = work.maker(0.5)
+    whole = kept.Kept(lambda number: (part(number), part(number + 1)), 64)
+    haste = Haste(0.0)
+    tries = 0
+    while haste.made(lambda: [whole(number) for number in range(10)]) is None:
+        tries += 1
+    assert tries <= 2 * 11 + 10
+
+
 def test_nobody_takes_what_is_not_ready_for_an_error(work: Work) -> None:
     page = work.maker(1.0)
 

@@ -105,6 +105,29 @@ def test_whatever_a_scene_is_told_is_told_in_its_language() -> None:
     assert tongue.language() == "en"
 
 
+class Laid(Noted):
+    """A page that covers others and notes for which canvases it was laid out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: list[tuple[int, int]] = []
+
+    def fit(self, canvas: Canvas) -> None:
+        self.sizes.append(canvas.size)
+
+
+def test_a_page_below_is_laid_out_for_another_window_when_it_is_seen_again() -> None:
+    below, above = Laid(), Laid()
+    stack = SceneStack(below, Canvas((640, 400)))
+    stack.apply(Push(above))
+    for size in ((800, 500), (320, 200)):
+        stack.fit(Canvas(size))
+    assert above.sizes == [(640, 400), (800, 500), (320, 200)]
+    assert below.sizes == [(640, 400)]
+    stack.apply(Pop())
+    assert below.sizes == [(640, 400), (320, 200)]
+
+
 def test_an_empty_stack_does_not_sleep() -> None:
     stack = SceneStack(Noted(), Canvas((640, 480)))
     stack.apply(Pop())

@@ -162,7 +162,7 @@ def live(folder: Path, pipe: int, seed: int) -> int:
     def turned(app: App) -> None:
         if not players:
             players.append(Player(app, pipe, seed))
-        else:
+        elif not app.behind:  # a hand follows what is seen
             players[0].act()
         turn(app)
 

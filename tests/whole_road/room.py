@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -42,18 +43,21 @@ class Room:
         diary: Path | None = None,
         sources: Callable[[Table], Sequence[Source]] = lambda _: (),
         brain: Brain | None = None,
+        patience: float = inf,
         **settings: Value,
     ) -> None:
         """Settings by their keys, `look_speed="off"` for `look.speed`.
 
         `diary` is the file in which the evening is written down; `sources` makes the devices
         that are listened to beside the window and the pads; `brain` thinks for the computers.
+        After `patience` seconds of work in a turn the rest waits for the next.
         """
         assert os.environ["SDL_VIDEODRIVER"] == "dummy"
         changes: dict[str, Value] = {"window.fullscreen": False, "look.speed": "fast"}
         changes |= {"window.width": size[0], "window.height": size[1]}
         changes |= {key.replace("_", ".", 1): value for key, value in settings.items()}
         self.time = 1000.0
+        self._hurried = patience < inf
         pygame.font.init()
         chosen = Settings().but(changes)
         self.display = Display(chosen, data_dir)
@@ -75,6 +79,7 @@ class Room:
             sources=sources(self.table),
             computers=computers,
             prepares=False,
+            patience=patience,
         )
         pygame.event.clear()
         self.turn()
@@ -106,7 +111,7 @@ class Room:
         """Time goes by, and the loop turns once, and at once again until all is drawn."""
         self.time += seconds
         self.app.turn()
-        while self.app._screen.owes:
+        while self.app._screen.owes or (self._hurried and (self.app._stale or self.app._hub.more)):
             self.app.turn()
 
     def rest(self) -> None:

@@ -38,7 +38,7 @@ UNKNOWN = 99
 
 
 class Started:
-    """What the command line has opened: the scene on top after two turns, behind the title."""
+    """What the command line has opened: the scene on top after two pictures, behind the title."""
 
     def __init__(self) -> None:
         self.app: App | None = None
@@ -62,13 +62,15 @@ class Started:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Started:
-    """Lets the program start as it does for people, but stops it after two turns of its loop."""
+    """Lets the program start as it does for people, but stops it after two pictures."""
     kept = Started()
 
     def run(app: App) -> int:
         kept.app = app
         for _ in range(2):
             app.turn()
+            while app.behind:
+                app.turn()
             if isinstance(app.scenes.top, TitleScene):
                 app.scenes.handle(Press(source="keyboard", button=Button.OK))
         return 0

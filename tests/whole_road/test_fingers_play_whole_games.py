@@ -1,5 +1,6 @@
 """Whole games by touch, from the menu to the result and back, in the real main loop."""
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from tabletop.engine import Match
 from tabletop.games import find_game
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.result import DEAF, ResultScene
+from tabletop.ui import kept
+from tabletop.ui.haste import Haste
 
 from .evening import play, play_out, sit_down
 from .fingers import Fingers
@@ -27,14 +30,33 @@ def test_a_whole_game_is_played_by_taps_and_drags(
         eye = sit_down(room, hands, key, facing=size == PORTRAIT)
         scene = room.scene
         play_out(room, hands, eye, key)
-        kept = room.newest
-        assert kept.plies == tuple(str(ply.move) for ply in scene.match.plies)
-        assert kept.ended() == scene.match.outcome
-        assert Match.replay(find_game(key), kept).outcome == scene.match.outcome
+        record = room.newest
+        assert record.plies == tuple(str(ply.move) for ply in scene.match.plies)
+        assert record.ended() == scene.match.outcome
+        assert Match.replay(find_game(key), record).outcome == scene.match.outcome
         room.turn(DEAF)
         hands.press("menu")
         assert isinstance(room.top, MenuScene)
         assert room.top.unfinished.going == ()
+
+
+def test_a_game_goes_the_same_way_where_each_turn_does_and_draws_next_to_nothing(
+    tmp_path: Path,
+) -> None:
+    """As on the slowest machine: one touch a turn, and one new picture in every second."""
+    kept.forget_all()
+    with Room(tmp_path, (640, 400), patience=0.0) as room:
+        hands = Fingers(room)
+        eye = sit_down(room, hands, "trelawney")
+        scene = room.scene
+        result = play_out(room, hands, eye, "trelawney")
+        assert Match.replay(find_game("trelawney"), room.newest).outcome == scene.match.outcome
+        by_and_by = room.pixels()
+        room.app._haste = Haste(inf)
+        room.app._screen.forget()
+        room.turn(0.0)
+        assert room.top is result
+        assert room.pixels() == by_and_by
 
 
 def test_the_result_ignores_touches_for_two_seconds(room: Room) -> None:
