@@ -165,7 +165,8 @@ class App:
             self._wander(us / SECOND, rests=rest > 0 and self._wakes_in() > 0)
             if self.scenes.running and (happened or rest <= spent / SECOND or self._stale):
                 self._draw_in_time(began)
-            self.preparing.run(self.scenes, self._canvas, quiet=not happened and rest > 0)
+            quiet = not happened and rest > 0 and not self._haste.tired(began)
+            self.preparing.run(self.scenes, self._canvas, quiet=quiet)
             self._recovery.well()
         except Exception as fault:  # whatever goes wrong, the table stays open and says so
             self._recover(fault)

@@ -27,9 +27,13 @@ class Haste:
         self._waits = False
         self._tries = 0
 
+    def tired(self, began: float) -> bool:
+        """Whether a turn that began then has worked enough."""
+        return self._now() - began > self._patience
+
     def waits(self, began: float) -> bool:
-        """Whether a turn that began then has worked enough, and the next one draws."""
-        self._waits = not self._waits and self._now() - began > self._patience
+        """Whether it is the next turn that draws; the one after such a turn draws in any case."""
+        self._waits = not self._waits and self.tired(began)
         return self._waits
 
     def made(self, make: Callable[[], T]) -> T | None:
