@@ -86,15 +86,16 @@ def board_picture(cell: float, grain: float, lettered: bool = True) -> pygame.Su
     reach = EDGE / HALF * cell
     size = 2 * ceil(reach + 2), 2 * ceil((EDGE + THICK) * cell + 2)
     middle = size[0] / 2, size[1] / 2
+    over = max(1.5, min(3.0, round(1800 / size[0])))  # large pictures need less smoothing
+    edges, shape = _edges(size, middle, cell, over), _shape(size, middle, cell, over)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     _lay_field(picture, middle, cell, grain)
     _lay_planks(picture, middle, cell, grain)
-    over = max(1.5, min(3.0, round(2400 / size[0])))  # large pictures need less smoothing
-    picture.blit(_edges(size, middle, cell, over), (0, 0))
+    picture.blit(edges, (0, 0))
     _cut_hollows(picture, middle, cell)
     if lettered:
         _engrave(picture, middle, cell)
-    picture.blit(_shape(size, middle, cell, over), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
@@ -120,7 +121,7 @@ def board_shadow(cell: float, grain: float, number: int) -> tuple[pygame.Surface
     picture = board_picture(cell, grain)
     width, height = picture.get_size()
     # Soft things are made small: nobody can see the difference, and it is fast.
-    part = max(1, round(cell * blur / 5))
+    part = max(1, round(cell * blur / 3))
     pad = ceil(blur * cell * 2.5 / part)
     small = pygame.transform.smoothscale(picture, (width // part, height // part))
     room = pygame.Surface((small.get_width() + 2 * pad, small.get_height() + 2 * pad), 65536)
@@ -176,6 +177,7 @@ def _cut_hollows(picture: pygame.Surface, middle: Point, cell: float) -> None:
         picture.blit(hollow, (round(left), round(top)))
 
 
+@kept(most=1)  # a part of the board, so that not all of it is made at once
 def _edges(size: tuple[int, int], middle: Point, cell: float, over: float) -> pygame.Surface:
     """Bevels, inlay, mitres and the frame's side, drawn large and scaled down."""
     large = art.blank(size[0] * over, size[1] * over, (150, 110, 66))
@@ -233,6 +235,7 @@ def _side(large: pygame.Surface, mid: Point, unit: float) -> None:
             pygame.draw.polygon(large, (*colour, 255), [face[i], face[j], below[j], below[i]])
 
 
+@kept(most=1)
 def _shape(size: tuple[int, int], middle: Point, cell: float, over: float) -> pygame.Surface:
     """The outline of frame and side as a mask."""
     large = art.blank(size[0] * over, size[1] * over, (255, 255, 255))
