@@ -59,14 +59,13 @@ class LabelPage(Scene):
 @pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)], ids=lambda size: f"{size[0]}")
 @pytest.mark.parametrize("scene", ALL)
 def test_all_words_of_every_state_fit(scene: str, size: tuple[int, int]) -> None:
+    """In the longest language; `tools/shots.py` itself looks at all of them, at five sizes."""
     upright = size[1] > size[0]
-    languages = (PSEUDO,) if upright else (ENGLISH, PSEUDO)
-    shots = draw(Job(scene, size, languages, folder=None))
+    shots = draw(Job(scene, size, (PSEUDO,), folder=None))
     assert shots or (scene.startswith("projector") and upright), "no wall stands upright"
     assert not told([(shot, fault) for shot in shots for fault in shot.faults])
-    english, longer = ([s.state for s in shots if s.language == code] for code in (ENGLISH, PSEUDO))
-    assert set(english) <= set(longer), "longer rules may take more pages"
-    assert len(set(english)) == len(english), "each state has a name of its own"
+    states = [shot.state for shot in shots]
+    assert len(set(states)) == len(states), "each state has a name of its own"
 
 
 def test_pictures_a_sheet_and_a_page_are_written_and_all_is_well(
