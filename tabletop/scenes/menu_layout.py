@@ -17,8 +17,6 @@ LARGE: Final = 1.2
 """From so many times the usual size on, words count for more than boards."""
 BARE: Final = 0.55
 """What leaving out the sentences of all cards is worth, as a share of their size."""
-ROUNDED: Final = 1.1
-"""Words in whole pixels may be worth so much more than in their nominal sizes."""
 TALLEST: Final = 2.0
 """A card higher than so many times its width would be mostly empty."""
 
@@ -42,16 +40,28 @@ def _laid(
         for lines in (1, 2)
         for without in bare
     ]
-    best: tuple[bool, float] = (False, -1.0)
+    hoped = [_at_best(grid, room, canvas) for grid in grids]
+    best: tuple[bool, float, int] = (False, -1.0, 0)
     found = grids[0]
-    for grid in sorted(grids, key=lambda grid: _worth(grid, room), reverse=True):
-        if best[0] and best[1] >= _worth(grid, room) * ROUNDED:
-            break  # with their words in full size none of the others is worth as much
-        way = evened(grid, canvas)
+    for number in sorted(range(len(grids)), key=lambda number: -hoped[number]):
+        if best > (True, hoped[number], -number):
+            continue  # it cannot be worth as much, or is no better
+        way = evened(grids[number], canvas)
         value = _worth(way, room)
-        if (True, value) > best and (worth := (_all_said(way, canvas), value)) > best:
-            best, found = worth, way
+        if (True, value, -number) > best:
+            worth = _all_said(way, canvas), value, -number
+            if worth > best:
+                best, found = worth, way
     return found
+
+
+def _at_best(cards: tuple[Card, ...], room: Box, canvas: Canvas) -> float:
+    """What a layout is worth at most: with its words as large as they may perhaps be set."""
+    set_ = [[label.at_most_on(canvas) / canvas.scale for label in card.labels] for card in cards]
+    title, blurb, players = (nominal(min(sizes)) for sizes in zip(*set_, strict=True))
+    # Left out it counts for more than set very small.
+    sizes = title, max(blurb, BARE * SIZES[1]), players
+    return _worth(tuple(replace(card, sizes=sizes) for card in cards), room)
 
 
 def _all_said(cards: Sequence[Card], canvas: Canvas) -> bool:
