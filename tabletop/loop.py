@@ -81,8 +81,8 @@ class App:
 
         `diary` is where the evening is written down, `sources` what else than the window and the
         pads is listened to, `computers` the computer players, if the table has any. What may be
-        wanted soon is made while nobody does anything, if it `prepares`. After so many
-        seconds of `patience` the rest of what was done, and the picture of it, wait for a turn.
+        wanted soon is made while nobody does anything, if it `prepares`. `patience` is how many
+        seconds of work a turn has; the rest of what was done, or its picture, waits for the next.
         """
         self._display = display
         self._table = table
@@ -125,6 +125,8 @@ class App:
         """Turns until the last scene has gone; gives the exit code."""
         try:
             self.turn()
+            while self.behind and self.scenes.running:
+                self.turn()
             # Not before the first picture: a process begins, which takes the processor from it.
             self._table.tune()
             while self.scenes.running:
@@ -365,10 +367,8 @@ class App:
     def _draw_in_time(self, began: float) -> None:
         """Draws; after much work, or where much is to be made first, in one of the next turns."""
         self._stale = True
-        if not self._haste.waits(began):
-            frame = self._haste.made(self._listed)
-            if frame is not None:
-                self._show(frame, began)
+        if not self._haste.waits(began) and (frame := self._haste.made(self._listed)) is not None:
+            self._show(frame, began)
 
     def _listed(self) -> Frame:
         """All that is to be seen now."""

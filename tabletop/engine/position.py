@@ -77,10 +77,14 @@ class KernelState(Generic[M]):
 
 
 ENDS_KEPT: Final = 32
+"""Ends of games that are known: of those on the table, and of some that are looked back at."""
 
 
 @lru_cache(ENDS_KEPT)
 def _outcome(state: KernelState[Any]) -> Outcome:
-    """How this game ended. Pages ask some fifty times for the picture of an end, and a game may
-    look over the whole board for it: 20 ms in Shout 7."""
+    """How this game ended.
+
+    Kept, for the picture of an end asks for it some fifty times, and a game may look over its whole
+    board for it: 20 ms in Shout 7.
+    """
     return state.ended(winners(state.position[RESULT]))
