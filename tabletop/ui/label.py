@@ -184,21 +184,20 @@ class Label:
 
     def set_on(self, canvas: Canvas) -> Lines:
         """How it is set on a canvas."""
-        width, height = int(self.box.w * canvas.scale), int(self.box.h * canvas.scale)
-        size = canvas.px(em(self.size))
-        room = (max(1, width), max(1, height))
         with speaking(self.language):
-            lines = set_text(self.text, size, *room, self.bold, self.most, floor_px(canvas))
+            lines = set_text(*self._asked(canvas))
         return balanced(lines) if self.align == "centre" and lines.complete else lines
 
     def at_most_on(self, canvas: Canvas) -> int:
         """Pixels of an em that it is set at or below: found without measuring, so much quicker."""
+        with speaking(self.language):
+            return at_most(*self._asked(canvas))
+
+    def _asked(self, canvas: Canvas) -> tuple[str, int, int, int, bool, int, int]:
+        """What `set_text` is asked for."""
         size, floor = canvas.px(em(self.size)), floor_px(canvas)
         width, height = int(self.box.w * canvas.scale), int(self.box.h * canvas.scale)
-        with speaking(self.language):
-            return at_most(
-                self.text, size, max(1, width), max(1, height), self.bold, self.most, floor
-            )
+        return self.text, size, max(1, width), max(1, height), self.bold, self.most, floor
 
     def height_on(self, canvas: Canvas) -> float:
         """How much of its box's height it takes, in canvas units."""
