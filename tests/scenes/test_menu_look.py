@@ -5,14 +5,46 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from tabletop.engine import Game
 from tabletop.games import all_games
-from tabletop.scenes import emblem
+from tabletop.scenes import emblem, menu_layout
 from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.menu_card import Card
+from tabletop.ui.canvas import Box, Canvas
+from tabletop.ui.lettering import grown
+from tabletop.ui.manner import Manner, in_manner
 from tabletop.ui.table import Table
 from tests.scenes.begun import opened, record
 from tests.scenes.fingers import SIZES, check_layout, down, draw
 
 BOARDS = list(all_games())
+
+
+def best_of_all(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[Card, ...]:
+    """The layout that every grid was measured for; of equal ones the first."""
+    bare = (False, True) if grown(1.0, menu_layout.SIZES[1]) > menu_layout.LARGE else (False,)
+    ways = [
+        menu_layout.evened(menu_layout._grid(games, room, columns, lines, without), canvas)
+        for columns in range(1, len(games) + 1)
+        for lines in (1, 2)
+        for without in bare
+    ]
+    whole = [way for way in ways if menu_layout._all_said(way, canvas)]
+    return max(whole or ways, key=lambda cards: menu_layout._worth(cards, room))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1024, 600)])
+@pytest.mark.parametrize("percent", [100, 140, 200])
+@pytest.mark.parametrize("room", [False, True])
+@pytest.mark.parametrize("count", [1, 3, 5])
+def test_the_grid_that_shows_the_games_best_is_found_without_measuring_all(
+    size: tuple[int, int], percent: int, room: bool, count: int
+) -> None:
+    canvas, games = Canvas(size), tuple(BOARDS[:count])
+    area = Box(60, 150, canvas.width - 120, canvas.height - 300)
+    with in_manner(Manner("de", percent, room)):
+        found = menu_layout.lay_cards(games, area, canvas)
+        assert found == best_of_all(games, area, canvas)
 
 
 @pytest.fixture(autouse=True)

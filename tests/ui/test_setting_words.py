@@ -65,3 +65,4 @@ def test_no_size_that_fits_is_passed_over(
     found = label.set_text(text, size, width, height, bold, most)
     least = max(4, round(size * label.LEAST))
     assert found.size == every_size_tried(text, size, width, height, bold, most, least)
+    assert found.size <= label.at_most(text, size, width, height, bold, most) <= size
