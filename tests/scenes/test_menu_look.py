@@ -7,9 +7,9 @@ import pytest
 
 from tabletop.engine import Game
 from tabletop.games import all_games
-from tabletop.scenes import emblem, menu_layout
+from tabletop.scenes import emblem, menu_card, menu_layout
 from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.menu_card import SIZES, Card
+from tabletop.scenes.menu_card import Card
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.lettering import grown
 from tabletop.ui.manner import Manner, in_manner
@@ -22,7 +22,7 @@ BOARDS = list(all_games())
 
 def best_of_all(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[Card, ...]:
     """The layout that every grid was measured for; of equal ones the first."""
-    bare = (False, True) if grown(1.0, SIZES[1]) > menu_layout.LARGE else (False,)
+    bare = (False, True) if grown(1.0, menu_card.SIZES[1]) > menu_layout.LARGE else (False,)
     ways = [
         menu_layout.evened(menu_layout._grid(games, room, columns, lines, without), canvas)
         for columns in range(1, len(games) + 1)
