@@ -19,6 +19,7 @@ import pygame
 
 from tabletop.languages import ENGLISH, PSEUDO, all_languages
 from tabletop.ui.frame import Screen
+from tabletop.ui.kept import forget_all
 from tabletop.ui.png import save_png
 from tabletop.ui.tongue import speaking
 from tools.album import sheet
@@ -162,6 +163,8 @@ def draw(job: Job) -> list[Shot]:
     for number, language in enumerate(job.languages):
         kept = number == 0 and job.folder is not None
         painted = nullcontext() if kept else unpainted()
+        if kept:
+            forget_all()  # a bare board of the scene before may be on the menu's cards
         state = "first"
         try:
             with painted, stage(job.size, language) as made, speaking(language):
