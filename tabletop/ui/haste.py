@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from math import inf
 from typing import Final, TypeVar
 
 from tabletop.ui.kept import NotNow, hurried
@@ -17,13 +18,14 @@ class Haste:
 
     What people opened may need a hundred pictures that nobody has made yet. Until they are there
     the screen shows what it showed, and the loop goes on turning: fingers, dice and the watchdog
-    are heard meanwhile.
+    are heard meanwhile. The very first picture is made at once: there is nothing to be touched yet.
     """
 
     def __init__(self, patience: float, now: Callable[[], float] = time.perf_counter) -> None:
         """`patience` is in seconds of one turn; at infinity all is made at once."""
         self._patience = patience
         self._now = now
+        self._opened = False
         self._waits = False
         self._tries = 0
 
@@ -33,16 +35,18 @@ class Haste:
 
     def waits(self, began: float) -> bool:
         """Whether it is the next turn that draws; the one after such a turn draws in any case."""
-        self._waits = not self._waits and self.tired(began)
+        self._waits = self._opened and not self._waits and self.tired(began)
         return self._waits
 
     def made(self, make: Callable[[], T]) -> T | None:
         """What `make` gives, or None where there is more to be made first: it is called again."""
+        patience = self._patience * max(1, self._tries - TRIES) if self._opened else inf
         try:
-            with hurried(self._patience * max(1, self._tries - TRIES)):
+            with hurried(patience):
                 given = make()
         except NotNow:
             self._tries += 1
             return None
         self._tries = 0
+        self._opened = True
         return given

@@ -1,5 +1,6 @@
 """A picture that takes long to make comes by and by, and the loop goes on turning meanwhile."""
 
+from collections.abc import Callable
 from math import inf
 
 import pygame
@@ -31,6 +32,13 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     return Work(monkeypatch)
 
 
+def opened(patience: float, now: Callable[[], float] = lambda: 0.0) -> Haste:
+    """As it is once the first picture has been shown."""
+    haste = Haste(patience, now)
+    assert haste.made(lambda: True)
+    return haste
+
+
 def turns(haste: Haste, work: Work, page: kept.Kept[[int], pygame.Surface]) -> list[float]:
     """The seconds of work of every turn until a page of ten pictures has come."""
     found: list[float] = []
@@ -46,9 +54,16 @@ def turns(haste: Haste, work: Work, page: kept.Kept[[int], pygame.Surface]) -> l
 def test_a_page_of_many_pictures_comes_in_several_turns_and_none_of_them_is_long(
     work: Work,
 ) -> None:
-    spent = turns(Haste(0.03), work, work.maker(0.02))
+    spent = turns(opened(0.03), work, work.maker(0.02))
     assert max(spent) <= 0.03 + 0.02
     assert sum(spent) == pytest.approx(0.2)
+
+
+def test_the_first_picture_of_all_is_made_at_once(work: Work) -> None:
+    haste = Haste(0.03, lambda: 5.0)
+    assert not haste.waits(1.0)
+    assert turns(haste, work, work.maker(0.02)) == [pytest.approx(0.2)]
+    assert len(turns(haste, work, work.maker(0.02))) > 1
 
 
 def test_all_comes_at_once_to_who_has_patience(work: Work) -> None:
@@ -57,7 +72,7 @@ def test_all_comes_at_once_to_who_has_patience(work: Work) -> None:
 
 def test_a_page_that_is_never_whole_in_time_comes_all_the_same(work: Work) -> None:
     """So few of its pictures are kept that each try begins anew."""
-    spent = turns(Haste(0.03), work, work.maker(0.02, most=2))
+    spent = turns(opened(0.03), work, work.maker(0.02, most=2))
     assert len(spent) > TRIES
     assert spent[-1] >= 0.16
 
@@ -65,7 +80,7 @@ def test_a_page_that_is_never_whole_in_time_comes_all_the_same(work: Work) -> No
 def test_without_any_patience_each_turn_makes_one_picture_of_however_many(work: Work) -> None:
     part = work.maker(0.5)
     whole = kept.Kept(lambda number: (part(number), part(number + 1)), 64)
-    haste = Haste(0.0)
+    haste = opened(0.0)
     tries = 0
     while haste.made(lambda: [whole(number) for number in range(10)]) is None:
         tries += 1
@@ -82,7 +97,7 @@ def test_nobody_takes_what_is_not_ready_for_an_error(work: Work) -> None:
         except Exception:
             return None
 
-    haste = Haste(0.03)
+    haste = opened(0.03)
     assert haste.made(careless) is None
     again = haste.made(careless)
     assert again is not None
@@ -91,14 +106,14 @@ def test_nobody_takes_what_is_not_ready_for_an_error(work: Work) -> None:
 
 def test_what_is_made_outside_of_a_hurry_has_all_the_time_there_is(work: Work) -> None:
     page = work.maker(1.0)
-    haste = Haste(0.03)
+    haste = opened(0.03)
     assert haste.made(lambda: (page(0), page(1))) is None
     assert page(1).get_width() == 2
 
 
 def test_a_turn_that_has_worked_long_leaves_the_picture_to_the_next_one_and_no_further() -> None:
     now = 5.0
-    haste = Haste(0.03, lambda: now)
+    haste = opened(0.03, lambda: now)
     assert not haste.waits(now - 0.02)
     assert haste.waits(now - 0.04)
     assert not haste.waits(now - 0.04)
