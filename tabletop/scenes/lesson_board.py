@@ -3,11 +3,10 @@
 from math import inf
 from typing import Final
 
-import pygame
-
 from tabletop.engine import Game, Ply, Text
 from tabletop.engine.lesson import Lesson
 from tabletop.games import view_of
+from tabletop.scenes.backdrop import Backdrop
 from tabletop.scenes.course import Course
 from tabletop.scenes.hand import Refused
 from tabletop.scenes.hint_marks import put_ring
@@ -24,7 +23,6 @@ from tabletop.ui.table import Table
 from tabletop.ui.theme import AMBER, INK
 from tabletop.ui.view import Places, Showing, Tray, View
 from tabletop.ui.widgets import PushButton
-from tabletop.ui.wood import ground
 
 HELPED: Final = 2
 """After so many wrong touches the right place beats."""
@@ -159,19 +157,10 @@ class LessonBoard(LessonPage):
         tray = {0: Tray(plan.tray, self.turns, plan.about)} if plan.tray.h else {}
         places = Places(self.canvas, plan.board, tray, self.course.match.options)
         self._view.fit(places)
-        self._backdrop: pygame.Surface | None = None
-
-    @property
-    def backdrop(self) -> pygame.Surface:
-        """The table and the board, painted when they are seen first."""
-        if self._backdrop is None:
-            picture = ground(*self.canvas.size).copy()
-            self._view.draw_base(picture)
-            self._backdrop = picture
-        return self._backdrop
+        self._backdrop = Backdrop(self.canvas, self._view)
 
     def draw_board(self, frame: Frame) -> None:
-        frame.put(self.backdrop, self.canvas.box.centre)
+        frame.put(self._backdrop.picture, self.canvas.box.centre)
         showing = self.showing
         if self.plan.tray.h:
             with frame.turned(self.turns, self.plan.about), frame.layer(1):

@@ -8,6 +8,7 @@ from tabletop.engine import Match, joined, say
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.asked import LOOKS
+from tabletop.scenes.backdrop import Backdrop
 from tabletop.scenes.hint import STEP, Advice
 from tabletop.scenes.hint_marks import Mark, marks, put_marks
 from tabletop.scenes.review_chart import ply_at, put_chart
@@ -36,7 +37,6 @@ from tabletop.ui.sheet import Plate, Sheet, row
 from tabletop.ui.table import Table
 from tabletop.ui.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
 from tabletop.ui.widgets import PushButton, Style
-from tabletop.ui.wood import ground
 
 TURN: Final = "turn:"
 SIGNS: Final = 20
@@ -89,8 +89,7 @@ class ReviewScene(Sheet):
         middle = turn_point(plan.board.centre, self.upright, canvas.box.centre)
         board = Box.around(middle, plan.board.w, plan.board.h)
         self._view.fit(view.Places(canvas, board, {}, self.match.options, self.match.seats))
-        self._backdrop = ground(*canvas.size).copy()
-        self._view.draw_base(self._backdrop)
+        self._backdrop = Backdrop(canvas, self._view)
         if self.walk.done and not self.turns:
             self._found()
         super().fit(canvas)
@@ -303,7 +302,7 @@ class ReviewScene(Sheet):
         return marks(self._view, moment, advice.words[0])
 
     def draw(self, frame: Frame) -> None:
-        frame.put(self._backdrop, self.canvas.box.centre)
+        frame.put(self._backdrop.picture, self.canvas.box.centre)
         showing = self.showing
         with frame.layer(1):
             self._view.draw(frame, showing)
