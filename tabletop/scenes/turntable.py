@@ -6,12 +6,12 @@ from typing import Final
 
 import pygame
 
+from tabletop.scenes.backdrop import Backdrop
 from tabletop.scenes.turned_board import TurnedBoard
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.tween import Timer, ease_both, ease_out
 from tabletop.ui.view import Showing
-from tabletop.ui.wood import ground
 
 FADE: Final = 0.35
 """Seconds in which the board as it lay fades into the board as it lies."""
@@ -29,6 +29,8 @@ class Turntable:
         self.board = board
         self._canvas = Canvas((1, 1))
         self._box = Box(0, 0, 1, 1)
+        self._lying = Backdrop(self._canvas, board)
+        """The table with the board as nobody has turned it."""
         self._ways: tuple[int, ...] = ()
         self._turned: dict[int, pygame.Surface] = {}
         self._was: pygame.Surface | None = None
@@ -41,6 +43,7 @@ class Turntable:
         anybody waits for them.
         """
         self._canvas, self._box = canvas, box
+        self._lying = Backdrop(canvas, self.board)
         self._ways, self._turned = tuple(ways), {}
         self._was = None
 
@@ -71,20 +74,13 @@ class Turntable:
             self._painted(turns)
         return self._painted(self.board.turns)
 
-    @property
-    def _table(self) -> pygame.Surface:
-        if 0 not in self._turned:
-            table = ground(*self._canvas.size).copy()
-            self.board.draw_base(table)
-            self._turned[0] = table
-        return self._turned[0]
-
     def _painted(self, turns: int) -> pygame.Surface:
+        table = self._lying.picture
         if turns == 0:
-            return self._table
+            return table
         if turns not in self._turned:
-            picture, room = self._table.copy(), self._room
-            part = pygame.transform.rotate(self._table.subsurface(room), -90 * turns)
+            picture, room = table.copy(), self._room
+            part = pygame.transform.rotate(table.subsurface(room), -90 * turns)
             picture.blit(feathered(part, self._canvas.px(AROUND)), room)
             self._turned[turns] = picture
         return self._turned[turns]
@@ -108,7 +104,7 @@ class Turntable:
         frame = Frame(self._canvas)
         frame.put(self.backdrop, self._canvas.box.centre)
         self.board.draw(frame, showing)
-        whole = self._table.copy()
+        whole = self._lying.picture.copy()
         Screen(whole).show(frame)
         return whole.subsurface(self._room).copy()
 

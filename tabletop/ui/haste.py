@@ -21,11 +21,21 @@ class Haste:
     are heard meanwhile. The very first picture is made at once: there is nothing to be touched yet.
     """
 
-    def __init__(self, patience: float, now: Callable[[], float] = time.perf_counter) -> None:
-        """`patience` is in seconds of one turn; at infinity all is made at once."""
-        self._patience = patience
+    def __init__(
+        self,
+        patience: float,
+        now: Callable[[], float] = time.perf_counter,
+        *,
+        tries: int = TRIES,
+        opened: bool = False,
+    ) -> None:
+        """`patience` is in seconds of one turn; at infinity all is made at once.
+
+        After so many `tries` each has more time. `opened`: the first picture was shown already.
+        """
+        self._patience, self._most = patience, tries
         self._now = now
-        self._opened = False
+        self._opened = opened
         self._waits = False
         self._tries = 0
 
@@ -40,7 +50,7 @@ class Haste:
 
     def made(self, make: Callable[[], T]) -> T | None:
         """What `make` gives, or None where there is more to be made first: it is called again."""
-        patience = self._patience * max(1, self._tries - TRIES) if self._opened else inf
+        patience = self._patience * max(1, self._tries - self._most) if self._opened else inf
         try:
             with hurried(patience):
                 given = make()

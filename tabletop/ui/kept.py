@@ -159,11 +159,12 @@ def kept(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
 @contextmanager
 def hurried(seconds: float) -> Iterator[None]:
     """After so many seconds of work, and a picture, each that is not made yet raises `NotNow`."""
-    before, _pool.until, _pool.made = _pool.until, thread_time() + seconds, 0
+    before = _pool.until, _pool.made
+    _pool.until, _pool.made = thread_time() + seconds, 0
     try:
         yield
     finally:
-        _pool.until = before
+        _pool.until, _pool.made = before
 
 
 def fit(size: tuple[int, int]) -> None:

@@ -2,13 +2,12 @@
 
 import logging
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import count
 from typing import Final
 from weakref import WeakKeyDictionary
 
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
-from tabletop.ui.kept import NotNow, hurried
+from tabletop.ui.haste import Haste
 from tabletop.ui.manner import in_manner
 from tabletop.ui.scene import Scene, SceneStack, addressing
 from tabletop.ui.table import Table
@@ -93,12 +92,14 @@ def rehearsed(scene: Scene, canvas: Canvas) -> Iterator[None]:
 
 def _drawn(scene: Scene, canvas: Canvas) -> Iterator[None]:
     """Draws it for nobody, a few pictures at a time."""
-    for tries in count():
-        try:
-            with addressing(scene), hurried(STEP * max(1, tries - TRIES)):
-                scene.draw(Frame(canvas))
-        except NotNow:
-            yield
-        else:
-            yield
-            return
+    haste = Haste(STEP, tries=TRIES, opened=True)
+
+    def draw() -> Frame:
+        frame = Frame(canvas)
+        with addressing(scene):
+            scene.draw(frame)
+        return frame
+
+    while haste.made(draw) is None:
+        yield
+    yield
