@@ -15,11 +15,12 @@ from tabletop.input.pads import Pads
 from tabletop.input.portions import PATIENCE
 from tabletop.input.prepare import prepare
 from tabletop.input.source import Source
-from tabletop.loop import App
+from tabletop.loop import HEARTBEAT, App
 from tabletop.scenes.menu import MenuScene
 from tabletop.scenes.seats import forget_setups
 from tabletop.scenes.title import TitleScene
 from tabletop.settings import Settings, Value
+from tabletop.ui import garbage
 from tabletop.ui.display import Display
 from tabletop.ui.scene import Push, Scene
 from tabletop.ui.table import Table
@@ -29,6 +30,10 @@ BEGIN: Final = 10_000.0
 """The second at which the clock begins."""
 STEP: Final = 0.1
 """Seconds from picture to picture while something moves: ten of them show every state."""
+TICK: Final = 0.001
+"""Seconds by which it is sure to be late enough for what is due."""
+REST: Final = 1.0
+"""In so many seconds a table has made what it makes at rest."""
 LATEST: Final = 600
 """Log lines of the program that are kept to be shown."""
 
@@ -56,8 +61,6 @@ class VirtualApp(App):
         self.turns = 0
         self.heeds: Callable[[float], None] | None = None
         """Is told the seconds of work of every frame drawn."""
-        self.until = BEGIN
-        """The clock goes no further than this while the loop sleeps."""
         self.display = display
         self.table = table
         super().__init__(
@@ -70,23 +73,37 @@ class VirtualApp(App):
             sources=sources,
             patience=PATIENCE,
         )
-        self._window.wait = self._pass  # type: ignore[method-assign]
 
     def _drawn(self, seconds: float, _: Sequence[pygame.Rect]) -> None:
         self.frames += 1
         if self.heeds is not None:
             self.heeds(seconds)
 
-    def _pass(self, seconds: float) -> None:
-        self.time = max(self.time, min(self.time + max(seconds, 0.0), self.until))
-
     def go(self, seconds: float = STEP) -> float:
-        """Lets so much time go by at most and turns once; gives the seconds of work in it."""
-        self.until = self.time + seconds
-        if self._wakes_in() <= 0:
-            self.time = self.until
-        else:
-            self._sleep()
+        """Lets so much time go by at most and turns; gives the seconds of work in its longest turn.
+
+        What is due earlier ends it. What a busy machine leaves for the next turn, and what is made
+        at rest, is done in the same moment of this clock, or a day would go otherwise every time
+        it is lived through.
+        """
+        rest = self._wakes_in()
+        slept = (
+            seconds if rest <= 0 else min(seconds, HEARTBEAT, self._last + rest - self.time + TICK)
+        )
+        self.time += max(slept, 0.0)
+        longest = self._turn()
+        while self._hub.more and self.scenes.running:
+            longest = max(longest, self._turn())
+        return max(longest, self.rest()) if seconds >= REST else longest
+
+    def rest(self) -> float:
+        """Makes what can be made while nothing moves; gives the seconds of the longest turn."""
+        longest = 0.0
+        while self.preparing.more and self.scenes.running and self._wakes_in() > 0:
+            longest = max(longest, self._turn())
+        return longest
+
+    def _turn(self) -> float:
         began = self._worked()
         self.turns += 1
         self.turn()
@@ -120,6 +137,7 @@ class VirtualTable:
         settings = Settings().but(given | dict(changes))
         self.log = _Log()
         logging.getLogger("tabletop").addHandler(self.log)
+        garbage.hold()  # as the program does while it opens
         forget_setups()  # those of a table before this one in the same process
         prepare()
         pygame.font.init()
@@ -132,6 +150,7 @@ class VirtualTable:
         self.app.scenes.apply(Push(TitleScene(self.table)))
         pygame.event.clear()
         self.app.turn()
+        garbage.settle()
         self.laid_out_for = ""
         """The size of the window, as WxH, for which pictures were made in advance."""
         self.get_ready()
@@ -141,6 +160,7 @@ class VirtualTable:
         self.laid_out_for = self.size
         while self.app.preparing.more and self.app.scenes.running:
             self.app.go()
+            self.app.rest()
 
     @property
     def size(self) -> str:
@@ -176,3 +196,4 @@ class VirtualTable:
         self.table.store.close()
         pygame.event.clear()
         self.display.close()
+        garbage.release()
