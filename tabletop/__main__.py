@@ -266,12 +266,15 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
     if arguments.playback is not None:
         _load(arguments)
         return evening_line.playback(arguments)
+    from tabletop.ui import garbage
+
+    garbage.hold()  # what is loaded now stays
     from tabletop import app
 
-    mended = () if arguments.demo is not None else app.mended(_data_dir(arguments))
-    settings, problems = _load(arguments)
-    problems = (*mended, *problems)
     try:
+        mended = () if arguments.demo is not None else app.mended(_data_dir(arguments))
+        settings, problems = _load(arguments)
+        problems = (*mended, *problems)
         if arguments.demo is not None:
             return _demo(settings, arguments.demo)
         more: dict[str, Any] = {"problems": problems, "devices": _named(arguments)}
@@ -284,6 +287,8 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
             f"no screen can be opened ({reason(problem)}); "
             "tabletop --demo DIR plays without one and keeps the pictures"
         ) from problem
+    finally:
+        garbage.release()
 
 
 def _named(arguments: argparse.Namespace) -> "Sequence[Named]":

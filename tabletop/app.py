@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import pygame
@@ -13,7 +14,7 @@ import pygame
 from tabletop import __version__
 from tabletop.engine import say
 from tabletop.engine.saying import said_by
-from tabletop.games import find_game
+from tabletop.games import find_game, load_games
 from tabletop.input.bindings import FILE_NAME as BINDINGS
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
@@ -145,7 +146,11 @@ def _evening(
 
         os.environ[SWITCH] = "1"  # what compiles takes more memory than all else here
     pygame.font.init()
+    # Most of the time that a window takes to open is waiting for the system.
+    loading = Thread(target=load_games, name="loading", daemon=True)
+    loading.start()
     display = Display(settings, data_dir)
+    loading.join()
     keep_compiled_in(data_dir / "languages")
     table = open_table(settings, data_dir, problems)
     left = table.store.noted(ON_TABLE)

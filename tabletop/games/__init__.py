@@ -5,6 +5,7 @@ beside it; a live game has a `live.py` with its scenes in place of the kernel. V
 imported late, so that rules can be used without a screen.
 """
 
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -20,6 +21,16 @@ def all_games() -> tuple[Game, ...]:
     names = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
     found: list[Game] = [import_module(f"{__name__}.{name}").GAME for name in names]
     return tuple(sorted(found, key=lambda game: game.order))
+
+
+def load_games() -> None:
+    """Loads every game with its view, so that the first who asks for them need not wait.
+
+    One that cannot be loaded is passed over: who asks for it is told.
+    """
+    with suppress(Exception):
+        for game in all_games():
+            view_of(game)
 
 
 def find_game(key: str) -> Game:

@@ -15,7 +15,6 @@ import pygame
 from tabletop.input.glass import Glass
 from tabletop.settings import Settings, write_atomically
 from tabletop.ui.app_icon import window_icon
-from tabletop.ui.heap import give_back_at_once
 from tabletop.ui.mounting import WINDOW, screen_key
 from tabletop.ui.silence import libraries_silenced
 from tabletop.ui.warp import Warp
@@ -51,7 +50,6 @@ class Display:
         self.fullscreen = settings["window.fullscreen"]
         self._memory = data_dir / MEMORY
         self.way = choose_way(settings["window.framebuffer"], self._memory)
-        give_back_at_once()
         os.environ[HINT] = "0" if self.way == "software" else "1"
         self._locked = settings["kiosk.level"] != "full"
         if self._locked:

@@ -3,7 +3,6 @@
 from typing import Final
 
 import pygame
-import segno
 
 from tabletop.ui.kept import kept
 from tabletop.ui.theme import BLACK, WHITE
@@ -19,6 +18,8 @@ def qr_picture(text: str, side: int) -> pygame.Surface:
     All its squares have whole pixels: a blurred one is not read. A quarter of it may be hidden by
     a reflection.
     """
+    import segno  # which reads half of the Internet's modules
+
     rows = [bytes(row) for row in segno.make(text, error="q", micro=False).matrix]
     count = len(rows) + 2 * QUIET
     square = max(1, side // count)
