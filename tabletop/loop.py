@@ -124,7 +124,6 @@ class App:
     def run(self) -> int:
         """Turns until the last scene has gone; gives the exit code."""
         try:
-            self.turn()
             while self.behind and self.scenes.running:
                 self.turn()
             # Not before the first picture: a process begins, which takes the processor from it.
@@ -367,7 +366,8 @@ class App:
     def _draw_in_time(self, began: float) -> None:
         """Draws; after much work, or where much is to be made first, in one of the next turns."""
         self._stale = True
-        if not self._haste.waits(began) and (frame := self._haste.made(self._listed)) is not None:
+        waits = self._haste.waits(began)
+        if not waits and (frame := self._haste.made(self._listed, began)) is not None:
             self._show(frame, began)
 
     def _listed(self) -> Frame:

@@ -4,6 +4,7 @@ from typing import Protocol
 
 import pygame
 
+from tabletop.ui import kept
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.wood import ground
 
@@ -30,4 +31,5 @@ class Backdrop:
             picture = ground(*self._canvas.size).copy()
             self._board.draw_base(picture)
             self._painted = picture
+            kept.made()
         return self._painted

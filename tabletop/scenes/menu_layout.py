@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from tabletop.engine import Game
@@ -17,6 +18,8 @@ LARGE: Final = 1.2
 """From so many times the usual size on, words count for more than boards."""
 BARE: Final = 0.55
 """What leaving out the sentences of all cards is worth, as a share of their size."""
+FULL: Final = (1.05 * SIZES[0], 1.05 * SIZES[1], 1.05 * SIZES[2])
+"""Somewhat more than the words' full sizes, which are rounded to pixels."""
 TALLEST: Final = 2.0
 """A card higher than so many times its width would be mostly empty."""
 
@@ -31,8 +34,8 @@ def lay_cards(games: Sequence[Game], room: Box, canvas: Canvas) -> tuple[Card, .
 def _laid(
     games: tuple[Game, ...], room: Box, canvas: Canvas, _: str, __: int, ___: float
 ) -> tuple[Card, ...]:
-    # Words are measured in as few grids as can be: each costs 3 ms, and the menu is laid out anew
-    # whenever people choose another language or size of words.
+    # Words are set in the best grid alone: in each it would cost 3 ms, and the menu is laid out
+    # anew whenever people choose another language or size of words.
     bare = (False, True) if grown(1.0, SIZES[1]) > LARGE else (False,)
     grids = [
         _grid(games, room, count, lines, without)
@@ -40,19 +43,37 @@ def _laid(
         for lines in (1, 2)
         for without in bare
     ]
-    hoped = [_at_best(grid, room, canvas) for grid in grids]
-    best: tuple[bool, float, int] = (False, -1.0, 0)
-    found = grids[0]
-    for number in sorted(range(len(grids)), key=lambda number: -hoped[number]):
-        if best > (True, hoped[number], -number):
-            continue  # it cannot be worth as much, or is no better
-        way = evened(grids[number], canvas)
-        value = _worth(way, room)
-        if (True, value, -number) > best:
-            worth = _all_said(way, canvas), value, -number
-            if worth > best:
-                best, found = worth, way
-    return found
+    # The most promising first: all promise what they are worth with words in full size, few are
+    # asked what they can be worth, fewer how words would about be set, and one or two are set.
+    promising = [(-_worth(_worded(grid, FULL), room), at, 0) for at, grid in enumerate(grids)]
+    heapify(promising)
+    found, best, cut = grids[0], 0.0, [(0.0, 0)]
+    while promising:
+        promised, number, asked = heappop(promising)
+        if best >= -promised:
+            return found  # none of the others can be worth more
+        grid = grids[number]
+        if asked == 0:
+            heappush(promising, (-_at_best(grid, room, canvas), number, 1))
+        elif asked == 1:
+            way, said = _about_evened(grid, canvas)
+            if said:
+                heappush(promising, (-_worth(way, room), number, 2))
+            else:
+                cut.append((_worth(way, room), -number))
+        else:
+            way = evened(grid, canvas)
+            worth = _worth(way, room)
+            if not _all_said(way, canvas):
+                cut.append((worth, -number))
+            elif worth > best:
+                found, best = way, worth
+    return found if best else evened(grids[-max(cut)[1]], canvas)
+
+
+def _worded(cards: tuple[Card, ...], sizes: tuple[float, float, float]) -> tuple[Card, ...]:
+    """The cards with words in these sizes."""
+    return tuple(replace(card, sizes=sizes) for card in cards)
 
 
 def _at_best(cards: tuple[Card, ...], room: Box, canvas: Canvas) -> float:
@@ -61,7 +82,15 @@ def _at_best(cards: tuple[Card, ...], room: Box, canvas: Canvas) -> float:
     title, blurb, players = (nominal(min(sizes)) for sizes in zip(*set_, strict=True))
     # Left out it counts for more than set very small.
     sizes = title, max(blurb, BARE * SIZES[1]), players
-    return _worth(tuple(replace(card, sizes=sizes) for card in cards), room)
+    return _worth(_worded(cards, sizes), room)
+
+
+def _about_evened(cards: tuple[Card, ...], canvas: Canvas) -> tuple[tuple[Card, ...], bool]:
+    """About how `evened` gives them, and whether no word has to be left out on any card."""
+    way = _evened(
+        cards, [[label.about_on(canvas) for label in card.labels] for card in cards], canvas
+    )
+    return way, all(label.about_on(canvas)[1] for card in way for label in card.labels)
 
 
 def _all_said(cards: Sequence[Card], canvas: Canvas) -> bool:
@@ -72,12 +101,21 @@ def _all_said(cards: Sequence[Card], canvas: Canvas) -> bool:
 def evened(cards: tuple[Card, ...], canvas: Canvas) -> tuple[Card, ...]:
     """The cards with their words in the same sizes: those of the card with least room."""
     set_ = [[label.set_on(canvas) for label in card.labels] for card in cards]
-    sizes = [[nominal(lines.size / canvas.scale) for lines in card] for card in set_]
+    return _evened(
+        cards, [[(lines.size, lines.complete) for lines in card] for card in set_], canvas
+    )
+
+
+def _evened(
+    cards: tuple[Card, ...], set_: Sequence[Sequence[tuple[int, bool]]], canvas: Canvas
+) -> tuple[Card, ...]:
+    """With words that are set in such pixels, whole or cut: title, sentence, players."""
+    sizes = [[nominal(size / canvas.scale) for size, _ in card] for card in set_]
     title, blurb, players = (min(size) for size in zip(*sizes, strict=True))
     untold = any(card.low or card.bare for card in cards)
-    if untold or not all(lines.complete for _, lines, _ in set_):
+    if untold or not all(whole for _, (_, whole), _ in set_):
         blurb = 0.0  # half a sentence is worse than none, in a window of a few hundred pixels
-    return tuple(replace(card, sizes=(title, blurb, players)) for card in cards)
+    return _worded(cards, (title, blurb, players))
 
 
 def _worth(cards: tuple[Card, ...], room: Box) -> float:

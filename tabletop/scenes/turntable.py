@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.scenes.backdrop import Backdrop
 from tabletop.scenes.turned_board import TurnedBoard
+from tabletop.ui import kept
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.frame import Frame, Screen
 from tabletop.ui.tween import Timer, ease_both, ease_out
@@ -83,6 +84,7 @@ class Turntable:
             part = pygame.transform.rotate(table.subsurface(room), -90 * turns)
             picture.blit(feathered(part, self._canvas.px(AROUND)), room)
             self._turned[turns] = picture
+            kept.made()
         return self._turned[turns]
 
     def draw(self, frame: Frame) -> None:

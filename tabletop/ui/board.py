@@ -70,7 +70,7 @@ class BoardView:
         raise NotImplementedError
 
     def preparing(self) -> Iterator[None]:
-        """Makes what `draw_base` is made of, in steps of less than a tenth of a second."""
+        """Makes what a match will show, in steps of less than a tenth of a second."""
         return iter(())
 
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:

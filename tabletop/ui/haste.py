@@ -48,11 +48,15 @@ class Haste:
         self._waits = self._opened and not self._waits and self.tired(began)
         return self._waits
 
-    def made(self, make: Callable[[], T]) -> T | None:
-        """What `make` gives, or None where there is more to be made first: it is called again."""
+    def made(self, make: Callable[[], T], began: float | None = None) -> T | None:
+        """What `make` gives, or None where there is more to be made first: it is called again.
+
+        It is given what is left of the turn that `began` then, or of one that begins now.
+        """
+        spent = 0.0 if began is None else self._now() - began
         patience = self._patience * max(1, self._tries - self._most) if self._opened else inf
         try:
-            with hurried(patience):
+            with hurried(patience - spent):
                 given = make()
         except NotNow:
             self._tries += 1

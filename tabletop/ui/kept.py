@@ -77,7 +77,6 @@ class Kept(Generic[P, R]):
             raise NotNow
         given = self.__wrapped__(*args, **more)
         self.made += 1
-        _pool.made += 1
         if (earlier := self._entries.pop(key, None)) is not None:  # made for a part of itself
             _pool.drop(earlier)
         size = size_of(given) + size_of(args)  # what it was made of lives as long as it does
@@ -85,6 +84,7 @@ class Kept(Generic[P, R]):
         _pool.take(entry)
         if len(self._entries) > self._most:
             self.forget(min(self._entries.values(), key=_last_used))
+        _pool.rest()
         return given
 
     def forget(self, entry: _Entry[R]) -> None:
@@ -124,6 +124,12 @@ class _Pool:
         self._order: OrderedDict[int, _Entry[Any]] = OrderedDict()
         """By their numbers, those that were not asked for for longest first."""
 
+    def rest(self) -> None:
+        """Something was made and is kept: `NotNow` where the time is over."""
+        self.made += 1
+        if thread_time() > self.until:
+            raise NotNow
+
     def seen(self, entry: _Entry[Any]) -> None:
         """That picture was asked for."""
         entry.used = next(self.clock)
@@ -158,13 +164,21 @@ def kept(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
 
 @contextmanager
 def hurried(seconds: float) -> Iterator[None]:
-    """After so many seconds of work, and a picture, each that is not made yet raises `NotNow`."""
+    """After so many seconds of work, and a picture, `NotNow` is raised: with the next, if any."""
     before = _pool.until, _pool.made
     _pool.until, _pool.made = thread_time() + seconds, 0
     try:
         yield
     finally:
         _pool.until, _pool.made = before
+
+
+def made() -> None:
+    """Said by whoever keeps a large picture in a place of its own, right after it did.
+
+    Raises `NotNow` where there is no time left: next time it is there.
+    """
+    _pool.rest()
 
 
 def fit(size: tuple[int, int]) -> None:

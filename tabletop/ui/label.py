@@ -17,8 +17,6 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 
 LEAST: Final = 0.34
 """The smallest share of its size that a text is set at; what still does not fit is cut."""
-GAUGE: Final = 64
-"""Pixels of an em at which words are measured to see which sizes are worth trying."""
 SURELY: Final = 0.92
 """Letters of another size are at least this wide for it: they stand on whole pixels."""
 COARSE: Final = 23
@@ -69,6 +67,13 @@ def at_most(
     return _worth_trying(spoken(text), size, width, height, bold, most, _smallest(size, floor))
 
 
+def about(
+    text: str, size: int, width: int, height: int, bold: bool, most: int, floor: int = 0
+) -> tuple[int, bool]:
+    """About the size that `set_text` gives, and whether nothing is cut; without fonts of it."""
+    return _about(spoken(text), size, width, height, bold, most, _smallest(size, floor))
+
+
 def _smallest(size: int, floor: int) -> int:
     # Words that are set larger may become as small as those that are not.
     return max(4, round(size * LEAST * 100 / percent()), floor)
@@ -88,6 +93,21 @@ def _set_text(
             return Lines(size, lines, bold, complete=True)
         if size <= least:
             return Lines(size, _cut(lines, size, width, bold, allowed), bold, complete=False)
+        size = _smaller(size, least)
+
+
+@lru_cache(maxsize=512)
+def _about(
+    text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
+) -> tuple[int, bool]:
+    while True:
+        size = _worth_trying(text, size, width, height, bold, most, least)
+        lines = words.about_wrapped(text, width / size, bold)
+        fits = max(lines) * size <= width and _height(size, len(lines)) <= height
+        if fits and len(lines) <= _allowed(size, height, most):
+            return size, True
+        if size <= least:
+            return size, False
         size = _smaller(size, least)
 
 
@@ -124,8 +144,8 @@ def _measured(text: str, bold: bool) -> tuple[float, float, int, float]:
     A size at which they are wider than their room need not be tried, and that spares most sizes:
     a font is slow to load at one, and its letters are slow to measure the first time.
     """
-    widths = [words.width_of(word, GAUGE, bold) / GAUGE for word in text.split()]
-    blank = words.width_of(" ", GAUGE, bold) / GAUGE
+    widths = [words.width_of(word, words.GAUGE, bold) / words.GAUGE for word in text.split()]
+    blank = words.width_of(" ", words.GAUGE, bold) / words.GAUGE
     blanks = max(0, len(widths) - 1)
     return SURELY * max(widths, default=0.0), SURELY * sum(widths), blanks, SURELY * blank
 
@@ -192,6 +212,14 @@ class Label:
         """Pixels of an em that it is set at or below: found without measuring, so much quicker."""
         with speaking(self.language):
             return at_most(*self._asked(canvas))
+
+    def about_on(self, canvas: Canvas) -> tuple[int, bool]:
+        """About how many pixels of an em it is set at, and whether nothing is cut.
+
+        Much quicker than `set_on` where a text was never set in such a room.
+        """
+        with speaking(self.language):
+            return about(*self._asked(canvas))
 
     def _asked(self, canvas: Canvas) -> tuple[str, int, int, int, bool, int, int]:
         """What `set_text` is asked for."""

@@ -131,7 +131,7 @@ class View(Protocol):
         ...
 
     def preparing(self) -> Iterator[None]:
-        """Makes what `draw_base` is made of, in steps of less than a tenth of a second."""
+        """Makes what a match will show, in steps of less than a tenth of a second."""
         ...
 
     def draw_base(self, surface: pygame.Surface) -> None:

@@ -299,6 +299,8 @@ def test_places_lie_in_the_board_s_box_and_apart(
 @pytest.mark.parametrize("options", BOARDS)
 def test_no_picture_is_made_in_the_middle_of_a_game(options: Any) -> None:
     view = fitted((1280, 800), **options)
+    for _ in view.preparing():
+        pass
     makers: tuple[Any, ...] = (
         art.ring,
         art.disc,

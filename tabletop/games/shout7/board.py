@@ -87,11 +87,13 @@ def board_picture(cell: float, grain: float, lettered: bool = True) -> pygame.Su
     size = 2 * ceil(reach + 2), 2 * ceil((EDGE + THICK) * cell + 2)
     middle = size[0] / 2, size[1] / 2
     over = max(1.5, min(3.0, round(1800 / size[0])))  # large pictures need less smoothing
-    edges, shape = _edges(size, middle, cell, over), _shape(size, middle, cell, over)
+    upper, lower = (_edges(size, middle, cell, over, half) for half in (0, 1))
+    shape = _shape(size, middle, cell, over)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     _lay_field(picture, middle, cell, grain)
     _lay_planks(picture, middle, cell, grain)
-    picture.blit(edges, (0, 0))
+    picture.blit(upper, (0, 0))
+    picture.blit(lower, (0, size[1] // 2))
     _cut_hollows(picture, middle, cell)
     if lettered:
         _engrave(picture, middle, cell)
@@ -177,11 +179,18 @@ def _cut_hollows(picture: pygame.Surface, middle: Point, cell: float) -> None:
         picture.blit(hollow, (round(left), round(top)))
 
 
-@kept(most=1)  # a part of the board, so that not all of it is made at once
-def _edges(size: tuple[int, int], middle: Point, cell: float, over: float) -> pygame.Surface:
-    """Bevels, inlay, mitres and the frame's side, drawn large and scaled down."""
-    large = art.blank(size[0] * over, size[1] * over, (150, 110, 66))
-    mid, unit = (middle[0] * over, middle[1] * over), cell * over
+@kept(most=2)  # parts of the board, so that not all of it is made at once
+def _edges(
+    size: tuple[int, int], middle: Point, cell: float, over: float, half: int
+) -> pygame.Surface:
+    """Bevels, inlay, mitres and the frame's side, drawn large and scaled down: one half of them.
+
+    The upper is number 0, the lower 1; the board's height has an even number of pixels.
+    """
+    part = size[0], size[1] // 2
+    large = art.blank(part[0] * over, part[1] * over, (150, 110, 66))
+    top = half * part[1] * over
+    mid, unit = (middle[0] * over, middle[1] * over - top), cell * over
     _side(large, mid, unit)
     _strip(large, mid, unit, EDGE, EDGE - BEVEL, ROUND, 1)
     for k in range(6):
@@ -192,7 +201,7 @@ def _edges(size: tuple[int, int], middle: Point, cell: float, over: float) -> py
         pygame.draw.lines(large, (74, 46, 24, 170), False, ends, line)
     _strip(large, mid, unit, FIELD + 0.055, FIELD, 0.10, 1, (58, 34, 18))
     _strip(large, mid, unit, FIELD, FIELD - 0.05, 0.08, -1)
-    return pygame.transform.smoothscale(large, size)
+    return pygame.transform.smoothscale(large, part)
 
 
 def _strip(

@@ -1,6 +1,6 @@
 """How Trelawney's Glory looks on the table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from math import dist
@@ -36,10 +36,6 @@ class TrelawneyView(LanedBoard):
     tray_height = 130.0
 
     # -- places -----------------------------------------------------------------------------
-
-    def fit(self, places: Places) -> None:
-        super().fit(places)
-        self._prewarm()
 
     def points(self, showing: Showing) -> Mapping[Spot, Point]:
         """The board's places; one that means a word once a stone is laid goes by that word."""
@@ -248,7 +244,7 @@ class TrelawneyView(LanedBoard):
 
     # -- pictures made beforehand ---------------------------------------------------------------
 
-    def _prewarm(self) -> None:
+    def preparing(self) -> Iterator[None]:
         """Makes every picture that a game can need, so that none is made while a finger waits."""
         frame = Frame(self.places.canvas)
         for letter in LETTERS:
@@ -256,6 +252,7 @@ class TrelawneyView(LanedBoard):
                 self.picture(letter, place)
             self._lifted(letter)
             self.ghost(letter, "")
+            yield
         self.light("", Showing(self.game, None, 0))
         side, chevron = self.plan.px(TILE), self.plan.px(CHEVRON)
         steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
@@ -268,9 +265,11 @@ class TrelawneyView(LanedBoard):
                     signs.chevron(dx, dy, chevron, colour, INK)
                     for letter in LETTERS:
                         self.token(letter, colour)
+            yield
         signs.lit_lane_tile(self.plan.px(LIT), AMBER)
         for dx, dy in steps:
             signs.win_stroke(dx, dy, side)
+        yield
         grown = self.piece_radius + self.cell * 0.05
         for colour, rim in ((CORAL_DEEP, CREAM), (AMBER, INK)):
             self.put_ring(frame, (0, 0), grown, colour, rim, 0.08)
@@ -281,6 +280,7 @@ class TrelawneyView(LanedBoard):
         self.put_ring(frame, (0, 0), self.piece_radius + self.cell * 0.035, AMBER, INK, 0.075)
         self.put_ring(frame, (0, 0), self.cell * 0.50, WHITE, INK, 0.07)
         for seat, tray in self.places.trays.items():
+            yield
             self._bowl(tray.box, seat)
 
     def emblem(self, size_px: int) -> pygame.Surface:

@@ -53,6 +53,25 @@ def figure_picture(
     left, top, right, bottom = picture.span
     across, down = (right - left, bottom - top) if turns % 2 == 0 else (bottom - top, right - left)
     size = (2 * ceil((across / 2 + PAD) * unit_px), 2 * ceil((down / 2 + PAD) * unit_px))
+    sharp = _sharp(picture, unit_px, size, seams, turns, colour)
+    whole = art.blank(*size, SHADOW)
+    for dx, dy, blur, alpha in ((0.09, 0.19, 0.075, 110), (0.025, 0.035, 0.025, 115)):
+        soft = art.blurred(sharp, SHADOW, max(1.0, blur * unit_px), alpha)
+        art.lay(whole, soft, dx * unit_px, dy * unit_px)
+    whole.blit(sharp, (0, 0))
+    return whole
+
+
+@kept(most=1)  # a part of the picture, so that not all of it is made at once
+def _sharp(
+    picture: Picture,
+    unit_px: float,
+    size: tuple[int, int],
+    seams: bool,
+    turns: int,
+    colour: Colour,
+) -> pygame.Surface:
+    """The figure without its shadow, drawn large and scaled down."""
     over = 4 if max(size) <= 500 else 3 if max(size) <= 1000 else 2
     pieces = _placed(picture, unit_px * over, (size[0] * over / 2, size[1] * over / 2), turns)
     large = art.blank(size[0] * over, size[1] * over, mix(colour, BLACK, 0.5))
@@ -60,13 +79,7 @@ def figure_picture(
         draw_pieces(large, pieces, unit_px * over, over)
     else:
         _draw_silhouette(large, [corners for _, corners in pieces], unit_px * over, colour)
-    sharp = pygame.transform.smoothscale(large, size)
-    whole = art.blank(*size, SHADOW)
-    for dx, dy, blur, alpha in ((0.09, 0.19, 0.075, 110), (0.025, 0.035, 0.025, 115)):
-        soft = art.blurred(sharp, SHADOW, max(1.0, blur * unit_px), alpha)
-        art.lay(whole, soft, dx * unit_px, dy * unit_px)
-    whole.blit(sharp, (0, 0))
-    return whole
+    return pygame.transform.smoothscale(large, size)
 
 
 def silhouette_picture(
