@@ -25,6 +25,7 @@ from tabletop.scenes.thinker import DOTS, THROW
 from tabletop.scenes.turned_board import TurnedBoard
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.frame import Frame
+from tabletop.ui.haste import by_and_by
 from tabletop.ui.scene import Change
 from tabletop.ui.sound_set import Name
 from tabletop.ui.table import Table
@@ -274,5 +275,4 @@ def board_prepared(game: Game, canvas: Canvas) -> Iterator[None]:
     view.fit(plan.layout(view.tray_height).places(game.check_options({})))
     yield
     yield from view.preparing()
-    view.draw_base(ground(*canvas.size).copy())
-    yield
+    yield from by_and_by(lambda: view.draw_base(ground(*canvas.size).copy()))

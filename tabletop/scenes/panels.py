@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from tabletop.engine import Seat, Text
 from tabletop.scenes.calls import Calls
 from tabletop.scenes.course import Course
-from tabletop.scenes.layout import Layout
+from tabletop.scenes.layout import Layout, Panel
 from tabletop.scenes.match_tools import warm_tools
 from tabletop.scenes.projector_layout import RoomLayout
 from tabletop.scenes.projector_panel import draw_room_panel
@@ -16,6 +17,7 @@ from tabletop.scenes.sayings import panel_words
 from tabletop.scenes.seat_panel import PanelWords, choice_boxes, draw_panel, plate
 from tabletop.scenes.setup import Setup
 from tabletop.ui.frame import Frame
+from tabletop.ui.haste import by_and_by
 from tabletop.ui.lettering import lettering
 from tabletop.ui.theme import SeatLook
 from tabletop.ui.tongue import speaking
@@ -99,23 +101,24 @@ def draw_panels(frame: Frame, panels: Panels, showing: Showing, *, choices: int)
                     view.draw_tray(frame, showing, seat)
 
 
+def _warm_panel(layout: Layout, panel: Panel, has_tray: bool) -> None:
+    frame = Frame(layout.canvas)
+    with frame.turned(panel.turns, panel.about):  # a far seat's are turned once, now
+        for active in (False, True):
+            frame.put(plate(layout.canvas, panel.box, active), panel.box.centre)
+        for count in range(1, MOST_CHOICES + 1):
+            for number, box in enumerate(choice_boxes(panel, has_tray, count)):
+                style: Style = STYLES[min(number, len(STYLES) - 1)]
+                button = PushButton("", box, style=style)
+                draw_button(frame, button, pressed=False, focused=False)
+
+
 def warming(layout: Layout, looks: Sequence[SeatLook], *, has_tray: bool) -> Iterator[None]:
     """Makes the large pictures of panels and choices before anybody waits for them, step by step.
 
     The result's, too, whoever wins.
     """
-    frame = Frame(layout.canvas)
     for panel in layout.panels:
-        yield
-        with frame.turned(panel.turns, panel.about):  # a far seat's are turned once, now
-            for active in (False, True):
-                frame.put(plate(layout.canvas, panel.box, active), panel.box.centre)
-            for count in range(1, MOST_CHOICES + 1):
-                for number, box in enumerate(choice_boxes(panel, has_tray, count)):
-                    style: Style = STYLES[min(number, len(STYLES) - 1)]
-                    button = PushButton("", box, style=style)
-                    draw_button(frame, button, pressed=False, focused=False)
-    yield
-    warm_tools(layout)
-    yield
-    warm_result(layout, looks[: len(layout.panels)])
+        yield from by_and_by(partial(_warm_panel, layout, panel, has_tray))
+    yield from by_and_by(partial(warm_tools, layout))
+    yield from by_and_by(partial(warm_result, layout, looks[: len(layout.panels)]))

@@ -16,6 +16,7 @@ from tabletop.scenes.seats import SeatsScene, setup_for
 from tabletop.scenes.setup import Setup
 from tabletop.scenes.turned_board import TurnedBoard
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.haste import by_and_by
 from tabletop.ui.preparing import rehearsed
 from tabletop.ui.table import Table
 from tabletop.ui.wood import ground
@@ -50,8 +51,7 @@ def match_prepared(setup: Setup, canvas: Canvas) -> Iterator[None]:
     view.fit(plan.places(setup.options))
     yield
     yield from view.preparing()
-    view.draw_base(ground(*canvas.size).copy())
-    yield
+    yield from by_and_by(lambda: view.draw_base(ground(*canvas.size).copy()))
     yield from warming(plan, view.looks, has_tray=view.tray_height > 0)
 
 

@@ -1,7 +1,7 @@
 """When a picture is shown whose making takes long: as soon as can be, and nothing waits for it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import Final, TypeVar
 
@@ -11,6 +11,12 @@ T = TypeVar("T")
 
 TRIES: Final = 16
 """So many turns a picture may take to be made; then each has more time, so that it comes at all."""
+
+
+STEP: Final = 0.02
+"""Seconds of work of a step that makes pictures; the last it begins may make it longer."""
+STEPS: Final = 50
+"""After so many of them each has more time, so that all is done in the end."""
 
 
 class Haste:
@@ -64,3 +70,14 @@ class Haste:
         self._tries = 0
         self._opened = True
         return given
+
+
+def by_and_by(make: Callable[[], object]) -> Iterator[None]:
+    """Makes pictures that are kept, a few in each step, until `make` gets through in one of them.
+
+    It is called anew in every step, so it must change nothing else.
+    """
+    haste = Haste(STEP, tries=STEPS, opened=True)
+    while haste.made(lambda: (make(),)) is None:
+        yield
+    yield

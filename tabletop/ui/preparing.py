@@ -7,17 +7,13 @@ from weakref import WeakKeyDictionary
 
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.frame import Frame
-from tabletop.ui.haste import Haste
+from tabletop.ui.haste import by_and_by
 from tabletop.ui.manner import in_manner
 from tabletop.ui.scene import Scene, SceneStack, addressing
 from tabletop.ui.table import Table
 
 log = logging.getLogger(__name__)
 
-STEP: Final = 0.02
-"""Seconds of work of a step that makes pictures; the last it begins may make it longer."""
-TRIES: Final = 50
-"""After so many steps for one page each has more time, so that it is done at all."""
 _END: Final = object()
 
 
@@ -92,14 +88,9 @@ def rehearsed(scene: Scene, canvas: Canvas) -> Iterator[None]:
 
 def _drawn(scene: Scene, canvas: Canvas) -> Iterator[None]:
     """Draws it for nobody, a few pictures at a time."""
-    haste = Haste(STEP, tries=TRIES, opened=True)
 
-    def draw() -> Frame:
-        frame = Frame(canvas)
+    def draw() -> None:
         with addressing(scene):
-            scene.draw(frame)
-        return frame
+            scene.draw(Frame(canvas))
 
-    while haste.made(draw) is None:
-        yield
-    yield
+    return by_and_by(draw)

@@ -1,6 +1,6 @@
 """How Shoo looks on the table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pygame
 
@@ -32,6 +32,7 @@ from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
 from tabletop.ui.glossary import Named
 from tabletop.ui.glow import glow_tile
+from tabletop.ui.haste import by_and_by
 from tabletop.ui.theme import BLACK_LOOK, WHITE_LOOK
 from tabletop.ui.view import Choice, Places, Showing
 
@@ -71,9 +72,11 @@ class ShooView(BoardView):
         self.marks = Marks(self.spots, self.cell, self.pieces, self.trails)
         self.lying = Lying(self.spots, self.cell, self.pieces)
         self.yards = Yards(places, self.looks)
-        self._prepare()
 
-    def _prepare(self) -> None:
+    def preparing(self) -> Iterator[None]:
+        return by_and_by(self._make_pictures)
+
+    def _make_pictures(self) -> None:
         """Makes the pictures before the first ply, not in the middle of one."""
         self.pieces.prepare()
         self.trails.prepare()

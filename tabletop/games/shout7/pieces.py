@@ -1,6 +1,7 @@
 """The pieces of Shout 7 on the board: how they look, lie, are lit, and travel."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final
 
 import pygame
@@ -10,7 +11,6 @@ from tabletop.games.shout7 import kernel, signs
 from tabletop.games.shout7.board import (
     PIT_RADIUS,
     SHADOWS,
-    board_picture,
     board_shadow,
     draw_board,
     hexes_in,
@@ -26,6 +26,7 @@ from tabletop.ui.board import BOW, MOVING, PIECES, BoardView
 from tabletop.ui.canvas import Box, Point
 from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
+from tabletop.ui.haste import by_and_by
 from tabletop.ui.theme import (
     BLACK_LOOK,
     GREEN_LOOK,
@@ -72,17 +73,14 @@ class PiecesDrawing(BoardView):
 
     def preparing(self) -> Iterator[None]:
         scale = self.places.canvas.scale
-        board_picture(self.unit, scale)
-        yield
         for number in range(len(SHADOWS)):
-            board_shadow(self.unit, scale, number)
-            yield
+            yield from by_and_by(partial(board_shadow, self.unit, scale, number))
+        yield from by_and_by(self._make_pictures)
 
     def draw_base(self, surface: pygame.Surface) -> None:
         scale = self.places.canvas.scale
         middle = self.hexes.centre[0] * scale, self.hexes.centre[1] * scale
         draw_board(surface, middle, self.unit, scale)
-        self._make_pictures()
 
     def lying(self, state: State) -> Mapping[Spot, str]:
         """The letter of every piece by its place."""

@@ -20,6 +20,7 @@ from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.cues import Cue
 from tabletop.ui.frame import Frame
 from tabletop.ui.glossary import Named
+from tabletop.ui.haste import by_and_by
 from tabletop.ui.theme import (
     AMBER,
     BLUE_LOOK,
@@ -56,10 +57,10 @@ class Super7View(BoardView):
         self.felts = {
             seat: Felt(places.canvas, tray, self.looks[seat]) for seat, tray in places.trays.items()
         }
-        self.pictures.prepare()
-        self._rehearse()
 
     def preparing(self) -> Iterator[None]:
+        yield from by_and_by(self.pictures.prepare)
+        yield from by_and_by(self._rehearse)
         for felt in self.felts.values():
             yield from felt.preparing()
 

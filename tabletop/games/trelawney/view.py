@@ -21,6 +21,7 @@ from tabletop.ui.board import BOW, MARKS, MOVING, PIECES, SIGNS, TRAVEL
 from tabletop.ui.canvas import Box, Canvas, Point
 from tabletop.ui.frame import Frame
 from tabletop.ui.glossary import Named
+from tabletop.ui.haste import by_and_by
 from tabletop.ui.theme import AMBER, CORAL_DEEP, CREAM, INK, PETROL, SKY, WHITE
 from tabletop.ui.tween import LANDS, between, drop, on_way
 from tabletop.ui.view import Choice, Places, Showing
@@ -245,6 +246,9 @@ class TrelawneyView(LanedBoard):
     # -- pictures made beforehand ---------------------------------------------------------------
 
     def preparing(self) -> Iterator[None]:
+        return by_and_by(self._make_pictures)
+
+    def _make_pictures(self) -> None:
         """Makes every picture that a game can need, so that none is made while a finger waits."""
         frame = Frame(self.places.canvas)
         for letter in LETTERS:
@@ -252,7 +256,6 @@ class TrelawneyView(LanedBoard):
                 self.picture(letter, place)
             self._lifted(letter)
             self.ghost(letter, "")
-            yield
         self.light("", Showing(self.game, None, 0))
         side, chevron = self.plan.px(TILE), self.plan.px(CHEVRON)
         steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
@@ -265,11 +268,9 @@ class TrelawneyView(LanedBoard):
                     signs.chevron(dx, dy, chevron, colour, INK)
                     for letter in LETTERS:
                         self.token(letter, colour)
-            yield
         signs.lit_lane_tile(self.plan.px(LIT), AMBER)
         for dx, dy in steps:
             signs.win_stroke(dx, dy, side)
-        yield
         grown = self.piece_radius + self.cell * 0.05
         for colour, rim in ((CORAL_DEEP, CREAM), (AMBER, INK)):
             self.put_ring(frame, (0, 0), grown, colour, rim, 0.08)
@@ -280,7 +281,6 @@ class TrelawneyView(LanedBoard):
         self.put_ring(frame, (0, 0), self.piece_radius + self.cell * 0.035, AMBER, INK, 0.075)
         self.put_ring(frame, (0, 0), self.cell * 0.50, WHITE, INK, 0.07)
         for seat, tray in self.places.trays.items():
-            yield
             self._bowl(tray.box, seat)
 
     def emblem(self, size_px: int) -> pygame.Surface:
