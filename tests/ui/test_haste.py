@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.ui import kept
-from tabletop.ui.haste import TRIES, Haste
+from tabletop.ui.haste import TRIES, Haste, by_and_by
 
 
 class Work:
@@ -132,6 +132,23 @@ def test_what_is_kept_elsewhere_is_found_again_after_its_time_was_over(work: Wor
 
     haste = opened(0.03)
     assert [haste.made(page) for _ in range(4)] == [None, None, None, [0, 1, 2]]
+
+
+def test_a_hurry_within_a_hurry_is_no_part_of_it(work: Work) -> None:
+    page = work.maker(1.0)
+    with kept.hurried(0.03):
+        with kept.hurried(inf):
+            page(0)
+        with pytest.raises(kept.NotNow):
+            page(1)
+    assert page.made == 2, "the outer one, too, makes one picture at least"
+
+
+def test_what_is_made_by_and_by_is_made_in_steps_until_all_is_there(work: Work) -> None:
+    page = work.maker(0.015)
+    steps = list(by_and_by(lambda: [page(number) for number in range(10)]))
+    assert page.made == 10
+    assert 5 <= len(steps) <= 6
 
 
 def test_what_is_made_outside_of_a_hurry_has_all_the_time_there_is(work: Work) -> None:
