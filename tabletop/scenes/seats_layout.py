@@ -27,6 +27,8 @@ ROOM_HEIGHTS: Final = (
     (64.0, 144.0, 8.0),
 )
 """The same where all words are for a room: a seat has two lines of them."""
+SMALLER: Final = tuple(0.95**step for step in range(1, 60))
+"""At last all is made smaller than anybody would have it: shares of the tightest heights."""
 MOST_SPREAD: Final = 20.0
 """How much wider a gap may become where there is room to spare."""
 
@@ -52,13 +54,13 @@ def seat_places(
     special = next((at for at, key in enumerate(order) if key.startswith("option:")), last)
     # Best the game's own options stand apart; else the columns are evened out.
     steps, label = (ROOM_HEIGHTS, label_height()) if least() else (HEIGHTS, LABEL)
-    ways = [(step, range(special, special + 1)) for step in steps[:2]]
-    ways += [(step, range(last_seat + 1, last + 1)) for step in steps]
+    ways = [(step, range(special, special + 1), 1.0) for step in steps[:2]]
+    ways += [(step, range(last_seat + 1, last + 1), 1.0) for step in steps]
     # Whatever the window, nothing is left out: at last even the seats may part.
-    ways += [(steps[-1], range(1, len(order)))]
-    for (answer, seat, gap), cuts in ways:
+    ways += [(steps[-1], range(1, len(order)), share) for share in (1.0, *SMALLER)]
+    for (answer, seat, gap), cuts, share in ways:
         heights = {
-            key: seat if key.startswith("seat:") else label + answer + more.get(key, 0.0)
+            key: share * (seat if key.startswith("seat:") else label + answer + more.get(key, 0.0))
             for key in order
         }
         if single_column(body):

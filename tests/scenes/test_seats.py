@@ -12,6 +12,7 @@ from tabletop.scenes.rules_page import RulesScene
 from tabletop.scenes.seats import SeatsScene, setup_for
 from tabletop.scenes.setup import Setup
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.manner import Manner, in_manner
 from tabletop.ui.scene import Change, Pop, Push, Scene
 from tabletop.ui.setup_choices import clock_name
 from tabletop.ui.table import Table
@@ -66,6 +67,21 @@ def words(scene: SeatsScene) -> list[str]:
 def test_it_fits_every_window(table: Table, size: tuple[int, int], game: Game, count: int) -> None:
     setup = Setup(game, count, clock=TimeControl("increment", 90, 15), teams=(4,) * count)
     check_layout(SeatsScene(table, setup), size)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (480, 640), (320, 240)])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize(("game", "count"), GAMES, ids=lambda part: getattr(part, "key", part))
+def test_in_the_smallest_window_the_largest_words_leave_nothing_out(
+    table: Table, size: tuple[int, int], language: str, game: Game, count: int
+) -> None:
+    with in_manner(Manner(language, 200, room=True)):
+        scene = SeatsScene(table, Setup(game, count))
+        scene.fit(Canvas(size))
+    parts = [*(pad.plate.box for pad in scene.pads), *(plate.box for plate in scene.plates)]
+    assert len(scene.pads) == count
+    assert all(0 < box.w <= scene.canvas.width and box.h > 0 for box in parts)
+    assert all(box.y >= 0 and box.bottom <= scene.canvas.height for box in parts)
 
 
 @pytest.mark.parametrize("size", SIZES)

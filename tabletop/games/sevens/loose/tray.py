@@ -29,6 +29,10 @@ LOW: Final = {"L": (0.0, 45.0), "M": (0.0, 45.0), "S": (0.0, 45.0), "Q": (0.0,),
 HALVINGS: Final = 20
 PUSHES: Final = 30
 """How often all pieces push each other apart."""
+IN_VAIN: Final = 8
+"""After so many pushes that help little the pieces are left as they are: they have no room."""
+LITTLE: Final = 0.98
+"""A push helps little where they still meet so many times as deep."""
 APART, NEAREST = 0.2, 0.1
 """Units that pieces at rest are pushed apart, and that they are apart at least."""
 CLEAR: Final = 0.03
@@ -174,12 +178,13 @@ def _eased(
     turns = [pose.turn % 360 for pose in poses]
     rooms = [_room_to_turn(*each, zone) for each in zip(kinds, turns, strict=True)]
     places = [room.nearest(pose.at) for room, pose in zip(rooms, poses, strict=True)]
-    least, best = inf, places
+    least, best, vain = inf, places, 0
     for _ in range(PUSHES):
         deepest, pushed = _pushed(kinds, turns, places)
+        vain = 0 if deepest < LITTLE * least else vain + 1
         if deepest < least:
             least, best = deepest, places
-        if least <= CLEAR:
+        if least <= CLEAR or vain == IN_VAIN:
             break
         places = [room.nearest(at) for room, at in zip(rooms, pushed, strict=True)]
     return least, tuple(Pose(*at, turn) for at, turn in zip(best, turns, strict=True))
