@@ -11,8 +11,6 @@ T = TypeVar("T")
 
 TRIES: Final = 16
 """So many turns a picture may take to be made; then each has more time, so that it comes at all."""
-
-
 STEP: Final = 0.02
 """Seconds of work of a step that makes pictures; the last it begins may make it longer."""
 STEPS: Final = 50

@@ -24,7 +24,7 @@ CAPITAL: Final = 0.668
 
 _REFUSED: Final = re.compile("[\0\ud800-\udfff]")
 """NUL, and halves of signs that belong to no sign."""
-GAUGE: Final = 256
+GAUGE: Final = 64
 """Pixels of an em at which words are measured to tell how wide they are about at others."""
 WIDER: Final = 1.08
 NARROWER: Final = 0.9
