@@ -1,6 +1,6 @@
 """How words are set in lines."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.ui import words
@@ -23,3 +23,44 @@ def test_no_line_begins_with_a_sign_that_follows_a_no_break_space() -> None:
 @given(st.text(alphabet="ab% \n\t", max_size=40), st.integers(1, 300))
 def test_no_word_is_lost(text: str, width: int) -> None:
     assert " ".join(words.wrapped(text, 20, width)).split() == text.split()
+
+
+SAID = (
+    "Push pieces along a line and make a row of seven with all others; whoever first has five wins."
+    " Würfle zweimal, und lege dann einen Stein auf ein freies Feld! Un cheval qui n'est à personne"
+    " peut être monté par chacun. ¿Quién empieza? Illich, Ilija: 100 (20 s)"
+)
+WORDS = SAID.split()
+
+
+def measured(text: str, pixels: int, width: int, bold: bool) -> tuple[str, ...]:
+    """The lines as they are where each is measured."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if not lines or words.width_of(longer, pixels, bold) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return tuple(lines)
+
+
+@settings(max_examples=300)
+@given(
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=30),
+    st.integers(8, 120),
+    st.integers(20, 1800),
+    st.booleans(),
+)
+def test_lines_are_as_long_as_if_each_had_been_measured(
+    said: list[str], pixels: int, width: int, bold: bool
+) -> None:
+    text = " ".join(said)
+    assert words.wrapped(text, pixels, width, bold) == measured(text, pixels, width, bold)
+
+
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=30), st.integers(24, 120))
+def test_about_as_many_lines_are_foretold_as_there_are(said: list[str], pixels: int) -> None:
+    text, width = " ".join(said), 12 * pixels
+    about, real = words.about_wrapped(text, 12.0), words.wrapped(text, pixels, width)
+    assert len(about) <= len(real) <= len(about) + 1 + len(about) // 5
