@@ -144,8 +144,8 @@ def _measured(text: str, bold: bool) -> tuple[float, float, int, float]:
     A size at which they are wider than their room need not be tried, and that spares most sizes:
     a font is slow to load at one, and its letters are slow to measure the first time.
     """
-    widths = [words.width_of(word, words.GAUGE, bold) / words.GAUGE for word in text.split()]
-    blank = words.width_of(" ", words.GAUGE, bold) / words.GAUGE
+    widths = [words.ems_of(word, bold) for word in text.split()]
+    blank = words.ems_of(" ", bold)
     blanks = max(0, len(widths) - 1)
     return SURELY * max(widths, default=0.0), SURELY * sum(widths), blanks, SURELY * blank
 

@@ -30,10 +30,10 @@ WIDER: Final = 1.08
 NARROWER: Final = 0.9
 """Lines of another size are at most and at least so many times as wide: letters stand on whole
 pixels."""
-ABOUT: Final = 0.97
-"""Most lines of words are no less wide than so many times what they are at the gauge."""
 EDGE: Final = 0.2
 """And by so many ems, where one word meets the next."""
+ABOUT: Final = 0.97
+"""Most lines of words are no less wide than so many times what they are at the gauge."""
 _WORDS: Final = re.compile("(?:\\S|\xa0)+(?: %(?:\\S|\xa0)*)*")
 """What is not broken: what no blank parts (a no-break space is none), a number with its percent."""
 
@@ -151,12 +151,12 @@ def _wrapped(text: str, pixels: int, width: int, bold: bool) -> tuple[str, ...]:
     for paragraph in text.split("\n"):
         current, ems = "", 0.0
         for word in _WORDS.findall(paragraph):
-            longer, more = f"{current} {word}".strip(), _ems(word, bold)
-            if current and _too_long(longer, ems + _ems(" ", bold) + more, pixels, width, bold):
+            longer, more = f"{current} {word}".strip(), ems_of(word, bold)
+            if current and _too_long(longer, ems + ems_of(" ", bold) + more, pixels, width, bold):
                 lines.append(current)
                 current, ems = word, more
             else:
-                current, ems = longer, ems + (_ems(" ", bold) if current else 0.0) + more
+                current, ems = longer, ems + (ems_of(" ", bold) if current else 0.0) + more
         lines.append(current)
     return tuple(lines)
 
@@ -171,8 +171,8 @@ def about_wrapped(text: str, ems: float, bold: bool = False) -> tuple[float, ...
     for paragraph in spoken(text).split("\n"):
         current = 0.0
         for word in _WORDS.findall(paragraph):
-            more = ABOUT * _ems(word, bold)
-            longer = current + ABOUT * _ems(" ", bold) + more if current else more
+            more = ABOUT * ems_of(word, bold)
+            longer = current + ABOUT * ems_of(" ", bold) + more if current else more
             if current and longer > ems:
                 lines.append(current)
                 current = more
@@ -183,7 +183,7 @@ def about_wrapped(text: str, ems: float, bold: bool = False) -> tuple[float, ...
 
 
 @lru_cache(maxsize=4096)
-def _ems(word: str, bold: bool) -> float:
+def ems_of(word: str, bold: bool) -> float:
     """How wide a word is, in ems, at the size at which words are gauged."""
     return _width(word, GAUGE, bold) / GAUGE
 
