@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--languages", nargs="+", default=("en",), metavar="CODE")
     parser.add_argument("--only", nargs="+", default=(), metavar="PAGE", help="parts of names")
     asked = parser.parse_args(arguments)
-    draw._prepare()
+    draw.prepare()
     low = 0
     print(f"{'page':<22}{'window':>11} {'':3}{'main':>6}{'least':>7}{'smallest':>10}  least word")
     for page in PAGES:

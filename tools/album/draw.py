@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         Job(scene, size, tuple(asked.languages), asked.out)
         for size, scene in product(asked.sizes, _chosen(asked.only))
     ]
-    _prepare()
+    prepare()
     shots = [shot for shots in run(jobs, asked.jobs) for shot in shots]
     for size in asked.sizes:
         thumbs = [shot.thumb for shot in shots if shot.size == size and shot.thumb is not None]
@@ -147,11 +147,12 @@ def run(jobs: Sequence[Job], processes: int = 1) -> Iterator[list[Shot]]:
     if processes <= 1:
         yield from map(draw, jobs)
         return
-    with ProcessPoolExecutor(processes, get_context("spawn"), _prepare) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn"), prepare) as pool:
         yield from pool.map(draw, jobs)
 
 
-def _prepare() -> None:
+def prepare() -> None:
+    """Opens what is drawn with; once in each process."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
@@ -175,6 +176,18 @@ def draw(job: Job) -> list[Shot]:
             fault.add_note(f"while {job.scene} was drawn ({where}), at or after {state!r}")
             raise
     return shots
+
+
+def pictures(scene: str, size: Size, language: str) -> Iterator[tuple[str, pygame.Surface]]:
+    """Every moment of one scene with its name, fully painted; nothing is kept from before."""
+    forget_all()
+    with stage(size, language) as made, speaking(language):
+        for state, drawn in ALL[scene](made):
+            frame = NotingFrame(made.canvas)
+            drawn.draw(frame)
+            picture = pygame.Surface(size)
+            Screen(picture).show(frame)
+            yield state, picture
 
 
 def _shot(job: Job, made: Stage, state: str, drawn: Drawn, language: str, *, kept: bool) -> Shot:

@@ -1,0 +1,426 @@
+#!/usr/bin/env python3
+"""Writes what the program does today to ``tests/goldens``, and says where it does otherwise.
+
+``python3 tools/goldens.py write|check [--only PART ...] [--processes N] [FOLDER]``. The parts:
+
+* ``album``: hashes of the pixels of every moment of the album.
+* ``perft``: counts of plies.
+* ``referee``: random games through the line protocol of the referee.
+* ``evenings``: the recordings in ``evenings``, each played back by the program: what it shows, says
+  and keeps.
+
+``check`` prints each line that differs, ``-`` as it is in the folder and ``+`` as it is now, and
+gives 1 if any does. Only the album and the command line of the program are used, and
+what the program keeps is read as files and as tables of SQLite.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import gzip
+import hashlib
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, TypeAlias
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.environment import ROOT, sent_home
+
+FOLDER: Final = ROOT / "tests" / "goldens"
+PROGRAM: Final = (sys.executable, "-m", "tabletop")
+SURROUNDINGS: Final = {
+    "SDL_VIDEODRIVER": "dummy",
+    "SDL_AUDIODRIVER": "dummy",
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    "LC_ALL": "C.UTF-8",
+    "TZ": "UTC",
+}
+"""Environment variables in which all goldens are made."""
+SIZES: Final = ((1280, 800), (1920, 1080), (1080, 1920))
+LANGUAGES: Final = ("en", "de")
+MOST_TOLD: Final = 20
+"""Lines of difference that are printed for each file."""
+
+Files: TypeAlias = Mapping[str, str]
+"""Text files by their path in the folder of goldens."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Writes or compares the goldens, in the project's own environment if need be."""
+    code = sent_home(Path(__file__), arguments, "play", ("pygame", "pymunk", "shapely"))
+    if code is not None:
+        return code
+    asked = _asked(arguments)
+    differences = 0
+    with ProcessPoolExecutor(asked.processes, get_context("spawn"), _begin) as pool:
+        for part in asked.only or PARTS:
+            began = time.monotonic()
+            files = PARTS[part](pool, asked.folder)
+            if asked.action == "write":
+                _write(asked.folder, files)
+                words = f"{sum(map(len, files.values())) // 1024} kB written"
+            else:
+                differing = _compare(asked.folder, files)
+                differences += differing
+                words = f"{differing} lines differ" if differing else "ok"
+            print(f"{part}: {words} ({time.monotonic() - began:.0f} s)", flush=True)
+    return 1 if differences else 0
+
+
+def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="tools/goldens.py", description="Freeze what the program does, or compare it."
+    )
+    parser.add_argument("action", choices=("write", "check"))
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, metavar="FOLDER")
+    parser.add_argument("--only", action="append", choices=tuple(PARTS), metavar="PART")
+    parser.add_argument("--processes", type=int, default=2, metavar="N")
+    return parser.parse_args(arguments)
+
+
+def _begin() -> None:
+    """Prepares a process that computes goldens; the programs that it starts see the same."""
+    os.environ.update(SURROUNDINGS)
+    os.environ.pop("LANGUAGE", None)
+
+
+def _write(folder: Path, files: Files) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8", newline="\n")
+
+
+def _compare(folder: Path, files: Files) -> int:
+    """Prints how the files differ from those in the folder; gives the number of lines."""
+    differing = 0
+    for name, text in files.items():
+        path = folder / name
+        before = path.read_text("utf-8").splitlines() if path.exists() else []
+        lines = [
+            line
+            for line in difflib.unified_diff(before, text.splitlines(), n=0, lineterm="")
+            if not line.startswith(("---", "+++", "@@"))
+        ]
+        for line in lines[:MOST_TOLD]:
+            print(f"{name}: {line}")
+        if len(lines) > MOST_TOLD:
+            print(f"{name}: and {len(lines) - MOST_TOLD} more")
+        differing += len(lines)
+    return differing
+
+
+def digest(data: bytes) -> str:
+    """A short hash."""
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def _text(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+# -- the album ----------------------------------------------------------------------------------
+
+
+def album(pool: Executor, _: Path) -> Files:
+    """A line ``SIZE LANGUAGE SCENE MOMENT HASH`` for every moment of the album."""
+    from tools.album.scenes import ALL
+
+    # Neighbours in the list need the same kernels and pictures, so they go to one process.
+    jobs = [(scene, size) for size, scene in product(reversed(SIZES), ALL)]
+    lines = [line for each in pool.map(_moments, jobs, chunksize=4) for line in each]
+    return {"album.txt": _text(sorted(lines))}
+
+
+def _moments(job: tuple[str, tuple[int, int]]) -> list[str]:
+    import pygame
+
+    from tools.album import draw
+
+    scene, size = job
+    draw.prepare()
+    lines = []
+    for language in LANGUAGES:
+        names: dict[str, int] = {}
+        for moment, picture in draw.pictures(scene, size, language):
+            names[moment] = number = names.get(moment, 0) + 1
+            name = moment.replace(" ", "_") + (f"#{number}" if number > 1 else "")
+            hashed = digest(pygame.image.tobytes(picture, "RGB"))
+            lines.append(f"{size[0]}x{size[1]} {language} {scene} {name} {hashed}")
+    return lines
+
+
+# -- counts of plies ----------------------------------------------------------------------------
+
+COUNTS: Final = (
+    ("shout7", 4, 2),
+    ("shout7", 4, 2, "pits_count=true"),
+    ("shout7", 4, 3),
+    ("shout7", 4, 3, "pits_count=true"),
+    ("shout7", 3, 4),
+    ("shout7", 3, 4, "pits_count=true"),
+    ("super7", 3, 2),
+    ("super7", 3, 2, "strict_middle=true"),
+    ("trelawney", 3, 2),
+    ("trelawney", 3, 2, "intersections=true"),
+    ("trelawney", 3, 2, "declare=true"),
+    ("trelawney", 2, 2, "intersections=true", "declare=true"),
+    ("shoo", 2, 2),
+    ("shoo", 2, 2, "horses=7"),
+    ("shoo", 2, 2, "hush=lose-move"),
+    ("shoo", 2, 2, "hush=stable", "leave_home=true", "ply_limit=200"),
+)
+"""Game, depth, seats and options."""
+
+
+def perft(pool: Executor, _: Path) -> Files:
+    """A line ``GAME SEATS OPTIONS DEPTH COUNT`` for each count, through the command line."""
+    return {
+        "perft.txt": _text(sorted(line for each in pool.map(_counted, COUNTS) for line in each))
+    }
+
+
+def _counted(setting: tuple[str | int, ...]) -> list[str]:
+    game, depth, seats, *options = map(str, setting)
+    words = [word for option in options for word in ("--option", option)]
+    told = program("perft", game, depth, "--seats", seats, *words)
+    name = f"{game} {seats} {','.join(options) or '-'}"
+    return [f"{name} {line}" for line in told.splitlines()]
+
+
+def program(*arguments: str, given: str = "") -> str:
+    """What the program prints; an error if it fails."""
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        cwd=ROOT,
+        input=given,
+        stdout=subprocess.PIPE,
+        check=True,
+        encoding="utf-8",
+    ).stdout
+
+
+# -- random games through the referee -----------------------------------------------------------
+
+GAMES: Final = (
+    "shout7 seats=2",
+    "shout7 seats=2 pits_count=true",
+    "shout7 seats=3",
+    "shout7 seats=4",
+    "shout7 seats=4 pits_count=true",
+    "super7",
+    "super7 strict_middle=true",
+    "trelawney",
+    "trelawney intersections=true",
+    "trelawney declare=true",
+    "trelawney intersections=true declare=true",
+    "shoo",
+    "shoo horses=7",
+    "shoo hush=lose-move ply_limit=200",
+    "shoo hush=stable leave_home=true ply_limit=200",
+    "shoo horses=7 leave_home=true ply_limit=800",
+)
+"""What is said after ``game`` for each of the settings that are played."""
+PLAYED: Final = 4
+"""Games of each setting."""
+LONGEST: Final = 600
+"""Plies after which a game is left."""
+ILLEGAL: Final = 3
+"""Plies that are asked about with ``why`` at each turn, most of them illegal."""
+
+
+@dataclass
+class Talk:
+    """A running referee, and all that was said."""
+
+    process: subprocess.Popen[str]
+    lines: list[str] = field(default_factory=list)
+
+    def ask(self, command: str) -> str:
+        """Says one line and gives the answer."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline().rstrip("\n")
+        if not answer:
+            raise RuntimeError(f"the referee does not answer: {command}")
+        self.lines += [f"> {command}", f"< {answer}"]
+        return answer
+
+
+def referee(pool: Executor, _: Path) -> Files:
+    """A line ``GAME OPTIONS NUMBER PLIES RESULT HASH`` a game; of each game one in full."""
+    lines: list[str] = []
+    shortest: dict[str, list[str]] = {}
+    for setting, talks in zip(GAMES, pool.map(_played, GAMES), strict=True):
+        key = setting.split()[0]
+        for number, talk in enumerate(talks):
+            plies = sum(line.startswith("> play ") for line in talk)
+            result = next(line for line in reversed(talk) if line.startswith("< = "))
+            hashed = digest(_text(talk).encode())
+            ended = result.removeprefix("< = ").replace(" ", "_")
+            lines.append(f"{setting.replace(' ', ',')} {number} {plies} {ended} {hashed}")
+            shortest[key] = min(shortest.get(key, talk), talk, key=len)
+    files = {f"referee/{key}.txt": _text(talk) for key, talk in shortest.items()}
+    return files | {"referee.txt": _text(sorted(lines))}
+
+
+def _played(setting: str) -> list[list[str]]:
+    """What was said in some random games of one setting."""
+    talks = []
+    with subprocess.Popen(
+        [*PROGRAM, "referee"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        for number in range(PLAYED):
+            talk = Talk(process)
+            _play_one(talk, setting, random.Random(f"{setting} {number}"))
+            talks.append(talk.lines)
+        Talk(process).ask("quit")
+    return talks
+
+
+def _play_one(talk: Talk, setting: str, luck: random.Random) -> None:
+    """Plays one game at random, and asks about plies of earlier turns at each turn."""
+    talk.ask(f"game {setting}")
+    talk.ask("state")
+    seen = ["", "nonsense"]
+    for ply in range(LONGEST):
+        moves = talk.ask("moves").removeprefix("=").split()
+        # A long list is only kept as its hash; the plies that follow from it are said anyway.
+        if len(moves) > 60:
+            talk.lines[-1] = f"< = {len(moves)} plies {digest(' '.join(moves).encode())}"
+        if not moves:
+            break
+        for _ in range(ILLEGAL):
+            talk.ask(f"why {luck.choice(seen)}".rstrip())
+        # Calls and other rare plies are played as often as common ones.
+        kinds = sorted({_kind(move) for move in moves})
+        kind = luck.choice(kinds)
+        move = luck.choice([move for move in moves if ply % 2 or _kind(move) == kind])
+        seen += [move, luck.choice(moves)]
+        seen = seen[-40:]
+        if ply % 17 == 16:
+            talk.ask("undo")
+            talk.ask(f"position {talk.ask('state').removeprefix('= ')}")
+            continue
+        talk.ask(f"play {move}")
+        talk.ask("result")
+    talk.ask("play nonsense")
+    talk.ask("state")
+    talk.ask("result")
+
+
+def _kind(move: str) -> str:
+    """What sort of ply it is: its notation without its places."""
+    return "".join("#" if sign.isdigit() else sign for sign in move if not sign.islower())
+
+
+# -- recordings of evenings ---------------------------------------------------------------------
+
+COLUMNS: Final = {
+    "match": "finished, record",
+    "result": "game, seats, result, reason, scores, fillers, options, plies, sources",
+    "throw": "source, sides, dice, times",
+    "figure": "kind, game, what, times",
+    "figure_words": "game, key, english, plural, rule",
+    "score": "game, level, way, number, wins, least, run, name, event",
+    "kept_file": "name, text",
+}
+"""The columns of the database that are the same each time; others are times and random names."""
+
+
+def evenings(pool: Executor, folder: Path) -> Files:
+    """A file for each recording: every picture that it shows, what it says, what it keeps."""
+    recordings = sorted((folder / "evenings").glob("*.jsonl.gz"))
+    told = pool.map(_played_back, recordings)
+    return {
+        f"evenings/{path.name.removesuffix('.jsonl.gz')}.txt": text
+        for path, text in zip(recordings, told, strict=True)
+    }
+
+
+def _played_back(recording: Path, data: Path | None = None) -> str:
+    """What comes of a recording that is played back, on a copy of a data folder or on none."""
+    with TemporaryDirectory(prefix="goldens-") as made:
+        place = Path(made)
+        (place / "data").mkdir()
+        if data is not None:
+            unpack(data, place / "data")
+        (place / "evening.jsonl").write_bytes(gzip.decompress(recording.read_bytes()))
+        lines = watched(place, "--playback", "evening.jsonl", "--speed", "9999")
+        return _text([*lines, *kept(place / "data")])
+
+
+def watched(place: Path, *arguments: str, seconds: float = 0) -> list[str]:
+    """Runs the program in a folder, with its data in ``data``; what it says and shows."""
+    done = subprocess.run(
+        [
+            *(sys.executable, str(ROOT / "tools" / "goldens_watched.py")),
+            *("pictures.txt", str(seconds), "--data-dir", "data", *arguments),
+        ],
+        cwd=place,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    pictures = (place / "pictures.txt").read_text("utf-8").splitlines()
+    return [
+        f"exit {done.returncode}",
+        *(f"out {line}" for line in done.stdout.splitlines() if not line.startswith("pygame-ce")),
+        *(f"error {line}" for line in done.stderr.splitlines()),
+        *(f"picture {number:04} {line}" for number, line in enumerate(pictures, start=1)),
+    ]
+
+
+def kept(data: Path) -> list[str]:
+    """What is kept in a data folder, a line for each row of the database and each small file."""
+    lines = []
+    with closing(sqlite3.connect(data / "tabletop.sqlite3")) as database:
+        for table, columns in COLUMNS.items():
+            rows = database.execute(f"SELECT {columns} FROM {table}").fetchall()
+            lines += sorted(f"{table} {json.dumps(row, ensure_ascii=False)}" for row in rows)
+        on_table = database.execute("SELECT text FROM note WHERE name = 'on table'").fetchone()
+        lines.append(f"on table: {'a match' if on_table and on_table[0] else 'nothing'}")
+    for name in ("settings.toml", "devices.json", "displays.json", "figures.txt"):
+        path = data / name
+        if path.exists():
+            text = path.read_text("utf-8")
+            lines += [f"{name}: {line}" for line in text.splitlines()]
+    return lines
+
+
+def unpack(packed: Path, folder: Path) -> None:
+    """Copies a folder of files that are packed with gzip, one by one."""
+    for path in packed.glob("*.gz"):
+        (folder / path.name.removesuffix(".gz")).write_bytes(gzip.decompress(path.read_bytes()))
+
+
+PARTS: Final[Mapping[str, Callable[[Executor, Path], Files]]] = {
+    "album": album,
+    "perft": perft,
+    "referee": referee,
+    "evenings": evenings,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
