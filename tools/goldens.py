@@ -8,6 +8,9 @@
 * ``referee``: random games through the line protocol of the referee.
 * ``evenings``: the recordings in ``evenings``, each played back by the program: what it shows, says
   and keeps.
+* ``data``: the data folders in ``data``, packed file by file: what the command line tells of each,
+  what the program keeps after it was opened on it, and what comes of a recording that is played
+  back on it.
 
 ``check`` prints each line that differs, ``-`` as it is in the folder and ``+`` as it is now, and
 gives 1 if any does. Only the album and the command line of the program are used, and
@@ -23,6 +26,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -137,6 +141,14 @@ def _text(lines: Sequence[str]) -> str:
 # -- the album ----------------------------------------------------------------------------------
 
 
+MOVING: Final = (
+    ("figures", "saved"),  # names the temporary folder that it was saved in
+    ("operator", "test-lights"),  # measures the disk
+    ("operator", "test-sound"),  # the same page
+)
+"""Scenes and moments that are left out, because they never look the same twice."""
+
+
 def album(pool: Executor, _: Path) -> Files:
     """A line ``SIZE LANGUAGE SCENE MOMENT HASH`` for every moment of the album."""
     from tools.album.scenes import ALL
@@ -159,6 +171,8 @@ def _moments(job: tuple[str, tuple[int, int]]) -> list[str]:
         names: dict[str, int] = {}
         for moment, picture in draw.pictures(scene, size, language):
             names[moment] = number = names.get(moment, 0) + 1
+            if (scene, moment) in MOVING:
+                continue
             name = moment.replace(" ", "_") + (f"#{number}" if number > 1 else "")
             hashed = digest(pygame.image.tobytes(picture, "RGB"))
             lines.append(f"{size[0]}x{size[1]} {language} {scene} {name} {hashed}")
@@ -347,6 +361,7 @@ COLUMNS: Final = {
     "kept_file": "name, text",
 }
 """The columns of the database that are the same each time; others are times and random names."""
+RANDOM_NAME: Final = re.compile("[0-9a-f]{32}")
 
 
 def evenings(pool: Executor, folder: Path) -> Files:
@@ -397,7 +412,8 @@ def kept(data: Path) -> list[str]:
     with closing(sqlite3.connect(data / "tabletop.sqlite3")) as database:
         for table, columns in COLUMNS.items():
             rows = database.execute(f"SELECT {columns} FROM {table}").fetchall()
-            lines += sorted(f"{table} {json.dumps(row, ensure_ascii=False)}" for row in rows)
+            told = [f"{table} {json.dumps(row, ensure_ascii=False)}" for row in rows]
+            lines += sorted(RANDOM_NAME.sub("ID", line) for line in told)
         on_table = database.execute("SELECT text FROM note WHERE name = 'on table'").fetchone()
         lines.append(f"on table: {'a match' if on_table and on_table[0] else 'nothing'}")
     for name in ("settings.toml", "devices.json", "displays.json", "figures.txt"):
@@ -414,11 +430,80 @@ def unpack(packed: Path, folder: Path) -> None:
         (folder / path.name.removesuffix(".gz")).write_bytes(gzip.decompress(path.read_bytes()))
 
 
+# -- data folders -------------------------------------------------------------------------------
+
+TOLD: Final = (
+    ("figures",),
+    ("figures", "--day", "2026-11-23"),
+    ("figures", "--csv", "figures.csv"),
+    ("settings",),
+    ("operator",),
+    ("operator", "--unlock"),
+)
+"""Commands that tell of a data folder."""
+OPENED: Final = 8.0
+"""Seconds for which the program is open on a data folder."""
+
+
+def data(pool: Executor, folder: Path) -> Files:
+    """A file for each data folder with what the program tells of it and does with it."""
+    files = {}
+    for packed in sorted((folder / "data").iterdir()):
+        if not packed.is_dir():
+            continue
+        commands = [pool.submit(_told_of, packed, command) for command in TOLD]
+        opened = pool.submit(_opened, packed)
+        on = sorted((folder / "data").glob(f"{packed.name}*.jsonl.gz"))
+        gone_on = [(path, pool.submit(_played_back, path, packed)) for path in on]
+        text = "".join(command.result() for command in commands) + opened.result()
+        files[f"data/{packed.name}.txt"] = text
+        for path, told in gone_on:
+            files[f"data/{path.name.removesuffix('.jsonl.gz')}_played.txt"] = told.result()
+    return files
+
+
+def _told_of(packed: Path, command: Sequence[str]) -> str:
+    """What one command prints."""
+    with TemporaryDirectory(prefix="goldens-") as made:
+        place = Path(made)
+        (place / "data").mkdir()
+        unpack(packed, place / "data")
+        done = subprocess.run(
+            [*PROGRAM, "--data-dir", "data", *command],
+            cwd=place,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        lines = [f"== {' '.join(command)}", f"exit {done.returncode}"]
+        lines += [f"out {line}" for line in done.stdout.splitlines()]
+        lines += [f"error {line}" for line in done.stderr.splitlines()]
+        table = place / "figures.csv"
+        if table.exists():
+            lines += [f"table {line}" for line in table.read_text("utf-8").splitlines()]
+        return _text(lines).replace(made, "FOLDER")
+
+
+def _opened(packed: Path) -> str:
+    """How the program begins on a data folder, and what is kept after its window was closed."""
+    with TemporaryDirectory(prefix="goldens-") as made:
+        place = Path(made)
+        (place / "data").mkdir()
+        unpack(packed, place / "data")
+        said = watched(place, "--windowed", "--record", "evening.jsonl", seconds=OPENED)
+        beginning = json.loads((place / "evening.jsonl").read_text("utf-8").splitlines()[0])
+        del beginning["date"]
+        lines = ["== opened", *(line for line in said if not line.startswith("picture "))]
+        lines += [f"begins {key}: {json.dumps(beginning[key])}" for key in sorted(beginning)]
+        return _text([*lines, *kept(place / "data")]).replace(made, "FOLDER")
+
+
 PARTS: Final[Mapping[str, Callable[[Executor, Path], Files]]] = {
     "album": album,
     "perft": perft,
     "referee": referee,
     "evenings": evenings,
+    "data": data,
 }
 
 
