@@ -5,6 +5,7 @@
 
 * ``album``: hashes of the pixels of every moment of the album.
 * ``perft``: counts of plies.
+* ``pages``: what the command line prints of the rules of each game and of the settings.
 * ``referee``: random games through the line protocol of the referee.
 * ``evenings``: the recordings in ``evenings``, each played back by the program: what it shows, says
   and keeps.
@@ -13,7 +14,7 @@
   back on it.
 
 ``check`` prints each line that differs, ``-`` as it is in the folder and ``+`` as it is now, and
-gives 1 if any does. Only the album and the command line of the program are used, and
+gives 1 if any does. Recordings and data folders are always those of ``tests/goldens``. Only the album and the command line of the program are used, and
 what the program keeps is read as files and as tables of SQLite.
 """
 
@@ -74,7 +75,7 @@ def main(arguments: Sequence[str]) -> int:
     with ProcessPoolExecutor(asked.processes, get_context("spawn"), _begin) as pool:
         for part in asked.only or PARTS:
             began = time.monotonic()
-            files = PARTS[part](pool, asked.folder)
+            files = PARTS[part](pool, FOLDER)
             if asked.action == "write":
                 _write(asked.folder, files)
                 words = f"{sum(map(len, files.values())) // 1024} kB written"
@@ -227,6 +228,27 @@ def program(*arguments: str, given: str = "") -> str:
         check=True,
         encoding="utf-8",
     ).stdout
+
+
+# -- pages of the command line ------------------------------------------------------------------
+
+PAGES: Final = (
+    ("rules", "sevens"),
+    ("rules", "shoo"),
+    ("rules", "shout7"),
+    ("rules", "super7"),
+    ("rules", "trelawney"),
+    ("settings", "--default"),
+)
+
+
+def pages(pool: Executor, _: Path) -> Files:
+    """A file for each command with what it prints."""
+    texts = [pool.submit(program, *page) for page in PAGES]
+    return {
+        f"pages/{page[-1].removeprefix('--')}.txt": text.result()
+        for page, text in zip(PAGES, texts, strict=True)
+    }
 
 
 # -- random games through the referee -----------------------------------------------------------
@@ -441,8 +463,8 @@ TOLD: Final = (
     ("operator", "--unlock"),
 )
 """Commands that tell of a data folder."""
-OPENED: Final = 8.0
-"""Seconds for which the program is open on a data folder."""
+OPENED: Final = 3.0
+"""Seconds for which the window is open on a data folder."""
 
 
 def data(pool: Executor, folder: Path) -> Files:
@@ -501,6 +523,7 @@ def _opened(packed: Path) -> str:
 PARTS: Final[Mapping[str, Callable[[Executor, Path], Files]]] = {
     "album": album,
     "perft": perft,
+    "pages": pages,
     "referee": referee,
     "evenings": evenings,
     "data": data,

@@ -1,7 +1,8 @@
 """Runs the program and writes a hash of each picture that it shows to a file, one a line.
 
 ``python3 tools/goldens_watched.py PICTURES SECONDS ARGUMENT...``: ARGUMENTs are the program's.
-After SECONDS the window is closed; 0 for never. A picture that is shown again is not written again.
+SECONDS after the first picture the window is closed; 0 for never. A picture that is shown again is
+not written again.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ from tabletop.__main__ import main as program
 class Watcher:
     """Hashes what the window shows each time that it is updated."""
 
-    def __init__(self, file: TextIO) -> None:
+    def __init__(self, file: TextIO, seconds: float) -> None:
+        """`seconds` after the first picture the window is closed; 0 for never."""
         self._file = file
         self._last = ""
+        self._seconds = seconds
 
     def look(self) -> None:
         """Notes the picture, if it is another than before."""
@@ -34,6 +37,11 @@ class Watcher:
             return
         pixels = pygame.image.tobytes(surface, "RGB")
         hashed = hashlib.blake2b(pixels, digest_size=8).hexdigest()
+        if not self._last and self._seconds:
+            close = pygame.event.Event(pygame.QUIT)
+            timer = threading.Timer(self._seconds, pygame.event.post, (close,))
+            timer.daemon = True
+            timer.start()
         if hashed != self._last:
             self._last = hashed
             self._file.write(f"{surface.get_width()}x{surface.get_height()} {hashed}\n")
@@ -52,14 +60,9 @@ def main(arguments: Sequence[str]) -> int:
     """Runs the program; gives its exit code."""
     pictures, seconds, *own = arguments
     with Path(pictures).open("w", encoding="utf-8", newline="\n") as file:
-        watcher = Watcher(file)
+        watcher = Watcher(file, float(seconds))
         pygame.display.update = watcher.after(pygame.display.update)
         pygame.display.flip = watcher.after(pygame.display.flip)
-        if float(seconds):
-            close = pygame.event.Event(pygame.QUIT)
-            timer = threading.Timer(float(seconds), pygame.event.post, (close,))
-            timer.daemon = True
-            timer.start()
         return program(own)
 
 
