@@ -15,18 +15,18 @@ from re import fullmatch
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tabletop import __version__, languages
-from tabletop.cli import devices_line, evening_line, figures, operator_line
-from tabletop.cli.words import Refused, read_options, reason
+from tabletop.cli import devices_arguments, figures, operator, sessions
+from tabletop.cli.arguments import CommandError, error_text, read_options
 from tabletop.engine import BadNotation, Game
 from tabletop.settings import FILE_NAME, Settings, SettingsError, Value, default_text, load
-from tabletop.supervision.exits import INTERRUPTED
+from tabletop.system.exit_codes import EXIT_INTERRUPTED
 
 if TYPE_CHECKING:
-    from tabletop.input.serial.source import Named
+    from tabletop.input.serial.source import NamedDevice
 
-REFUSED = 2
+EXIT_REFUSED = 2
 """The exit code of a command that cannot be carried out."""
-FOR_A_ROOM: dict[str, Value] = {"look.palette": "contrast"}
+PROJECTOR_SETTINGS: dict[str, Value] = {"look.palette": "contrast"}
 """What --projector takes in place of the usual, where no settings file says anything of it."""
 
 
@@ -38,11 +38,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         arguments = build_parser().parse_args(argv)
         return int(arguments.command(arguments))
-    except Refused as problem:
-        print(f"tabletop: {reason(problem)}", file=sys.stderr)
-        return REFUSED
+    except CommandError as problem:
+        print(f"tabletop: {error_text(problem)}", file=sys.stderr)
+        return EXIT_REFUSED
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has gone (`tabletop rules shoo | head`). Python would complain
         # once more when it closes the stream.
@@ -56,7 +56,7 @@ class _Parser(argparse.ArgumentParser):
     """One that complains in one line."""
 
     def error(self, message: str) -> NoReturn:
-        raise Refused(f"{message} (see {self.prog} --help)")
+        raise CommandError(f"{message} (see {self.prog} --help)")
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -90,10 +90,10 @@ def build_parser() -> argparse.ArgumentParser:
     _add_choices(perft)
     command("referee", _referee, "Answer other programs about the rules, line by line.")
     listen = command("devices", _devices, "Say what is plugged in, or what a device says.")
-    devices_line.add_arguments(listen)
+    devices_arguments.add_arguments(listen)
     command("doctor", _doctor, "Say what this machine offers and what is missing.")
     keeper = command("operator", _operator, "Set the operator's PIN, or end a wait.")
-    operator_line.add_arguments(keeper)
+    operator.add_arguments(keeper)
     told = command("figures", _figures, "Say how many played what, and what was refused.")
     figures.add_arguments(told)
     settings = command("settings", _settings, "Print the settings in force.")
@@ -157,7 +157,7 @@ def _add_common(parser: argparse.ArgumentParser, config: str) -> None:
         help="a dice reader or button box, such as /dev/ttyUSB0, COM5 or socket://host:port; "
         "with its driver before it, as in loose=COM5, if it is not ttl1",
     )
-    evening_line.add_arguments(group)
+    sessions.add_arguments(group)
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -193,18 +193,18 @@ def _replay(arguments: argparse.Namespace) -> int:
         record = Record.from_text(path.read_text("utf-8"))
         Match.replay(_find(record.game), record)
     except OSError as problem:
-        raise Refused(reason(problem)) from problem
+        raise CommandError(error_text(problem)) from problem
     except UnicodeDecodeError as problem:
-        raise Refused(f"{path}: is not text, so it is no record") from problem
+        raise CommandError(f"{path}: is not text, so it is no record") from problem
     except BadNotation as problem:
-        raise Refused(f"{path}: {reason(problem)}") from problem
+        raise CommandError(f"{path}: {error_text(problem)}") from problem
     return _open(arguments, ("replay", path))
 
 
 def _rules(arguments: argparse.Namespace) -> int:
-    from tabletop.cli import rules_page
+    from tabletop.cli import rules
 
-    return rules_page.run(_find(arguments.game))
+    return rules.run(_find(arguments.game))
 
 
 def _perft(arguments: argparse.Namespace) -> int:
@@ -212,7 +212,7 @@ def _perft(arguments: argparse.Namespace) -> int:
 
     game, seats, options = _chosen(arguments)
     if arguments.depth < 1:
-        raise Refused(f"DEPTH is 1 or more, not {arguments.depth}")
+        raise CommandError(f"DEPTH is 1 or more, not {arguments.depth}")
     return perft.run(game, arguments.depth, seats, options)
 
 
@@ -234,82 +234,88 @@ def _figures(arguments: argparse.Namespace) -> int:
 
 
 def _operator(arguments: argparse.Namespace) -> int:
-    return operator_line.run(arguments, _data_dir(arguments))
+    return operator.run(arguments, _data_dir(arguments))
 
 
 def _settings(arguments: argparse.Namespace) -> int:
     from tabletop.settings import TABLE
-    from tabletop.settings.entry import write_value
+    from tabletop.settings.schema import format_value
 
     if arguments.default:
         print(default_text(), end="")
         return 0
     settings, problems = _load(arguments)
     for entry in TABLE:
-        print(f"{entry.key} = {write_value(settings.values[entry.key])}")
+        print(f"{entry.key} = {format_value(settings.values[entry.key])}")
     for problem in problems:
         print(f"tabletop: {problem}", file=sys.stderr)
-    return REFUSED if problems else 0
+    return EXIT_REFUSED if problems else 0
 
 
 def _devices(arguments: argparse.Namespace) -> int:
     if not arguments.live:
-        return devices_line.run(arguments)
+        return devices_arguments.run(arguments)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    return devices_line.watch(arguments, _named(arguments), _data_dir(arguments))
+    return devices_arguments.watch(arguments, _named(arguments), _data_dir(arguments))
 
 
 def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
     """Opens the window, or plays the demonstration or a written evening."""
-    evening_line.check(arguments, start)
+    sessions.check_arguments(arguments, start)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if arguments.playback is not None:
         _load(arguments)
-        return evening_line.playback(arguments)
-    from tabletop.ui import garbage
+        return sessions.replay_session(arguments)
+    from tabletop.system import memory_policy
 
-    garbage.hold()  # what is loaded now stays
-    from tabletop import app
+    memory_policy.disable_gc()  # what is loaded now stays
+    from tabletop.app import startup
 
     try:
-        mended = () if arguments.demo is not None else app.mended(_data_dir(arguments))
+        restore_config_files = (
+            () if arguments.demo is not None else startup.restore_config_files(_data_dir(arguments))
+        )
         settings, problems = _load(arguments)
-        problems = (*mended, *problems)
+        problems = (*restore_config_files, *problems)
         if arguments.demo is not None:
             return _demo(settings, arguments.demo)
         more: dict[str, Any] = {"problems": problems, "devices": _named(arguments)}
         if arguments.record is None:
-            return app.run_window(settings, _data_dir(arguments), start=start, **more)
-        with closing(evening_line.diary(arguments.record)) as diary:
-            return app.run_window(settings, _data_dir(arguments), start=start, diary=diary, **more)
-    except app.NoDisplay as problem:
-        raise Refused(
-            f"no screen can be opened ({reason(problem)}); "
+            return startup.run_window(settings, _data_dir(arguments), start=start, **more)
+        with closing(sessions.open_recorder(arguments.record)) as diary:
+            return startup.run_window(
+                settings, _data_dir(arguments), start=start, diary=diary, **more
+            )
+    except startup.NoDisplay as problem:
+        raise CommandError(
+            f"no screen can be opened ({error_text(problem)}); "
             "tabletop --demo DIR plays without one and keeps the pictures"
         ) from problem
     finally:
-        garbage.release()
+        memory_policy.unfreeze_objects()
 
 
-def _named(arguments: argparse.Namespace) -> "Sequence[Named]":
+def _named(arguments: argparse.Namespace) -> "Sequence[NamedDevice]":
     """The devices that the command line names."""
-    from tabletop.input.serial.source import Named
+    from tabletop.input.serial.source import NamedDevice
 
     places = ("device_of_config", "device_of_config_after")
     try:
-        return [Named.read(text) for place in places for text in getattr(arguments, place, ())]
+        return [
+            NamedDevice.read(text) for place in places for text in getattr(arguments, place, ())
+        ]
     except ValueError as problem:
-        raise Refused(f"--device: {reason(problem)}") from problem
+        raise CommandError(f"--device: {error_text(problem)}") from problem
 
 
 def _demo(settings: Settings, directory: Path) -> int:
-    from tabletop.demo import run_demo
+    from tabletop.app.demo import run_demo
 
     try:
         directory.mkdir(parents=True, exist_ok=True)
         return run_demo(settings, directory, (settings["window.width"], settings["window.height"]))
     except OSError as problem:
-        raise Refused(reason(problem)) from problem
+        raise CommandError(error_text(problem)) from problem
 
 
 def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
@@ -319,11 +325,11 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
         try:
             path.stat()
         except OSError as problem:  # a slip of the hand, not a damaged file
-            raise Refused(reason(problem)) from problem
+            raise CommandError(error_text(problem)) from problem
     changes: dict[str, Value] = {}
     plain = Settings()
     if arguments.projector:
-        plain = plain.but(FOR_A_ROOM)
+        plain = plain.but(PROJECTOR_SETTINGS)
         changes |= {"look.projector": True, "window.fullscreen": True}
     settings, problems = load([_data_dir(arguments) / FILE_NAME, *given], plain)
     if arguments.kiosk:
@@ -333,17 +339,17 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
     if arguments.size is not None:
         size = fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", arguments.size)
         if size is None:
-            raise Refused(f"a size is written 1280x800, not {arguments.size}")
+            raise CommandError(f"a size is written 1280x800, not {arguments.size}")
         changes |= {"window.width": int(size[1]), "window.height": int(size[2])}
     if arguments.windowed or arguments.size is not None:
         changes["window.fullscreen"] = False
     if settings["look.language"] == languages.AUTO:
         # Said outright from here on: a written evening must not depend on who lives it again.
-        changes["look.language"] = languages.of_system()
+        changes["look.language"] = languages.system_language()
     try:
         return settings.but(changes), problems
     except SettingsError as problem:
-        raise Refused(reason(problem)) from problem
+        raise CommandError(error_text(problem)) from problem
 
 
 def _data_dir(arguments: argparse.Namespace) -> Path:
@@ -360,7 +366,7 @@ def _find(key: str) -> Game:
     try:
         return find_game(key)
     except KeyError as problem:
-        raise Refused(reason(problem)) from problem
+        raise CommandError(error_text(problem)) from problem
 
 
 def _chosen(arguments: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
@@ -374,7 +380,7 @@ def _chosen(arguments: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
         else:
             game.check_options(options)
     except ValueError as problem:
-        raise Refused(reason(problem)) from problem
+        raise CommandError(error_text(problem)) from problem
     return game, seats, options
 
 

@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import tabletop.games
-from tabletop.engine.game import Game, OptionValue
-from tabletop.engine.state import Outcome
+from tabletop.engine.game import Game, OptionValue, Outcome
 
 OTHERS = ("perft.txt", "wins.txt", "best.txt")
 """Files that hold no game; `tools/prove.py` and `tools/prove_dice.py` read the last two."""

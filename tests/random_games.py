@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from tabletop.engine import CHANCE, BadNotation, Game, Match, Spot, State
-from tabletop.engine.game import OptionValue, write_value
+from tabletop.engine.game import OptionValue, format_option_value
 from tabletop.engine.kernel import Kernel
 from tabletop.games import all_games, find_game
 from tests.golden import golden_lines, playthroughs, setting_of
@@ -51,7 +51,7 @@ class Setting:
         return Match(self.game, self.seats, dict(self.options), seed)
 
     def __str__(self) -> str:
-        given = (f"{key}={write_value(value)}" for key, value in self.options)
+        given = (f"{key}={format_option_value(value)}" for key, value in self.options)
         return " ".join((self.key, str(self.seats), *given))
 
 

@@ -18,7 +18,7 @@ COUNTS: Final = re.compile(
 """What is said of a constant that counts how long something is held."""
 NO_FINGER: Final = {
     # Seconds of something else, in which fingers occur.
-    "ui/drift.py",
+    "ui/display/pixel_shift.py",
 }
 
 

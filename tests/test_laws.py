@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.engine import CHANCE, BadNotation, Game, IllegalMove, Match, Picker, Record, Text
-from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, winners
+from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, winners_of_result
 from tests.random_games import (
     BOARD_GAMES,
     SETTINGS,
@@ -335,7 +335,7 @@ def test_the_header_of_a_position_says_what_the_state_says(played: Played) -> No
             assert position[SEATS] == played.setting.seats
             assert bool(position[RESULT]) == bool(position[REASON])
             if position[RESULT]:
-                assert winners(position[RESULT]) == outcome.winners
+                assert winners_of_result(position[RESULT]) == outcome.winners
 
 
 def test_a_kernel_needs_no_clean_buffers_and_leaves_the_position_alone(played: Played) -> None:

@@ -20,8 +20,7 @@ from tabletop.settings import (
     save,
     setting,
 )
-from tabletop.settings.entry import Value, write_value
-from tabletop.settings.table import Flag, Number, Words
+from tabletop.settings.schema import FlagKey, IntegerKey, TextKey, Value, format_value
 
 ROOT = Path(__file__).parent.parent
 
@@ -57,7 +56,11 @@ def test_every_default_is_allowed() -> None:
 
 
 def test_the_typed_keys_are_the_keys_of_the_table() -> None:
-    by_type = {bool: set(get_args(Flag)), int: set(get_args(Number)), str: set(get_args(Words))}
+    by_type = {
+        bool: set(get_args(FlagKey)),
+        int: set(get_args(IntegerKey)),
+        str: set(get_args(TextKey)),
+    }
     for kind, keys in by_type.items():
         assert keys == {entry.key for entry in TABLE if type(entry.default) is kind}
 
@@ -267,7 +270,7 @@ def test_a_wrong_change_is_refused_and_nothing_is_written(tmp_path: Path) -> Non
 
 @given(st.text())
 def test_any_text_is_written_as_toml_reads_it(text: str) -> None:
-    assert tomllib.loads(f"x = {write_value(text)}") == {"x": text}
+    assert tomllib.loads(f"x = {format_value(text)}") == {"x": text}
 
 
 @pytest.mark.parametrize("sign", ["\x00", "\n", "\x1b", "\x7f"])

@@ -22,8 +22,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tabletop.ai.compiled import use_folder
-from tabletop.cli.words import read_options
+from tabletop.ai.compilation import set_cache_folder
+from tabletop.cli.arguments import read_options
 from tabletop.engine import Game
 from tabletop.games import find_game
 from tools.contest import entrants
@@ -51,7 +51,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print("arena: several processes need Dask: pip install distributed", file=sys.stderr)
         return 2
     if told.cache:
-        use_folder(Path(told.cache))
+        set_cache_folder(Path(told.cache))
     pairs = list(pairwise(players))
     if not told.neighbours:
         pairs = list(combinations(players, 2))
@@ -210,7 +210,7 @@ def _players(told: argparse.Namespace) -> Iterator[Play]:
         client_of(cluster) as client,
     ):
         if told.cache:
-            client.run(use_folder, Path(told.cache))
+            client.run(set_cache_folder, Path(told.cache))
         yield lambda games, hand_in: _spread(client, games, hand_in)
 
 

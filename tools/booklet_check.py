@@ -10,13 +10,12 @@ from statistics import median
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from tabletop.games.sevens.figures import HARDEST, Figure, booklet
-from tabletop.games.sevens.rules.arrangement import parts
-from tabletop.games.sevens.rules.geometry import area, gap, overlap
-from tabletop.games.sevens.rules.pieces import FULL_SET
-from tabletop.games.sevens.solving.outline import Outline
-from tabletop.games.sevens.solving.solver import search
-from tabletop.games.sevens.surface.sight import WORK
+from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure, booklet
+from tabletop.games.sevens.rules.picture import connected_groups
+from tabletop.games.sevens.rules.pieces import FULL_SET, area, gap, overlap_area
+from tabletop.games.sevens.solver.outline import Outline
+from tabletop.games.sevens.solver.search import search
+from tabletop.games.sevens.view.board import MIN_WORK_SIZE
 
 EXACT: Final = 1e-9
 """Square units that a figure's area may be off, or two of its pieces share; units of a gap."""
@@ -115,16 +114,19 @@ def faults_of(figure: Figure) -> Iterator[str]:
     if abs(total - WHOLE) > EXACT:
         yield f"its pieces cover {total:g}, not {WHOLE:g}"
     for (i, a), (j, b) in combinations(enumerate(pieces), 2):
-        shared = overlap(a, b)
+        shared = overlap_area(a, b)
         if shared > EXACT:
             yield f"{_named(i)} and {_named(j)} overlap by {shared:.6f}"
         elif EXACT < (apart := gap(a, b)) < 0.02:
             yield f"{_named(i)} and {_named(j)} miss each other by {apart:.6f}"
-    if len(parts(pieces)) > 1:
-        yield f"in {len(parts(pieces))} parts"
+    if len(connected_groups(pieces)) > 1:
+        yield f"in {len(connected_groups(pieces))} parts"
     left, top, right, bottom = figure.picture.span
-    if right - left > WORK[0] or bottom - top > WORK[1]:
-        size, room = f"{right - left:.2f} by {bottom - top:.2f}", f"{WORK[0]:g} by {WORK[1]:g}"
+    if right - left > MIN_WORK_SIZE[0] or bottom - top > MIN_WORK_SIZE[1]:
+        size, room = (
+            f"{right - left:.2f} by {bottom - top:.2f}",
+            f"{MIN_WORK_SIZE[0]:g} by {MIN_WORK_SIZE[1]:g}",
+        )
         yield f"it is {size} units, and a small board has room for {room}"
 
 
@@ -146,7 +148,7 @@ def faults_together(figures: Sequence[Figure]) -> Iterator[str]:
     names = Counter(figure.name.casefold() for figure in figures)
     yield from (f"{count} figures are called {name}" for name, count in names.items() if count > 1)
     spread = Counter(figure.difficulty for figure in figures)
-    for difficulty in range(1, HARDEST + 1):
+    for difficulty in range(1, MAX_DIFFICULTY + 1):
         if spread[difficulty] < SHARE * len(figures):
             yield f"only {spread[difficulty]} figures of difficulty {difficulty}"
     looks: dict[Look, Figure] = {}

@@ -8,14 +8,14 @@ from math import inf, isfinite, sqrt
 from pathlib import Path
 from typing import Final
 
-from tabletop.app import open_table
+from tabletop.app.startup import open_app_context
 from tabletop.engine import IllegalMove
-from tabletop.games.sevens.rules.course import checked_name
+from tabletop.games.sevens.rules.match import checked_name
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import Point
-from tabletop.games.sevens.shelf.own_figures import keep_figure
-from tabletop.games.sevens.solving.outline import Outline
-from tabletop.games.sevens.solving.solver import Unfinished, solve
+from tabletop.games.sevens.scenes.booklet import save_figure
+from tabletop.games.sevens.solver.outline import Outline
+from tabletop.games.sevens.solver.search import SolverTimeout, solve
 from tabletop.settings import Settings
 
 WHOLE: Final = 8.0
@@ -82,7 +82,7 @@ def lay_silhouette(rings: list[list[Point]], seconds: float = SECONDS) -> Pictur
     """A way to lay the seven pieces so that they make it; None if there is none."""
     try:
         return solve(_scaled(rings), seconds=seconds)
-    except Unfinished as unfinished:
+    except SolverTimeout as unfinished:
         raise BadSilhouette(f"no way was found in {seconds:g} seconds") from unfinished
     except ValueError as problem:
         raise BadSilhouette(str(problem)) from problem
@@ -100,9 +100,9 @@ def import_figure(file: Path, name: str, data_dir: Path) -> str:
     picture = lay_silhouette(read_silhouette(file.read_text(encoding="utf-8", errors="replace")))
     if picture is None:
         return f"{file}: the seven pieces cannot be laid so"
-    table = open_table(Settings(), data_dir)
+    table = open_app_context(Settings(), data_dir)
     try:
-        keep_figure(table, name, picture)
+        save_figure(table, name, picture)
     except IllegalMove as refused:
         raise BadSilhouette(str(refused.reason)) from refused
     finally:

@@ -13,14 +13,13 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from tabletop.games.sevens.figures import HARDEST, Figure
+from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure
 from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import R2, Corners, Point
-from tabletop.games.sevens.solving.outline import Outline
-from tabletop.games.sevens.solving.solver import solve
-from tabletop.games.sevens.surface.figure_art import numbers_of
-from tabletop.games.sevens.surface.piece_art import COLOURS
-from tabletop.ui.theme import AMBER, CREAM, DIM, GROUND, INK, PANEL_LINE, WHITE, Colour
+from tabletop.games.sevens.rules.pieces import SQRT2, Corners, Point
+from tabletop.games.sevens.solver.outline import Outline
+from tabletop.games.sevens.solver.search import solve
+from tabletop.games.sevens.view.pieces import PIECE_COLOURS, piece_numbers
+from tabletop.ui.theme.theme import AMBER, CREAM, DIM, GROUND, INK, PANEL_LINE, WHITE, Colour
 
 FONTS: Final = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 PLAIN: Final = "Atkinson"
@@ -58,7 +57,7 @@ def write_pdf(figures: Sequence[Figure], path: Path, *, solutions: bool = False)
 
 def _square() -> Picture:
     """The seven pieces as the large square that they are cut from."""
-    side = 2 * R2
+    side = 2 * SQRT2
     picture = solve(Outline.from_rings([[(0, 0), (side, 0), (side, side), (0, side)]]))
     assert picture is not None
     return picture
@@ -133,8 +132,8 @@ def _figure(canvas: Canvas, figure: Figure, corner: Point, room: Point, solution
     canvas.setStrokeColorRGB(*_rgb(INK))
     canvas.setFillColorRGB(*_rgb(INK))
     canvas.setLineWidth(0.6)
-    for dot in range(HARDEST):
-        x = middle[0] + (dot - (HARDEST - 1) / 2) * 3.4 * mm
+    for dot in range(MAX_DIFFICULTY):
+        x = middle[0] + (dot - (MAX_DIFFICULTY - 1) / 2) * 3.4 * mm
         canvas.circle(x, below - 10.5 * mm, 1.1 * mm, stroke=1, fill=dot < figure.difficulty)
 
 
@@ -161,10 +160,10 @@ def _in_colours(
     canvas: Canvas, picture: Picture, middle: Point, unit: float, lines: Colour
 ) -> None:
     canvas.setStrokeColorRGB(*_rgb(lines))
-    for number, piece in zip(numbers_of(picture.kinds), picture.pieces, strict=True):
+    for number, piece in zip(piece_numbers(picture.kinds), picture.pieces, strict=True):
         path = canvas.beginPath()
         _trace(path, _on_paper(piece.corners, picture, middle, unit))
-        canvas.setFillColorRGB(*_rgb(COLOURS[number]))
+        canvas.setFillColorRGB(*_rgb(PIECE_COLOURS[number]))
         canvas.drawPath(path, stroke=1, fill=1)
 
 

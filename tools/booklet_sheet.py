@@ -7,13 +7,12 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.sevens.figures import HARDEST, Figure
+from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import Point, winding
-from tabletop.games.sevens.solving.outline import Outline
-from tabletop.games.sevens.surface.figure_art import numbers_of
-from tabletop.games.sevens.surface.piece_art import COLOURS
-from tabletop.ui.theme import CREAM, DIM, GROUND_EDGE, INK, PANEL_LINE
+from tabletop.games.sevens.solver.outline import Outline
+from tabletop.games.sevens.view.pieces import PIECE_COLOURS, piece_numbers
+from tabletop.ui.theme.theme import CREAM, DIM, GROUND_EDGE, INK, PANEL_LINE
 
 FONT: Final = Path(__file__).resolve().parent.parent / "assets/fonts/AtkinsonHyperlegible-Bold.ttf"
 
@@ -52,7 +51,7 @@ def _field(figure: Figure, font: pygame.font.Font) -> pygame.Surface:
     field.blit(font.render(figure.name, True, INK), (PAD, CELL[1] - CAPTION))
     group = font.render(figure.group, True, PANEL_LINE)
     field.blit(group, (CELL[0] - PAD - group.get_width(), CELL[1] - CAPTION))
-    for star in range(HARDEST):
+    for star in range(MAX_DIFFICULTY):
         at = (PAD + 6 + star * 16, CELL[1] - 11)
         pygame.draw.circle(field, INK, at, 5, 0 if star < figure.difficulty else 1)
     return field
@@ -70,8 +69,8 @@ def _draw(surface: pygame.Surface, picture: Picture, middle: float, *, seams: bo
         return [(middle + (x - x0) * unit, down + (y - y0) * unit) for x, y in corners]
 
     if seams:
-        for number, piece in zip(numbers_of(picture.kinds), picture.pieces, strict=True):
-            pygame.draw.polygon(surface, COLOURS[number], pixels(piece.corners))
+        for number, piece in zip(piece_numbers(picture.kinds), picture.pieces, strict=True):
+            pygame.draw.polygon(surface, PIECE_COLOURS[number], pixels(piece.corners))
             pygame.draw.polygon(surface, CREAM, pixels(piece.corners), OVER)
         return
     rings = [(winding(ring), ring) for ring in Outline.of(picture).rings]

@@ -1,6 +1,6 @@
 """What is really drawn: every line of words with its ink, and the ground that it lies on.
 
-The kit says where words lie (`tabletop/ui/traces.py`); the ground is read from the picture, along
+The kit says where words lie (`tabletop/ui/draw/annotations.py`); the ground is read from the picture, along
 the edge of the words' own rectangle, where no letter reaches.
 """
 
@@ -9,10 +9,10 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Screen
-from tabletop.ui.inks import Colour
-from tabletop.ui.palettes import RGB
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Screen
+from tabletop.ui.theme.palettes import RGB
+from tabletop.ui.theme.theme import Colour
 from tools.album.notes import NotingFrame, Written
 from tools.album.rules import is_seen
 from tools.album.stage import Drawn

@@ -10,16 +10,15 @@ import pygame
 
 from tabletop.engine import Game
 from tabletop.games import all_games, view_of
-from tabletop.games.shout7.hollows import dulled
-from tabletop.scenes.menu_card import CARDS
-from tabletop.ui import theme
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame, Screen
-from tabletop.ui.grounds import UNUSED, WRITTEN_ON
-from tabletop.ui.inks import Colour, Ink
-from tabletop.ui.palettes import RGB
-from tabletop.ui.theme import WHITE, SeatLook, mix, plain
-from tabletop.ui.view import Places
+from tabletop.games.shout7.view.board import shaded_look
+from tabletop.scenes.home.game_cards import CARD_COLOURS
+from tabletop.ui.board.view import ViewLayout
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame, Screen
+from tabletop.ui.theme import theme
+from tabletop.ui.theme.contrast_pairs import CONTRAST_PAIRS, DISABLED_PAIRS
+from tabletop.ui.theme.palettes import RGB
+from tabletop.ui.theme.theme import WHITE, Colour, SeatLook, ThemeColor, mix, plain
 from tools.colour_science import SIGHTS, Sight, contrast, distance
 
 LEAST_CONTRAST: Final = 4.5
@@ -54,17 +53,17 @@ class Figure:
 
 def name_of(colour: Colour) -> str:
     """What a colour is called in a table."""
-    return colour.name if isinstance(colour, Ink) else "#{:02X}{:02X}{:02X}".format(*colour)
+    return colour.name if isinstance(colour, ThemeColor) else "#{:02X}{:02X}{:02X}".format(*colour)
 
 
 def words() -> Iterator[Figure]:
     """Every ink on every ground that it may be drawn on, in the palette in force."""
-    for pairs, least in ((WRITTEN_ON, LEAST_CONTRAST), (UNUSED, LEAST_UNUSED)):
+    for pairs, least in ((CONTRAST_PAIRS, LEAST_CONTRAST), (DISABLED_PAIRS, LEAST_UNUSED)):
         for ink, grounds in pairs:
             for ground in grounds:
                 told = f"{name_of(ink)} on {name_of(ground)}"
                 yield Figure(told, contrast(plain(ink), plain(ground)), least)
-    for card in CARDS:
+    for card in CARD_COLOURS:
         for ink in (WHITE, mix(card, WHITE, 0.86)):
             told = f"{name_of(ink)} on {name_of(card)}"
             yield Figure(told, contrast(plain(ink), plain(card)), LEAST_CONTRAST)
@@ -86,7 +85,7 @@ def seats() -> Iterator[Figure]:
                 yield Figure(told, apart, LEAST_APART, sight)
             for one, other in combinations(looks, 2) if game.key == "shout7" else ():
                 told = f"{game.key}: {name_of(one.face)} and {name_of(other.face)}, in pits"
-                apart = distance(plain(dulled(one)), plain(dulled(other)), sight)
+                apart = distance(plain(shaded_look(one)), plain(shaded_look(other)), sight)
                 yield Figure(told, apart, LEAST_APART, sight)
             for look in looks:
                 told = f"{game.key}: {name_of(look.face)} and its mark"
@@ -125,7 +124,7 @@ def board_colours(game: Game) -> tuple[RGB, ...]:
     """The colours of a game's board round its places, as they are drawn."""
     view: Any = view_of(game)
     canvas = Canvas((BOARD, BOARD))
-    view.fit(Places(canvas, canvas.box, {}, game.check_options({}), game.seats[0]))
+    view.fit(ViewLayout(canvas, canvas.box, {}, game.check_options({}), game.seats[0]))
     picture = pygame.Surface(canvas.size)
     frame = Frame(canvas)
     ground = pygame.Surface(canvas.size)

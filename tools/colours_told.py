@@ -9,8 +9,8 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 
-from tabletop.ui import theme
-from tabletop.ui.palettes import PALETTES
+from tabletop.ui.theme import theme
+from tabletop.ui.theme.palettes import PALETTES
 from tools.colours_measured import Figure, pieces_on_boards, seats, words
 
 SHOWN: Final = 6
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     pygame.display.set_mode((1, 1))
     failed = 0
     for key in chosen.palettes or PALETTES:
-        theme.use(key)
+        theme.switch_palette(key)
         print(f"== {key}")
         kinds = {
             "contrast of words (WCAG 2.2)": list(words()),

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pygame
 
-from tabletop.ui.app_icon import FOLDER, SIDES, app_icon, name_of
+from tabletop.ui.draw.app_icon import FOLDER, SIDES, app_icon, icon_file_name
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str]) -> int:
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     for side in SIDES:
-        pygame.image.save(app_icon(side), folder / name_of(side))
+        pygame.image.save(app_icon(side), folder / icon_file_name(side))
     return 0
 
 

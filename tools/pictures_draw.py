@@ -11,13 +11,13 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 
-from tabletop.app import open_table
+from tabletop.app.startup import open_app_context
 from tabletop.engine import Game
 from tabletop.games import all_games
-from tabletop.scenes import live_games
+from tabletop.scenes.home import game_launcher
 from tabletop.settings import Settings
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame, Screen
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SIZES: Final = ((1920, 1080), (1080, 1920))
@@ -64,9 +64,9 @@ def write_moments(game: Game, size: tuple[int, int], folder: Path) -> Path:
 def _drawn(game: Game, size: tuple[int, int]) -> Iterator[tuple[str, pygame.Surface]]:
     canvas = Canvas(size)
     with TemporaryDirectory() as folder:
-        table = open_table(Settings().but({"look.speed": "off"}), Path(folder))
+        table = open_app_context(Settings().but({"look.speed": "off"}), Path(folder))
         try:
-            for name, scene in live_games.moments(table, game, canvas):
+            for name, scene in game_launcher.live_moments(table, game, canvas):
                 picture = pygame.Surface(size)
                 frame = Frame(canvas)
                 scene.draw(frame)

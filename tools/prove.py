@@ -22,9 +22,9 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.ai import LEVELS, Computer
-from tabletop.ai.binding import Bound
-from tabletop.ai.buffers import ints
-from tabletop.ai.compiled import compiled, home_of
+from tabletop.ai.compilation import compile_game, game_cache_folder
+from tabletop.ai.linker import LinkedGame
+from tabletop.ai.search import int_buffer
 from tabletop.engine import Game
 from tabletop.games import all_games
 
@@ -61,12 +61,12 @@ def read_wins(text: str) -> Iterator[Win]:
         yield Win(int(parts[0]), parts[1], plies, parts[3])
 
 
-def winning_plies(functions: Bound, state: Any, turns: int) -> frozenset[str]:
+def winning_plies(functions: LinkedGame, state: Any, turns: int) -> frozenset[str]:
     """The first plies by which the side to move wins within so many turns of its own."""
     kernel, deep = functions.kernel, 2 * turns + 2
-    stack = ints(functions, deep * kernel.STATE_SIZE)
-    lists = ints(functions, deep * kernel.MAX_MOVES)
-    scratch = ints(functions, kernel.SCRATCH)
+    stack = int_buffer(functions, deep * kernel.STATE_SIZE)
+    lists = int_buffer(functions, deep * kernel.MAX_MOVES)
+    scratch = int_buffer(functions, kernel.SCRATCH)
     found = set()
     for move in state.moves():
         after = state.play(move)
@@ -81,7 +81,7 @@ def winning_plies(functions: Bound, state: Any, turns: int) -> frozenset[str]:
     return frozenset(found)
 
 
-def fault(functions: Bound, game: Game, win: Win) -> str:
+def fault(functions: LinkedGame, game: Game, win: Win) -> str:
     """What is wrong with a line; empty if it is proved."""
     state = game.read_state(win.position)
     if win.turns > 1 and winning_plies(functions, state, win.turns - 1):
@@ -104,7 +104,7 @@ def main(arguments: Sequence[str]) -> int:
         wins = wins_of(game) if game.kind == "board" else []
         if not wins or (given.games and game.key not in given.games):
             continue
-        functions = compiled(game, home_of(game))
+        functions = compile_game(game, game_cache_folder(game))
         computer = Computer(game, LEVELS[-1], wait=True) if given.solve else None
         failed = 0
         begun = perf_counter()

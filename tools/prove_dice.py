@@ -26,7 +26,7 @@ from typing import Any, Final, Protocol
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.engine import Game
-from tabletop.engine.kernel import PLY, RESULT, TURN, Kernel, Position, after, legal_codes
+from tabletop.engine.kernel import PLY, RESULT, TURN, Kernel, Position, legal_codes, position_after
 from tabletop.games import all_games
 
 FILE: Final = "golden/best.txt"
@@ -67,7 +67,7 @@ class Expectation:
         """What each ply is worth to the side that has thrown, -1 to 1, the best first."""
         seat, before = state.turn, state.position
         found = {
-            str(move): self.of(after(self._kernel, before, move.code), seat, PLIES - 1)
+            str(move): self.of(position_after(self._kernel, before, move.code), seat, PLIES - 1)
             for move in state.moves()
         }
         return dict(sorted(found.items(), key=lambda item: -item[1]))
@@ -92,7 +92,7 @@ class Expectation:
             first = self._guide.same_throw(code)
             weights[first] = weights.get(first, 0) + 1
         return sum(
-            weight * self.of(after(self._kernel, position, code), seat, plies)
+            weight * self.of(position_after(self._kernel, position, code), seat, plies)
             for code, weight in weights.items()
         ) / len(codes)
 
@@ -100,7 +100,7 @@ class Expectation:
         own = position[TURN] == seat
         best = -1.0 if own else 1.0
         for code in legal_codes(self._kernel, position):
-            worth = self.of(after(self._kernel, position, code), seat, plies - 1)
+            worth = self.of(position_after(self._kernel, position, code), seat, plies - 1)
             best = max(best, worth) if own else min(best, worth)
             if best == (1.0 if own else -1.0):
                 break

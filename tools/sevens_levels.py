@@ -22,13 +22,19 @@ from statistics import fmean
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.ai import LEVELS
-from tabletop.games.sevens.computer.levels import talent_of
-from tabletop.games.sevens.computer.planning import Peek, Situation, finished, picture_at, planned
-from tabletop.games.sevens.computer.rehearsal import rehearsed
+from tabletop.games.sevens.computer.levels import skill_of
+from tabletop.games.sevens.computer.planning import (
+    GuessSituation,
+    PeekStep,
+    picture_at,
+    plan_turn,
+    run_to_end,
+)
+from tabletop.games.sevens.computer.player import play_to_end
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.rules.tally import PEEK_COST
+from tabletop.games.sevens.rules.score_table import PEEK_COST
 
 CLOCKS = (180, 120, 60)
 
@@ -67,9 +73,9 @@ def turn(level: str, seed: int, clock: int, *, seams: bool = True) -> tuple[int,
     picture = figures[seed * 37 % len(figures)].picture
     x, y = picture.middle
     seen = picture.shifted((-x, -y))
-    now = Situation(seen, talent_of(level), seed, 0, 10.0, 5.0, clock, seams=seams)
-    steps = finished(planned(now))
-    peeked = any(isinstance(step, Peek) for step in steps)
+    now = GuessSituation(seen, skill_of(level), seed, 0, 10.0, 5.0, clock, seams=seams)
+    steps = run_to_end(plan_turn(now))
+    peeked = any(isinstance(step, PeekStep) for step in steps)
     points = score(seen, picture_at(steps, now.peek, now.clock, seen)).points
     return max(0, points - PEEK_COST * peeked), peeked
 
@@ -88,8 +94,8 @@ def pair(below: str, level: str, matches: int) -> Pair:
     for seed in range(matches):
         seat = seed % 2
         levels = (level, below) if seat == 0 else (below, level)
-        talents = (talent_of(levels[0]), talent_of(levels[1]))
-        match = rehearsed(SevensMatch(seed), talents)
+        skills = (skill_of(levels[0]), skill_of(levels[1]))
+        match = play_to_end(SevensMatch(seed), skills)
         assert match.outcome is not None
         winners = match.outcome.winners
         won.append(0.5 if len(winners) > 1 else float(winners == (seat,)))

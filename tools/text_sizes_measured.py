@@ -10,15 +10,14 @@ from typing import Final, TypeAlias
 from tabletop.engine import Game
 from tabletop.games import find_game
 from tabletop.input.actions import Button
-from tabletop.scenes.devices import DevicesScene
-from tabletop.scenes.ease_page import EasePage
-from tabletop.scenes.languages import LanguagesScene
-from tabletop.scenes.look_page import LookPage
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.sound_page import SoundPage
-from tabletop.ui.manner import in_manner
+from tabletop.scenes.devices.devices_page import DevicesPage
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.settings.appearance_page import AccessibilityPage, AppearancePage
+from tabletop.scenes.settings.language_page import LanguagePage
+from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.core.context import use_context
 from tools.album import draw, lessons, match, pages
 from tools.album.match import BLITZ, PLIES, begun
 from tools.album.notes import NotingFrame, Written
@@ -53,7 +52,7 @@ def _lesson(table: Stage) -> Iterator[Drawn]:
 
 
 def _seats(table: Stage) -> Drawn:
-    return table.shown(SeatsScene(table.table, setup_for(table.table, _game())))
+    return table.shown(SeatsScene(table.table, last_setup(table.table, _game())))
 
 
 def _of(make: Callable[[Stage], Drawn]) -> Page:
@@ -99,11 +98,11 @@ PAGES: Final[Mapping[str, Page]] = MappingProxyType(
         "question": _of(lambda table: _question(table, "resign")),
         "result": _moments(pages.result, "time"),
         "review": _moments(pages.review, "better"),
-        "words and reach": _of(lambda table: table.shown(EasePage(table.table))),
-        "look": _of(lambda table: table.shown(LookPage(table.table))),
+        "words and reach": _of(lambda table: table.shown(AccessibilityPage(table.table))),
+        "look": _of(lambda table: table.shown(AppearancePage(table.table))),
         "sound": _of(lambda table: table.shown(SoundPage(table.table))),
-        "languages": _of(lambda table: table.shown(LanguagesScene(table.table))),
-        "devices": _of(lambda table: table.shown(DevicesScene(table.table))),
+        "languages": _of(lambda table: table.shown(LanguagePage(table.table))),
+        "devices": _of(lambda table: table.shown(DevicesPage(table.table))),
     }
 )
 """The pages by what they are called."""
@@ -173,7 +172,7 @@ def sizes(page: str, size: Size, language: str, percent: int) -> dict[str, float
     found: dict[str, float] = {}
     with unpainted(), stage(size, language) as made:
         made.set(look_text_size=percent)
-        with in_manner(made.table.manner):
+        with use_context(made.table.manner):
             for drawn in PAGES[page](made):
                 frame = NotingFrame(made.canvas)
                 drawn.draw(frame)

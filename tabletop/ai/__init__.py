@@ -6,7 +6,7 @@ something is thought about.
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop.ai.levels import NAMES as LEVELS
+from tabletop.ai.levels import LEVEL_NAMES as LEVELS
 
 if TYPE_CHECKING:
     from tabletop.ai.computer import Computer

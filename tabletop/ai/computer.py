@@ -8,32 +8,36 @@ from time import perf_counter
 from typing import Any, Final
 from zlib import crc32
 
-from tabletop.ai.binding import Bound, bound
-from tabletop.ai.buffers import Branch, Search
-from tabletop.ai.compiled import build_aside, can_compile, is_ready, load, load_whole
-from tabletop.ai.deepening import Deepening
-from tabletop.ai.forest import Tree
-from tabletop.ai.levels import NAMES, Choice, Level, chosen, level_of
-from tabletop.ai.rollouts import worth
-from tabletop.ai.weights import Weights, plain, weights_of
-from tabletop.engine import CHANCE, Candidate, Game, Thought
+from tabletop.ai.compilation import (
+    can_compile,
+    is_ready,
+    load_compiled,
+    load_verified,
+    start_background_build,
+)
+from tabletop.ai.levels import LEVEL_NAMES, Level, LevelCandidate, choose_candidate, level_index
+from tabletop.ai.linker import LinkedGame, link_game
+from tabletop.ai.mcts import result_value
+from tabletop.ai.search import AlphaBetaSearch, MctsSearch, RootMove, Search
+from tabletop.ai.weights import Weights, load_weights, plain_uct_weights
+from tabletop.engine import CHANCE, Analysis, Candidate, Game
 from tabletop.engine.kernel import RESULT, result_of
 from tabletop.engine.position import KernelState
 
-SLICE: Final = 0.015
+SLICE_SECONDS: Final = 0.015
 """Seconds that a search runs before it is asked whether it shall stop."""
-NEWS: Final = 0.2
+REPORT_SECONDS: Final = 0.2
 """Seconds between two reports of a thought that goes on."""
-FEW: Final = 60_000
+MAX_NODES_UNCOMPILED: Final = 60_000
 """Nodes of a tree that is searched uncompiled, unless its play-outs are counted."""
-NODES: Final = 1_200_000
+MAX_NODES: Final = 1_200_000
 """Nodes of a tree at most (72 bytes each)."""
-ENTRIES: Final = 1 << 18
+TRANSPOSITION_TABLE_SIZE: Final = 1 << 18
 """Positions that an alpha-beta search remembers."""
-NO_BUDGET: Final = 10**12
+UNLIMITED_SIMS: Final = 10**12
 
-Stop = Callable[[], bool]
-Told = Callable[[Thought], None]
+StopCheck = Callable[[], bool]
+ReportCallback = Callable[[Analysis], None]
 
 
 class Computer:
@@ -46,7 +50,7 @@ class Computer:
     def __init__(
         self,
         game: Game,
-        level: str | int = NAMES[-1],
+        level: str | int = LEVEL_NAMES[-1],
         seed: int = 0,
         cores: int = 1,
         *,
@@ -62,14 +66,14 @@ class Computer:
         if game.kind != "board" or not game.folder:
             raise ValueError(f"{game.title} is played live; its computer player is its own")
         self.game = game
-        self.level = level_of(level)
+        self.level = level_index(level)
         self.seed = seed
         self._cores = max(1, cores)
         self._changed = dict(weights or {})
         self._uct = uct
         self._wait = wait
         self._clock = clock
-        self._bound: Bound | None = None
+        self._bound: LinkedGame | None = None
         self._trees: list[Search] = []
         self._played = -1
         """The ply of the last thought, which is likely to have been played."""
@@ -93,9 +97,9 @@ class Computer:
         state: Any,
         seconds: float | None = None,
         playouts: int | None = None,
-        stop: Stop | None = None,
-        told: Told | None = None,
-    ) -> Thought:
+        stop: StopCheck | None = None,
+        told: ReportCallback | None = None,
+    ) -> Analysis:
         """What it thinks of a position. `stop` is asked often; `told` hears of it on the way."""
         moves = list(state.moves())
         if not moves:
@@ -104,7 +108,7 @@ class Computer:
         if state.turn == CHANCE:
             seats = state.seats
             even = tuple(1.0 / seats for _ in range(seats))
-            return Thought(str(Random(luck).choice(moves)), even)
+            return Analysis(str(Random(luck).choice(moves)), even)
         weights, functions = self.weights(), self._bound
         assert functions is not None  # whose guide the weights are for
         if state.seats > 2:
@@ -117,12 +121,12 @@ class Computer:
         if playouts is not None:
             sims, until = playouts, float("inf")
         elif seconds is not None:
-            sims, until = int(min(level.sims, NO_BUDGET)), begun + seconds
+            sims, until = int(min(level.sims, UNLIMITED_SIMS)), begun + seconds
         else:
-            sims, until = int(min(level.sims, NO_BUDGET)), begun + level.seconds
+            sims, until = int(min(level.sims, UNLIMITED_SIMS)), begun + level.seconds
             if len(moves) == 1:
                 sims = 1
-        done, size, news = 0, 8, begun + NEWS
+        done, size, news = 0, 8, begun + REPORT_SECONDS
         while done < sims and not any(tree.done for tree in trees):
             now = self._clock()
             if (done and now >= until) or (stop is not None and stop()):
@@ -132,10 +136,10 @@ class Computer:
             done += size * len(trees)
             spent = self._clock() - now
             left = max(0.0, until - now - spent)
-            size = min(size * 2, 1 + int(size * min(SLICE, left) / max(spent, 1e-6)))
+            size = min(size * 2, 1 + int(size * min(SLICE_SECONDS, left) / max(spent, 1e-6)))
             if told is not None and now >= news:
                 told(self._thought(state, trees, level, luck, done, now - begun))
-                news = now + NEWS
+                news = now + REPORT_SECONDS
             if own and weights.method == "tree" and self._decided(trees, sims - done):
                 break
         thought = self._thought(state, trees, level, luck, done, self._clock() - begun)
@@ -145,37 +149,37 @@ class Computer:
     def weights(self) -> Weights:
         """How it searches."""
         guide = self._functions().guide
-        own = weights_of(self.game, guide.WEIGHTS)
-        return (plain(own) if self._uct else own).but(self._changed)
+        own = load_weights(self.game, guide.WEIGHTS)
+        return (plain_uct_weights(own) if self._uct else own).but(self._changed)
 
     # -- the search -------------------------------------------------------------------------
 
-    def _functions(self) -> Bound:
+    def _functions(self) -> LinkedGame:
         """The compiled functions if they are to be had by now, else the uncompiled ones."""
         if self._bound is not None and self._bound.compiled:
             return self._bound
-        found = load_whole(self.game) if is_ready(self.game) else None
+        found = load_verified(self.game) if is_ready(self.game) else None
         if found is None and self._wait and can_compile():
-            found = load(self.game)
+            found = load_compiled(self.game)
         if found is not None:
             self._trees = []
         elif can_compile():
-            build_aside(self.game)
-        self._bound = found or self._bound or bound(self.game)
+            start_background_build(self.game)
+        self._bound = found or self._bound or link_game(self.game)
         return self._bound
 
     def _ready(
-        self, functions: Bound, state: Any, weights: Weights, playouts: int | None
+        self, functions: LinkedGame, state: Any, weights: Weights, playouts: int | None
     ) -> list[Search]:
         """Trees whose root is this position; what was known of it before is kept, if allowed."""
         fresh = playouts is not None
         count = 1 if fresh or weights.method == "alphabeta" else self._cores
-        room = _room(functions, count, playouts)
+        room = _max_nodes(functions, count, playouts)
         old = self._trees
         if (
             len(old) != count
             or old[0].weights != weights
-            or (isinstance(old[0], Tree) and old[0].capacity < room)
+            or (isinstance(old[0], MctsSearch) and old[0].capacity < room)
         ):
             self._trees = [self._search(functions, state, weights, i, room) for i in range(count)]
             return self._trees
@@ -184,12 +188,16 @@ class Computer:
                 tree.plant(state.position, self._bits(state, i))
         return self._trees
 
-    def _search(self, functions: Bound, state: Any, weights: Weights, i: int, room: int) -> Search:
+    def _search(
+        self, functions: LinkedGame, state: Any, weights: Weights, i: int, room: int
+    ) -> Search:
         if weights.method == "alphabeta":
             level = weights.levels[self.level]
             spread = int(level.width) if level.heat or level.misses else 1
-            return Deepening(functions, weights, state.position, ENTRIES, spread)
-        return Tree(functions, weights, state.position, self._bits(state, i), room)
+            return AlphaBetaSearch(
+                functions, weights, state.position, TRANSPOSITION_TABLE_SIZE, spread
+            )
+        return MctsSearch(functions, weights, state.position, self._bits(state, i), room)
 
     def _bits(self, state: Any, i: int) -> int:
         """Random bits for a fresh tree."""
@@ -204,20 +212,20 @@ class Computer:
 
     def _decided(self, trees: list[Search], left: int) -> bool:
         """Whether nothing that can still be looked at would change the ply."""
-        visits = sorted((one.visits for one in _merged(trees)), reverse=True)
+        visits = sorted((one.visits for one in _merge_root_moves(trees)), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
 
     # -- the answer -------------------------------------------------------------------------
 
     def _thought(
         self, state: Any, trees: list[Search], level: Level, luck: str, done: int, seconds: float
-    ) -> Thought:
-        branches = _merged(trees)
+    ) -> Analysis:
+        branches = _merge_root_moves(trees)
         seat, seats = state.turn, state.seats
         proof = next((tree.proof for tree in trees if tree.proof), 0)
-        ranked = sorted(branches, key=lambda one: _rank(one, seat, seats), reverse=True)
-        choices = [_choice(one, seat, seats) for one in ranked]
-        pick = chosen(level, choices, Random(luck))
+        ranked = sorted(branches, key=lambda one: _rank_key(one, seat, seats), reverse=True)
+        choices = [_level_candidate(one, seat, seats) for one in ranked]
+        pick = choose_candidate(level, choices, Random(luck))
         known = {move.code: str(move) for move in state.moves()}
         candidates = tuple(
             Candidate(
@@ -229,8 +237,8 @@ class Computer:
             )
             for one in ranked[:8]
         )
-        values = tuple(worth(proof, one, seats) for one in range(seats)) if proof else ()
-        return Thought(
+        values = tuple(result_value(proof, one, seats) for one in range(seats)) if proof else ()
+        return Analysis(
             known[pick.code],
             values or _mean(branches, seats),
             candidates,
@@ -241,17 +249,17 @@ class Computer:
         )
 
 
-def _room(functions: Bound, count: int, playouts: int | None) -> int:
+def _max_nodes(functions: LinkedGame, count: int, playouts: int | None) -> int:
     """The nodes that a tree may have; where play-outs are counted, compiled or not alike."""
     if playouts is not None:
-        return int(min(NODES, (playouts + 2) * functions.kernel.MAX_MOVES))
-    return NODES // count if functions.compiled else FEW
+        return int(min(MAX_NODES, (playouts + 2) * functions.kernel.MAX_MOVES))
+    return MAX_NODES // count if functions.compiled else MAX_NODES_UNCOMPILED
 
 
 def _mark_repetitions(state: Any, trees: list[Search]) -> None:
     """Tells the trees which plies end the game by its history, which no kernel knows."""
     for tree in trees:
-        if isinstance(tree, Deepening):
+        if isinstance(tree, AlphaBetaSearch):
             tree.remember(state.earlier)
         tree.search(1)
     if type(state).outcome is KernelState.outcome:
@@ -264,29 +272,29 @@ def _mark_repetitions(state: Any, trees: list[Search]) -> None:
                 tree.prove(move.code, result_of(outcome.winners))
 
 
-def _merged(trees: list[Search]) -> list[Branch]:
+def _merge_root_moves(trees: list[Search]) -> list[RootMove]:
     """The plies at the root, with what all trees know of them."""
     if len(trees) == 1:
         return trees[0].branches
-    found: dict[int, Branch] = {}
+    found: dict[int, RootMove] = {}
     for tree in trees:
         for one in tree.branches:
             other = found.get(one.code)
-            found[one.code] = one if other is None else _added(other, one)
+            found[one.code] = one if other is None else _add_root_moves(other, one)
     return list(found.values())
 
 
-def _added(a: Branch, b: Branch) -> Branch:
+def _add_root_moves(a: RootMove, b: RootMove) -> RootMove:
     both = a.visits + b.visits
     if not a.values or not b.values:
         values = a.values or b.values
     else:
         pairs = zip(a.values, b.values, strict=True)
         values = tuple((x * a.visits + y * b.visits) / max(1, both) for x, y in pairs)
-    return Branch(a.code, both, values, a.proof or b.proof, a.place, a.rank + b.rank)
+    return RootMove(a.code, both, values, a.proof or b.proof, a.place, a.rank + b.rank)
 
 
-def _rank(one: Branch, seat: int, seats: int) -> tuple[float, float, float]:
+def _rank_key(one: RootMove, seat: int, seats: int) -> tuple[float, float, float]:
     """What decides which ply is best: a proof first, then what the search says."""
     value = _values(one, seats)[seat]
     if one.proof and value in (0.0, 1.0):
@@ -294,18 +302,18 @@ def _rank(one: Branch, seat: int, seats: int) -> tuple[float, float, float]:
     return (1.0, one.rank, value)
 
 
-def _values(one: Branch, seats: int) -> tuple[float, ...]:
+def _values(one: RootMove, seats: int) -> tuple[float, ...]:
     if one.proof:
-        return tuple(worth(one.proof, seat, seats) for seat in range(seats))
+        return tuple(result_value(one.proof, seat, seats) for seat in range(seats))
     return one.values or tuple(1.0 / seats for _ in range(seats))
 
 
-def _choice(one: Branch, seat: int, seats: int) -> Choice:
+def _level_candidate(one: RootMove, seat: int, seats: int) -> LevelCandidate:
     promise = _values(one, seats)[seat] if one.visits or one.proof else 0.0
-    return Choice(one.code, one.visits, promise, bool(one.proof))
+    return LevelCandidate(one.code, one.visits, promise, bool(one.proof))
 
 
-def _mean(branches: list[Branch], seats: int) -> tuple[float, ...]:
+def _mean(branches: list[RootMove], seats: int) -> tuple[float, ...]:
     """The chances of all seats before the ply, over all that was looked at."""
     total = sum(one.visits for one in branches if one.values)
     if not total:
@@ -316,7 +324,7 @@ def _mean(branches: list[Branch], seats: int) -> tuple[float, ...]:
     )
 
 
-def _line(state: Any, one: Branch, tree: Search) -> tuple[str, ...]:
+def _line(state: Any, one: RootMove, tree: Search) -> tuple[str, ...]:
     """The plies that are expected after one, in notation."""
     move = type(state).move
     return tuple(str(move(code)) for code in tree.line(one.place))

@@ -13,7 +13,7 @@ from typing import Final
 
 from tabletop.engine import Text, say
 
-NAMES: Final[tuple[Text, ...]] = (
+LEVEL_NAMES: Final[tuple[Text, ...]] = (
     say("level.beginner", "Beginner"),
     say("level.easy", "Easygoing"),
     say("level.steady", "Steady"),
@@ -24,7 +24,7 @@ NAMES: Final[tuple[Text, ...]] = (
 """What the levels are called, weakest first."""
 
 
-WINS: Final = 0.75
+WIN_MISS_FACTOR: Final = 0.75
 """How often a win is overlooked beside other plies."""
 
 
@@ -56,7 +56,7 @@ class Level:
         return replace(self, **changed)
 
 
-USUAL: Final = (
+DEFAULT_LEVELS: Final = (
     Level(60, 0.5, heat=2.0, misses=0.8),
     Level(60, 0.5, heat=0.25, misses=0.3, slack=0.6),
     Level(150, 0.7, heat=0.1, misses=0.15, slack=0.3, width=20),
@@ -68,7 +68,7 @@ USUAL: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LevelCandidate:
     """A ply that a level chooses from."""
 
     code: int
@@ -78,7 +78,9 @@ class Choice:
     proven: bool
 
 
-def chosen(level: Level, choices: Sequence[Choice], rng: Random) -> Choice:
+def choose_candidate(
+    level: Level, choices: Sequence[LevelCandidate], rng: Random
+) -> LevelCandidate:
     """What a level plays, given what it has looked at; `choices` come with the best first.
 
     A sure win that it sees it plays, and a ply that it sees to lose it does not.
@@ -86,7 +88,7 @@ def chosen(level: Level, choices: Sequence[Choice], rng: Random) -> Choice:
     if level.heat == 0.0 and level.misses == 0.0:
         return choices[0]
     known = choices[: int(level.width)]
-    seen = _seen(level, known, rng)
+    seen = _considered(level, known, rng)
     if not seen:
         return rng.choice(known)
     wins = [one for one, _ in seen if one.proven and one.promise == 1.0]
@@ -100,7 +102,9 @@ def chosen(level: Level, choices: Sequence[Choice], rng: Random) -> Choice:
     return rng.choices([one for one, _ in near], shares)[0]
 
 
-def _seen(level: Level, known: Sequence[Choice], rng: Random) -> list[tuple[Choice, float]]:
+def _considered(
+    level: Level, known: Sequence[LevelCandidate], rng: Random
+) -> list[tuple[LevelCandidate, float]]:
     """The plies that a level considers, each with what it takes it to promise.
 
     A win is overlooked less often than other plies. A sure loss is no ply to consider, unless it
@@ -111,7 +115,7 @@ def _seen(level: Level, known: Sequence[Choice], rng: Random) -> list[tuple[Choi
     seen = []
     for one in known:
         wins, loses = (one.proven and one.promise == end for end in (1.0, 0.0))
-        if rng.random() < level.misses * (WINS if wins else 1.0):
+        if rng.random() < level.misses * (WIN_MISS_FACTOR if wins else 1.0):
             continue
         if not loses:
             seen.append((one, one.promise))
@@ -120,11 +124,11 @@ def _seen(level: Level, known: Sequence[Choice], rng: Random) -> list[tuple[Choi
     return seen
 
 
-def level_of(name: str | int) -> int:
+def level_index(name: str | int) -> int:
     """The number of a level, by its name or number; ValueError with the names there are."""
-    if isinstance(name, int) and 0 <= name < len(NAMES):
+    if isinstance(name, int) and 0 <= name < len(LEVEL_NAMES):
         return name
-    for i, known in enumerate(NAMES):
+    for i, known in enumerate(LEVEL_NAMES):
         if str(name).strip().lower() == known.lower():
             return i
-    raise ValueError(f"there is no level {name!r}; there are {', '.join(NAMES)}")
+    raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVEL_NAMES)}")

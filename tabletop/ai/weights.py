@@ -7,12 +7,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from tabletop.ai.levels import USUAL, Level
+from tabletop.ai.levels import DEFAULT_LEVELS, Level
 from tabletop.engine import Game
 
-FILE: Final = "weights.json"
+WEIGHTS_FILE: Final = "weights.json"
 
-PARAMETERS: Final[Mapping[str, float]] = {
+MCTS_PARAMETERS: Final[Mapping[str, float]] = {
     "plain": 0.0,
     "explore": 1.0,
     "heat": 1.0,
@@ -33,7 +33,7 @@ they are judged, `judge` the share of the guide's evaluation of the leaf itself 
 anything is tried.
 """
 
-STEPS: Final[Mapping[str, float]] = {
+ALPHABETA_PARAMETERS: Final[Mapping[str, float]] = {
     "width": 0.0,
     "late": 4.0,
     "steep": 3.0,
@@ -44,7 +44,7 @@ STEPS: Final[Mapping[str, float]] = {
 }
 """The parameters of the alpha-beta search (`frames.py` tells of them), and their usual values."""
 
-PLAIN: Final = {**PARAMETERS, "plain": 1.0}
+PLAIN_UCT_PARAMETERS: Final = {**MCTS_PARAMETERS, "plain": 1.0}
 """Plain UCT, as computers are measured against it."""
 
 
@@ -56,23 +56,27 @@ class BadWeights(ValueError):
 class Weights:
     """How one game is searched."""
 
-    search: Mapping[str, float] = field(default_factory=lambda: dict(PARAMETERS))
+    search: Mapping[str, float] = field(default_factory=lambda: dict(MCTS_PARAMETERS))
     guide: Mapping[str, float] = field(default_factory=dict)
-    deepening: Mapping[str, float] = field(default_factory=lambda: dict(STEPS))
+    deepening: Mapping[str, float] = field(default_factory=lambda: dict(ALPHABETA_PARAMETERS))
     method: str = "tree"
     """The search that plays it best: ``tree``, or ``alphabeta``."""
-    levels: tuple[Level, ...] = USUAL
+    levels: tuple[Level, ...] = DEFAULT_LEVELS
     """What the levels are in this game, weakest first."""
 
     @property
     def how(self) -> list[float]:
         """The search's parameters as its buffer."""
-        return [self.search[name] for name in PARAMETERS]
+        return [self.search[name] for name in MCTS_PARAMETERS]
 
     def steps(self, spread: int) -> list[float]:
         """The parameters of the alpha-beta search as its buffer."""
         told = self.deepening
-        return [*(told[name] for name in list(STEPS)[:-1]), float(spread), told["most"]]
+        return [
+            *(told[name] for name in list(ALPHABETA_PARAMETERS)[:-1]),
+            float(spread),
+            told["most"],
+        ]
 
     def w(self, names: Sequence[str]) -> list[float]:
         """The guide's weights as its buffer; never empty, for a buffer has to have a type."""
@@ -103,31 +107,31 @@ class Weights:
         return Weights(search, guide, deepening, method, levels)
 
 
-def plain(weights: Weights) -> Weights:
+def plain_uct_weights(weights: Weights) -> Weights:
     """The same guide, unused: plain UCT."""
-    return replace(weights, search=dict(PLAIN), method="tree")
+    return replace(weights, search=dict(PLAIN_UCT_PARAMETERS), method="tree")
 
 
 # Asked for at every thought; the file does not change while the program runs.
 @cache
-def weights_of(game: Game, names: Sequence[str]) -> Weights:
+def load_weights(game: Game, names: Sequence[str]) -> Weights:
     """The weights in a game's folder; BadWeights if they are not those that its guide names."""
-    file = files(game.folder) / FILE
+    file = files(game.folder) / WEIGHTS_FILE
     if not file.is_file() and not names:
         return Weights()
     try:
         told = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as problem:
         raise BadWeights(f"the weights of {game.title} cannot be read: {problem}") from problem
-    return read_weights(told, names)
+    return parse_weights(told, names)
 
 
-def read_weights(told: Any, names: Sequence[str]) -> Weights:
+def parse_weights(told: Any, names: Sequence[str]) -> Weights:
     """Weights from a file's contents; BadWeights in words."""
     if not isinstance(told, dict):
         raise BadWeights("a weights file holds an object")
-    search = _over(PARAMETERS, told.get("search", {}), "search")
-    deepening = _over(STEPS, told.get("deepening", {}), "deepening")
+    search = _merge_defaults(MCTS_PARAMETERS, told.get("search", {}), "search")
+    deepening = _merge_defaults(ALPHABETA_PARAMETERS, told.get("deepening", {}), "deepening")
     guide = _numbers(told.get("weights", {}), "weights")
     if set(guide) != set(names):
         odd = ", ".join(sorted(set(guide) ^ set(names)))
@@ -138,7 +142,7 @@ def read_weights(told: Any, names: Sequence[str]) -> Weights:
     return Weights(search, guide, deepening, method, _levels(told.get("levels", [])))
 
 
-def _over(usual: Mapping[str, float], told: Any, where: str) -> dict[str, float]:
+def _merge_defaults(usual: Mapping[str, float], told: Any, where: str) -> dict[str, float]:
     """The usual values with those that a file tells in their places."""
     given = _numbers(told, where)
     unknown = sorted(set(given) - set(usual))
@@ -150,10 +154,12 @@ def _over(usual: Mapping[str, float], told: Any, where: str) -> dict[str, float]
 def _levels(told: Any) -> tuple[Level, ...]:
     """The game's own levels; what one does not say is as usual."""
     if told == []:
-        return USUAL
-    if not isinstance(told, list) or len(told) != len(USUAL):
-        raise BadWeights(f"levels holds {len(USUAL)} objects, or none")
-    return tuple(usual.but(_numbers(one, "levels")) for usual, one in zip(USUAL, told, strict=True))
+        return DEFAULT_LEVELS
+    if not isinstance(told, list) or len(told) != len(DEFAULT_LEVELS):
+        raise BadWeights(f"levels holds {len(DEFAULT_LEVELS)} objects, or none")
+    return tuple(
+        usual.but(_numbers(one, "levels")) for usual, one in zip(DEFAULT_LEVELS, told, strict=True)
+    )
 
 
 def _numbers(told: Any, where: str) -> dict[str, float]:

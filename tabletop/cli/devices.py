@@ -12,28 +12,28 @@ from threading import Event as Flag
 from time import monotonic
 from typing import Any, Final
 
-from tabletop.cli.words import Refused, reason
-from tabletop.input.serial.drivers import language
-from tabletop.input.serial.events import (
-    Back,
-    Beat,
-    Edge,
-    Event,
-    Heard,
+from tabletop.cli.arguments import CommandError, error_text
+from tabletop.input.serial.driver import (
+    ButtonEdge,
+    DeviceBack,
+    DeviceEvent,
+    DeviceFault,
+    DeviceLost,
+    DiceThrow,
+    Heartbeat,
     Hello,
-    Lost,
-    Throw,
-    Trouble,
+    ReceivedEvent,
 )
-from tabletop.input.serial.port import Port
+from tabletop.input.serial.port import SerialPort
+from tabletop.input.serial.protocols.registry import driver_factory
 from tabletop.input.serial.transport import list_ports
 
-_LOOK: Final = 0.5
+_POLL_SECONDS: Final = 0.5
 """Seconds after which the port is looked at although it has said nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ListenOptions:
     """How one device is to be listened to."""
 
     url: str
@@ -44,7 +44,7 @@ class Wanted:
     record: Path | None = None
 
 
-def show_all(as_json: bool) -> int:
+def list_devices(as_json: bool) -> int:
     """Prints what is plugged in."""
     found = [
         {"kind": "port", "where": port.device, "words": port.description, "key": port.key}
@@ -62,22 +62,22 @@ def show_all(as_json: bool) -> int:
     return 0
 
 
-def listen(wanted: Wanted) -> int:
+def listen(wanted: ListenOptions) -> int:
     """Prints what one device says, each event as it comes, until it is told to end."""
     woken, done = Flag(), Flag()
-    port = Port(wanted.url, [language(wanted.driver)], woken.set, named=True)
+    port = SerialPort(wanted.url, [driver_factory(wanted.driver)], woken.set, named=True)
     if wanted.record is not None:
         try:
             port.record(wanted.record)
         except OSError as problem:
-            raise Refused(reason(problem)) from problem
+            raise CommandError(error_text(problem)) from problem
     until = float("inf") if wanted.seconds is None else monotonic() + wanted.seconds
     printer = _Printer(wanted)
-    with told_to_end(done, woken):
+    with stop_signals(done, woken):
         port.start()
         try:
             while not done.is_set() and monotonic() < until:
-                woken.wait(max(0.0, min(_LOOK, until - monotonic())))
+                woken.wait(max(0.0, min(_POLL_SECONDS, until - monotonic())))
                 woken.clear()
                 ended = not port.running  # before the last look, so that nothing is missed
                 printer.print(port.events())
@@ -90,7 +90,7 @@ def listen(wanted: Wanted) -> int:
 
 
 @contextmanager
-def told_to_end(done: Flag, woken: Flag) -> Iterator[None]:
+def stop_signals(done: Flag, woken: Flag) -> Iterator[None]:
     """Within it SIGTERM and Ctrl-C set both flags, and end nothing by themselves."""
 
     def tell(*_: object) -> None:
@@ -108,62 +108,62 @@ def told_to_end(done: Flag, woken: Flag) -> Iterator[None]:
 class _Printer:
     """Knows the device's name as soon as the device has told it."""
 
-    def __init__(self, wanted: Wanted) -> None:
+    def __init__(self, wanted: ListenOptions) -> None:
         self._wanted = wanted
         self._source = wanted.url
 
-    def print(self, heard: list[Heard]) -> None:
+    def print(self, heard: list[ReceivedEvent]) -> None:
         for one in heard:
             if isinstance(one.event, Hello):
                 self._source = one.event.name
             if self._wanted.as_json:
-                line = json.dumps({"t": one.at, "source": self._source, **facts(one.event)})
+                line = json.dumps({"t": one.at, "source": self._source, **event_fields(one.event)})
             else:
-                line = f"{one.at:12.3f}  {self._source}  {in_words(one.event)}"
+                line = f"{one.at:12.3f}  {self._source}  {event_text(one.event)}"
             sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
 
-def facts(event: Event) -> dict[str, Any]:
+def event_fields(event: DeviceEvent) -> dict[str, Any]:
     """What outside programs are told of an event."""
     match event:
         case Hello(name, firmware, boot, caps):
             told = {"name": name, "firmware": firmware, "boot": boot, "caps": caps.text}
             return {"kind": "hello", **told}
-        case Edge(held, changed, seq, ms):
+        case ButtonEdge(held, changed, seq, ms):
             return {"kind": "button", "held": held, "changed": changed, "seq": seq, "ms": ms}
-        case Throw(sides, values, seq, ms):
+        case DiceThrow(sides, values, seq, ms):
             told_throw = {"die": f"d{sides}", "values": list(values), "seq": seq, "ms": ms}
             return {"kind": "roll", **told_throw}
-        case Beat(held, ms):
+        case Heartbeat(held, ms):
             return {"kind": "beat", "held": held, "ms": ms}
-        case Trouble(text):
+        case DeviceFault(text):
             return {"kind": "error", "text": text}
-        case Lost(why):
+        case DeviceLost(why):
             return {"kind": "lost", "reason": why}
-        case Back():
+        case DeviceBack():
             return {"kind": "back"}
 
 
-def in_words(event: Event) -> str:
+def event_text(event: DeviceEvent) -> str:
     """The same for people, who count buttons from 1."""
     match event:
         case Hello(name, firmware, boot, caps):
             simulated = ", SIMULATED" if caps.simulated else ""
             return f"is {name} {firmware}, boot {boot}, can do {caps.text or 'little'}{simulated}"
-        case Edge(held, changed):
+        case ButtonEdge(held, changed):
             down, up = held & changed, changed & ~held
             parts = [f"down {_buttons(down)}" if down else "", f"up {_buttons(up)}" if up else ""]
             return "button " + ", ".join(part for part in parts if part)
-        case Throw(sides, values):
+        case DiceThrow(sides, values):
             return f"threw {' + '.join(map(str, values))} with d{sides}"
-        case Beat(held):
+        case Heartbeat(held):
             return f"is there, holds {_buttons(held) if held else 'nothing'}"
-        case Trouble(text):
+        case DeviceFault(text):
             return f"trouble: {text}"
-        case Lost(why):
+        case DeviceLost(why):
             return f"lost: {why}"
-        case Back():
+        case DeviceBack():
             return "is back"
 
 

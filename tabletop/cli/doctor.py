@@ -11,12 +11,12 @@ from tempfile import TemporaryFile
 from typing import Final, Literal, TypeAlias
 
 from tabletop import __version__
-from tabletop.cli.words import reason
+from tabletop.cli.arguments import error_text
 from tabletop.settings import Settings
 
-Level: TypeAlias = Literal["ok", "warn", "fail"]
+FindingLevel: TypeAlias = Literal["ok", "warn", "fail"]
 
-ENOUGH_SPACE: Final = 100 * 2**20
+MIN_FREE_BYTES: Final = 100 * 2**20
 """Bytes that should be free in the data folder; a match takes a few thousand."""
 
 
@@ -24,7 +24,7 @@ ENOUGH_SPACE: Final = 100 * 2**20
 class Finding:
     """One thing that was looked at."""
 
-    level: Level
+    level: FindingLevel
     name: str
     words: str
 
@@ -53,7 +53,7 @@ def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iter
     try:
         import pygame
     except ImportError as problem:
-        yield Finding("fail", "pygame", f"cannot be loaded: {reason(problem)}")
+        yield Finding("fail", "pygame", f"cannot be loaded: {error_text(problem)}")
         return
     sdl = ".".join(map(str, pygame.get_sdl_version()))
     yield Finding("ok", "pygame", f"pygame-ce {pygame.version.ver}, SDL {sdl}")
@@ -81,7 +81,7 @@ def _data_folder(folder: Path) -> Iterator[Finding]:
         )
         return
     free = shutil.disk_usage(folder).free
-    level: Level = "ok" if free >= ENOUGH_SPACE else "warn"
+    level: FindingLevel = "ok" if free >= MIN_FREE_BYTES else "warn"
     yield Finding(level, "data folder", f"{folder}, {free // 2**20} MB free")
 
 
@@ -91,26 +91,26 @@ def _games() -> Iterator[Finding]:
     try:
         keys = ", ".join(game.key for game in all_games())
     except Exception as problem:  # whatever is wrong with a game's folder is what we are here for
-        yield Finding("fail", "games", f"cannot be loaded: {reason(problem)}")
+        yield Finding("fail", "games", f"cannot be loaded: {error_text(problem)}")
     else:
         yield Finding("ok" if keys else "fail", "games", keys or "none found")
 
 
 def _computers(folder: Path) -> Finding:
     """Whether computer players are as strong as they can be."""
-    from tabletop.ai.compiled import can_compile, is_ready
-    from tabletop.cli.thinker import keep_compiled_in
+    from tabletop.ai.compilation import can_compile, is_ready
+    from tabletop.cli.engine_process import use_compiled_folder
     from tabletop.games import all_games
 
     if not can_compile():
         weak = "numba is missing or switched off: computer players are weaker than their levels say"
         return Finding("warn", "kernels", weak)
-    keep_compiled_in(folder)
+    use_compiled_folder(folder)
     try:
         boards = [game for game in all_games() if game.kind == "board"]
         ready = [game.key for game in boards if is_ready(game)]
     except Exception as problem:  # a game's folder that cannot be read, or the data folder
-        return Finding("fail", "kernels", f"cannot be looked at: {reason(problem)}")
+        return Finding("fail", "kernels", f"cannot be looked at: {error_text(problem)}")
     later = [game.key for game in boards if game.key not in ready]
     told = [f"compiled: {', '.join(ready)}"] if ready else []
     if later:
@@ -121,10 +121,10 @@ def _computers(folder: Path) -> Finding:
 def _display(settings: Settings, data_dir: Path) -> Iterator[Finding]:
     import pygame
 
-    from tabletop.ui.silence import libraries_silenced
+    from tabletop.system.stderr_redirect import silence_libraries
 
     try:
-        with libraries_silenced():
+        with silence_libraries():
             pygame.display.init()
         driver = pygame.display.get_driver()
         sizes = pygame.display.get_desktop_sizes()
@@ -148,15 +148,21 @@ def _display(settings: Settings, data_dir: Path) -> Iterator[Finding]:
 
 def _picture(settings: Settings, data_dir: Path, sizes: Sequence[tuple[int, int]]) -> Finding:
     """How the picture of the next start will lie on its screen."""
-    from tabletop.ui import warp
-    from tabletop.ui.mounting import FILE, WINDOW, Mounting, read_mountings, screen_key
+    from tabletop.ui.display import warp
+    from tabletop.ui.display.display_transform import (
+        DISPLAYS_FILE,
+        WINDOWED_KEY,
+        DisplayProfile,
+        display_key,
+        read_profiles,
+    )
 
-    known, problem = read_mountings(data_dir / FILE)
+    known, problem = read_profiles(data_dir / DISPLAYS_FILE)
     if problem is not None:
-        return Finding("warn", "picture", f"{problem}, in {data_dir / FILE}")
+        return Finding("warn", "picture", f"{problem}, in {data_dir / DISPLAYS_FILE}")
     number = settings["window.display"] if settings["window.display"] < len(sizes) else 0
-    key = screen_key(number, sizes[number]) if settings["window.fullscreen"] else WINDOW
-    mounting = known.get(key, Mounting())
+    key = display_key(number, sizes[number]) if settings["window.fullscreen"] else WINDOWED_KEY
+    mounting = known.get(key, DisplayProfile())
     glass = mounting.glass(sizes[number], settings)
     left, top, right, bottom = (f"{100 * share:g}" for share in glass.margins)
     told = [
@@ -170,7 +176,7 @@ def _picture(settings: Settings, data_dir: Path, sizes: Sequence[tuple[int, int]
         if glass.calibration is None
         else "touches corrected by four crosses",
     ]
-    where = "as the settings say" if mounting == Mounting() else "as chosen on it"
+    where = "as the settings say" if mounting == DisplayProfile() else "as chosen on it"
     words = f"{key}, {where}: {', '.join(told)}"
     if glass.keystone is not None and (trouble := warp.trouble()) is not None:
         return Finding("warn", "picture", f"{words}; {trouble}")
@@ -179,9 +185,9 @@ def _picture(settings: Settings, data_dir: Path, sizes: Sequence[tuple[int, int]
 
 def _projector(settings: Settings) -> Finding:
     """Whether the next start is for a room, and what a projector needs."""
-    from tabletop.ui import warp
+    from tabletop.ui.display import warp
 
-    able = warp.found()
+    able = warp.opencv_installed()
     corners = "corners can be pulled" if able else "corners cannot be pulled: OpenCV is missing"
     if not settings["look.projector"]:
         return Finding("ok", "projector", f"not for a room (--projector makes it so); {corners}")
@@ -194,14 +200,24 @@ def _projector(settings: Settings) -> Finding:
 
 def _framebuffer(settings: Settings, data_dir: Path) -> str:
     """The way that the next start will draw, and what was measured at earlier ones."""
-    from tabletop.ui.display import HINT, MEMORY, choose_way, place, read_memory
+    from tabletop.ui.display.window import (
+        FRAMEBUFFER_HINT,
+        MEASUREMENTS_FILE,
+        choose_framebuffer,
+        measurement_key,
+        read_measurements,
+    )
 
     setting = settings["window.framebuffer"]
-    measured = read_memory(data_dir / MEMORY).get(place(), {})
+    measured = read_measurements(data_dir / MEASUREMENTS_FILE).get(measurement_key(), {})
     figures = ", ".join(f"{way} {1000 * took:.1f} ms" for way, took in sorted(measured.items()))
-    why = f"{setting}, {HINT}={os.environ[HINT]} is set" if HINT in os.environ else setting
+    why = (
+        f"{setting}, {FRAMEBUFFER_HINT}={os.environ[FRAMEBUFFER_HINT]} is set"
+        if FRAMEBUFFER_HINT in os.environ
+        else setting
+    )
     told = f"a full picture took: {figures}" if figures else "nothing measured yet"
-    return f"{choose_way(setting, data_dir / MEMORY)} ({why}; {told})"
+    return f"{choose_framebuffer(setting, data_dir / MEASUREMENTS_FILE)} ({why}; {told})"
 
 
 def _touch() -> Iterator[Finding]:
@@ -217,28 +233,28 @@ def _touch() -> Iterator[Finding]:
 
 def _speech(settings: Settings) -> Finding:
     """What would speak the prompts, and whether it is asked to."""
-    from tabletop.ui.voices import find_voices, names_of
+    from tabletop.ui.speech.speech import find_voices, program_names
 
     found = ", ".join(voice.name for voice in find_voices())
     wanted = settings["speech.prompts"]
     if found:
         return Finding("ok", "speech", f"{found}; prompts are {'' if wanted else 'not '}spoken")
-    names = ", ".join(names_of())
+    names = ", ".join(program_names())
     return Finding("warn" if wanted else "ok", "speech", f"no speech program (looked for {names})")
 
 
 def _sound() -> Iterator[Finding]:
     import pygame
 
-    from tabletop.ui.silence import libraries_silenced
+    from tabletop.system.stderr_redirect import silence_libraries
 
     try:
         from pygame._sdl2 import audio
 
-        with libraries_silenced():
+        with silence_libraries():
             pygame.mixer.init()
         names = ", ".join(audio.get_audio_device_names(False))
     except (pygame.error, ImportError) as problem:
-        yield Finding("ok", "sound", f"no device ({reason(problem)}); no sound is played yet")
+        yield Finding("ok", "sound", f"no device ({error_text(problem)}); no sound is played yet")
     else:
         yield Finding("ok", "sound", f"{names or 'no device'}; no sound is played yet")

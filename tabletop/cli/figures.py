@@ -9,13 +9,12 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tabletop.cli.words import Refused, reason
+from tabletop.cli.arguments import CommandError, error_text
 
 if TYPE_CHECKING:
-    from tabletop.store.figures import Words
-    from tabletop.store.tally import Tally
+    from tabletop.storage.usage_metrics import RefusalText, UsageReport
 
-MOST: Final = 10
+MAX_REFUSALS: Final = 10
 """So many refusals are told."""
 
 
@@ -31,40 +30,49 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, data_dir: Path) -> int:
     """Prints the figures, or writes them as a table. It only reads: a table may be running."""
     from tabletop.settings import write_atomically
-    from tabletop.store import figures, figures_csv
-    from tabletop.store.database import FILE_NAME
-    from tabletop.store.tally import Tally
+    from tabletop.storage import export, usage_metrics
+    from tabletop.storage.database import FILE_NAME
+    from tabletop.storage.usage_metrics import UsageReport
 
     path, day = data_dir / FILE_NAME, arguments.day
-    since, until = (day, day) if day else ("", figures.LAST_DAY)
+    since, until = (day, day) if day else ("", usage_metrics.LAST_DAY)
     if not path.exists():
-        raise Refused(f"nothing is kept in {data_dir}")
+        raise CommandError(f"nothing is kept in {data_dir}")
     try:
         uri = f"{path.absolute().as_uri()}?mode=rw"
         with closing(sqlite3.connect(uri, uri=True)) as db:
-            rows, words = figures.read(db, since, until), figures.read_words(db)
+            rows, words = (
+                usage_metrics.read_metrics(db, since, until),
+                usage_metrics.read_refusal_texts(db),
+            )
     except sqlite3.Error as problem:
-        raise Refused(f"{path} has no figures that can be read: {reason(problem)}") from problem
+        raise CommandError(
+            f"{path} has no figures that can be read: {error_text(problem)}"
+        ) from problem
     if arguments.csv is not None:
         try:
-            write_atomically(arguments.csv, figures_csv.table(rows, words))
+            write_atomically(arguments.csv, export.usage_table(rows, words))
         except OSError as problem:
-            raise Refused(reason(problem)) from problem
+            raise CommandError(error_text(problem)) from problem
         return 0
-    sys.stdout.writelines(f"{line}\n" for line in _lines(day or "all days", Tally.of(rows), words))
+    sys.stdout.writelines(
+        f"{line}\n" for line in _lines(day or "all days", UsageReport.of(rows), words)
+    )
     return 0
 
 
-def _lines(days: str, tally: "Tally", words: "dict[tuple[str, str], Words]") -> Iterator[str]:
-    from tabletop.scenes.figures_words import misunderstood, tiles, title_of
+def _lines(
+    days: str, tally: "UsageReport", words: "dict[tuple[str, str], RefusalText]"
+) -> Iterator[str]:
+    from tabletop.scenes.stats.usage_text import frequent_refusals, game_title, summary_tiles
 
     yield f"Figures of {days}"
-    for value, name in tiles(tally):
+    for value, name in summary_tiles(tally):
         yield f"  {value}  {name}"
     for game in tally.games:
         told = f"{game.begun} begun, {game.finished} finished, {game.left} left"
-        yield f"{title_of(game.game)}: {told}"
-    for one in misunderstood(tally, words, MOST):
+        yield f"{game_title(game.game)}: {told}"
+    for one in frequent_refusals(tally, words, MAX_REFUSALS):
         yield f"{one.times} times: {one.said} ({one.rule})"
     for trouble, times in tally.troubles.items():
         yield f"trouble with devices, {trouble}: {times}"

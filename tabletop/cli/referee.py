@@ -12,12 +12,11 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from tabletop.cli.words import read_options, reason
-from tabletop.engine.game import Game, OptionValue
-from tabletop.engine.state import Outcome
+from tabletop.cli.arguments import error_text, read_options
+from tabletop.engine.game import Game, OptionValue, Outcome
 from tabletop.games import find_game
 
-_WISH: Final = re.compile(r"(\w+)=(.*?)(?:\s+(?=\w+=)|$)")
+_OPTION_PATTERN: Final = re.compile(r"(\w+)=(.*?)(?:\s+(?=\w+=)|$)")
 """One of the words after ``go``; the names of levels may have blanks in them."""
 
 
@@ -59,9 +58,9 @@ class Referee:
         try:
             said = command(rest.strip())
         except (ValueError, KeyError) as problem:
-            return f"? {reason(problem)}"
+            return f"? {error_text(problem)}"
         except Exception as fault:  # a fault in one game must not silence the referee
-            return f"? fault: {type(fault).__name__}: {reason(fault)}"
+            return f"? fault: {type(fault).__name__}: {error_text(fault)}"
         return f"= {_one_line(said)}".rstrip()
 
     def _start(self, rest: str) -> str:
@@ -115,8 +114,11 @@ class Referee:
 
     def _go(self, rest: str) -> str:
         game = self._playing()
-        wishes = dict(_WISH.findall(rest))
-        if wishes.keys() - {"level", "seconds", "playouts"} or _WISH.sub("", rest).strip():
+        wishes = dict(_OPTION_PATTERN.findall(rest))
+        if (
+            wishes.keys() - {"level", "seconds", "playouts"}
+            or _OPTION_PATTERN.sub("", rest).strip()
+        ):
             raise ValueError("go how? go [level=LEVEL] [seconds=SECONDS] [playouts=NUMBER]")
         level = wishes.get("level", "").replace("_", " ")
         seconds = _seconds(wishes["seconds"]) if "seconds" in wishes else None
@@ -154,9 +156,9 @@ def run(
     if lines is None:
         _accept_any_bytes()
     if data_dir is not None:
-        from tabletop.cli.thinker import keep_compiled_in
+        from tabletop.cli.engine_process import use_compiled_folder
 
-        keep_compiled_in(data_dir)
+        use_compiled_folder(data_dir)
     referee = Referee()
     for line in sys.stdin if lines is None else lines:
         answer = referee.answer(line)

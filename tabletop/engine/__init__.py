@@ -1,14 +1,23 @@
 """What a game is: states, the match, its record, its clocks. No screen, no disk, no luck."""
 
+from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
 from tabletop.engine.clock import Clock, TimeControl
 from tabletop.engine.game import (
+    CHANCE,
+    BadNotation,
     Call,
     Game,
+    IllegalMove,
+    Move,
     Option,
     Options,
-    Remark,
+    Outcome,
+    Refusal,
     Rule,
+    RuleNote,
+    Seat,
     Spot,
+    State,
     Step,
     Word,
     after_steps,
@@ -16,22 +25,13 @@ from tabletop.engine.game import (
 from tabletop.engine.match import STOPPED, Match, Ply
 from tabletop.engine.picker import Picker
 from tabletop.engine.record import Record
-from tabletop.engine.state import (
-    CHANCE,
-    BadNotation,
-    IllegalMove,
-    Move,
-    Outcome,
-    Refusal,
-    Seat,
-    State,
-)
 from tabletop.engine.text import Text, count, decimal, joined, listed, percent, say
-from tabletop.engine.thought import Candidate, Question, Thought
 
 __all__ = [
     "CHANCE",
     "STOPPED",
+    "Analysis",
+    "AnalysisRequest",
     "BadNotation",
     "Call",
     "Candidate",
@@ -45,17 +45,15 @@ __all__ = [
     "Outcome",
     "Picker",
     "Ply",
-    "Question",
     "Record",
     "Refusal",
-    "Remark",
     "Rule",
+    "RuleNote",
     "Seat",
     "Spot",
     "State",
     "Step",
     "Text",
-    "Thought",
     "TimeControl",
     "Word",
     "after_steps",

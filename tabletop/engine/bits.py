@@ -12,6 +12,6 @@ def popcount(b: int) -> int:
     return b * 0x0101010101010101 >> 56 & 0x7F
 
 
-def lowest(b: int) -> int:
+def lowest_bit(b: int) -> int:
     """The number of the lowest bit of a set that is not empty."""
     return popcount((b & -b) - 1)

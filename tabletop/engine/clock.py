@@ -5,16 +5,16 @@ from math import inf
 from re import fullmatch
 from typing import Literal, TypeAlias
 
-from tabletop.engine.state import Seat
+from tabletop.engine.game import Seat
 
-Kind: TypeAlias = Literal["none", "move", "sudden", "increment"]
+TimeControlKind: TypeAlias = Literal["none", "move", "sudden", "increment"]
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """How much time a seat has, as text: none, move 60, sudden 600, increment 300+5."""
 
-    kind: Kind = "none"
+    kind: TimeControlKind = "none"
     seconds: float = inf
     """For each move (`move`), or for the whole match."""
     added: float = 0.0
@@ -27,7 +27,7 @@ class TimeControl:
             return cls()
         simple = fullmatch(r"(move|sudden) ([0-9]{1,6})", text)
         if simple and int(simple[2]):
-            kind: Kind = "move" if simple[1] == "move" else "sudden"
+            kind: TimeControlKind = "move" if simple[1] == "move" else "sudden"
             return cls(kind, float(simple[2]))
         both = fullmatch(r"increment ([0-9]{1,6})\+([0-9]{1,4})", text)
         if both and int(both[1]):

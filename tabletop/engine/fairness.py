@@ -7,15 +7,15 @@ from typing import Final
 
 from tabletop.engine.text import Text, say
 
-LEAST_EXPECTED: Final = 5
+MIN_EXPECTED_COUNT: Final = 5
 """Below this many expected of each face the chi-square distribution fits badly."""
-ODD: Final = 0.01
+SUSPICIOUS_P: Final = 0.01
 """Below this p, chance is no longer the first thing to think of."""
-UNFAIR: Final = 0.001
+UNFAIR_P: Final = 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Evenness:
+class FairnessTest:
     """How even the faces of some dice came up."""
 
     dice: int
@@ -27,12 +27,12 @@ class Evenness:
     """How often even dice would be at least as uneven, from 0 to 1; None: too few dice yet."""
 
 
-def evenness(faces: Sequence[int]) -> Evenness:
+def test_fairness(faces: Sequence[int]) -> FairnessTest:
     """What the counts of a die's faces say of it."""
-    dice, needed = sum(faces), LEAST_EXPECTED * len(faces)
+    dice, needed = sum(faces), MIN_EXPECTED_COUNT * len(faces)
     uneven = chi_square(faces)
-    p = upper_tail(uneven, len(faces) - 1) if dice >= needed else None
-    return Evenness(dice, needed, uneven, p)
+    p = chi_square_tail(uneven, len(faces) - 1) if dice >= needed else None
+    return FairnessTest(dice, needed, uneven, p)
 
 
 def chi_square(faces: Sequence[int]) -> float:
@@ -44,7 +44,7 @@ def chi_square(faces: Sequence[int]) -> float:
     return sum((count - expected) ** 2 for count in faces) / expected
 
 
-def upper_tail(x: float, freedom: int) -> float:
+def chi_square_tail(x: float, freedom: int) -> float:
     """The share of the chi-square distribution above `x`, with that many degrees of freedom.
 
     It is the regularised upper incomplete gamma function Q(freedom / 2, x / 2), which for whole
@@ -63,35 +63,35 @@ def upper_tail(x: float, freedom: int) -> float:
     return min(1.0, sum(terms) + (erfc(sqrt(half)) if odd else 0.0))
 
 
-def in_words(found: Evenness) -> Text:
+def describe_p_value(found: FairnessTest) -> Text:
     """What p means, for a person."""
     if found.p is None:
         words = "Too few dice to judge yet: {dice} of {needed}."
         return say("fairness.few", words, dice=found.dice, needed=found.needed)
-    often = how_often(found.p)
+    often = odds_text(found.p)
     words = "Even dice would come out as uneven as this, or more so, {often}."
     return say("fairness.often", words, often=often)
 
 
-def how_often(p: float) -> Text:
+def odds_text(p: float) -> Text:
     """A p-value as a share that one can imagine."""
     if p > 0.95:
         return say("fairness.always", "nearly every time")
     if p > 0.58:
         least = min(range(2, 11), key=lambda of: abs((of - 1) / of - p))
         return say("fairness.most", "{some} times out of {of}", some=least - 1, of=least)
-    if p < UNFAIR:
+    if p < UNFAIR_P:
         return say("fairness.never", "less than once in 1000 times")
     return say("fairness.once", "once in {of} times", of=_rounded(1 / p))
 
 
-def verdict(found: Evenness) -> Text:
+def fairness_verdict(found: FairnessTest) -> Text:
     """What to think of the dice; empty while there are too few to judge."""
     if found.p is None:
         return say("fairness.open", "")
-    if found.p < UNFAIR:
+    if found.p < UNFAIR_P:
         return say("fairness.unfair", "These dice are most likely not even.")
-    if found.p < ODD:
+    if found.p < SUSPICIOUS_P:
         return say("fairness.odd", "That is rare. Go on throwing: if it stays, they are not even.")
     return say("fairness.even", "Nothing speaks against these dice.")
 

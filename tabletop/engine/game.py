@@ -1,13 +1,96 @@
-"""One game, as the menu, the match and the store need to know it."""
+"""The parts of every turn-based game: a state, the plies it allows, and how it ends.
 
-from collections.abc import Callable, Iterable, Mapping
+All of them are values. Playing a ply never changes a state; it gives the next one.
+
+One game, as the menu, the match and the store need to know it.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, Protocol, Self, TypeAlias
 
-from tabletop.engine.state import BadNotation, Refusal, Seat
 from tabletop.engine.text import Text, say
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0 in order of play."""
+
+CHANCE: Final[Seat] = -1
+"""The seat of the dice."""
+
+Move: TypeAlias = Hashable
+"""One ply of one game: a frozen value whose `str` is its notation."""
+
+
+class State(Protocol):
+    """One moment of a game: frozen, hashable, picklable. Equal states are the same position."""
+
+    @property
+    def turn(self) -> Seat:
+        """Who decides next; `CHANCE` when the dice do."""
+        ...
+
+    def moves(self) -> Sequence[Move]:
+        """Every legal ply once, always in the same order; none once the game is over.
+
+        When `turn` is `CHANCE` they are equally likely.
+        """
+        ...
+
+    def play(self, move: Move, /) -> Self:
+        """The state after a ply from `moves()`. Anything else gives nonsense, unchecked."""
+        ...
+
+    def outcome(self) -> "Outcome | None":
+        """How the game ended, or None while it goes on."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. A tie has several winners, a draw none."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    """Why, as a sentence for the players: a `Text` where it comes from a game."""
+
+    scores: tuple[int, ...] = ()
+    """Points by seat, in games that count them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is not allowed."""
+
+    reason: Text
+    rule: str
+    """The number of the rule it breaks, in the game's own rules page."""
+
+
+class IllegalMove(ValueError):
+    """A ply (or an undo) that is refused here. The match is unchanged."""
+
+    def __init__(self, reason: str, rule: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
+        return type(self), (self.reason, self.rule)
+
+
+class BadNotation(ValueError):
+    """Text that spells no ply, position or record of this game. Says what is wrong, and where."""
+
+    @property
+    def reason(self) -> Text:
+        """The complaint as a sentence for the players."""
+        words = self.args[0] if self.args else ""
+        if isinstance(words, Text):
+            return words
+        return say("notation.bad", "{complaint}", complaint=words)
+
 
 OptionValue: TypeAlias = bool | int | float | str
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -36,18 +119,18 @@ class Option:
         for choice in self.choices:
             if type(value) is type(choice) and value == choice:
                 return choice
-        known = ", ".join(write_value(choice) for choice in self.choices)
+        known = ", ".join(format_option_value(choice) for choice in self.choices)
         raise ValueError(f"option {self.key} cannot be {value!r}; it can be {known}")
 
     def read(self, text: str) -> OptionValue:
         """The value that `write_value` wrote, or ValueError."""
         for choice in self.choices:
-            if write_value(choice) == text.strip().lower():
+            if format_option_value(choice) == text.strip().lower():
                 return choice
         return self.check(text)
 
 
-def write_value(value: OptionValue) -> str:
+def format_option_value(value: OptionValue) -> str:
     """An option's value as text: ``true``, ``7``, ``lose-move``."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -108,7 +191,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class RuleNote:
     """What a rule has just done, as a short sentence: ``A stone that is pushed out falls off``."""
 
     rule: str
@@ -181,10 +264,10 @@ class Game:
     """What speaks for a legal ply, the most telling first, each as the end of a sentence that
     begins with the ply: ``makes four in a row``, ``stops the shoo``. Empty where nothing does."""
 
-    remarks: Callable[[Any, Any], tuple[Remark, ...]] | None = None
+    remarks: Callable[[Any, Any], tuple[RuleNote, ...]] | None = None
     """What the rules did in a legal ply, for people who see the game for the first time, the most
     telling first, at most three."""
-    usual_plies: int = 60
+    typical_plies: int = 60
     """How many plies a game between players of middling strength has, throws counted."""
 
     patience: float = 90.0

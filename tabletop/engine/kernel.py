@@ -13,6 +13,12 @@ REASON  the game's own number for how it ended (0 while it goes on)
 ======= ======================================================================
 
 What follows from slot `HEADER` on is the game's own.
+
+What a game's `guide.py` offers to a search: what a good player sees at a glance.
+
+A guide is written in the same subset as a kernel (see `tabletop.engine.kernel`): ints, floats,
+loops, buffers that the caller owns, tables made at import. It calls its kernel's functions and
+never states a rule again. All of it may be wrong about who is better, never about the rules.
 """
 
 from collections.abc import Sequence
@@ -59,7 +65,7 @@ class Kernel(Protocol):
         ...
 
 
-def begun(kernel: Kernel, seats: int, options: Sequence[int]) -> Buffer:
+def start_position(kernel: Kernel, seats: int, options: Sequence[int]) -> Buffer:
     """A fresh buffer with the first position."""
     s = [0] * kernel.STATE_SIZE
     kernel.start(s, seats, options)
@@ -75,7 +81,7 @@ def legal_codes(kernel: Kernel, position: Sequence[int]) -> list[int]:
     return moves[:n]
 
 
-def after(kernel: Kernel, position: Sequence[int], move: int) -> Position:
+def position_after(kernel: Kernel, position: Sequence[int], move: int) -> Position:
     """The position after a legal ply."""
     s = list(position)
     kernel.apply(s, move)
@@ -87,6 +93,49 @@ def result_of(winners: Sequence[int]) -> int:
     return 1 + sum(1 << seat for seat in winners)
 
 
-def winners(result: int) -> tuple[int, ...]:
+def winners_of_result(result: int) -> tuple[int, ...]:
     """The seats that slot `RESULT` names; none for a draw."""
     return tuple(seat for seat in range(8) if (result - 1) >> seat & 1)
+
+
+Floats: TypeAlias = list[float]
+"""A buffer of floats; a float64 array when compiled."""
+
+
+class Guide(Protocol):
+    """The module `guide` of a board game's folder. Nothing in it allocates, raises or prints."""
+
+    SCRATCH: int
+    """Length of the scratch buffer; at least the kernel's."""
+    WEIGHTS: Sequence[str]
+    """The names of the weights, in the order of the buffer; their values are in `weights.json`."""
+    DECIDES: bool
+    """Whether `winning_move` finds every ply that wins at once."""
+
+    def winning_move(self, s: Buffer, scratch: Buffer, /) -> int:
+        """A legal ply that wins at once for the seat to move; -1 if there is none or none is seen.
+
+        Never asked of a position where the dice decide.
+        """
+        ...
+
+    def prior(
+        self, s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats, /
+    ) -> None:
+        """Sets leanings[i] for each of `n` legal plies: log-odds, more is more likely to be good.
+
+        `moves` are all legal plies of the position, as `legal_moves` lists them.
+        """
+        ...
+
+    def rollout_move(self, s: Buffer, x: int, scratch: Buffer, w: Floats, /) -> int:
+        """A legal ply for a play-out from the 31 random bits `x`; -1: ask again with other bits."""
+        ...
+
+    def evaluate(self, s: Buffer, values: Floats, scratch: Buffer, w: Floats, /) -> None:
+        """Sets values[seat] to each seat's chance of winning, 0 to 1, summing to 1."""
+        ...
+
+    def same_throw(self, move: int, /) -> int:
+        """The first throw with the same meaning (1+3 for 3+1 and 2+2); `move` where none is."""
+        ...

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.engine.game import Game, Spot, Word
-from tabletop.engine.state import CHANCE, Refusal
+from tabletop.engine.game import CHANCE, Game, Refusal, Spot, Word
 from tabletop.engine.text import Text
 
-SHORT: Final = 18
+MAX_TASK_WORDS: Final = 18
 """The most words of a task."""
 
 
@@ -55,7 +54,7 @@ class Lesson:
     """What is said at the end, before one plays."""
 
 
-def judge(game: Game, task: Task, state: Any, touched: Word) -> Refusal:
+def refuse_in_lesson(game: Game, task: Task, state: Any, touched: Word) -> Refusal:
     """Why touches that no solution begins with are not what is asked for.
 
     What the rules do not allow is answered by the game itself.

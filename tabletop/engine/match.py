@@ -6,24 +6,32 @@ from random import Random
 from typing import Any, Final
 
 from tabletop.engine.clock import TimeControl
-from tabletop.engine.game import Game, OptionValue, write_value
-from tabletop.engine.record import Record, write_result
-from tabletop.engine.state import CHANCE, BadNotation, IllegalMove, Outcome, Seat
+from tabletop.engine.game import (
+    CHANCE,
+    BadNotation,
+    Game,
+    IllegalMove,
+    OptionValue,
+    Outcome,
+    Seat,
+    format_option_value,
+)
+from tabletop.engine.record import Record, format_result
 from tabletop.engine.text import say
 
-SCREEN: Final = "screen"
+SOURCE_SCREEN: Final = "screen"
 """The source of a throw that the program itself made."""
-TYPED: Final = "typed"
+SOURCE_TYPED: Final = "typed"
 """The source of a throw of real dice that somebody typed in."""
-REPLAYED: Final = "replayed"
+SOURCE_REPLAYED: Final = "replayed"
 """The source of a throw that was recorded on another evening."""
-READER: Final = "reader:"
+SOURCE_READER_PREFIX: Final = "reader:"
 """What the source of a throw begins with that a dice reader saw; its name follows."""
-SIMULATED: Final = "simulated:"
+SOURCE_SIMULATED_PREFIX: Final = "simulated:"
 """The same for a program that pretends to be a reader."""
 STOPPED: Final = say("end.stopped", "Ended without a result.")
 """The reason of a match that all have agreed to end so."""
-MOST_MORE: Final = 900
+MAX_EXTRA_TIME_PERCENT: Final = 900
 """How many percent more time a seat can have than the others."""
 
 
@@ -67,8 +75,12 @@ class Match:
         self.seed = seed
         self.date = date
         self.position = position
-        if more and (len(more) != seats or not all(0 <= each <= MOST_MORE for each in more)):
-            raise ValueError(f"more time is a percentage for each seat up to {MOST_MORE}")
+        if more and (
+            len(more) != seats or not all(0 <= each <= MAX_EXTRA_TIME_PERCENT for each in more)
+        ):
+            raise ValueError(
+                f"more time is a percentage for each seat up to {MAX_EXTRA_TIME_PERCENT}"
+            )
         self.clock = (clock or TimeControl()).start(seats, tuple(more))
         if position:
             self.first = game.read_state(position, seats, **self.options)
@@ -120,7 +132,7 @@ class Match:
             raise IllegalMove(refusal.reason, refusal.rule)
         move = self.game.read_move(str(move))
         if before.turn == CHANCE:
-            source = source or SCREEN
+            source = source or SOURCE_SCREEN
         ply = Ply(before.turn, move, before, before.play(move), source)
         self._plies.append(ply)
         if ply.seat != CHANCE:
@@ -129,7 +141,7 @@ class Match:
 
     def roll(self) -> Ply:
         """Throws the dice from the match's seed; IllegalMove when it is not the dice's turn."""
-        return self.play(self.cast(), SCREEN)
+        return self.play(self.cast(), SOURCE_SCREEN)
 
     def cast(self) -> Any:
         """The throw that `roll` would play now; looking at it changes nothing."""
@@ -203,12 +215,12 @@ class Match:
             seed=self.seed,
             date=self.date,
             ruleset=self.game.ruleset,
-            options=tuple((key, write_value(value)) for key, value in self.options.items()),
+            options=tuple((key, format_option_value(value)) for key, value in self.options.items()),
             position=self.position,
             clock=str(self.clock.control),
             left=self._seconds_left(),
             more=self.clock.more if self.clock.ticking else (),
-            result=write_result(outcome),
+            result=format_result(outcome),
             reason=str(outcome.reason) if outcome else "",
             scores=outcome.scores if outcome else (),
             sources=tuple(ply.source for ply in self._plies if ply.seat == CHANCE),
@@ -267,7 +279,7 @@ class Match:
             if told is not None and (told.winners, told.scores) != (shown.winners, shown.scores):
                 raise BadNotation(
                     f"the record says the result is {record.result}, its plies say "
-                    f"{write_result(shown)}"
+                    f"{format_result(shown)}"
                 )
         elif told is not None:
             try:

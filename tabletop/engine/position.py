@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
+from tabletop.engine.game import Outcome, Seat
 from tabletop.engine.kernel import (
     PLY,
     RESULT,
@@ -11,21 +12,20 @@ from tabletop.engine.kernel import (
     TURN,
     Kernel,
     Position,
-    after,
     legal_codes,
-    winners,
+    position_after,
+    winners_of_result,
 )
-from tabletop.engine.state import Outcome, Seat
 
 
-class Coded(Protocol):
+class KernelMove(Protocol):
     """A ply that knows the kernel's int for it."""
 
     @property
     def code(self) -> int: ...
 
 
-M = TypeVar("M", bound=Coded)
+M = TypeVar("M", bound=KernelMove)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class KernelState(Generic[M]):
         return [self.move(code) for code in legal_codes(self.kernel, self.position)]
 
     def play(self, move: M, /) -> Self:
-        return type(self)(after(self.kernel, self.position, move.code))
+        return type(self)(position_after(self.kernel, self.position, move.code))
 
     def outcome(self) -> Outcome | None:
         return _outcome(self) if self.position[RESULT] else None
@@ -76,15 +76,15 @@ class KernelState(Generic[M]):
         raise NotImplementedError
 
 
-ENDS_KEPT: Final = 32
+OUTCOME_CACHE_SIZE: Final = 32
 """Ends of games that are known: of those on the table, and of some that are looked back at."""
 
 
-@lru_cache(ENDS_KEPT)
+@lru_cache(OUTCOME_CACHE_SIZE)
 def _outcome(state: KernelState[Any]) -> Outcome:
     """How this game ended.
 
     Kept, for the picture of an end asks for it some fifty times, and a game may look over its whole
     board for it: 20 ms in Shout 7.
     """
-    return state.ended(winners(state.position[RESULT]))
+    return state.ended(winners_of_result(state.position[RESULT]))

@@ -13,9 +13,9 @@ from re import Pattern
 from re import compile as pattern
 from textwrap import wrap
 
-from tabletop.engine.state import BadNotation, Outcome
+from tabletop.engine.game import BadNotation, Outcome
 
-RUNNING = "*"
+UNFINISHED_RESULT = "*"
 """The result of a match that goes on."""
 
 _HEADER = pattern(r'\[([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\]')
@@ -44,7 +44,7 @@ class Record:
     """Seconds left by seat, where there is a clock."""
     more: tuple[int, ...] = ()
     """Percent more time that each seat has than the clock gives; empty: none."""
-    result: str = RUNNING
+    result: str = UNFINISHED_RESULT
     """``*``, ``draw``, or the winning seats as ``0`` or ``0,2``."""
     reason: str = ""
     scores: tuple[int, ...] = ()
@@ -67,11 +67,11 @@ class Record:
     def from_text(cls, text: str) -> "Record":
         """Reads a record, or raises BadNotation with the line that is wrong."""
         headers, plies = _parse(text)
-        return _Reading(headers).record(tuple(plies))
+        return _RecordReader(headers).record(tuple(plies))
 
     def ended(self) -> Outcome | None:
         """The result as an outcome; None while the match goes on."""
-        if self.result == RUNNING:
+        if self.result == UNFINISHED_RESULT:
             return None
         winners = () if self.result == "draw" else tuple(map(int, self.result.split(",")))
         return Outcome(winners, self.reason, self.scores)
@@ -100,14 +100,14 @@ class Record:
         yield from self.extra
 
 
-def write_result(outcome: Outcome | None) -> str:
+def format_result(outcome: Outcome | None) -> str:
     """An outcome as the Result header has it."""
     if outcome is None:
-        return RUNNING
+        return UNFINISHED_RESULT
     return ",".join(map(str, outcome.winners)) or "draw"
 
 
-class _Reading:
+class _RecordReader:
     """The header lines of one text, on their way into a record."""
 
     def __init__(self, headers: list[tuple[int, str, str]]) -> None:
@@ -182,10 +182,10 @@ class _Reading:
         return tuple(map(int, value.split()))
 
     def _result(self) -> str:
-        line, value = self._lines.get("Result", (0, RUNNING))
+        line, value = self._lines.get("Result", (0, UNFINISHED_RESULT))
         seats = value.split(",")
         known = all(seat in tuple("0123456789") for seat in seats)
-        if value in (RUNNING, "draw") or (known and len(set(seats)) == len(seats)):
+        if value in (UNFINISHED_RESULT, "draw") or (known and len(set(seats)) == len(seats)):
             return value
         raise BadNotation(f"line {line}: a Result is *, draw or the winning seats, not {value!r}")
 

@@ -1,6 +1,6 @@
 """The games. Each is a folder here; to add one, add a folder, and touch nothing else.
 
-A folder's `__init__.py` says ``GAME = Game(...)``; `kernel.py`, `rules.py` and `view.py` stand
+A folder's `__init__.py` says ``GAME = Game(...)``; `kernel.py`, `rules.py` and `view/` stand
 beside it; a live game has a `live.py` with its scenes in place of the kernel. Views and scenes are
 imported late, so that rules can be used without a screen.
 """
@@ -43,8 +43,8 @@ def find_game(key: str) -> Game:
 
 
 def view_of(game: Game) -> Any:
-    """A fresh view of a game (see `tabletop.ui.view.View`)."""
-    return import_module(f"{__name__}.{game.key}.view").make_view(game)
+    """A fresh view of a game (see `tabletop.ui.board.view.View`)."""
+    return import_module(f"{__name__}.{game.key}.view.view").make_view(game)
 
 
 def lesson_of(game: Game) -> Lesson:
@@ -54,5 +54,5 @@ def lesson_of(game: Game) -> Lesson:
 
 
 def live_of(game: Game) -> Any:
-    """The scenes of a live game (see `tabletop.ui.live.Live`)."""
+    """The scenes of a live game (see `tabletop.ui.core.live_game.LiveGame`)."""
     return import_module(f"{__name__}.{game.key}.live")

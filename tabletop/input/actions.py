@@ -5,13 +5,13 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
-"""A place on the canvas, in its logical units (see `tabletop.ui.canvas`), y downward."""
+"""A place on the canvas, in its logical units (see `tabletop.ui.core.canvas`), y downward."""
 
-DICE: Final = "dice"
+DICE_CONTROL: Final = "dice"
 """What a `Signal` calls the dice of a reader, which has no control that could be pressed."""
 
 
-NEVER: Final = -1
+NO_MINUTE: Final = -1
 """In place of a minute that does not come."""
 
 
@@ -212,13 +212,13 @@ class Opening(_Action):
     open: bool
     left: int = 0
     """In so many minutes it will close; 0 while that is not soon."""
-    again: int = NEVER
+    again: int = NO_MINUTE
     """The minute of the week, from Monday on, at which it opens again, if that is known."""
 
 
-CONTACTS: Final = (Down, Pull, Tap, Drop, Cancel)
+CONTACT_ACTIONS: Final = (Down, Pull, Tap, Drop, Cancel)
 """What one finger does from its first touch to its end."""
-BY_ITSELF: Final = (Resized, Beside, Exposed, Focus, Quit, Lost, Opening)
+SYSTEM_ACTIONS: Final = (Resized, Beside, Exposed, Focus, Quit, Lost, Opening)
 """What happens at a table at which nobody does anything."""
 
 Action: TypeAlias = (

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 FILE_NAME: Final = "devices.json"
 """The file in the data folder in which bindings are kept."""
 
-Function: TypeAlias = Literal[
+ControlFunction: TypeAlias = Literal[
     "ok",
     "back",
     "left",
@@ -36,12 +36,12 @@ Function: TypeAlias = Literal[
 ``blank`` and ``still`` are for the host of a room.
 """
 
-FUNCTIONS: Final[tuple[Function, ...]] = get_args(Function)
+CONTROL_FUNCTIONS: Final[tuple[ControlFunction, ...]] = get_args(ControlFunction)
 
-HOSTS: Final[frozenset[Function]] = frozenset({"blank", "still"})
+HOST_FUNCTIONS: Final[frozenset[ControlFunction]] = frozenset({"blank", "still"})
 """What the host of a room does, and no seat: encoders for players have no buttons for it."""
 
-LAYOUTS: Final[Mapping[int, tuple[Function, ...]]] = {
+DEFAULT_LAYOUTS: Final[Mapping[int, tuple[ControlFunction, ...]]] = {
     1: ("call",),  # a buzzer; where there is nothing to call, it confirms
     2: ("ok", "call"),
     3: ("left", "ok", "right"),
@@ -60,15 +60,15 @@ _PRESSES: Final = {
     "blank": Button.BLANK,
     "still": Button.STILL,
 }
-_WALKS: Final = {"left": -1, "right": 1}
-_WINDS: Final = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
+_WALK_STEPS: Final = {"left": -1, "right": 1}
+_CURSOR_STEPS: Final = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class ControlBinding:
     """What one control does, and for whom."""
 
-    function: Function
+    function: ControlFunction
     seat: int | None = None
     """Whose control it is; None: whoever is to move."""
 
@@ -77,20 +77,20 @@ class Meaning:
         function = self.function
         if function in _PRESSES:
             return Press(source=source, seat=self.seat, when=when, button=_PRESSES[function])
-        if function in _WALKS:
-            return Walk(source=source, seat=self.seat, when=when, by=_WALKS[function])
-        if function in _WINDS:
-            dx, dy = _WINDS[function]
+        if function in _WALK_STEPS:
+            return Walk(source=source, seat=self.seat, when=when, by=_WALK_STEPS[function])
+        if function in _CURSOR_STEPS:
+            dx, dy = _CURSOR_STEPS[function]
             return Nudge(source=source, seat=self.seat, when=when, dx=dx, dy=dy)
         if self.seat is None:
             return None
         return Buzz(source=source, seat=self.seat, when=when)
 
 
-def usual(control: str, buttons: int) -> Function | None:
+def default_function(control: str, buttons: int) -> ControlFunction | None:
     """What a box's button means at first, when it has so many; None for one too many."""
     kind, _, number = control.partition(":")
-    layout = LAYOUTS.get(min(buttons, max(LAYOUTS)), ())
+    layout = DEFAULT_LAYOUTS.get(min(buttons, max(DEFAULT_LAYOUTS)), ())
     if kind != "button" or not number.isdigit() or int(number) >= len(layout):
         return None
     return layout[int(number)]
@@ -113,7 +113,7 @@ class Bindings:
         self.problem = ""
         """What is wrong with the file, or with keeping it, in words; once told, emptied."""
         self._seats: dict[str, int] = {}
-        self._controls: dict[str, dict[str, Meaning]] = {}
+        self._controls: dict[str, dict[str, ControlBinding]] = {}
         if path is not None:
             self._load(path)
 
@@ -121,14 +121,16 @@ class Bindings:
         """The seat that a device belongs to."""
         return self._seats.get(key)
 
-    def meaning(self, key: str, control: str, usually: Function | None) -> Meaning | None:
+    def meaning(
+        self, key: str, control: str, usually: ControlFunction | None
+    ) -> ControlBinding | None:
         """What a control of a device does; `usually` is what it does if nobody says otherwise."""
         own = self._controls.get(key, {}).get(control)
         if own is not None:
             return own
-        return None if usually is None else Meaning(usually, self.seat(key))
+        return None if usually is None else ControlBinding(usually, self.seat(key))
 
-    def controls(self, key: str) -> Mapping[str, Meaning]:
+    def controls(self, key: str) -> Mapping[str, ControlBinding]:
         """The controls of a device that were learnt one by one."""
         return self._controls.get(key, {})
 
@@ -147,7 +149,7 @@ class Bindings:
             self._seats[key] = seat
         self._keep()
 
-    def teach(self, key: str, control: str, meaning: Meaning) -> None:
+    def teach(self, key: str, control: str, meaning: ControlBinding) -> None:
         """One control has a meaning of its own from now on."""
         self._controls.setdefault(key, {})[control] = meaning
         self._keep()
@@ -216,17 +218,19 @@ class Bindings:
         """Reads what is kept of one device, or ValueError."""
         if not isinstance(told, dict) or not isinstance(told.get("controls", {}), dict):
             raise ValueError(f"what stands at {key[:40]} is no binding")
-        seat = _seat(told.get("seat"))
+        seat = _read_seat(told.get("seat"))
         if seat is not None:
             self._seats[key] = seat
         for control, does in told.get("controls", {}).items():
             function = does.get("does") if isinstance(does, dict) else None
-            if function not in FUNCTIONS:
+            if function not in CONTROL_FUNCTIONS:
                 raise ValueError(f"what stands at {key[:40]}, {control[:40]} is no meaning")
-            self._controls.setdefault(key, {})[control] = Meaning(function, _seat(does.get("seat")))
+            self._controls.setdefault(key, {})[control] = ControlBinding(
+                function, _read_seat(does.get("seat"))
+            )
 
 
-def _seat(value: object) -> int | None:
+def _read_seat(value: object) -> int | None:
     if value is None:
         return None
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 8:

@@ -1,4 +1,6 @@
-"""All devices of the table, as people see them: what is plugged in, and how it fares.
+"""What records call the source of a throw: one word, such as ``reader:DR-1#A50285BI``.
+
+All devices of the table, as people see them: what is plugged in, and how it fares.
 
 Sources report here from the main thread while they are polled; pages read here.
 """
@@ -10,19 +12,40 @@ from typing import Final, Literal, TypeAlias
 from unicodedata import category, normalize
 
 from tabletop.engine import say
-from tabletop.engine.match import READER, REPLAYED, SIMULATED
+from tabletop.engine.match import SOURCE_READER_PREFIX, SOURCE_REPLAYED, SOURCE_SIMULATED_PREFIX
+from tabletop.input.actions import Roll
 from tabletop.input.bindings import Bindings
-from tabletop.input.labels import one_word
 
-Kind: TypeAlias = Literal["serial", "pad", "keyboard", "touch"]
 
-REPLAY: Final = "replay:"
+def label_word(name: str) -> str:
+    """A name fit for a record's header: letters, digits and a few signs, at most 40."""
+    kept = "".join(sign if sign.isalnum() or sign in "-_.#" else "-" for sign in name)
+    return kept[:40].strip("-") or "nameless"
+
+
+def source_label(roll: Roll) -> str:
+    """What a record calls the source of a throw, whatever the device calls itself."""
+    if roll.source == "replay" or roll.label == SOURCE_REPLAYED:
+        return SOURCE_REPLAYED
+    name = roll.label.partition(":")[2] or roll.label or roll.device
+    simulated = roll.simulated or roll.label.startswith(SOURCE_SIMULATED_PREFIX)
+    return (SOURCE_SIMULATED_PREFIX if simulated else SOURCE_READER_PREFIX) + label_word(name)
+
+
+def reader_name(label: str) -> str:
+    """A reader's name as people know it, without what tells it from its twins in records."""
+    return label.partition(":")[2].partition("#")[0]
+
+
+DeviceKind: TypeAlias = Literal["serial", "pad", "keyboard", "touch"]
+
+REPLAY_PREFIX: Final = "replay:"
 """What the URL of a recording begins with that is played in a device's place."""
-WHAT: Final = 5.0
+RATE_WINDOW_SECONDS: Final = 5.0
 """Seconds over which the rate of a device is counted."""
 
 
-class Health(Enum):
+class DeviceHealth(Enum):
     """How a device fares."""
 
     TRYING = "trying"
@@ -42,12 +65,12 @@ class Device:
 
     key: str
     """Names it for good: by vendor, product and serial number, else by its place on the bus."""
-    kind: Kind
+    kind: DeviceKind
     name: str
     where: str
     """The port, or the URL."""
     driver: str = ""
-    health: Health = Health.TRYING
+    health: DeviceHealth = DeviceHealth.TRYING
     why: str = ""
     """Why it is lost, too new or strange, in words."""
     buttons: int = 0
@@ -72,12 +95,12 @@ class Device:
 
     @property
     def works(self) -> bool:
-        return self.health in (Health.LIVE, Health.STALE)
+        return self.health in (DeviceHealth.LIVE, DeviceHealth.STALE)
 
     @property
     def replayed(self) -> bool:
         """It is a recording that is played, of what a device did at another time."""
-        return self.where.startswith(REPLAY)
+        return self.where.startswith(REPLAY_PREFIX)
 
     @property
     def label(self) -> str:
@@ -86,18 +109,18 @@ class Device:
         That is the serial number or the socket. One that people named by its URL has only its name.
         """
         if self.replayed:
-            return REPLAYED
-        kind = SIMULATED if self.simulated else READER
+            return SOURCE_REPLAYED
+        kind = SOURCE_SIMULATED_PREFIX if self.simulated else SOURCE_READER_PREFIX
         bus, _, place = self.key.partition(":")
         twin = place.rpartition(":")[2] if bus == "usb" else place if bus == "path" else ""
-        return kind + one_word(self.name) + (f"#{one_word(twin)}" if twin else "")
+        return kind + label_word(self.name) + (f"#{label_word(twin)}" if twin else "")
 
 
-LONGEST_NAME: Final = 40
+MAX_NAME_LENGTH: Final = 40
 """Signs of a device's name that are shown."""
 
 
-def presentable(words: str, most: int = LONGEST_NAME) -> str:
+def printable_text(words: str, most: int = MAX_NAME_LENGTH) -> str:
     """What a device says of itself, fit to be shown in a line; words that are so already stay.
 
     Signs that control something, turn the direction of writing or pile up marks are left out;
@@ -114,7 +137,7 @@ def presentable(words: str, most: int = LONGEST_NAME) -> str:
     return words if kept == words else kept
 
 
-Command: TypeAlias = Literal["lamp", "record", "stop", "close"]
+DeviceCommand: TypeAlias = Literal["lamp", "record", "stop", "close"]
 """What can be asked of a device: test its lamps, write its bytes to a file or stop that."""
 
 
@@ -126,7 +149,7 @@ class Devices:
         self.version = 0
         """Goes up whenever something changes that a page would show."""
         self._devices: dict[str, Device] = {}
-        self._answers: dict[str, Callable[[Command, str], None]] = {}
+        self._answers: dict[str, Callable[[DeviceCommand, str], None]] = {}
         self.opener: Callable[[str], None] | None = None
         """Opens a device by its URL; None while no source can."""
 
@@ -143,11 +166,13 @@ class Devices:
     def find(self, key: str) -> Device | None:
         return self._devices.get(key)
 
-    def report(self, device: Device, answer: Callable[[Command, str], None] | None = None) -> None:
+    def report(
+        self, device: Device, answer: Callable[[DeviceCommand, str], None] | None = None
+    ) -> None:
         """Puts a device in place of what was known of it; `answer` does what is asked of it."""
         known = self._devices.get(device.key)
         if known is None or known.name != device.name:
-            name = presentable(device.name) or say("devices.nameless", "Nameless device")
+            name = printable_text(device.name) or say("devices.nameless", "Nameless device")
             device = replace(device, name=name)
         if answer is not None:
             self._answers[device.key] = answer
@@ -168,7 +193,7 @@ class Devices:
             self._answers.pop(key, None)
             self.version += 1
 
-    def ask(self, key: str, command: Command, words: str = "") -> None:
+    def ask(self, key: str, command: DeviceCommand, words: str = "") -> None:
         """Asks a device for something; one that cannot do it does nothing."""
         answer = self._answers.get(key)
         if answer is not None:

@@ -1,20 +1,88 @@
-"""All sources as one."""
+"""What a device must do to be polled by the hub.
+
+What happened, handed to the turns of the loop in portions that leave time for a picture.
+
+All sources as one.
+"""
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
+from typing import Final, Protocol
 
 from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Lost, Pull, Tap
-from tabletop.input.portions import Portions
-from tabletop.input.source import Source
+
+
+class InputSource(Protocol):
+    """One device, or one family of devices, that makes actions."""
+
+    @property
+    def name(self) -> str:
+        """What the table calls it when it fails."""
+        ...
+
+    def start(self) -> None:
+        """Open it afresh, forgetting every contact; may raise, and is then tried again."""
+        ...
+
+    def poll(self) -> Iterable[Action]:
+        """Give what happened since the last call; called every frame, so it never waits."""
+        ...
+
+    def stop(self) -> None:
+        """Close it; harmless when it is closed or was never open."""
+        ...
+
+
+TURN_BUDGET_SECONDS: Final = 0.03
+"""Seconds of work after which what else has happened waits for the next turn of the loop."""
+MAX_WAITING_ACTIONS: Final = 500
+"""So many never wait: who falls that far behind had better catch up at once."""
+
+
+class ActionQueue:
+    """What has happened and is not done yet, in its order. It changes with every turn.
+
+    Forty hands on a table do more in one frame than can be done in one, and what they open costs
+    most: a picture comes in between, so that people see what each of them has brought about.
+    """
+
+    def __init__(self, patience: float, now: Callable[[], float] = time.perf_counter) -> None:
+        """`patience` is in seconds; at infinity nothing ever waits."""
+        self._patience = patience
+        self._now = now
+        self._waiting: deque[Action] = deque()
+
+    @property
+    def more(self) -> bool:
+        """Whether something waits for the next turn."""
+        return bool(self._waiting)
+
+    def add(self, actions: Iterable[Action]) -> None:
+        """Takes in what else has happened."""
+        self._waiting.extend(actions)
+
+    def take(self) -> Iterator[Action]:
+        """One after another for this turn: at least one if any waits, until patience is at an end.
+
+        It goes on after each was done, so what counts is how long that took. One that failed to be
+        done is not handed out again.
+        """
+        until = self._now() + self._patience
+        while self._waiting:
+            yield self._waiting.popleft()
+            if len(self._waiting) < MAX_WAITING_ACTIONS and self._now() >= until:
+                return
+
 
 log = logging.getLogger(__name__)
 
-FIRST_PAUSE = 0.5
+FIRST_RETRY_SECONDS = 0.5
 """Seconds before a failed source is tried again; each further failure doubles them."""
-LONGEST_PAUSE = 30.0
+MAX_RETRY_SECONDS = 30.0
 """The longest of these pauses, and how long a source must hold for the next to be short again."""
 
 
@@ -22,7 +90,7 @@ LONGEST_PAUSE = 30.0
 class _Member:
     """A source and how it fares."""
 
-    source: Source
+    source: InputSource
     running: bool = False
     reported: bool = False
     pause: float = 0.0
@@ -39,31 +107,31 @@ class Hub:
 
     def __init__(
         self,
-        sources: Sequence[Source],
+        sources: Sequence[InputSource],
         now: Callable[[], float] = time.monotonic,
         patience: float = inf,
     ) -> None:
         """`patience` is how many seconds of work one `portion` is at most; the rest waits."""
         self._members = [_Member(source) for source in sources]
         self._now = now
-        self._portions = Portions(patience)
+        self._action_queue = ActionQueue(patience)
 
     def start(self) -> None:
         """Open nothing yet: the first `poll` does, so that a failure is reported like any other."""
 
     def poll(self) -> list[Action]:
         """What happened at every source since the last call; calls in the order of their time."""
-        return in_time([action for member in self._members for action in self._poll(member)])
+        return order_calls([action for member in self._members for action in self._poll(member)])
 
-    def portion(self) -> Iterator[Action]:
+    def next_actions(self) -> Iterator[Action]:
         """Polls; what has happened comes one by one, as much of it as there is patience for."""
-        self._portions.add(self.poll())
-        return self._portions.take()
+        self._action_queue.add(self.poll())
+        return self._action_queue.take()
 
     @property
     def more(self) -> bool:
         """Whether some of what has happened waits for the next portion."""
-        return self._portions.more
+        return self._action_queue.more
 
     def stop(self) -> None:
         """Close every source, whatever state it is in."""
@@ -93,9 +161,11 @@ class Hub:
         return seen
 
     def _fail(self, member: _Member, error: Exception, now: float) -> list[Action]:
-        held = now - member.well_since > LONGEST_PAUSE
+        held = now - member.well_since > MAX_RETRY_SECONDS
         member.pause = (
-            FIRST_PAUSE if held or not member.pause else min(2 * member.pause, LONGEST_PAUSE)
+            FIRST_RETRY_SECONDS
+            if held or not member.pause
+            else min(2 * member.pause, MAX_RETRY_SECONDS)
         )
         member.retry_at = now + member.pause
         member.well_since = float("inf")
@@ -121,7 +191,7 @@ class Hub:
             log.debug("%s did not close", member.source.name, exc_info=True)
 
 
-def in_time(actions: list[Action]) -> list[Action]:
+def order_calls(actions: list[Action]) -> list[Action]:
     """The same actions, the calls among them in the order in which they were made.
 
     Sources are polled one after the other, which must not decide who called first.

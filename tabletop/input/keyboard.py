@@ -1,22 +1,90 @@
-"""What each key means: the table, and the reader that goes by it."""
+"""Button encoders that say they are keyboards: which of their keys does what, and for whom.
 
-from collections.abc import Callable
+What each key means: the table, and the reader that goes by it.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
 
 import pygame
 
 from tabletop.engine import say
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Signal, Walk
-from tabletop.input.bindings import Bindings, Meaning
-from tabletop.input.devices import Device, Devices, Health
-from tabletop.input.encoders import ENCODERS, HELD_BY_BUTTONS, KEYBOARD, PLAIN, control
+from tabletop.input.bindings import Bindings, ControlBinding, ControlFunction
+from tabletop.input.devices import Device, DeviceHealth, Devices
 
-REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.08
+PLAIN, IPAC = "plain", "ipac"
+"""The values of the setting `devices.keyboard`."""
+
+KEYBOARD_DEVICE_KEY: Final = "keyboard"
+"""The key of the one device that all keyboards are: SDL 2 does not tell them apart."""
+
+_IPAC: Final[tuple[Mapping[ControlFunction, int], ...]] = (
+    {  # player 1: the stick, the switches 1 to 7, start
+        "west": pygame.K_LEFT,
+        "east": pygame.K_RIGHT,
+        "north": pygame.K_UP,
+        "south": pygame.K_DOWN,
+        "ok": pygame.K_LCTRL,
+        "back": pygame.K_LALT,
+        "call": pygame.K_SPACE,
+        "left": pygame.K_LSHIFT,
+        "right": pygame.K_z,
+        "flip": pygame.K_x,
+        "undo": pygame.K_c,
+        "pause": pygame.K_1,
+    },
+    {  # player 2
+        "west": pygame.K_d,
+        "east": pygame.K_g,
+        "north": pygame.K_r,
+        "south": pygame.K_f,
+        "ok": pygame.K_a,
+        "back": pygame.K_s,
+        "call": pygame.K_q,
+        "left": pygame.K_w,
+        "right": pygame.K_i,
+        "flip": pygame.K_k,
+        "undo": pygame.K_j,
+        "pause": pygame.K_2,
+    },
+)
+
+ENCODERS: Final[Mapping[str, Mapping[int, ControlBinding]]] = MappingProxyType(
+    {
+        PLAIN: MappingProxyType({}),
+        IPAC: MappingProxyType(
+            {
+                key: ControlBinding(function, seat)
+                for seat, keys in enumerate(_IPAC)
+                for function, key in keys.items()
+            }
+        ),
+    }
+)
+"""What an encoder's keys mean, by the value of `devices.keyboard`.
+
+The I-PAC's are the codes that it is sold with: those of MAME, for two players. They are buttons,
+so that those which keyboards have for holding down mean something by themselves.
+"""
+
+IPAC_MODIFIERS: Final = pygame.KMOD_LCTRL | pygame.KMOD_LALT | pygame.KMOD_LSHIFT
+"""What counts as held down while one leans on buttons of an I-PAC."""
+
+
+def control_name(key: int) -> str:
+    """What a key is called where controls are learnt."""
+    return f"key:{key}"
+
+
+REPEAT_DELAY_SECONDS, REPEAT_INTERVAL_SECONDS = 0.4, 0.08
 """Seconds until a held key repeats, and between repeats."""
 
 
 @dataclass(frozen=True, slots=True)
-class Binding:
+class KeyBinding:
     """Keys that do the same thing."""
 
     does: Action
@@ -27,25 +95,25 @@ class Binding:
     """Whether holding the key down does it again and again."""
 
 
-def _nudge(dx: int, dy: int, *keys: int) -> Binding:
-    return Binding(Nudge(source="keyboard", dx=dx, dy=dy), keys, repeats=True)
+def _nudge(dx: int, dy: int, *keys: int) -> KeyBinding:
+    return KeyBinding(Nudge(source="keyboard", dx=dx, dy=dy), keys, repeats=True)
 
 
-def _walk(by: int, *keys: int, held: int = pygame.KMOD_NONE) -> Binding:
-    return Binding(Walk(source="keyboard", by=by), keys, held, repeats=True)
+def _walk(by: int, *keys: int, held: int = pygame.KMOD_NONE) -> KeyBinding:
+    return KeyBinding(Walk(source="keyboard", by=by), keys, held, repeats=True)
 
 
 def _press(
     button: Button, *keys: int, held: int = pygame.KMOD_NONE, repeats: bool = False
-) -> Binding:
-    return Binding(Press(source="keyboard", button=button), keys, held, repeats)
+) -> KeyBinding:
+    return KeyBinding(Press(source="keyboard", button=button), keys, held, repeats)
 
 
-def _buzz(seat: int, *keys: int) -> Binding:
-    return Binding(Buzz(source="keyboard", seat=seat), keys)
+def _buzz(seat: int, *keys: int) -> KeyBinding:
+    return KeyBinding(Buzz(source="keyboard", seat=seat), keys)
 
 
-KEYS: tuple[Binding, ...] = (
+KEY_BINDINGS: tuple[KeyBinding, ...] = (
     _nudge(-1, 0, pygame.K_LEFT, pygame.K_KP4),
     _nudge(1, 0, pygame.K_RIGHT, pygame.K_KP6),
     _nudge(0, -1, pygame.K_UP, pygame.K_KP8),
@@ -79,14 +147,14 @@ KEYS: tuple[Binding, ...] = (
 )
 """Every key that means something, in the order in which a help page lists them."""
 
-ALWAYS = (pygame.K_ESCAPE, pygame.K_AC_BACK)
+ALWAYS_ACTIVE_KEYS = (pygame.K_ESCAPE, pygame.K_AC_BACK)
 """The keys that lead out of every page, whatever else has been taught: nobody is locked in."""
 
-_BY_KEY = {(key, binding.held): binding for binding in KEYS for key in binding.keys}
+_BY_KEY = {(key, binding.held): binding for binding in KEY_BINDINGS for key in binding.keys}
 _MODIFIERS = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
 
 
-def find_binding(key: int, mod: int) -> Binding | None:
+def find_binding(key: int, mod: int) -> KeyBinding | None:
     """What a key means with these modifiers; shift counts only where the table says so."""
     # Each group is two bits, left and right; either hand will do.
     held = sum(group for group in _MODIFIERS if mod & group)
@@ -125,18 +193,18 @@ class Keyboard:
         """What this key does, if it does anything; the latest key is the one that repeats."""
         self.release_all()
         bindings = self._devices.bindings
-        if bindings.learning and key not in ALWAYS:
+        if bindings.learning and key not in ALWAYS_ACTIVE_KEYS:
             self._note(key, now)
             return Signal(
                 source="keyboard",
-                seat=bindings.seat(KEYBOARD),
+                seat=bindings.seat(KEYBOARD_DEVICE_KEY),
                 when=now,
-                device=KEYBOARD,
-                control=control(key),
+                device=KEYBOARD_DEVICE_KEY,
+                control=control_name(key),
             )
         does, repeats = self._found(key, mod, now)
         if does is not None and repeats:
-            self._key, self._does, self.next_at = key, does, now + REPEAT_AFTER
+            self._key, self._does, self.next_at = key, does, now + REPEAT_DELAY_SECONDS
         return does
 
     def _found(self, key: int, mod: int, now: float) -> tuple[Action | None, bool]:
@@ -146,31 +214,37 @@ class Keyboard:
             self._note(key, now)
             does = meaning.action("keyboard", now)
             return does, isinstance(does, Nudge | Walk)
-        held = mod & ~HELD_BY_BUTTONS if ENCODERS.get(self._encoder()) else mod
+        held = mod & ~IPAC_MODIFIERS if ENCODERS.get(self._encoder()) else mod
         binding = find_binding(key, held)
         if binding is None:
             return None, False
-        seat = self._devices.bindings.seat(KEYBOARD)
-        if seat is None or key in ALWAYS or isinstance(binding.does, Buzz):
+        seat = self._devices.bindings.seat(KEYBOARD_DEVICE_KEY)
+        if seat is None or key in ALWAYS_ACTIVE_KEYS or isinstance(binding.does, Buzz):
             return binding.does, binding.repeats
         return replace(binding.does, seat=seat), binding.repeats
 
-    def _meaning(self, key: int) -> Meaning | None:
+    def _meaning(self, key: int) -> ControlBinding | None:
         """What was taught to a key wins over the encoder's, and that over the plain table."""
-        if key in ALWAYS:
+        if key in ALWAYS_ACTIVE_KEYS:
             return None
-        taught = self._devices.bindings.controls(KEYBOARD).get(control(key))
+        taught = self._devices.bindings.controls(KEYBOARD_DEVICE_KEY).get(control_name(key))
         return taught or ENCODERS.get(self._encoder(), {}).get(key)
 
     def _note(self, key: int, now: float) -> None:
         """The keyboard stands among the devices from when it is one that has meanings to show."""
-        known = self._devices.find(KEYBOARD) or Device(
-            KEYBOARD, "keyboard", say("devices.keyboard", "keyboard"), "", health=Health.LIVE
+        known = self._devices.find(KEYBOARD_DEVICE_KEY) or Device(
+            KEYBOARD_DEVICE_KEY,
+            "keyboard",
+            say("devices.keyboard", "keyboard"),
+            "",
+            health=DeviceHealth.LIVE,
         )
         self._devices.report(replace(known, driver=self._encoder()))
         name = pygame.key.name(key) if pygame.display.get_init() else ""
         self._devices.note(
-            KEYBOARD, say("devices.keyboard.key", "key {name}", name=name or str(key)), now
+            KEYBOARD_DEVICE_KEY,
+            say("devices.keyboard.key", "key {name}", name=name or str(key)),
+            now,
         )
 
     def up(self, key: int) -> None:
@@ -185,7 +259,7 @@ class Keyboard:
         if not self._pressed(self._key):
             self.release_all()
             return None
-        self.next_at = now + REPEAT_EVERY
+        self.next_at = now + REPEAT_INTERVAL_SECONDS
         return self._does
 
     def release_all(self) -> None:

@@ -7,18 +7,24 @@ from datetime import datetime
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.input.actions import NEVER, Action, Opening
-from tabletop.kiosk.hours import WEEK, BadHours, Hours, minute_of_week, read_hours
+from tabletop.input.actions import NO_MINUTE, Action, Opening
+from tabletop.system.opening_hours import (
+    MINUTES_PER_WEEK,
+    BadHours,
+    WeeklyHours,
+    minute_of_week,
+    parse_hours,
+)
 
 log = logging.getLogger(__name__)
 
-TOLD: Final = (10, 2)
+WARNING_MINUTES: Final = (10, 2)
 """Minutes before closing at which people are told."""
-EVERY: Final = 1.0
+CHECK_SECONDS: Final = 1.0
 """Seconds between two looks at the clock."""
 
 
-class OpeningHours:
+class OpeningHoursSource:
     """Says an `Opening` whenever something changes: open or not, and how soon it closes.
 
     Only here is the time of day looked at, so a written evening is lived again by what it said.
@@ -53,7 +59,7 @@ class OpeningHours:
         now = self._now()
         if now < self._next:
             return []
-        self._next = now + EVERY
+        self._next = now + CHECK_SECONDS
         said = self._look()
         if said == self._said:
             return []
@@ -71,16 +77,20 @@ class OpeningHours:
         away = self._hours.until_change(minute)
         if self._hours.is_open(minute):
             # Told in steps, or every minute would wake people up.
-            left = 0 if away is None else min((each for each in TOLD if away <= each), default=0)
+            left = (
+                0
+                if away is None
+                else min((each for each in WARNING_MINUTES if away <= each), default=0)
+            )
             return Opening(source=self.name, open=True, left=left)
-        again = NEVER if away is None else (minute + away) % WEEK
+        again = NO_MINUTE if away is None else (minute + away) % MINUTES_PER_WEEK
         return Opening(source=self.name, open=False, again=again)
 
-    def _read(self, text: str) -> Hours:
+    def _read(self, text: str) -> WeeklyHours:
         try:
-            return read_hours(text)
+            return parse_hours(text)
         except BadHours as problem:
             log.warning("kiosk.hours: %s", problem)
             words = "The table is open all the time, for its hours cannot be read: {why}."
             self._tell(say("hours.bad", words, why=str(problem)))
-            return Hours()
+            return WeeklyHours()

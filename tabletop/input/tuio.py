@@ -1,4 +1,9 @@
-"""Touch frames that speak TUIO 1.1 over UDP: fingers (/tuio/2Dcur), as any other touch.
+"""What TUIO 1.1 says of fingers: messages, and the frames that they make up (/tuio/2Dcur).
+
+A frame is all messages up to its number: which sessions are alive, and where some of them are now.
+A session is one finger from its first touch to its last; its number does not come again soon.
+
+Touch frames that speak TUIO 1.1 over UDP: fingers (/tuio/2Dcur), as any other touch.
 
 Frames of other things (objects, blobs, three dimensions) are left aside, and that is said once.
 """
@@ -6,34 +11,175 @@ Frames of other things (objects, blobs, three dimensions) are left aside, and th
 import logging
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from math import isfinite
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pythonosc.osc_message import OscMessage, ParseError
 
 from tabletop.engine import say
 from tabletop.input.actions import Action, Point
-from tabletop.input.tracker import DRIFT, FLICKER, Finger, ToCanvas, Tracker, coalesced, drift_for
-from tabletop.input.tuio_frames import Alive, Frames, Message, Named, Numbered, Placed, in_order
-from tabletop.input.udp import Datagram, Listener
+from tabletop.input.pointer import (
+    FLICKER_SECONDS,
+    TAP_DRIFT_PX,
+    ContactId,
+    ContactTracker,
+    ToCanvas,
+    coalesce,
+    tap_drift,
+)
+from tabletop.input.udp import Datagram, UdpListener
+
+MAX_LATE_FRAMES: Final = 100
+"""A frame older than its forerunner by more than this was not late: its tracker began anew."""
+RESTART_FRAMES: Final = 8
+"""So many older frames in a row, each on from the last, are not late either."""
+UNNUMBERED: Final = -1
+"""The number of a frame that stands outside the count; the count begins anew after it."""
+MAX_CONTACTS_PER_FRAME: Final = 256
+"""How many places one frame can hold."""
+
+
+class SourceMessage(NamedTuple):
+    """``source``: who speaks."""
+
+    name: str
+
+
+class AliveMessage(NamedTuple):
+    """``alive``: the sessions that are there. It alone decides."""
+
+    sessions: tuple[int, ...]
+
+
+class SetMessage(NamedTuple):
+    """``set``: where a session is, as fractions of the screen."""
+
+    session: int
+    x: float
+    y: float
+
+
+class FrameNumberMessage(NamedTuple):
+    """``fseq``: the frame is complete, and this is its number."""
+
+    number: int
+
+
+TuioMessage: TypeAlias = SourceMessage | AliveMessage | SetMessage | FrameNumberMessage
+
+
+class FrameChanges(NamedTuple):
+    """What a frame changed, in the order in which it is to be told."""
+
+    restarted: bool
+    """Every session before belonged to another life of the tracker."""
+    ended: tuple[int, ...]
+    there: tuple[SetMessage, ...]
+    """Every session that is alive and has a place, as it was last said."""
+
+
+@dataclass(slots=True)
+class FrameAssembler:
+    """The frames of one tracker. It changes with every message."""
+
+    _last: int | None = None
+    _silent: bool = False
+    _older: int = 0
+    """How many frames in a row were older than the last, each on from the one before it."""
+    _older_number: int = 0
+    """The number of the latest of them."""
+    _sessions: frozenset[int] = frozenset()
+    _places: dict[int, SetMessage] = field(default_factory=dict)
+    _alive: frozenset[int] | None = None
+    """What the frame that is coming in has said so far, and where."""
+    _moved: dict[int, SetMessage] = field(default_factory=dict)
+
+    def take(self, message: TuioMessage) -> FrameChanges | None:
+        """What the message changed, if it completed a frame that was not late."""
+        match message:
+            case AliveMessage(sessions):
+                self._alive = frozenset(sessions)
+            case SetMessage(session=session):
+                if session in self._moved or len(self._moved) < MAX_CONTACTS_PER_FRAME:
+                    self._moved[session] = message
+            case FrameNumberMessage(number):
+                return self._complete(number)
+            case SourceMessage():
+                pass
+        return None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a frame has said who is alive, and not yet its number."""
+        return self._alive is not None
+
+    def hush(self) -> None:
+        """The tracker has been silent for so long that its fingers do not count any more."""
+        self._silent = True
+
+    def _complete(self, number: int) -> FrameChanges | None:
+        alive, moved = self._alive, self._moved
+        self._alive, self._moved = None, {}
+        back = 0 if self._last is None or number == UNNUMBERED else self._last - number
+        restarted = back > MAX_LATE_FRAMES or (
+            back > 0 and (self._silent or self._counts_anew(number))
+        )
+        if back > 0 and not restarted:
+            return None
+        self._last = None if number == UNNUMBERED else number
+        self._silent, self._older = False, 0
+        before = frozenset() if restarted else self._sessions
+        if restarted:
+            self._places = {}
+        self._sessions = before if alive is None else alive
+        known = {**self._places, **moved}
+        self._places = {s: known[s] for s in sorted(self._sessions) if s in known}
+        ended = tuple(sorted(before - self._sessions))
+        return FrameChanges(restarted, ended, tuple(self._places.values()))
+
+    def _counts_anew(self, number: int) -> bool:
+        """Notes a frame that is older than the last; whether it is one of a new count."""
+        on = self._older > 0 and number > self._older_number
+        self._older = self._older + 1 if on else 1
+        self._older_number = number
+        return self._older >= RESTART_FRAMES
+
+
+def frame_number_last(messages: Iterable[TuioMessage]) -> list[TuioMessage]:
+    """The messages of one bundle with its one number last, wherever it stood.
+
+    A bundle that says who is alive, but has no number, gets one that stands outside the count.
+    """
+    told = list(messages)
+    numbers = [message for message in told if isinstance(message, FrameNumberMessage)]
+    if len(numbers) > 1:
+        return told
+    if not numbers and any(isinstance(message, AliveMessage) for message in told):
+        numbers = [FrameNumberMessage(UNNUMBERED)]
+    return [message for message in told if not isinstance(message, FrameNumberMessage)] + list(
+        numbers
+    )
+
 
 log = logging.getLogger(__name__)
 
 PROFILE: Final = b"/tuio/2Dcur\0"
 """What messages about fingers begin with."""
-SILENCE: Final = 1.0
+TRACKER_SILENCE_SECONDS: Final = 1.0
 """Seconds without a frame after which the fingers of a tracker do not count any more."""
-BITE: Final = 32768
+MAX_BYTES_PER_TURN: Final = 32768
 """Bytes that are read in one turn of the loop, so that a flood cannot stop it."""
-TRACKERS: Final = 16
+MAX_TRACKERS: Final = 16
 """How many trackers are listened to at once."""
 
 _BUNDLE: Final = b"#bundle\0"
-_HEAD: Final = 16  # bytes before the first part: the name and the time, which TUIO does not use
-_DEEPEST: Final = 8  # of bundles within bundles
+_BUNDLE_HEADER_BYTES: Final = (
+    16  # bytes before the first part: the name and the time, which TUIO does not use
+)
+_MAX_BUNDLE_DEPTH: Final = 8  # of bundles within bundles
 _TYPES: Final = frozenset(b"ifs")  # all that TUIO uses; of others the library complains aloud
 
 Size: TypeAlias = tuple[int, int]
@@ -43,7 +189,7 @@ class BadDatagram(ValueError):
     """Bytes that are no message, or not a whole one."""
 
 
-def messages(data: bytes) -> list[Message]:
+def parse_datagram(data: bytes) -> list[TuioMessage]:
     """What a datagram says of fingers; BadDatagram for one that is damaged.
 
     A single message that makes no sense (no number, a place beyond the screen) is left out.
@@ -51,13 +197,15 @@ def messages(data: bytes) -> list[Message]:
     if not data.startswith(_BUNDLE):
         read = _message(data)
         return [] if read is None else [read]
-    return in_order(read for part in _parts(data, 0) if (read := _message(part)) is not None)
+    return frame_number_last(
+        read for part in _parts(data, 0) if (read := _message(part)) is not None
+    )
 
 
 def _parts(bundle: bytes, depth: int) -> Iterator[bytes]:
     """The messages in a bundle. The library's own loop never ends where a size is negative."""
-    at = _HEAD
-    if len(bundle) < at or depth > _DEEPEST:
+    at = _BUNDLE_HEADER_BYTES
+    if len(bundle) < at or depth > _MAX_BUNDLE_DEPTH:
         raise BadDatagram("a bundle without an end")
     while at < len(bundle):
         if at + 4 > len(bundle):
@@ -73,7 +221,7 @@ def _parts(bundle: bytes, depth: int) -> Iterator[bytes]:
             yield part
 
 
-def _message(data: bytes) -> Message | None:
+def _message(data: bytes) -> TuioMessage | None:
     """What one message says; None if it is not about fingers or makes no sense."""
     if not data.startswith(b"/"):
         raise BadDatagram("no message")
@@ -88,13 +236,13 @@ def _message(data: bytes) -> Message | None:
         raise BadDatagram(str(problem)) from None
     match verb, rest:
         case "source", [str(name), *_]:
-            return Named(name[:80])
+            return SourceMessage(name[:80])
         case "alive", _ if all(isinstance(each, int) for each in rest):
-            return Alive(tuple(rest))
+            return AliveMessage(tuple(rest))
         case "set", [int(session), float(x), float(y), *_] if _on_screen(x) and _on_screen(y):
-            return Placed(session, x, y)
+            return SetMessage(session, x, y)
         case "fseq", [int(number), *_]:
-            return Numbered(number)
+            return FrameNumberMessage(number)
     return None
 
 
@@ -103,17 +251,17 @@ def _on_screen(share: float) -> bool:
 
 
 @dataclass(slots=True)
-class _Frame:
+class _TrackerState:
     """One touch frame, or whatever else follows fingers. It changes as they move."""
 
     device: int
     heard: float
-    frames: Frames = field(default_factory=Frames)
-    places: dict[int, Placed] = field(default_factory=dict)
+    frames: FrameAssembler = field(default_factory=FrameAssembler)
+    places: dict[int, SetMessage] = field(default_factory=dict)
     """Its fingers, and where each was last."""
 
 
-class Tuio:
+class TuioSource:
     """The source of touches that come as TUIO.
 
     `to_canvas` takes a window pixel to the canvas; `size` gives the window's size in pixels, of
@@ -131,8 +279,8 @@ class Tuio:
         port: int = 3333,
         network: bool = False,
         touched: Callable[[float, float], Point] | None = None,
-        drift: float = DRIFT,
-        flicker: float = FLICKER,
+        drift: float = TAP_DRIFT_PX,
+        flicker: float = FLICKER_SECONDS,
         numbers: Iterator[int] | None = None,
     ) -> None:
         """`network` listens to other machines too; the rest is as for `Window`."""
@@ -141,9 +289,9 @@ class Tuio:
         self._now = now
         self._host, self._port = "" if network else "127.0.0.1", port
         self._drift = drift
-        self._tracker = Tracker(to_canvas, flicker, numbers)
-        self._listener: Listener | None = None
-        self._frames: dict[str, _Frame] = {}
+        self._tracker = ContactTracker(to_canvas, flicker, numbers)
+        self._listener: UdpListener | None = None
+        self._frames: dict[str, _TrackerState] = {}
         self._named: dict[tuple[str, int], str] = {}
         """What senders called themselves outside a bundle."""
         self._devices = count(1)
@@ -160,7 +308,7 @@ class Tuio:
     def start(self) -> None:
         """Opens the port, and knows no finger; OSError in words if it cannot be opened."""
         self.stop()
-        self._listener = Listener(self._host, self._port, self._now)
+        self._listener = UdpListener(self._host, self._port, self._now)
 
     def stop(self) -> None:
         """Closes the port."""
@@ -181,14 +329,14 @@ class Tuio:
         actions, self._ended = self._ended, []
         if self._listener is None:
             return actions
-        self._tracker.drift = drift_for(self._size()[1], self._drift)
-        for datagram in self._listener.take(BITE):
+        self._tracker.drift = tap_drift(self._size()[1], self._drift)
+        for datagram in self._listener.take(MAX_BYTES_PER_TURN):
             actions += self._read(datagram)
-        return coalesced([*actions, *self._hushed(self._now())])
+        return coalesce([*actions, *self._hushed(self._now())])
 
     def _read(self, datagram: Datagram) -> list[Action]:
         try:
-            told = messages(datagram.data)
+            told = parse_datagram(datagram.data)
         except BadDatagram:
             self.damaged += 1
             return []
@@ -206,20 +354,20 @@ class Tuio:
             actions += self._take(frame, message, datagram.at)
         return actions
 
-    def _frame(self, datagram: Datagram, told: list[Message]) -> _Frame | None:
+    def _frame(self, datagram: Datagram, told: list[TuioMessage]) -> _TrackerState | None:
         """Who speaks: by the name in the bundle, else by the machine that it came from."""
-        names = [message.name for message in told if isinstance(message, Named)]
+        names = [message.name for message in told if isinstance(message, SourceMessage)]
         if names and not datagram.data.startswith(_BUNDLE):
-            if len(self._named) >= 4 * TRACKERS:
+            if len(self._named) >= 4 * MAX_TRACKERS:
                 self._named.clear()
             self._named[datagram.sender] = names[-1]
         key = names[-1] if names else self._named.get(datagram.sender, datagram.sender[0])
         if key not in self._frames:
-            if len(self._frames) >= TRACKERS:
+            if len(self._frames) >= MAX_TRACKERS:
                 self._forget_one(datagram.at)
-            if len(self._frames) >= TRACKERS:
+            if len(self._frames) >= MAX_TRACKERS:
                 return None
-            self._frames[key] = _Frame(next(self._devices), datagram.at)
+            self._frames[key] = _TrackerState(next(self._devices), datagram.at)
         return self._frames[key]
 
     def _forget_one(self, now: float) -> None:
@@ -227,12 +375,12 @@ class Tuio:
         idle = [
             key
             for key, frame in self._frames.items()
-            if not frame.places or now - frame.heard > SILENCE
+            if not frame.places or now - frame.heard > TRACKER_SILENCE_SECONDS
         ]
         if idle:
             del self._frames[min(idle, key=lambda key: self._frames[key].heard)]
 
-    def _take(self, frame: _Frame, message: Message, at: float) -> list[Action]:
+    def _take(self, frame: _TrackerState, message: TuioMessage, at: float) -> list[Action]:
         changes = frame.frames.take(message)
         if changes is None:
             return []
@@ -245,16 +393,16 @@ class Tuio:
         for session in changes.ended:
             place = frame.places.pop(session, None)
             if place is not None:
-                finger = Finger(self.name, frame.device, session)
+                finger = ContactId(self.name, frame.device, session)
                 actions += self._tracker.up(finger, *self._pixel(place), at)
         for place in changes.there:
             # A finger at rest is told too: it is there, and not silent.
             frame.places[place.session] = place
-            finger = Finger(self.name, frame.device, place.session)
+            finger = ContactId(self.name, frame.device, place.session)
             actions += self._tracker.move(finger, *self._pixel(place), at)
         return actions
 
-    def _pixel(self, place: Placed) -> Point:
+    def _pixel(self, place: SetMessage) -> Point:
         """Where a finger is in the window."""
         width, height = self._size()
         px, py = place.x * width, place.y * height
@@ -264,16 +412,16 @@ class Tuio:
         """Cancels the fingers of every tracker that has been silent for too long by now."""
         actions: list[Action] = []
         for frame in self._frames.values():
-            if now - frame.heard > SILENCE:
+            if now - frame.heard > TRACKER_SILENCE_SECONDS:
                 frame.frames.hush()
                 actions += self._cancelled(frame, now)
         return actions
 
-    def _cancelled(self, frame: _Frame, now: float) -> list[Action]:
+    def _cancelled(self, frame: _TrackerState, now: float) -> list[Action]:
         return [
             action
             for session in frame.places
-            for action in self._tracker.cancel(Finger(self.name, frame.device, session), now)
+            for action in self._tracker.cancel(ContactId(self.name, frame.device, session), now)
         ]
 
     def _say_aside(self) -> None:

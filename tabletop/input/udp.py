@@ -10,18 +10,18 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from tabletop.engine import say
-from tabletop.input.wake import wake
+from tabletop.input.event_wait import wake
 
-LONGEST: Final = 8192
+MAX_DATAGRAM_BYTES: Final = 8192
 """Bytes of a datagram: two hundred fingers. Longer ones come from nobody we know."""
-MOST: Final = 512
+MAX_WAITING_DATAGRAMS: Final = 512
 """How many datagrams wait; of more the oldest are dropped."""
-QUIET: Final = 0.25
+RECEIVE_SECONDS: Final = 0.25
 """Seconds without a datagram after which the thread looks whether it shall end."""
-HUSH: Final = 1.0
+SILENCE_WAKE_SECONDS: Final = 1.0
 """Seconds of silence at which the main loop is woken once, for it to notice."""
 
-_TAKEN: Final = {errno.EADDRINUSE, errno.EACCES}
+_PORT_TAKEN: Final = {errno.EADDRINUSE, errno.EACCES}
 
 
 class Datagram(NamedTuple):
@@ -32,15 +32,15 @@ class Datagram(NamedTuple):
     at: float
 
 
-class Listener:
+class UdpListener:
     """An open UDP port. One thread receives, and nothing else; whoever opened it takes."""
 
     def __init__(self, host: str, port: int, now: Callable[[], float] = time.monotonic) -> None:
         """Opens the port; OSError in words if it cannot be opened. Port 0 takes any free one."""
         self._now = now
-        self._socket = _opened(host, port)
+        self._socket = _open_socket(host, port)
         self.port: int = self._socket.getsockname()[1]
-        self._waiting: deque[Datagram] = deque(maxlen=MOST)
+        self._waiting: deque[Datagram] = deque(maxlen=MAX_WAITING_DATAGRAMS)
         self._woken = threading.Event()
         self._ending = threading.Event()
         self._fault: OSError | None = None
@@ -73,16 +73,16 @@ class Listener:
             socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as knock,
         ):
             knock.sendto(b"", ("127.0.0.1", self.port))
-        self._thread.join(4 * QUIET)
+        self._thread.join(4 * RECEIVE_SECONDS)
 
     def _receive(self) -> None:
         last: float | None = None
         with self._socket as opened:
             while not self._ending.is_set():
                 try:
-                    data, sender = opened.recvfrom(LONGEST + 1)
+                    data, sender = opened.recvfrom(MAX_DATAGRAM_BYTES + 1)
                 except TimeoutError:
-                    if last is not None and self._now() - last > HUSH:
+                    if last is not None and self._now() - last > SILENCE_WAKE_SECONDS:
                         last = None
                         self._wake()
                     continue
@@ -94,7 +94,7 @@ class Listener:
                     self._fault = fault
                     self._wake()
                     return
-                if 0 < len(data) <= LONGEST:
+                if 0 < len(data) <= MAX_DATAGRAM_BYTES:
                     last = self._now()
                     self._waiting.append(Datagram(data, (sender[0], sender[1]), last))
                     self._wake()
@@ -106,14 +106,14 @@ class Listener:
             wake()
 
 
-def _opened(host: str, port: int) -> socket.socket:
+def _open_socket(host: str, port: int) -> socket.socket:
     opened = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         opened.bind((host, port))
-        opened.settimeout(QUIET)
+        opened.settimeout(RECEIVE_SECONDS)
     except OSError as problem:
         opened.close()
-        if problem.errno not in _TAKEN:
+        if problem.errno not in _PORT_TAKEN:
             raise
         words = "UDP port {port} is taken by another program, or may not be opened"
         raise OSError(say("udp.taken", words, port=port)) from problem

@@ -1,14 +1,26 @@
-"""The window's fingers, mouse, keys and fate, read from the one queue that pygame has."""
+"""What SDL must be told before `pygame.init()`.
 
+Which touch screens SDL sees.
+
+The window's fingers, mouse, keys and fate, read from the one queue that pygame has.
+
+The fingers and the mouse of a second window, which one player alone looks at.
+"""
+
+import itertools
 import math
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Final
 
 import pygame
 
+from tabletop.engine.text import Text, say
 from tabletop.input.actions import (
     Action,
+    Beside,
     Buzz,
     Exposed,
     Focus,
@@ -20,26 +32,63 @@ from tabletop.input.actions import (
     Twist,
     Typed,
 )
+from tabletop.input.event_wait import EventWait
+from tabletop.input.gamepad import GAMEPAD_EVENTS, Gamepads
 from tabletop.input.keyboard import Keyboard
-from tabletop.input.nap import Nap
-from tabletop.input.pads import PAD_EVENTS, Pads
-from tabletop.input.tracker import DRIFT, FLICKER, Finger, ToCanvas, Tracker, coalesced, drift_for
+from tabletop.input.pointer import (
+    FLICKER_SECONDS,
+    TAP_DRIFT_PX,
+    ContactId,
+    ContactTracker,
+    ToCanvas,
+    coalesce,
+    tap_drift,
+)
 
-MOUSE = Finger("mouse", 0, pygame.BUTTON_LEFT)
+SDL_HINTS = {
+    "SDL_TOUCH_MOUSE_EVENTS": "0",  # a finger is not also a mouse
+    "SDL_MOUSE_TOUCH_EVENTS": "0",  # nor the mouse a finger
+    "SDL_MOUSE_AUTO_CAPTURE": "0",  # a drag must not hold the pointer when a window hangs
+    # A kiosk without a window manager may have no focus, and no press of a pad may be lost there.
+    "SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS": "1",
+}
+
+
+def set_sdl_hints() -> None:
+    """Set the hints that input relies on, unless the environment already says otherwise."""
+    for hint, value in SDL_HINTS.items():
+        os.environ.setdefault(hint, value)
+
+
+def touch_screens_text() -> Text | None:
+    """How many touch screens there are, in words; None if there is none or it cannot be told."""
+    try:
+        # Only the count is asked: what lies on them is known from events alone.
+        from pygame._sdl2 import touch
+
+        count = touch.get_num_devices()
+    except (ImportError, pygame.error):
+        return None
+    if count == 1:
+        return say("touch.one", "One touch screen")
+    return say("touch.many", "{count} touch screens", count=count) if count else None
+
+
+MOUSE_CONTACT = ContactId("mouse", 0, pygame.BUTTON_LEFT)
 """The mouse's left button is a finger too."""
 
-_FINGERS = {pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP}
-_MICE = {
+_FINGER_EVENTS = {pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP}
+_MOUSE_EVENTS = {
     pygame.MOUSEBUTTONDOWN,
     pygame.MOUSEMOTION,
     pygame.MOUSEBUTTONUP,
     pygame.MOUSEWHEEL,
 }
-_RESIZES = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWDISPLAYCHANGED}
+_RESIZE_EVENTS = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWDISPLAYCHANGED}
 _MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made of the mouse
 
 
-class Window:
+class WindowSource:
     """The source of all that comes through the window.
 
     `to_canvas` takes a window pixel to the canvas and is asked anew each time, so it may change
@@ -53,12 +102,12 @@ class Window:
         to_canvas: ToCanvas,
         now: Callable[[], float] = time.monotonic,
         *,
-        drift: float = DRIFT,
-        flicker: float = FLICKER,
+        drift: float = TAP_DRIFT_PX,
+        flicker: float = FLICKER_SECONDS,
         touched: Callable[[float, float], Point] | None = None,
         numbers: Iterator[int] | None = None,
         keyboard: Keyboard | None = None,
-        pads: Pads | None = None,
+        pads: Gamepads | None = None,
         others: Callable[[pygame.event.Event], bool] | None = None,
     ) -> None:
         """`drift` is in pixels on up to 1080 lines, `flicker` in seconds; `numbers` as `Tracker`'s.
@@ -71,11 +120,11 @@ class Window:
         self._touched = touched
         self._now = now
         self._drift = drift
-        self._tracker = Tracker(to_canvas, flicker, numbers)
+        self._tracker = ContactTracker(to_canvas, flicker, numbers)
         self._keyboard = keyboard or Keyboard()
         self._pads = pads
         self._others = others
-        self._nap = Nap()
+        self._event_wait = EventWait()
         self._size: tuple[int, int] | None = None
         self._hover: Point | None = None
         self._pointer: Point | None = None
@@ -92,7 +141,7 @@ class Window:
         self._ended.clear()
         self._size = None
         self._hover = self._pointer = None
-        self._nap.listen()
+        self._event_wait.listen()
 
     def poll(self) -> list[Action]:
         """What happened since the last call; pygame.error when there is no window."""
@@ -106,10 +155,10 @@ class Window:
         actions, self._ended = self._ended, []
         resized = False
         for i, event in enumerate(events):
-            if event.type in _RESIZES:
+            if event.type in _RESIZE_EVENTS:
                 actions += self._tracker.cancel_all(now)
                 resized = True
-            elif resized and event.type in _FINGERS | _MICE:
+            elif resized and event.type in _FINGER_EVENTS | _MOUSE_EVENTS:
                 # A place in the new window: it waits until the canvas has been told the size.
                 self._kept = events[i:]
                 break
@@ -121,7 +170,7 @@ class Window:
             actions.append(Resized(source=self.name, size=self._measure()))
         if not self._kept:
             self._empty_at = now
-        return coalesced(actions)
+        return coalesce(actions)
 
     def wait(self, seconds: float) -> None:
         """Sleep until something happens, at most so long; what woke it is kept for `poll`."""
@@ -143,18 +192,18 @@ class Window:
                 if not nothing:
                     continue  # what comes behind it may matter
                 # Who rang and had nothing to say shall not keep anybody awake.
-                rang = self._nap.take(left, light=plugged or rang)
+                rang = self._event_wait.take(left, light=plugged or rang)
                 self._empty_at = self._now()  # what comes next came during the nap, just now
         except pygame.error:
             # No window: still sleep, so that a loop that waits for it does not spin.
             time.sleep(rest)
             return
-        if event.type not in PAD_EVENTS:
+        if event.type not in GAMEPAD_EVENTS:
             self._kept.append(event)
 
     def _idle(self, event: pygame.event.Event) -> bool:
         """Whether it is of a pad and means nothing: a stick that trembles keeps nobody awake."""
-        if event.type not in PAD_EVENTS:
+        if event.type not in GAMEPAD_EVENTS:
             return False
         return self._pads is None or not self._pads.read(event, self._now())
 
@@ -167,15 +216,15 @@ class Window:
 
     def _measure(self) -> tuple[int, int]:
         self._size = width, height = pygame.display.get_window_size()
-        self._tracker.drift = drift_for(height, self._drift)
+        self._tracker.drift = tap_drift(height, self._drift)
         return width, height
 
     def _read(self, event: pygame.event.Event, now: float) -> list[Action]:
-        if event.type in _FINGERS:
+        if event.type in _FINGER_EVENTS:
             return self._read_finger(event, now)
-        if event.type in _MICE:
+        if event.type in _MOUSE_EVENTS:
             return self._read_mouse(event, now)
-        if event.type in PAD_EVENTS:
+        if event.type in GAMEPAD_EVENTS:
             if self._pads is not None:
                 self._pads.read(event, now)
             return []
@@ -216,7 +265,7 @@ class Window:
     def _read_finger(self, event: pygame.event.Event, now: float) -> list[Action]:
         if event.touch_id == _MOUSE_AS_TOUCH:
             return []
-        finger = Finger("touch", event.touch_id, event.finger_id)
+        finger = ContactId("touch", event.touch_id, event.finger_id)
         width, height = self._size or self._measure()
         px, py = event.x * width, event.y * height
         if self._touched is not None:
@@ -239,20 +288,20 @@ class Window:
         px, py = event.pos
         self._pointer = self._to_canvas(px, py)
         if event.type == pygame.MOUSEMOTION:
-            left = getattr(event, "buttons", (self._tracker.holds(MOUSE), 0, 0))[0]
-            if not self._tracker.holds(MOUSE):
+            left = getattr(event, "buttons", (self._tracker.holds(MOUSE_CONTACT), 0, 0))[0]
+            if not self._tracker.holds(MOUSE_CONTACT):
                 return [] if left else self._hovered(self._to_canvas(px, py))
             if not left:
                 # It was let go outside the window: nobody knows where, so it means nothing.
-                return self._tracker.cancel(MOUSE, now)
-            return self._tracker.move(MOUSE, px, py, now)
+                return self._tracker.cancel(MOUSE_CONTACT, now)
+            return self._tracker.move(MOUSE_CONTACT, px, py, now)
         if event.button == pygame.BUTTON_RIGHT and event.type == pygame.MOUSEBUTTONDOWN:
             return self._twisted(1)
         if event.button != pygame.BUTTON_LEFT:
             return []
         if event.type == pygame.MOUSEBUTTONDOWN:
-            return self._tracker.down(MOUSE, px, py, now)
-        return self._tracker.up(MOUSE, px, py, now)
+            return self._tracker.down(MOUSE_CONTACT, px, py, now)
+        return self._tracker.up(MOUSE_CONTACT, px, py, now)
 
     def _twisted(self, by: int) -> list[Action]:
         if self._pointer is None or not by:
@@ -264,3 +313,193 @@ class Window:
             return []
         self._hover = at
         return [Hover(source="mouse", at=at)]
+
+
+SECONDARY_SOURCE: Final = "beside"
+"""The source of all that is done there: scenes and their stack know it by this."""
+CLOSED_SIZE: Final = (0, 0)
+
+_SECONDARY_MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made of the mouse
+_SECONDARY_MOUSE_CONTACT = ContactId(SECONDARY_SOURCE, -2, 0)
+_SECONDARY_RESIZE_EVENTS = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED}
+_SECONDARY_EVENTS = _SECONDARY_RESIZE_EVENTS | {
+    pygame.FINGERDOWN,
+    pygame.FINGERMOTION,
+    pygame.FINGERUP,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEMOTION,
+    pygame.MOUSEBUTTONUP,
+    pygame.MOUSEWHEEL,
+    pygame.WINDOWCLOSE,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWFOCUSLOST,
+    pygame.WINDOWFOCUSGAINED,
+    pygame.WINDOWLEAVE,
+    pygame.WINDOWENTER,
+    pygame.WINDOWMOVED,
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWHIDDEN,
+    pygame.WINDOWDISPLAYCHANGED,
+}
+"""What is the second window's own; keys are the table's, whichever window has them."""
+
+
+class SecondaryWindowSource:
+    """The source of what comes through the second window; it makes nothing while there is none.
+
+    It is handed its events by the window that takes them off pygame's queue. `exposed` and `closed`
+    are for whoever draws there.
+    """
+
+    name = SECONDARY_SOURCE
+
+    def __init__(
+        self,
+        to_canvas: Callable[[tuple[int, int], float, float], Point | None],
+        now: Callable[[], float] = time.monotonic,
+        *,
+        drift: float = TAP_DRIFT_PX,
+        flicker: float = FLICKER_SECONDS,
+        numbers: Iterator[int] | None = None,
+    ) -> None:
+        """`to_canvas` takes a pixel of a window of that size to its canvas; the rest is as for the
+        window itself (`input.window.Window`).
+        """
+        self._now, self._drift = now, drift
+        self._of_size = to_canvas
+        numbers = numbers if numbers is not None else itertools.count(1)
+        self._fingers = ContactTracker(self._to_canvas, flicker, numbers)
+        # A mouse does not flicker.
+        self._mouse = ContactTracker(self._to_canvas, 0.0, numbers)
+        self._number: int | None = None
+        """SDL's number of the window; None while there is none."""
+        self._size = CLOSED_SIZE
+        self._events: list[pygame.event.Event] = []
+        self._ready: list[Action] = []
+        self._pointer: Point | None = None
+        self.exposed = False
+        """Its picture was lost."""
+        self.closed = False
+        """Somebody wants it closed."""
+
+    def open(self, number: int, size: tuple[int, int]) -> None:
+        """A window with that number of SDL's is there."""
+        self._number, self._size = number, size
+        self._fingers.drift = self._mouse.drift = tap_drift(size[1], self._drift)
+        self.exposed = self.closed = False
+        self.announce()
+
+    def announce(self) -> None:
+        """Tells that the window is there, to whoever has come since."""
+        told = Beside(source=self.name, size=self._size)
+        if told not in self._ready:
+            self._ready.append(told)
+
+    def gone(self) -> None:
+        """The window is no more; fingers on it mean nothing."""
+        if self._number is None:
+            return
+        self._number, self._size, self._pointer = None, CLOSED_SIZE, None
+        self._events.clear()
+        self._ready += self._cancelled(self._now())
+        self._ready.append(Beside(source=self.name, size=CLOSED_SIZE))
+
+    def takes(self, event: pygame.event.Event) -> bool:
+        """Whether an event is of the second window; then it is kept for the next `poll`."""
+        if self._number is None or event.type not in _SECONDARY_EVENTS:
+            return False
+        window = getattr(event, "window", None)
+        if window is None or window.id != self._number:
+            return False
+        self._events.append(event)
+        return True
+
+    def _to_canvas(self, px: float, py: float) -> Point | None:
+        return self._of_size(self._size, px, py)
+
+    def start(self) -> None:
+        """Forgets every finger."""
+        self._cancelled(self._now())
+        self._events.clear()
+
+    def poll(self) -> list[Action]:
+        """What happened there since the last call."""
+        actions, self._ready = self._ready, []
+        events, self._events = self._events, []
+        now = self._now()
+        for event in events:
+            actions += self._read(event, now)
+        return coalesce(actions)
+
+    def _cancelled(self, now: float) -> list[Action]:
+        """The ends of all that was down there, without meaning."""
+        return [*self._fingers.cancel_all(now), *self._mouse.cancel_all(now)]
+
+    def stop(self) -> None:
+        """Nothing: the window is not ours to close."""
+
+    def _read(self, event: pygame.event.Event, now: float) -> list[Action]:
+        match event.type:
+            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
+                return self._read_finger(event, now)
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEMOTION:
+                return self._read_mouse(event, now)
+            case pygame.MOUSEWHEEL:
+                return self._twisted(event.y)
+            case pygame.WINDOWCLOSE:
+                self.closed = True
+            case pygame.WINDOWEXPOSED:
+                self.exposed = True
+            case pygame.WINDOWFOCUSLOST:
+                return self._cancelled(now)
+            case pygame.WINDOWSIZECHANGED | pygame.WINDOWRESIZED:
+                return self._resized((event.x, event.y), now)
+            case _:
+                pass
+        return []
+
+    def _resized(self, size: tuple[int, int], now: float) -> list[Action]:
+        if size == self._size:
+            return []
+        self._size, self.exposed = size, True
+        self._fingers.drift = self._mouse.drift = tap_drift(size[1], self._drift)
+        return [*self._cancelled(now), Beside(source=self.name, size=size)]
+
+    def _read_finger(self, event: pygame.event.Event, now: float) -> list[Action]:
+        if event.touch_id == _SECONDARY_MOUSE_AS_TOUCH:
+            return []
+        finger = ContactId(SECONDARY_SOURCE, event.touch_id, event.finger_id)
+        px, py = event.x * self._size[0], event.y * self._size[1]
+        match event.type:
+            case pygame.FINGERDOWN:
+                return self._fingers.down(finger, px, py, now)
+            case pygame.FINGERMOTION:
+                return self._fingers.move(finger, px, py, now)
+            case _:
+                return self._fingers.up(finger, px, py, now)
+
+    def _read_mouse(self, event: pygame.event.Event, now: float) -> list[Action]:
+        if getattr(event, "touch", False):
+            return []  # a mouse event that SDL made of a finger
+        px, py = event.pos
+        self._pointer = self._to_canvas(px, py)
+        if event.type == pygame.MOUSEMOTION:
+            if not self._mouse.holds(_SECONDARY_MOUSE_CONTACT):
+                return [Hover(source=SECONDARY_SOURCE, at=self._pointer)]
+            if not getattr(event, "buttons", (1, 0, 0))[0]:
+                # It was let go outside the window: nobody knows where, so it means nothing.
+                return self._mouse.cancel(_SECONDARY_MOUSE_CONTACT, now)
+            return self._mouse.move(_SECONDARY_MOUSE_CONTACT, px, py, now)
+        down = event.type == pygame.MOUSEBUTTONDOWN
+        if event.button == pygame.BUTTON_RIGHT and down:
+            return self._twisted(1)
+        if event.button != pygame.BUTTON_LEFT:
+            return []
+        if down:
+            return self._mouse.down(_SECONDARY_MOUSE_CONTACT, px, py, now)
+        return self._mouse.up(_SECONDARY_MOUSE_CONTACT, px, py, now)
+
+    def _twisted(self, by: int) -> list[Action]:
+        if self._pointer is None or not by:
+            return []
+        return [Twist(source=SECONDARY_SOURCE, at=self._pointer, by=by)]

@@ -5,7 +5,7 @@ shell's lie here, each game's in its own folder, and whoever adds a language add
 """
 
 from tabletop.languages.catalogue import Catalogue
-from tabletop.languages.found import (
+from tabletop.languages.registry import (
     AUTO,
     ENGLISH,
     PSEUDO,
@@ -15,8 +15,8 @@ from tabletop.languages.found import (
     has_language,
     is_code,
     keep_compiled_in,
-    of_system,
     own_name,
+    system_language,
     use_folders,
 )
 
@@ -31,7 +31,7 @@ __all__ = [
     "has_language",
     "is_code",
     "keep_compiled_in",
-    "of_system",
     "own_name",
+    "system_language",
     "use_folders",
 ]

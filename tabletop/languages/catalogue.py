@@ -24,14 +24,14 @@ class Catalogue(Protocol):
     def template(self, text: Text, /) -> str: ...
 
 
-def said(text: str, catalogue: Catalogue) -> str:
+def translate(text: str, catalogue: Catalogue) -> str:
     """A text in the catalogue's language, the texts in it too; what is no `Text` stays as it is.
 
     What a catalogue has not, or has with names that the English does not know, is English.
     """
     if not isinstance(text, Text):
         return text
-    args = {name: _said_arg(arg, catalogue) for name, arg in text.args.items()}
+    args = {name: _translate_arg(arg, catalogue) for name, arg in text.args.items()}
     try:
         template = catalogue.template(text)
         return template.format_map(args) if args else template
@@ -41,15 +41,15 @@ def said(text: str, catalogue: Catalogue) -> str:
         return english.format_map(args) if args else english
 
 
-def _said_arg(arg: Any, catalogue: Catalogue) -> Any:
-    return said(arg, catalogue) if isinstance(arg, Text) else arg
+def _translate_arg(arg: Any, catalogue: Catalogue) -> Any:
+    return translate(arg, catalogue) if isinstance(arg, Text) else arg
 
 
 def _english(text: Text) -> str:
     return text.plural if text.plural and text.args["n"] != 1 else text.english
 
 
-class Gettext:
+class GettextCatalogue:
     """The translations of some gettext files; of one message in two files the first is taken.
 
     A damaged file is left out, and said in the log: what it has is English then.
@@ -62,15 +62,15 @@ class Gettext:
         """
         sources = [source for path in files if (source := _read(path)) is not None]
         if kept is not None and files:
-            self._found = _kept(sources, kept, files[0].stem)
+            self._found = _cached_catalogue(sources, kept, files[0].stem)
         else:
-            self._found = _opened(_binary(sources))
+            self._found = _load_compiled(_compile(sources))
 
     @classmethod
     def of_sources(cls, sources: Sequence[str]) -> Self:
         """The same of what stands in the files."""
         made = cls(())
-        made._found = _opened(_binary(sources))
+        made._found = _load_compiled(_compile(sources))
         return made
 
     def template(self, text: Text, /) -> str:
@@ -88,43 +88,43 @@ def _read(path: Path) -> str | None:
         return None
 
 
-def _kept(sources: Sequence[str], folder: Path, code: str) -> NullTranslations:
+def _cached_catalogue(sources: Sequence[str], folder: Path, code: str) -> NullTranslations:
     """The catalogue as it was kept; what is not there or is damaged is made and kept.
 
     A language has one: those of files that have changed since then go.
     """
-    path = _place(sources, folder, code)
+    path = _compiled_path(sources, folder, code)
     try:
         return GNUTranslations(BytesIO(path.read_bytes()))
     except FileNotFoundError:
         pass
     except Exception as problem:  # its reader has many ways to stumble
         log.warning("%s is made anew: %r", path, problem)
-    binary = _binary(sources)
-    _keep(path, binary)
-    return _opened(binary)
+    binary = _compile(sources)
+    _store_compiled(path, binary)
+    return _load_compiled(binary)
 
 
-def compiling(files: Sequence[Path], folder: Path) -> Iterator[None]:
+def compile_catalogues(files: Sequence[Path], folder: Path) -> Iterator[None]:
     """Keeps the compiled catalogue of some files before it is wanted, a file in each step."""
     sources = [source for path in files if (source := _read(path)) is not None]
-    if not sources or (path := _place(sources, folder, files[0].stem)).exists():
+    if not sources or (path := _compiled_path(sources, folder, files[0].stem)).exists():
         return
     parts: list[POFile] = []
     for source in sources:
         parts.extend(_parts([source]))
         yield
-    _keep(path, _joined(parts))
+    _store_compiled(path, _merged(parts))
     yield
 
 
-def _place(sources: Sequence[str], folder: Path, code: str) -> Path:
+def _compiled_path(sources: Sequence[str], folder: Path, code: str) -> Path:
     """Where the catalogue of these sources is kept."""
     name = sha256("\0".join(sources).encode()).hexdigest()[:24]
     return folder / f"{code}-{name}.mo"
 
 
-def _keep(path: Path, binary: bytes) -> None:
+def _store_compiled(path: Path, binary: bytes) -> None:
     """Keeps a compiled catalogue, in place of the one that the language had."""
     code = path.stem.rpartition("-")[0]
     try:
@@ -139,14 +139,14 @@ def _keep(path: Path, binary: bytes) -> None:
         log.warning("%s cannot be kept: %s", path, problem)
 
 
-def _opened(binary: bytes) -> NullTranslations:
+def _load_compiled(binary: bytes) -> NullTranslations:
     """The catalogue of what `_binary` made; nothing gives one that leaves all as it is."""
     return GNUTranslations(BytesIO(binary)) if binary else NullTranslations()
 
 
-def _binary(sources: Iterable[str]) -> bytes:
+def _compile(sources: Iterable[str]) -> bytes:
     """The files as one catalogue in gettext's binary form; a damaged one is left out."""
-    return _joined(list(_parts(sources)))
+    return _merged(list(_parts(sources)))
 
 
 def _parts(sources: Iterable[str]) -> "Iterator[POFile]":
@@ -172,7 +172,7 @@ def _part(source: str) -> "POFile":
     return part
 
 
-def _joined(parts: Sequence["POFile"]) -> bytes:
+def _merged(parts: Sequence["POFile"]) -> bytes:
     """Files as one; the first that says how plurals are made says it for all."""
     if not parts:
         return b""
@@ -186,7 +186,7 @@ def _joined(parts: Sequence["POFile"]) -> bytes:
     return bytes(whole.to_binary())
 
 
-class Pseudo:
+class PseudoCatalogue:
     """No language: English, 40 % longer and with accents, which shows what does not fit.
 
     What stands on the screen without accents has not come through a catalogue.
@@ -198,7 +198,7 @@ class Pseudo:
     def template(self, text: Text, /) -> str:
         if not text.key:
             return text.english  # only signs between other texts
-        words, names = _parted(_english(text), bool(text.args))
+        words, names = _split_fields(_english(text), bool(text.args))
         whole = sum(map(len, words))
         wanted, grown = ceil(whole * self.LONGER), whole
         made: list[str] = []
@@ -213,11 +213,11 @@ class Pseudo:
             made.append("".join(longer))
         last = max(range(len(made)), key=lambda at: len(words[at].strip()))
         if any(letter.isalpha() for letter in made[last]):
-            made[last] = _lengthened(made[last], wanted - grown)
+            made[last] = _lengthen(made[last], wanted - grown)
         return "".join(part + name for part, name in zip(made, (*names, ""), strict=True))
 
 
-def _lengthened(part: str, by: int) -> str:
+def _lengthen(part: str, by: int) -> str:
     """A part of a sentence with so many letters more behind its last word's.
 
     Many more make words of their own, as a longer language has more of them.
@@ -228,7 +228,7 @@ def _lengthened(part: str, by: int) -> str:
     return part[:end] + parted + part[end:]
 
 
-def _parted(english: str, has_names: bool) -> tuple[list[str], list[str]]:
+def _split_fields(english: str, has_names: bool) -> tuple[list[str], list[str]]:
     """The words between a sentence's names, one more than names, and the names in braces."""
     if not has_names:
         return [english], []

@@ -1,6 +1,5 @@
 """The settings: one table of them, and the files that hold them."""
 
-from tabletop.settings.entry import Setting, SettingsError, Value
 from tabletop.settings.files import (
     FILE_NAME,
     changed,
@@ -11,7 +10,7 @@ from tabletop.settings.files import (
     save,
     write_atomically,
 )
-from tabletop.settings.table import TABLE, Settings, setting
+from tabletop.settings.schema import TABLE, Setting, Settings, SettingsError, Value, setting
 
 __all__ = [
     "FILE_NAME",

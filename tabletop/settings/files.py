@@ -15,8 +15,15 @@ from tempfile import NamedTemporaryFile
 from textwrap import wrap
 from typing import Any, Final
 
-from tabletop.settings.entry import SettingsError, Value, write_value
-from tabletop.settings.table import TABLE, Settings, did_you_mean, setting
+from tabletop.settings.schema import (
+    TABLE,
+    Settings,
+    SettingsError,
+    Value,
+    did_you_mean,
+    format_value,
+    setting,
+)
 
 FILE_NAME: Final = "settings.toml"
 """The file in the data folder that the program itself writes."""
@@ -39,7 +46,7 @@ def default_text() -> str:
         for entry in entries:
             comment = f"{entry.help} Can be {entry.allowed}."
             lines += wrap(comment, 96, initial_indent="# ", subsequent_indent="# ")
-            lines.append(f"{entry.name} = {write_value(entry.default)}")
+            lines.append(f"{entry.name} = {format_value(entry.default)}")
     return "\n".join(lines) + "\n"
 
 
@@ -167,7 +174,7 @@ def _entries(text: str, name: str) -> tuple[dict[str, Value], list[str]]:
 
     for section, content in _parse(text, name).items():
         if section not in _SECTIONS:
-            complain(section, _strange(section, content))
+            complain(section, _unknown_setting(section, content))
         elif not isinstance(content, dict):
             complain(
                 section, f"{section} is a section and stands on a line of its own: [{section}]"
@@ -182,7 +189,7 @@ def _entries(text: str, name: str) -> tuple[dict[str, Value], list[str]]:
     return found, wrong
 
 
-def _strange(key: str, content: object) -> str:
+def _unknown_setting(key: str, content: object) -> str:
     if not isinstance(content, dict):
         return f"there is no setting {key}{did_you_mean(key)}"
     near = get_close_matches(key, _SECTIONS, 1)
@@ -195,11 +202,11 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     section = ""
     for number, line in enumerate(_rows(text), 1):
         if heading := _HEADING.fullmatch(line):
-            section = _bare(heading[1])
+            section = _plain_key(heading[1])
             yield number, section
             yield number, section.partition(".")[0]
         elif entry := _ENTRY.fullmatch(line):
-            key = _bare(entry[1])
+            key = _plain_key(entry[1])
             yield number, f"{section}.{key}" if section else key
 
 
@@ -209,7 +216,7 @@ def _rows(text: str) -> list[str]:
     return rows if rows[-1] else rows[:-1]
 
 
-def _bare(key: str) -> str:
+def _plain_key(key: str) -> str:
     return ".".join(part.strip().strip("\"'") for part in key.split("."))
 
 
@@ -217,7 +224,7 @@ def _with_entries(text: str, values: Mapping[str, Value], name: str) -> str:
     """The text with these values said in it, or SettingsError where that would spoil it."""
     before = _parse(text, name)
     for key, value in values.items():
-        text = _with_entry(text, key, write_value(value))
+        text = _with_entry(text, key, format_value(value))
         entry = setting(key)
         before.setdefault(entry.section, {})
         if isinstance(before[entry.section], dict):

@@ -8,11 +8,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tabletop.ai.binding import Bound, bound
-from tabletop.ai.buffers import filled, floats, ints
-from tabletop.ai.compiled import compiled, home_of, use_folder
-from tabletop.ai.forest import Tree
-from tabletop.ai.weights import Weights, plain, weights_of
+from tabletop.ai.compilation import compile_game, game_cache_folder, set_cache_folder
+from tabletop.ai.linker import LinkedGame, link_game
+from tabletop.ai.search import MctsSearch, fill_buffer, float_buffer, int_buffer
+from tabletop.ai.weights import Weights, load_weights, plain_uct_weights
 from tabletop.engine import Game
 from tabletop.engine.kernel import PLY, RESULT, SEATS, TURN
 from tabletop.games import find_game
@@ -24,15 +23,15 @@ LONGEST = 120
 class Side:
     """One of the two ways to run a game's functions, with its buffers."""
 
-    def __init__(self, functions: Bound, w: list[float]) -> None:
+    def __init__(self, functions: LinkedGame, w: list[float]) -> None:
         kernel, guide = functions.kernel, functions.guide
         self.functions = functions
-        self.s = ints(functions, kernel.STATE_SIZE)
-        self.moves = ints(functions, kernel.MAX_MOVES)
-        self.scratch = ints(functions, max(kernel.SCRATCH, guide.SCRATCH))
-        self.leanings = floats(functions, kernel.MAX_MOVES)
-        self.values = floats(functions, 8)
-        self.w = filled(floats(functions, len(w)), w)
+        self.s = int_buffer(functions, kernel.STATE_SIZE)
+        self.moves = int_buffer(functions, kernel.MAX_MOVES)
+        self.scratch = int_buffer(functions, max(kernel.SCRATCH, guide.SCRATCH))
+        self.leanings = float_buffer(functions, kernel.MAX_MOVES)
+        self.values = float_buffer(functions, 8)
+        self.w = fill_buffer(float_buffer(functions, len(w)), w)
 
     def looks(self, x: int, guided: bool) -> list[Any]:
         """All that can be asked of the position, and a ply that the bits choose."""
@@ -63,16 +62,16 @@ def ways(game: Game) -> list[tuple[int, tuple[int, ...]]]:
     return found
 
 
-def compare(game: Game, fast: Bound) -> int:
+def compare(game: Game, fast: LinkedGame) -> int:
     """Plays on both sides; gives how many plies were compared, or raises AssertionError."""
-    slow = bound(game)
-    weights = weights_of(game, slow.guide.WEIGHTS)
+    slow = link_game(game)
+    weights = load_weights(game, slow.guide.WEIGHTS)
     w = weights.w(slow.guide.WEIGHTS)
     sides = [Side(slow, w), Side(fast, w)]
     compared = 0
     for number, (_, start) in enumerate(ways(game)):
         for side in sides:
-            filled(side.s, start)
+            fill_buffer(side.s, start)
         x = 1000 + number
         while not sides[0].s[RESULT] and sides[0].s[PLY] < LONGEST:
             x = x * 48271 % 2147483647
@@ -84,15 +83,15 @@ def compare(game: Game, fast: Bound) -> int:
                     side.functions.kernel.apply(side.s, told[0][-1])
             assert [int(slot) for slot in sides[1].s] == sides[0].s, where
             compared += 1
-    for how in (weights, plain(Weights())):
+    for how in (weights, plain_uct_weights(Weights())):
         search(game, slow, fast, Weights(how.search, weights.guide))
     return compared
 
 
-def search(game: Game, slow: Bound, fast: Bound, weights: Weights) -> None:
+def search(game: Game, slow: LinkedGame, fast: LinkedGame, weights: Weights) -> None:
     """The same search gives the same tree."""
     position = game.start(game.seats[0]).position
-    trees = [Tree(side, weights, position, 77, 20_000) for side in (slow, fast)]
+    trees = [MctsSearch(side, weights, position, 77, 20_000) for side in (slow, fast)]
     for tree in trees:
         tree.search(4 if game.key == "shoo" else 40)
     seen = [[(one.code, one.visits, one.proof) for one in tree.branches] for tree in trees]
@@ -100,7 +99,7 @@ def search(game: Game, slow: Bound, fast: Bound, weights: Weights) -> None:
 
 
 if __name__ == "__main__":
-    use_folder(Path(sys.argv[1]))
+    set_cache_folder(Path(sys.argv[1]))
     for key in sys.argv[2:]:
         one = find_game(key)
-        print(key, compare(one, compiled(one, home_of(one))))
+        print(key, compare(one, compile_game(one, game_cache_folder(one))))

@@ -7,18 +7,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.ai import memory
-from tabletop.ai.alphabeta import THIN
-from tabletop.ai.binding import Bound, bound
-from tabletop.ai.deepening import Deepening
-from tabletop.ai.frames import ANSWER, LOOKS, WHOLE
-from tabletop.ai.weights import STEPS, Weights, weights_of
-from tabletop.engine.kernel import PLY, RESULT, TURN, Position, after, legal_codes
+from tabletop.ai import alphabeta
+from tabletop.ai.alphabeta import (
+    DESK_BEST_PLY,
+    DESK_FINISHED_DEPTH,
+    DESK_POSITIONS,
+    NULL_WINDOW_WIDTH,
+)
+from tabletop.ai.linker import LinkedGame, link_game
+from tabletop.ai.search import AlphaBetaSearch
+from tabletop.ai.weights import ALPHABETA_PARAMETERS, Weights, load_weights
+from tabletop.engine.kernel import PLY, RESULT, TURN, Position, legal_codes, position_after
 from tabletop.games import find_game
 from tests.ai.nim import NIM, heaps
 
 SHOO = find_game("shoo")
-OWN = weights_of(SHOO, bound(SHOO).guide.WEIGHTS)
+OWN = load_weights(SHOO, link_game(SHOO).guide.WEIGHTS)
 NARROWED = {"width": 0.0, "late": 0.0, "forced": 0.0}
 FEW = "......... .b.....W. ..w...... ...b..... ......... ....h.... ......... ......... ......w.."
 """A few pieces of both, so that all of it can be looked at."""
@@ -33,27 +37,27 @@ def position(drawing: str, rest: str = "w 0,0 0,0 - 20") -> Position:
     return found
 
 
-def searching(where: Position, **steps: float) -> Deepening:
+def searching(where: Position, **steps: float) -> AlphaBetaSearch:
     weights = Weights(OWN.search, OWN.guide, {**OWN.deepening, **steps}, "alphabeta")
-    return Deepening(bound(SHOO), weights, where, 1 << 12)
+    return AlphaBetaSearch(link_game(SHOO), weights, where, 1 << 12)
 
 
-def desk(search: Deepening, slot: int) -> int:
+def desk(search: AlphaBetaSearch, slot: int) -> int:
     return int(search._b["desk"][slot])
 
 
-def promise(search: Deepening) -> float:
+def promise(search: AlphaBetaSearch) -> float:
     """What the answer is worth to the seat to move, -1 to 1 and beyond for what is certain."""
-    code = desk(search, ANSWER)
+    code = desk(search, DESK_BEST_PLY)
     found = next(one.place for one in search.branches if one.code == code)
     return float(search._b["promises"][found])
 
 
-def minimax(functions: Bound, where: Position, left: int, w: list[float], d: int = 0) -> float:
+def minimax(functions: LinkedGame, where: Position, left: int, w: list[float], d: int = 0) -> float:
     """The same worth, by looking at everything."""
     best = -9.0
     for code in legal_codes(functions.kernel, where):
-        then = after(functions.kernel, where, code)
+        then = position_after(functions.kernel, where, code)
         if then[RESULT]:
             worth = 0.0 if then[RESULT] == 1 else 2.0 - 0.001 * (d + 1)
             worth = worth if then[RESULT] == 1 or then[RESULT] - 1 >> where[TURN] & 1 else -worth
@@ -71,8 +75,8 @@ def minimax(functions: Bound, where: Position, left: int, w: list[float], d: int
 @given(counts)
 def test_every_small_heap_of_nim_is_solved(given_counts: tuple[int, ...]) -> None:
     state = heaps(*given_counts)
-    weights = Weights(deepening={**STEPS, "most": 12.0}, method="alphabeta")
-    search = Deepening(bound(NIM), weights, state.position, 1 << 10)
+    weights = Weights(deepening={**ALPHABETA_PARAMETERS, "most": 12.0}, method="alphabeta")
+    search = AlphaBetaSearch(link_game(NIM), weights, state.position, 1 << 10)
     while not search.done:
         search.search(500)
     wins = reduce(xor, given_counts) != 0
@@ -86,10 +90,10 @@ def test_without_shortcuts_it_finds_what_looking_at_everything_finds(depth: int,
     search = searching(where, **NARROWED, most=float(depth))
     while not search.done:
         search.search(1000)
-    assert desk(search, WHOLE) == depth
-    functions = bound(SHOO)
+    assert desk(search, DESK_FINISHED_DEPTH) == depth
+    functions = link_game(SHOO)
     wanted = minimax(functions, where, depth, OWN.w(functions.guide.WEIGHTS))
-    assert promise(search) == pytest.approx(wanted, abs=2 * THIN)
+    assert promise(search) == pytest.approx(wanted, abs=2 * NULL_WINDOW_WIDTH)
 
 
 def test_it_can_be_left_at_any_position_and_gone_on_with() -> None:
@@ -101,8 +105,8 @@ def test_it_can_be_left_at_any_position_and_gone_on_with() -> None:
         sliced.search(1)
         slices += 1
     assert slices > 100
-    assert desk(sliced, ANSWER) == desk(whole, ANSWER)
-    assert desk(sliced, LOOKS) == desk(whole, LOOKS)
+    assert desk(sliced, DESK_BEST_PLY) == desk(whole, DESK_BEST_PLY)
+    assert desk(sliced, DESK_POSITIONS) == desk(whole, DESK_POSITIONS)
     assert promise(sliced) == promise(whole)
 
 
@@ -136,7 +140,7 @@ def test_where_the_game_has_been_counts_as_a_draw() -> None:
 
 def test_positions_are_told_apart_but_for_their_plies() -> None:
     state = SHOO.start()
-    sign = vars(bound(SHOO).alphabeta)["signature"]
+    sign = vars(link_game(SHOO).alphabeta)["signature"]
     then = [list(state.play(move).position) for move in state.moves()]
     assert len({sign(s) for s in then}) == len(then)
     for s in then:
@@ -147,12 +151,12 @@ def test_positions_are_told_apart_but_for_their_plies() -> None:
 
 
 def test_a_shallow_entry_does_not_drive_out_a_deep_one_at_once() -> None:
-    table, worths = [0] * (8 * memory.ENTRY), [0.0] * 8
-    memory.keep(8, 9, memory.EXACT, 0.5, 77, 8, table, worths)
-    at = memory.place(8, 8)
-    other = next(mark for mark in range(9, 99) if memory.place(mark, 8) == at)
-    memory.keep(other, 1, memory.EXACT, 0.1, 78, 8, table, worths)
-    assert table[at * memory.ENTRY + memory.PLAY] == 77
+    table, worths = [0] * (8 * alphabeta.ENTRY_SIZE), [0.0] * 8
+    alphabeta.store_entry(8, 9, alphabeta.BOUND_EXACT, 0.5, 77, 8, table, worths)
+    at = alphabeta.table_index(8, 8)
+    other = next(mark for mark in range(9, 99) if alphabeta.table_index(mark, 8) == at)
+    alphabeta.store_entry(other, 1, alphabeta.BOUND_EXACT, 0.1, 78, 8, table, worths)
+    assert table[at * alphabeta.ENTRY_SIZE + alphabeta.ENTRY_BEST_PLY] == 77
     for _ in range(6):
-        memory.keep(other, 1, memory.EXACT, 0.1, 78, 8, table, worths)
-    assert table[at * memory.ENTRY + memory.PLAY] == 78
+        alphabeta.store_entry(other, 1, alphabeta.BOUND_EXACT, 0.1, 78, 8, table, worths)
+    assert table[at * alphabeta.ENTRY_SIZE + alphabeta.ENTRY_BEST_PLY] == 78

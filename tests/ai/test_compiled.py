@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.ai import Computer, builder
-from tabletop.ai import compiled as module
-from tabletop.ai.binding import bound, sources
+from tabletop.ai import Computer, compile_worker
+from tabletop.ai import compilation as module
+from tabletop.ai.linker import link_game, source_files
 from tabletop.games import all_games, find_game
 from tests.ai.nim import NIM, heaps
 from tests.ai.same import compare
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(autouse=True)
 def _folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_folder", None)
+    monkeypatch.setattr(module, "_cache_folder", None)
     monkeypatch.setattr(module, "_builders", {})
     monkeypatch.setattr(module, "_loaded", {})
 
@@ -54,13 +54,13 @@ def test_seeded_games_are_the_same_compiled_and_within_their_buffers(
 def nim_compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which Nim has been compiled by another process."""
     folder = tmp_path_factory.mktemp("compiled")
-    assert run(["-m", "tabletop.ai.builder", str(folder), "tests.ai.nim"], ROOT) == ""
+    assert run(["-m", "tabletop.ai.compile_worker", str(folder), "tests.ai.nim"], ROOT) == ""
     return folder
 
 
 def test_what_one_process_compiled_the_next_one_loads(nim_compiled: Path, tmp_path: Path) -> None:
     shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
-    module.use_folder(tmp_path)
+    module.set_cache_folder(tmp_path)
     assert module.is_ready(NIM)
     asks = (
         "import sys; from pathlib import Path; from tabletop.ai import Computer, compiled\n"
@@ -73,34 +73,34 @@ def test_what_one_process_compiled_the_next_one_loads(nim_compiled: Path, tmp_pa
 
 
 def test_another_source_is_another_folder(tmp_path: Path, monkeypatch: Any) -> None:
-    module.use_folder(tmp_path)
-    before = module.home_of(NIM)
+    module.set_cache_folder(tmp_path)
+    before = module.game_cache_folder(NIM)
     kernel = tmp_path / "kernel.py"
     kernel.write_text("changed", encoding="utf-8")
-    monkeypatch.setattr(module, "sources", lambda game: (*sources(game)[1:], kernel))
-    assert module.home_of(NIM) != before
-    assert module.home_of(find_game("shoo")) != before
+    monkeypatch.setattr(module, "source_files", lambda game: (*source_files(game)[1:], kernel))
+    assert module.game_cache_folder(NIM) != before
+    assert module.game_cache_folder(find_game("shoo")) != before
 
 
 def test_the_same_source_of_another_time_is_another_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As after an installation of the same version: numba would compile it all in one's way."""
-    module.use_folder(tmp_path)
-    copy = Path(shutil.copy(sources(NIM)[0], tmp_path / "copy.py"))
-    monkeypatch.setattr(module, "sources", lambda _: (copy,))
-    before = module.home_of(NIM)
-    assert module.home_of(NIM) == before
+    module.set_cache_folder(tmp_path)
+    copy = Path(shutil.copy(source_files(NIM)[0], tmp_path / "copy.py"))
+    monkeypatch.setattr(module, "source_files", lambda _: (copy,))
+    before = module.game_cache_folder(NIM)
+    assert module.game_cache_folder(NIM) == before
     os.utime(copy, (5, 5))
-    assert module.home_of(NIM) != before
+    assert module.game_cache_folder(NIM) != before
 
 
 def test_a_computer_answers_before_anything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[Any] = []
-    monkeypatch.delenv(module.SWITCH, raising=False)
-    module.use_folder(tmp_path)
+    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
+    module.set_cache_folder(tmp_path)
 
     class Builder:
         def __init__(self, words: list[str], **_: Any) -> None:
@@ -108,7 +108,7 @@ def test_a_computer_answers_before_anything_is_compiled(
 
         def poll(self) -> None: ...
 
-    monkeypatch.setattr("tabletop.ai.compiled.subprocess.Popen", Builder)
+    monkeypatch.setattr("tabletop.ai.compilation.subprocess.Popen", Builder)
     computer = Computer(NIM)
     for _ in range(3):
         assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
@@ -119,36 +119,36 @@ def test_a_computer_answers_before_anything_is_compiled(
 
 def test_of_two_processes_that_compile_the_same_one_leaves_it(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    with module.being_made(home) as first, module.being_made(home) as second:
+    with module.build_lock(home) as first, module.build_lock(home) as second:
         assert first
         assert not second
-    with module.being_made(home) as later:
+    with module.build_lock(home) as later:
         assert later
-    mark = home / module.MARK
+    mark = home / module.LOCK_FILE
     mark.touch()
     os.utime(mark, (0, 0))
-    with module.being_made(home) as much_later:
+    with module.build_lock(home) as much_later:
         assert much_later
 
 
 def test_where_nothing_can_be_written_that_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(module.SWITCH, raising=False)
+    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    module.use_folder(tmp_path / "file")
-    assert not module.has_failed(NIM)
+    module.set_cache_folder(tmp_path / "file")
+    assert not module.background_build_failed(NIM)
     computer = Computer(NIM)
     assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
-    module._builders[module.home_of(NIM)].wait()
-    assert module.has_failed(NIM)
+    module._builders[module.game_cache_folder(NIM)].wait()
+    assert module.background_build_failed(NIM)
     assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
 
 
 def test_without_numba_everything_runs_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "find_spec", lambda _: None)
-    monkeypatch.delenv(module.SWITCH, raising=False)
+    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
     assert not module.can_compile()
     computer = Computer(NIM)
     assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
@@ -174,7 +174,9 @@ def test_what_lies_where_nothing_can_be_written_is_loaded_all_the_same(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("name", "left"), [("old-{:020x}", module.KEEP), ("holiday-{}", 21)])
+@pytest.mark.parametrize(
+    ("name", "left"), [("old-{:020x}", module.MAX_CACHE_FOLDERS), ("holiday-{}", 21)]
+)
 def test_old_folders_are_forgotten_and_what_else_lies_there_is_not(
     tmp_path: Path, name: str, left: int
 ) -> None:
@@ -182,15 +184,15 @@ def test_old_folders_are_forgotten_and_what_else_lies_there_is_not(
         (tmp_path / name.format(i)).mkdir()
     home = tmp_path / f"new-{0:020x}"
     home.mkdir()
-    module._forget_old(home)
+    module._remove_old_caches(home)
     assert home.exists()
     assert left <= len(list(tmp_path.iterdir())) <= left + 1
 
 
 def test_what_was_cut_off_on_the_disk_is_compiled_anew(nim_compiled: Path, tmp_path: Path) -> None:
     shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
-    module.use_folder(tmp_path)
-    for file in module.home_of(NIM).rglob("*.nbi"):
+    module.set_cache_folder(tmp_path)
+    for file in module.game_cache_folder(NIM).rglob("*.nbi"):
         file.write_bytes(file.read_bytes()[:40])
     asks = (
         "from pathlib import Path; from tabletop.ai import Computer, compiled\n"
@@ -206,36 +208,36 @@ def test_what_was_cut_off_on_the_disk_is_compiled_anew(nim_compiled: Path, tmp_p
 def test_a_builder_waits_for_another_one_and_does_its_work_if_that_was_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(module.SWITCH, raising=False)
-    module.use_folder(tmp_path)
-    home = module.home_of(NIM)
+    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
+    module.set_cache_folder(tmp_path)
+    home = module.game_cache_folder(NIM)
     home.mkdir()
-    (home / module.MARK).touch()
+    (home / module.LOCK_FILE).touch()
     built: list[Any] = []
-    monkeypatch.setattr(module, "_build", lambda game, _: built.append(game))
-    ages = iter((0.0, 5.0, module.LONG + 5.0))
+    monkeypatch.setattr(module, "_build_cache", lambda game, _: built.append(game))
+    ages = iter((0.0, 5.0, module.STALE_LOCK_SECONDS + 5.0))
 
     def sleep(_: float) -> None:
         past = time.time() - next(ages)
-        os.utime(home / module.MARK, (past, past))
+        os.utime(home / module.LOCK_FILE, (past, past))
 
-    monkeypatch.setattr("tabletop.ai.builder.time.sleep", sleep)
-    monkeypatch.setattr("tabletop.ai.builder.os.nice", lambda _: 0)
-    assert builder.main([str(tmp_path), "tests.ai.nim"]) == 0
+    monkeypatch.setattr("tabletop.ai.compile_worker.time.sleep", sleep)
+    monkeypatch.setattr("tabletop.ai.compile_worker.os.nice", lambda _: 0)
+    assert compile_worker.main([str(tmp_path), "tests.ai.nim"]) == 0
     assert built == [NIM]
 
 
 def test_whoever_plays_next_takes_the_functions_that_are_loaded() -> None:
     asks = (
-        "import sys; from tests.ai.nim import NIM; from tabletop.ai.compiled import load\n"
-        "print(load(NIM) is load(NIM))"
+        "import sys; from tests.ai.nim import NIM; from tabletop.ai.compilation import load_compiled\n"
+        "print(load_compiled(NIM) is load_compiled(NIM))"
     )
     assert run(["-c", asks], ROOT).strip() == "True"
 
 
 def test_the_comparison_itself_notices_a_difference() -> None:
     game = find_game("trelawney")
-    odd = bound(game)
+    odd = link_game(game)
     real = odd.kernel.apply
 
     def wrong(s: list[int], move: int) -> None:

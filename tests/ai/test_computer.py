@@ -5,9 +5,15 @@ from typing import Any
 
 import pytest
 
-from tabletop.ai import LEVELS, Computer, frames, growth
-from tabletop.ai.levels import USUAL, Choice, Level, chosen
-from tabletop.ai.weights import PARAMETERS, STEPS, BadWeights, Weights, read_weights
+from tabletop.ai import LEVELS, Computer, alphabeta, mcts
+from tabletop.ai.levels import DEFAULT_LEVELS, Level, LevelCandidate, choose_candidate
+from tabletop.ai.weights import (
+    ALPHABETA_PARAMETERS,
+    MCTS_PARAMETERS,
+    BadWeights,
+    Weights,
+    parse_weights,
+)
 from tabletop.engine import CHANCE, Match, Text
 from tabletop.games import all_games, find_game
 from tests.ai.nim import NIM, heaps
@@ -136,7 +142,7 @@ def test_counted_play_outs_give_the_same_ply_before_and_after_compiling(
     """Uncompiled trees are small, but not where that would change what is found."""
     state = heaps(9, 9, 9)
     large = Computer(NIM, uct=True).think(state, playouts=900)
-    monkeypatch.setattr("tabletop.ai.computer.FEW", 100)
+    monkeypatch.setattr("tabletop.ai.computer.MAX_NODES_UNCOMPILED", 100)
     computer = Computer(NIM, uct=True)
     computer.think(state, seconds=0.01)
     small = computer.think(state, playouts=900)
@@ -184,36 +190,38 @@ def test_a_repetition_that_the_board_does_not_show_is_seen_as_a_draw() -> None:
 # Levels
 
 
-def choices(*promises: float) -> list[Choice]:
-    return [Choice(i, 100 - i, promise, False) for i, promise in enumerate(promises)]
+def choices(*promises: float) -> list[LevelCandidate]:
+    return [LevelCandidate(i, 100 - i, promise, False) for i, promise in enumerate(promises)]
 
 
 def test_the_strongest_level_always_plays_the_first_choice() -> None:
     for seed in range(50):
-        assert chosen(USUAL[-1], choices(0.4, 0.9), Random(seed)).code == 0
+        assert choose_candidate(DEFAULT_LEVELS[-1], choices(0.4, 0.9), Random(seed)).code == 0
 
 
 def test_a_level_never_plays_what_promises_far_less_than_the_best_it_saw() -> None:
     level = Level(10, 1.0, heat=0.5, misses=0.0, slack=0.2)
     for seed in range(200):
-        assert chosen(level, choices(0.8, 0.7, 0.3), Random(seed)).code != 2
+        assert choose_candidate(level, choices(0.8, 0.7, 0.3), Random(seed)).code != 2
 
 
 def test_who_misses_much_overlooks_the_best_now_and_then() -> None:
     level = Level(10, 1.0, misses=0.5)
-    played = [chosen(level, choices(0.8, 0.7, 0.6), Random(seed)).code for seed in range(400)]
+    played = [
+        choose_candidate(level, choices(0.8, 0.7, 0.6), Random(seed)).code for seed in range(400)
+    ]
     assert 120 < played.count(0) < 280
     assert played.count(1) > played.count(2) > 0
 
 
 def test_levels_of_a_file_are_read_and_odd_ones_refused() -> None:
     told = {"levels": [{"sims": 5}, {}, {}, {}, {}, {}]}
-    assert read_weights(told, ()).levels[0].sims == 5
-    assert read_weights(told, ()).levels[1] == USUAL[1]
+    assert parse_weights(told, ()).levels[0].sims == 5
+    assert parse_weights(told, ()).levels[1] == DEFAULT_LEVELS[1]
     with pytest.raises(BadWeights, match="levels"):
-        read_weights({"levels": [{}]}, ())
+        parse_weights({"levels": [{}]}, ())
     with pytest.raises(ValueError, match="cleverness"):
-        read_weights({"levels": [{"cleverness": 1}, {}, {}, {}, {}, {}]}, ())
+        parse_weights({"levels": [{"cleverness": 1}, {}, {}, {}, {}, {}]}, ())
 
 
 # Weights
@@ -228,13 +236,13 @@ def test_weights_that_nobody_knows_are_refused_in_words() -> None:
     with pytest.raises(BadWeights, match="cunning"):
         Computer(NIM, weights={"cunning": 1}).weights()
     with pytest.raises(BadWeights, match="differ in odd"):
-        read_weights({"weights": {"odd": 1}}, ())
+        parse_weights({"weights": {"odd": 1}}, ())
     with pytest.raises(BadWeights, match="no number"):
-        read_weights({"search": {"explore": "much"}}, ())
+        parse_weights({"search": {"explore": "much"}}, ())
     with pytest.raises(BadWeights, match="there is no search"):
-        read_weights({"method": "oracle"}, ())
+        parse_weights({"method": "oracle"}, ())
     with pytest.raises(BadWeights, match="object"):
-        read_weights([], ())
+        parse_weights([], ())
 
 
 def test_changed_weights_leave_the_others_alone() -> None:
@@ -245,24 +253,28 @@ def test_changed_weights_leave_the_others_alone() -> None:
 
 def test_a_sure_win_that_is_seen_is_played_and_a_sure_loss_is_not() -> None:
     level = Level(10, 1.0, heat=9.0)
-    known = [Choice(0, 5, 0.5, False), Choice(1, 4, 1.0, True), Choice(2, 3, 0.0, True)]
+    known = [
+        LevelCandidate(0, 5, 0.5, False),
+        LevelCandidate(1, 4, 1.0, True),
+        LevelCandidate(2, 3, 0.0, True),
+    ]
     for seed in range(60):
-        assert chosen(level, known, Random(seed)).code == 1
-        assert chosen(level, [known[0], known[2]], Random(seed)).code == 0
-        assert chosen(level, [known[2]], Random(seed)).code == 2
+        assert choose_candidate(level, known, Random(seed)).code == 1
+        assert choose_candidate(level, [known[0], known[2]], Random(seed)).code == 0
+        assert choose_candidate(level, [known[2]], Random(seed)).code == 2
 
 
 def test_a_loss_that_is_not_noticed_is_played_like_any_other_ply() -> None:
     level = Level(10, 1.0, heat=0.01, misses=0.4)
-    known = [*choices(0.6, 0.6, 0.6), *(Choice(9 + i, 1, 0.0, True) for i in range(6))]
-    played = [chosen(level, known, Random(seed)).code for seed in range(400)]
+    known = [*choices(0.6, 0.6, 0.6), *(LevelCandidate(9 + i, 1, 0.0, True) for i in range(6))]
+    played = [choose_candidate(level, known, Random(seed)).code for seed in range(400)]
     assert 80 < sum(code >= 9 for code in played) < 320
 
 
 def test_the_parameters_are_told_in_the_order_of_the_searchs_buffer() -> None:
-    places = [getattr(growth, name.upper()) for name in PARAMETERS]
-    assert places == list(range(len(PARAMETERS)))
-    steps = [getattr(frames, name.upper()) for name in STEPS]
+    places = [getattr(mcts, name.upper()) for name in MCTS_PARAMETERS]
+    assert places == list(range(len(MCTS_PARAMETERS)))
+    steps = [getattr(alphabeta, name.upper()) for name in ALPHABETA_PARAMETERS]
     assert steps == sorted(steps)
-    assert len(Weights().steps(3)) == frames.MOST + 1
-    assert Weights().steps(3)[frames.SPREAD] == 3
+    assert len(Weights().steps(3)) == alphabeta.PARAM_MOST + 1
+    assert Weights().steps(3)[alphabeta.PARAM_SPREAD] == 3

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS, Computer
-from tabletop.ai.binding import bound
-from tabletop.ai.forest import Tree
-from tabletop.ai.growth import COUNT, NODE, SUM
-from tabletop.ai.weights import Weights, plain
+from tabletop.ai.linker import link_game
+from tabletop.ai.mcts import NODE_CHILD_COUNT, NODE_SIZE, SUMS_SIZE
+from tabletop.ai.search import MctsSearch
+from tabletop.ai.weights import Weights, plain_uct_weights
 from tabletop.games import find_game
 from tests.ai.nim import NIM, chance, heaps
 
@@ -24,8 +24,8 @@ def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_UNCOMPILED", "1")
 
 
-def grown(state: Any, sims: int, weights: Weights | None = None) -> Tree:
-    tree = Tree(bound(NIM), weights or Weights(), state.position, 12345, 20_000)
+def grown(state: Any, sims: int, weights: Weights | None = None) -> MctsSearch:
+    tree = MctsSearch(link_game(NIM), weights or Weights(), state.position, 12345, 20_000)
     tree.search(sims)
     return tree
 
@@ -102,15 +102,15 @@ def test_the_values_of_all_seats_sum_to_one() -> None:
 
 def test_plain_search_tries_every_ply_before_any_twice() -> None:
     state = heaps(3, 4, 5)
-    tree = grown(state, 12, plain(Weights()))
+    tree = grown(state, 12, plain_uct_weights(Weights()))
     assert [branch.visits for branch in tree.branches] == [1] * len(state.moves())
 
 
 def test_a_node_that_grew_late_is_searched_on() -> None:
     """It was looked at more often than it has plies before there was room for any."""
-    for weights in (plain(Weights()), Weights()):
+    for weights in (plain_uct_weights(Weights()), Weights()):
         start = heaps(5, 5, 5)
-        tree = Tree(bound(NIM), weights, start.position, 1, 0)
+        tree = MctsSearch(link_game(NIM), weights, start.position, 1, 0)
         tree.search(3_000)
         ply = max(tree.branches, key=lambda one: one.visits).code
         after = start.play(start.move(ply))
@@ -121,7 +121,7 @@ def test_a_node_that_grew_late_is_searched_on() -> None:
 
 def test_what_a_kept_tree_knows_is_not_lost_by_one_more_look() -> None:
     start = heaps(9, 4, 0)
-    tree = grown(start, 4_000, plain(Weights()))
+    tree = grown(start, 4_000, plain_uct_weights(Weights()))
     ply = max(tree.branches, key=lambda one: one.visits).code
     assert tree.go_on(start.play(start.move(ply)).position, ply)
     before = {one.code: one for one in tree.branches}
@@ -134,14 +134,14 @@ def test_what_a_kept_tree_knows_is_not_lost_by_one_more_look() -> None:
 
 def test_who_pondered_about_another_ply_keeps_the_tree() -> None:
     start = heaps(9, 9, 9)
-    tree = grown(start, 2_000, plain(Weights()))
+    tree = grown(start, 2_000, plain_uct_weights(Weights()))
     expected, played = sorted(tree.branches, key=lambda one: one.visits)[-2:]
     assert tree.go_on(start.play(start.move(played.code)).position, expected.code)
     assert tree.visits == played.visits
 
 
 def test_a_full_tree_still_counts_what_it_looks_at() -> None:
-    tree = Tree(bound(NIM), plain(Weights()), heaps(5, 5, 5).position, 1, 0)
+    tree = MctsSearch(link_game(NIM), plain_uct_weights(Weights()), heaps(5, 5, 5).position, 1, 0)
     tree.search(2_000)
     assert tree.size <= tree.capacity
     assert tree.visits == 2_000 or tree.proof
@@ -163,7 +163,7 @@ def test_the_tree_is_kept_between_plies(key: str) -> None:
     ply = next(move for move in state.moves() if str(move) == best)
     after = state.play(ply)
     tree = computer._trees[0]
-    assert isinstance(tree, Tree)
+    assert isinstance(tree, MctsSearch)
     branch = next(one for one in tree.branches if one.code == ply.code)
     way = tree.way_to(after.position, 1)
     assert way == [ply.code]
@@ -180,10 +180,13 @@ def test_a_way_that_was_not_played_is_not_followed() -> None:
     assert tree.way_to(other.position, 2) is None
 
 
-def grown_below(tree: Tree, node: int) -> Any:
+def grown_below(tree: MctsSearch, node: int) -> Any:
     """All that a tree knows below a node, as nested tuples."""
     nodes, sums = tree._b["nodes"], tree._b["sums"]
-    own = (*nodes[node * NODE + COUNT : (node + 1) * NODE], *sums[node * SUM : (node + 1) * SUM])
+    own = (
+        *nodes[node * NODE_SIZE + NODE_CHILD_COUNT : (node + 1) * NODE_SIZE],
+        *sums[node * SUMS_SIZE : (node + 1) * SUMS_SIZE],
+    )
     return own, tuple(grown_below(tree, child) for child in tree._children(node))
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ai import compiled as module
-from tabletop.ai.compiled import can_compile, compiled, home_of
+from tabletop.ai import compilation as module
+from tabletop.ai.compilation import can_compile, compile_game, game_cache_folder
 from tabletop.games import find_game
 from tools.prove import fault, read_wins, wins_of
 
@@ -25,17 +25,17 @@ def test_there_are_twelve_forced_wins_or_more_and_some_are_far(key: str) -> None
 def test_every_forced_win_is_proved(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_folder", tmp_path)
+    monkeypatch.setattr(module, "_cache_folder", tmp_path)
     game = find_game(key)
-    functions = compiled(game, home_of(game))
+    functions = compile_game(game, game_cache_folder(game))
     for win in wins_of(game):
         assert fault(functions, game, win) == "", f"{win.position} ({win.shows})"
 
 
 def test_a_wrong_line_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_folder", tmp_path)
+    monkeypatch.setattr(module, "_cache_folder", tmp_path)
     game = find_game("trelawney")
-    functions = compiled(game, home_of(game))
+    functions = compile_game(game, game_cache_folder(game))
     board = "......../......../......../......../......../.WWW..../.BBBB.../........ B 8"
     (wrong,) = read_wins(f"1 | {board} | a2 | no")
     assert "what wins is" in fault(functions, game, wrong)

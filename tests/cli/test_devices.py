@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.devices import facts, in_words
-from tabletop.cli.devices_live import watch
+from tabletop.cli.device_monitor import watch
+from tabletop.cli.devices import event_fields, event_text
 from tabletop.input.bindings import Bindings
-from tabletop.input.serial.events import Beat, Caps, Edge, Hello, Throw
-from tabletop.input.serial.source import Named
+from tabletop.input.serial.driver import ButtonEdge, Capabilities, DiceThrow, Heartbeat, Hello
+from tabletop.input.serial.source import NamedDevice
 from tabletop.input.serial.transport import PortInfo
 from tests.input.serial.spoken import HELLO
 from tests.input.serial.wire import Wire
@@ -212,7 +212,7 @@ def test_for_people_a_device_is_one_line(wire: Wire) -> None:
         elif len(lines) == 1:
             wire.say(HELLO)
 
-    assert watch([Named(str(wire.path))], bindings, as_json=False, say_line=say_line) == 0
+    assert watch([NamedDevice(str(wire.path))], bindings, as_json=False, say_line=say_line) == 0
     assert lines[-1].startswith("box | ttl/1 at ")
     assert "| Live | Whoever is to move |" in lines[-1]
     assert lines[-1].endswith("0 events in 5 s, 0 in all | no errors")
@@ -229,11 +229,11 @@ def test_what_needs_a_url_says_so(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_people_count_buttons_from_one() -> None:
-    assert in_words(Edge(0b101, 0b110)) == "button down 3, up 2"
-    assert in_words(Beat(0)) == "is there, holds nothing"
-    sim = Hello("sim", "1", "0000", Caps(simulated=True, text="sim"))
-    assert in_words(sim) == "is sim 1, boot 0000, can do sim, SIMULATED"
-    assert facts(Throw(20, (17,)))["die"] == "d20"
+    assert event_text(ButtonEdge(0b101, 0b110)) == "button down 3, up 2"
+    assert event_text(Heartbeat(0)) == "is there, holds nothing"
+    sim = Hello("sim", "1", "0000", Capabilities(simulated=True, text="sim"))
+    assert event_text(sim) == "is sim 1, boot 0000, can do sim, SIMULATED"
+    assert event_fields(DiceThrow(20, (17,)))["die"] == "d20"
 
 
 def test_it_needs_no_window(wire: Wire) -> None:

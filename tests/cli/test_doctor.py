@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ai import compiled
+from tabletop.ai import compilation
 from tabletop.cli.doctor import Finding, examine
 from tabletop.games import find_game
 from tabletop.settings import Settings
@@ -87,7 +87,7 @@ def test_corners_that_cannot_be_pulled_are_a_warning(
     corners = "[[0.1, 0], [0.9, 0], [1, 1], [0, 1]]"
     (tmp_path / "displays.json").write_text(f'{{"window": {{"keystone": {corners}}}}}')
     assert "pulled straight by its corners, touches" in picture(tmp_path, monkeypatch).words
-    monkeypatch.setattr("tabletop.ui.warp.trouble", lambda: "no OpenCV")
+    monkeypatch.setattr("tabletop.ui.display.warp.trouble", lambda: "no OpenCV")
     said = picture(tmp_path, monkeypatch)
     assert said.level == "warn"
     assert said.words.endswith("; no OpenCV")
@@ -107,7 +107,7 @@ def test_whether_it_is_for_a_room_is_said(tmp_path: Path, monkeypatch: pytest.Mo
     assert room.level == "ok"
     assert room.words.startswith("for a room: very large words, palette contrast; B darkens it")
     assert projector(monkeypatch, tmp_path, projector=True, palette="dark").level == "warn"
-    monkeypatch.setattr("tabletop.ui.warp.find_spec", lambda _: None)
+    monkeypatch.setattr("tabletop.ui.display.warp.find_spec", lambda _: None)
     missing = projector(monkeypatch, tmp_path, projector=True, palette="contrast")
     assert missing.level == "warn"
     assert "OpenCV is missing" in missing.words
@@ -143,13 +143,13 @@ def test_without_numba_computer_players_are_weaker(
 
 def test_what_is_compiled_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TABLETOP_UNCOMPILED", raising=False)
-    monkeypatch.setattr(compiled, "find_spec", lambda _: object())  # numba, there or not
+    monkeypatch.setattr(compilation, "find_spec", lambda _: object())  # numba, there or not
     none = finding("kernels", (), tmp_path)
     assert none.level == "ok"
     assert none.words.startswith("compiled when first needed: shout7, ")
-    home = compiled.home_of(find_game("shout7"))
+    home = compilation.game_cache_folder(find_game("shout7"))
     assert tmp_path in home.parents
     home.mkdir(parents=True)
-    (home / compiled.READY).touch()
+    (home / compilation.READY_FILE).touch()
     some = finding("kernels", (), tmp_path)
     assert some.words.startswith("compiled: shout7; compiled when first needed: super7, ")

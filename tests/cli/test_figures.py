@@ -7,8 +7,8 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.engine import say
-from tabletop.store import Store
-from tabletop.store.figures import Figure
+from tabletop.storage import Store
+from tabletop.storage.usage_metrics import UsageMetric
 
 
 @pytest.fixture
@@ -16,12 +16,12 @@ def folder(tmp_path: Path) -> Path:
     """A data folder with the figures of two days."""
     at = ["2030-01-01T12:00:00.000+00:00"]
     with Store.open(tmp_path, now=lambda: at[0]) as store:
-        store.count(Figure("begun", "shoo", times=3), Figure("finished", "shoo"))
+        store.count(UsageMetric("begun", "shoo", times=3), UsageMetric("finished", "shoo"))
         at[0] = "2030-01-02T12:00:00.000+00:00"
         reason = say("shoo.refused.near", "{who} is next to it", who="Anna")
-        refused = Figure.refused("shoo", reason, "3")
+        refused = UsageMetric.refused("shoo", reason, "3")
         assert refused is not None
-        store.count(Figure("begun", "sevens"), refused, Figure("device", what="lost"))
+        store.count(UsageMetric("begun", "sevens"), refused, UsageMetric("device", what="lost"))
     return tmp_path
 
 
@@ -61,7 +61,7 @@ def test_it_reads_while_a_table_is_running(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(folder) as store:
-        store.count(Figure("begun", "super7"))
+        store.count(UsageMetric("begun", "super7"))
         assert store.flush()
         _, out, _ = ran(capsys, "figures", "--data-dir", folder)
     assert "Super Seven: 1 begun" in out

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli import operator_line
-from tabletop.kiosk.door import Door
+from tabletop.cli import operator
+from tabletop.system.pin_lock import PinLock
 from tests.scenes.operators import PIN, WRONG, quick_hashes
 
 
@@ -27,8 +27,8 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
 
-def door(tmp_path: Path) -> Door:
-    return Door(tmp_path / "operator.json")
+def door(tmp_path: Path) -> PinLock:
+    return PinLock(tmp_path / "operator.json")
 
 
 def tried(tmp_path: Path, pin: str) -> str | None:
@@ -53,7 +53,7 @@ def test_somebody_at_a_terminal_types_it_twice(
 ) -> None:
     answers = iter([PIN, WRONG, PIN, PIN])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr(operator_line, "getpass", lambda _: next(answers))
+    monkeypatch.setattr(operator, "getpass", lambda _: next(answers))
     assert run(tmp_path, "--set-pin") == 2
     assert door(tmp_path).kind == "none"
     assert run(tmp_path, "--set-pin") == 0

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tabletop.cli.perft import count
 from tabletop.cli.referee import Referee
-from tabletop.cli.rules_page import page
+from tabletop.cli.rules import page
 from tabletop.games import all_games
 
 ROOT = Path(__file__).parent.parent.parent

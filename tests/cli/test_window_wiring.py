@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-import tabletop
+import tabletop.app
 from tabletop import languages
 from tabletop.__main__ import main
-from tabletop.input.serial.source import Named
+from tabletop.input.serial.source import NamedDevice
 from tabletop.settings import Settings
 
 
@@ -25,9 +25,9 @@ class Window(ModuleType):
     NoDisplay = NoDisplay
 
     def __init__(self) -> None:
-        super().__init__("tabletop.app")
+        super().__init__("tabletop.app.startup")
         self.called: tuple[Any, ...] = ()
-        self.devices: list[Named] = []
+        self.devices: list[NamedDevice] = []
         self.trouble: Exception | None = None
         self.mended_in: list[Path] = []
 
@@ -37,7 +37,7 @@ class Window(ModuleType):
         data_dir: Path,
         start: tuple[Any, ...] | None,
         problems: tuple[str, ...],
-        devices: Sequence[Named],
+        devices: Sequence[NamedDevice],
     ) -> int:
         self.called = (settings, data_dir, start, problems)
         self.devices = [*devices]
@@ -45,7 +45,7 @@ class Window(ModuleType):
             raise self.trouble
         return 0
 
-    def mended(self, data_dir: Path) -> tuple[str, ...]:
+    def restore_config_files(self, data_dir: Path) -> tuple[str, ...]:
         self.mended_in.append(data_dir)
         return ()
 
@@ -57,9 +57,9 @@ class Window(ModuleType):
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> Window:
     stand_in = Window()
-    for name in ("app", "demo"):
-        monkeypatch.setattr(tabletop, name, stand_in, raising=False)
-        monkeypatch.setitem(sys.modules, f"tabletop.{name}", stand_in)
+    for name in ("startup", "demo"):
+        monkeypatch.setattr(tabletop.app, name, stand_in, raising=False)
+        monkeypatch.setitem(sys.modules, f"tabletop.app.{name}", stand_in)
     return stand_in
 
 
@@ -69,7 +69,7 @@ def test_without_a_command_the_window_opens_with_the_menu(window: Window, tmp_pa
     assert window.mended_in == [tmp_path]
     settings, data_dir, start, problems = window.called
     assert settings == Settings().but(
-        {"window.fullscreen": False, "look.language": languages.of_system()}
+        {"window.fullscreen": False, "look.language": languages.system_language()}
     )
     assert (data_dir, start) == (tmp_path, None)
     assert len(problems) == 1
@@ -106,7 +106,7 @@ def test_for_a_projector_a_settings_file_still_says_the_palette(
 def test_devices_are_named_before_and_after_the_command(window: Window, tmp_path: Path) -> None:
     named = ["--device", "/dev/ttyUSB0", "play", "super7", "--device", "ttl1=COM5"]
     assert main([*named, "--data-dir", str(tmp_path)]) == 0
-    assert window.devices == [Named("/dev/ttyUSB0"), Named("COM5", "ttl1")]
+    assert window.devices == [NamedDevice("/dev/ttyUSB0"), NamedDevice("COM5", "ttl1")]
 
 
 def test_a_device_of_no_known_driver_opens_no_window(

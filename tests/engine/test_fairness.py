@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine.fairness import (
-    Evenness,
+    FairnessTest,
     chi_square,
-    evenness,
-    how_often,
-    in_words,
-    upper_tail,
-    verdict,
+    chi_square_tail,
+    describe_p_value,
+    fairness_verdict,
+    odds_text,
+    test_fairness,
 )
 
 degrees = st.integers(1, 120)
@@ -39,7 +39,9 @@ def by_integration(x: float, freedom: int) -> float:
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 5, 7, 9, 11, 19, 20, 50])
 @pytest.mark.parametrize("x", [0.1, 0.7, 1.0, 2.5, 5.0, 11.07, 20.0, 40.0, 75.0])
 def test_the_finite_sums_are_the_area_under_the_density(x: float, freedom: int) -> None:
-    assert upper_tail(x, freedom) == pytest.approx(by_integration(x, freedom), rel=1e-7, abs=1e-12)
+    assert chi_square_tail(x, freedom) == pytest.approx(
+        by_integration(x, freedom), rel=1e-7, abs=1e-12
+    )
 
 
 @pytest.mark.parametrize(
@@ -57,31 +59,31 @@ def test_the_finite_sums_are_the_area_under_the_density(x: float, freedom: int) 
     ],
 )
 def test_it_agrees_with_printed_tables(freedom: int, x: float, p: float) -> None:
-    assert upper_tail(x, freedom) == pytest.approx(p, rel=2e-3)
+    assert chi_square_tail(x, freedom) == pytest.approx(p, rel=2e-3)
 
 
 @given(degrees, positive, positive)
 def test_the_tail_is_a_share_and_falls(freedom: int, x: float, more: float) -> None:
-    here, further = upper_tail(x, freedom), upper_tail(x + more, freedom)
+    here, further = chi_square_tail(x, freedom), chi_square_tail(x + more, freedom)
     assert 0 <= further <= here + 1e-12
     assert here <= 1
 
 
 @given(st.integers(1, 118), positive)
 def test_more_degrees_of_freedom_forgive_more(freedom: int, x: float) -> None:
-    assert upper_tail(x, freedom) <= upper_tail(x, freedom + 2) + 1e-12
+    assert chi_square_tail(x, freedom) <= chi_square_tail(x, freedom + 2) + 1e-12
 
 
 @given(degrees)
 def test_it_begins_at_all_and_ends_at_nothing(freedom: int) -> None:
-    assert upper_tail(0, freedom) == upper_tail(-1, freedom) == 1
-    assert upper_tail(1e-9, freedom) == pytest.approx(1, abs=1e-4)
-    assert upper_tail(1e6, freedom) == 0
+    assert chi_square_tail(0, freedom) == chi_square_tail(-1, freedom) == 1
+    assert chi_square_tail(1e-9, freedom) == pytest.approx(1, abs=1e-4)
+    assert chi_square_tail(1e6, freedom) == 0
 
 
 def test_without_freedom_there_is_no_test() -> None:
     with pytest.raises(ValueError, match="too few"):
-        upper_tail(1, 0)
+        chi_square_tail(1, 0)
 
 
 def test_pearsons_statistic_by_hand() -> None:
@@ -109,18 +111,21 @@ def test_statistics_can_be_found_the_other_way(faces: list[int]) -> None:
 
 @given(counts)
 def test_a_judgement_needs_five_of_each_face(faces: list[int]) -> None:
-    found = evenness(faces)
+    found = test_fairness(faces)
     assert found.dice == sum(faces)
     assert found.needed == 5 * len(faces)
     assert (found.p is None) == (sum(faces) < 5 * len(faces))
-    assert (verdict(found) == "") == (found.p is None)
+    assert (fairness_verdict(found) == "") == (found.p is None)
     assert found.p is None or 0 <= found.p <= 1
 
 
 def test_too_few_dice_are_counted_and_not_judged() -> None:
-    assert in_words(evenness((2, 2, 2, 2, 2, 2))) == "Too few dice to judge yet: 12 of 30."
-    assert in_words(evenness((0,) * 6)) == "Too few dice to judge yet: 0 of 30."
-    assert "would come out" in in_words(evenness((5,) * 6))
+    assert (
+        describe_p_value(test_fairness((2, 2, 2, 2, 2, 2)))
+        == "Too few dice to judge yet: 12 of 30."
+    )
+    assert describe_p_value(test_fairness((0,) * 6)) == "Too few dice to judge yet: 0 of 30."
+    assert "would come out" in describe_p_value(test_fairness((5,) * 6))
 
 
 @pytest.mark.parametrize(
@@ -140,20 +145,26 @@ def test_too_few_dice_are_counted_and_not_judged() -> None:
     ],
 )
 def test_p_is_said_as_a_share(p: float, words: str) -> None:
-    assert how_often(p) == words
+    assert odds_text(p) == words
 
 
 @given(st.floats(0, 1))
 def test_every_p_has_words(p: float) -> None:
-    found = Evenness(100, 30, 1.0, p)
-    assert in_words(found).endswith(".")
-    assert verdict(found)
+    found = FairnessTest(100, 30, 1.0, p)
+    assert describe_p_value(found).endswith(".")
+    assert fairness_verdict(found)
 
 
 def test_loaded_dice_are_found_and_even_ones_are_not_blamed() -> None:
-    assert verdict(evenness((10, 12, 9, 11, 10, 30))) == "These dice are most likely not even."
-    assert verdict(evenness((9, 10, 11, 10, 12, 8))) == "Nothing speaks against these dice."
-    assert "Go on throwing" in verdict(evenness((16, 13, 5, 14, 6, 22)))
+    assert (
+        fairness_verdict(test_fairness((10, 12, 9, 11, 10, 30)))
+        == "These dice are most likely not even."
+    )
+    assert (
+        fairness_verdict(test_fairness((9, 10, 11, 10, 12, 8)))
+        == "Nothing speaks against these dice."
+    )
+    assert "Go on throwing" in fairness_verdict(test_fairness((16, 13, 5, 14, 6, 22)))
     # The smallest p in a row of ever more uneven counts falls steadily.
-    tails = [evenness((20 + k, 20 - k, 20, 20, 20, 20)).p or 0 for k in range(15)]
+    tails = [test_fairness((20 + k, 20 - k, 20, 20, 20, 20)).p or 0 for k in range(15)]
     assert all(later <= earlier for earlier, later in pairwise(tails))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine import BadNotation, Game, Option, Refusal, Word, say
-from tabletop.engine.game import write_value
+from tabletop.engine.game import format_option_value
 from tests.engine.race import LIVE, RACE
 
 
@@ -76,12 +76,12 @@ def test_a_position_is_read_for_its_seats_and_options() -> None:
 @pytest.mark.parametrize("value", [True, False, 6, -1, "lose-move"])
 def test_a_choice_reads_back(value: bool | int | str) -> None:
     option = Option("key", value, (value, "other"), say("label", "Label"))
-    assert option.read(write_value(value)) == value
-    assert option.read(f" {write_value(value).upper()} ") == value
+    assert option.read(format_option_value(value)) == value
+    assert option.read(f" {format_option_value(value).upper()} ") == value
 
 
 def test_choices_are_written_as_in_a_settings_file() -> None:
-    assert [write_value(value) for value in (True, False, 7, "stable")] == [
+    assert [format_option_value(value) for value in (True, False, 7, "stable")] == [
         "true", "false", "7", "stable",
     ]  # fmt: skip
 

@@ -8,8 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import say
-from tabletop.engine.thought import Candidate, News, Progress, Question, ThinkingHealth, Thought
-from tabletop.engine.thought_json import BadThought, read_words, words_of
+from tabletop.engine.analysis import (
+    Analysis,
+    AnalysisProgress,
+    AnalysisRequest,
+    BadAnalysisJson,
+    Candidate,
+    EngineHealth,
+    EngineUpdate,
+    from_json,
+    to_json,
+)
 
 whole = st.integers(-(2**63), 2**63)
 number = st.floats(allow_nan=False, allow_infinity=False)
@@ -17,7 +26,7 @@ several = st.lists(number, max_size=4).map(tuple)
 texts = st.lists(st.text(), max_size=4).map(tuple)
 candidate = st.builds(Candidate, st.text(), whole, several, st.booleans(), texts)
 thought = st.builds(
-    Thought,
+    Analysis,
     st.text(),
     several,
     st.lists(candidate, max_size=3).map(tuple),
@@ -27,15 +36,15 @@ thought = st.builds(
     st.booleans(),
     st.booleans(),
 )
-progress = st.builds(Progress, st.none() | thought, st.booleans(), st.text())
+progress = st.builds(AnalysisProgress, st.none() | thought, st.booleans(), st.text())
 health = st.builds(
-    ThinkingHealth, st.booleans(), st.frozensets(st.text(), max_size=3), st.text(), whole
+    EngineHealth, st.booleans(), st.frozensets(st.text(), max_size=3), st.text(), whole
 )
 news = st.builds(
-    News, st.dictionaries(st.integers(0, 10**9), progress, max_size=3), st.none() | health
+    EngineUpdate, st.dictionaries(st.integers(0, 10**9), progress, max_size=3), st.none() | health
 )
 question = st.builds(
-    Question,
+    AnalysisRequest,
     st.text(),
     whole,
     st.dictionaries(st.text(), st.booleans() | whole | number | st.text(), max_size=3),
@@ -56,24 +65,24 @@ anything = st.recursive(
 
 @given(st.one_of(question, thought, progress, health, news))
 def test_every_value_survives_its_json(told: Any) -> None:
-    line = json.dumps(words_of(told), allow_nan=False)
-    assert read_words(type(told), json.loads(line)) == told
+    line = json.dumps(to_json(told), allow_nan=False)
+    assert from_json(type(told), json.loads(line)) == told
 
 
 def test_what_is_usual_is_not_said() -> None:
-    asked = Question("shoo", 2, {})
-    assert words_of(asked) == {"game": "shoo", "seats": 2, "options": {}}
-    assert words_of(Progress(None)) == {"thought": None}
-    assert words_of(News()) == {}
+    asked = AnalysisRequest("shoo", 2, {})
+    assert to_json(asked) == {"game": "shoo", "seats": 2, "options": {}}
+    assert to_json(AnalysisProgress(None)) == {"thought": None}
+    assert to_json(EngineUpdate()) == {}
 
 
 def test_a_text_is_told_as_it_reads() -> None:
-    told = words_of(Progress(None, done=True, problem=say("k", "No {what}.", what="luck")))
+    told = to_json(AnalysisProgress(None, done=True, problem=say("k", "No {what}.", what="luck")))
     assert type(told["problem"]) is str
     assert told["problem"] == "No luck."
 
 
-GOOD = words_of(Question("shoo", 2, {"a": 1}, plies=("x",), seconds=1))
+GOOD = to_json(AnalysisRequest("shoo", 2, {"a": 1}, plies=("x",), seconds=1))
 
 
 @pytest.mark.parametrize(
@@ -94,32 +103,37 @@ GOOD = words_of(Question("shoo", 2, {"a": 1}, plies=("x",), seconds=1))
     ],
 )
 def test_a_damaged_question_is_refused_by_name(words: Any, why: str) -> None:
-    with pytest.raises(BadThought, match=why):
-        read_words(Question, words)
+    with pytest.raises(BadAnalysisJson, match=why):
+        from_json(AnalysisRequest, words)
 
 
 def test_what_is_wrong_deep_inside_is_named() -> None:
-    good = News({3: Progress(Thought("a", (0.5, 0.5), (Candidate("a", 1, (1.0,)),)))})
-    words = words_of(good)
+    good = EngineUpdate(
+        {3: AnalysisProgress(Analysis("a", (0.5, 0.5), (Candidate("a", 1, (1.0,)),)))}
+    )
+    words = to_json(good)
     words["progress"]["3"]["thought"]["candidates"][0]["visits"] = "many"
     why = "progress .*: thought .*: candidates .*: visits cannot be read"
-    with pytest.raises(BadThought, match=why):
-        read_words(News, words)
+    with pytest.raises(BadAnalysisJson, match=why):
+        from_json(EngineUpdate, words)
 
 
-@given(st.sampled_from([Question, Thought, Progress, ThinkingHealth, News]), anything)
+@given(
+    st.sampled_from([AnalysisRequest, Analysis, AnalysisProgress, EngineHealth, EngineUpdate]),
+    anything,
+)
 def test_anything_else_is_refused_and_nothing_worse(kind: Any, words: Any) -> None:
-    with contextlib.suppress(BadThought):
-        assert isinstance(read_words(kind, words), kind)
+    with contextlib.suppress(BadAnalysisJson):
+        assert isinstance(from_json(kind, words), kind)
 
 
 @given(question, st.sampled_from(["game", "seats", "options", "plies", "seconds"]), anything)
 def test_a_question_with_one_strange_word_is_read_or_refused(
-    asked: Question, key: str, word: Any
+    asked: AnalysisRequest, key: str, word: Any
 ) -> None:
-    words = {**words_of(asked), key: word}
+    words = {**to_json(asked), key: word}
     try:
-        read = read_words(Question, words)
-    except BadThought:
+        read = from_json(AnalysisRequest, words)
+    except BadAnalysisJson:
         return
     assert replace(read, **{key: getattr(asked, key)}) == asked

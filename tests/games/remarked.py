@@ -9,7 +9,7 @@ from inspect import getsource
 from random import Random
 from typing import Any, TypeAlias
 
-from tabletop.engine import Game, Remark, Text
+from tabletop.engine import Game, RuleNote, Text
 from tests.random_games import Setting, pieces, play_random, spread
 
 MOST = 3
@@ -27,7 +27,7 @@ class Told:
     before: Any
     move: Any
     after: Any
-    remark: Remark
+    remark: RuleNote
 
     @property
     def key(self) -> str:
@@ -96,7 +96,7 @@ def random_plies(
 
 def keys_of(game: Game) -> set[str]:
     """The keys of all remarks that a game's module writes out; not of words that stand in them."""
-    source = getsource(import_module(f"{game.folder}.remarks"))
+    source = getsource(import_module(f"{game.folder}.narration"))
     return set(re.findall(rf'\(\s*"({game.key}\.remark\.[a-z0-9_.]+)",\s*"[A-Z{{]', source))
 
 

@@ -13,12 +13,12 @@ import pytest
 
 from tabletop.engine import CHANCE, Game, Match, Ply
 from tabletop.games import all_games, find_game, view_of
-from tabletop.scenes.layout import layout
-from tabletop.ui.board import PAUSE
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.cues import beat
-from tabletop.ui.sound_set import NAMES, Name
-from tabletop.ui.view import View
+from tabletop.ui.audio.cues import clock_tick
+from tabletop.ui.audio.sound_files import SOUND_NAMES, SoundName
+from tabletop.ui.board.board_view import PHASE_PAUSE_SECONDS
+from tabletop.ui.board.table_layout import table_layout
+from tabletop.ui.board.view import View
+from tabletop.ui.core.canvas import Canvas
 
 BOARDS = [game for game in all_games() if game.kind == "board"]
 CAPTURE = (
@@ -42,7 +42,7 @@ def display() -> None:
 def view_for(match: Match) -> View:
     """The game's view, laid out."""
     view: View = view_of(match.game)
-    plan = layout(Canvas((1280, 800)), (0,) * match.seats, view.tray_height)
+    plan = table_layout(Canvas((1280, 800)), (0,) * match.seats, view.tray_height)
     view.fit(plan.places(match.options))
     return view
 
@@ -57,11 +57,11 @@ def random_plies(game: Game, seed: int, most: int = 80) -> Iterator[Ply]:
             yield match.play(luck.choice(match.state.moves()))
 
 
-def heard(view: View, ply: Ply) -> list[Name]:
+def heard(view: View, ply: Ply) -> list[SoundName]:
     return [cue.sound for cue in view.cues(ply)]
 
 
-def heard_at(key: str, position: str, text: str) -> list[Name]:
+def heard_at(key: str, position: str, text: str) -> list[SoundName]:
     """What one ply in a position is heard as."""
     game = find_game(key)
     state: Any = game.read_state(position)
@@ -78,7 +78,7 @@ def test_cues_come_in_the_order_of_time_and_while_the_ply_is_shown(game: Game) -
         times = [cue.at for cue in view.cues(ply)]
         assert times == sorted(times)
         assert all(0 <= at <= view.seconds(ply) for at in times)
-        assert all(sound in NAMES for sound in heard(view, ply))
+        assert all(sound in SOUND_NAMES for sound in heard(view, ply))
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
@@ -155,7 +155,7 @@ def test_shoo_is_heard_as_each_phase_comes_to_lie() -> None:
     _, *placed = [cue.at for cue in view.cues(ply)]
     assert len(placed) == len(view_effects(game, ply)) == 3
     assert placed == sorted(set(placed))
-    assert placed[-1] == pytest.approx(view.seconds(ply) - PAUSE)
+    assert placed[-1] == pytest.approx(view.seconds(ply) - PHASE_PAUSE_SECONDS)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_shoo_is_heard_as_each_phase_comes_to_lie() -> None:
         (SHOOED, "c7^d6", ["placed"]),
     ],
 )
-def test_shoo_lets_hear_who_is_chased_off(position: str, ply: str, sounds: list[Name]) -> None:
+def test_shoo_lets_hear_who_is_chased_off(position: str, ply: str, sounds: list[SoundName]) -> None:
     assert heard_at("shoo", position, ply) == sounds
 
 
@@ -176,4 +176,4 @@ def test_shoo_lets_hear_who_is_chased_off(position: str, ply: str, sounds: list[
     ("left", "now"), [(10.0, 10.0), (9.99, 10.0), (3.01, 4.0), (3.0, 3.0), (2.6, 3.0), (2.5, 2.5)]
 )
 def test_a_clock_ticks_once_a_second_and_twice_in_its_last_three(left: float, now: float) -> None:
-    assert beat(left) == now
+    assert clock_tick(left) == now

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine import CHANCE, Game, Text
-from tabletop.engine.lesson import SHORT, Lesson, Task, judge
+from tabletop.engine.lesson import MAX_TASK_WORDS, Lesson, Task, refuse_in_lesson
 from tabletop.games import all_games, find_game, lesson_of
 
 BOARDS = [game for game in all_games() if game.kind == "board"]
@@ -60,7 +60,7 @@ def test_it_has_five_to_eight_steps_of_few_words(game: Game) -> None:
     found = lesson(game)
     assert 5 <= len(found.tasks) <= 8
     for task in found.tasks:
-        assert 0 < len(task.words.split()) <= SHORT, task.words
+        assert 0 < len(task.words.split()) <= MAX_TASK_WORDS, task.words
         for words in (task.done, task.other, task.lies or task.other):
             assert 0 < len(words.split()) <= MOST, words
             assert words.endswith((".", "!")), words
@@ -92,10 +92,10 @@ def test_a_forbidden_touch_is_judged_by_the_game_and_an_allowed_one_by_the_task(
     state = shoo.read_state(task.position)
     forbidden = shoo.why_touch(state, ("a7",))
     assert forbidden is not None
-    assert judge(shoo, task, state, ("a7",)).reason == forbidden.reason
-    assert judge(shoo, task, state, ("stable",)).reason == task.other
+    assert refuse_in_lesson(shoo, task, state, ("a7",)).reason == forbidden.reason
+    assert refuse_in_lesson(shoo, task, state, ("stable",)).reason == task.other
     # Another piece that could move is no wrong second touch, but a beginning that is not asked for.
-    assert judge(shoo, task, state, ("g3", "stable")).reason == task.other
+    assert refuse_in_lesson(shoo, task, state, ("g3", "stable")).reason == task.other
 
 
 def test_once_a_stone_lies_the_game_says_that_it_stays() -> None:
@@ -105,5 +105,5 @@ def test_once_a_stone_lies_the_game_says_that_it_stays() -> None:
     assert trelawney.why_touch(state, ("d2",)) is None  # it could be laid there at first
     bound = trelawney.why_touch(state, ("c3", "d2"))
     assert bound is not None
-    assert judge(trelawney, task, state, ("c3", "d2")) == bound
-    assert judge(trelawney, task, state, ("d2",)).reason == task.other
+    assert refuse_in_lesson(trelawney, task, state, ("c3", "d2")) == bound
+    assert refuse_in_lesson(trelawney, task, state, ("d2",)).reason == task.other

@@ -15,14 +15,12 @@ import pytest
 from tabletop.engine import Match, Picker, Ply
 from tabletop.games import view_of
 from tabletop.games.shoo import GAME
-from tabletop.games.shoo.notation import NAMES
-from tabletop.games.shoo.rules import shooed
-from tabletop.games.shoo.spelling import STABLE_SPOT, TRAVELERS_SPOT
-from tabletop.games.shoo.steps import LOOSE
-from tabletop.games.shoo.view import ShooView
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame, Screen
-from tabletop.ui.view import Motion, Places, Showing, Tray
+from tabletop.games.shoo.geometry import NAMES
+from tabletop.games.shoo.rules import LOOSE, STABLE_SPOT, TRAVELERS_SPOT, shooed
+from tabletop.games.shoo.view.view import ShooView
+from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame, Screen
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
 OPTIONS: tuple[dict[str, Any], ...] = tuple(
@@ -70,27 +68,27 @@ def fitted(
         0: Tray(boxes[0]),
         1: Tray(boxes[0], turns, canvas.box.centre) if turns else Tray(boxes[1]),
     }
-    view.fit(Places(canvas, board, trays, GAME.check_options(options), 2))
+    view.fit(ViewLayout(canvas, board, trays, GAME.check_options(options), 2))
     return view
 
 
-def shown(state: Any, *picked: str, **more: Any) -> Showing:
+def shown(state: Any, *picked: str, **more: Any) -> BoardSnapshot:
     picker = Picker([] if state.outcome() else state.moves(), lambda m: GAME.spell(state, m))  # type: ignore[misc]
     for spot in picked:
         picker.pick(spot)
     candidates = picker.candidates
-    return Showing(
+    return BoardSnapshot(
         GAME, state, state.turn, picked=picked, open=picker.open, candidates=candidates, **more
     )
 
 
-def drawn(view: ShooView, showing: Showing) -> pygame.Surface:
+def drawn(view: ShooView, snapshot: BoardSnapshot) -> pygame.Surface:
     frame = Frame(view.places.canvas)
-    view.draw(frame, showing)
+    view.draw(frame, snapshot)
     for seat in (0, 1):
         tray = view.places.trays[seat]
         with frame.layer(2), frame.turned(tray.turns, tray.about):
-            view.draw_tray(frame, showing, seat)
+            view.draw_tray(frame, snapshot, seat)
     surface = pygame.Surface(view.places.canvas.size)
     surface.fill((90, 90, 90))
     Screen(surface).show(frame)
@@ -118,13 +116,13 @@ def test_every_spot_of_every_ply_can_be_touched_or_chosen(options: dict[str, Any
             continue
         word = GAME.spell(state, rng.choice(state.moves()))[0]  # type: ignore[misc]
         for stage in range(len(word)):
-            showing = shown(state, *word[:stage])
-            points = view.points(showing)
-            buttons = {choice.spot for choice in view.choices(showing)}
-            for spot in showing.open:
+            snapshot = shown(state, *word[:stage])
+            points = view.points(snapshot)
+            buttons = {choice.spot for choice in view.choices(snapshot)}
+            for spot in snapshot.open:
                 assert spot in points or spot in buttons
-                assert spot not in points or view.spot_at(showing, points[spot]) == spot
-            assert buttons <= showing.open
+                assert spot not in points or view.spot_at(snapshot, points[spot]) == spot
+            assert buttons <= snapshot.open
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: f"{o['horses']}-{o['hush']}")
@@ -152,8 +150,8 @@ def test_every_stage_of_a_ply_can_be_drawn(hush: str) -> None:
         if number % 6 and ply.move.kind < 9:
             continue
         for share in (0.0, 0.3, 0.7, 1.0):
-            motion = Motion(ply, share * view.seconds(ply))
-            drawn(view, Showing(GAME, state, state.turn, last=ply, motion=motion))
+            motion = PlyAnimation(ply, share * view.seconds(ply))
+            drawn(view, BoardSnapshot(GAME, state, state.turn, last=ply, motion=motion))
         if state.outcome() is not None:
             continue
         move = rng.choice(state.moves())
@@ -196,19 +194,19 @@ def test_open_places_are_lit_and_closed_ones_are_not() -> None:
     view = fitted((1280, 800))
     state = at_position(SHOOED)
     dark = drawn(view, shown(state))
-    showing = shown(state, "c7")
-    lit = drawn(view, showing)
+    snapshot = shown(state, "c7")
+    lit = drawn(view, snapshot)
     for spot, (x, y) in view.spots.items():
         at = view.places.canvas.to_pixels((x - view.cell * 0.37, y - view.cell * 0.37))
         more = sum(lit.get_at(at)[:3]) - sum(dark.get_at(at)[:3])
         # The lamps' halos reach a little into their neighbours.
-        assert (more > 120) == (spot in showing.open), spot
+        assert (more > 120) == (spot in snapshot.open), spot
 
 
 def test_nothing_is_lit_while_nothing_may_be_touched() -> None:
     view = fitted((1280, 800))
     state = GAME.start(2)
-    still = Showing(GAME, state, 0)
+    still = BoardSnapshot(GAME, state, 0)
     calm, lit = drawn(view, still), drawn(view, shown(state))
     for spot in ("g3", "h3"):
         x, y = view.spots[spot]
@@ -223,21 +221,21 @@ def test_nothing_is_lit_while_nothing_may_be_touched() -> None:
 def test_a_turned_stable_is_touched_where_it_is_seen() -> None:
     view = fitted((1280, 800), turns=2)
     state = GAME.start(2).play(GAME.read_move("g3-f3"))
-    showing = shown(state)
-    point = view.points(showing)[STABLE_SPOT]
+    snapshot = shown(state)
+    point = view.points(snapshot)[STABLE_SPOT]
     width, height = view.places.canvas.width, view.places.canvas.height
     assert point[0] > width / 2
     assert point[1] < height / 2
-    assert view.spot_at(showing, point) == STABLE_SPOT
-    assert view.spot_at(showing, (width - point[0], height - point[1])) != STABLE_SPOT
+    assert view.spot_at(snapshot, point) == STABLE_SPOT
+    assert view.spot_at(snapshot, (width - point[0], height - point[1])) != STABLE_SPOT
 
 
 def test_a_stable_is_not_touched_by_the_other_side() -> None:
     view = fitted((1280, 800))
-    showing = shown(GAME.start(2))
+    snapshot = shown(GAME.start(2))
     black = view.yards.point(1, STABLE_SPOT)
     assert black is not None
-    assert view.spot_at(showing, black) is None
+    assert view.spot_at(snapshot, black) is None
 
 
 def test_the_prompt_says_who_shoos() -> None:
@@ -252,10 +250,10 @@ def test_a_capture_is_seen_whole_before_its_last_touch() -> None:
     view = fitted((1280, 800))
     state = at_position(CAPTURABLE)
     assert view.prompt(shown(state, "c5", "d5")) == "Where does the rider of Black go?"
-    showing = shown(state, "c5", "d5", "d6")
-    assert view.prompt(showing) == "Ride on, or stay here?"
-    assert [choice.spot for choice in view.choices(showing)] == ["stay"]
-    before, after = drawn(view, shown(state)), drawn(view, showing)
+    snapshot = shown(state, "c5", "d5", "d6")
+    assert view.prompt(snapshot) == "Ride on, or stay here?"
+    assert [choice.spot for choice in view.choices(snapshot)] == ["stay"]
+    before, after = drawn(view, shown(state)), drawn(view, snapshot)
     for spot in ("c5", "d5", "d6"):
         at = view.places.canvas.to_pixels(view.spots[spot])
         assert before.get_at(at) != after.get_at(at)
@@ -265,36 +263,36 @@ def test_a_walk_into_a_shoo_says_what_it_costs() -> None:
     word = ("c5", "d6")
     for hush, costs in (("lose-move", "you would lose the turn"), ("stable", "off to the stable")):
         view = fitted(hush=hush)
-        showing = shown(at_position(CAPTURABLE, hush=hush), *word)
-        assert view.prompt(showing).endswith(costs)
-        assert [str(choice.label) for choice in view.choices(showing)] == ["Go anyway"]
-        drawn(view, showing)
+        snapshot = shown(at_position(CAPTURABLE, hush=hush), *word)
+        assert view.prompt(snapshot).endswith(costs)
+        assert [str(choice.label) for choice in view.choices(snapshot)] == ["Go anyway"]
+        drawn(view, snapshot)
 
 
 def test_riding_and_getting_off_are_two_choices() -> None:
     view = fitted()
-    showing = shown(at_position(CROWDED), "c6", "b5")
-    assert [choice.spot for choice in view.choices(showing)] == ["ride", "dismount"]
-    assert view.prompt(showing) == "Ride to b5, or get off there?"
-    drawn(view, showing)
+    snapshot = shown(at_position(CROWDED), "c6", "b5")
+    assert [choice.spot for choice in view.choices(snapshot)] == ["ride", "dismount"]
+    assert view.prompt(snapshot) == "Ride to b5, or get off there?"
+    drawn(view, snapshot)
 
 
 def test_a_horse_can_be_held_or_taken_off() -> None:
     view = fitted()
-    showing = shown(at_position(CROWDED), "c4")
+    snapshot = shown(at_position(CROWDED), "c4")
     assert GAME.pieces is not None
-    assert GAME.pieces(showing.state)["c4"] == LOOSE
-    assert [choice.spot for choice in view.choices(showing)] == ["hold", "retire"]
+    assert GAME.pieces(snapshot.state)["c4"] == LOOSE
+    assert [choice.spot for choice in view.choices(snapshot)] == ["hold", "retire"]
 
 
 def test_travelers_off_the_board_are_touched_in_the_stable() -> None:
     view = fitted(hush="stable")
     text = CROWDED.replace("0,0 d7", "2,1 d7")
-    showing = shown(at_position(text, hush="stable"))
-    assert TRAVELERS_SPOT in showing.open
-    assert view.spot_at(showing, view.points(showing)[TRAVELERS_SPOT]) == TRAVELERS_SPOT
-    assert view.spot_at(showing, view.points(showing)[STABLE_SPOT]) == STABLE_SPOT
-    drawn(view, showing)
+    snapshot = shown(at_position(text, hush="stable"))
+    assert TRAVELERS_SPOT in snapshot.open
+    assert view.spot_at(snapshot, view.points(snapshot)[TRAVELERS_SPOT]) == TRAVELERS_SPOT
+    assert view.spot_at(snapshot, view.points(snapshot)[STABLE_SPOT]) == STABLE_SPOT
+    drawn(view, snapshot)
 
 
 def test_the_filled_goal_is_drawn_square_by_square() -> None:
@@ -304,7 +302,7 @@ def test_the_filled_goal_is_drawn_square_by_square() -> None:
     assert match.outcome is not None
     state = match.state
     pictures = [
-        pygame.image.tobytes(drawn(view, Showing(GAME, state, 1, finish=share)), "RGB")
+        pygame.image.tobytes(drawn(view, BoardSnapshot(GAME, state, 1, finish=share)), "RGB")
         for share in (0.0, 0.5, 1.0)
     ]
     assert len(set(pictures)) == 3

@@ -16,10 +16,10 @@ import pytest
 from tabletop.engine import Match, Picker, Ply
 from tabletop.games.shout7 import GAME
 from tabletop.games.shout7.rules import State
-from tabletop.games.shout7.view import Shout7View, make_view
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame, Screen
-from tabletop.ui.view import Motion, Places, Showing, Tray
+from tabletop.games.shout7.view.view import Shout7View, make_view
+from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame, Screen
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
 WAYS = frozenset(("e", "ne", "nw", "w", "sw", "se"))
@@ -34,7 +34,7 @@ def display() -> Iterator[None]:
     pygame.display.quit()
 
 
-def places(size: tuple[int, int] = (960, 600), seats: int = 2, width: float = 300) -> Places:
+def places(size: tuple[int, int] = (960, 600), seats: int = 2, width: float = 300) -> ViewLayout:
     canvas = Canvas(size)
     side = min(canvas.width, canvas.height) - 60
     board = Box.around((canvas.width / 2, canvas.height / 2), side, side)
@@ -42,7 +42,7 @@ def places(size: tuple[int, int] = (960, 600), seats: int = 2, width: float = 30
     boxes = {seat: Box(20, 40 + 200 * seat, width, 150) for seat in range(seats)}
     about = canvas.box.centre
     trays = {seat: Tray(box, turns[seat], about) for seat, box in boxes.items()}
-    return Places(canvas, board, trays, {}, seats)
+    return ViewLayout(canvas, board, trays, {}, seats)
 
 
 def view_for(seats: int = 2, size: tuple[int, int] = (960, 600)) -> Shout7View:
@@ -51,13 +51,13 @@ def view_for(seats: int = 2, size: tuple[int, int] = (960, 600)) -> Shout7View:
     return view
 
 
-def showing(state: State, *picked: str, **more: Any) -> Showing:
+def snapshot(state: State, *picked: str, **more: Any) -> BoardSnapshot:
     """A moment with the places lit that can be touched after `picked`."""
     over = state.outcome() is not None
     picker = Picker([] if over else state.moves(), lambda move: GAME.spell(state, move))  # type: ignore[misc]
     for spot in picked:
         picker.pick(spot)
-    moment = Showing(GAME, state, state.turn, None, picked, picker.open, picker.candidates)
+    moment = BoardSnapshot(GAME, state, state.turn, None, picked, picker.open, picker.candidates)
     return replace(moment, **more)
 
 
@@ -69,7 +69,7 @@ def random_match(seats: int, seed: int, pits_count: bool = False) -> Match:
     return match
 
 
-def drawn(view: Shout7View, moment: Showing, seats: int = 2) -> bytes:
+def drawn(view: Shout7View, moment: BoardSnapshot, seats: int = 2) -> bytes:
     """The pixels of one moment, on a plain ground."""
     canvas = view.places.canvas
     frame = Frame(canvas)
@@ -93,7 +93,7 @@ def test_every_touch_of_every_legal_ply_finds_its_place(seats: int, seed: int) -
         for move in state.moves():
             for word in GAME.spell(state, move):  # type: ignore[misc]
                 for n, spot in enumerate(word):
-                    moment = showing(state, *word[:n])
+                    moment = snapshot(state, *word[:n])
                     at = view.points(moment).get(spot)
                     if at is None:
                         assert spot in [choice.spot for choice in view.choices(moment)]
@@ -109,7 +109,7 @@ def test_a_ghost_or_an_arrow_of_a_way_means_that_way(seed: int) -> None:
         state = ply.before
         for move in (move for move in state.moves() if move.is_push):
             word = GAME.spell(state, move)[0]  # type: ignore[misc]
-            moment = showing(state, *word[:2])
+            moment = snapshot(state, *word[:2])
             (pushed, *_) = GAME.effects(state, move)  # type: ignore[misc]
             found = {view.spot_at(moment, view.spots[step.end or ""]) for step in pushed}
             assert found <= WAYS
@@ -121,7 +121,7 @@ def test_a_pull_goes_the_same_way_from_either_piece() -> None:
     view = view_for()
     state = GAME.read_state(after("h8", "i8", "h7", "g7"))
     word = ("g7", "h7", "sw")
-    moment = showing(state, *word[:2])
+    moment = snapshot(state, *word[:2])
     assert word[2] in moment.open
     x, y = view.cell, 0.866 * view.cell
     for piece in word[:2]:
@@ -136,14 +136,14 @@ def test_a_pull_goes_the_same_way_from_either_piece() -> None:
 def test_one_pulled_on_at_once_is_measured_from_where_it_was_taken() -> None:
     view = view_for()
     state = GAME.read_state(after("h8", "i8", "h7", "g7"))
-    view.spot_at(showing(state, "g7"), view.spots["h7"])
+    view.spot_at(snapshot(state, "g7"), view.spots["h7"])
     assert view.grip == "h7"
 
 
 def test_beside_the_ways_other_pieces_can_still_be_touched() -> None:
     view = view_for()
     state = GAME.read_state(after("h8", "i8", "h7", "g7"))
-    moment = showing(state, "g7", "h7")
+    moment = snapshot(state, "g7", "h7")
     assert view.spot_at(moment, view.spots["h8"]) == "h8"
     assert view.spot_at(moment, view.spots["c4"]) == "c4"
     assert view.spot_at(moment, (2.0, 2.0)) is None
@@ -164,15 +164,15 @@ def test_whole_games_can_be_told_in_few_words(seats: int, pits_count: bool) -> N
         match = random_match(seats, seed, pits_count)
         for ply in match.plies:
             assert 2 <= len(view.told(ply).split()) <= 8
-            moment = showing(ply.before)
+            moment = snapshot(ply.before)
             words = [view.prompt(moment), view.prompt(replace(moment, preview=ply.move))]
             if ply.move.is_push:
                 word = GAME.spell(ply.before, ply.move)[0]  # type: ignore[misc]
-                words += [view.prompt(showing(ply.before, *word[:n])) for n in (1, 2)]
+                words += [view.prompt(snapshot(ply.before, *word[:n])) for n in (1, 2)]
             assert all(2 <= len(text.split()) <= 10 for text in words)
             assert all(len(choice.label.split()) == 1 for choice in view.choices(moment))
             assert 0 <= view.seconds(ply) < 1.6
-        assert view.prompt(showing(match.state)) == "The game is over"
+        assert view.prompt(snapshot(match.state)) == "The game is over"
 
 
 def test_prompts_say_what_is_asked_for() -> None:
@@ -180,16 +180,16 @@ def test_prompts_say_what_is_asked_for() -> None:
     state = GAME.start()
     for ply in ("h8", "i8", "h7", "g7", "g7h7:sw", "g7h8:ne"):
         state = state.play(GAME.read_move(ply))
-    assert view.prompt(showing(state)) == "Take one Black piece off the board"
+    assert view.prompt(snapshot(state)) == "Take one Black piece off the board"
     pushing = state.play(GAME.read_move("xi9"))
-    assert "not yours" in view.prompt(showing(pushing))
+    assert "not yours" in view.prompt(snapshot(pushing))
 
 
 def test_a_ply_that_ends_the_game_says_so_before_it_is_played() -> None:
     view = view_for()
     matches = (random_match(2, seed) for seed in range(50))
     last = next(match.plies[-1] for match in matches if match.state.lines())
-    words = view.prompt(showing(last.before, preview=last.move))
+    words = view.prompt(snapshot(last.before, preview=last.move))
     assert "seven" in words.lower()
 
 
@@ -199,20 +199,20 @@ def test_every_moment_of_a_game_can_be_drawn(seats: int) -> None:
     match = random_match(seats, 1)
     last: Ply | None = None
     for ply in match.plies:
-        moment = showing(ply.before, last=last, cursor="h8", refused=("g7",))
+        moment = snapshot(ply.before, last=last, cursor="h8", refused=("g7",))
         drawn(view, moment, seats)
         drawn(view, replace(moment, preview=ply.move), seats)
         for spent in (0.0, 0.2, 0.5, 0.8, view.seconds(ply)):
-            still = replace(moment, open=frozenset(), motion=Motion(ply, spent))
+            still = replace(moment, open=frozenset(), motion=PlyAnimation(ply, spent))
             drawn(view, still, seats)
         if ply.move.is_push:
             word = GAME.spell(ply.before, ply.move)[0]  # type: ignore[misc]
             for n in (1, 2):
                 held = (word[n - 1], view.spots["c4"])
-                drawn(view, showing(ply.before, *word[:n], cursor=word[n], held=held), seats)
+                drawn(view, snapshot(ply.before, *word[:n], cursor=word[n], held=held), seats)
         last = ply
     for share in (0.0, 0.4, 1.0):
-        drawn(view, showing(match.state, last=last, finish=share), seats)
+        drawn(view, snapshot(match.state, last=last, finish=share), seats)
 
 
 def test_what_may_be_touched_is_lit() -> None:
@@ -220,15 +220,15 @@ def test_what_may_be_touched_is_lit() -> None:
     state = GAME.start()
     for ply in ("", "h8", "i8", "h7", "g7", "g7h7:sw", "g7h8:ne"):
         state = state.play(GAME.read_move(ply)) if ply else state
-        moment = showing(state)
+        moment = snapshot(state)
         assert drawn(view, moment) != drawn(view, replace(moment, open=frozenset()))
 
 
 def test_each_choice_changes_the_picture() -> None:
     view = view_for()
     state = GAME.read_state(after("h8", "i8", "h7", "g7"))
-    pair = showing(state, "g7", "h7")
-    pictures = [drawn(view, showing(state)), drawn(view, showing(state, "g7")), drawn(view, pair)]
+    pair = snapshot(state, "g7", "h7")
+    pictures = [drawn(view, snapshot(state)), drawn(view, snapshot(state, "g7")), drawn(view, pair)]
     pictures += [drawn(view, replace(pair, preview=move)) for move in pair.candidates]
     assert len(set(pictures)) == len(pictures)
 
@@ -238,9 +238,9 @@ def test_the_pot_shrinks_when_a_piece_leaves_the_rack() -> None:
     before = GAME.read_state(after("h8", "i8", "h7", "g7"))
     move = GAME.read_move("g7h7:sw")
     ply = Ply(0, move, before, before.play(move))
-    moment = showing(before.play(move), open=frozenset())
+    moment = snapshot(before.play(move), open=frozenset())
     counts = [
-        view.pot_shown(replace(moment, motion=Motion(ply, spent)), 0)
+        view.pot_shown(replace(moment, motion=PlyAnimation(ply, spent)), 0)
         for spent in (0.0, 0.3, view.seconds(ply) - 0.01)
     ]
     assert counts == [61, 61, 59]
@@ -287,7 +287,7 @@ def test_a_small_window_can_be_drawn() -> None:
         view = view_for(2, size)
         surface = pygame.Surface(size)
         view.draw_base(surface)
-        drawn(view, showing(GAME.start()))
+        drawn(view, snapshot(GAME.start()))
 
 
 def test_the_emblem_is_a_board_on_nothing() -> None:

@@ -14,14 +14,13 @@ import pytest
 
 from tabletop.engine import CHANCE, Match, Ply, Text
 from tabletop.games.super7 import GAME
-from tabletop.games.super7.boxes import CLOSE
-from tabletop.games.super7.dice import lying
 from tabletop.games.super7.rules import State
-from tabletop.games.super7.tray import ROLL, dice_of
-from tabletop.games.super7.view import Super7View, make_view
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame, Screen
-from tabletop.ui.view import Motion, Places, Showing, Tray
+from tabletop.games.super7.view.dice_tray import ROLL_SECONDS, dice_display, resting_die
+from tabletop.games.super7.view.pieces import LID_SECONDS
+from tabletop.games.super7.view.view import Super7View, make_view
+from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame, Screen
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
 MIDGAME = (
@@ -42,7 +41,7 @@ def _pygame() -> Iterator[None]:
     pygame.display.quit()
 
 
-def places(size: tuple[int, int], width: float = 300, turns: int = 0) -> Places:
+def places(size: tuple[int, int], width: float = 300, turns: int = 0) -> ViewLayout:
     canvas = Canvas(size)
     if canvas.portrait:
         board = Box(20, canvas.height / 2 - 520, 1040, 1040)
@@ -52,7 +51,7 @@ def places(size: tuple[int, int], width: float = 300, turns: int = 0) -> Places:
         trays = [Box(10, 560, width, 280), Box(board.right + 10, 560, width, 280)]
     middle = canvas.box.centre
     seats = {0: Tray(trays[0]), 1: Tray(trays[1], turns, middle)}
-    return Places(canvas, board, seats, GAME.check_options({}), 2)
+    return ViewLayout(canvas, board, seats, GAME.check_options({}), 2)
 
 
 def view_at(size: tuple[int, int] = (320, 200), turns: int = 0) -> Super7View:
@@ -66,12 +65,12 @@ def view(_pygame: None) -> Super7View:
     return view_at()
 
 
-def showing(state: State, last: Ply | None = None) -> Showing:
+def snapshot(state: State, last: Ply | None = None) -> BoardSnapshot:
     if state.outcome() is not None:
-        return Showing(GAME, state, state.side, last, finish=0.7)
+        return BoardSnapshot(GAME, state, state.side, last, finish=0.7)
     words = [word for move in state.moves() for word in (GAME.spell or _none)(state, move)]
     spots = {"roll"} if state.turn == CHANCE else {word[0] for word in words}
-    return Showing(GAME, state, state.side, last, open=frozenset(spots))
+    return BoardSnapshot(GAME, state, state.side, last, open=frozenset(spots))
 
 
 def _none(_state: object, _move: object) -> tuple[tuple[str, ...], ...]:
@@ -96,7 +95,7 @@ def random_match(seed: int, strict: bool) -> Iterator[Match]:
             match.play(luck.choice(match.state.moves()))
 
 
-def picture(view: Super7View, moment: Showing) -> pygame.Surface:
+def picture(view: Super7View, moment: BoardSnapshot) -> pygame.Surface:
     canvas = view.places.canvas
     surface = pygame.Surface(canvas.size)
     view.draw_base(surface)
@@ -111,7 +110,7 @@ def picture(view: Super7View, moment: Showing) -> pygame.Surface:
     return surface
 
 
-def patch(view: Super7View, moment: Showing, spot: str, *, edge: bool = False) -> bytes:
+def patch(view: Super7View, moment: BoardSnapshot, spot: str, *, edge: bool = False) -> bytes:
     """The pixels in the middle of a square; with `edge`, those of the whole square."""
     x, y = view.places.canvas.to_pixels(view.spots[spot])
     half = view.board.px(42) if edge else 2
@@ -130,7 +129,7 @@ def test_every_ply_can_be_touched_and_every_moment_said(
 ) -> None:
     for match in random_match(seed, strict):
         last = match.plies[-1] if match.plies else None
-        moment = showing(match.state, last)
+        moment = snapshot(match.state, last)
         points = view.points(moment)
         offered = {choice.spot for choice in view.choices(moment)}
         for spot in moment.open:
@@ -146,14 +145,14 @@ def test_every_ply_can_be_touched_and_every_moment_said(
 def test_every_moment_of_a_game_is_drawn(view: Super7View, seed: int) -> None:
     for match in random_match(seed, False):
         last = match.plies[-1] if match.plies else None
-        moment = showing(match.state, last)
+        moment = snapshot(match.state, last)
         frame = Frame(view.places.canvas)
         view.draw(frame, moment)
         view.draw_tray(frame, moment, 0)
         if last is not None:
             for share in (0.0, 0.3, 0.6, 0.9, 1.0):
-                motion = Motion(last, share * view.seconds(last))
-                moving = Showing(GAME, match.state, moment.seat, last, motion=motion)
+                motion = PlyAnimation(last, share * view.seconds(last))
+                moving = BoardSnapshot(GAME, match.state, moment.seat, last, motion=motion)
                 view.draw(frame, moving)
                 for seat in (0, 1):
                     view.draw_tray(frame, moving, seat)
@@ -162,14 +161,14 @@ def test_every_moment_of_a_game_is_drawn(view: Super7View, seed: int) -> None:
 
 def test_the_tray_answers_only_while_the_dice_are_to_be_thrown(view: Super7View) -> None:
     start = GAME.start()
-    at = view.points(showing(start))["roll"]
-    assert view.spot_at(showing(start), at) == "roll"
+    at = view.points(snapshot(start))["roll"]
+    assert view.spot_at(snapshot(start), at) == "roll"
     thrown = start.play(GAME.read_move("4+3"))
-    assert view.spot_at(showing(thrown), at) is None
+    assert view.spot_at(snapshot(thrown), at) is None
 
 
 def test_a_near_miss_still_reaches_an_open_square(view: Super7View) -> None:
-    moment = showing(position(MIDGAME + " B 5+3 1"))
+    moment = snapshot(position(MIDGAME + " B 5+3 1"))
     x, y = view.spots["8.3"]
     assert view.spot_at(moment, (x - view.cell * 0.5, y - view.cell * 0.2)) == "8.3"
 
@@ -180,8 +179,8 @@ def test_a_near_miss_still_reaches_an_open_square(view: Super7View) -> None:
 def test_an_open_square_is_lit_and_a_closed_one_is_not(
     view: Super7View, dice: str, spot: str
 ) -> None:
-    moment = showing(position(f"{MIDGAME} B {dice} 1"))
-    dark = Showing(GAME, moment.state, moment.seat)
+    moment = snapshot(position(f"{MIDGAME} B {dice} 1"))
+    dark = BoardSnapshot(GAME, moment.state, moment.seat)
     assert spot in moment.open
     assert patch(view, moment, spot, edge=True) != patch(view, dark, spot, edge=True)
     # A lamp shines: the square as a whole is much brighter than before.
@@ -190,8 +189,8 @@ def test_an_open_square_is_lit_and_a_closed_one_is_not(
 
 
 def test_a_throw_lights_the_label_of_its_box(view: Super7View) -> None:
-    moment = showing(position(MIDGAME + " B 5+3 1"))
-    dark = Showing(GAME, moment.state, moment.seat)
+    moment = snapshot(position(MIDGAME + " B 5+3 1"))
+    dark = BoardSnapshot(GAME, moment.state, moment.seat)
     x, y = view.places.canvas.to_pixels(view.board.label(5))
     lit, plain = picture(view, moment).get_at((x - 3, y)), picture(view, dark).get_at((x - 3, y))
     assert sum(lit[:3]) > sum(plain[:3])
@@ -199,31 +198,31 @@ def test_a_throw_lights_the_label_of_its_box(view: Super7View) -> None:
 
 def test_touching_a_winning_square_shows_the_whole_box_first(view: Super7View) -> None:
     state = position(MIDGAME + " B 2+5 1")
-    moment = showing(state)
-    touching = Showing(GAME, state, 0, open=moment.open, preview=GAME.read_move("7.8"))
+    moment = snapshot(state)
+    touching = BoardSnapshot(GAME, state, 0, open=moment.open, preview=GAME.read_move("7.8"))
     # A far corner of the box changes too: the lid that would close it is to be seen.
     assert patch(view, touching, "7.9") != patch(view, moment, "7.9")
-    plain = Showing(GAME, state, 0, open=moment.open, preview=GAME.read_move("7.4"))
+    plain = BoardSnapshot(GAME, state, 0, open=moment.open, preview=GAME.read_move("7.4"))
     assert patch(view, plain, "7.9") == patch(view, moment, "7.9")
 
 
 def test_dice_lie_with_whoever_threw_them() -> None:
     start = GAME.start()
-    unthrown = dice_of(showing(start), 0)
+    unthrown = dice_display(snapshot(start), 0)
     assert unthrown is not None
     assert unthrown.kind == ""
-    assert dice_of(showing(start), 1) is None
+    assert dice_display(snapshot(start), 1) is None
     match = Match(GAME)
     match.play("5+3")
-    lies = dice_of(showing(match.state, match.plies[-1]), 0)
+    lies = dice_display(snapshot(match.state, match.plies[-1]), 0)
     assert lies is not None
     assert (lies.faces, lies.kind) == ((5, 3), "lamp")
     match.play("8.3")
-    lies = dice_of(showing(match.state, match.plies[-1]), 0)
+    lies = dice_display(snapshot(match.state, match.plies[-1]), 0)
     assert lies is not None
     assert (lies.faces, lies.kind) == ((5, 3), "petrol")
     match.play("6+2")
-    assert dice_of(showing(match.state, match.plies[-1]), 0) is None
+    assert dice_display(snapshot(match.state, match.plies[-1]), 0) is None
 
 
 def test_a_throw_without_a_square_says_how_many_are_left(view: Super7View) -> None:
@@ -231,9 +230,9 @@ def test_a_throw_without_a_square_says_how_many_are_left(view: Super7View) -> No
     said = []
     for _ in range(3):
         match.play("6+6")
-        moment = showing(match.state, match.plies[-1])
+        moment = snapshot(match.state, match.plies[-1])
         said.append(view.prompt(moment))
-        lies = dice_of(moment, 0)
+        lies = dice_display(moment, 0)
         assert lies is not None
         assert lies.kind == "coral"
     assert said == [
@@ -251,15 +250,15 @@ def test_the_dice_tumble_and_settle_on_what_was_thrown(view: Super7View) -> None
 
     def shown(spent: float) -> list[pygame.Surface]:
         frame = Frame(view.places.canvas)
-        moment = Showing(GAME, match.state, 0, ply, motion=Motion(ply, spent))
+        moment = BoardSnapshot(GAME, match.state, 0, ply, motion=PlyAnimation(ply, spent))
         view.draw_tray(frame, moment, 0)
         return [blit.surface for blit in frame.blits]
 
-    settled = [lying(slot, face, felt.die) for slot, face in enumerate((2, 6))]
-    assert all(die in shown(ROLL) for die in settled)
-    assert not any(die in shown(ROLL / 2) for die in settled)
+    settled = [resting_die(slot, face, felt.die) for slot, face in enumerate((2, 6))]
+    assert all(die in shown(ROLL_SECONDS) for die in settled)
+    assert not any(die in shown(ROLL_SECONDS / 2) for die in settled)
     assert shown(0.31) == shown(0.31)
-    assert view.seconds(ply) > ROLL
+    assert view.seconds(ply) > ROLL_SECONDS
 
 
 def test_a_won_box_gets_its_lid_at_the_end_of_the_wave(view: Super7View) -> None:
@@ -269,10 +268,10 @@ def test_a_won_box_gets_its_lid_at_the_end_of_the_wave(view: Super7View) -> None
 
     def lids(spent: float) -> int:
         frame = Frame(view.places.canvas)
-        view.draw(frame, Showing(GAME, match.state, 1, ply, motion=Motion(ply, spent)))
+        view.draw(frame, BoardSnapshot(GAME, match.state, 1, ply, motion=PlyAnimation(ply, spent)))
         return sum(blit.surface is lid for blit in frame.blits)
 
-    assert lids(0.1) == lids(view.seconds(ply) - CLOSE - 0.01) == 1
+    assert lids(0.1) == lids(view.seconds(ply) - LID_SECONDS - 0.01) == 1
     assert lids(view.seconds(ply)) == 2
 
 
@@ -282,7 +281,7 @@ def test_the_deciding_boxes_are_framed_one_by_one(view: Super7View) -> None:
 
     def framed(share: float) -> int:
         frame = Frame(view.places.canvas)
-        view.draw(frame, Showing(GAME, state, 1, finish=share))
+        view.draw(frame, BoardSnapshot(GAME, state, 1, finish=share))
         return sum(blit.surface is frame_picture for blit in frame.blits)
 
     assert [framed(share) for share in (0.0, 0.34, 0.67, 1.0)] == [0, 1, 2, 3]

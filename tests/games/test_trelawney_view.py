@@ -14,15 +14,16 @@ import pygame
 import pytest
 
 from tabletop.engine import Match, Picker, Ply, Spot, Word
-from tabletop.games.trelawney import GAME, signs
-from tabletop.games.trelawney.bowl import bowl
+from tabletop.games.trelawney import GAME
 from tabletop.games.trelawney.rules import State, spell
-from tabletop.games.trelawney.view import TrelawneyView, make_view
-from tabletop.ui import art, stones
-from tabletop.ui.canvas import Box, Canvas, Point
-from tabletop.ui.frame import Frame, Screen
-from tabletop.ui.theme import AMBER, CORAL_DEEP, PETROL, plain
-from tabletop.ui.view import Motion, Places, Showing, Tray
+from tabletop.games.trelawney.view import marks
+from tabletop.games.trelawney.view.marks import stone_bowl
+from tabletop.games.trelawney.view.view import TrelawneyView, make_view
+from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.frame import Frame, Screen
+from tabletop.ui.draw import shapes, stones
+from tabletop.ui.theme.theme import AMBER, CORAL_DEEP, PETROL, plain
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
 BOARDS: tuple[dict[str, Any], ...] = (
@@ -45,11 +46,11 @@ def screen() -> Iterator[None]:
     pygame.display.quit()
 
 
-def places(size: tuple[int, int] = (960, 540), **options: Any) -> Places:
+def places(size: tuple[int, int] = (960, 540), **options: Any) -> ViewLayout:
     canvas = Canvas(size)
     board = Box.around(canvas.box.centre, 1000, 1000)
     trays = {0: Tray(Box(20, 40, 300, 130)), 1: Tray(Box(canvas.width - 320, 40, 300, 130), 2)}
-    return Places(canvas, board, trays, GAME.check_options(options))
+    return ViewLayout(canvas, board, trays, GAME.check_options(options))
 
 
 def fitted(size: tuple[int, int] = (960, 540), **options: Any) -> TrelawneyView:
@@ -58,12 +59,12 @@ def fitted(size: tuple[int, int] = (960, 540), **options: Any) -> TrelawneyView:
     return view
 
 
-def showing(state: State, *picked: Spot, **more: Any) -> Showing:
+def snapshot(state: State, *picked: Spot, **more: Any) -> BoardSnapshot:
     """The moment in which these places have been touched."""
     picker = Picker(state.moves(), lambda move: spell(state, move))
     for spot in picked:
         picker.pick(spot)
-    return Showing(
+    return BoardSnapshot(
         game=GAME,
         state=state,
         seat=state.turn,
@@ -88,7 +89,7 @@ def game(seed: int, **options: Any) -> Match:
     return match
 
 
-def stages(match: Match) -> Iterator[Showing]:
+def stages(match: Match) -> Iterator[BoardSnapshot]:
     """Some ways of touching, before each ply of a match and after the last one."""
     rng = Random(1)
     last: Ply | None = None
@@ -97,12 +98,12 @@ def stages(match: Match) -> Iterator[Showing]:
         words: list[Word] = [word for move in state.moves() for word in spell(state, move)]
         word = rng.choice([w for w in words if len(w) == 3] or words)
         for n in range(len(word)):
-            yield replace(showing(state, *word[:n]), last=last)
+            yield replace(snapshot(state, *word[:n]), last=last)
         last = ply
-    yield showing(match.state, last=last)
+    yield snapshot(match.state, last=last)
 
 
-def drawn(view: TrelawneyView, moment: Showing) -> pygame.Surface:
+def drawn(view: TrelawneyView, moment: BoardSnapshot) -> pygame.Surface:
     """The picture of a moment."""
     canvas = view.places.canvas
     frame = Frame(canvas)
@@ -137,7 +138,7 @@ def test_every_touch_of_every_legal_ply_is_found_where_it_is_shown(options: Any)
             for move in state.moves():
                 for word in spell(state, move):
                     for n, spot in enumerate(word):
-                        moment = showing(state, *word[:n])
+                        moment = snapshot(state, *word[:n])
                         at = view.points(moment)[spot]
                         assert view.spot_at(moment, at) == spot
                         if spot in ("lay", "shove", "drag"):
@@ -146,7 +147,7 @@ def test_every_touch_of_every_legal_ply_is_found_where_it_is_shown(options: Any)
 
 def test_a_touch_beside_an_open_place_still_finds_it() -> None:
     view = fitted()
-    moment = showing(GAME.start(2))
+    moment = snapshot(GAME.start(2))
     x, y = view.spots["c3"]
     assert view.spot_at(moment, (x + view.cell * 0.45, y - view.cell * 0.3)) == "c3"
     assert view.spot_at(moment, view.spots["ring:0,3"]) == "ring:0,3"
@@ -155,7 +156,7 @@ def test_a_touch_beside_an_open_place_still_finds_it() -> None:
 
 def test_the_laid_stone_means_lay_unless_the_finger_still_holds_it() -> None:
     view = fitted()
-    moment = showing(position(BUSY), "e2")
+    moment = snapshot(position(BUSY), "e2")
     at = view.spots["e2"]
     assert view.spot_at(moment, at) == "lay"
     assert view.spot_at(replace(moment, held=("e2", at)), at) == "e2"
@@ -164,7 +165,7 @@ def test_the_laid_stone_means_lay_unless_the_finger_still_holds_it() -> None:
 
 def test_a_ghost_off_the_board_can_be_touched() -> None:
     view = fitted()
-    moment = showing(position(BUSY), "a2", "a1")
+    moment = snapshot(position(BUSY), "a2", "a1")
     assert moment.open == {"shove", "drag"}
     assert view.spot_at(moment, view.spots["ring:1,0"]) == "shove"
     assert view.spot_at(moment, view.spots["a3"]) == "drag"
@@ -185,10 +186,10 @@ def test_words_are_short_through_whole_games(options: Any) -> None:
 def test_the_words_for_each_stage() -> None:
     view = fitted()
     state = position(BUSY)
-    assert view.prompt(showing(GAME.start(2))) == "Lay the first stone anywhere."
-    assert view.prompt(showing(state, "a2")) == "Shove, drag, or leave it."
-    assert [str(c.label) for c in view.choices(showing(state, "a2"))] == ["Just lay it"]
-    labels = [(str(c.label), c.style) for c in view.choices(showing(state, "a2", "a1"))]
+    assert view.prompt(snapshot(GAME.start(2))) == "Lay the first stone anywhere."
+    assert view.prompt(snapshot(state, "a2")) == "Shove, drag, or leave it."
+    assert [str(c.label) for c in view.choices(snapshot(state, "a2"))] == ["Just lay it"]
+    labels = [(str(c.label), c.style) for c in view.choices(snapshot(state, "a2", "a1"))]
     assert labels == [("Shove", "main"), ("Drag", "other")]
     ply = Ply(0, GAME.read_move("a2>a1"), state, state)
     assert view.told(ply) == "Black shoved a1 off the board."
@@ -208,7 +209,7 @@ def test_every_stage_of_a_game_is_drawn(options: Any) -> None:
         if moment.last is not None:
             length = view.seconds(moment.last)
             for k in range(8):
-                motion = Motion(moment.last, length * k / 7)
+                motion = PlyAnimation(moment.last, length * k / 7)
                 moments.append(replace(moment, motion=motion, open=frozenset()))
         for each in moments:
             frame = Frame(view.places.canvas)
@@ -217,13 +218,13 @@ def test_every_stage_of_a_game_is_drawn(options: Any) -> None:
                 view.draw_tray(frame, each, seat)
             screen.show(frame)
     for share in (0.0, 0.5, 1.0):
-        view.draw(Frame(view.places.canvas), showing(match.state, finish=share))
+        view.draw(Frame(view.places.canvas), snapshot(match.state, finish=share))
 
 
 def test_open_places_are_lit_and_only_they() -> None:
     view = fitted()
     state = GAME.start(2).play(GAME.read_move("c3"))
-    moment = showing(state)
+    moment = snapshot(state)
     lit, dark = drawn(view, moment), drawn(view, replace(moment, open=frozenset()))
     for spot, at in view.ground.items():
         same = lit.get_at(view.places.canvas.to_pixels(at)) == dark.get_at(
@@ -235,8 +236,8 @@ def test_open_places_are_lit_and_only_they() -> None:
 def test_both_ways_are_shown_at_once_each_on_its_side() -> None:
     view = fitted()
     state = position(BUSY)
-    moment = showing(state, "a2", "a1")
-    picture, before = drawn(view, moment), drawn(view, showing(state, "a2"))
+    moment = snapshot(state, "a2", "a1")
+    picture, before = drawn(view, moment), drawn(view, snapshot(state, "a2"))
     for spot in ("ring:1,0", "a3"):
         at = view.spots[spot]
         assert seen(view, picture, at) != seen(view, before, at)
@@ -248,7 +249,7 @@ def test_both_ways_are_shown_at_once_each_on_its_side() -> None:
 def test_a_way_that_gives_the_game_away_is_ringed_in_coral() -> None:
     view = fitted()
     trap = position("......../......../......../......../..WWWW../......W./......../........ B 8")
-    moment = showing(trap, "f1", "f2", preview=GAME.read_move("f1>f2"))
+    moment = snapshot(trap, "f1", "f2", preview=GAME.read_move("f1>f2"))
     assert plain(CORAL_DEEP) in set().union(
         *(seen(view, drawn(view, moment), view.spots[s], 0.55) for s in ("b3", "f3"))
     )
@@ -258,7 +259,7 @@ def test_the_last_ply_stays_marked_until_a_stone_is_laid() -> None:
     view = fitted()
     state = position(BUSY)
     ply = Ply(0, GAME.read_move("a2>a1"), state, state.play(GAME.read_move("a2>a1")))
-    moment = replace(showing(ply.after), last=ply)
+    moment = replace(snapshot(ply.after), last=ply)
     at = view.spots["ring:1,0"]
     unmarked = drawn(view, replace(moment, last=None))
     assert seen(view, drawn(view, moment), at, 0.45) != seen(view, unmarked, at, 0.45)
@@ -269,7 +270,7 @@ def test_the_winning_line_is_drawn_and_a_called_five_too() -> None:
     five = "......../......../......../......../......../.BBBBB../.WWW..../.W...... W 9"
     for declare in (False, True):
         view = fitted(declare=declare)
-        moment = showing(position(five, declare=declare), finish=1.0)
+        moment = snapshot(position(five, declare=declare), finish=1.0)
         if not declare:
             assert moment.open == frozenset()
         picture = drawn(view, replace(moment, open=frozenset()))
@@ -302,22 +303,22 @@ def test_no_picture_is_made_in_the_middle_of_a_game(options: Any) -> None:
     for _ in view.preparing():
         pass
     makers: tuple[Any, ...] = (
-        art.ring,
-        art.disc,
-        art.rounded,
+        shapes.ring,
+        shapes.disc,
+        shapes.rounded,
         stones.stone,
         stones.sunk_stone,
-        signs.lit_tile,
-        signs.lit_point,
-        signs.lane_tile,
-        signs.lit_lane_tile,
-        signs.lane_joint,
-        signs.chevron,
-        signs.lifted_stone,
-        signs.ghost_stone,
-        signs.token,
-        signs.win_stroke,
-        bowl,
+        marks.lit_tile,
+        marks.lit_point,
+        marks.lane_tile,
+        marks.lit_lane_tile,
+        marks.lane_joint,
+        marks.chevron,
+        marks.lifted_stone,
+        marks.ghost_stone,
+        marks.token,
+        marks.win_stroke,
+        stone_bowl,
     )
     before = [maker.made for maker in makers]
     match = game(4, **options)
@@ -326,9 +327,9 @@ def test_no_picture_is_made_in_the_middle_of_a_game(options: Any) -> None:
             each = replace(moment, preview=preview, cursor="c3", refused=("d4",))
             view.draw(Frame(view.places.canvas), each)
         if moment.last is not None:
-            motion = Motion(moment.last, view.seconds(moment.last) * 0.7)
+            motion = PlyAnimation(moment.last, view.seconds(moment.last) * 0.7)
             view.draw(Frame(view.places.canvas), replace(moment, motion=motion))
-    view.draw(Frame(view.places.canvas), showing(match.state, finish=1.0))
+    view.draw(Frame(view.places.canvas), snapshot(match.state, finish=1.0))
     assert [maker.made for maker in makers] == before
 
 

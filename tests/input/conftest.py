@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from tabletop.input.window import Window
+from tabletop.input.window import WindowSource
 from tests.input.posted import SIZE, to_canvas
 
 
@@ -39,8 +39,8 @@ def screen() -> Iterator[pygame.Surface]:
 
 
 @pytest.fixture
-def window(screen: pygame.Surface, clock: Clock) -> Window:
-    window = Window(to_canvas, clock)
+def window(screen: pygame.Surface, clock: Clock) -> WindowSource:
+    window = WindowSource(to_canvas, clock)
     window.start()
     assert window.poll() == []
     clock.tick(1)

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.input import diary as diaries
 from tabletop.input.actions import Action, Down
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Device, Devices
-from tabletop.input.diary import Diary
-from tabletop.input.evening import Evening, Turn, read_evening
-
-from .test_evening import BEGINNING
+from tabletop.input.session import recorder as diaries
+from tabletop.input.session.recorder import SessionRecorder
+from tabletop.input.session.recording import RecordedTurn, SessionRecording, read_recording
+from tests.input.test_evening import BEGINNING
 
 DOWN: Action = Down(source="tuio", contact=3, at=(0.1, 1 / 3))
 
@@ -25,8 +24,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "evening.jsonl"
 
 
-def begun(path: Path) -> Diary:
-    diary = Diary(path)
+def begun(path: Path) -> SessionRecorder:
+    diary = SessionRecorder(path)
     diary.begin(BEGINNING)
     return diary
 
@@ -36,9 +35,9 @@ def lived(path: Path) -> int:
     return len(read(path).turns) if path.stat().st_size else 0
 
 
-def read(path: Path) -> Evening:
+def read(path: Path) -> SessionRecording:
     with path.open("rb") as lines:
-        return read_evening(lines)
+        return read_recording(lines)
 
 
 def until(found: Callable[[], object]) -> None:
@@ -61,33 +60,33 @@ def test_what_every_turn_was_handed_is_written_down(path: Path) -> None:
             diary.saw(action)
         diary.turn(us)
     devices.report(Device("a", "serial", "Box", "/dev/x"))
-    diary.fared(devices)
+    diary.record_devices(devices)
     seed()
     seed()
     date()
     date()
     diary.told(["Oh."])
-    diary.staged(("window", 1280, 800))
+    diary.record_display(("window", 1280, 800))
     diary.turn(6)
     devices.forget("a")
-    diary.staged(("window", 640, 480))
-    diary.fared(devices)
+    diary.record_display(("window", 640, 480))
+    diary.record_devices(devices)
     diary.turn(7)
     diary.close()
-    assert read(path) == Evening(
+    assert read(path) == SessionRecording(
         BEGINNING,
         (
-            Turn(16667, seeds=(11,)),
-            Turn(100, (DOWN,)),
-            Turn(5),
-            Turn(
+            RecordedTurn(16667, seeds=(11,)),
+            RecordedTurn(100, (DOWN,)),
+            RecordedTurn(5),
+            RecordedTurn(
                 6,
                 seeds=(12, 13),
                 date="2026-11-22",
                 told=("Oh.",),
                 devices=(Device("a", "serial", "Box", "/dev/x"),),
             ),
-            Turn(7, stage=("window", 640, 480), gone=("a",)),
+            RecordedTurn(7, stage=("window", 640, 480), gone=("a",)),
         ),
     )
 
@@ -139,8 +138,8 @@ def test_a_disk_that_is_too_slow_holds_nobody_up(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_go = threading.Event()
-    monkeypatch.setattr(diaries, "MOST", 20)
-    monkeypatch.setattr(diaries, "SYNC", 0.0)
+    monkeypatch.setattr(diaries, "MAX_QUEUED_LINES", 20)
+    monkeypatch.setattr(diaries, "SYNC_SECONDS", 0.0)
     monkeypatch.setattr(os, "fsync", lambda _: let_go.wait(15))
     diary = begun(path)
     for _ in range(50):

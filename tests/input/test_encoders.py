@@ -4,11 +4,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Signal, Typed, Walk
-from tabletop.input.bindings import FUNCTIONS, HOSTS, Bindings, Meaning
+from tabletop.input.bindings import CONTROL_FUNCTIONS, HOST_FUNCTIONS, Bindings, ControlBinding
 from tabletop.input.devices import Devices
-from tabletop.input.encoders import ENCODERS, IPAC, KEYBOARD, PLAIN
-from tabletop.input.keyboard import REPEAT_AFTER, Keyboard
-from tabletop.input.window import Window
+from tabletop.input.keyboard import (
+    ENCODERS,
+    IPAC,
+    KEYBOARD_DEVICE_KEY,
+    PLAIN,
+    REPEAT_DELAY_SECONDS,
+    Keyboard,
+)
+from tabletop.input.window import WindowSource
 from tests.input.conftest import Clock
 from tests.input.posted import key, post, to_canvas
 
@@ -48,8 +54,8 @@ def test_an_ipac_knows_both_players(code: int, does: Action) -> None:
 def test_each_player_of_an_ipac_can_do_everything() -> None:
     for seat in (0, 1):
         assert {m.function for m in ENCODERS[IPAC].values() if m.seat == seat} == {
-            *FUNCTIONS
-        } - HOSTS
+            *CONTROL_FUNCTIONS
+        } - HOST_FUNCTIONS
 
 
 @given(
@@ -70,7 +76,7 @@ def test_keys_that_no_encoder_has_stay_as_they_are() -> None:
 def test_an_ipacs_stick_repeats_and_its_buttons_do_not() -> None:
     keyboard = ipac()
     keyboard.down(pygame.K_g, 0, 5.0)
-    assert keyboard.repeat(5.0 + REPEAT_AFTER) is not None
+    assert keyboard.repeat(5.0 + REPEAT_DELAY_SECONDS) is not None
     keyboard.down(pygame.K_a, 0, 6.0)
     assert keyboard.repeat(60.0) is None
 
@@ -78,17 +84,17 @@ def test_an_ipacs_stick_repeats_and_its_buttons_do_not() -> None:
 @pytest.mark.parametrize("encoder", [PLAIN, IPAC])
 def test_a_taught_key_wins(encoder: str) -> None:
     devices = Devices(Bindings())
-    devices.bindings.teach(KEYBOARD, f"key:{pygame.K_a}", Meaning("flip", 1))
+    devices.bindings.teach(KEYBOARD_DEVICE_KEY, f"key:{pygame.K_a}", ControlBinding("flip", 1))
     keyboard = Keyboard(lambda _: True, devices=devices, encoder=lambda: encoder)
     assert keyboard.down(pygame.K_a, 0, 5.0) == press(Button.FLIP, 1)
-    device = devices.find(KEYBOARD)
+    device = devices.find(KEYBOARD_DEVICE_KEY)
     assert device is not None
     assert (device.driver, device.events) == (encoder, 1)
 
 
 def test_a_plain_keyboard_that_belongs_to_a_seat_says_so_but_for_the_way_out() -> None:
     devices = Devices(Bindings())
-    devices.bindings.give(KEYBOARD, 1)
+    devices.bindings.give(KEYBOARD_DEVICE_KEY, 1)
     keyboard = Keyboard(lambda _: True, devices=devices)
     assert keyboard.down(pygame.K_RETURN, 0, 5.0) == press(Button.OK, 1, 0.0)
     assert keyboard.down(pygame.K_ESCAPE, 0, 5.0) == press(Button.BACK, None, 0.0)
@@ -102,15 +108,17 @@ def test_while_a_page_learns_a_key_is_a_signal_and_escape_leads_out(
 ) -> None:
     devices = Devices(Bindings())
     devices.bindings.learning = True
-    devices.bindings.teach(KEYBOARD, f"key:{pygame.K_ESCAPE}", Meaning("ok"))
+    devices.bindings.teach(KEYBOARD_DEVICE_KEY, f"key:{pygame.K_ESCAPE}", ControlBinding("ok"))
     keyboard = Keyboard(lambda _: True, devices=devices, encoder=lambda: encoder)
-    window = Window(to_canvas, clock, keyboard=keyboard)
+    window = WindowSource(to_canvas, clock, keyboard=keyboard)
     window.start()
     window.poll()
     post(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=0)
     key(pygame.K_ESCAPE)
     assert window.poll() == [
-        Signal(source="keyboard", when=clock(), device=KEYBOARD, control=f"key:{pygame.K_a}"),
+        Signal(
+            source="keyboard", when=clock(), device=KEYBOARD_DEVICE_KEY, control=f"key:{pygame.K_a}"
+        ),
         press(Button.BACK, None, 0.0),
     ]
     clock.tick(5)
@@ -118,7 +126,7 @@ def test_while_a_page_learns_a_key_is_a_signal_and_escape_leads_out(
 
 
 def test_a_letter_is_still_typed_on_an_ipac(screen: pygame.Surface, clock: Clock) -> None:
-    window = Window(to_canvas, clock, keyboard=ipac())
+    window = WindowSource(to_canvas, clock, keyboard=ipac())
     window.start()
     window.poll()
     post(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=0)

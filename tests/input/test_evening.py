@@ -6,25 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.engine.thought import News, Progress, ThinkingHealth, Thought
+from tabletop.engine.analysis import Analysis, AnalysisProgress, EngineHealth, EngineUpdate
 from tabletop.input.actions import Action, Down, Quit
-from tabletop.input.devices import Device, Health
-from tabletop.input.evening import (
-    Beginning,
-    Evening,
-    Turn,
-    read_evening,
-    write_beginning,
-    write_run,
-    write_turn,
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.session.recording import (
+    BadRecording,
+    RecordedTurn,
+    SessionHeader,
+    SessionRecording,
+    encode_header,
+    encode_run,
+    encode_turn,
+    read_recording,
 )
-from tabletop.input.recording import BadRecording
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 st.register_type_strategy(float, numbers)
 st.register_type_strategy(int, st.integers(-(2**63), 2**63))
 
-BEGINNING = Beginning(
+BEGINNING = SessionHeader(
     program="0.1.0",
     date="2026-11-21",
     start=("play", "sevens", 2, {"look_seconds": 20}),
@@ -33,9 +33,9 @@ BEGINNING = Beginning(
     files={"displays.json": "{}\n"},
     problems=("A word.",),
 )
-HEAD = write_beginning(BEGINNING)
+HEAD = encode_header(BEGINNING)
 DOWN: Action = Down(source="tuio", contact=3, at=(0.1, 1 / 3))
-DEVICE = Device("a", "serial", "Box", "/dev/ttyX", health=Health.LIVE, buttons=4, last_at=1.5)
+DEVICE = Device("a", "serial", "Box", "/dev/ttyX", health=DeviceHealth.LIVE, buttons=4, last_at=1.5)
 
 
 def whole(*lines: str) -> list[bytes]:
@@ -45,17 +45,17 @@ def whole(*lines: str) -> list[bytes]:
 def refusal(lines: list[bytes]) -> str:
     """Why they are no evening; "" if they are one."""
     try:
-        read_evening(lines)
+        read_recording(lines)
     except BadRecording as refused:
         return str(refused)
     return ""
 
 
 thoughts = st.builds(
-    Thought, st.text(), st.lists(numbers, max_size=4).map(tuple), sims=st.integers(0, 10**12)
+    Analysis, st.text(), st.lists(numbers, max_size=4).map(tuple), sims=st.integers(0, 10**12)
 )
 any_turn = st.builds(
-    Turn,
+    RecordedTurn,
     us=st.integers(0, 3_600_000_000),
     actions=st.lists(
         st.one_of([st.from_type(kind) for kind in typing.get_args(Action)]), max_size=3
@@ -67,35 +67,38 @@ any_turn = st.builds(
     devices=st.lists(st.from_type(Device), max_size=2).map(tuple),
     gone=st.lists(st.text(), max_size=2).map(tuple),
     heard=st.builds(
-        News,
+        EngineUpdate,
         st.dictionaries(
-            st.integers(0, 999), st.builds(Progress, st.none() | thoughts, st.booleans(), st.text())
+            st.integers(0, 999),
+            st.builds(AnalysisProgress, st.none() | thoughts, st.booleans(), st.text()),
         ),
-        st.none() | st.builds(ThinkingHealth, st.booleans(), slow=st.text()),
+        st.none() | st.builds(EngineHealth, st.booleans(), slow=st.text()),
     ),
 )
 
 
 def test_an_evening_is_read_exactly_as_it_was_written() -> None:
-    full = Turn(16683, (DOWN, Quit(source="window")), (7, 2**48), told=("Hm.",), devices=(DEVICE,))
-    moved = Turn(5, date="2026-11-22", stage=("screen 0 800x600", 800, 600), gone=("a",))
-    lines = whole(write_run(1, [16667, 2_000_000]), write_turn(3, full), write_turn(4, moved))
-    assert read_evening(lines) == Evening(
-        BEGINNING, (Turn(16667), Turn(2_000_000), full, moved), cut=False
+    full = RecordedTurn(
+        16683, (DOWN, Quit(source="window")), (7, 2**48), told=("Hm.",), devices=(DEVICE,)
+    )
+    moved = RecordedTurn(5, date="2026-11-22", stage=("screen 0 800x600", 800, 600), gone=("a",))
+    lines = whole(encode_run(1, [16667, 2_000_000]), encode_turn(3, full), encode_turn(4, moved))
+    assert read_recording(lines) == SessionRecording(
+        BEGINNING, (RecordedTurn(16667), RecordedTurn(2_000_000), full, moved), cut=False
     )
 
 
 @given(st.lists(any_turn, max_size=4))
-def test_every_turn_survives_its_line(turns: list[Turn]) -> None:
-    lines = [write_turn(number, turn) for number, turn in enumerate(turns, start=1)]
-    assert read_evening(whole(*lines)).turns == tuple(turns)
+def test_every_turn_survives_its_line(turns: list[RecordedTurn]) -> None:
+    lines = [encode_turn(number, turn) for number, turn in enumerate(turns, start=1)]
+    assert read_recording(whole(*lines)).turns == tuple(turns)
 
 
 def test_a_run_costs_few_bytes_a_turn() -> None:
-    assert len(write_run(1, [16_667] * 60)) < 60 * 6 + 30
+    assert len(encode_run(1, [16_667] * 60)) < 60 * 6 + 30
 
 
-GOOD = write_turn(1, Turn(16683, (DOWN,)))
+GOOD = encode_turn(1, RecordedTurn(16683, (DOWN,)))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +128,7 @@ GOOD = write_turn(1, Turn(16683, (DOWN,)))
 )
 def test_a_damaged_line_is_named_in_words(line: str, words: str) -> None:
     with pytest.raises(BadRecording) as refused:
-        read_evening(whole(GOOD, line, GOOD))
+        read_recording(whole(GOOD, line, GOOD))
     assert str(refused.value).startswith(f"line 3: {words}")
 
 
@@ -143,7 +146,7 @@ def test_a_damaged_line_is_named_in_words(line: str, words: str) -> None:
 )
 def test_a_damaged_beginning_is_refused_in_words(head: bytes, words: str) -> None:
     with pytest.raises(BadRecording) as refused:
-        read_evening(head.splitlines(keepends=True))
+        read_recording(head.splitlines(keepends=True))
     assert str(refused.value).startswith(words)
 
 
@@ -168,18 +171,18 @@ def test_what_no_command_line_asks_for_is_refused(start: list[object]) -> None:
 
 @given(st.data())
 def test_what_a_power_cut_leaves_is_an_evening_up_to_there(data: st.DataObject) -> None:
-    lines = whole(GOOD, write_run(2, [5] * 9), write_turn(11, Turn(5, told=("x",))))
+    lines = whole(GOOD, encode_run(2, [5] * 9), encode_turn(11, RecordedTurn(5, told=("x",))))
     text = b"".join(lines)
     end = data.draw(st.integers(len(lines[0]), len(text)))
-    evening = read_evening(text[:end].splitlines(keepends=True))
-    assert evening.turns == read_evening(lines).turns[: len(evening.turns)]
+    evening = read_recording(text[:end].splitlines(keepends=True))
+    assert evening.turns == read_recording(lines).turns[: len(evening.turns)]
     assert evening.cut == (text[end - 1 : end] != b"\n")
 
 
 @given(st.lists(st.binary(max_size=60), max_size=4))
 def test_noise_never_gives_anything_but_words(noise: list[bytes]) -> None:
     with pytest.raises(BadRecording, match="line 1: "):
-        read_evening([line + b"\n" for line in noise] or [b"\n"])
+        read_recording([line + b"\n" for line in noise] or [b"\n"])
 
 
 json_values = st.recursive(
@@ -207,6 +210,6 @@ def test_a_beginning_of_anything_is_one_or_refused(words: dict[str, object]) -> 
 
 
 def test_a_device_is_read_exactly_as_it_was() -> None:
-    other = replace(DEVICE, health=Health.TOO_NEW, simulated=True, why="9")
-    line = write_turn(1, Turn(0, devices=(DEVICE, other)))
-    assert read_evening(whole(line)).turns[0].devices == (DEVICE, other)
+    other = replace(DEVICE, health=DeviceHealth.TOO_NEW, simulated=True, why="9")
+    line = encode_turn(1, RecordedTurn(0, devices=(DEVICE, other)))
+    assert read_recording(whole(line)).turns[0].devices == (DEVICE, other)

@@ -7,12 +7,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabletop.engine import Text
-from tabletop.input.glass import CROSSES, MOST_OFF, Calibration, Glass, Margins
-from tabletop.input.homography import Four
+from tabletop.input.viewport import (
+    CALIBRATION_TARGETS,
+    MAX_TARGET_ERROR,
+    Calibration,
+    Margins,
+    Quad,
+    Viewport,
+)
 
 WINDOW = (1280, 800)
-MIRRORED: Four = ((0.9, 0.1), (0.1, 0.1), (0.1, 0.9), (0.9, 0.9))
-QUARTER: Four = ((0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.1, 0.1))
+MIRRORED: Quad = ((0.9, 0.1), (0.1, 0.1), (0.1, 0.9), (0.9, 0.9))
+QUARTER: Quad = ((0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.1, 0.1))
 
 shares = st.floats(0, 0.15)
 nudges = st.tuples(*[st.floats(-0.12, 0.12)] * 8)
@@ -23,7 +29,7 @@ def calibrations(draw: st.DrawFn) -> Calibration:
     """Of a device mounted one of the eight ways, and askew."""
     turns, mirror, off = draw(st.integers(0, 3)), draw(st.booleans()), draw(nudges)
     felt = []
-    for number, (x, y) in enumerate(CROSSES):
+    for number, (x, y) in enumerate(CALIBRATION_TARGETS):
         x = 1 - x if mirror else x
         for _ in range(turns):
             x, y = 1 - y, x
@@ -36,7 +42,7 @@ def calibrations(draw: st.DrawFn) -> Calibration:
 
 
 glasses = st.builds(
-    Glass,
+    Viewport,
     st.tuples(st.integers(1, 5000), st.integers(1, 5000)),
     st.integers(0, 3),
     st.booleans(),
@@ -61,7 +67,7 @@ def refused(*felt: tuple[float, float]) -> str:
 
 @given(glasses, st.floats(0, 1), st.floats(0, 1))
 def test_a_place_of_the_picture_is_found_again_in_the_window(
-    glass: Glass, x: float, y: float
+    glass: Viewport, x: float, y: float
 ) -> None:
     width, height = glass.picture_size
     at = (x * width, y * height)
@@ -70,7 +76,7 @@ def test_a_place_of_the_picture_is_found_again_in_the_window(
 
 @given(glasses, st.floats(0, 1), st.floats(0, 1))
 def test_a_touch_is_where_it_was_meant_wherever_it_is_felt(
-    glass: Glass, x: float, y: float
+    glass: Viewport, x: float, y: float
 ) -> None:
     width, height = glass.picture_size
     pixel = glass.to_window(x * width, y * height)
@@ -79,7 +85,7 @@ def test_a_touch_is_where_it_was_meant_wherever_it_is_felt(
 
 @given(glasses, st.data())
 def test_a_rectangle_of_the_picture_covers_its_pixels_in_the_window(
-    glass: Glass, data: st.DataObject
+    glass: Viewport, data: st.DataObject
 ) -> None:
     width, height = glass.picture_size
     x, y = data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1))
@@ -111,13 +117,13 @@ def test_a_rectangle_of_the_picture_covers_its_pixels_in_the_window(
 def test_the_upper_left_corner_goes_clockwise_and_then_across(
     turns: int, mirror: bool, corner: tuple[int, int]
 ) -> None:
-    glass = Glass(WINDOW, turns, mirror)
+    glass = Viewport(WINDOW, turns, mirror)
     assert glass.to_window(0, 0) == pytest.approx(corner)
     assert glass.picture_size == (WINDOW if turns % 2 == 0 else WINDOW[::-1])
 
 
 def test_a_touch_in_a_margin_is_none() -> None:
-    glass = Glass(WINDOW, margins=Margins(left=0.1, bottom=0.05))
+    glass = Viewport(WINDOW, margins=Margins(left=0.1, bottom=0.05))
     assert glass.area == (128, 0, 1152, 760)
     assert glass.to_picture(128, 760) == (0, 760)
     assert glass.to_picture(127, 100) is None
@@ -129,21 +135,21 @@ def test_a_touch_in_a_margin_is_none() -> None:
 def test_margins_stay_at_the_windows_own_edges_however_the_picture_is_turned() -> None:
     for turns in range(4):
         for mirror in (False, True):
-            glass = Glass(WINDOW, turns, mirror, Margins(left=0.1))
+            glass = Viewport(WINDOW, turns, mirror, Margins(left=0.1))
             assert glass.to_picture(100, 400) is None
             assert glass.to_picture(1270, 400) is not None
 
 
 def test_the_mouse_is_not_corrected() -> None:
-    glass = Glass(WINDOW, calibration=Calibration(MIRRORED))
+    glass = Viewport(WINDOW, calibration=Calibration(MIRRORED))
     assert glass.to_picture(100, 200) == (100, 200)
     assert glass.touched(100, 200) == pytest.approx((1180, 200))
 
 
-@pytest.mark.parametrize("felt", [CROSSES, MIRRORED, QUARTER])
-def test_a_device_may_be_mounted_turned_or_mirrored(felt: Four) -> None:
+@pytest.mark.parametrize("felt", [CALIBRATION_TARGETS, MIRRORED, QUARTER])
+def test_a_device_may_be_mounted_turned_or_mirrored(felt: Quad) -> None:
     calibration = Calibration(felt)
-    for cross, place in zip(CROSSES, felt, strict=True):
+    for cross, place in zip(CALIBRATION_TARGETS, felt, strict=True):
         assert calibration.touched(place) == pytest.approx(cross)
 
 
@@ -151,9 +157,9 @@ def test_a_device_may_be_mounted_turned_or_mirrored(felt: Four) -> None:
 def test_crosses_may_be_drawn_anywhere(
     calibration: Calibration, margins: Margins, turns: int
 ) -> None:
-    glass = Glass(WINDOW, turns, margins=margins)
+    glass = Viewport(WINDOW, turns, margins=margins)
     width, height = glass.picture_size
-    pixels = [glass.to_window(x * width, y * height) for x, y in CROSSES]
+    pixels = [glass.to_window(x * width, y * height) for x, y in CALIBRATION_TARGETS]
     a, b, c, d = ((x / WINDOW[0], y / WINDOW[1]) for x, y in pixels)
     e, f, g, h = map(calibration.feels, (a, b, c, d))
     found = Calibration.from_touches((a, b, c, d), (e, f, g, h))
@@ -178,7 +184,7 @@ def test_the_same_place_touched_twice_is_refused() -> None:
 
 
 def test_more_than_a_third_of_the_screen_off_is_refused() -> None:
-    off = 0.1 + MOST_OFF
+    off = 0.1 + MAX_TARGET_ERROR
     assert refused((off + 0.01, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)) == "glass.far_off"
     Calibration(((off - 0.01, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)))
 
@@ -195,7 +201,7 @@ def test_any_four_touches_are_either_refused_in_words_or_correct_every_touch(
     felt: Any, x: float, y: float
 ) -> None:
     try:
-        calibration: Calibration | None = Calibration.from_touches(CROSSES, felt)
+        calibration: Calibration | None = Calibration.from_touches(CALIBRATION_TARGETS, felt)
     except ValueError as problem:
         calibration, words = None, said(problem)
     if calibration is None:
@@ -209,4 +215,4 @@ def test_any_four_touches_are_either_refused_in_words_or_correct_every_touch(
 @pytest.mark.parametrize("wrong", [{"turns": 4}, {"turns": -1}, {"margins": Margins(left=0.2)}])
 def test_a_glass_that_no_screen_has_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="0 to"):
-        Glass(WINDOW, **wrong)
+        Viewport(WINDOW, **wrong)

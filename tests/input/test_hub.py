@@ -3,9 +3,8 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.input.actions import Action, Cancel, Down, Lost, Quit, Tap
-from tabletop.input.hub import FIRST_PAUSE, LONGEST_PAUSE, Hub
-
-from .conftest import Clock
+from tabletop.input.hub import FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS, Hub
+from tests.input.conftest import Clock
 
 
 class Wire:
@@ -69,19 +68,19 @@ def test_a_failed_source_is_tried_again_less_and_less_often(wire: Wire, clock: C
     hub = Hub([wire], clock)
     wire.broken = OSError("no such port")
     hub.poll()
-    clock.tick(FIRST_PAUSE / 2)
+    clock.tick(FIRST_RETRY_SECONDS / 2)
     hub.poll()
     assert wire.starts == 1
-    clock.tick(FIRST_PAUSE / 2)
+    clock.tick(FIRST_RETRY_SECONDS / 2)
     hub.poll()
     assert wire.starts == 2
-    clock.tick(FIRST_PAUSE)
+    clock.tick(FIRST_RETRY_SECONDS)
     hub.poll()
     assert wire.starts == 2
     for _ in range(1000):
         clock.tick(1)
         hub.poll()
-    assert 1000 / LONGEST_PAUSE <= wire.starts < 45
+    assert 1000 / MAX_RETRY_SECONDS <= wire.starts < 45
 
 
 def test_a_source_that_works_again_is_heard_and_its_next_failure_reported(
@@ -92,7 +91,7 @@ def test_a_source_that_works_again_is_heard_and_its_next_failure_reported(
     hub.poll()
     wire.broken = None
     wire.next = [Quit(source="dice")]
-    clock.tick(FIRST_PAUSE)
+    clock.tick(FIRST_RETRY_SECONDS)
     assert hub.poll() == [Quit(source="dice")]
     wire.broken = OSError("unplugged")
     assert hub.poll() == [Lost(source="dice", reason="unplugged")]
@@ -114,11 +113,11 @@ def test_after_a_long_good_time_a_failed_source_is_soon_tried_again(
     hub = Hub([wire], clock)
     for _ in range(10):
         hub.poll()
-        clock.tick(2 * LONGEST_PAUSE)
+        clock.tick(2 * MAX_RETRY_SECONDS)
         wire.broken = OSError("unplugged")
         assert len(hub.poll()) == 1
         wire.broken = None
-        clock.tick(FIRST_PAUSE)
+        clock.tick(FIRST_RETRY_SECONDS)
         polls = wire.polls
         hub.poll()
         assert wire.polls == polls + 1
@@ -140,7 +139,7 @@ def test_what_was_seen_before_the_failure_counts_and_its_contacts_end(
         Cancel(source="touch", contact=2, at=(5, 5)),
         Lost(source="dice", reason="unplugged"),
     ]
-    clock.tick(LONGEST_PAUSE)
+    clock.tick(MAX_RETRY_SECONDS)
     assert hub.poll() == []
 
 

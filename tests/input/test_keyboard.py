@@ -2,7 +2,13 @@ import pygame
 import pytest
 
 from tabletop.input.actions import Action, Button, Nudge, Press, Walk
-from tabletop.input.keyboard import KEYS, REPEAT_AFTER, REPEAT_EVERY, Keyboard, find_binding
+from tabletop.input.keyboard import (
+    KEY_BINDINGS,
+    REPEAT_DELAY_SECONDS,
+    REPEAT_INTERVAL_SECONDS,
+    Keyboard,
+    find_binding,
+)
 
 
 def nudge(dx: int, dy: int) -> Action:
@@ -37,21 +43,23 @@ def test_a_key_means_what_the_table_says(key: int, mod: int, does: Action | None
 
 
 def test_no_key_means_two_things() -> None:
-    chords = [(key, binding.held) for binding in KEYS for key in binding.keys]
+    chords = [(key, binding.held) for binding in KEY_BINDINGS for key in binding.keys]
     assert len(chords) == len(set(chords))
 
 
 def test_every_button_has_a_key() -> None:
-    assert {binding.does.button for binding in KEYS if isinstance(binding.does, Press)} == {*Button}
+    assert {binding.does.button for binding in KEY_BINDINGS if isinstance(binding.does, Press)} == {
+        *Button
+    }
 
 
 def test_a_held_arrow_repeats_until_it_goes_up() -> None:
     keyboard = Keyboard(pressed=lambda _: True)
     assert keyboard.down(pygame.K_LEFT, 0, 10.0) == nudge(-1, 0)
-    assert keyboard.repeat(10.0 + REPEAT_AFTER - 0.01) is None
-    assert keyboard.next_at == 10.0 + REPEAT_AFTER
-    assert keyboard.repeat(10.0 + REPEAT_AFTER) == nudge(-1, 0)
-    assert keyboard.repeat(10.0 + REPEAT_AFTER + REPEAT_EVERY / 2) is None
+    assert keyboard.repeat(10.0 + REPEAT_DELAY_SECONDS - 0.01) is None
+    assert keyboard.next_at == 10.0 + REPEAT_DELAY_SECONDS
+    assert keyboard.repeat(10.0 + REPEAT_DELAY_SECONDS) == nudge(-1, 0)
+    assert keyboard.repeat(10.0 + REPEAT_DELAY_SECONDS + REPEAT_INTERVAL_SECONDS / 2) is None
     assert keyboard.repeat(15.0) == nudge(-1, 0)
     assert keyboard.repeat(15.0) is None
     keyboard.up(pygame.K_RIGHT)

@@ -7,12 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabletop.engine import Text
-from tabletop.input.glass import Glass, Margins
-from tabletop.input.homography import Four
-from tabletop.input.keystone import ROOM, Keystone
+from tabletop.input.viewport import UNIT_SQUARE, Keystone, Margins, Quad, Viewport
 
 WINDOW = (1920, 1080)
-NARROW_ABOVE: Four = ((0.2, 0.1), (0.8, 0.05), (1.0, 1.0), (0.0, 0.95))
+NARROW_ABOVE: Quad = ((0.2, 0.1), (0.8, 0.05), (1.0, 1.0), (0.0, 0.95))
 
 inward = st.tuples(*[st.floats(0, 0.38)] * 8)
 shares = st.floats(0, 0.15)
@@ -23,7 +21,7 @@ def keystones(draw: st.DrawFn) -> Keystone:
     """Of corners that were pulled inward from the window's, as far as that makes a picture."""
     by = draw(inward)
     corners = []
-    for number, (x, y) in enumerate(ROOM):
+    for number, (x, y) in enumerate(UNIT_SQUARE):
         across, down = by[2 * number], by[2 * number + 1]
         corners.append((x + (across if x == 0 else -across), y + (down if y == 0 else -down)))
     try:
@@ -34,7 +32,7 @@ def keystones(draw: st.DrawFn) -> Keystone:
 
 
 glasses = st.builds(
-    Glass,
+    Viewport,
     st.tuples(st.integers(320, 5000), st.integers(240, 5000)),
     st.integers(0, 3),
     st.booleans(),
@@ -54,7 +52,7 @@ def refused(*corners: tuple[float, float]) -> str:
 
 @given(glasses, st.floats(0, 1), st.floats(0, 1))
 def test_a_place_of_the_picture_is_found_again_through_any_corners(
-    glass: Glass, x: float, y: float
+    glass: Viewport, x: float, y: float
 ) -> None:
     width, height = glass.picture_size
     at = (x * width, y * height)
@@ -65,7 +63,7 @@ def test_a_place_of_the_picture_is_found_again_through_any_corners(
 
 @given(glasses, st.floats(0, 1), st.floats(0, 1))
 def test_the_pixel_that_shows_a_place_is_the_pixel_that_touches_it(
-    glass: Glass, x: float, y: float
+    glass: Viewport, x: float, y: float
 ) -> None:
     px, py = int(x * (glass.window[0] - 1)) + 0.5, int(y * (glass.window[1] - 1)) + 0.5
     at = glass.to_picture(px, py)
@@ -75,7 +73,7 @@ def test_the_pixel_that_shows_a_place_is_the_pixel_that_touches_it(
 
 @given(glasses, st.data())
 def test_all_pixels_that_show_any_of_a_rectangle_lie_around_it(
-    glass: Glass, data: st.DataObject
+    glass: Viewport, data: st.DataObject
 ) -> None:
     width, height = glass.picture_size
     x, y = data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1))
@@ -90,27 +88,27 @@ def test_all_pixels_that_show_any_of_a_rectangle_lie_around_it(
 
 @given(glasses, st.integers(0, 3), st.floats(0, 1), st.floats(0, 1))
 def test_a_pulled_corner_lies_where_it_was_pulled_and_the_others_stay(
-    glass: Glass, number: int, x: float, y: float
+    glass: Viewport, number: int, x: float, y: float
 ) -> None:
     before = glass.corners
     try:
         keystone = glass.pulled(number, (x, y))
     except ValueError:
         return  # what is refused, and in which words, is looked at below
-    now = Glass(glass.window, glass.turns, glass.mirror, glass.margins, None, keystone).corners
+    now = Viewport(glass.window, glass.turns, glass.mirror, glass.margins, None, keystone).corners
     for corner in range(4):
         expected = (x, y) if corner == number else before[corner]
         assert now[corner] == pytest.approx(expected, abs=1e-6)
 
 
 def test_corners_pulled_back_to_where_they_were_are_no_keystone() -> None:
-    glass = Glass(WINDOW, 1, True, Margins(0.1, 0.0, 0.05, 0.0))
+    glass = Viewport(WINDOW, 1, True, Margins(0.1, 0.0, 0.05, 0.0))
     for number, at in enumerate(glass.corners):
         assert glass.pulled(number, at) is None
 
 
 def test_a_picture_that_is_narrow_above_is_touched_at_its_corners() -> None:
-    glass = Glass(WINDOW, keystone=Keystone(NARROW_ABOVE))
+    glass = Viewport(WINDOW, keystone=Keystone(NARROW_ABOVE))
     assert not glass.plain
     assert glass.to_picture(0.2 * 1920, 0.1 * 1080) == pytest.approx((0, 0), abs=1e-6)
     assert glass.to_picture(0.8 * 1920, 0.05 * 1080) == pytest.approx((1920, 0), abs=1e-6)
@@ -119,7 +117,7 @@ def test_a_picture_that_is_narrow_above_is_touched_at_its_corners() -> None:
 
 
 def test_what_no_picture_can_be_is_refused_in_words() -> None:
-    (a, b, c, d) = ROOM
+    (a, b, c, d) = UNIT_SQUARE
     assert refused(a, c, b, d) == "keystone.crossed"
     assert refused(b, a, d, c) == "keystone.crossed"  # a mirror is the screen page's
     assert refused(a, b, (0.4, 0.4), d) == "keystone.crossed"

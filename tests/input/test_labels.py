@@ -1,7 +1,7 @@
 import pytest
 
 from tabletop.input.actions import Roll
-from tabletop.input.labels import label_of, one_word, reader_name
+from tabletop.input.devices import label_word, reader_name, source_label
 
 
 def roll(label: str, *, simulated: bool = False, source: str = "serial") -> Roll:
@@ -21,7 +21,7 @@ def roll(label: str, *, simulated: bool = False, source: str = "serial") -> Roll
     ],
 )
 def test_a_throw_has_a_label_of_one_word(thrown: Roll, label: str) -> None:
-    assert label_of(thrown) == label
+    assert source_label(thrown) == label
 
 
 def test_people_read_a_readers_name_without_its_serial_number() -> None:
@@ -30,4 +30,4 @@ def test_people_read_a_readers_name_without_its_serial_number() -> None:
 
 
 def test_a_name_without_a_letter_is_nameless() -> None:
-    assert one_word("  ") == "nameless"
+    assert label_word("  ") == "nameless"

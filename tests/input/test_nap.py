@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input import nap as napping
-from tabletop.input.nap import NAP, Nap, x_connections
-from tabletop.input.wake import hush, ring
+from tabletop.input import event_wait as napping
+from tabletop.input.event_wait import (
+    POLL_SECONDS,
+    EventWait,
+    drain_wake_socket,
+    signal_wake,
+    x_connections,
+)
 
 PATIENCE = 10.0
 """Seconds that no machine needs for what is waited for here."""
@@ -19,7 +24,7 @@ PATIENCE = 10.0
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     """The far end of a connection to what looks like an X server."""
-    monkeypatch.setattr(napping, "LONGEST", 2 * PATIENCE)
+    monkeypatch.setattr(napping, "MAX_WAIT_SECONDS", 2 * PATIENCE)
     (tmp_path / ".X11-unix").mkdir()
     where = str(tmp_path / ".X11-unix" / "X7")
     with (
@@ -36,20 +41,20 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.s
 
 
 @pytest.fixture
-def nap() -> Nap:
-    nap = Nap()
+def nap() -> EventWait:
+    nap = EventWait()
     nap.listen()
-    hush()
+    drain_wake_socket()
     return nap
 
 
-def slept(nap: Nap, *, light: bool = False) -> tuple[bool, float]:
+def slept(nap: EventWait, *, light: bool = False) -> tuple[bool, float]:
     began = time.monotonic()
     rang = nap.take(2 * PATIENCE, light=light)
     return rang, time.monotonic() - began
 
 
-def test_a_word_of_the_x_server_ends_the_sleep(server: socket.socket, nap: Nap) -> None:
+def test_a_word_of_the_x_server_ends_the_sleep(server: socket.socket, nap: EventWait) -> None:
     later = threading.Timer(0.05, server.send, (b"event",))
     later.start()
     rang, seconds = slept(nap)
@@ -59,33 +64,33 @@ def test_a_word_of_the_x_server_ends_the_sleep(server: socket.socket, nap: Nap) 
 
 
 def test_a_thread_that_rings_ends_the_sleep_once(
-    server: socket.socket, nap: Nap, monkeypatch: pytest.MonkeyPatch
+    server: socket.socket, nap: EventWait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    later = threading.Timer(0.05, ring)
+    later = threading.Timer(0.05, signal_wake)
     later.start()
     rang, seconds = slept(nap)
     later.join()
     assert rang
     assert seconds < PATIENCE
-    monkeypatch.setattr(napping, "LONGEST", 0.01)
+    monkeypatch.setattr(napping, "MAX_WAIT_SECONDS", 0.01)
     assert not slept(nap)[0]
 
 
-def test_ringing_without_end_neither_waits_nor_fails(nap: Nap) -> None:
+def test_ringing_without_end_neither_waits_nor_fails(nap: EventWait) -> None:
     for _ in range(100_000):
-        ring()
-    hush()
+        signal_wake()
+    drain_wake_socket()
 
 
-def test_a_light_sleep_is_short_whoever_rings(server: socket.socket, nap: Nap) -> None:
+def test_a_light_sleep_is_short_whoever_rings(server: socket.socket, nap: EventWait) -> None:
     server.send(b"event")
     rang, seconds = slept(nap, light=True)
     assert not rang
-    assert NAP * 0.9 < seconds < PATIENCE
+    assert POLL_SECONDS * 0.9 < seconds < PATIENCE
 
 
 def test_without_an_x_server_the_sleep_is_short() -> None:
-    nap = Nap()
+    nap = EventWait()
     rang, seconds = slept(nap)
     assert not rang
     assert seconds < PATIENCE
@@ -94,7 +99,7 @@ def test_without_an_x_server_the_sleep_is_short() -> None:
 def test_a_connection_that_was_closed_is_listened_to_no_more(tmp_path: Path) -> None:
     (tmp_path / ".X11-unix").mkdir()
     where = str(tmp_path / ".X11-unix" / "X7")
-    nap = Nap()
+    nap = EventWait()
     with socket.socket(socket.AF_UNIX) as door, socket.socket(socket.AF_UNIX) as window:
         door.bind(where)
         door.listen()

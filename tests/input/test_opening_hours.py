@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 from tabletop.engine import Text
 from tabletop.input.actions import Action, Opening
-from tabletop.input.opening_hours import OpeningHours
-from tabletop.kiosk.hours import DAY
+from tabletop.input.opening_hours import OpeningHoursSource
 from tabletop.settings import Settings
+from tabletop.system.opening_hours import MINUTES_PER_DAY
 
 FRIDAY = datetime(2026, 11, 27, 21, 45)
 
@@ -17,7 +17,7 @@ class Clock:
     def __init__(self, hours: str = "fri 14:00-22:00 sat 10:00-24:00") -> None:
         self.time, self.spent, self.hours = FRIDAY, 0.0, hours
         self.told: list[Text] = []
-        self.source = OpeningHours(
+        self.source = OpeningHoursSource(
             lambda: self.hours,
             self.told.append,
             today=lambda: self.time,
@@ -33,7 +33,7 @@ class Clock:
 def test_an_evening_is_told_in_four_steps() -> None:
     clock = Clock()
     said = [action for _ in range(14 * 60 * 2) for action in clock.go(0.5)]
-    again = 5 * DAY + 600
+    again = 5 * MINUTES_PER_DAY + 600
     assert [(each.open, each.left, each.again) for each in said if isinstance(each, Opening)] == [
         (True, 10, -1),
         (True, 2, -1),
@@ -46,7 +46,7 @@ def test_a_table_that_starts_at_night_is_closed_at_once() -> None:
     clock = Clock()
     clock.time += timedelta(hours=1)
     (said,) = clock.source.poll()
-    assert said == Opening(source="opening hours", open=False, again=5 * DAY + 600)
+    assert said == Opening(source="opening hours", open=False, again=5 * MINUTES_PER_DAY + 600)
 
 
 def test_without_hours_it_says_nothing() -> None:

@@ -5,12 +5,12 @@ import pygame
 import pytest
 
 from tabletop.input.actions import Action, Button, Buzz, Lost, Nudge, Press, Signal, Walk
-from tabletop.input.bindings import Bindings, Meaning
-from tabletop.input.devices import Devices, Health
+from tabletop.input.bindings import Bindings, ControlBinding
+from tabletop.input.devices import DeviceHealth, Devices
+from tabletop.input.gamepad import MAX_HOLD_SECONDS, UNMAPPED_BUTTON_OFFSET, Gamepads
 from tabletop.input.hub import Hub
-from tabletop.input.keyboard import REPEAT_AFTER, REPEAT_EVERY
-from tabletop.input.pads import BEYOND, LONGEST_HOLD, Pads
-from tabletop.input.window import Window
+from tabletop.input.keyboard import REPEAT_DELAY_SECONDS, REPEAT_INTERVAL_SECONDS
+from tabletop.input.window import WindowSource
 from tests.input.conftest import Clock
 from tests.input.posted import to_canvas
 from tests.input.virtual_pads import JOYSTICK, STANDARD, VirtualPad
@@ -22,8 +22,8 @@ class Bench:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.devices = Devices(Bindings())
-        self.pads = Pads(self.devices, clock)
-        self.window = Window(to_canvas, clock, pads=self.pads)
+        self.pads = Gamepads(self.devices, clock)
+        self.window = WindowSource(to_canvas, clock, pads=self.pads)
         self.hub = Hub([self.window, self.pads], clock)
         self.hub.poll()
         self.plugged: list[VirtualPad] = []
@@ -108,13 +108,13 @@ def test_a_held_stick_moves_at_once_and_repeats_like_a_key_until_it_is_let_go(
 
     pad.axis(0, 0.9)
     assert bench.does() == [east()]
-    assert bench.pads.next_at == bench.clock() + REPEAT_AFTER
-    bench.clock.tick(REPEAT_AFTER + 0.01)
+    assert bench.pads.next_at == bench.clock() + REPEAT_DELAY_SECONDS
+    bench.clock.tick(REPEAT_DELAY_SECONDS + 0.01)
     assert bench.does() == [east()]
     assert bench.does() == []
-    bench.clock.tick(REPEAT_EVERY)
+    bench.clock.tick(REPEAT_INTERVAL_SECONDS)
     assert bench.does() == [east()]
-    bench.clock.tick(5 * REPEAT_EVERY)  # after a stall once, no burst
+    bench.clock.tick(5 * REPEAT_INTERVAL_SECONDS)  # after a stall once, no burst
     assert bench.does() == [east()]
     pad.axis(0, 0.1)
     bench.does()
@@ -128,11 +128,11 @@ def test_what_was_held_before_goes_on_when_the_later_direction_is_let_go(bench: 
     pad.axis(0, 1)
     pad.axis(1, -1)
     assert len(bench.does()) == 2
-    bench.clock.tick(REPEAT_AFTER + 0.01)
+    bench.clock.tick(REPEAT_DELAY_SECONDS + 0.01)
     assert bench.does() == [Nudge(source="pad", when=bench.clock(), dx=0, dy=-1)]
     pad.axis(1, 0)
     assert bench.does() == []
-    bench.clock.tick(REPEAT_AFTER + 0.01)
+    bench.clock.tick(REPEAT_DELAY_SECONDS + 0.01)
     assert bench.does() == [Nudge(source="pad", when=bench.clock(), dx=1, dy=0)]
 
 
@@ -152,8 +152,8 @@ def test_a_stick_that_hangs_stops_repeating(bench: Bench) -> None:
     moved = 0
     for _ in range(1000):
         moved += len(bench.does())
-        bench.clock.tick(REPEAT_EVERY)
-    assert 1 < moved <= LONGEST_HOLD / REPEAT_EVERY
+        bench.clock.tick(REPEAT_INTERVAL_SECONDS)
+    assert 1 < moved <= MAX_HOLD_SECONDS / REPEAT_INTERVAL_SECONDS
     assert bench.pads.next_at == float("inf")
 
 
@@ -193,7 +193,7 @@ def test_a_plain_joystick_is_a_box_with_a_stick(bench: Bench) -> None:
 
 def test_a_taught_control_wins_over_the_usual_and_says_whose_it_is(bench: Bench) -> None:
     pad = bench.plug(STANDARD)
-    bench.devices.bindings.teach(bench.key(), "button:0", Meaning("undo", seat=2))
+    bench.devices.bindings.teach(bench.key(), "button:0", ControlBinding("undo", seat=2))
     pad.button(0, True)
     assert bench.does() == [press(Button.UNDO, bench.clock(), seat=2)]
 
@@ -235,7 +235,7 @@ def test_equal_pads_are_told_apart_and_a_free_place_is_taken_again(bench: Bench)
     assert seen == {0, 1}
     one.unplug()
     assert len(bench.does()) == 1
-    assert [device.health for device in bench.devices.all] == [Health.LOST, Health.LIVE]
+    assert [device.health for device in bench.devices.all] == [DeviceHealth.LOST, DeviceHealth.LIVE]
     again = bench.plug(STANDARD)
     assert [device.key for device in bench.devices.all] == keys
     again.button(0, True)
@@ -255,7 +255,7 @@ def test_a_pad_that_is_pulled_out_is_told_if_it_was_used_and_repeats_no_more(
     assert isinstance(lost, Lost)
     bench.clock.tick(5)
     assert bench.does() == []
-    assert {device.health for device in bench.devices.all} == {Health.LOST}
+    assert {device.health for device in bench.devices.all} == {DeviceHealth.LOST}
 
 
 def test_a_lost_pad_is_called_what_the_devices_call_it(bench: Bench) -> None:
@@ -304,7 +304,7 @@ def test_where_sdl_knows_no_joysticks_there_are_none(
         raise pygame.error("no joysticks here")
 
     monkeypatch.setattr(pygame.joystick, "init", fails)
-    pads = Pads(Devices(Bindings()), clock)
+    pads = Gamepads(Devices(Bindings()), clock)
     pads.start()
     assert pads.poll() == []
     pads.stop()
@@ -315,4 +315,4 @@ def test_a_button_that_sdl_leaves_out_of_a_standard_pad_is_heard_too(bench: Benc
     pad = bench.plug(STANDARD, buttons=25)
     pad.button(24, True)
     heard = [action.control for action in bench.hub.poll() if isinstance(action, Signal)]
-    assert heard == [f"button:{24 + BEYOND}"]
+    assert heard == [f"button:{24 + UNMAPPED_BUTTON_OFFSET}"]

@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 from tabletop.input.actions import Signal
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
-from tabletop.input.pad_events import LET_GO, PUSHED, QUICKEST, Controls, words
-from tabletop.input.pads import PAD_EVENTS, Pads
+from tabletop.input.gamepad import (
+    AXIS_PRESS_THRESHOLD,
+    AXIS_RELEASE_THRESHOLD,
+    GAMEPAD_EVENTS,
+    MIN_REPRESS_SECONDS,
+    Gamepads,
+    PadControls,
+    control_text,
+)
 
 numbers = st.one_of(st.integers(-5, 40), st.integers())
 anything: st.SearchStrategy[Any] = st.one_of(
@@ -28,11 +35,11 @@ fields = st.dictionaries(
 )
 
 
-@given(st.lists(st.tuples(st.sampled_from(sorted(PAD_EVENTS)), fields), max_size=30))
+@given(st.lists(st.tuples(st.sampled_from(sorted(GAMEPAD_EVENTS)), fields), max_size=30))
 def test_any_event_of_an_unknown_pad_means_nothing(
     events: list[tuple[int, dict[str, Any]]],
 ) -> None:
-    pads = Pads(Devices(Bindings()), lambda: 0.0)
+    pads = Gamepads(Devices(Bindings()), lambda: 0.0)
     for kind, told in events:
         pads.read(pygame.event.Event(kind, told), 0.0)
     assert pads.poll() == []
@@ -50,7 +57,7 @@ report = st.one_of(
 def test_controls_go_down_and_up_in_turn_whatever_is_reported(
     standard: bool, reports: list[tuple[str, int, Any]]
 ) -> None:
-    controls = Controls(standard)
+    controls = PadControls(standard)
     down: set[str] = set()
     for now, (kind, number, value) in enumerate(reports):
         if kind == "button":
@@ -60,7 +67,7 @@ def test_controls_go_down_and_up_in_turn_whatever_is_reported(
         else:
             changes = controls.hat(number, *value)
         for control, pressed in changes:
-            assert words(control, standard).endswith(
+            assert control_text(control, standard).endswith(
                 ("pressed", "pushed", "up", "down", "ft", "ht")
             )
             assert (control in down) != pressed
@@ -70,41 +77,41 @@ def test_controls_go_down_and_up_in_turn_whatever_is_reported(
 
 @given(st.lists(st.floats(-1, 1), min_size=1, max_size=200), st.sampled_from([0, 1, 2, 5]))
 def test_a_shaking_axis_is_pushed_at_most_so_often(values: list[float], number: int) -> None:
-    controls = Controls(standard=False)
+    controls = PadControls(standard=False)
     step, pushes = 0.001, {"+": 0, "-": 0}
     for turn, value in enumerate(values):
         for control, pressed in controls.axis(number, value, turn * step):
             pushes[control[-1]] += pressed
-    most = len(values) * step / QUICKEST + 1
+    most = len(values) * step / MIN_REPRESS_SECONDS + 1
     assert all(count <= most for count in pushes.values())
 
 
-dead = st.floats(-PUSHED, PUSHED, exclude_min=True, exclude_max=True)
+dead = st.floats(-AXIS_PRESS_THRESHOLD, AXIS_PRESS_THRESHOLD, exclude_min=True, exclude_max=True)
 
 
 @given(st.lists(dead, max_size=50))
 def test_an_axis_in_its_dead_zone_pushes_nothing(values: list[float]) -> None:
-    controls = Controls(standard=False)
+    controls = PadControls(standard=False)
     assert all(controls.axis(0, value, now) == [] for now, value in enumerate(values))
 
 
 def test_a_trigger_that_rests_at_its_end_is_pushed_only_by_a_push() -> None:
-    controls = Controls(standard=False)
+    controls = PadControls(standard=False)
     seen = [controls.axis(5, value, now) for now, value in enumerate((-1, -0.9, 1, -1, 1, 0, -1))]
     down, up = [("axis:5+", True)], [("axis:5+", False)]
     assert seen == [[], [], down, up, down, up, []]
 
 
 def test_an_axis_swings_from_one_side_to_the_other_by_way_of_neither() -> None:
-    controls = Controls(standard=True)
+    controls = PadControls(standard=True)
     assert controls.axis(0, 1.0, 0.0) == [("axis:0+", True)]
     assert controls.axis(0, -1.0, 1.0) == [("axis:0+", False), ("axis:0-", True)]
-    assert controls.axis(0, -LET_GO - 0.01, 2.0) == []
-    assert controls.axis(0, -LET_GO + 0.01, 3.0) == [("axis:0-", False)]
+    assert controls.axis(0, -AXIS_RELEASE_THRESHOLD - 0.01, 2.0) == []
+    assert controls.axis(0, -AXIS_RELEASE_THRESHOLD + 0.01, 3.0) == [("axis:0-", False)]
 
 
 def test_a_joystick_whose_stick_is_held_when_it_is_found_invents_nothing() -> None:
-    controls = Controls(standard=False)
+    controls = PadControls(standard=False)
     assert controls.axis(0, -1.0, 0.0) == []
     assert controls.axis(0, -0.98, 1.0) == []
     assert controls.axis(0, 0.0, 2.0) == []
@@ -112,7 +119,7 @@ def test_a_joystick_whose_stick_is_held_when_it_is_found_invents_nothing() -> No
 
 
 def test_signals_name_what_bindings_can_keep() -> None:
-    controls = Controls(standard=False)
+    controls = PadControls(standard=False)
     controls.hat(0, 1, 1)
     controls.button(3, True)
     assert controls.down == {"hat:0:up", "hat:0:right", "button:3"}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Quit
-from tabletop.input.portions import MOST, Portions
+from tabletop.input.hub import MAX_WAITING_ACTIONS, ActionQueue
 
 
 class Clock:
@@ -20,7 +20,7 @@ class Clock:
         return self.now
 
 
-def taken(portions: Portions, work: Callable[[], None] = lambda: None) -> int:
+def taken(portions: ActionQueue, work: Callable[[], None] = lambda: None) -> int:
     """How many actions one portion has, each of which is so much work."""
     count = 0
     for _ in portions.take():
@@ -30,7 +30,7 @@ def taken(portions: Portions, work: Callable[[], None] = lambda: None) -> int:
 
 
 def test_all_of_it_comes_at_once_where_it_is_no_work() -> None:
-    portions = Portions(0.03, Clock())
+    portions = ActionQueue(0.03, Clock())
     portions.add([Quit(source="window")] * 40)
     assert taken(portions) == 40
     assert not portions.more
@@ -41,7 +41,7 @@ def test_nothing_is_lost_and_no_portion_is_longer_than_patience_and_one_more(
     costs: list[float], patience: float
 ) -> None:
     clock, left = Clock(), iter(costs)
-    portions = Portions(patience, clock)
+    portions = ActionQueue(patience, clock)
     portions.add([Quit(source="window")] * len(costs))
     done = 0
     while portions.more:
@@ -56,7 +56,7 @@ def test_nothing_is_lost_and_no_portion_is_longer_than_patience_and_one_more(
 
 def test_what_happens_meanwhile_comes_after_what_waits() -> None:
     clock = Clock()
-    portions = Portions(0.03, clock)
+    portions = ActionQueue(0.03, clock)
     first, second, third = Quit(source="window"), Quit(source="window"), Quit(source="window")
     portions.add([first, second])
     for action in portions.take():
@@ -67,7 +67,7 @@ def test_what_happens_meanwhile_comes_after_what_waits() -> None:
 
 
 def test_one_that_fails_is_not_handed_out_again_and_the_others_are() -> None:
-    portions = Portions(inf)
+    portions = ActionQueue(inf)
     portions.add([Quit(source="window"), Quit(source="window")])
     for _ in portions.take():
         break  # as an error does
@@ -76,8 +76,8 @@ def test_one_that_fails_is_not_handed_out_again_and_the_others_are() -> None:
 
 def test_who_falls_far_behind_catches_up_at_once() -> None:
     clock = Clock()
-    portions = Portions(0.03, clock)
-    portions.add([Quit(source="window")] * (MOST + 10))
+    portions = ActionQueue(0.03, clock)
+    portions.add([Quit(source="window")] * (MAX_WAITING_ACTIONS + 10))
 
     def work() -> None:
         clock.now += 1

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Action
-from tabletop.input.recording import BadRecording, read_action, to_words
+from tabletop.input.session.recording import BadRecording, decode_action, encode_action
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 st.register_type_strategy(float, numbers)
@@ -17,9 +17,9 @@ st.register_type_strategy(int, st.integers(-(2**63), 2**63))
 def test_every_kind_of_action_is_read_exactly_as_it_was(kind: type[Action]) -> None:
     @given(st.from_type(kind))
     def survives(action: Action) -> None:
-        line = json.dumps(to_words(action), allow_nan=False)
+        line = json.dumps(encode_action(action), allow_nan=False)
         assert "\n" not in line
-        assert read_action(json.loads(line)) == action
+        assert decode_action(json.loads(line)) == action
 
     survives()
 
@@ -46,7 +46,7 @@ def test_every_kind_of_action_is_read_exactly_as_it_was(kind: type[Action]) -> N
 )
 def test_what_is_no_action_is_refused_in_words(words: object, refusal: str) -> None:
     with pytest.raises(BadRecording) as refused:
-        read_action(words)
+        decode_action(words)
     assert str(refused.value).startswith(refusal)
 
 
@@ -64,7 +64,7 @@ fields = st.sampled_from(["source", "at", "contact", "by", "seat", "when", "valu
 )
 def test_any_other_value_is_an_action_or_refused(words: object) -> None:
     try:
-        action = read_action(words)
+        action = decode_action(words)
     except BadRecording:
         return
-    assert read_action(json.loads(json.dumps(to_words(action)))) == action
+    assert decode_action(json.loads(json.dumps(encode_action(action)))) == action

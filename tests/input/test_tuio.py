@@ -3,14 +3,12 @@ from collections import Counter
 import pytest
 
 from tabletop.input.actions import Cancel, Down, Drop, Pull, Tap
-from tabletop.input.tracker import MOST
-from tabletop.input.tuio import TRACKERS
-from tabletop.input.tuio_frames import NEWLY
+from tabletop.input.pointer import MAX_CONTACTS
+from tabletop.input.tuio import MAX_TRACKERS, RESTART_FRAMES
 from tabletop.input.udp import Datagram
-
-from .conftest import Clock
-from .posted import kinds
-from .tuio_client import SENDER, Glass, bundle, frame, message, placed
+from tests.input.conftest import Clock
+from tests.input.posted import kinds
+from tests.input.tuio_client import SENDER, Glass, bundle, frame, message, placed
 
 
 @pytest.fixture
@@ -82,29 +80,29 @@ def test_a_number_far_back_is_a_tracker_that_began_anew(glass: Glass, far: int) 
 def test_a_tracker_that_begins_anew_soon_is_heard_after_a_few_frames(glass: Glass) -> None:
     glass.send(frame(90, {5: (0.5, 0.5)}))
     heard = [kinds(glass.later(0.02, frame(each, {1: (0.1, 0.1)}))) for each in range(1, 20)]
-    assert heard[NEWLY - 2 : NEWLY + 1] == [[], ["Cancel", "Down"], []]
+    assert heard[RESTART_FRAMES - 2 : RESTART_FRAMES + 1] == [[], ["Cancel", "Down"], []]
     assert kinds(glass.later(0.1, frame(20, {}))) == ["Tap"]
 
 
 def test_frames_that_are_late_between_others_never_begin_anew(glass: Glass) -> None:
     glass.send(frame(50, {5: (0.5, 0.5)}))
-    for number in range(2 * NEWLY):
+    for number in range(2 * RESTART_FRAMES):
         assert glass.later(0.01, frame(20 + number, {1: (0.1, 0.1)})) == []
         assert glass.later(0.01, frame(51 + number, {}, still=(5,))) == []
     # Twice the same is no count that goes on.
-    for _ in range(2 * NEWLY):
+    for _ in range(2 * RESTART_FRAMES):
         assert glass.later(0.01, frame(20, {1: (0.1, 0.1)})) == []
 
 
 def test_trackers_that_fell_silent_with_fingers_make_room_for_others(glass: Glass) -> None:
-    for number in range(2 * TRACKERS):
+    for number in range(2 * MAX_TRACKERS):
         name = f"crashed-{number}"
         assert kinds(glass.later(1.1, frame(1, {5: (0.5, 0.5)}, source=name)))[-1] == "Down"
     assert kinds(glass.later(0.1, frame(1, {5: (0.5, 0.5)}, source="last"))) == ["Down"]
 
 
 def test_no_tracker_pushes_out_one_whose_fingers_live(glass: Glass) -> None:
-    for number in range(TRACKERS):
+    for number in range(MAX_TRACKERS):
         glass.send(frame(1, {5: (0.5, 0.5)}, source=f"lives-{number}"))
     assert glass.send(frame(1, {5: (0.5, 0.5)}, source="one too many")) == []
     assert kinds(glass.later(0.1, frame(2, {}, source="lives-0"))) == ["Tap"]
@@ -187,8 +185,8 @@ def test_what_is_not_about_fingers_is_said_once_and_nonsense_about_fingers_is_no
 
 
 def test_the_41st_finger_is_one_too_many_and_that_is_said(glass: Glass) -> None:
-    crowd = {session: (session / 50, 0.5) for session in range(MOST + 1)}
-    assert Counter(kinds(glass.send(frame(1, crowd)))) == {"Down": MOST, "Lost": 1}
+    crowd = {session: (session / 50, 0.5) for session in range(MAX_CONTACTS + 1)}
+    assert Counter(kinds(glass.send(frame(1, crowd)))) == {"Down": MAX_CONTACTS, "Lost": 1}
 
 
 def test_a_lost_focus_ends_every_finger(glass: Glass) -> None:

@@ -5,36 +5,42 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Action, Cancel, Down, Drop, Lost, Pull, Tap
-from tabletop.input.tuio import BadDatagram, messages
-from tabletop.input.tuio_frames import Alive, Frames, Named, Numbered, Placed
-
-from .conftest import Clock
-from .tuio_client import Glass, bundle, frame, message, placed
+from tabletop.input.tuio import (
+    AliveMessage,
+    BadDatagram,
+    FrameAssembler,
+    FrameNumberMessage,
+    SetMessage,
+    SourceMessage,
+    parse_datagram,
+)
+from tests.input.conftest import Clock
+from tests.input.tuio_client import Glass, bundle, frame, message, placed
 
 WHOLE = frame(7, {1: (0.5, 0.25), 2: (0.75, 1.0)}, source="frame@table")
 
 
 def test_a_datagram_is_read_as_it_was_sent() -> None:
-    assert messages(WHOLE) == [
-        Named("frame@table"),
-        Alive((1, 2)),
-        Placed(1, 0.5, 0.25),
-        Placed(2, 0.75, 1.0),
-        Numbered(7),
+    assert parse_datagram(WHOLE) == [
+        SourceMessage("frame@table"),
+        AliveMessage((1, 2)),
+        SetMessage(1, 0.5, 0.25),
+        SetMessage(2, 0.75, 1.0),
+        FrameNumberMessage(7),
     ]
 
 
 def test_a_bundle_within_a_bundle_is_read_too() -> None:
-    assert messages(bundle(bundle(message("alive", 4)), message("fseq", 1))) == [
-        Alive((4,)),
-        Numbered(1),
+    assert parse_datagram(bundle(bundle(message("alive", 4)), message("fseq", 1))) == [
+        AliveMessage((4,)),
+        FrameNumberMessage(1),
     ]
 
 
 @pytest.mark.parametrize("size", [-4, -1, -2147483648, 0, 3, 2147483647])
 def test_a_wrong_size_in_a_bundle_is_damage_and_not_for_ever(size: int) -> None:
     with pytest.raises(BadDatagram):
-        messages(bundle() + struct.pack(">i", size) + b"")
+        parse_datagram(bundle() + struct.pack(">i", size) + b"")
 
 
 def test_bundles_cannot_be_nested_without_end() -> None:
@@ -42,16 +48,16 @@ def test_bundles_cannot_be_nested_without_end() -> None:
     for _ in range(300):
         deep = bundle(deep)
     with pytest.raises(BadDatagram):
-        messages(deep)
+        parse_datagram(deep)
 
 
 @pytest.mark.parametrize("end", range(len(WHOLE)))
 def test_a_datagram_cut_anywhere_says_nothing_that_it_did_not_say(end: int) -> None:
     try:
-        cut = messages(WHOLE[:end])
+        cut = parse_datagram(WHOLE[:end])
     except BadDatagram:
         return
-    assert set(cut) <= {*messages(WHOLE), Numbered(-1)}
+    assert set(cut) <= {*parse_datagram(WHOLE), FrameNumberMessage(-1)}
 
 
 pieces = st.one_of(
@@ -121,12 +127,12 @@ def test_in_any_order_every_down_is_ended_once_or_lives(story: list[tuple[float,
     assert not live
 
 
-@given(st.lists(st.builds(Placed, st.integers(), st.just(0.5), st.just(0.5)), max_size=400))
-def test_what_waits_for_the_end_of_a_frame_is_bounded(places: list[Placed]) -> None:
-    frames = Frames()
+@given(st.lists(st.builds(SetMessage, st.integers(), st.just(0.5), st.just(0.5)), max_size=400))
+def test_what_waits_for_the_end_of_a_frame_is_bounded(places: list[SetMessage]) -> None:
+    frames = FrameAssembler()
     for place in places:
         assert frames.take(place) is None
-    frames.take(Alive(tuple({place.session for place in places})))
-    changes = frames.take(Numbered(1))
+    frames.take(AliveMessage(tuple({place.session for place in places})))
+    changes = frames.take(FrameNumberMessage(1))
     assert changes is not None
     assert len(changes.there) <= 256

@@ -10,11 +10,10 @@ import pytest
 from tabletop.input import udp
 from tabletop.input.actions import Action, Lost
 from tabletop.input.hub import Hub
-from tabletop.input.tuio import Tuio
-
-from .conftest import Clock
-from .posted import kinds
-from .tuio_client import SIZE, frame, to_canvas
+from tabletop.input.tuio import TuioSource
+from tests.input.conftest import Clock
+from tests.input.posted import kinds
+from tests.input.tuio_client import SIZE, frame, to_canvas
 
 
 @pytest.fixture
@@ -26,8 +25,8 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
 
 @pytest.fixture
-def tuio(woken: threading.Event) -> Iterator[Tuio]:
-    source = Tuio(to_canvas, lambda: SIZE, port=0)
+def tuio(woken: threading.Event) -> Iterator[TuioSource]:
+    source = TuioSource(to_canvas, lambda: SIZE, port=0)
     source.start()
     yield source
     source.stop()
@@ -51,14 +50,16 @@ def listening() -> list[str]:
 
 
 def test_a_datagram_on_the_port_wakes_the_loop_and_is_a_touch(
-    tuio: Tuio, woken: threading.Event
+    tuio: TuioSource, woken: threading.Event
 ) -> None:
     send(tuio.port, frame(1, {5: (0.25, 0.5)}))
     assert woken.wait(15)
     assert kinds(tuio.poll()) == ["Down"]
 
 
-def test_silence_wakes_the_loop_so_that_it_is_noticed(tuio: Tuio, woken: threading.Event) -> None:
+def test_silence_wakes_the_loop_so_that_it_is_noticed(
+    tuio: TuioSource, woken: threading.Event
+) -> None:
     send(tuio.port, frame(1, {5: (0.25, 0.5)}))
     assert woken.wait(15)
     tuio.poll()
@@ -67,7 +68,7 @@ def test_silence_wakes_the_loop_so_that_it_is_noticed(tuio: Tuio, woken: threadi
     until(lambda: kinds(tuio.poll()) == ["Cancel"])
 
 
-def test_a_flood_is_read_in_bites_and_the_newest_stays(tuio: Tuio) -> None:
+def test_a_flood_is_read_in_bites_and_the_newest_stays(tuio: TuioSource) -> None:
     rubbish = b"\xff" * 4000
     for _ in range(40):
         send(tuio.port, *[rubbish] * 50)
@@ -78,7 +79,7 @@ def test_a_flood_is_read_in_bites_and_the_newest_stays(tuio: Tuio) -> None:
     until(lambda: kinds(tuio.poll()) == ["Down"])
 
 
-def test_a_datagram_that_is_too_long_is_dropped(tuio: Tuio) -> None:
+def test_a_datagram_that_is_too_long_is_dropped(tuio: TuioSource) -> None:
     send(tuio.port, frame(1, dict.fromkeys(range(200), (0.5, 0.5))))
     send(tuio.port, frame(2, {5: (0.25, 0.5)}))
     seen: list[Action] = []
@@ -106,9 +107,9 @@ def test_a_datagram_that_is_too_long_does_not_break_the_port_on_windows(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(socket, "socket", Windows)
-        listener = udp.Listener("127.0.0.1", 0)
+        listener = udp.UdpListener("127.0.0.1", 0)
     taken: list[udp.Datagram] = []
-    send(listener.port, b"x" * (udp.LONGEST + 2), b"short")
+    send(listener.port, b"x" * (udp.MAX_DATAGRAM_BYTES + 2), b"short")
 
     def heard() -> bool:
         taken.extend(listener.take(100))
@@ -119,12 +120,12 @@ def test_a_datagram_that_is_too_long_does_not_break_the_port_on_windows(
     listener.close()
 
 
-def test_stopping_leaves_no_thread_and_frees_the_port(tuio: Tuio) -> None:
+def test_stopping_leaves_no_thread_and_frees_the_port(tuio: TuioSource) -> None:
     port = tuio.port
     assert listening()
     tuio.stop()
     assert listening() == []
-    again = Tuio(to_canvas, lambda: SIZE, port=port)
+    again = TuioSource(to_canvas, lambda: SIZE, port=port)
     again.start()
     assert again.port == port
     again.stop()
@@ -132,9 +133,11 @@ def test_stopping_leaves_no_thread_and_frees_the_port(tuio: Tuio) -> None:
     assert listening() == []
 
 
-def test_a_port_that_is_taken_is_said_in_words_and_tried_again(tuio: Tuio, clock: Clock) -> None:
+def test_a_port_that_is_taken_is_said_in_words_and_tried_again(
+    tuio: TuioSource, clock: Clock
+) -> None:
     port = tuio.port
-    second = Tuio(to_canvas, lambda: SIZE, clock, port=port)
+    second = TuioSource(to_canvas, lambda: SIZE, clock, port=port)
     hub = Hub([second], clock)
     (lost,) = hub.poll()
     words = f"UDP port {port} is taken by another program, or may not be opened"
@@ -151,7 +154,7 @@ def test_a_port_that_is_taken_is_said_in_words_and_tried_again(tuio: Tuio, clock
 
 def test_other_machines_are_heard_only_if_wanted() -> None:
     for network, host in ((False, "127.0.0.1"), (True, "0.0.0.0")):
-        source = Tuio(to_canvas, lambda: SIZE, port=0, network=network)
+        source = TuioSource(to_canvas, lambda: SIZE, port=0, network=network)
         source.start()
         assert source._listener is not None
         assert source._listener._socket.getsockname()[0] == host

@@ -20,9 +20,9 @@ from tabletop.input.actions import (
     Resized,
     Tap,
 )
+from tabletop.input.event_wait import wake
 from tabletop.input.hub import Hub
-from tabletop.input.wake import wake
-from tabletop.input.window import Window
+from tabletop.input.window import WindowSource
 from tests.input.conftest import Clock
 from tests.input.posted import (
     HEIGHT,
@@ -39,7 +39,7 @@ from tests.input.posted import (
 )
 
 
-def test_a_new_size_cancels_and_is_told_once(window: Window) -> None:
+def test_a_new_size_cancels_and_is_told_once(window: WindowSource) -> None:
     finger(pygame.FINGERDOWN, 240, 300)
     window.poll()
     post(pygame.WINDOWRESIZED, x=WIDTH, y=HEIGHT)
@@ -51,7 +51,7 @@ def test_a_new_size_cancels_and_is_told_once(window: Window) -> None:
     ]
 
 
-def test_a_touch_after_a_new_size_waits_until_the_canvas_has_it(window: Window) -> None:
+def test_a_touch_after_a_new_size_waits_until_the_canvas_has_it(window: WindowSource) -> None:
     pygame.display.set_mode((2560, 1440))
     finger(pygame.FINGERDOWN, 240, 300)
     assert window.poll() == [Resized(source="window", size=(2560, 1440))]
@@ -61,7 +61,7 @@ def test_a_touch_after_a_new_size_waits_until_the_canvas_has_it(window: Window) 
     assert window.poll() == [Down(source="touch", contact=1, at=at(480, 600))]
 
 
-def test_a_touch_before_a_new_size_is_where_it_was(window: Window) -> None:
+def test_a_touch_before_a_new_size_is_where_it_was(window: WindowSource) -> None:
     mouse(pygame.MOUSEBUTTONDOWN, 240, 300)
     mouse(pygame.MOUSEBUTTONUP, 240, 300)
     finger(pygame.FINGERDOWN, 240, 300)
@@ -71,7 +71,7 @@ def test_a_touch_before_a_new_size_is_where_it_was(window: Window) -> None:
     assert down == Down(source="touch", contact=2, at=at(240, 300))
 
 
-def test_the_drift_follows_the_height_of_the_window(window: Window, clock: Clock) -> None:
+def test_the_drift_follows_the_height_of_the_window(window: WindowSource, clock: Clock) -> None:
     pygame.display.set_mode((3840, 2160))
     window.poll()
     mouse(pygame.MOUSEBUTTONDOWN, 240, 300)
@@ -79,7 +79,7 @@ def test_the_drift_follows_the_height_of_the_window(window: Window, clock: Clock
     assert kinds(window.poll()) == ["Down", "Tap"]
 
 
-def test_the_windows_fate_is_told(window: Window) -> None:
+def test_the_windows_fate_is_told(window: WindowSource) -> None:
     post(pygame.WINDOWFOCUSGAINED)
     post(pygame.WINDOWEXPOSED)
     post(pygame.WINDOWEXPOSED)
@@ -91,7 +91,7 @@ def test_the_windows_fate_is_told(window: Window) -> None:
     ]
 
 
-def test_keys_come_in_order_with_the_rest(window: Window) -> None:
+def test_keys_come_in_order_with_the_rest(window: WindowSource) -> None:
     key(pygame.K_LEFT)
     mouse(pygame.MOUSEBUTTONDOWN, 240, 300)
     key(pygame.K_RETURN)
@@ -105,7 +105,7 @@ def test_keys_come_in_order_with_the_rest(window: Window) -> None:
 
 
 def test_a_key_that_only_a_posted_event_pressed_does_not_repeat(
-    window: Window, clock: Clock
+    window: WindowSource, clock: Clock
 ) -> None:
     key(pygame.K_LEFT)
     window.poll()
@@ -128,7 +128,7 @@ def pressed(monkeypatch: pytest.MonkeyPatch) -> set[int]:
 
 @pytest.mark.parametrize("end", [pygame.KEYUP, pygame.WINDOWFOCUSLOST])
 def test_a_held_arrow_nudges_on_until_it_is_let_go_or_the_focus_lost(
-    window: Window, clock: Clock, pressed: set[int], end: int
+    window: WindowSource, clock: Clock, pressed: set[int], end: int
 ) -> None:
     pressed.add(pygame.K_LEFT)
     key(pygame.K_LEFT)
@@ -143,7 +143,7 @@ def test_a_held_arrow_nudges_on_until_it_is_let_go_or_the_focus_lost(
 
 
 def test_waiting_ends_in_time_for_a_held_arrow(screen: pygame.Surface, pressed: set[int]) -> None:
-    window = Window(to_canvas)
+    window = WindowSource(to_canvas)
     pressed.add(pygame.K_LEFT)
     key(pygame.K_LEFT)
     window.poll()
@@ -154,7 +154,9 @@ def test_waiting_ends_in_time_for_a_held_arrow(screen: pygame.Surface, pressed: 
     assert seen == [Nudge(source="keyboard", dx=-1, dy=0)]
 
 
-def test_starting_again_forgets_the_contacts_and_looks_at_the_window_anew(window: Window) -> None:
+def test_starting_again_forgets_the_contacts_and_looks_at_the_window_anew(
+    window: WindowSource,
+) -> None:
     motion(240, 300)
     finger(pygame.FINGERDOWN, 240, 300)
     window.poll()
@@ -170,7 +172,7 @@ def test_starting_again_forgets_the_contacts_and_looks_at_the_window_anew(window
     ]
 
 
-def test_waiting_keeps_the_event_that_ended_it_and_the_order(window: Window) -> None:
+def test_waiting_keeps_the_event_that_ended_it_and_the_order(window: WindowSource) -> None:
     key(pygame.K_LEFT)
     key(pygame.K_RIGHT)
     window.wait(10)
@@ -180,7 +182,7 @@ def test_waiting_keeps_the_event_that_ended_it_and_the_order(window: Window) -> 
     ]
 
 
-def test_waiting_takes_no_longer_than_asked(window: Window) -> None:
+def test_waiting_takes_no_longer_than_asked(window: WindowSource) -> None:
     began = time.monotonic()
     window.wait(0)
     window.wait(-1)
@@ -189,7 +191,9 @@ def test_waiting_takes_no_longer_than_asked(window: Window) -> None:
     assert window.poll() == []
 
 
-def test_a_wake_from_another_thread_ends_the_waiting_and_means_nothing(window: Window) -> None:
+def test_a_wake_from_another_thread_ends_the_waiting_and_means_nothing(
+    window: WindowSource,
+) -> None:
     waker = threading.Timer(0.05, wake)
     waker.start()
     began = time.monotonic()
@@ -199,7 +203,7 @@ def test_a_wake_from_another_thread_ends_the_waiting_and_means_nothing(window: W
     assert window.poll() == []
 
 
-def test_a_wake_is_harmless_when_the_queue_is_full(window: Window) -> None:
+def test_a_wake_is_harmless_when_the_queue_is_full(window: WindowSource) -> None:
     for _ in range(66_000):
         wake()
     assert window.poll() == []
@@ -210,7 +214,7 @@ def test_without_a_window_waking_is_nothing_waiting_sleeps_and_the_hub_reports(
 ) -> None:
     assert not pygame.display.get_init()
     wake()
-    window = Window(to_canvas)
+    window = WindowSource(to_canvas)
     window.wait(0.01)
     [lost] = Hub([window], clock).poll()
     assert isinstance(lost, Lost)

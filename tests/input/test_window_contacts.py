@@ -20,7 +20,7 @@ from tabletop.input.actions import (
     Typed,
 )
 from tabletop.input.hub import Hub
-from tabletop.input.window import Window
+from tabletop.input.window import WindowSource
 from tests.input.conftest import Clock
 from tests.input.posted import (
     at,
@@ -33,7 +33,7 @@ from tests.input.posted import (
 
 
 def test_a_finger_and_the_mouse_that_sdl_makes_of_it_are_one_tap(
-    window: Window, clock: Clock
+    window: WindowSource, clock: Clock
 ) -> None:
     finger(pygame.FINGERDOWN, 240, 300)
     motion(240, 300, touch=True)
@@ -49,7 +49,7 @@ def test_a_finger_and_the_mouse_that_sdl_makes_of_it_are_one_tap(
     ]
 
 
-def test_a_mouse_and_the_finger_that_sdl_makes_of_it_are_one_tap(window: Window) -> None:
+def test_a_mouse_and_the_finger_that_sdl_makes_of_it_are_one_tap(window: WindowSource) -> None:
     mouse(pygame.MOUSEBUTTONDOWN, 240, 300)
     finger(pygame.FINGERDOWN, 240, 300, touch_id=-1)
     mouse(pygame.MOUSEBUTTONUP, 240, 300)
@@ -60,7 +60,7 @@ def test_a_mouse_and_the_finger_that_sdl_makes_of_it_are_one_tap(window: Window)
     ]
 
 
-def test_only_the_left_button_touches_and_the_right_one_turns(window: Window) -> None:
+def test_only_the_left_button_touches_and_the_right_one_turns(window: WindowSource) -> None:
     for button in (2, 3, 4, 5):
         mouse(pygame.MOUSEBUTTONDOWN, 240, 300, button=button)
         mouse(pygame.MOUSEBUTTONUP, 240, 300, button=button)
@@ -68,7 +68,9 @@ def test_only_the_left_button_touches_and_the_right_one_turns(window: Window) ->
 
 
 @pytest.mark.parametrize(("drift", "end"), [(0, "Tap"), (10, "Tap"), (11, "Drop")])
-def test_a_tap_may_drift_10_pixels(window: Window, clock: Clock, drift: int, end: str) -> None:
+def test_a_tap_may_drift_10_pixels(
+    window: WindowSource, clock: Clock, drift: int, end: str
+) -> None:
     finger(pygame.FINGERDOWN, 240, 300)
     window.poll()
     clock.tick(0.1)
@@ -77,7 +79,7 @@ def test_a_tap_may_drift_10_pixels(window: Window, clock: Clock, drift: int, end
     assert kinds(window.poll())[-1] == end
 
 
-def test_only_the_last_pull_of_each_contact_in_a_poll_is_told(window: Window) -> None:
+def test_only_the_last_pull_of_each_contact_in_a_poll_is_told(window: WindowSource) -> None:
     finger(pygame.FINGERDOWN, 240, 300, finger_id=1)
     finger(pygame.FINGERDOWN, 640, 300, finger_id=2)
     for step in range(20, 120, 20):
@@ -89,7 +91,9 @@ def test_only_the_last_pull_of_each_contact_in_a_poll_is_told(window: Window) ->
     ]
 
 
-def test_only_the_last_hover_of_a_poll_is_told_and_only_when_it_is_new(window: Window) -> None:
+def test_only_the_last_hover_of_a_poll_is_told_and_only_when_it_is_new(
+    window: WindowSource,
+) -> None:
     motion(100, 100)
     motion(200, 100)
     assert window.poll() == [Hover(source="mouse", at=at(200, 100))]
@@ -103,14 +107,14 @@ def test_only_the_last_hover_of_a_poll_is_told_and_only_when_it_is_new(window: W
     assert window.poll() == [Hover(source="mouse", at=None)]
 
 
-def test_a_mouse_with_its_button_down_pulls_and_does_not_hover(window: Window) -> None:
+def test_a_mouse_with_its_button_down_pulls_and_does_not_hover(window: WindowSource) -> None:
     mouse(pygame.MOUSEBUTTONDOWN, 240, 300)
     motion(300, 300, left=True)
     mouse(pygame.MOUSEBUTTONUP, 300, 300)
     assert kinds(window.poll()) == ["Down", "Pull", "Drop"]
 
 
-def test_a_button_let_go_outside_the_window_cancels(window: Window) -> None:
+def test_a_button_let_go_outside_the_window_cancels(window: WindowSource) -> None:
     mouse(pygame.MOUSEBUTTONDOWN, 240, 300)
     motion(300, 300, left=True)
     motion(500, 300)
@@ -118,12 +122,12 @@ def test_a_button_let_go_outside_the_window_cancels(window: Window) -> None:
     assert kinds(window.poll()) == ["Down", "Pull", "Cancel", "Hover"]
 
 
-def test_a_button_pressed_elsewhere_and_dragged_in_is_nothing(window: Window) -> None:
+def test_a_button_pressed_elsewhere_and_dragged_in_is_nothing(window: WindowSource) -> None:
     motion(300, 300, left=True)
     assert window.poll() == []
 
 
-def test_losing_the_focus_in_the_middle_of_a_drag_cancels_it(window: Window) -> None:
+def test_losing_the_focus_in_the_middle_of_a_drag_cancels_it(window: WindowSource) -> None:
     finger(pygame.FINGERDOWN, 240, 300)
     finger(pygame.FINGERMOTION, 400, 300)
     window.poll()
@@ -136,7 +140,7 @@ def test_losing_the_focus_in_the_middle_of_a_drag_cancels_it(window: Window) -> 
     ]
 
 
-def test_a_reset_cancels_and_does_not_wait(window: Window) -> None:
+def test_a_reset_cancels_and_does_not_wait(window: WindowSource) -> None:
     finger(pygame.FINGERDOWN, 240, 300)
     window.poll()
     window.cancel()
@@ -147,7 +151,7 @@ def test_a_reset_cancels_and_does_not_wait(window: Window) -> None:
 
 
 def test_a_touch_of_less_than_20_ms_is_flicker_also_after_a_long_sleep(
-    window: Window, clock: Clock
+    window: WindowSource, clock: Clock
 ) -> None:
     def touch_later() -> None:
         clock.tick(2)
@@ -163,7 +167,7 @@ def test_a_touch_of_less_than_20_ms_is_flicker_also_after_a_long_sleep(
 
 
 def test_a_quick_tap_that_came_while_the_table_was_busy_is_a_tap(
-    window: Window, clock: Clock
+    window: WindowSource, clock: Clock
 ) -> None:
     finger(pygame.FINGERDOWN, 240, 300)
     finger(pygame.FINGERUP, 240, 300)
@@ -171,7 +175,7 @@ def test_a_quick_tap_that_came_while_the_table_was_busy_is_a_tap(
     assert kinds(window.poll()) == ["Down", "Tap"]
 
 
-def test_a_flicker_within_a_frame_is_no_tap(window: Window, clock: Clock) -> None:
+def test_a_flicker_within_a_frame_is_no_tap(window: WindowSource, clock: Clock) -> None:
     window.poll()
     clock.tick(0.016)
     finger(pygame.FINGERDOWN, 240, 300)
@@ -179,7 +183,7 @@ def test_a_flicker_within_a_frame_is_no_tap(window: Window, clock: Clock) -> Non
     assert kinds(window.poll()) == ["Down", "Cancel"]
 
 
-def test_the_whole_road_from_posted_fingers_to_the_hub(window: Window, clock: Clock) -> None:
+def test_the_whole_road_from_posted_fingers_to_the_hub(window: WindowSource, clock: Clock) -> None:
     hub = Hub([window], clock)
     finger(pygame.FINGERDOWN, 240, 300, finger_id=1)
     finger(pygame.FINGERDOWN, 640, 500, finger_id=2)
@@ -202,7 +206,9 @@ def test_the_whole_road_from_posted_fingers_to_the_hub(window: Window, clock: Cl
     ]
 
 
-def test_the_wheel_and_the_right_button_turn_what_lies_under_the_mouse(window: Window) -> None:
+def test_the_wheel_and_the_right_button_turn_what_lies_under_the_mouse(
+    window: WindowSource,
+) -> None:
     motion(200, 100)
     window.poll()
     post(pygame.MOUSEWHEEL, x=0, y=-2, touch=False)
@@ -215,12 +221,12 @@ def test_the_wheel_and_the_right_button_turn_what_lies_under_the_mouse(window: W
     ]
 
 
-def test_a_wheel_turns_nothing_before_the_mouse_was_seen(window: Window) -> None:
+def test_a_wheel_turns_nothing_before_the_mouse_was_seen(window: WindowSource) -> None:
     post(pygame.MOUSEWHEEL, x=0, y=1, touch=False)
     assert window.poll() == []
 
 
-def test_a_key_that_writes_a_sign_says_so_besides_what_it_means(window: Window) -> None:
+def test_a_key_that_writes_a_sign_says_so_besides_what_it_means(window: WindowSource) -> None:
     post(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u", scancode=0)
     post(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="\u00e4", scancode=0)
     post(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)

@@ -8,10 +8,9 @@ from pythonosc.osc_bundle_builder import IMMEDIATELY, OscBundleBuilder
 from pythonosc.osc_message_builder import OscMessageBuilder
 
 from tabletop.input.actions import Action, Point
-from tabletop.input.tuio import Tuio
+from tabletop.input.tuio import TuioSource
 from tabletop.input.udp import Datagram
-
-from .conftest import Clock
+from tests.input.conftest import Clock
 
 SIZE = (1000, 500)
 SENDER = ("127.0.0.1", 40000)
@@ -75,7 +74,7 @@ class Glass:
     def __init__(self, clock: Clock, **options: Any) -> None:
         self.clock = clock
         self.mailbox = Mailbox()
-        self.tuio = Tuio(to_canvas, lambda: SIZE, clock, **options)
+        self.tuio = TuioSource(to_canvas, lambda: SIZE, clock, **options)
         self.tuio._listener = self.mailbox  # type: ignore[assignment]
 
     def send(self, *datagrams: bytes, sender: tuple[str, int] = SENDER) -> list[Action]:

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.kiosk.door import Answer, Door
-from tabletop.kiosk.pin import DIGEST, SALT, Hashed
+from tabletop.system.pin_lock import DIGEST_BYTES, SALT_BYTES, HashedPin, PinAnswer, PinLock
 
 PIN, WRONG, ANOTHER = "1357", "2468", "8263"
 
@@ -20,23 +19,23 @@ class Machine:
     def restart(self, uptime: float = 5.0) -> None:
         self.time, self.boot = uptime, self.boot + "+"
 
-    def door(self, path: Path) -> Door:
-        return Door(path, now=lambda: self.time, boot=lambda: self.boot)
+    def door(self, path: Path) -> PinLock:
+        return PinLock(path, now=lambda: self.time, boot=lambda: self.boot)
 
 
-def quick(pin: str, salt: bytes | None = None) -> Hashed:
+def quick(pin: str, salt: bytes | None = None) -> HashedPin:
     """A hash that takes no time, for tests of everything else."""
-    salt = salt or b"s" * SALT
-    return Hashed(salt, pin.encode().ljust(DIGEST, b"."))
+    salt = salt or b"s" * SALT_BYTES
+    return HashedPin(salt, pin.encode().ljust(DIGEST_BYTES, b"."))
 
 
-def tried(door: Door, pin: str) -> Answer | None:
+def tried(door: PinLock, pin: str) -> PinAnswer | None:
     door.attempt(pin)
     door.wait()
     return door.answer()
 
 
-def chosen(machine: Machine, path: Path) -> Door:
+def chosen(machine: Machine, path: Path) -> PinLock:
     door = machine.door(path)
     assert door.kind == "none"
     door.choose(PIN)
@@ -53,12 +52,12 @@ def another_set(machine: Machine, path: Path) -> None:
     assert shell.answer() == "set"
 
 
-def looked(door: Door) -> None:
+def looked(door: PinLock) -> None:
     door.look_again()
     door.wait()
 
 
-def waiting(machine: Machine, path: Path) -> Door:
+def waiting(machine: Machine, path: Path) -> PinLock:
     """The door of a table that waits for minutes after wrong PINs."""
     door = chosen(machine, path)
     for _ in range(8):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.kiosk.checks import judge_clock, judge_disk, look_at_clock, look_at_disk
+from tabletop.system.self_checks import check_clock, check_disk, rate_clock, rate_disk
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from tabletop.kiosk.checks import judge_clock, judge_disk, look_at_clock, look_a
 def test_a_disk_is_judged_by_its_room_and_by_how_long_it_takes(
     free: int, seconds: float, light: str
 ) -> None:
-    assert judge_disk(free, seconds).light == light
+    assert rate_disk(free, seconds).light == light
 
 
 @pytest.mark.parametrize(
@@ -31,14 +31,14 @@ def test_a_disk_is_judged_by_its_room_and_by_how_long_it_takes(
 def test_a_clock_is_judged_by_its_year_and_by_who_sets_it(
     year: int, synced: bool, light: str
 ) -> None:
-    assert judge_clock(datetime(year, 12, 1), synced=synced).light == light
+    assert rate_clock(datetime(year, 12, 1), synced=synced).light == light
 
 
 def test_a_real_disk_is_looked_at_and_left_as_it_was(tmp_path: Path) -> None:
-    assert look_at_disk(tmp_path).light in ("green", "amber", "red")
+    assert check_disk(tmp_path).light in ("green", "amber", "red")
     assert list(tmp_path.iterdir()) == []
-    assert look_at_clock(datetime(2026, 11, 22)).light in ("green", "amber")
+    assert check_clock(datetime(2026, 11, 22)).light in ("green", "amber")
 
 
 def test_a_folder_that_is_gone_is_red(tmp_path: Path) -> None:
-    assert look_at_disk(tmp_path / "gone").light == "red"
+    assert check_disk(tmp_path / "gone").light == "red"

@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.kiosk.codes import (
-    DIGITS,
-    LENGTH,
-    LETTERS,
-    LOOKS_LIKE,
-    added,
-    for_machines,
+from tabletop.storage.match_codes import (
+    CODE_DIGITS,
+    CODE_LENGTH,
+    CODE_LETTERS,
+    SIMILAR_DIGITS,
+    append_character,
+    characters_at,
     new_code,
-    read_code,
-    signs_at,
+    parse_code,
+    qr_text,
 )
-from tabletop.kiosk.tries import Tries
-from tabletop.ui.qr import qr_picture
+from tabletop.system.pin_lock import RateLimiter
+from tabletop.ui.draw.images import qr_picture
 
 SEEDS = st.integers(0, 2**63)
 
@@ -33,33 +33,33 @@ def free(_code: str) -> bool:
 @given(SEEDS)
 def test_every_code_reads_as_itself_however_it_is_written(seed: int) -> None:
     code = new_code(seed, free)
-    assert len(code) == LENGTH
-    for written in (code, code.lower(), " ".join(code), "-".join(code), for_machines(code)):
-        assert read_code(written) == code
-    assert read_code(for_machines(code).lower()) == code
+    assert len(code) == CODE_LENGTH
+    for written in (code, code.lower(), " ".join(code), "-".join(code), qr_text(code)):
+        assert parse_code(written) == code
+    assert parse_code(qr_text(code).lower()) == code
 
 
 @given(SEEDS)
 def test_letters_and_digits_take_turns_so_that_no_word_can_come_of_it(seed: int) -> None:
     code = new_code(seed, free)
-    assert all(sign in LETTERS for sign in code[::2])
-    assert all(sign in DIGITS for sign in code[1::2])
+    assert all(sign in CODE_LETTERS for sign in code[::2])
+    assert all(sign in CODE_DIGITS for sign in code[1::2])
 
 
 @given(SEEDS)
 def test_what_looks_like_a_digit_is_read_as_one(seed: int) -> None:
     code = new_code(seed, free)
-    like = {digit: letter for letter, digit in LOOKS_LIKE.items()}
-    assert read_code("".join(like.get(sign, sign) for sign in code)) == code
+    like = {digit: letter for letter, digit in SIMILAR_DIGITS.items()}
+    assert parse_code("".join(like.get(sign, sign) for sign in code)) == code
 
 
 def test_no_sign_can_be_taken_for_another_and_none_is_a_vowel() -> None:
-    signs = LETTERS + DIGITS
+    signs = CODE_LETTERS + CODE_DIGITS
     assert len(set(signs)) == len(signs)
     assert not set(signs) & set("AEIOUY01")
-    for letter, digit in LOOKS_LIKE.items():
+    for letter, digit in SIMILAR_DIGITS.items():
         assert letter not in signs
-        assert digit in DIGITS
+        assert digit in CODE_DIGITS
 
 
 @given(SEEDS, st.integers(1, 40))
@@ -75,24 +75,24 @@ def test_a_code_that_is_taken_is_not_given_again(seed: int, count: int) -> None:
 def test_whatever_is_typed_only_codes_come_of_it(text: str) -> None:
     written = ""
     for sign in text:
-        written = added(written, sign)
-        assert all(each in signs_at(place) for place, each in enumerate(written))
-        assert len(written) <= LENGTH
-    code = read_code(text)
-    assert code is None or len(code) == LENGTH
+        written = append_character(written, sign)
+        assert all(each in characters_at(place) for place, each in enumerate(written))
+        assert len(written) <= CODE_LENGTH
+    code = parse_code(text)
+    assert code is None or len(code) == CODE_LENGTH
 
 
 @given(SEEDS, st.text(string.ascii_letters + string.digits, max_size=12))
 def test_after_a_colon_one_begins_anew(seed: int, before: str) -> None:
     code = new_code(seed, free)
-    assert read_code(f"{before}:{code}") == code
+    assert parse_code(f"{before}:{code}") == code
 
 
 @pytest.mark.parametrize("side", [120, 200, 333, 700])
 def test_a_telephone_reads_the_picture(side: int) -> None:
     pygame.display.init()
     pygame.display.set_mode((100, 100))
-    picture = qr_picture(for_machines("K7W2X"), side)
+    picture = qr_picture(qr_text("K7W2X"), side)
     assert picture.get_width() <= side
     pixels = np.ascontiguousarray(pygame.surfarray.array3d(picture).swapaxes(0, 1))
     around = cv2.copyMakeBorder(pixels, 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=(20, 40, 50))
@@ -101,7 +101,7 @@ def test_a_telephone_reads_the_picture(side: int) -> None:
 
 
 def test_after_five_wrong_codes_one_waits_and_then_longer() -> None:
-    tries, pauses = Tries(), []
+    tries, pauses = RateLimiter(), []
     for _ in range(30):
         tries.failed()
         if tries.waits:
@@ -111,7 +111,7 @@ def test_after_five_wrong_codes_one_waits_and_then_longer() -> None:
 
 
 def test_a_right_code_forgives_the_wrong_ones() -> None:
-    tries = Tries()
+    tries = RateLimiter()
     for _ in range(4):
         tries.failed()
     tries.succeeded()

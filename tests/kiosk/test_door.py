@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.kiosk.door import State
-from tabletop.kiosk.pin import DIGEST, SALT, Hashed, wait_after
+from tabletop.system.pin_lock import DIGEST_BYTES, SALT_BYTES, HashedPin, PinLockState, wait_seconds
 from tests.kiosk.doors import PIN, WRONG, Machine, chosen, quick, tried
 
 
 @pytest.fixture(autouse=True)
 def _quick() -> Iterator[None]:
-    with patch.object(Hashed, "of", staticmethod(quick)):
+    with patch.object(HashedPin, "of", staticmethod(quick)):
         yield
 
 
@@ -89,11 +88,11 @@ def test_a_try_is_written_down_before_it_is_looked_at(machine: Machine, path: Pa
     door = chosen(machine, path)
     seen: list[int] = []
 
-    def fits(_: Hashed, pin: str) -> bool:
-        seen.append(State.read(path.read_text("utf-8")).failed)
+    def fits(_: HashedPin, pin: str) -> bool:
+        seen.append(PinLockState.read(path.read_text("utf-8")).failed)
         return pin == PIN
 
-    with patch.object(Hashed, "fits", fits):
+    with patch.object(HashedPin, "fits", fits):
         tried(door, WRONG)
         tried(door, PIN)
     assert seen == [1, 2]
@@ -153,7 +152,7 @@ def test_a_file_with_any_byte_changed_never_opens_to_another_pin(
     bytes_[data.draw(st.integers(0, len(bytes_) - 1))] = data.draw(st.integers(0, 255))
     path.write_bytes(bytes(bytes_))
     door = machine.door(path)
-    machine.time += 10 * wait_after(10**6)
+    machine.time += 10 * wait_seconds(10**6)
     assert tried(door, WRONG) in (None, "wrong")
     assert door.kind != "none"
 
@@ -168,15 +167,15 @@ def test_a_file_with_any_byte_changed_never_opens_to_another_pin(
 def test_what_is_written_is_read_again(
     failed: int, left: float, boot: str, until: float, has_pin: bool
 ) -> None:
-    pin = Hashed(b"s" * SALT, b"d" * DIGEST) if has_pin else None
-    state = State(pin, failed, round(left, 3), boot, round(until, 3))
-    assert State.read(state.as_text()) == state
+    pin = HashedPin(b"s" * SALT_BYTES, b"d" * DIGEST_BYTES) if has_pin else None
+    state = PinLockState(pin, failed, round(left, 3), boot, round(until, 3))
+    assert PinLockState.read(state.as_text()) == state
 
 
 @given(st.text(max_size=300))
 def test_whatever_stands_in_the_file_is_read_or_refused(text: str) -> None:
     try:
-        State.read(text)
+        PinLockState.read(text)
     except ValueError:
         return
 
@@ -197,6 +196,6 @@ def test_a_fault_while_a_pin_is_looked_at_keeps_nobody_out_for_ever(
     machine: Machine, path: Path
 ) -> None:
     door = chosen(machine, path)
-    with patch.object(Hashed, "fits", side_effect=MemoryError):
+    with patch.object(HashedPin, "fits", side_effect=MemoryError):
         assert tried(door, PIN) == "wrong"
     assert tried(door, PIN) == "right"

@@ -7,9 +7,9 @@ from unittest.mock import patch
 
 import pytest
 
-from tabletop.kiosk import door as doors
-from tabletop.kiosk.pin import Hashed
 from tabletop.settings import write_atomically
+from tabletop.system import pin_lock as doors
+from tabletop.system.pin_lock import HashedPin
 from tests.kiosk.doors import (
     ANOTHER,
     PIN,
@@ -26,7 +26,7 @@ from tests.kiosk.doors import (
 
 @pytest.fixture(autouse=True)
 def _quick() -> Iterator[None]:
-    with patch.object(Hashed, "of", staticmethod(quick)):
+    with patch.object(HashedPin, "of", staticmethod(quick)):
         yield
 
 

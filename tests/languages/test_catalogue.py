@@ -11,47 +11,47 @@ from hypothesis import strategies as st
 
 from tabletop import languages
 from tabletop.engine import count, decimal, joined, listed, percent, say
-from tabletop.languages import found
-from tabletop.languages.catalogue import Gettext, Pseudo, said
+from tabletop.languages import registry
+from tabletop.languages.catalogue import GettextCatalogue, PseudoCatalogue, translate
 from tests.languages.catalogues import GERMAN, write
 
 WORDS = st.text("aeioubcdrst ", min_size=1, max_size=40).filter(lambda words: words.strip())
 
 
 @pytest.fixture
-def german(tiny: Path) -> Gettext:
-    return Gettext([tiny / "de.po"])
+def german(tiny: Path) -> GettextCatalogue:
+    return GettextCatalogue([tiny / "de.po"])
 
 
-def test_the_key_decides_and_not_the_english(german: Gettext) -> None:
-    assert said(say("t.open.door", "Open"), german) == "Öffnen"
-    assert said(say("t.open.state", "Open"), german) == "Offen"
+def test_the_key_decides_and_not_the_english(german: GettextCatalogue) -> None:
+    assert translate(say("t.open.door", "Open"), german) == "Öffnen"
+    assert translate(say("t.open.state", "Open"), german) == "Offen"
 
 
-def test_texts_in_a_text_are_translated_too(german: Gettext) -> None:
+def test_texts_in_a_text_are_translated_too(german: GettextCatalogue) -> None:
     text = say("t.won", "{who} has won.", who=say("t.red", "Red"))
-    assert said(text, german) == "Rot hat gewonnen."
+    assert translate(text, german) == "Rot hat gewonnen."
     assert text == "Red has won."
 
 
-def test_a_plain_string_stays_as_it_is(german: Gettext) -> None:
-    assert said("Open", german) == "Open"
-    assert said(say("t.won", "{who} has won.", who="Ada"), german) == "Ada hat gewonnen."
+def test_a_plain_string_stays_as_it_is(german: GettextCatalogue) -> None:
+    assert translate("Open", german) == "Open"
+    assert translate(say("t.won", "{who} has won.", who="Ada"), german) == "Ada hat gewonnen."
 
 
-def test_what_nobody_translated_is_english_but_its_parts_are_not(german: Gettext) -> None:
+def test_what_nobody_translated_is_english_but_its_parts_are_not(german: GettextCatalogue) -> None:
     text = say("t.unknown", "{who} is here.", who=say("t.red", "Red"))
-    assert said(text, german) == "Rot is here."
+    assert translate(text, german) == "Rot is here."
 
 
-def test_a_sentence_whose_english_has_changed_is_english_again(german: Gettext) -> None:
-    assert said(say("t.open.door", "Open it"), german) == "Open it"
+def test_a_sentence_whose_english_has_changed_is_english_again(german: GettextCatalogue) -> None:
+    assert translate(say("t.open.door", "Open it"), german) == "Open it"
 
 
-def test_the_language_says_which_plural_a_number_takes(german: Gettext) -> None:
+def test_the_language_says_which_plural_a_number_takes(german: GettextCatalogue) -> None:
     stones = [count("t.stones", "{n} stone", "{n} stones", n) for n in (0, 1, 2, 5)]
     assert stones == ["0 stones", "1 stone", "2 stones", "5 stones"]
-    assert [said(text, german) for text in stones] == [
+    assert [translate(text, german) for text in stones] == [
         "0 Steine",
         "ein Stein",
         "zwei Steine",
@@ -59,53 +59,53 @@ def test_the_language_says_which_plural_a_number_takes(german: Gettext) -> None:
     ]
 
 
-def test_lists_and_joined_texts_are_said_part_by_part(german: Gettext) -> None:
+def test_lists_and_joined_texts_are_said_part_by_part(german: GettextCatalogue) -> None:
     names = [say("t.red", "Red"), "Ada", say("t.open.state", "Open")]
     assert listed(names) == "Red, Ada and Open"
-    assert said(listed(names), german) == "Rot, Ada und Offen"
-    assert said(joined(" · ", *names), german) == "Rot · Ada · Offen"
-    assert said(joined(" {} ", *names), german) == "Rot {} Ada {} Offen"
+    assert translate(listed(names), german) == "Rot, Ada und Offen"
+    assert translate(joined(" · ", *names), german) == "Rot · Ada · Offen"
+    assert translate(joined(" {} ", *names), german) == "Rot {} Ada {} Offen"
 
 
-def test_numbers_have_the_languages_point(german: Gettext) -> None:
+def test_numbers_have_the_languages_point(german: GettextCatalogue) -> None:
     assert (decimal(1.25, 1), decimal(3, 0), decimal(0.5, 2)) == ("1.2", "3", "0.50")
-    assert said(decimal(12.5), german) == "12,5"
-    assert said(percent(40), german) == "40 %"
+    assert translate(decimal(12.5), german) == "12,5"
+    assert translate(percent(40), german) == "40 %"
 
 
 @pytest.mark.parametrize("key", ["t.lost", "t.broken"])
 def test_a_wrong_name_in_a_translation_gives_english_and_no_fault(
-    german: Gettext, key: str, caplog: pytest.LogCaptureFixture
+    german: GettextCatalogue, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
-    assert said(say(key, "Lost {thing}", thing="it"), german) == "Lost it"
+    assert translate(say(key, "Lost {thing}", thing="it"), german) == "Lost it"
     assert key in caplog.text
 
 
-def test_the_empty_text_is_not_the_head_of_the_file(german: Gettext) -> None:
-    assert said(say("", ""), german) == ""
-    assert said(say("t.empty", ""), german) == ""
+def test_the_empty_text_is_not_the_head_of_the_file(german: GettextCatalogue) -> None:
+    assert translate(say("", ""), german) == ""
+    assert translate(say("t.empty", ""), german) == ""
 
 
 def test_a_damaged_catalogue_leaves_the_others(tmp_path: Path) -> None:
     write(tmp_path, "de", {"t.red": ("Red", "Rot")})
     damaged = tmp_path / "damaged.po"
     damaged.write_bytes(b'msgid "Red"\nmsgstr \xff\xfe "R')
-    catalogue = Gettext([damaged, tmp_path / "de.po", tmp_path / "gone.po"])
-    assert said(say("t.red", "Red"), catalogue) == "Rot"
+    catalogue = GettextCatalogue([damaged, tmp_path / "de.po", tmp_path / "gone.po"])
+    assert translate(say("t.red", "Red"), catalogue) == "Rot"
 
 
 def test_what_is_fuzzy_is_not_said(tmp_path: Path) -> None:
     more = '\n#, fuzzy\nmsgctxt "t.blue"\nmsgid "Blue"\nmsgstr "Grün"\n'
     path = write(tmp_path, "de", {}, more)
-    assert said(say("t.blue", "Blue"), Gettext([path])) == "Blue"
+    assert translate(say("t.blue", "Blue"), GettextCatalogue([path])) == "Blue"
 
 
 @given(WORDS, st.integers(0, 3))
 def test_the_language_for_checks_is_longer_and_keeps_its_names(words: str, names: int) -> None:
     english = words + "".join(f" {{n{number}}} {words}" for number in range(names))
     args = {f"n{number}": number for number in range(names)}
-    template = Pseudo().template(say("t.any", english, **args))
+    template = PseudoCatalogue().template(say("t.any", english, **args))
     plain = len(words) * (names + 1) + 2 * names
     found = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
     assert found == list(args)
@@ -116,9 +116,9 @@ def test_the_language_for_checks_is_longer_and_keeps_its_names(words: str, names
 
 def test_the_language_for_checks_shows_what_came_through_no_catalogue() -> None:
     text = say("t.won", "{who} has won.", who="Ada")
-    assert said(text, Pseudo()).startswith("Ada ")
-    assert "has" not in said(text, Pseudo())
-    assert said(count("t.n", "{n} stone", "{n} stones", 2), Pseudo())[:2] == "2 "
+    assert translate(text, PseudoCatalogue()).startswith("Ada ")
+    assert "has" not in translate(text, PseudoCatalogue())
+    assert translate(count("t.n", "{n} stone", "{n} stones", 2), PseudoCatalogue())[:2] == "2 "
 
 
 def test_languages_are_found_by_their_files_and_their_own_names(tiny: Path) -> None:
@@ -148,7 +148,7 @@ def test_languages_are_found_by_their_files_and_their_own_names(tiny: Path) -> N
 def test_the_machines_language_is_taken_where_the_table_has_it(
     tiny: Path, environment: dict[str, str], code: str
 ) -> None:
-    assert languages.of_system(environment) == code
+    assert languages.system_language(environment) == code
 
 
 def test_a_compiled_catalogue_is_kept_known_by_its_files_and_made_anew_when_damaged(
@@ -156,37 +156,37 @@ def test_a_compiled_catalogue_is_kept_known_by_its_files_and_made_anew_when_dama
 ) -> None:
     folder = tmp_path / "kept"
     red = say("t.red", "Red")
-    assert said(red, Gettext([tiny / "de.po"], folder)) == "Rot"
+    assert translate(red, GettextCatalogue([tiny / "de.po"], folder)) == "Rot"
     (kept,) = folder.iterdir()
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "polib", None)  # nothing reads the files
-        assert said(red, Gettext([tiny / "de.po"], folder)) == "Rot"
+        assert translate(red, GettextCatalogue([tiny / "de.po"], folder)) == "Rot"
     write(tiny, "de", {"t.red": ("Red", "Dunkelrot")})
-    assert said(red, Gettext([tiny / "de.po"], folder)) == "Dunkelrot"
+    assert translate(red, GettextCatalogue([tiny / "de.po"], folder)) == "Dunkelrot"
     write(tiny, "de", GERMAN)
-    assert said(red, Gettext([tiny / "de.po"], folder)) == "Rot"
+    assert translate(red, GettextCatalogue([tiny / "de.po"], folder)) == "Rot"
     for damaged in (b"", b"nothing", kept.read_bytes()[:40]):
         kept.write_bytes(damaged)
-        assert said(red, Gettext([tiny / "de.po"], folder)) == "Rot"
+        assert translate(red, GettextCatalogue([tiny / "de.po"], folder)) == "Rot"
 
 
 def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tiny: Path, tmp_path: Path) -> None:
     occupied = tmp_path / "file"
     occupied.write_text("")
-    german = Gettext([tiny / "de.po"], occupied / "kept")
-    assert said(say("t.red", "Red"), german) == "Rot"
+    german = GettextCatalogue([tiny / "de.po"], occupied / "kept")
+    assert translate(say("t.red", "Red"), german) == "Rot"
 
 
 def test_languages_that_were_made_ready_are_spoken_without_reading_their_files(
     tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(found, "_kept", [tmp_path / "kept"])
-    steps = len(list(found.preparing()))
+    monkeypatch.setattr(registry, "_compiled_folders", [tmp_path / "kept"])
+    steps = len(list(registry.compile_all()))
     assert steps > 2, "no language is made ready at once"
-    found.catalogue.cache_clear()
+    registry.catalogue.cache_clear()
     monkeypatch.setitem(sys.modules, "polib", None)  # nothing reads the files
     for code in ("de", "fr"):
-        told = found.catalogue(code)
+        told = registry.catalogue(code)
         assert told is not None
-        assert said(say("match.your_turn", "Your turn"), told) != "Your turn"
-    assert len(list(found.preparing())) == 2, "what is kept is only opened"
+        assert translate(say("match.your_turn", "Your turn"), told) != "Your turn"
+    assert len(list(registry.compile_all())) == 2, "what is kept is only opened"

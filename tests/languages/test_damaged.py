@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tabletop import languages
 from tabletop.engine import count, listed, say
-from tabletop.languages.catalogue import Gettext, said
+from tabletop.languages.catalogue import GettextCatalogue, translate
 from tabletop.settings import Settings
-from tabletop.ui.tongue import speaking, spoken
+from tabletop.ui.core.context import translated, use_language
 from tests.languages.catalogues import GERMAN, write
 
 RED = say("t.red", "Red")
@@ -41,9 +41,9 @@ def test_a_damaged_catalogue_leaves_the_table_speaking(
     assert damage[0] in WHOLE
     (tiny / "da.po").write_text(WHOLE.replace(*damage) + name, "utf-8")
     languages.use_folders(tiny)
-    with speaking("da"):
-        assert spoken(RED) in ("Red", "Rot", "Ro")
-        assert spoken(STONES) in ("2 stones", "2 Steine")
+    with use_language("da"):
+        assert translated(RED) in ("Red", "Rot", "Ro")
+        assert translated(STONES) in ("2 stones", "2 Steine")
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=list(DAMAGE))
@@ -56,7 +56,7 @@ def test_the_shells_words_stay_when_a_games_catalogue_is_damaged(
     files = [write(shell, "de", GERMAN), game / "de.po"]
     files[1].write_text(WHOLE.replace(*damage), "utf-8")
     for order in (files, files[::-1]):
-        assert said(say("t.open.door", "Open"), Gettext(order)) == "Öffnen"
+        assert translate(say("t.open.door", "Open"), GettextCatalogue(order)) == "Öffnen"
 
 
 @settings(max_examples=150, deadline=None)
@@ -67,9 +67,9 @@ def test_whatever_a_file_has_become_something_is_said(data: st.DataObject) -> No
         at = data.draw(st.integers(0, len(text)))
         upto = data.draw(st.integers(at, min(len(text), at + 12)))
         text = text[:at] + data.draw(st.text('"\\n=;:()%0[]#~ abcx', max_size=6)) + text[upto:]
-    catalogue = Gettext.of_sources([text])
+    catalogue = GettextCatalogue.of_sources([text])
     for asked in (RED, STONES, count("t.stones", "{n} stone", "{n} stones", 1)):
-        assert isinstance(said(asked, catalogue), str)
+        assert isinstance(translate(asked, catalogue), str)
 
 
 def test_of_one_message_in_two_files_the_first_is_said(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_of_one_message_in_two_files_the_first_is_said(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         write(tmp_path / name, "de", {"t.red": ("Red", word)})
     files = [tmp_path / "first" / "de.po", tmp_path / "second" / "de.po"]
-    assert said(RED, Gettext(files)) == "Rot"
+    assert translate(RED, GettextCatalogue(files)) == "Rot"
 
 
 @pytest.mark.parametrize("words", ["{n[0]} Stück", "{n.real.none} Stück", "{n:y} Stück"])
@@ -86,7 +86,7 @@ def test_a_translation_that_cannot_be_filled_in_is_english(
 ) -> None:
     caplog.set_level(logging.WARNING)
     path = write(tmp_path, "de", {"t.pieces": ("{n} pieces", words)})
-    assert said(say("t.pieces", "{n} pieces", n=3), Gettext([path])) == "3 pieces"
+    assert translate(say("t.pieces", "{n} pieces", n=3), GettextCatalogue([path])) == "3 pieces"
     assert "t.pieces" in caplog.text
 
 
@@ -102,16 +102,16 @@ def test_only_what_the_setting_takes_is_offered(
     for code in codes:
         assert Settings().but({"look.language": code})["look.language"] == code
     assert all(f"{code}.po is not" in caplog.text for code in ("pt-BR", "deutsch", "DE"))
-    assert languages.of_system({"LANG": "pt-BR"}) == "en"
+    assert languages.system_language({"LANG": "pt-BR"}) == "en"
 
 
 def test_a_language_has_one_kept_catalogue(tiny: Path, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
-    Gettext([tiny / "de.po"], folder)
-    Gettext([tiny / "fr.po"], folder)
+    GettextCatalogue([tiny / "de.po"], folder)
+    GettextCatalogue([tiny / "fr.po"], folder)
     before = set(folder.iterdir())
     write(tiny, "de", {"t.red": ("Red", "Dunkelrot")})
-    assert said(RED, Gettext([tiny / "de.po"], folder)) == "Dunkelrot"
+    assert translate(RED, GettextCatalogue([tiny / "de.po"], folder)) == "Dunkelrot"
     after = set(folder.iterdir())
     assert len(after) == 2
     assert len(after & before) == 1  # the French one
@@ -119,25 +119,25 @@ def test_a_language_has_one_kept_catalogue(tiny: Path, tmp_path: Path) -> None:
 
 def test_a_kept_catalogue_may_be_damaged_anywhere(tiny: Path, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
-    Gettext([tiny / "de.po"], folder)
+    GettextCatalogue([tiny / "de.po"], folder)
     (kept,) = folder.iterdir()
     whole = kept.read_bytes()
     for at in range(0, 200, 3):
         kept.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
-        assert isinstance(said(RED, Gettext([tiny / "de.po"], folder)), str)
+        assert isinstance(translate(RED, GettextCatalogue([tiny / "de.po"], folder)), str)
 
 
 def test_the_machines_list_of_languages_is_asked_before_its_locale(tiny: Path) -> None:
-    assert languages.of_system({"LANGUAGE": "ja:fr_CA:de", "LANG": "de_DE.UTF-8"}) == "fr"
-    assert languages.of_system({"LANGUAGE": "en:de", "LANG": "de_DE.UTF-8"}) == "en"
+    assert languages.system_language({"LANGUAGE": "ja:fr_CA:de", "LANG": "de_DE.UTF-8"}) == "fr"
+    assert languages.system_language({"LANGUAGE": "en:de", "LANG": "de_DE.UTF-8"}) == "en"
     # Who asks for no language at all is not given one.
-    assert languages.of_system({"LANGUAGE": "de", "LC_ALL": "C"}) == "en"
+    assert languages.system_language({"LANGUAGE": "de", "LC_ALL": "C"}) == "en"
 
 
 def test_where_no_variable_names_a_language_the_system_is_asked(tiny: Path) -> None:
-    assert languages.of_system({}, lambda: "fr_CH") == "fr"
-    assert languages.of_system({"LANG": "de_DE.UTF-8"}, lambda: "fr_CH") == "de"
-    assert languages.of_system({}, lambda: "") == "en"
+    assert languages.system_language({}, lambda: "fr_CH") == "fr"
+    assert languages.system_language({"LANG": "de_DE.UTF-8"}, lambda: "fr_CH") == "de"
+    assert languages.system_language({}, lambda: "") == "en"
 
 
 def test_an_enumeration_of_nothing_is_empty() -> None:

@@ -3,39 +3,38 @@
 import time
 from collections.abc import Sequence
 
-from tabletop.engine.thought import News, Progress, Question, Thought
+from tabletop.engine.analysis import Analysis, AnalysisProgress, AnalysisRequest, EngineUpdate
 from tabletop.games import find_game
-from tabletop.players.child import Event, Gone
-from tabletop.players.messages import Answer, Ask, Beat, Ready, Stop, ToThinker
-from tabletop.players.patience import Limits
-from tabletop.players.worker import Worker
+from tabletop.players.engine_client import EngineClient, EngineTimeouts
+from tabletop.players.engine_process import ProcessEnded, ProcessEvent
+from tabletop.players.protocol import Answer, Ask, EngineHeartbeat, Ready, Stop, ToEngine
 
-LIMITS = Limits()
-SHOO = Question("shoo", 2, {}, level="Keen", seconds=2.0)
-PONDERED = Question("shoo", 2, {}, level="Keen", ponder=True)
-
-
-def thought(move: str, sims: int = 1) -> Thought:
-    return Thought(move, (0.5, 0.5), sims=sims)
+LIMITS = EngineTimeouts()
+SHOO = AnalysisRequest("shoo", 2, {}, level="Keen", seconds=2.0)
+PONDERED = AnalysisRequest("shoo", 2, {}, level="Keen", ponder=True)
 
 
-def done(move: str) -> Progress:
-    return Progress(thought(move), done=True)
+def thought(move: str, sims: int = 1) -> Analysis:
+    return Analysis(move, (0.5, 0.5), sims=sims)
+
+
+def done(move: str) -> AnalysisProgress:
+    return AnalysisProgress(thought(move), done=True)
 
 
 class FakeChild:
     """One run of the process."""
 
     def __init__(self) -> None:
-        self.told: list[ToThinker] = []
-        self.said: list[Event] = []
+        self.told: list[ToEngine] = []
+        self.said: list[ProcessEvent] = []
         self.killed = False
         self.closed = False
 
-    def say(self, message: ToThinker) -> None:
+    def say(self, message: ToEngine) -> None:
         self.told.append(message)
 
-    def events(self) -> Sequence[Event]:
+    def events(self) -> Sequence[ProcessEvent]:
         said, self.said = self.said, []
         return said
 
@@ -61,9 +60,9 @@ class Bench:
         self.time = 50.0
         self.children: list[FakeChild] = []
         self.rung = 0
-        self.seen: dict[int, list[Progress]] = {}
-        self.health = News().health
-        self.worker = Worker(
+        self.seen: dict[int, list[AnalysisProgress]] = {}
+        self.health = EngineUpdate().health
+        self.worker = EngineClient(
             self._start, find_game, self._ring, lambda: self.time, LIMITS, ponders=ponders
         )
 
@@ -72,7 +71,7 @@ class Bench:
         """The latest run."""
         return self.children[-1]
 
-    def says(self, *events: Event) -> None:
+    def says(self, *events: ProcessEvent) -> None:
         """The process says this, and the loop turns."""
         self.child.said += events
         self.turn()
@@ -87,7 +86,7 @@ class Bench:
             self.seen.setdefault(number, []).append(progress)
         self.health = news.health or self.health
 
-    def wait(self, seconds: float, *beats: Beat) -> None:
+    def wait(self, seconds: float, *beats: EngineHeartbeat) -> None:
         """Time goes by in turns of a second, with a beat in each of them."""
         for second in range(int(seconds)):
             if beats[second : second + 1]:
@@ -95,7 +94,7 @@ class Bench:
             self.turn(1.0)
 
     def dies(self, why: str = "it ended with -9") -> None:
-        self.says(Gone(why))
+        self.says(ProcessEnded(why))
 
     def fails(self) -> float:
         """The process dies; gives the seconds until the next one is started."""
@@ -105,11 +104,11 @@ class Bench:
             self.turn(0.125)
         return self.time - since
 
-    def until(self, number: int) -> Progress:
+    def until(self, number: int) -> AnalysisProgress:
         """Turns until a thought is done: a guess comes from a thread."""
         for _ in range(500):
             self.turn()
-            if self.seen.get(number, [Progress(None)])[-1].done:
+            if self.seen.get(number, [AnalysisProgress(None)])[-1].done:
                 return self.seen[number][-1]
             time.sleep(0.01)
         raise AssertionError("no answer comes")

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from tabletop.engine.thought import Progress, Question, ThinkingHealth
+from tabletop.engine.analysis import AnalysisProgress, AnalysisRequest, EngineHealth
 from tabletop.games import find_game
-from tabletop.players.child import Child, command
-from tabletop.players.computer import Computers
-from tabletop.players.past import Past
-from tabletop.players.patience import Limits
-from tabletop.players.worker import Worker
+from tabletop.players.engine_client import EngineClient, EngineTimeouts
+from tabletop.players.engine_process import EngineProcess, engine_command
+from tabletop.players.engine_service import EngineService
+from tabletop.players.position_replay import PositionReplay
 
 PLAYOUTS = 50
 
@@ -20,16 +19,16 @@ class Process:
     """The computer players, and the runs of their process."""
 
     def __init__(
-        self, folder: Path, limits: Limits | None = None, line: Sequence[str] = ()
+        self, folder: Path, limits: EngineTimeouts | None = None, line: Sequence[str] = ()
     ) -> None:
-        self.runs: list[Child] = []
-        self._line = line or command(folder, 1)
-        self.computers = Computers(
-            Worker(self._start, find_game, lambda: None, limits=limits or Limits())
+        self.runs: list[EngineProcess] = []
+        self._line = line or engine_command(folder, 1)
+        self.computers = EngineService(
+            EngineClient(self._start, find_game, lambda: None, limits=limits or EngineTimeouts())
         )
 
     @property
-    def health(self) -> ThinkingHealth:
+    def health(self) -> EngineHealth:
         return self.computers.health
 
     @property
@@ -49,31 +48,33 @@ class Process:
             assert time.monotonic() < late, self.health
             self.turn()
 
-    def answer(self, number: int) -> Progress:
+    def answer(self, number: int) -> AnalysisProgress:
         """The last word on a question."""
         self.until(lambda: self.computers.progress(number).done)
         progress = self.computers.progress(number)
         self.computers.drop(number)
         return progress
 
-    def _start(self) -> Child:
-        self.runs.append(Child(self._line, lambda: None))
+    def _start(self) -> EngineProcess:
+        self.runs.append(EngineProcess(self._line, lambda: None))
         return self.runs[-1]
 
 
-def plies(key: str, seed: int) -> Iterator[Question]:
+def plies(key: str, seed: int) -> Iterator[AnalysisRequest]:
     """The questions of a random match that begins anew when it has ended."""
     game, luck = find_game(key), Random(seed)
     while True:
         played: list[str] = []
         state = game.start(2)
         while state.outcome() is None:
-            yield Question(key, 2, {}, plies=tuple(played), level="Steady", playouts=PLAYOUTS)
+            yield AnalysisRequest(
+                key, 2, {}, plies=tuple(played), level="Steady", playouts=PLAYOUTS
+            )
             move = luck.choice(state.moves())
             played.append(str(move))
             state = state.play(move)
 
 
-def legal(question: Question) -> set[str]:
+def legal(question: AnalysisRequest) -> set[str]:
     """The plies that may be answered."""
-    return {str(ply) for ply in Past().state(find_game(question.game), question).moves()}
+    return {str(ply) for ply in PositionReplay().state(find_game(question.game), question).moves()}

@@ -1,28 +1,34 @@
 """What the window sees of computer players: nothing changes but when the loop hears of it."""
 
-from tabletop.engine.thought import News, Nobody, Progress, Question, Thinking, ThinkingHealth
-from tabletop.players.computer import Asleep, Computers
+from tabletop.engine.analysis import (
+    AnalysisProgress,
+    AnalysisRequest,
+    AnalysisService,
+    EngineHealth,
+    EngineUpdate,
+    NullAnalysisService,
+)
+from tabletop.players.engine_service import EngineService, NullEngine
+from tests.players.brains import SlowBrain
+from tests.players.children import done
 
-from .brains import SlowBrain
-from .children import done
-
-ASKED = Question("trelawney", 2, {})
+ASKED = AnalysisRequest("trelawney", 2, {})
 
 
 def test_a_thought_is_seen_once_it_is_heard() -> None:
-    computers = Computers(Asleep())
+    computers = EngineService(NullEngine())
     number = computers.ask(ASKED)
-    assert computers.progress(number) == Progress(None)
-    computers.hear(News({number: done("a1")}, ThinkingHealth(restarts=1)))
+    assert computers.progress(number) == AnalysisProgress(None)
+    computers.hear(EngineUpdate({number: done("a1")}, EngineHealth(restarts=1)))
     assert computers.progress(number) == done("a1")
     assert computers.health.restarts == 1
-    computers.hear(News())
+    computers.hear(EngineUpdate())
     assert computers.health.restarts == 1
 
 
 def test_asking_begins_at_once_and_the_answer_comes_by_turns() -> None:
     brain = SlowBrain(turns=3)
-    computers = Computers(brain)
+    computers = EngineService(brain)
     number = computers.ask(ASKED)
     assert brain.asked == [ASKED]
     seen = []
@@ -33,18 +39,18 @@ def test_asking_begins_at_once_and_the_answer_comes_by_turns() -> None:
 
 
 def test_a_thought_that_was_dropped_is_over() -> None:
-    computers = Computers(SlowBrain())
+    computers = EngineService(SlowBrain())
     number = computers.ask(ASKED)
     computers.drop(number)
     computers.drop(number)
     computers.stop(number)
-    computers.hear(News({number: done("a1")}))
+    computers.hear(EngineUpdate({number: done("a1")}))
     assert computers.progress(number).done
     assert computers.progress(number).thought is None
 
 
 def test_numbers_are_never_used_again() -> None:
-    computers = Computers(SlowBrain())
+    computers = EngineService(SlowBrain())
     first = computers.ask(ASKED)
     computers.drop(first)
     assert computers.ask(ASKED) != first
@@ -52,12 +58,12 @@ def test_numbers_are_never_used_again() -> None:
 
 def test_closing_closes_who_thinks() -> None:
     brain = SlowBrain()
-    Computers(brain).close()
+    EngineService(brain).close()
     assert brain.closed
 
 
 def test_a_table_without_computers_says_so_at_once() -> None:
-    nobody: Thinking = Nobody()
+    nobody: AnalysisService = NullAnalysisService()
     numbers = [nobody.ask(ASKED), nobody.ask(ASKED)]
     assert len(set(numbers)) == 2
     nobody.stop(numbers[0])

@@ -2,31 +2,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.engine.thought import Progress, Question, Thought
-from tabletop.engine.thought_json import BadThought
-from tabletop.players.messages import (
+from tabletop.engine.analysis import Analysis, AnalysisProgress, AnalysisRequest, BadAnalysisJson
+from tabletop.players.protocol import (
     Answer,
     Ask,
-    Beat,
+    EngineHeartbeat,
     Message,
     Ready,
-    Search,
+    SearchStatus,
     Stop,
-    Warm,
+    WarmUp,
     read_line,
     write_line,
 )
 
-ASKED = Ask(7, Question("shoo", 2, {"variant": "sheet"}, plies=("a1", "b2"), seconds=0.5))
-THOUGHT = Answer(7, Progress(Thought("a1", (0.25, 0.75)), done=True))
+ASKED = Ask(7, AnalysisRequest("shoo", 2, {"variant": "sheet"}, plies=("a1", "b2"), seconds=0.5))
+THOUGHT = Answer(7, AnalysisProgress(Analysis("a1", (0.25, 0.75)), done=True))
 whole = st.integers(-(2**63), 2**63)
 message = st.one_of(
     st.builds(Ask, whole, st.just(ASKED.question)),
     st.builds(Answer, whole, st.just(THOUGHT.progress)),
     st.builds(Stop, whole),
-    st.builds(Beat, whole),
-    st.builds(Warm, st.text()),
-    st.builds(Search, st.text(), st.booleans(), st.text()),
+    st.builds(EngineHeartbeat, whole),
+    st.builds(WarmUp, st.text()),
+    st.builds(SearchStatus, st.text(), st.booleans(), st.text()),
     st.just(Ready()),
 )
 
@@ -41,7 +40,7 @@ def test_every_message_is_one_line_and_survives_it(told: Message) -> None:
 @given(message, st.data())
 def test_half_a_line_is_refused(told: Message, data: st.DataObject) -> None:
     line = write_line(told)
-    with pytest.raises(BadThought):
+    with pytest.raises(BadAnalysisJson):
         read_line(line[: data.draw(st.integers(0, len(line) - 1))])
 
 
@@ -62,7 +61,7 @@ def test_half_a_line_is_refused(told: Message, data: st.DataObject) -> None:
     ],
 )
 def test_what_is_no_message_is_refused(line: bytes) -> None:
-    with pytest.raises(BadThought):
+    with pytest.raises(BadAnalysisJson):
         read_line(line)
 
 
@@ -70,10 +69,10 @@ def test_what_is_no_message_is_refused(line: bytes) -> None:
 def test_any_bytes_are_read_or_refused(line: bytes) -> None:
     try:
         read_line(line + b"\n")
-    except BadThought:
+    except BadAnalysisJson:
         return
 
 
 def test_what_cannot_be_said_is_not_half_said() -> None:
     with pytest.raises(ValueError, match="JSON"):
-        write_line(Ask(1, Question("shoo", 2, {}, seconds=float("inf"))))
+        write_line(Ask(1, AnalysisRequest("shoo", 2, {}, seconds=float("inf"))))

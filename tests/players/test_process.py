@@ -12,14 +12,13 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.compiled import SWITCH
-from tabletop.cli.thinker import POLITENESS
-from tabletop.engine.thought import Question
-from tabletop.players.patience import Limits
+from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
+from tabletop.cli.engine_process import NICENESS
+from tabletop.engine.analysis import AnalysisRequest
+from tabletop.players.engine_client import EngineTimeouts
+from tests.players.real import Process, legal, plies
 
-from .real import Process, legal, plies
-
-LONG = Question("trelawney", 2, {}, level="Full strength", seconds=30.0)
+LONG = AnalysisRequest("trelawney", 2, {}, level="Full strength", seconds=30.0)
 ROOT = Path(__file__).parent.parent.parent
 FEW = 8
 MANY = int(os.environ.get("TABLETOP_KILLS", FEW))
@@ -28,7 +27,7 @@ MANY = int(os.environ.get("TABLETOP_KILLS", FEW))
 
 @pytest.fixture(autouse=True)
 def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(SWITCH, "1")
+    monkeypatch.setenv(DISABLE_COMPILATION_ENV, "1")
 
 
 @pytest.fixture
@@ -39,7 +38,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
 
 
 def test_it_answers_with_a_legal_ply_and_says_that_it_is_not_compiled(process: Process) -> None:
-    asked = Question("trelawney", 2, {}, level="Keen", playouts=50)
+    asked = AnalysisRequest("trelawney", 2, {}, level="Keen", playouts=50)
     progress = process.answer(process.computers.ask(asked))
     assert progress.problem == ""
     assert progress.thought is not None
@@ -53,7 +52,7 @@ def test_it_answers_with_a_legal_ply_and_says_that_it_is_not_compiled(process: P
 
 
 def test_a_budget_of_playouts_gives_the_same_thought_in_another_process(tmp_path: Path) -> None:
-    asked = Question("shoo", 2, {}, level="Steady", playouts=30, seed=3)
+    asked = AnalysisRequest("shoo", 2, {}, level="Steady", playouts=30, seed=3)
     thoughts = []
     for _ in range(2):
         process = Process(tmp_path)
@@ -181,7 +180,7 @@ def test_killed_at_random_moments_it_answers_every_question(process: Process, ke
 
 
 def test_one_that_hangs_is_replaced(tmp_path: Path) -> None:
-    process = Process(tmp_path, Limits(quiet=2.5))
+    process = Process(tmp_path, EngineTimeouts(quiet=2.5))
     number = process.computers.ask(LONG)
     process.until(lambda: process.computers.progress(number).thought is not None)
     stopped = process.pid
@@ -195,7 +194,7 @@ def test_one_that_hangs_is_replaced(tmp_path: Path) -> None:
 
 
 def test_where_there_is_no_process_the_game_goes_on(tmp_path: Path) -> None:
-    quick = Limits(first_pause=0.01)
+    quick = EngineTimeouts(first_pause=0.01)
     process = Process(tmp_path, quick, line=[str(tmp_path / "python")])
     for question, _ in zip(plies("trelawney", 2), range(30), strict=False):
         progress = process.answer(process.computers.ask(question))
@@ -211,6 +210,6 @@ def test_it_gives_way_to_the_window(process: Process) -> None:
     process.computers.warm("trelawney")
     process.until(lambda: process.health.running)
     ours = os.getpriority(os.PRIO_PROCESS, 0)
-    assert os.getpriority(os.PRIO_PROCESS, process.pid) == max(POLITENESS, ours)
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) == max(NICENESS, ours)
     if sys.platform == "linux":
         assert os.sched_getscheduler(process.pid) == os.SCHED_BATCH

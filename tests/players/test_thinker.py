@@ -11,24 +11,24 @@ from typing import IO, Any
 import pytest
 
 from tabletop.engine import Game
-from tabletop.engine.thought import Candidate, Question, Thought
+from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
 from tabletop.games import find_game
-from tabletop.players import thinker
-from tabletop.players.messages import (
+from tabletop.players import engine_server
+from tabletop.players.engine_server import Analyst, EngineServer, ServerTools
+from tabletop.players.protocol import (
     Answer,
     Ask,
-    Beat,
+    EngineHeartbeat,
     Message,
     Ready,
-    Search,
+    SearchStatus,
     Stop,
-    Warm,
+    WarmUp,
     read_line,
     write_line,
 )
-from tabletop.players.thinker import Mind, Thinker, Toolbox
 
-SHOO = Question("shoo", 2, {}, level="Keen", seconds=60.0)
+SHOO = AnalysisRequest("shoo", 2, {}, level="Keen", seconds=60.0)
 MANY = tuple(Candidate("+a1", 5, (0.5, 0.5), line=("+a2",)) for _ in range(8))
 
 
@@ -45,8 +45,8 @@ class SlowMind:
         seconds: float | None = None,
         playouts: int | None = None,
         stop: Callable[[], bool] | None = None,
-        told: Callable[[Thought], None] | None = None,
-    ) -> Thought:
+        told: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
         self.log.append((self.level, state, seconds, playouts))
         move, sims = str(state.moves()[0]), 0
         if self.level == "broken":
@@ -55,8 +55,8 @@ class SlowMind:
             sims += 1
             time.sleep(0.002)
             if told is not None:
-                told(Thought(move, (0.5, 0.5), MANY, sims))
-        return Thought(move, (0.5, 0.5), MANY, sims)
+                told(Analysis(move, (0.5, 0.5), MANY, sims))
+        return Analysis(move, (0.5, 0.5), MANY, sims)
 
 
 @dataclass
@@ -96,8 +96,8 @@ class Talk:
 
 @pytest.fixture
 def talk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Talk]:
-    monkeypatch.setattr(thinker, "BEAT", 0.02)
-    monkeypatch.setattr(thinker, "TELL", 0.02)
+    monkeypatch.setattr(engine_server, "HEARTBEAT_SECONDS", 0.02)
+    monkeypatch.setattr(engine_server, "REPORT_SECONDS", 0.02)
     (to_it, lines), (out, back) = os.pipe()[::-1], os.pipe()[::-1]
     with ExitStack() as stack:
         to, read, write, hear = (
@@ -106,12 +106,12 @@ def talk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Talk]:
         )
         talk = Talk(to, hear)
 
-        def mind(game: Game, level: str, seed: int) -> Mind:
+        def mind(game: Game, level: str, seed: int) -> Analyst:
             talk.made.append((game.key, level, seed))
             return SlowMind(level, talk.thought)
 
-        tools = Toolbox(find_game, mind, lambda game: (game.key == "shoo", "too slow"))
-        runs = Thread(target=Thinker(tools, write).run, args=(read, talk.gone.set))
+        tools = ServerTools(find_game, mind, lambda game: (game.key == "shoo", "too slow"))
+        runs = Thread(target=EngineServer(tools, write).run, args=(read, talk.gone.set))
         runs.start()
         try:
             yield talk
@@ -137,7 +137,7 @@ def test_it_tells_what_it_thinks_while_it_thinks_and_answers_when_it_is_stopped(
     first, second = talk.until(Answer), talk.until(Answer)
     assert not first.progress.done
     assert 0 < first.progress.thought.sims < second.progress.thought.sims
-    assert len(first.progress.thought.candidates) == thinker.SHORT
+    assert len(first.progress.thought.candidates) == engine_server.REPORTED_CANDIDATES
     assert first.progress.thought.candidates[0].line == ()
     talk.say(Stop(1))
     last = talk.answer(1).progress.thought
@@ -147,7 +147,7 @@ def test_it_tells_what_it_thinks_while_it_thinks_and_answers_when_it_is_stopped(
 
 def test_it_shows_that_it_lives_and_gets_on_while_it_thinks(talk: Talk) -> None:
     talk.say(Ask(1, SHOO))
-    assert talk.until(Beat).slices < talk.until(Beat).slices
+    assert talk.until(EngineHeartbeat).slices < talk.until(EngineHeartbeat).slices
     talk.say(Stop(1))
     talk.answer(1)
 
@@ -162,58 +162,58 @@ def test_questions_are_answered_in_turn_and_one_may_be_stopped_before_its_turn(
 def test_it_thinks_about_the_position_that_was_asked_about(talk: Talk) -> None:
     first = find_game("shoo").start(2)
     move = first.moves()[3]
-    talk.say(Ask(1, Question("shoo", 2, {}, plies=(str(move),), level="Keen", playouts=9)))
+    talk.say(Ask(1, AnalysisRequest("shoo", 2, {}, plies=(str(move),), level="Keen", playouts=9)))
     talk.answer(1)
     assert talk.thought == [("Keen", first.play(move), None, 9)]
 
 
 def test_one_mind_is_kept_for_a_match_and_few_in_all(talk: Talk) -> None:
-    levels = [str(number) for number in range(thinker.MOST_MINDS + 1)]
+    levels = [str(number) for number in range(engine_server.MAX_COMPUTERS + 1)]
     asked = ["0", "0", *levels, "0"]
     for number, level in enumerate(asked):
-        talk.say(Ask(number, Question("shoo", 2, {}, level=level, playouts=1)))
+        talk.say(Ask(number, AnalysisRequest("shoo", 2, {}, level=level, playouts=1)))
         talk.answer(number)
     assert [level for _, level, _ in talk.made] == [*levels, "0"]
 
 
 def test_the_minds_of_an_earlier_match_are_forgotten(talk: Talk) -> None:
     for number, seed in enumerate((1, 1, 2, 1)):
-        talk.say(Ask(number, Question("shoo", 2, {}, level="Keen", seed=seed, playouts=1)))
+        talk.say(Ask(number, AnalysisRequest("shoo", 2, {}, level="Keen", seed=seed, playouts=1)))
         talk.answer(number)
     assert [seed for _, _, seed in talk.made] == [1, 2, 1]
 
 
 def test_warming_a_game_that_begins_with_dice_thinks_about_what_they_show(talk: Talk) -> None:
-    talk.say(Warm("super7"))
-    assert talk.until(Search) == Search("super7", False, "too slow")
+    talk.say(WarmUp("super7"))
+    assert talk.until(SearchStatus) == SearchStatus("super7", False, "too slow")
     assert [state.turn for _, state, _, _ in talk.thought] == [0]
 
 
 def test_warming_thinks_a_little_and_tells_how_the_search_runs(talk: Talk) -> None:
-    talk.say(Warm("shoo"), Warm("sevens"), Warm("chess"), Warm("trelawney"))
-    assert talk.until(Search) == Search("shoo", True, "too slow")
-    assert talk.until(Search) == Search("trelawney", False, "too slow")
+    talk.say(WarmUp("shoo"), WarmUp("sevens"), WarmUp("chess"), WarmUp("trelawney"))
+    assert talk.until(SearchStatus) == SearchStatus("shoo", True, "too slow")
+    assert talk.until(SearchStatus) == SearchStatus("trelawney", False, "too slow")
     assert [playouts for _, _, _, playouts in talk.thought] == [1, 1]
 
 
 def test_an_answer_tells_how_the_search_runs(talk: Talk) -> None:
-    talk.say(Ask(1, Question("shoo", 2, {}, playouts=1)))
-    assert talk.until(Search) == Search("shoo", True, "too slow")
+    talk.say(Ask(1, AnalysisRequest("shoo", 2, {}, playouts=1)))
+    assert talk.until(SearchStatus) == SearchStatus("shoo", True, "too slow")
 
 
 @pytest.mark.parametrize(
     ("question", "why"),
     [
-        (Question("shoo", 2, {}, level="broken"), "IndexError: out of the board"),
-        (Question("chess", 2, {}), "no game is called 'chess'"),
-        (Question("shoo", 2, {"speed": 1}), "has no option 'speed'"),
-        (Question("shoo", 2, {}, plies=("nonsense",)), "nonsense"),
+        (AnalysisRequest("shoo", 2, {}, level="broken"), "IndexError: out of the board"),
+        (AnalysisRequest("chess", 2, {}), "no game is called 'chess'"),
+        (AnalysisRequest("shoo", 2, {"speed": 1}), "has no option 'speed'"),
+        (AnalysisRequest("shoo", 2, {}, plies=("nonsense",)), "nonsense"),
     ],
 )
 def test_a_question_that_cannot_be_thought_about_costs_nobody_else(
-    talk: Talk, question: Question, why: str
+    talk: Talk, question: AnalysisRequest, why: str
 ) -> None:
-    talk.say(Ask(1, question), Ask(2, Question("shoo", 2, {}, playouts=1)))
+    talk.say(Ask(1, question), Ask(2, AnalysisRequest("shoo", 2, {}, playouts=1)))
     failed = talk.answer(1).progress
     assert failed.thought is None
     assert why in failed.problem
@@ -222,21 +222,21 @@ def test_a_question_that_cannot_be_thought_about_costs_nobody_else(
 
 def test_lines_without_sense_are_passed_over(talk: Talk) -> None:
     talk.to.write(b"hello\n\n{}\n")
-    talk.say(Ask(1, Question("shoo", 2, {}, playouts=1)))
+    talk.say(Ask(1, AnalysisRequest("shoo", 2, {}, playouts=1)))
     assert talk.answer(1).progress.thought is not None
 
 
 def test_a_search_that_forgets_the_time_is_stopped(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinker, "PATIENCE", 0.05)
-    talk.say(Ask(1, Question("shoo", 2, {}, seconds=0.01)))
+    monkeypatch.setattr(engine_server, "MAX_OVERRUN_SECONDS", 0.05)
+    talk.say(Ask(1, AnalysisRequest("shoo", 2, {}, seconds=0.01)))
     assert talk.answer(1).progress.thought is not None
 
 
 def test_pondering_ends_by_itself(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker, "PATIENCE", 0.05)
-    monkeypatch.setattr(thinker, "PONDERED", 0.01)
-    talk.say(Ask(1, Question("shoo", 2, {}, ponder=True)))
+    monkeypatch.setattr(engine_server, "MAX_OVERRUN_SECONDS", 0.05)
+    monkeypatch.setattr(engine_server, "MAX_PONDER_SECONDS", 0.01)
+    talk.say(Ask(1, AnalysisRequest("shoo", 2, {}, ponder=True)))
     assert talk.answer(1).progress.thought is not None
     assert talk.thought[0][2] == 0.01

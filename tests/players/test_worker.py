@@ -1,9 +1,8 @@
 """One question after the other, with processes that are none."""
 
-from tabletop.engine.thought import Progress, ThinkingHealth
-from tabletop.players.messages import Answer, Ask, Ready, Search, Stop, Warm
-
-from .children import PONDERED, SHOO, Bench, done, ready, thought
+from tabletop.engine.analysis import AnalysisProgress, EngineHealth
+from tabletop.players.protocol import Answer, Ask, Ready, SearchStatus, Stop, WarmUp
+from tests.players.children import PONDERED, SHOO, Bench, done, ready, thought
 
 
 def test_nothing_is_started_before_somebody_asks() -> None:
@@ -18,25 +17,27 @@ def test_warming_starts_the_process_and_names_each_game_once() -> None:
     for game in ("shoo", "shout7", "shoo"):
         bench.worker.warm(game)
     assert len(bench.children) == 1
-    assert bench.child.told == [Warm("shoo"), Warm("shout7")]
+    assert bench.child.told == [WarmUp("shoo"), WarmUp("shout7")]
 
 
 def test_a_question_is_asked_at_once_and_its_answer_is_news_once() -> None:
     bench = Bench()
     bench.worker.ask(1, SHOO)
     assert bench.child.told == [Ask(1, SHOO)]
-    bench.says(Ready(), Answer(1, Progress(thought("a1"))))
+    bench.says(Ready(), Answer(1, AnalysisProgress(thought("a1"))))
     bench.answers(1, "b1")
     bench.turn(1.0)
-    assert bench.seen == {1: [Progress(thought("a1")), done("b1")]}
-    assert bench.health == ThinkingHealth(running=True)
+    assert bench.seen == {1: [AnalysisProgress(thought("a1")), done("b1")]}
+    assert bench.health == EngineHealth(running=True)
 
 
 def test_of_several_words_in_one_turn_the_last_counts() -> None:
     bench = ready()
     bench.worker.ask(1, SHOO)
-    bench.says(Answer(1, Progress(thought("a1", 1))), Answer(1, Progress(thought("a2", 2))))
-    assert bench.seen == {1: [Progress(thought("a2", 2))]}
+    bench.says(
+        Answer(1, AnalysisProgress(thought("a1", 1))), Answer(1, AnalysisProgress(thought("a2", 2)))
+    )
+    assert bench.seen == {1: [AnalysisProgress(thought("a2", 2))]}
 
 
 def test_questions_are_asked_one_after_the_other() -> None:
@@ -76,7 +77,7 @@ def test_a_dropped_thought_is_stopped_and_never_heard_of_again() -> None:
     bench.worker.drop(1)
     assert bench.child.stopped == [1]
     assert bench.child.asked == [1]
-    bench.says(Answer(1, Progress(thought("a1"))))
+    bench.says(Answer(1, AnalysisProgress(thought("a1"))))
     bench.answers(1)
     assert bench.seen == {}
     assert bench.child.asked == [1, 2]
@@ -129,7 +130,7 @@ def test_only_the_newest_pondering_waits() -> None:
     bench.answers(1)
     bench.turn()
     assert bench.child.asked == [1, 3]
-    assert bench.seen[2] == [Progress(None, done=True)]
+    assert bench.seen[2] == [AnalysisProgress(None, done=True)]
 
 
 def test_nothing_is_heard_of_what_was_dropped_in_the_same_turn() -> None:
@@ -178,11 +179,11 @@ def test_one_that_does_not_ponder_rests() -> None:
 
 def test_health_tells_of_compiled_searches_and_of_what_makes_them_slow() -> None:
     bench = ready()
-    bench.says(Search("shoo", False, "Numba is missing."), Search("shout7", True))
+    bench.says(SearchStatus("shoo", False, "Numba is missing."), SearchStatus("shout7", True))
     assert bench.health is not None
     assert bench.health.compiled == {"shout7"}
     assert bench.health.slow == "Numba is missing."
-    bench.says(Search("shoo", True))
+    bench.says(SearchStatus("shoo", True))
     assert bench.health.compiled == {"shoo", "shout7"}
     assert bench.health.slow == ""
 

@@ -2,12 +2,19 @@
 
 import pytest
 
-from tabletop.engine.thought import Progress, Question
+from tabletop.engine.analysis import AnalysisProgress, AnalysisRequest
 from tabletop.games import find_game
-from tabletop.players.child import Gone
-from tabletop.players.messages import Answer, Ask, Beat, Ready, Search, Stop, Warm
-
-from .children import LIMITS, PONDERED, SHOO, Bench, done, ready, thought
+from tabletop.players.engine_process import ProcessEnded
+from tabletop.players.protocol import (
+    Answer,
+    Ask,
+    EngineHeartbeat,
+    Ready,
+    SearchStatus,
+    Stop,
+    WarmUp,
+)
+from tests.players.children import LIMITS, PONDERED, SHOO, Bench, done, ready, thought
 
 LEGAL = [str(move) for move in find_game("shoo").start(2).moves()]
 
@@ -15,10 +22,10 @@ LEGAL = [str(move) for move in find_game("shoo").start(2).moves()]
 def test_a_process_that_dies_over_a_question_is_asked_it_again() -> None:
     bench = ready()
     bench.worker.ask(1, SHOO)
-    bench.says(Answer(1, Progress(thought("a1"))))
+    bench.says(Answer(1, AnalysisProgress(thought("a1"))))
     bench.dies()
     assert len(bench.children) == 2
-    assert bench.child.told == [Warm("shoo"), Ask(1, SHOO)]
+    assert bench.child.told == [WarmUp("shoo"), Ask(1, SHOO)]
     bench.says(Ready())
     bench.answers(1, "b1")
     assert bench.seen[1][-1] == done("b1")
@@ -49,7 +56,7 @@ def test_a_process_that_dies_at_rest_is_started_again() -> None:
     bench = ready()
     bench.dies()
     assert len(bench.children) == 2
-    assert bench.child.told == [Warm("shoo")]
+    assert bench.child.told == [WarmUp("shoo")]
 
 
 def test_a_process_that_says_nothing_is_given_up() -> None:
@@ -66,9 +73,9 @@ def test_a_process_that_beats_but_gets_nowhere_is_given_up_later() -> None:
     bench = ready()
     bench.worker.ask(1, SHOO)
     patience = LIMITS.stuck + LIMITS.budgets * 2.0
-    bench.wait(patience, *[Beat(5)] * int(patience))
+    bench.wait(patience, *[EngineHeartbeat(5)] * int(patience))
     assert len(bench.children) == 1
-    bench.wait(2, Beat(5), Beat(5))
+    bench.wait(2, EngineHeartbeat(5), EngineHeartbeat(5))
     assert bench.children[0].killed
     assert bench.child.asked == [1]
 
@@ -76,7 +83,7 @@ def test_a_process_that_beats_but_gets_nowhere_is_given_up_later() -> None:
 def test_a_process_that_gets_on_may_take_its_time() -> None:
     bench = ready()
     bench.worker.ask(1, SHOO)
-    bench.wait(300, *[Beat(slices) for slices in range(300)])
+    bench.wait(300, *[EngineHeartbeat(slices) for slices in range(300)])
     assert len(bench.children) == 1
 
 
@@ -111,7 +118,7 @@ def test_starts_that_fail_are_tried_after_growing_pauses() -> None:
 def test_a_process_that_worked_for_a_while_may_be_lost_at_any_time() -> None:
     bench = ready()
     for _ in range(20):
-        bench.says(Ready(), Search("shoo", True))
+        bench.says(Ready(), SearchStatus("shoo", True))
         assert bench.fails() == 0
     assert bench.health is not None
     assert bench.health.slow == ""
@@ -122,7 +129,7 @@ def test_a_process_that_others_kill_is_not_blamed_for_long() -> None:
     bench = ready()
     bench.worker.ask(1, SHOO)
     for number in range(1, 21):
-        bench.says(Gone("it ended with -9", killed=True))
+        bench.says(ProcessEnded("it ended with -9", killed=True))
         assert len(bench.children) == number + 1
         bench.says(Ready())
     bench.answers(1)
@@ -138,7 +145,7 @@ def test_people_are_told_why_nothing_can_be_started_until_it_can() -> None:
         bench.fails()
     assert bench.health is not None
     assert "cannot be started (no such file)" in bench.health.slow
-    bench.says(Ready(), Search("shoo", True))
+    bench.says(Ready(), SearchStatus("shoo", True))
     assert bench.health.slow == ""
 
 
@@ -162,7 +169,7 @@ def test_a_question_over_which_every_process_dies_is_guessed() -> None:
     bench = ready()
     bench.worker.ask(1, SHOO)
     for _ in range(LIMITS.tries):
-        bench.says(Ready(), Search("shoo", True))
+        bench.says(Ready(), SearchStatus("shoo", True))
         bench.dies()
     bench.says(Ready())
     assert bench.child.asked == []
@@ -180,7 +187,7 @@ def test_what_was_thought_before_it_was_lost_is_better_than_a_guess() -> None:
     bench = ready()
     bench.worker.ask(1, SHOO)
     for number in range(LIMITS.tries):
-        bench.says(Ready(), Answer(1, Progress(thought(f"a{number}"))))
+        bench.says(Ready(), Answer(1, AnalysisProgress(thought(f"a{number}"))))
         bench.dies()
     assert bench.seen[1][-1] == done(f"a{LIMITS.tries - 1}")
     assert bench.child.asked == []
@@ -189,7 +196,7 @@ def test_what_was_thought_before_it_was_lost_is_better_than_a_guess() -> None:
 def test_a_search_that_fails_over_a_position_costs_a_guess() -> None:
     bench = ready()
     bench.worker.ask(1, SHOO)
-    bench.says(Answer(1, Progress(None, done=True, problem="IndexError")))
+    bench.says(Answer(1, AnalysisProgress(None, done=True, problem="IndexError")))
     guessed = bench.until(1).thought
     assert guessed is not None
     assert guessed.move in LEGAL
@@ -198,17 +205,17 @@ def test_a_search_that_fails_over_a_position_costs_a_guess() -> None:
 @pytest.mark.parametrize(
     ("question", "why"),
     [
-        (Question("chess", 2, {}), "no game is called 'chess'"),
-        (Question("sevens", 2, {}), "is played live"),
-        (Question("shoo", 9, {}), "not by 9"),
-        (Question("shoo", 2, {}, plies=("zz",)), "zz"),
-        (Question("shoo", 2, {}, position="nonsense"), ""),
+        (AnalysisRequest("chess", 2, {}), "no game is called 'chess'"),
+        (AnalysisRequest("sevens", 2, {}), "is played live"),
+        (AnalysisRequest("shoo", 9, {}), "not by 9"),
+        (AnalysisRequest("shoo", 2, {}, plies=("zz",)), "zz"),
+        (AnalysisRequest("shoo", 2, {}, position="nonsense"), ""),
     ],
 )
-def test_a_question_without_sense_ends_with_a_problem(question: Question, why: str) -> None:
+def test_a_question_without_sense_ends_with_a_problem(question: AnalysisRequest, why: str) -> None:
     bench = ready()
     bench.worker.ask(1, question)
-    bench.says(Answer(1, Progress(None, done=True, problem="?")))
+    bench.says(Answer(1, AnalysisProgress(None, done=True, problem="?")))
     progress = bench.until(1)
     assert progress.thought is None
     assert why in progress.problem
@@ -218,6 +225,6 @@ def test_a_question_without_sense_ends_with_a_problem(question: Question, why: s
 def test_pondering_that_came_to_nothing_is_no_problem() -> None:
     bench = ready()
     bench.worker.ask(1, PONDERED)
-    bench.says(Answer(1, Progress(None, done=True, problem="there is no ply to play")))
+    bench.says(Answer(1, AnalysisProgress(None, done=True, problem="there is no ply to play")))
     assert bench.seen[1][-1].done
     assert bench.seen[1][-1].thought is None

@@ -3,26 +3,26 @@
 from collections.abc import Callable
 
 from tabletop.games import all_games
-from tabletop.scenes.attract import AttractScene
-from tabletop.scenes.attract_match import ShownGame
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.table import Table
+from tabletop.scenes.attract.exhibits import MatchExhibit
+from tabletop.scenes.attract.scene import AttractScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
 from tests.scenes.computers import first
-from tests.scenes.thoughts import Answers, Scripted, think
+from tools.album.scripted import Answers, Scripted, think
 
 BOARDS = [game.key for game in all_games() if game.kind == "board"]
 STEP = 0.05
 
 
-def alone(table: Table, *keys: str) -> None:
+def alone(table: AppContext, *keys: str) -> None:
     """Has a table offer these games and no others."""
     off = [game.key for game in all_games() if game.key not in keys]
     table.settings = table.settings.but({"kiosk.games_off": " ".join(off)})
 
 
 def shown(
-    table: Table,
+    table: AppContext,
     *keys: str,
     size: tuple[int, int] = (1280, 800),
     speed: str = "off",
@@ -43,7 +43,9 @@ def run(scene: AttractScene, seconds: float, step: float = STEP) -> None:
         scene.update(step)
 
 
-def until(scene: AttractScene, seen: Callable[[ShownGame], bool], seconds: float = 400.0) -> None:
+def until(
+    scene: AttractScene, seen: Callable[[MatchExhibit], bool], seconds: float = 400.0
+) -> None:
     """Lets time pass until something is so of the match that is shown."""
     for _ in range(round(seconds / STEP)):
         if seen(match_of(scene)):
@@ -52,8 +54,8 @@ def until(scene: AttractScene, seen: Callable[[ShownGame], bool], seconds: float
     raise AssertionError("it never comes to that")
 
 
-def match_of(scene: AttractScene) -> ShownGame:
-    assert isinstance(scene.shown, ShownGame)
+def match_of(scene: AttractScene) -> MatchExhibit:
+    assert isinstance(scene.shown, MatchExhibit)
     return scene.shown
 
 

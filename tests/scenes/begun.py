@@ -2,10 +2,10 @@
 
 from tabletop.engine import CHANCE, Match, Record
 from tabletop.games import find_game
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.table import Table
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
 
 
 def record(key: str = "shoo", plies: int = 3) -> Record:
@@ -15,10 +15,10 @@ def record(key: str = "shoo", plies: int = 3) -> Record:
             match.roll()
         else:
             match.play(match.state.moves()[0])
-    return Setup(match.game, sides=FACING, teams=(1, 2)).kept(match.record())
+    return Setup(match.game, sides=FACING_SIDES, teams=(1, 2)).kept(match.record())
 
 
-def opened(table: Table, size: tuple[int, int] = (1280, 800)) -> MenuScene:
+def opened(table: AppContext, size: tuple[int, int] = (1280, 800)) -> MenuScene:
     scene = MenuScene(table)
     scene.fit(Canvas(size))
     return scene

@@ -2,22 +2,22 @@
 
 from tabletop.ai import LEVELS
 from tabletop.engine import CHANCE, TimeControl
-from tabletop.engine.thought import Question, Thought
+from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import find_game
-from tabletop.players.filler import PERSON, Filler
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.table import Table
-from tests.scenes.thoughts import Scripted, think, thought
+from tabletop.players.player_spec import PERSON, PlayerSpec
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tools.album.scripted import Scripted, think, thought
 
-KEEN = Filler(LEVELS[3])
-SHARP = Filler(LEVELS[4])
+KEEN = PlayerSpec(LEVELS[3])
+SHARP = PlayerSpec(LEVELS[4])
 PACE = 1.0
 """Seconds, of the settings as they are."""
 
 
-def first(question: Question) -> Thought:
+def first(question: AnalysisRequest) -> Analysis:
     """The first legal ply, and a middling chance for all."""
     game = find_game(question.game)
     state = game.start(seats=question.seats, **question.options)
@@ -27,8 +27,8 @@ def first(question: Question) -> Thought:
 
 
 def begun(
-    table: Table,
-    *fillers: Filler,
+    table: AppContext,
+    *fillers: PlayerSpec,
     key: str = "trelawney",
     plies: str = "",
     slow: bool = False,
@@ -46,7 +46,7 @@ def begun(
         len(fillers),
         game.check_options(options),
         TimeControl.read(clock),
-        FACING if facing else (),
+        FACING_SIDES if facing else (),
         fillers=fillers,
     )
     match = setup.start(table)
@@ -68,7 +68,7 @@ def plies(scene: MatchScene) -> list[str]:
 
 def line(scene: MatchScene, seat: int) -> str:
     """What a seat's panel says."""
-    return str(scene.panels.words(scene.showing, seat).line)
+    return str(scene.panels.words(scene.snapshot, seat).line)
 
 
 def told(scene: MatchScene) -> str:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.scenes import seats
+from tabletop.scenes.setup import seats_page
 from tabletop.settings import Settings
-from tabletop.store import Store
-from tabletop.ui.table import Table
+from tabletop.storage import Store
+from tabletop.ui.core.app_context import AppContext
 
 
 @pytest.fixture(autouse=True)
@@ -21,19 +21,19 @@ def display() -> Iterator[None]:
     pygame.font.init()
     pygame.display.set_mode((320, 240))
     yield
-    seats.forget_setups()
+    seats_page.forget_setups()
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def table(tmp_path: Path) -> Iterator[AppContext]:
     """A table with an empty shelf."""
     with Store.open(tmp_path) as store:
-        yield Table(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
+        yield AppContext(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
 
 
 @pytest.fixture
-def kiosk(tmp_path: Path) -> Iterator[Table]:
+def kiosk(tmp_path: Path) -> Iterator[AppContext]:
     """A table among strangers, on the same day for all of it."""
     settings = Settings().but({"look.speed": "off", "kiosk.level": "kiosk"})
     with Store.open(tmp_path, now=lambda: "2030-01-01T12:00:00.000+00:00") as store:
-        yield Table(settings, store, tmp_path, lambda: "2030-01-01", lambda: 7)
+        yield AppContext(settings, store, tmp_path, lambda: "2030-01-01", lambda: 7)

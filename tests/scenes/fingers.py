@@ -3,12 +3,12 @@
 from itertools import combinations
 
 from tabletop.input.actions import Button, Down, Nudge, Press, Tap
-from tabletop.ui import words
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame, turn_point
-from tabletop.ui.scene import Change
-from tabletop.ui.sheet import Sheet
-from tabletop.ui.widgets import PushButton
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.core.scene import Change
+from tabletop.ui.text import typesetting
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import PageScene
 
 SIZES = (
     (1280, 800),
@@ -22,44 +22,44 @@ SIZES = (
 )
 
 
-def button(scene: Sheet, key: str) -> PushButton:
+def button(scene: PageScene, key: str) -> PushButton:
     return next(button for button in scene.buttons.buttons if button.key == key)
 
 
-def keys(scene: Sheet) -> list[str]:
+def keys(scene: PageScene) -> list[str]:
     return [button.key for button in scene.buttons.buttons]
 
 
-def down(scene: Sheet, key: str, contact: int = 1) -> Change:
+def down(scene: PageScene, key: str, contact: int = 1) -> Change:
     at = button(scene, key).centre
     return scene.handle(Down(source="touch", contact=contact, at=at))
 
 
-def up(scene: Sheet, key: str, contact: int = 1) -> Change:
+def up(scene: PageScene, key: str, contact: int = 1) -> Change:
     at = button(scene, key).centre
     return scene.handle(Tap(source="touch", contact=contact, at=at))
 
 
-def tap(scene: Sheet, key: str) -> Change:
+def tap(scene: PageScene, key: str) -> Change:
     assert down(scene, key) is None
     return up(scene, key)
 
 
-def press(scene: Sheet, which: Button) -> Change:
+def press(scene: PageScene, which: Button) -> Change:
     return scene.handle(Press(source="keyboard", button=which))
 
 
-def nudge(scene: Sheet, dx: int, dy: int) -> Change:
+def nudge(scene: PageScene, dx: int, dy: int) -> Change:
     return scene.handle(Nudge(source="keyboard", dx=dx, dy=dy))
 
 
-def draw(scene: Sheet) -> Frame:
+def draw(scene: PageScene) -> Frame:
     frame = Frame(scene.canvas)
     scene.draw(frame)
     return frame
 
 
-def check_layout(scene: Sheet, size: tuple[int, int], least: float = 60.0) -> None:
+def check_layout(scene: PageScene, size: tuple[int, int], least: float = 60.0) -> None:
     """Buttons lie apart, inside the window and large enough; words lie inside their boxes."""
     canvas = Canvas(size)
     scene.fit(canvas)
@@ -72,17 +72,17 @@ def check_layout(scene: Sheet, size: tuple[int, int], least: float = 60.0) -> No
     for one_button in scene.buttons.buttons:
         _check_words(one_button, canvas)
     for label in scene.labels:
-        lines = label.set_on(canvas)
+        lines = label.typeset(canvas)
         assert lines.width <= label.box.w * canvas.scale, f"{label.text!r} is too wide"
         assert lines.height <= label.box.h * canvas.scale + 1, f"{label.text!r} is too high"
         if min(size) >= 600:
             assert lines.complete, f"{label.text!r} is cut"
 
 
-def least_size(scene: Sheet) -> float:
+def least_size(scene: PageScene) -> float:
     """The size of the smallest words, in canvas units."""
     found = [label for label in scene.labels if label.text]
-    return min(label.set_on(scene.canvas).size / scene.canvas.scale for label in found)
+    return min(label.typeset(scene.canvas).size / scene.canvas.scale for label in found)
 
 
 def _seen(one: PushButton) -> Box:
@@ -120,7 +120,7 @@ def _check_words(one: PushButton, canvas: Canvas) -> None:
     gap = one.box.h * 0.42 * 1.35 if one.icon else 0.0
     room = canvas.px(one.box.w - gap - one.box.h * 0.4)
     for text in one.label.split("\n"):
-        size = words.fitting(text, canvas.px(one.size), room, True)
+        size = typesetting.fitting_size(text, canvas.px(one.size), room, True)
         # Type grows by whole pixels, so a line may reach a little into the button's edge.
         edge = canvas.px(one.box.h * 0.2)
-        assert words.width_of(text, size, True) <= room + edge, f"{text!r} is too wide"
+        assert typesetting.width_of(text, size, True) <= room + edge, f"{text!r} is too wide"

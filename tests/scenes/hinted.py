@@ -5,18 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from tabletop.engine import Text
-from tabletop.engine.thought import Candidate
+from tabletop.engine.analysis import Candidate
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Press, Tap
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.match_tools import HINT_KEY
-from tabletop.scenes.setup import Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.table import Table
-from tests.scenes.thoughts import thought
+from tabletop.scenes.match.controls import HINT_KEY
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tools.album.scripted import thought
 
 
-def begun(table: Table, key: str, plies: str = "", **chosen: Any) -> MatchScene:
+def begun(table: AppContext, key: str, plies: str = "", **chosen: Any) -> MatchScene:
     setup = Setup(find_game(key), **chosen)
     match = setup.start(table)
     for ply in plies.split():
@@ -34,7 +34,7 @@ def hinted(scene: MatchScene, seconds: float = 0.1) -> str:
     """What the acting seat's panel says after so many seconds."""
     for _ in range(round(seconds / 0.05)):
         scene.update(0.05)
-    return scene.panels.words(scene.showing, scene.showing.seat).line
+    return scene.panels.words(scene.snapshot, scene.snapshot.seat).line
 
 
 def advised(scene: MatchScene, seconds: float = 0.1) -> str:
@@ -45,13 +45,13 @@ def advised(scene: MatchScene, seconds: float = 0.1) -> str:
 
 
 def touch(scene: MatchScene, spot: str) -> None:
-    at = scene.view.points(scene.showing)[spot]
+    at = scene.view.points(scene.snapshot)[spot]
     scene.handle(Down(source="touch", contact=1, at=at))
     scene.handle(Tap(source="touch", contact=1, at=at))
 
 
 def picked(scene: MatchScene) -> tuple[str, ...]:
-    return scene.showing.picked
+    return scene.snapshot.picked
 
 
 def press_tool(scene: MatchScene) -> None:

@@ -1,10 +1,10 @@
 """A table that people walk away from: hands, time without them, and what is asked then."""
 
-from tabletop.kiosk.codes import read_code
-from tabletop.scenes.code_page import CodePage
-from tabletop.scenes.still_playing import StillPlaying
-from tabletop.ui.canvas import Point
-from tabletop.ui.frame import turn_point
+from tabletop.scenes.home.resume_code import CodePage
+from tabletop.scenes.kiosk.still_playing import StillPlayingPrompt
+from tabletop.storage.match_codes import parse_code
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.core.frame import turn_point
 from tests.whole_road.evening import play, sit_down
 from tests.whole_road.fingers import Fingers
 from tests.whole_road.pointing import Eye
@@ -29,7 +29,7 @@ def wait(room: Room, seconds: float, step: float = 0.5) -> None:
         room.turn(step)
 
 
-def question(room: Room) -> StillPlaying | None:
+def question(room: Room) -> StillPlayingPrompt | None:
     return room.app.attendant.idleness.question
 
 
@@ -62,5 +62,5 @@ def code_shown(room: Room) -> str:
     wait(room, PATIENCE + COUNTDOWN + 1)
     page = room.top
     assert isinstance(page, CodePage)
-    assert read_code(page.code) == page.code
+    assert parse_code(page.code) == page.code
     return page.code

@@ -5,13 +5,19 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from tabletop.input.actions import Action, Cancel, Down, Tap
-from tabletop.kiosk.door import FILE_NAME, Door, State
-from tabletop.kiosk.pin import DIGEST, SALT, Hashed
-from tabletop.scenes.attendant import Attendant
+from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.settings import Value
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.scene import Push, Scene, SceneStack
-from tabletop.ui.table import Table
+from tabletop.system.pin_lock import (
+    DIGEST_BYTES,
+    FILE_NAME,
+    SALT_BYTES,
+    HashedPin,
+    PinLock,
+    PinLockState,
+)
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas, Point
+from tabletop.ui.core.scene import Push, Scene, SceneStack
 
 PIN, WRONG = "1357", "2468"
 CANVAS = Canvas((1280, 800))
@@ -22,25 +28,25 @@ LEFT_BOTTOM: Point = (10.0, CANVAS.height - 10)
 TURN = 0.1
 
 
-def quick(pin: str, salt: bytes | None = None) -> Hashed:
+def quick(pin: str, salt: bytes | None = None) -> HashedPin:
     """A hash that takes no time."""
-    return Hashed(salt or b"s" * SALT, pin.encode().ljust(DIGEST, b"."))
+    return HashedPin(salt or b"s" * SALT_BYTES, pin.encode().ljust(DIGEST_BYTES, b"."))
 
 
 @contextmanager
 def quick_hashes() -> Iterator[None]:
     """Meanwhile no PIN costs a tenth of a second."""
-    with patch.object(Hashed, "of", staticmethod(quick)):
+    with patch.object(HashedPin, "of", staticmethod(quick)):
         yield
 
 
-def set_pin(table: Table, failed: int = 0, left: float = 0.0) -> None:
+def set_pin(table: AppContext, failed: int = 0, left: float = 0.0) -> None:
     """The operator has a PIN."""
-    state = State(quick(PIN), failed, left)
+    state = PinLockState(quick(PIN), failed, left)
     (table.data_dir / FILE_NAME).write_text(state.as_text(), "utf-8")
 
 
-def change(table: Table, **settings: Value) -> None:
+def change(table: AppContext, **settings: Value) -> None:
     """Changes settings as a file does, ``kiosk_level="kid"`` for `kiosk.level`."""
     changed = {key.replace("_", ".", 1): value for key, value in settings.items()}
     table.settings = table.settings.but(changed)
@@ -49,13 +55,13 @@ def change(table: Table, **settings: Value) -> None:
 class Watched:
     """A stack of scenes with its attendant, as the main loop has them."""
 
-    def __init__(self, table: Table, first: Scene, *, over: Sequence[Scene] = ()) -> None:
+    def __init__(self, table: AppContext, first: Scene, *, over: Sequence[Scene] = ()) -> None:
         self.table = table
         table.cover.lift()
         self.scenes = SceneStack(first, CANVAS)
         for scene in over:
             self.scenes.apply(Push(scene))
-        self.attendant = Attendant(table)
+        self.attendant = KioskOverlays(table)
 
     @property
     def top(self) -> Scene:
@@ -67,7 +73,7 @@ class Watched:
         return type(self.top)
 
     @property
-    def door(self) -> Door:
+    def door(self) -> PinLock:
         return self.attendant.way_in.door
 
     def do(self, *actions: Action) -> None:

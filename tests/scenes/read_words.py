@@ -8,11 +8,11 @@ from typing import Final
 import pygame
 
 from tabletop import languages
-from tabletop.ui import traces
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Scene
-from tabletop.ui.tongue import speaking
+from tabletop.ui.core.canvas import Canvas, Point
+from tabletop.ui.core.context import use_language
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.draw import annotations
 from tests.languages.catalogues import FRENCH, GERMAN, write
 
 SIZE: Final = (1280, 800)
@@ -40,7 +40,11 @@ class Read(Frame):
         self.words: list[tuple[str, int]] = []
 
     def put(self, picture: pygame.Surface, at: Point, alpha: float = 1.0) -> None:
-        found = (trace for trace in traces.of(picture) if isinstance(trace, traces.Line))
+        found = (
+            trace
+            for trace in annotations.annotations_of(picture)
+            if isinstance(trace, annotations.TextLine)
+        )
         self.words += [(ink.text, self._turn[0]) for ink in found]
         super().put(picture, at, alpha)
 
@@ -48,7 +52,7 @@ class Read(Frame):
 def read(scene: Scene, language: str = "en", size: tuple[int, int] = SIZE) -> list[tuple[str, int]]:
     """The words on a scene with the quarter turns of each, where the table speaks a language."""
     frame = Read(Canvas(size))
-    with speaking(language), speaking(scene.language):
+    with use_language(language), use_language(scene.language):
         scene.fit(Canvas(size))
         scene.draw(frame)
     return frame.words

@@ -6,13 +6,13 @@ from tabletop.engine import Game, Spot
 from tabletop.engine.lesson import Task
 from tabletop.games import all_games, lesson_of
 from tabletop.input.actions import Button, Down, Press, Tap, Walk
-from tabletop.scenes.lesson import LessonScene
-from tabletop.scenes.match_tools import SPOT
-from tabletop.ui.canvas import Box, Canvas, Point
-from tabletop.ui.frame import Frame
-from tabletop.ui.lesson_page import LessonPage
-from tabletop.ui.scene import Change
-from tabletop.ui.table import Table
+from tabletop.scenes.lesson.scene import LessonScene
+from tabletop.scenes.match.controls import SPOT_KEY
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change
+from tabletop.ui.widgets.lesson_page import LessonPage
 from tools.album.lessons import place_of as place_of
 from tools.album.lessons import word as word
 
@@ -20,7 +20,7 @@ BOARDS = [game for game in all_games() if game.kind == "board"]
 PATIENCE = 30.0
 
 
-def begun(table: Table, game: Game, size: tuple[int, int] = (1280, 800)) -> LessonScene:
+def begun(table: AppContext, game: Game, size: tuple[int, int] = (1280, 800)) -> LessonScene:
     scene = LessonScene(table, game, lesson_of(game))
     scene.fit(Canvas(size))
     return scene
@@ -54,9 +54,9 @@ def solve(scene: LessonScene, number: int = 0) -> None:
 
 def closed(scene: LessonScene) -> Iterator[Spot]:
     """Places on the board that are not asked for, and are where a finger finds them."""
-    showing = scene.showing
-    for spot, at in scene.view.points(showing).items():
-        if spot not in showing.open and scene.view.spot_at(showing, at) == spot:
+    snapshot = scene.snapshot
+    for spot, at in scene.view.points(snapshot).items():
+        if spot not in snapshot.open and scene.view.spot_at(snapshot, at) == spot:
             yield spot
 
 
@@ -83,7 +83,7 @@ def by_keys(scene: LessonScene, spot: Spot) -> None:
     """Walks to a place and confirms it."""
     for _ in range(200):
         focus = scene.buttons.focus or ""
-        if spot in (scene.hand.cursor, focus.removeprefix(SPOT)):
+        if spot in (scene.hand.cursor, focus.removeprefix(SPOT_KEY)):
             break
         assert scene.handle(Walk(source="keyboard", by=1)) is None
     else:
@@ -101,7 +101,7 @@ def check_fits(scene: LessonPage) -> None:
     """All words are there in full, inside their boxes; nothing lies on anything else."""
     canvas, plan = scene.canvas, scene.plan
     for label in scene.labels():
-        lines = label.set_on(canvas)
+        lines = label.typeset(canvas)
         assert lines.complete, f"{label.text!r} is cut"
         assert lines.size / canvas.scale >= 24, f"{label.text!r} is too small"
         assert lines.width <= label.box.w * canvas.scale, f"{label.text!r} is too wide"

@@ -1,20 +1,20 @@
 """Help for one seat: hints that others may not ask for, and good plies shown unasked."""
 
 from tabletop.input.actions import Button
-from tabletop.players.filler import PERSON
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.match_tools import HINT_KEY
-from tabletop.scenes.setup import Aid
-from tabletop.ui.table import Table
+from tabletop.players.player_spec import PERSON
+from tabletop.scenes.match.controls import HINT_KEY
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import SeatAid
+from tabletop.ui.core.app_context import AppContext
 from tests.scenes.computers import KEEN, first
 from tests.scenes.hinted import advised, ask, begun, hinted, touch
-from tests.scenes.thoughts import think
+from tools.album.scripted import think
 
 GAME = "trelawney"
-HINTS, HELP = Aid(hints=True), Aid(help=True)
+HINTS, HELP = SeatAid(hints=True), SeatAid(help=True)
 
 
-def no_hints(table: Table) -> None:
+def no_hints(table: AppContext) -> None:
     table.settings = table.settings.but({"computer.hints": False, "look.speed": "off"})
     think(table, first)
 
@@ -26,9 +26,9 @@ def hand_over(scene: MatchScene) -> None:
         scene.play(str(scene.match.state.moves()[0]))
 
 
-def test_one_seat_may_ask_where_the_table_gives_no_hints(table: Table) -> None:
+def test_one_seat_may_ask_where_the_table_gives_no_hints(table: AppContext) -> None:
     no_hints(table)
-    scene = begun(table, GAME, aids=(HINTS, Aid()))
+    scene = begun(table, GAME, aids=(HINTS, SeatAid()))
     assert HINT_KEY in {button.key for button in scene.buttons.buttons}
     ask(scene)
     assert advised(scene)
@@ -39,9 +39,9 @@ def test_one_seat_may_ask_where_the_table_gives_no_hints(table: Table) -> None:
     assert scene.hint.advice is None
 
 
-def test_a_seat_that_is_helped_is_shown_a_ply_at_each_of_its_turns(table: Table) -> None:
+def test_a_seat_that_is_helped_is_shown_a_ply_at_each_of_its_turns(table: AppContext) -> None:
     no_hints(table)
-    scene = begun(table, GAME, aids=(HELP, Aid()))
+    scene = begun(table, GAME, aids=(HELP, SeatAid()))
     assert scene.wakes_in() == 0
     assert advised(scene)
     hand_over(scene)
@@ -51,13 +51,13 @@ def test_a_seat_that_is_helped_is_shown_a_ply_at_each_of_its_turns(table: Table)
     assert advised(scene)
 
 
-def test_what_it_then_picks_is_its_own(table: Table) -> None:
+def test_what_it_then_picks_is_its_own(table: AppContext) -> None:
     no_hints(table)
-    scene = begun(table, GAME, aids=(HELP, Aid()))
+    scene = begun(table, GAME, aids=(HELP, SeatAid()))
     advised(scene)
     other = next(
         spot
-        for spot in sorted(scene.showing.open)
+        for spot in sorted(scene.snapshot.open)
         if all(word[:1] != (spot,) for word in scene.hint.advice.words)  # type: ignore[union-attr]
     )
     touch(scene, other)
@@ -66,7 +66,7 @@ def test_what_it_then_picks_is_its_own(table: Table) -> None:
     assert scene.wakes_in() > 0
 
 
-def test_after_an_undo_the_turn_is_helped_again(table: Table) -> None:
+def test_after_an_undo_the_turn_is_helped_again(table: AppContext) -> None:
     no_hints(table)
     scene = begun(table, GAME, aids=(HELP, HELP))
     advised(scene)
@@ -78,19 +78,19 @@ def test_after_an_undo_the_turn_is_helped_again(table: Table) -> None:
     assert advised(scene)
 
 
-def test_computers_are_not_helped(table: Table) -> None:
+def test_computers_are_not_helped(table: AppContext) -> None:
     no_hints(table)
     scene = begun(table, GAME, aids=(HELP, HELP), fillers=(KEEN, PERSON))
     hinted(scene, 0.2)
     assert scene.hint.advice is None
 
 
-def test_a_helper_that_knows_nothing_says_nothing(table: Table) -> None:
+def test_a_helper_that_knows_nothing_says_nothing(table: AppContext) -> None:
     no_hints(table)
     think(table, lambda _: None)
-    scene = begun(table, GAME, aids=(HELP, Aid()))
+    scene = begun(table, GAME, aids=(HELP, SeatAid()))
     for _ in range(6):
         scene.update(0.5)
-        words = scene.panels.words(scene.showing, 0)
-        assert words.line == scene.view.prompt(scene.showing) or scene.hint.thinks
+        words = scene.panels.words(scene.snapshot, 0)
+        assert words.line == scene.view.prompt(scene.snapshot) or scene.hint.thinks
     assert scene.hint.told is None

@@ -5,11 +5,10 @@ from math import dist
 
 import pytest
 
-from tabletop.scenes.attract_plan import AttractPlan, attract_plan
-from tabletop.scenes.attract_pointer import Pointer, pointer_to
-from tabletop.ui.canvas import Box, Canvas, Point
-from tabletop.ui.lettering import lettering
-from tabletop.ui.table import Table
+from tabletop.scenes.attract.captions import AttractLayout, Callout, attract_layout, callout_to
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import use_text_scale
 from tests.scenes.attracted import BOARDS, drawn, match_of, shown, until
 
 SIZES = (
@@ -24,7 +23,7 @@ SIZES = (
 )
 
 
-def boxes(plan: AttractPlan) -> list[Box]:
+def boxes(plan: AttractLayout) -> list[Box]:
     return [plan.board, plan.title, plan.blurb, plan.told, *plan.seats, plan.call]
 
 
@@ -40,8 +39,8 @@ def test_everything_lies_apart_and_inside(
     size: tuple[int, int], flipped: bool, tray: float
 ) -> None:
     for percent, room in ((100, False), (200, False), (100, True)):
-        with lettering(percent, room=room):
-            plan = attract_plan(Canvas(size), 2, tray, flipped=flipped)
+        with use_text_scale(percent, room=room):
+            plan = attract_layout(Canvas(size), 2, tray, flipped=flipped)
         for one, other in combinations(boxes(plan), 2):
             assert apart(one, other), (one, other)
         whole = plan.canvas.box
@@ -62,7 +61,7 @@ def test_everything_lies_apart_and_inside(
 def test_a_game_with_a_scene_of_its_own_has_a_large_part_of_the_window(
     size: tuple[int, int], flipped: bool
 ) -> None:
-    plan = attract_plan(Canvas(size), 0, flipped=flipped)
+    plan = attract_layout(Canvas(size), 0, flipped=flipped)
     words = [plan.title, plan.blurb, plan.told, plan.call]
     assert plan.seats == ()
     assert all(apart(plan.stage, box) for box in words)
@@ -84,10 +83,10 @@ PLACES: tuple[tuple[Point, ...], ...] = (
 def test_the_pointer_goes_from_the_plate_to_the_nearest_place(
     size: tuple[int, int], flipped: bool, places: tuple[Point, ...]
 ) -> None:
-    plan = attract_plan(Canvas(size), 2, 150, flipped=flipped)
+    plan = attract_layout(Canvas(size), 2, 150, flipped=flipped)
     places = tuple((plan.board.x + x, plan.board.y + y - 100) for x, y in places)
-    pointer = pointer_to(plan, places, 80)
-    assert isinstance(pointer, Pointer)
+    pointer = callout_to(plan, places, 80)
+    assert isinstance(pointer, Callout)
     assert pointer.target in places
     start, end = pointer.corners[0], pointer.corners[-1]
     told = plan.told
@@ -98,26 +97,26 @@ def test_the_pointer_goes_from_the_plate_to_the_nearest_place(
 
 
 def test_where_nothing_was_moved_nothing_is_pointed_at() -> None:
-    assert pointer_to(attract_plan(Canvas((1280, 800)), 2), (), 80) is None
+    assert callout_to(attract_layout(Canvas((1280, 800)), 2), (), 80) is None
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_the_pointer_ends_where_the_ply_ended(table: Table, key: str) -> None:
+def test_the_pointer_ends_where_the_ply_ended(table: AppContext, key: str) -> None:
     scene, _ = shown(table, key)
     until(scene, lambda one: one.pointer is not None)
     one = match_of(scene)
     assert one.pointer is not None
-    points = one.view.points(one.showing)
+    points = one.view.points(one.snapshot)
     assert any(dist(one.pointer.target, at) < 1 for at in points.values())
     assert one.plan.board.inset(-40).holds(one.pointer.target)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
 def test_while_a_ply_moves_nothing_points_at_the_one_before(
-    table: Table, size: tuple[int, int]
+    table: AppContext, size: tuple[int, int]
 ) -> None:
     scene, _ = shown(table, "trelawney", size=size, speed="normal")
     until(scene, lambda one: one.pointer is not None)
-    until(scene, lambda one: one.showing.motion is not None)
+    until(scene, lambda one: one.snapshot.motion is not None)
     assert match_of(scene).pointer is None
     drawn(scene, size)

@@ -4,14 +4,13 @@ import pytest
 
 from tabletop.games import all_games
 from tabletop.input.actions import Down
-from tabletop.scenes.attract import AttractScene
-from tabletop.scenes.attract_live import LONGEST, STANDS, ShownLive
-from tabletop.scenes.attract_offer import OfferScene
-from tabletop.scenes.attract_words import WELCOME_LIVE, rule_words
-from tabletop.scenes.menu import MenuScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Push, SceneStack
-from tabletop.ui.table import Table
+from tabletop.scenes.attract.captions import WELCOME_LIVE, rule_label
+from tabletop.scenes.attract.exhibits import MAX_LIVE_SECONDS, MIN_CAPTION_SECONDS, LiveExhibit
+from tabletop.scenes.attract.scene import AttractScene, OfferScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Push, SceneStack
 from tests.ear import listening
 from tests.scenes.attracted import drawn, run, shown
 from tests.scenes.fingers import keys
@@ -20,13 +19,13 @@ LIVE = [game.key for game in all_games() if game.kind == "live"]
 pytestmark = pytest.mark.parametrize("key", LIVE)
 
 
-def live_of(scene: AttractScene) -> ShownLive:
-    assert isinstance(scene.shown, ShownLive)
+def live_of(scene: AttractScene) -> LiveExhibit:
+    assert isinstance(scene.shown, LiveExhibit)
     return scene.shown
 
 
 def test_what_it_does_stands_beside_it_with_its_rule_long_enough_to_be_read(
-    table: Table, key: str
+    table: AppContext, key: str
 ) -> None:
     scene, _ = shown(table, key, speed="normal")
     one = live_of(scene)
@@ -36,28 +35,28 @@ def test_what_it_does_stands_beside_it_with_its_rule_long_enough_to_be_read(
         scene.update(0.05)
         stood += 0.05
         if one.told != last:
-            assert stood >= STANDS
+            assert stood >= MIN_CAPTION_SECONDS
             last, stood = one.told, 0.0
             heads.add(one.told.head)
     assert len(heads) >= 3
-    assert heads <= {rule_words(one.game, rule.number) for rule in one.game.rules}
+    assert heads <= {rule_label(one.game, rule.number) for rule in one.game.rules}
 
 
-def test_then_comes_the_next_game(table: Table, key: str) -> None:
+def test_then_comes_the_next_game(table: AppContext, key: str) -> None:
     scene, _ = shown(table, key, "trelawney")
-    while not isinstance(scene.shown, ShownLive):
+    while not isinstance(scene.shown, LiveExhibit):
         scene.update(0.25)
     lasted, one = 0.0, scene.shown
     while scene.shown is one:
         scene.update(0.25)
         lasted += 0.25
     assert scene.shown.game.key == "trelawney"
-    assert 60 < lasted <= LONGEST
+    assert 60 < lasted <= MAX_LIVE_SECONDS
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
 def test_all_of_it_is_drawn_inside_its_part_of_the_window(
-    table: Table, key: str, size: tuple[int, int]
+    table: AppContext, key: str, size: tuple[int, int]
 ) -> None:
     scene, _ = shown(table, key, size=size, speed="normal")
     run(scene, 20)
@@ -72,7 +71,7 @@ def test_all_of_it_is_drawn_inside_its_part_of_the_window(
         assert stage.holds(middle) or any(box.holds(middle) for box in texts)
 
 
-def test_nothing_of_it_is_heard_or_kept(table: Table, key: str) -> None:
+def test_nothing_of_it_is_heard_or_kept(table: AppContext, key: str) -> None:
     def rows() -> tuple[str, ...]:
         table.store.flush()
         return table.store.read(lambda db: tuple(db.iterdump()), ())
@@ -85,7 +84,7 @@ def test_nothing_of_it_is_heard_or_kept(table: Table, key: str) -> None:
     assert ear.names() == []
 
 
-def test_a_touch_stops_it_and_leads_to_its_page(table: Table, key: str) -> None:
+def test_a_touch_stops_it_and_leads_to_its_page(table: AppContext, key: str) -> None:
     scene, _ = shown(table, key, speed="normal")
     stack = SceneStack(MenuScene(table), Canvas((1280, 800)))
     stack.apply(Push(scene))

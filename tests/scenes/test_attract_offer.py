@@ -17,20 +17,25 @@ from tabletop.input.actions import (
     Typed,
     Walk,
 )
-from tabletop.players.filler import ADAPTIVE
-from tabletop.scenes.attract import AttractScene
-from tabletop.scenes.attract_offer import CODE, PATIENCE, OfferScene, codes_given
-from tabletop.scenes.code_entry import CodeEntry
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.seats import SeatsScene
-from tabletop.scenes.setup import Setup
-from tabletop.store.codes import code_of
-from tabletop.store.codes import match_of as match_of_code
-from tabletop.store.on_table import left
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop, Push, SceneStack
-from tabletop.ui.table import Table
+from tabletop.players.player_spec import ADAPTIVE
+from tabletop.scenes.attract.scene import (
+    CODE,
+    OFFER_TIMEOUT_SECONDS,
+    AttractScene,
+    OfferScene,
+    has_resumable_code,
+)
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.resume_code import CodeEntryPage
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.storage.match_codes import code_of
+from tabletop.storage.match_codes import match_of as match_of_code
+from tabletop.storage.repository import load_current_match
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop, Push, SceneStack
 from tests.scenes.attracted import BOARDS, match_of, shown, until
 from tests.scenes.begun import record
 from tests.scenes.fingers import SIZES, check_layout, keys
@@ -47,7 +52,7 @@ HANDS: list[Action] = [
 ]
 
 
-def stacked(table: Table, key: str, plies: int = 3, speed: str = "off") -> SceneStack:
+def stacked(table: AppContext, key: str, plies: int = 3, speed: str = "off") -> SceneStack:
     """A game that shows itself, over the menu, so many plies from its beginning."""
     scene, _ = shown(table, key, speed=speed)
     stack = SceneStack(MenuScene(table), Canvas((1280, 800)))
@@ -77,26 +82,28 @@ def choose(stack: SceneStack, key: str) -> None:
 
 
 @pytest.mark.parametrize("action", HANDS, ids=lambda action: type(action).__name__)
-def test_a_hand_stops_it_at_once_in_the_middle_of_a_motion(table: Table, action: Action) -> None:
+def test_a_hand_stops_it_at_once_in_the_middle_of_a_motion(
+    table: AppContext, action: Action
+) -> None:
     stack = stacked(table, "trelawney", 0, speed="normal")
-    until(attract(stack), lambda one: one.showing.motion is not None)
+    until(attract(stack), lambda one: one.snapshot.motion is not None)
     one = match_of(attract(stack))
-    before = one.showing
+    before = one.snapshot
     stack.handle(action)
     assert isinstance(stack.top, OfferScene)
     for _ in range(50):
         stack.update(0.1)
-    assert one.showing == before
+    assert one.snapshot == before
     assert stack.wakes_in() > 1
 
 
-def test_a_mouse_that_passes_stops_nothing(table: Table) -> None:
+def test_a_mouse_that_passes_stops_nothing(table: AppContext) -> None:
     stack = stacked(table, "trelawney")
     stack.handle(Hover(source="mouse", at=(400.0, 400.0)))
     assert stack.top is attract(stack)
 
 
-def test_while_it_is_asked_nobody_thinks(table: Table) -> None:
+def test_while_it_is_asked_nobody_thinks(table: AppContext) -> None:
     scene, asked = shown(table, "shoo", slow=True)
     scene.update(1.0)
     scene.update(1.0)
@@ -105,15 +112,15 @@ def test_while_it_is_asked_nobody_thinks(table: Table) -> None:
     assert asked.waiting == set()
 
 
-def test_untouched_it_goes_on_after_a_while(table: Table) -> None:
+def test_untouched_it_goes_on_after_a_while(table: AppContext) -> None:
     stack = stacked(table, "trelawney")
     touch(stack)
     plies = len(match_of(attract(stack)).match.plies)
-    for _ in range(round(PATIENCE) - 1):
+    for _ in range(round(OFFER_TIMEOUT_SECONDS) - 1):
         stack.update(1.0)
     touched = Down(source="touch", contact=5, at=(5.0, 5.0))
     stack.handle(touched)  # somebody is still there
-    for _ in range(round(PATIENCE) - 1):
+    for _ in range(round(OFFER_TIMEOUT_SECONDS) - 1):
         assert isinstance(stack.top, OfferScene)
         stack.update(1.0)
     stack.update(stack.wakes_in())
@@ -123,7 +130,7 @@ def test_untouched_it_goes_on_after_a_while(table: Table) -> None:
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_somebody_plays_on_from_the_very_position(table: Table, key: str) -> None:
+def test_somebody_plays_on_from_the_very_position(table: AppContext, key: str) -> None:
     stack = stacked(table, key, 5)
     was = match_of(attract(stack)).match
     touch(stack)
@@ -140,7 +147,7 @@ def test_somebody_plays_on_from_the_very_position(table: Table, key: str) -> Non
     assert table.settings["play.last_game"] == key
 
 
-def test_what_is_played_on_is_a_match_like_any_other(table: Table) -> None:
+def test_what_is_played_on_is_a_match_like_any_other(table: AppContext) -> None:
     stack = stacked(table, "trelawney", 4)
     touch(stack)
     choose(stack, "alone")
@@ -152,7 +159,7 @@ def test_what_is_played_on_is_a_match_like_any_other(table: Table) -> None:
     assert [len(one.record.plies) for one in kept] == [5]
 
 
-def test_the_dice_of_a_game_that_is_taken_over_are_new(table: Table) -> None:
+def test_the_dice_of_a_game_that_is_taken_over_are_new(table: AppContext) -> None:
     seeds = iter(range(100))
     table.seed = lambda: next(seeds)
     stack = stacked(table, "super7", 6)
@@ -164,7 +171,7 @@ def test_the_dice_of_a_game_that_is_taken_over_are_new(table: Table) -> None:
     assert any(ply.seat == CHANCE for ply in stack.top.match.plies)
 
 
-def test_two_people_play_on_without_a_computer(table: Table) -> None:
+def test_two_people_play_on_without_a_computer(table: AppContext) -> None:
     stack = stacked(table, "shout7", 3)
     touch(stack)
     choose(stack, "two")
@@ -173,7 +180,9 @@ def test_two_people_play_on_without_a_computer(table: Table) -> None:
     assert len(stack.top.match.plies) == 3
 
 
-def test_after_the_match_the_seats_can_be_changed_and_the_menu_lies_below(table: Table) -> None:
+def test_after_the_match_the_seats_can_be_changed_and_the_menu_lies_below(
+    table: AppContext,
+) -> None:
     stack = stacked(table, "trelawney")
     touch(stack)
     choose(stack, "alone")
@@ -185,7 +194,7 @@ def test_after_the_match_the_seats_can_be_changed_and_the_menu_lies_below(table:
     assert len(stack.scenes) == 2
 
 
-def test_a_new_game_and_all_games_are_offered_too(table: Table) -> None:
+def test_a_new_game_and_all_games_are_offered_too(table: AppContext) -> None:
     stack = stacked(table, "shoo")
     touch(stack)
     choose(stack, "new")
@@ -198,13 +207,13 @@ def test_a_new_game_and_all_games_are_offered_too(table: Table) -> None:
     assert len(stack.scenes) == 1
 
 
-def test_a_game_that_is_over_cannot_be_played_on(table: Table) -> None:
+def test_a_game_that_is_over_cannot_be_played_on(table: AppContext) -> None:
     stack = stacked(table, "trelawney")
     until(attract(stack), lambda one: one.match.outcome is not None)
     assert keys(touch(stack)) == ["new", "all"]
 
 
-def test_who_was_attracted_is_counted_once_and_nobody_who_only_looked(table: Table) -> None:
+def test_who_was_attracted_is_counted_once_and_nobody_who_only_looked(table: AppContext) -> None:
     def counted() -> list[tuple[str, int]]:
         table.store.flush()
         figures = table.store.figures()
@@ -222,7 +231,7 @@ def test_who_was_attracted_is_counted_once_and_nobody_who_only_looked(table: Tab
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_question_has_room(table: Table, size: tuple[int, int]) -> None:
+def test_the_question_has_room(table: AppContext, size: tuple[int, int]) -> None:
     game = find_game("trelawney")
     scene, _ = shown(table, "trelawney")
     until(scene, lambda one: len(one.match.plies) >= 3)
@@ -232,27 +241,27 @@ def test_the_question_has_room(table: Table, size: tuple[int, int]) -> None:
 
 
 def test_a_code_is_asked_for_where_codes_are_given_and_a_game_is_kept_under_one(
-    table: Table,
+    table: AppContext,
 ) -> None:
     table.settings = table.settings.but({"idle.on": "always"})
-    assert not codes_given(table)
+    assert not has_resumable_code(table)
     table.store.save(record(plies=3), "one")
-    assert not codes_given(table), "it was left without a code"
+    assert not has_resumable_code(table), "it was left without a code"
     code_of(table.store, "one", 7, table.today())
-    assert codes_given(table)
+    assert has_resumable_code(table)
     table.settings = table.settings.but({"idle.on": "never"})
-    assert not codes_given(table)
+    assert not has_resumable_code(table)
 
 
-def test_the_code_leads_to_the_page_of_the_menu_and_to_the_game(table: Table) -> None:
+def test_the_code_leads_to_the_page_of_the_menu_and_to_the_game(table: AppContext) -> None:
     table.settings = table.settings.but({"idle.on": "always"})
     table.store.save(record(plies=3), "one")
     code = code_of(table.store, "one", 7, table.today())
     stack = stacked(table, "trelawney")
     touch(stack)
     choose(stack, CODE)
-    assert isinstance(stack.top, CodeEntry)
-    assert [type(scene) for scene in stack.scenes] == [MenuScene, CodeEntry]
+    assert isinstance(stack.top, CodeEntryPage)
+    assert [type(scene) for scene in stack.scenes] == [MenuScene, CodeEntryPage]
     for key in (*(f"sign:{sign}" for sign in code), "done"):
         stack.apply(stack.top.pressed(key))
         stack.update(0.0)
@@ -260,13 +269,13 @@ def test_the_code_leads_to_the_page_of_the_menu_and_to_the_game(table: Table) ->
     assert len(stack.top.match.plies) == 3
 
 
-def test_under_the_code_of_a_game_that_is_over_nobody_can_go_on(table: Table) -> None:
+def test_under_the_code_of_a_game_that_is_over_nobody_can_go_on(table: AppContext) -> None:
     table.settings = table.settings.but({"idle.on": "always"})
     match = Match.replay(find_game("shoo"), record(plies=3))
     match.resign(0)
     table.store.save(Setup(match.game).kept(match.record()), "one")
     code_of(table.store, "one", 7, table.today())
-    assert not codes_given(table)
+    assert not has_resumable_code(table)
 
 
 def test_the_code_stands_below_the_answers_and_is_smaller() -> None:
@@ -278,7 +287,7 @@ def test_the_code_stands_below_the_answers_and_is_smaller() -> None:
     assert scene.pressed(CODE) == Pop(CODE)
 
 
-def test_the_keys_answer_it_too(table: Table) -> None:
+def test_the_keys_answer_it_too(table: AppContext) -> None:
     stack = stacked(table, "trelawney")
     stack.handle(Press(source="keyboard", button=Button.OK))
     assert isinstance(stack.top, OfferScene)
@@ -287,14 +296,14 @@ def test_the_keys_answer_it_too(table: Table) -> None:
     assert isinstance(stack.top, MatchScene)
 
 
-def test_what_is_played_on_is_kept_before_the_first_ply_of_its_people(table: Table) -> None:
+def test_what_is_played_on_is_kept_before_the_first_ply_of_its_people(table: AppContext) -> None:
     stack = stacked(table, "trelawney", 4)
     touch(stack)
     choose(stack, "alone")
     scene = stack.top
     assert isinstance(scene, MatchScene)
-    code = code_of(table.store, scene.put_down(), 7, table.today())
+    code = code_of(table.store, scene.save_for_later(), 7, table.today())
     table.store.flush()
     record = table.store.find(match_of_code(table.store, code))
     assert len(record.plies) == 4
-    assert left(table.store) is not None, "a power cut would have taken it away"
+    assert load_current_match(table.store) is not None, "a power cut would have taken it away"

@@ -8,32 +8,32 @@ import pytest
 from tabletop.input.actions import Button, Walk
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Device, Devices
-from tabletop.input.serial.events import Heard, Throw
-from tabletop.input.serial.translate import actions
-from tabletop.scenes.binding import BindingScene
-from tabletop.scenes.devices import keyboard_device
-from tabletop.scenes.learning import PATIENCE
-from tabletop.scenes.rebinding import RebindingScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop, SceneStack
-from tabletop.ui.table import Table
-from tests.scenes.devices_seen import BOX, PAD, READER, TWIN, Asked, many, signal, words
+from tabletop.input.serial.device import event_actions
+from tabletop.input.serial.driver import DiceThrow, ReceivedEvent
+from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
+from tabletop.scenes.devices.devices_page import keyboard_device
+from tabletop.scenes.devices.live_sheets import LISTEN_TIMEOUT_SECONDS
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop, SceneStack
+from tests.scenes.devices_seen import TWIN, Asked, signal, words
 from tests.scenes.fingers import SIZES, check_layout, draw, least_size, press, tap
+from tools.album.devices import BOX, PAD, READER, many
 
 
-def opened(table: Table, device: Device | None = None) -> BindingScene:
-    scene = BindingScene(table, device)
+def opened(table: AppContext, device: Device | None = None) -> SeatBindingPage:
+    scene = SeatBindingPage(table, device)
     scene.fit(Canvas((1280, 800)))
     return scene
 
 
-def taught(table: Table, device: Device = BOX) -> RebindingScene:
-    scene = RebindingScene(table, device)
+def taught(table: AppContext, device: Device = BOX) -> ControlBindingPage:
+    scene = ControlBindingPage(table, device)
     scene.fit(Canvas((1280, 800)))
     return scene
 
 
-def learning(table: Table) -> bool:
+def learning(table: AppContext) -> bool:
     """Whether devices tell of their controls and do nothing else."""
     return table.devices.bindings.learning
 
@@ -41,7 +41,7 @@ def learning(table: Table) -> bool:
 # -- whose it is ----------------------------------------------------------------------------
 
 
-def test_touch_a_seat_then_press_the_box(table: Table) -> None:
+def test_touch_a_seat_then_press_the_box(table: AppContext) -> None:
     asked = Asked(table)
     asked.plug(BOX, TWIN)
     scene = opened(table)
@@ -58,7 +58,7 @@ def test_touch_a_seat_then_press_the_box(table: Table) -> None:
     assert "Box A belongs to seat 2 now. Before, it belonged to whoever is to move." in words(scene)
 
 
-def test_what_is_simulated_is_marked_wherever_it_is_named(table: Table) -> None:
+def test_what_is_simulated_is_marked_wherever_it_is_named(table: AppContext) -> None:
     device = replace(BOX, simulated=True)
     table.devices.report(device)
     scene = opened(table)
@@ -69,7 +69,7 @@ def test_what_is_simulated_is_marked_wherever_it_is_named(table: Table) -> None:
     assert "gets Box A (SIMULATED)" in words(opened(table, device))
 
 
-def test_the_newest_binding_wins_and_says_so(table: Table) -> None:
+def test_the_newest_binding_wins_and_says_so(table: AppContext) -> None:
     table.devices.report(BOX)
     scene = opened(table)
     for seat in (1, 3):
@@ -85,40 +85,40 @@ def test_the_newest_binding_wins_and_says_so(table: Table) -> None:
     assert table.devices.bindings.seat(BOX.key) is None
 
 
-def test_a_reader_without_buttons_is_bound_by_a_throw(table: Table) -> None:
+def test_a_reader_without_buttons_is_bound_by_a_throw(table: AppContext) -> None:
     table.devices.report(READER)
     scene = opened(table)
     tap(scene, "seat:0")
-    throw = Heard(10.0, Throw(6, (3,)))
-    for action in actions(throw, READER, table.devices.bindings, 10.0):
+    throw = ReceivedEvent(10.0, DiceThrow(6, (3,)))
+    for action in event_actions(throw, READER, table.devices.bindings, 10.0):
         scene.handle(action)
     assert table.devices.bindings.seat(READER.key) == 0
 
 
-def test_a_throw_that_lay_about_for_seconds_binds_nothing(table: Table) -> None:
+def test_a_throw_that_lay_about_for_seconds_binds_nothing(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "seat:0")
-    throw = Heard(10.0, Throw(6, (3,), age=2.5))
-    assert actions(throw, READER, table.devices.bindings, 10.0) == []
+    throw = ReceivedEvent(10.0, DiceThrow(6, (3,), age=2.5))
+    assert event_actions(throw, READER, table.devices.bindings, 10.0) == []
 
 
-def test_who_waits_for_a_box_that_is_broken_is_not_stuck(table: Table) -> None:
+def test_who_waits_for_a_box_that_is_broken_is_not_stuck(table: AppContext) -> None:
     table.devices.report(BOX)
     table.devices.report(TWIN)
     scene = taught(table)
     tap(scene, "does:ok")
     for _ in range(2):
-        scene.update(PATIENCE - 1)
+        scene.update(LISTEN_TIMEOUT_SECONDS - 1)
         assert learning(table)
         signal(scene, TWIN)  # somebody tries another one
-    assert scene.wakes_in() == pytest.approx(PATIENCE)
-    scene.update(PATIENCE)
+    assert scene.wakes_in() == pytest.approx(LISTEN_TIMEOUT_SECONDS)
+    scene.update(LISTEN_TIMEOUT_SECONDS)
     assert not learning(table)
     assert "nothing has changed" in scene.message
     assert scene.wakes_in() == float("inf")
 
 
-def test_opened_for_one_device_a_touch_is_enough(table: Table) -> None:
+def test_opened_for_one_device_a_touch_is_enough(table: AppContext) -> None:
     asked = Asked(table)
     asked.plug(PAD)
     scene = opened(table, PAD)
@@ -129,7 +129,7 @@ def test_opened_for_one_device_a_touch_is_enough(table: Table) -> None:
     assert asked.of == [(PAD.key, "lamp", "")]
 
 
-def test_a_press_that_nobody_asked_for_binds_nothing(table: Table) -> None:
+def test_a_press_that_nobody_asked_for_binds_nothing(table: AppContext) -> None:
     table.devices.report(BOX)
     scene = opened(table)
     signal(scene, BOX)
@@ -139,7 +139,7 @@ def test_a_press_that_nobody_asked_for_binds_nothing(table: Table) -> None:
     assert table.devices.bindings.seat(BOX.key) is None
 
 
-def test_a_key_does_not_bind_all_keyboards_by_accident(table: Table) -> None:
+def test_a_key_does_not_bind_all_keyboards_by_accident(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "seat:1")
     signal(scene, keyboard_device(table), "key:97")
@@ -150,7 +150,7 @@ def test_a_key_does_not_bind_all_keyboards_by_accident(table: Table) -> None:
     assert table.devices.bindings.seat("keyboard") == 1
 
 
-def test_going_back_ends_the_waiting_first_and_then_the_page(table: Table) -> None:
+def test_going_back_ends_the_waiting_first_and_then_the_page(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "seat:0")
     assert press(scene, Button.BACK) is None
@@ -158,16 +158,16 @@ def test_going_back_ends_the_waiting_first_and_then_the_page(table: Table) -> No
     assert press(scene, Button.BACK) == Pop()
 
 
-@pytest.mark.parametrize("kind", [BindingScene, RebindingScene])
+@pytest.mark.parametrize("kind", [SeatBindingPage, ControlBindingPage])
 def test_devices_are_heard_again_when_the_page_goes(
-    table: Table, kind: type[BindingScene] | type[RebindingScene]
+    table: AppContext, kind: type[SeatBindingPage] | type[ControlBindingPage]
 ) -> None:
     table.devices.report(BOX)
     below = opened(table)
     stack = SceneStack(below, Canvas((1280, 800)))
-    scene = kind(table, BOX) if kind is RebindingScene else BindingScene(table)
+    scene = kind(table, BOX) if kind is ControlBindingPage else SeatBindingPage(table)
     scene.fit(Canvas((1280, 800)))
-    key = "does:ok" if kind is RebindingScene else "seat:1"
+    key = "does:ok" if kind is ControlBindingPage else "seat:1"
     tap(scene, key)
     assert learning(table)
     scene.leave()
@@ -175,7 +175,7 @@ def test_devices_are_heard_again_when_the_page_goes(
     stack.close()
 
 
-def test_keys_alone_choose_the_seat(table: Table) -> None:
+def test_keys_alone_choose_the_seat(table: AppContext) -> None:
     table.devices.report(BOX)
     scene = opened(table)
     for _ in range(9):
@@ -187,7 +187,7 @@ def test_keys_alone_choose_the_seat(table: Table) -> None:
     assert table.devices.bindings.seat(BOX.key) == 2
 
 
-def test_what_was_bound_flashes_and_comes_to_rest(table: Table) -> None:
+def test_what_was_bound_flashes_and_comes_to_rest(table: AppContext) -> None:
     table.devices.report(BOX)
     scene = opened(table)
     assert scene.wakes_in() == float("inf")
@@ -204,7 +204,7 @@ def test_what_was_bound_flashes_and_comes_to_rest(table: Table) -> None:
     assert not scene.bright
 
 
-def test_bindings_that_cannot_be_kept_are_told(table: Table, tmp_path: Path) -> None:
+def test_bindings_that_cannot_be_kept_are_told(table: AppContext, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     table.devices = Devices(Bindings(tmp_path / "file" / "devices.json"))
     table.devices.report(BOX)
@@ -217,7 +217,7 @@ def test_bindings_that_cannot_be_kept_are_told(table: Table, tmp_path: Path) -> 
     assert table.devices.bindings.seat(BOX.key) == 0
 
 
-def test_what_is_bound_is_there_the_next_evening(table: Table, tmp_path: Path) -> None:
+def test_what_is_bound_is_there_the_next_evening(table: AppContext, tmp_path: Path) -> None:
     path = tmp_path / "devices.json"
     table.devices = Devices(Bindings(path))
     table.devices.report(BOX)
@@ -228,12 +228,12 @@ def test_what_is_bound_is_there_the_next_evening(table: Table, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_page_fits_every_window(table: Table, size: tuple[int, int]) -> None:
+def test_the_page_fits_every_window(table: AppContext, size: tuple[int, int]) -> None:
     for device in many(5):
         table.devices.report(device)
         table.devices.bindings.give(device.key, 1)
     for chosen in (None, many(2)[1]):
-        scene = BindingScene(table, chosen)
+        scene = SeatBindingPage(table, chosen)
         check_layout(scene, size, least=80)
         if chosen is None:
             tap(scene, "seat:1")
@@ -243,7 +243,7 @@ def test_the_page_fits_every_window(table: Table, size: tuple[int, int]) -> None
     for device in many(12):
         table.devices.report(replace(device, simulated=True))
         table.devices.bindings.give(device.key, 1)
-    crowded = BindingScene(table)
+    crowded = SeatBindingPage(table)
     check_layout(crowded, size, least=80)
     if min(size) >= 600:
         assert least_size(crowded) >= 18

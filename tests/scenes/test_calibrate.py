@@ -6,42 +6,49 @@ from typing import Any
 import pytest
 
 from tabletop.input.actions import Button, Cancel, Down, Drop, Hover, Point, Pull, Tap
-from tabletop.input.glass import CROSSES, Calibration, Margins
-from tabletop.scenes.calibrate import PATIENCE, CalibrateScene
-from tabletop.scenes.keep_this import KeepScene
-from tabletop.scenes.screen_page import ScreenPage
-from tabletop.ui.mounting import Mounting
-from tabletop.ui.scene import Change, Pop, Push
-from tabletop.ui.table import Table
+from tabletop.input.viewport import CALIBRATION_TARGETS, Calibration, Margins
+from tabletop.scenes.devices.display_page import DisplayPage
+from tabletop.scenes.devices.touch_calibration import TIMEOUT_SECONDS, TouchCalibrationScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.display.display_transform import DisplayProfile
+from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
 from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, press, tap
 
 ASKEW = ((0.14, 0.06), (0.83, 0.12), (0.88, 0.97), (0.07, 0.85))
-CROSSED = (CROSSES[0], CROSSES[2], CROSSES[1], CROSSES[3])
+CROSSED = (
+    CALIBRATION_TARGETS[0],
+    CALIBRATION_TARGETS[2],
+    CALIBRATION_TARGETS[1],
+    CALIBRATION_TARGETS[3],
+)
 
 
-def opened(table: Table, size: tuple[int, int] = (1280, 800), **mounting: Any) -> CalibrateScene:
+def opened(
+    table: AppContext, size: tuple[int, int] = (1280, 800), **mounting: Any
+) -> TouchCalibrationScene:
     """The scene as the loop opens it, at a screen mounted so."""
     table.glass.fit("window", size)
-    table.glass.try_out(Mounting(**mounting))
+    table.glass.try_out(DisplayProfile(**mounting))
     table.glass.keep()
-    scene = CalibrateScene(table)
+    scene = TouchCalibrationScene(table)
     scene.fit(table.glass.canvas)
     scene.fit(table.glass.canvas)
     return scene
 
 
-def touch(scene: CalibrateScene, at: Point, source: str = "touch") -> None:
+def touch(scene: TouchCalibrationScene, at: Point, source: str = "touch") -> None:
     assert scene.handle(Down(source=source, contact=1, at=at)) is None
     scene.handle(Tap(source=source, contact=1, at=at))
 
 
-def phase_of(scene: CalibrateScene) -> str:
+def phase_of(scene: TouchCalibrationScene) -> str:
     return scene.phase
 
 
-def touch_all(scene: CalibrateScene, felt: Any, source: str = "touch") -> None:
+def touch_all(scene: TouchCalibrationScene, felt: Any, source: str = "touch") -> None:
     """Touches where the window's crosses are felt there, in the order in which they are asked."""
-    device = Calibration.from_touches(CROSSES, felt) if felt is not CROSSED else None
+    device = Calibration.from_touches(CALIBRATION_TARGETS, felt) if felt is not CROSSED else None
     for number in range(4):
         glass = scene.table.glass
         share = glass.share(scene.crosses[number])
@@ -49,7 +56,7 @@ def touch_all(scene: CalibrateScene, felt: Any, source: str = "touch") -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_phase_fits_every_window(table: Table, size: tuple[int, int]) -> None:
+def test_every_phase_fits_every_window(table: AppContext, size: tuple[int, int]) -> None:
     scene = opened(table, size)
     check_layout(scene, size)
     touch_all(scene, CROSSED)
@@ -68,7 +75,7 @@ def test_every_phase_fits_every_window(table: Table, size: tuple[int, int]) -> N
     "mounting",
     [{}, {"turns": 1}, {"mirror": True}, {"turns": 3, "margins": Margins(0.02, 0.1, 0.0, 0.05)}],
 )
-def test_four_touches_correct_all_others(table: Table, mounting: dict[str, Any]) -> None:
+def test_four_touches_correct_all_others(table: AppContext, mounting: dict[str, Any]) -> None:
     scene = opened(table, **mounting)
     touch_all(scene, ASKEW)
     assert scene.phase == "trial"
@@ -79,11 +86,11 @@ def test_four_touches_correct_all_others(table: Table, mounting: dict[str, Any])
     assert table.glass.kept.calibration is None
     assert tap(scene, "keep") == Pop("keep")
     scene.leave()
-    assert table.glass.kept == Mounting(**mounting, calibration=found)
+    assert table.glass.kept == DisplayProfile(**mounting, calibration=found)
     assert table.glass.mounting == table.glass.kept
 
 
-def test_crosses_are_touched_raw_even_where_touches_were_corrected(table: Table) -> None:
+def test_crosses_are_touched_raw_even_where_touches_were_corrected(table: AppContext) -> None:
     scene = opened(table, calibration=Calibration(ASKEW))
     assert table.glass.touched(100, 100) == (100, 100)
     scene.leave()
@@ -92,10 +99,10 @@ def test_crosses_are_touched_raw_even_where_touches_were_corrected(table: Table)
 
 
 @pytest.mark.parametrize("number", [0, 2, 4])
-def test_another_screen_or_window_begins_anew_and_raw(table: Table, number: int) -> None:
+def test_another_screen_or_window_begins_anew_and_raw(table: AppContext, number: int) -> None:
     scene = opened(table)
     table.glass.fit("screen 0 1920x1080", (1920, 1080))
-    table.glass.try_out(Mounting(calibration=Calibration(ASKEW)))
+    table.glass.try_out(DisplayProfile(calibration=Calibration(ASKEW)))
     table.glass.keep()
     table.glass.fit("window", (1280, 800))
     for _ in range(number):
@@ -107,25 +114,25 @@ def test_another_screen_or_window_begins_anew_and_raw(table: Table, number: int)
     assert table.glass.raw
     assert table.glass.touched(100, 100) == (100, 100)
     scene.leave()
-    assert table.glass.mounting == Mounting(calibration=Calibration(ASKEW))
+    assert table.glass.mounting == DisplayProfile(calibration=Calibration(ASKEW))
 
 
-def test_crossed_touches_are_refused_in_words_and_change_nothing(table: Table) -> None:
+def test_crossed_touches_are_refused_in_words_and_change_nothing(table: AppContext) -> None:
     scene = opened(table)
     touch_all(scene, CROSSED)
     assert "cross over" in scene.labels[0].text
     assert not table.glass.raw
-    assert table.glass.mounting == Mounting()
+    assert table.glass.mounting == DisplayProfile()
     assert tap(scene, "again") is None
     assert phase_of(scene) == "crosses"
     assert table.glass.raw
 
 
 @pytest.mark.parametrize("phase", ["crosses", "refused", "trial"])
-def test_without_an_answer_all_is_as_it_was(table: Table, phase: str) -> None:
+def test_without_an_answer_all_is_as_it_was(table: AppContext, phase: str) -> None:
     scene = opened(table, calibration=Calibration(ASKEW))
     if phase != "crosses":
-        touch_all(scene, CROSSED if phase == "refused" else CROSSES)
+        touch_all(scene, CROSSED if phase == "refused" else CALIBRATION_TARGETS)
     assert scene.phase == phase
     change: Change = None
     waited = 0.0
@@ -134,25 +141,27 @@ def test_without_an_answer_all_is_as_it_was(table: Table, phase: str) -> None:
         assert 0 < step <= 1
         waited += step
         change = scene.update(step)
-        assert waited < PATIENCE + 1
+        assert waited < TIMEOUT_SECONDS + 1
     assert change == Pop(None)
-    assert waited == pytest.approx(PATIENCE, abs=0.1)
+    assert waited == pytest.approx(TIMEOUT_SECONDS, abs=0.1)
     scene.leave()
-    assert table.glass.mounting == Mounting(calibration=Calibration(ASKEW))
+    assert table.glass.mounting == DisplayProfile(calibration=Calibration(ASKEW))
 
 
 @pytest.mark.parametrize("phase", ["crosses", "refused", "trial"])
-def test_a_key_leaves_at_any_time(table: Table, phase: str) -> None:
+def test_a_key_leaves_at_any_time(table: AppContext, phase: str) -> None:
     scene = opened(table)
     if phase != "crosses":
         touch_all(scene, CROSSED if phase == "refused" else ASKEW)
     assert press(scene, Button.BACK) == Pop()
     scene.leave()
-    assert table.glass.mounting == Mounting()
+    assert table.glass.mounting == DisplayProfile()
     assert not table.glass.raw
 
 
-def test_a_finger_felt_on_the_button_touches_a_cross_and_the_mouse_leaves(table: Table) -> None:
+def test_a_finger_felt_on_the_button_touches_a_cross_and_the_mouse_leaves(
+    table: AppContext,
+) -> None:
     scene = opened(table)
     at = button(scene, "back").centre
     touch(scene, at)
@@ -161,7 +170,7 @@ def test_a_finger_felt_on_the_button_touches_a_cross_and_the_mouse_leaves(table:
     assert scene.handle(Tap(source="mouse", contact=2, at=at)) == Pop("back")
 
 
-def test_a_second_finger_and_one_that_is_cancelled_touch_no_cross(table: Table) -> None:
+def test_a_second_finger_and_one_that_is_cancelled_touch_no_cross(table: AppContext) -> None:
     scene = opened(table)
     at = scene.crosses[0]
     scene.handle(Down(source="touch", contact=1, at=at))
@@ -174,7 +183,7 @@ def test_a_second_finger_and_one_that_is_cancelled_touch_no_cross(table: Table) 
     assert scene.number == 1
 
 
-def test_a_cross_counts_where_the_finger_lifts(table: Table) -> None:
+def test_a_cross_counts_where_the_finger_lifts(table: AppContext) -> None:
     scene = opened(table)
     for number, at in enumerate(scene.crosses):
         scene.handle(Down(source="tuio", contact=number, at=(at[0] + 40, at[1])))
@@ -185,7 +194,7 @@ def test_a_cross_counts_where_the_finger_lifts(table: Table) -> None:
     assert scene.found.touched((0.3, 0.7)) == pytest.approx((0.3, 0.7))
 
 
-def test_in_the_trial_a_dot_follows_every_finger(table: Table) -> None:
+def test_in_the_trial_a_dot_follows_every_finger(table: AppContext) -> None:
     scene = opened(table)
     touch_all(scene, ASKEW)
     scene.handle(Down(source="touch", contact=5, at=(200, 300)))
@@ -197,7 +206,7 @@ def test_in_the_trial_a_dot_follows_every_finger(table: Table) -> None:
     assert list(scene.dots) == [6]
 
 
-def test_the_mouse_tries_it_out_and_changes_nothing_by_itself(table: Table) -> None:
+def test_the_mouse_tries_it_out_and_changes_nothing_by_itself(table: AppContext) -> None:
     scene = opened(table)
     touch_all(scene, ASKEW, "mouse")
     assert scene.phase == "trial"
@@ -205,7 +214,7 @@ def test_the_mouse_tries_it_out_and_changes_nothing_by_itself(table: Table) -> N
     felt = table.glass.seen(ASKEW[0])
     scene.handle(Hover(source="mouse", at=felt))
     (dot,) = scene.dots.values()
-    assert dot == pytest.approx(table.glass.seen(CROSSES[0]))
+    assert dot == pytest.approx(table.glass.seen(CALIBRATION_TARGETS[0]))
     assert tap(scene, "keep") == Pop("keep")
     assert table.glass.kept.calibration is not None
 
@@ -213,18 +222,18 @@ def test_the_mouse_tries_it_out_and_changes_nothing_by_itself(table: Table) -> N
 # -- the page ----------------------------------------------------------------------------------
 
 
-def page(table: Table, size: tuple[int, int] = (1280, 800), **mounting: Any) -> ScreenPage:
+def page(table: AppContext, size: tuple[int, int] = (1280, 800), **mounting: Any) -> DisplayPage:
     table.glass.fit("window", size)
-    table.glass.try_out(Mounting(**mounting))
+    table.glass.try_out(DisplayProfile(**mounting))
     table.glass.keep()
-    scene = ScreenPage(table)
+    scene = DisplayPage(table)
     scene.fit(table.glass.canvas)
     return scene
 
 
-def asked(change: Change) -> KeepScene:
+def asked(change: Change) -> ConfirmChangeScene:
     assert isinstance(change, Push)
-    assert isinstance(change.scene, KeepScene)
+    assert isinstance(change.scene, ConfirmChangeScene)
     return change.scene
 
 
@@ -241,13 +250,13 @@ ALL: dict[str, Any] = {
     "mounting", [{}, ALL, {"mirror": True}], ids=["as set", "chosen", "mirrored"]
 )
 def test_the_page_fits_every_window(
-    table: Table, size: tuple[int, int], mounting: dict[str, Any]
+    table: AppContext, size: tuple[int, int], mounting: dict[str, Any]
 ) -> None:
     check_layout(page(table, size, **mounting), size)
-    check_layout(KeepScene(table), size)
+    check_layout(ConfirmChangeScene(table), size)
 
 
-def test_behind_a_projection_the_page_says_what_to_do_about_touches(table: Table) -> None:
+def test_behind_a_projection_the_page_says_what_to_do_about_touches(table: AppContext) -> None:
     def told(**mounting: Any) -> bool:
         return any("wrong side" in label.text for label in page(table, **mounting).labels)
 
@@ -256,17 +265,17 @@ def test_behind_a_projection_the_page_says_what_to_do_about_touches(table: Table
     assert not told(mirror=True, calibration=Calibration(ASKEW))
 
 
-def test_a_turn_holds_only_if_it_is_kept(table: Table) -> None:
+def test_a_turn_holds_only_if_it_is_kept(table: AppContext) -> None:
     scene = page(table)
     question = asked(tap(scene, "turn=1"))
     assert table.glass.now.turns == 1
     question.fit(table.glass.canvas)
     assert tap(question, "keep") == Pop("keep")
     question.leave()
-    assert table.glass.mounting == table.glass.kept == Mounting(turns=1)
+    assert table.glass.mounting == table.glass.kept == DisplayProfile(turns=1)
 
 
-def test_without_an_answer_the_picture_is_as_it_was(table: Table) -> None:
+def test_without_an_answer_the_picture_is_as_it_was(table: AppContext) -> None:
     scene = page(table)
     question = asked(tap(scene, "mirror=1"))
     question.fit(table.glass.canvas)
@@ -277,10 +286,10 @@ def test_without_an_answer_the_picture_is_as_it_was(table: Table) -> None:
     assert len(said) == 15
     assert question.update(1.1) == Pop(None)
     question.leave()
-    assert table.glass.mounting == table.glass.kept == Mounting()
+    assert table.glass.mounting == table.glass.kept == DisplayProfile()
 
 
-def test_margins_are_of_the_side_that_people_see(table: Table) -> None:
+def test_margins_are_of_the_side_that_people_see(table: AppContext) -> None:
     for turns in range(4):
         for mirror in (False, True):
             scene = page(table, turns=turns, mirror=mirror)
@@ -295,7 +304,7 @@ def test_margins_are_of_the_side_that_people_see(table: Table) -> None:
                 assert table.glass.now.to_picture(*pixel) is None
 
 
-def test_margins_go_by_half_percents_up_to_the_most_and_back(table: Table) -> None:
+def test_margins_go_by_half_percents_up_to_the_most_and_back(table: AppContext) -> None:
     scene = page(table)
     assert not button(scene, "less:0").enabled
     for _ in range(30):
@@ -307,7 +316,7 @@ def test_margins_go_by_half_percents_up_to_the_most_and_back(table: Table) -> No
     assert table.glass.kept.margins == Margins(left=0.145)
 
 
-def test_each_choice_can_be_given_back_to_the_settings_file(table: Table) -> None:
+def test_each_choice_can_be_given_back_to_the_settings_file(table: AppContext) -> None:
     table.glass._settings = table.settings.but({"display.overscan": 3.0})
     scene = page(table, **{**ALL, "turns": 2, "mirror": True})
     tap(scene, "file:margins")
@@ -319,19 +328,19 @@ def test_each_choice_can_be_given_back_to_the_settings_file(table: Table) -> Non
     question.leave()
     scene.resume()
     asked(tap(scene, "file:mirror")).pressed("keep")
-    assert table.glass.kept == Mounting()
+    assert table.glass.kept == DisplayProfile()
     scene.resume()
     assert not [key for key in keys(scene) if key.startswith("file:")]
 
 
-def test_giving_back_what_is_the_same_asks_nothing(table: Table) -> None:
+def test_giving_back_what_is_the_same_asks_nothing(table: AppContext) -> None:
     scene = page(table, turns=0)
     assert tap(scene, "file:turns") is None
-    assert table.glass.kept == Mounting()
+    assert table.glass.kept == DisplayProfile()
 
 
 def test_a_memory_that_cannot_be_written_is_told(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError("the disk is full")
@@ -342,13 +351,13 @@ def test_a_memory_that_cannot_be_written_is_told(
     assert "the disk is full" in table.problems[0]
 
 
-def test_the_crosses_are_opened_from_the_page(table: Table) -> None:
+def test_the_crosses_are_opened_from_the_page(table: AppContext) -> None:
     change = tap(page(table), "crosses")
     assert isinstance(change, Push)
-    assert isinstance(change.scene, CalibrateScene)
+    assert isinstance(change.scene, TouchCalibrationScene)
 
 
-def test_an_edge_line_goes_all_round_the_picture(table: Table) -> None:
+def test_an_edge_line_goes_all_round_the_picture(table: AppContext) -> None:
     frame = draw(page(table))
     around = [blit.rect for blit in frame.blits[-4:]]
     assert around[0].unionall(around[1:]).size == (1280, 800)

@@ -7,21 +7,25 @@ import pytest
 from tabletop.engine import TimeControl
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Nudge, Opening, Press, Resized, Tap, Typed
-from tabletop.scenes.closing import GRACE, SHOWN, Closing, again_words
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.scenes.title import TitleScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.cover import Cover
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Reset, SceneStack
-from tabletop.ui.table import Table
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.kiosk.closing import (
+    GRACE_SECONDS,
+    NOTICE_SECONDS,
+    ClosingTime,
+    reopening_words,
+)
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Reset, SceneStack
+from tabletop.ui.display.blackout import Blackout
 from tests.ear import listening
+from tests.scenes.operators import CANVAS, Listening, Watched, change, quick_hashes
 from tools.album.notes import NotingFrame
-
-from .operators import CANVAS, Listening, Watched, change, quick_hashes
 
 SATURDAY = 5 * 1440 + 600
 
@@ -36,29 +40,29 @@ def said(open_: bool, left: int = 0, again: int = -1) -> Opening:
     return Opening(source="opening hours", open=open_, left=left, again=again)
 
 
-def playing(table: Table) -> Watched:
+def playing(table: AppContext) -> Watched:
     change(table, kiosk_level="kiosk", idle_on="never", look_speed="off")
     setup = Setup(find_game("shoo"), clock=TimeControl("sudden", 3000))
     match = MatchScene(table, setup, setup.start(table), "m")
     return Watched(table, MenuScene(table), over=[match])
 
 
-def test_people_are_told_ten_and_two_minutes_before(table: Table) -> None:
+def test_people_are_told_ten_and_two_minutes_before(table: AppContext) -> None:
     watched = playing(table)
     for left in (10, 2):
         watched.do(said(True, left))
         assert f"{left} minutes" in str(watched.attendant.closing.words)
-        watched.go(SHOWN + 0.2)
+        watched.go(NOTICE_SECONDS + 0.2)
         assert watched.attendant.closing.words is None
     assert isinstance(watched.top, MatchScene)
 
 
-def test_a_game_may_end_within_five_minutes_and_then_it_is_dark(table: Table) -> None:
+def test_a_game_may_end_within_five_minutes_and_then_it_is_dark(table: AppContext) -> None:
     watched = playing(table)
     watched.do(said(False, again=SATURDAY))
     watched.turn()
     assert "five minutes" in str(watched.attendant.closing.words)
-    for _ in range(int(GRACE) - 2):
+    for _ in range(int(GRACE_SECONDS) - 2):
         watched.turn(1.0)
     assert watched.kind is MatchScene
     assert not table.cover.lies
@@ -70,15 +74,15 @@ def test_a_game_may_end_within_five_minutes_and_then_it_is_dark(table: Table) ->
 
 
 @pytest.mark.parametrize("key", ["shout7", "super7", "trelawney", "shoo"])
-@pytest.mark.parametrize("sides", [(), FACING])
+@pytest.mark.parametrize("sides", [(), FACING_SIDES])
 @pytest.mark.parametrize("size", [(1024, 600), (1280, 800)])
 def test_beside_a_board_it_is_told_in_the_panels_and_hides_no_place_in_play(
-    table: Table, key: str, sides: tuple[int, ...], size: tuple[int, int]
+    table: AppContext, key: str, sides: tuple[int, ...], size: tuple[int, int]
 ) -> None:
     change(table, kiosk_level="kiosk", idle_on="never", look_speed="off")
     setup = Setup(find_game(key), sides=sides)
     match = MatchScene(table, setup, setup.start(table), "m")
-    canvas, closing = Canvas(size), Closing(table)
+    canvas, closing = Canvas(size), ClosingTime(table)
     stack = SceneStack(match, canvas)
     closing.heard(said(False))
     list(closing.run(0.0, stack))
@@ -94,7 +98,7 @@ def test_beside_a_board_it_is_told_in_the_panels_and_hides_no_place_in_play(
         assert 0 <= top < bottom <= size[1]
 
 
-def test_when_the_game_is_over_nobody_waits(table: Table) -> None:
+def test_when_the_game_is_over_nobody_waits(table: AppContext) -> None:
     watched = playing(table)
     watched.do(said(False))
     watched.turn()
@@ -106,7 +110,9 @@ def test_when_the_game_is_over_nobody_waits(table: Table) -> None:
     assert table.cover.laid == "closed"
 
 
-def test_where_nobody_plays_it_is_dark_at_once_and_light_again_in_the_morning(table: Table) -> None:
+def test_where_nobody_plays_it_is_dark_at_once_and_light_again_in_the_morning(
+    table: AppContext,
+) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     watched = Watched(table, MenuScene(table))
     watched.do(said(False, again=SATURDAY))
@@ -119,7 +125,7 @@ def test_where_nobody_plays_it_is_dark_at_once_and_light_again_in_the_morning(ta
     assert isinstance(watched.top, TitleScene)
 
 
-def test_at_night_it_is_quiet_and_what_strangers_set_is_forgotten(table: Table) -> None:
+def test_at_night_it_is_quiet_and_what_strangers_set_is_forgotten(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never", sound_music=60)
     ear = listening(table)
     watched = Watched(table, MenuScene(table))
@@ -135,7 +141,7 @@ def test_at_night_it_is_quiet_and_what_strangers_set_is_forgotten(table: Table) 
 
 @pytest.mark.parametrize("level", ["kiosk", "full"])
 def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
-    table: Table, level: str
+    table: AppContext, level: str
 ) -> None:
     change(table, kiosk_level=level, idle_on="never", look_speed="off")
     game = find_game("shoo")
@@ -150,16 +156,16 @@ def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
     watched.do(said(True))
     watched.turn()
     friends = level == "full"
-    assert ("Ann" in setup_for(table, game).names) is friends
+    assert ("Ann" in last_setup(table, game).names) is friends
     assert bool(table.chosen) is friends
 
 
-def test_in_the_dark_time_stands_still_and_nothing_is_touched(table: Table) -> None:
+def test_in_the_dark_time_stands_still_and_nothing_is_touched(table: AppContext) -> None:
     listening = Listening()
     change(table, idle_on="never")
     watched = Watched(table, listening)
     watched.down((500.0, 500.0))
-    table.cover.close(again_words(SATURDAY))
+    table.cover.close(reopening_words(SATURDAY))
     watched.attendant.closing.heard(said(False, again=SATURDAY))
     heard = len(listening.heard)
     watched.do(
@@ -180,7 +186,7 @@ def test_in_the_dark_time_stands_still_and_nothing_is_touched(table: Table) -> N
     assert table.cover.sift(resized, CANVAS) is resized
 
 
-def test_the_sign_wanders_and_sleeps_in_between(table: Table) -> None:
+def test_the_sign_wanders_and_sleeps_in_between(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     watched = Watched(table, MenuScene(table))
     watched.do(said(False, again=SATURDAY))
@@ -198,10 +204,10 @@ def test_the_sign_wanders_and_sleeps_in_between(table: Table) -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (1080, 1920), (1024, 600), (3840, 2160), (300, 300)])
 def test_the_sign_stays_inside_the_picture_wherever_it_wanders(size: tuple[int, int]) -> None:
     canvas = Canvas(size)
-    cover = Cover()
-    cover.close(again_words(SATURDAY))
+    cover = Blackout()
+    cover.close(reopening_words(SATURDAY))
     for step in range(24):
-        cover.wander(step)
+        cover.move_sign(step)
         frame = Frame(canvas)
         cover.draw(frame)
         for blit in frame.blits[1:]:
@@ -210,17 +216,17 @@ def test_the_sign_stays_inside_the_picture_wherever_it_wanders(size: tuple[int, 
             assert 0 <= blit.y <= size[1] - height
 
 
-def test_before_it_closes_nothing_keeps_the_loop_awake(table: Table) -> None:
+def test_before_it_closes_nothing_keeps_the_loop_awake(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     watched = Watched(table, Listening())
-    closing = Closing(table)
+    closing = ClosingTime(table)
     assert closing.wakes_in(watched.scenes) > 1e6
     closing.heard(said(True, 10))
-    assert closing.wakes_in(watched.scenes) == SHOWN
+    assert closing.wakes_in(watched.scenes) == NOTICE_SECONDS
 
 
-def test_what_is_told_is_seen_from_both_sides(table: Table) -> None:
-    closing = Closing(table)
+def test_what_is_told_is_seen_from_both_sides(table: AppContext) -> None:
+    closing = ClosingTime(table)
     closing.heard(said(True, 10))
     frame = Frame(CANVAS)
     closing.draw(frame)

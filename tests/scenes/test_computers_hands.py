@@ -4,19 +4,19 @@ import pytest
 
 from tabletop.engine import CHANCE
 from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Tap, Walk
-from tabletop.players.filler import PERSON
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.seat_panel import head_box
-from tabletop.scenes.setup import Setup
-from tabletop.scenes.thinker import UNSEEN
-from tabletop.scenes.who_plays import PlayersScene, WhoScene
-from tabletop.ui.ask import AskScene
-from tabletop.ui.scene import Change, Push
-from tabletop.ui.table import Table
+from tabletop.players.player_spec import PERSON
+from tabletop.scenes.match.computer_turn import UNWATCHED_SECONDS
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
+from tabletop.ui.board.seat_panel import head_box
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.computers import KEEN, PACE, SHARP, begun, first_of, line, plies, run, told
-from tests.scenes.thoughts import thought
 from tests.scenes.thrown import press, tap
+from tools.album.scripted import thought
 
 
 def centre(scene: MatchScene, seat: int) -> tuple[float, float]:
@@ -32,7 +32,7 @@ def stone(scene: MatchScene, seat: int) -> tuple[float, float]:
 
 
 def square(scene: MatchScene, spot: str) -> tuple[float, float]:
-    return scene.view.points(scene.showing)[spot]
+    return scene.view.points(scene.snapshot)[spot]
 
 
 def answered(change: Change, answer: object) -> Change:
@@ -49,16 +49,16 @@ def agree(scene: MatchScene) -> None:
         tap(scene, next(b.centre for b in scene.corner_pads.buttons.buttons if b.enabled))
 
 
-def asked_of(change: Change) -> AskScene:
+def asked_of(change: Change) -> QuestionDialog:
     assert isinstance(change, Push)
-    assert isinstance(change.scene, AskScene)
+    assert isinstance(change.scene, QuestionDialog)
     return change.scene
 
 
 # -- while it thinks ------------------------------------------------------------------------
 
 
-def test_touching_its_panel_has_it_play_now(table: Table) -> None:
+def test_touching_its_panel_has_it_play_now(table: AppContext) -> None:
     scene, asked = begun(table, slow=True)
     scene.play("c3")
     run(scene, 0.2)
@@ -68,7 +68,7 @@ def test_touching_its_panel_has_it_play_now(table: Table) -> None:
     assert len(plies(scene)) == 2
 
 
-def test_touching_one_s_own_panel_hurries_nobody(table: Table) -> None:
+def test_touching_one_s_own_panel_hurries_nobody(table: AppContext) -> None:
     scene, asked = begun(table, slow=True)
     scene.play("c3")
     run(scene, 2)
@@ -77,7 +77,7 @@ def test_touching_one_s_own_panel_hurries_nobody(table: Table) -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_ok_has_it_play_now_whoever_presses(table: Table, seat: int | None) -> None:
+def test_ok_has_it_play_now_whoever_presses(table: AppContext, seat: int | None) -> None:
     scene, asked = begun(table, slow=True)
     scene.play("c3")
     run(scene, 1)
@@ -87,7 +87,7 @@ def test_ok_has_it_play_now_whoever_presses(table: Table, seat: int | None) -> N
     assert len(plies(scene)) == 2
 
 
-def test_the_ok_that_ended_a_motion_does_not_end_the_thought_too(table: Table) -> None:
+def test_the_ok_that_ended_a_motion_does_not_end_the_thought_too(table: AppContext) -> None:
     scene, asked = begun(table, slow=True)
     scene.play("c3")
     run(scene, 0.2)
@@ -95,18 +95,18 @@ def test_the_ok_that_ended_a_motion_does_not_end_the_thought_too(table: Table) -
     assert asked.stopped == []
 
 
-def test_touching_the_board_says_whose_turn_it_is(table: Table) -> None:
+def test_touching_the_board_says_whose_turn_it_is(table: AppContext) -> None:
     scene, _ = begun(table, slow=True)
     scene.play("c3")
     run(scene, 0.2)
     tap(scene, square(scene, "d4"))
     assert told(scene) == "The computer is thinking"
     assert plies(scene) == ["c3"]
-    assert scene.showing.open == frozenset()
-    assert scene.showing.picked == ()
+    assert scene.snapshot.open == frozenset()
+    assert scene.snapshot.picked == ()
 
 
-def test_keys_and_pointers_play_nothing_for_it(table: Table) -> None:
+def test_keys_and_pointers_play_nothing_for_it(table: AppContext) -> None:
     scene, _ = begun(table, slow=True)
     scene.play("c3")
     run(scene, 0.2)
@@ -115,10 +115,10 @@ def test_keys_and_pointers_play_nothing_for_it(table: Table) -> None:
         scene.handle(Nudge(source="keyboard", dx=1, dy=0))
         scene.handle(Press(source="keyboard", button=Button.OK))
     assert plies(scene) == ["c3"]
-    assert scene.showing.cursor is None
+    assert scene.snapshot.cursor is None
 
 
-def test_the_buttons_of_its_seat_do_nothing(table: Table) -> None:
+def test_the_buttons_of_its_seat_do_nothing(table: AppContext) -> None:
     scene, asked = begun(table, declare=True)
     actions: list[Action] = [
         Walk(source="serial", seat=1, by=1),
@@ -138,21 +138,21 @@ def test_the_buttons_of_its_seat_do_nothing(table: Table) -> None:
     assert asked.stopped == []
 
 
-def test_a_computer_has_no_call_to_press(table: Table) -> None:
+def test_a_computer_has_no_call_to_press(table: AppContext) -> None:
     scene, _ = begun(table, declare=True)
     keys = [button.key for button in scene.buttons.buttons]
     assert "call:0" in keys
     assert "call:1" not in keys
 
 
-def test_the_only_person_pauses_at_once(table: Table) -> None:
+def test_the_only_person_pauses_at_once(table: AppContext) -> None:
     scene, _ = begun(table)
     change = press(scene, Button.MENU, 0)
     assert isinstance(change, Push)
     assert isinstance(change.scene, PauseScene)
 
 
-def test_two_persons_beside_a_computer_still_ask_each_other(table: Table) -> None:
+def test_two_persons_beside_a_computer_still_ask_each_other(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, PERSON, KEEN, key="shout7")
     assert press(scene, Button.MENU, 0) is None
 
@@ -160,7 +160,7 @@ def test_two_persons_beside_a_computer_still_ask_each_other(table: Table) -> Non
 # -- taking back ----------------------------------------------------------------------------
 
 
-def test_undo_goes_back_to_one_s_own_last_decision(table: Table) -> None:
+def test_undo_goes_back_to_one_s_own_last_decision(table: AppContext) -> None:
     scene, _ = begun(table, plies="c3 b2")
     scene.play("d4")
     run(scene, PACE + 0.2)
@@ -172,7 +172,7 @@ def test_undo_goes_back_to_one_s_own_last_decision(table: Table) -> None:
     assert plies(scene) == ["c3", "b2"]
 
 
-def test_undo_while_it_thinks_takes_back_one_s_own_ply(table: Table) -> None:
+def test_undo_while_it_thinks_takes_back_one_s_own_ply(table: AppContext) -> None:
     scene, asked = begun(table, slow=True)
     scene.play("c3")
     run(scene, 0.5)
@@ -182,7 +182,7 @@ def test_undo_while_it_thinks_takes_back_one_s_own_ply(table: Table) -> None:
     assert asked.waiting == set()
 
 
-def test_undo_goes_through_several_computers(table: Table) -> None:
+def test_undo_goes_through_several_computers(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, KEEN, SHARP, key="shout7")
     while scene.match.state.turn == 0:
         scene.play(first_of(scene))
@@ -194,7 +194,7 @@ def test_undo_goes_through_several_computers(table: Table) -> None:
     assert len(plies(scene)) == own - 1
 
 
-def test_undo_never_passes_a_throw_and_says_so(table: Table) -> None:
+def test_undo_never_passes_a_throw_and_says_so(table: AppContext) -> None:
     scene, _ = begun(table, key="super7", plies="1+3")
     scene.play(first_of(scene))
     run(scene, 6)
@@ -206,7 +206,7 @@ def test_undo_never_passes_a_throw_and_says_so(table: Table) -> None:
     assert told(scene) == "Dice that were thrown stay thrown"
 
 
-def test_there_is_nothing_to_take_back_before_a_person_has_played(table: Table) -> None:
+def test_there_is_nothing_to_take_back_before_a_person_has_played(table: AppContext) -> None:
     scene, _ = begun(table, KEEN, PERSON)
     run(scene, PACE + 0.2)
     press(scene, Button.UNDO, 1)
@@ -218,17 +218,17 @@ def test_there_is_nothing_to_take_back_before_a_person_has_played(table: Table) 
 
 
 @pytest.mark.parametrize("facing", [False, True])
-def test_a_seat_s_stone_asks_who_plays_there(table: Table, facing: bool) -> None:
+def test_a_seat_s_stone_asks_who_plays_there(table: AppContext, facing: bool) -> None:
     scene, _ = begun(table, facing=facing)
     change = tap(scene, stone(scene, 1))
     assert isinstance(change, Push)
-    assert isinstance(change.scene, WhoScene)
+    assert isinstance(change.scene, PlayerDialog)
     assert change.scene.seat == 1
     assert answered(change, SHARP) is None
     assert scene.setup.fillers == (PERSON, SHARP)
 
 
-def test_a_seat_is_handed_over_in_the_middle_of_a_turn_and_taken_back(table: Table) -> None:
+def test_a_seat_is_handed_over_in_the_middle_of_a_turn_and_taken_back(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, PERSON, slow=True)
     scene.play("c3")
     answered(tap(scene, stone(scene, 1)), KEEN)
@@ -236,25 +236,27 @@ def test_a_seat_is_handed_over_in_the_middle_of_a_turn_and_taken_back(table: Tab
     agree(scene)
     run(scene, 0.5)
     assert line(scene, 1) == "The computer is thinking"
-    assert scene.showing.open == frozenset()
+    assert scene.snapshot.open == frozenset()
     answered(tap(scene, stone(scene, 1)), PERSON)
     run(scene, 3)
     assert plies(scene) == ["c3"]
-    assert scene.showing.open
+    assert scene.snapshot.open
 
 
-def test_a_stone_that_must_stay_is_played_before_the_seat_goes_to_a_computer(table: Table) -> None:
+def test_a_stone_that_must_stay_is_played_before_the_seat_goes_to_a_computer(
+    table: AppContext,
+) -> None:
     scene, _ = begun(table, PERSON, PERSON, slow=True)
     scene.play("c3")
     tap(scene, square(scene, "d4"))
-    assert len(scene.showing.picked) == 1
+    assert len(scene.snapshot.picked) == 1
     answered(tap(scene, stone(scene, 1)), KEEN)
     agree(scene)
     assert plies(scene) == ["c3", "d4"]
-    assert len(scene.showing.picked) == 0
+    assert len(scene.snapshot.picked) == 0
 
 
-def test_another_level_thinks_anew(table: Table) -> None:
+def test_another_level_thinks_anew(table: AppContext) -> None:
     scene, asked = begun(table, slow=True)
     scene.play("c3")
     run(scene, 0.5)
@@ -264,7 +266,7 @@ def test_another_level_thinks_anew(table: Table) -> None:
     assert asked.waiting == {1}
 
 
-def test_who_plays_is_kept_with_the_match(table: Table) -> None:
+def test_who_plays_is_kept_with_the_match(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, PERSON)
     scene.play("c3")
     answered(tap(scene, stone(scene, 1)), KEEN)
@@ -272,17 +274,19 @@ def test_who_plays_is_kept_with_the_match(table: Table) -> None:
     assert dict(table.store.unfinished()[0].record.extra)["Fillers"] == "person,Keen"
 
 
-def test_the_pause_leads_to_who_plays(table: Table) -> None:
+def test_the_pause_leads_to_who_plays(table: AppContext) -> None:
     scene, _ = begun(table)
     change = answered(press(scene, Button.MENU), "players")
     assert isinstance(change, Push)
-    assert isinstance(change.scene, PlayersScene)
+    assert isinstance(change.scene, PlayersDialog)
     filled: Setup = scene.setup.filled(0, SHARP)
     answered(change, filled)
     assert scene.setup.fillers == (SHARP, KEEN)
 
 
-def test_computers_that_are_left_alone_finish_quickly_until_somebody_touches(table: Table) -> None:
+def test_computers_that_are_left_alone_finish_quickly_until_somebody_touches(
+    table: AppContext,
+) -> None:
     scene, _ = begun(table, PERSON, KEEN)
     table.settings = table.settings.but({"look.speed": "slow", "computer.pace": "slow"})
     scene.play("c3")
@@ -295,25 +299,25 @@ def test_computers_that_are_left_alone_finish_quickly_until_somebody_touches(tab
     assert len(plies(scene)) <= quick + 2
 
 
-def test_left_alone_they_do_not_use_all_the_time_of_their_levels(table: Table) -> None:
+def test_left_alone_they_do_not_use_all_the_time_of_their_levels(table: AppContext) -> None:
     scene, asked = begun(table, PERSON, KEEN)
     scene.play("c3")
     answered(tap(scene, stone(scene, 0)), SHARP)
     asked.slow = True
     number = len(asked.asked)
-    run(scene, UNSEEN + 0.2)
+    run(scene, UNWATCHED_SECONDS + 0.2)
     assert number in asked.stopped
     tap(scene, square(scene, "a1"))
     run(scene, 0.1)
     number = len(asked.asked) - 1
-    run(scene, UNSEEN + 0.2)
+    run(scene, UNWATCHED_SECONDS + 0.2)
     assert number not in asked.stopped, "somebody looks on again"
 
 
 # -- ending ---------------------------------------------------------------------------------
 
 
-def offered(scene: MatchScene, how: str = "draw") -> AskScene:
+def offered(scene: MatchScene, how: str = "draw") -> QuestionDialog:
     """Somebody pauses, chooses this, and says yes."""
     change = answered(press(scene, Button.MENU), how)
     asked = asked_of(change)
@@ -323,7 +327,7 @@ def offered(scene: MatchScene, how: str = "draw") -> AskScene:
 
 @pytest.mark.parametrize(("chance", "agrees"), [(0.45, True), (0.3, True), (0.46, False)])
 def test_it_agrees_to_a_draw_where_it_has_not_much_to_hope_for(
-    table: Table, chance: float, agrees: bool
+    table: AppContext, chance: float, agrees: bool
 ) -> None:
     scene, asked = begun(table)
     asked.answers = lambda _: thought("b2", 1 - chance, chance)
@@ -335,7 +339,7 @@ def test_it_agrees_to_a_draw_where_it_has_not_much_to_hope_for(
         assert told(scene) == "The computer declines the draw: it hopes to win"
 
 
-def test_it_declines_a_draw_before_it_has_thought(table: Table) -> None:
+def test_it_declines_a_draw_before_it_has_thought(table: AppContext) -> None:
     scene, _ = begun(table)
     offered(scene)
     assert scene.match.outcome is None
@@ -343,7 +347,7 @@ def test_it_declines_a_draw_before_it_has_thought(table: Table) -> None:
 
 
 @pytest.mark.parametrize("moves", ["", "c3"])
-def test_a_person_gives_up_whoever_is_to_move(table: Table, moves: str) -> None:
+def test_a_person_gives_up_whoever_is_to_move(table: AppContext, moves: str) -> None:
     scene, _ = begun(table, plies=moves, slow=True)
     run(scene, 0.2)
     question = offered(scene, "resign")
@@ -352,7 +356,7 @@ def test_a_person_gives_up_whoever_is_to_move(table: Table, moves: str) -> None:
     assert scene.match.outcome.winners == (1,)
 
 
-def test_a_press_of_the_stone_picks_nothing_and_needs_both_ends(table: Table) -> None:
+def test_a_press_of_the_stone_picks_nothing_and_needs_both_ends(table: AppContext) -> None:
     scene, _ = begun(table)
     assert scene.handle(Down(source="touch", contact=1, at=stone(scene, 1))) is None
     assert scene.notices.aside(1) is None

@@ -7,19 +7,17 @@ import pytest
 
 from tabletop.engine import say
 from tabletop.input.actions import Button
-from tabletop.input.devices import LONGEST_NAME, Health, presentable
-from tabletop.scenes.binding import BindingScene
-from tabletop.scenes.device_page import DevicePage
-from tabletop.scenes.device_words import ago_words, changes_in, control_words
-from tabletop.scenes.devices import DevicesScene
-from tabletop.scenes.fairness import FairnessScene
-from tabletop.scenes.hand_settings import CHOICES, HandSettings
-from tabletop.scenes.rebinding import RebindingScene
-from tabletop.scenes.screen_page import ScreenPage
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop, Push
-from tabletop.ui.table import Table
-from tests.scenes.devices_seen import BOX, PAD, READER, Clock, many, words
+from tabletop.input.devices import MAX_NAME_LENGTH, DeviceHealth, printable_text
+from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
+from tabletop.scenes.devices.device_page import DevicePage
+from tabletop.scenes.devices.device_text import control_text, elapsed_text, elapsed_text_changes_in
+from tabletop.scenes.devices.devices_page import INPUT_CHOICES, DevicesPage, InputSettingsPage
+from tabletop.scenes.devices.dice_fairness import DiceFairnessPage
+from tabletop.scenes.devices.display_page import DisplayPage
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop, Push
+from tests.scenes.devices_seen import Clock, words
 from tests.scenes.fingers import (
     SIZES,
     button,
@@ -31,30 +29,31 @@ from tests.scenes.fingers import (
     press,
     tap,
 )
+from tools.album.devices import BOX, PAD, READER, many
 
 
 def opened(
-    table: Table, clock: Clock | None = None, size: tuple[int, int] = (1280, 800)
-) -> DevicesScene:
-    scene = DevicesScene(table, clock or Clock())
+    table: AppContext, clock: Clock | None = None, size: tuple[int, int] = (1280, 800)
+) -> DevicesPage:
+    scene = DevicesPage(table, clock or Clock())
     scene.fit(Canvas(size))
     return scene
 
 
-def cards(scene: DevicesScene) -> list[str]:
+def cards(scene: DevicesPage) -> list[str]:
     return [key.partition(":")[2] for key in keys(scene) if key.startswith("device:")]
 
 
-def test_without_devices_it_says_what_can_be_plugged_in(table: Table) -> None:
+def test_without_devices_it_says_what_can_be_plugged_in(table: AppContext) -> None:
     scene = opened(table)
     assert "No device is plugged in" in words(scene)
     assert "Plug a dice reader" in words(scene)
     assert cards(scene) == ["keyboard"]
 
 
-def test_each_device_says_how_it_fares_and_whose_it_is(table: Table) -> None:
+def test_each_device_says_how_it_fares_and_whose_it_is(table: AppContext) -> None:
     table.devices.report(replace(BOX, last="button 2 went down", last_at=996.0, errors=2))
-    table.devices.report(replace(READER, health=Health.LOST, why="it was unplugged"))
+    table.devices.report(replace(READER, health=DeviceHealth.LOST, why="it was unplugged"))
     table.devices.bindings.give(BOX.key, 1)
     scene = opened(table)
     assert cards(scene) == [BOX.key, READER.key, "keyboard"]
@@ -65,27 +64,27 @@ def test_each_device_says_how_it_fares_and_whose_it_is(table: Table) -> None:
     assert "keys of a plain keyboard" in words(scene)
 
 
-def test_each_state_has_a_form_of_its_own(table: Table) -> None:
+def test_each_state_has_a_form_of_its_own(table: AppContext) -> None:
     pictures = set()
-    for health in Health:
+    for health in DeviceHealth:
         table.devices.report(replace(BOX, health=health))
         # One of the colours is enough to tell the forms apart.
         pictures.add(_sign(table))
-    assert len(pictures) == len(Health)
+    assert len(pictures) == len(DeviceHealth)
 
 
-def _sign(table: Table) -> bytes:
+def _sign(table: AppContext) -> bytes:
     """The sign without its colour: which of its pixels are inked at all."""
-    from tabletop.scenes.device_words import SIGNS
-    from tabletop.ui.icons import icon
+    from tabletop.scenes.devices.device_text import HEALTH_ICONS
+    from tabletop.ui.draw.icons import icon
 
     (device,) = table.devices.all
-    name, _ = SIGNS[device.health]
+    name, _ = HEALTH_ICONS[device.health]
     picture = icon(name, 60, (255, 255, 255))
     return bytes(picture.get_at((x, y)).a > 127 for x in range(60) for y in range(60))
 
 
-def test_what_is_simulated_is_marked(table: Table) -> None:
+def test_what_is_simulated_is_marked(table: AppContext) -> None:
     table.devices.report(BOX)
     plain = draw(opened(table)).blits
     table.devices.report(replace(BOX, simulated=True))
@@ -93,7 +92,7 @@ def test_what_is_simulated_is_marked(table: Table) -> None:
     assert len(marked) == len(plain) + 2  # the word and its plate
 
 
-def test_twelve_devices_need_pages_and_all_are_reached(table: Table) -> None:
+def test_twelve_devices_need_pages_and_all_are_reached(table: AppContext) -> None:
     for device in many(12):
         table.devices.report(device)
     scene = opened(table)
@@ -111,10 +110,10 @@ def test_twelve_devices_need_pages_and_all_are_reached(table: Table) -> None:
     assert cards(scene) == ["keyboard"]
 
 
-def test_it_changes_when_a_device_does_and_at_most_four_times_a_second(table: Table) -> None:
+def test_it_changes_when_a_device_does_and_at_most_four_times_a_second(table: AppContext) -> None:
     table.devices.report(BOX)
     scene = opened(table)
-    table.devices.report(replace(BOX, health=Health.LOST, why="gone"))
+    table.devices.report(replace(BOX, health=DeviceHealth.LOST, why="gone"))
     scene.update(0.1)
     assert "Lost" not in words(scene)
     assert scene.wakes_in() == pytest.approx(0.15)
@@ -123,7 +122,7 @@ def test_it_changes_when_a_device_does_and_at_most_four_times_a_second(table: Ta
 
 
 def test_at_rest_it_neither_wakes_nor_lays_out(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.devices.report(BOX)
     scene = opened(table)
@@ -138,7 +137,7 @@ def test_at_rest_it_neither_wakes_nor_lays_out(
     assert list(draw(scene).blits) == list(first.blits)
 
 
-def test_it_wakes_when_the_words_for_the_time_change(table: Table) -> None:
+def test_it_wakes_when_the_words_for_the_time_change(table: AppContext) -> None:
     clock = Clock()
     table.devices.report(replace(BOX, last="button 1 went down", last_at=1000.0))
     scene = opened(table, clock)
@@ -150,7 +149,7 @@ def test_it_wakes_when_the_words_for_the_time_change(table: Table) -> None:
     assert scene.wakes_in() == pytest.approx(1.0)
 
 
-def test_the_rate_counts_the_last_seconds(table: Table) -> None:
+def test_the_rate_counts_the_last_seconds(table: AppContext) -> None:
     clock = Clock()
     table.devices.report(replace(BOX, events=100))
     scene = opened(table, clock)
@@ -173,30 +172,30 @@ def test_the_rate_counts_the_last_seconds(table: Table) -> None:
      (3599, "59 min ago"), (7300, "2 h ago")],
 )  # fmt: skip
 def test_ages_are_said_the_more_roughly_the_longer(seconds: float, said: str) -> None:
-    assert ago_words(seconds) == said
-    later = seconds + changes_in(seconds)
-    assert ago_words(later + 0.001) != said
-    assert ago_words(later - 0.001) == said
+    assert elapsed_text(seconds) == said
+    later = seconds + elapsed_text_changes_in(seconds)
+    assert elapsed_text(later + 0.001) != said
+    assert elapsed_text(later - 0.001) == said
 
 
 def test_controls_have_names_that_people_count_by() -> None:
-    assert control_words("button:2") == "button 3"
-    assert control_words("axis:0+") == "stick 1 +"
-    assert control_words("hat:0:up") == "cross up"
-    assert control_words("key:97") == "key A"
-    assert control_words("something new") == "something new"
+    assert control_text("button:2") == "button 3"
+    assert control_text("axis:0+") == "stick 1 +"
+    assert control_text("hat:0:up") == "cross up"
+    assert control_text("key:97") == "key A"
+    assert control_text("something new") == "something new"
 
 
-def test_it_leads_to_the_other_pages_and_back(table: Table) -> None:
+def test_it_leads_to_the_other_pages_and_back(table: AppContext) -> None:
     table.devices.report(PAD)
     scene = opened(table)
     for key, page in {
         f"device:{PAD.key}": DevicePage,
         "device:keyboard": DevicePage,
-        "bind": BindingScene,
-        "settings": HandSettings,
-        "fairness": FairnessScene,
-        "screen": ScreenPage,
+        "bind": SeatBindingPage,
+        "settings": InputSettingsPage,
+        "fairness": DiceFairnessPage,
+        "screen": DisplayPage,
     }.items():
         change = tap(scene, key)
         assert isinstance(change, Push)
@@ -205,7 +204,7 @@ def test_it_leads_to_the_other_pages_and_back(table: Table) -> None:
     assert press(scene, Button.BACK) == Pop()
 
 
-def test_keys_walk_to_a_card_and_open_it(table: Table) -> None:
+def test_keys_walk_to_a_card_and_open_it(table: AppContext) -> None:
     table.devices.report(BOX)
     scene = opened(table)
     press(scene, Button.OK)
@@ -218,7 +217,7 @@ def test_keys_walk_to_a_card_and_open_it(table: Table) -> None:
     assert isinstance(change.scene, DevicePage)
 
 
-def test_trouble_with_the_bindings_is_told_once(table: Table) -> None:
+def test_trouble_with_the_bindings_is_told_once(table: AppContext) -> None:
     table.devices.bindings.problem = "devices.json was damaged"
     opened(table)
     opened(table)
@@ -243,19 +242,21 @@ STRANGE: Final = (
 
 @pytest.mark.parametrize("name", STRANGE)
 @pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
-def test_a_device_may_call_itself_anything(table: Table, name: str, size: tuple[int, int]) -> None:
+def test_a_device_may_call_itself_anything(
+    table: AppContext, name: str, size: tuple[int, int]
+) -> None:
     strange = replace(
         BOX, name=name, where=name, last=name, last_at=999.0, driver=name, simulated=True
     )
-    for health in (Health.LIVE, Health.LOST):
+    for health in (DeviceHealth.LIVE, DeviceHealth.LOST):
         table.devices.report(replace(strange, health=health, why=name))
         (device,) = table.devices.all
-        assert 0 < len(device.name) <= LONGEST_NAME
+        assert 0 < len(device.name) <= MAX_NAME_LENGTH
         for scene in (
-            DevicesScene(table, Clock()),
+            DevicesPage(table, Clock()),
             DevicePage(table, device, Clock()),
-            BindingScene(table, device),
-            RebindingScene(table, device),
+            SeatBindingPage(table, device),
+            ControlBindingPage(table, device),
         ):
             check_layout(scene, size, least=60)
             draw(scene)
@@ -265,25 +266,25 @@ def test_a_device_may_call_itself_anything(table: Table, name: str, size: tuple[
 
 def test_what_is_presentable_stays_as_it_is() -> None:
     for name in ("DR-7f3a", "W\u00fcrfel", say("a.key", "Keyboard")):
-        assert presentable(name) is name
+        assert printable_text(name) is name
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", [0, 1, 4, 12])
-def test_it_fits_every_window(table: Table, size: tuple[int, int], count: int) -> None:
+def test_it_fits_every_window(table: AppContext, size: tuple[int, int], count: int) -> None:
     for device in many(count):
         table.devices.report(device)
-    check_layout(DevicesScene(table, Clock()), size, least=80)
+    check_layout(DevicesPage(table, Clock()), size, least=80)
 
 
 # -- how hands count ------------------------------------------------------------------------
 
 
-def test_each_setting_counts_and_is_kept_at_once(table: Table) -> None:
-    scene = HandSettings(table)
+def test_each_setting_counts_and_is_kept_at_once(table: AppContext) -> None:
+    scene = InputSettingsPage(table)
     scene.fit(Canvas((1280, 800)))
     wanted = {"input.own_hands": 1, "dice.source": 2, "devices.keyboard": 1, "input.tuio": 1}
-    assert set(wanted) == set(CHOICES)
+    assert set(wanted) == set(INPUT_CHOICES)
     for key, number in wanted.items():
         assert tap(scene, f"{key}={number}") is None
     values = table.settings
@@ -297,5 +298,5 @@ def test_each_setting_counts_and_is_kept_at_once(table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_settings_fit_every_window(table: Table, size: tuple[int, int]) -> None:
-    check_layout(HandSettings(table), size)
+def test_the_settings_fit_every_window(table: AppContext, size: tuple[int, int]) -> None:
+    check_layout(InputSettingsPage(table), size)

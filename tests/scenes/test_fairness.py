@@ -4,33 +4,33 @@ import random
 
 import pytest
 
-from tabletop.scenes import fairness
-from tabletop.scenes.fairness import FairnessScene, source_words
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop
-from tabletop.ui.table import Table
+from tabletop.scenes.devices import dice_fairness
+from tabletop.scenes.devices.dice_fairness import DiceFairnessPage, source_name
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop
 from tests.scenes.devices_seen import words
 from tests.scenes.fingers import SIZES, button, check_layout, draw, least_size, tap
 
 
-def opened(table: Table, size: tuple[int, int] = (1280, 800)) -> FairnessScene:
-    scene = FairnessScene(table)
+def opened(table: AppContext, size: tuple[int, int] = (1280, 800)) -> DiceFairnessPage:
+    scene = DiceFairnessPage(table)
     scene.fit(Canvas(size))
     return scene
 
 
-def throw(table: Table, source: str, faces: tuple[int, ...]) -> None:
+def throw(table: AppContext, source: str, faces: tuple[int, ...]) -> None:
     """Throws single dice so often that each face comes up as often as told."""
     for face, times in enumerate(faces, 1):
         for _ in range(times):
             table.store.note_throw(source, len(faces), (face,))
 
 
-def test_without_throws_it_says_so(table: Table) -> None:
+def test_without_throws_it_says_so(table: AppContext) -> None:
     assert "No dice have been thrown yet" in words(opened(table))
 
 
-def test_each_source_has_its_counts_and_a_judgement(table: Table) -> None:
+def test_each_source_has_its_counts_and_a_judgement(table: AppContext) -> None:
     throw(table, "screen", (9, 10, 11, 10, 12, 8))
     throw(table, "typed", (2, 2, 2, 2, 2, 2))
     throw(table, "reader:DR-7f3a", (10, 12, 9, 11, 10, 30))
@@ -43,7 +43,7 @@ def test_each_source_has_its_counts_and_a_judgement(table: Table) -> None:
     assert said.count("| 30 | 6 |") == 1
 
 
-def test_bars_are_as_high_as_their_counts(table: Table) -> None:
+def test_bars_are_as_high_as_their_counts(table: AppContext) -> None:
     throw(table, "screen", (10, 20, 40, 40, 20, 10))
     (plate,) = opened(table).shown
     heights = [bar.box.h for bar in plate.plates()[1:7]]
@@ -54,9 +54,9 @@ def test_bars_are_as_high_as_their_counts(table: Table) -> None:
     assert max(tops[2], tops[3]) < line.centre[1] < min(tops[0], tops[1])
 
 
-def test_what_is_simulated_is_marked(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_simulated_is_marked(table: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
     marks: list[object] = []
-    monkeypatch.setattr(fairness, "put_badge", lambda _, at: marks.append(at))
+    monkeypatch.setattr(dice_fairness, "put_badge", lambda _, at: marks.append(at))
     throw(table, "reader:A", (1, 1, 1, 1, 1, 1))
     draw(opened(table))
     assert marks == []
@@ -68,7 +68,7 @@ def test_what_is_simulated_is_marked(table: Table, monkeypatch: pytest.MonkeyPat
     assert scene.shown[1].box.holds(at)  # type: ignore[arg-type]
 
 
-def test_many_sources_need_pages_and_all_are_reached(table: Table) -> None:
+def test_many_sources_need_pages_and_all_are_reached(table: AppContext) -> None:
     for number in range(12):
         throw(table, f"reader:{number}", (12 - number,) * 6)
     scene = opened(table)
@@ -80,7 +80,7 @@ def test_many_sources_need_pages_and_all_are_reached(table: Table) -> None:
     assert tap(scene, "leave") == Pop()
 
 
-def test_coming_back_counts_what_was_thrown_meanwhile(table: Table) -> None:
+def test_coming_back_counts_what_was_thrown_meanwhile(table: AppContext) -> None:
     scene = opened(table)
     throw(table, "screen", (1, 0, 0, 0, 0, 0))
     scene.resume()
@@ -88,15 +88,15 @@ def test_coming_back_counts_what_was_thrown_meanwhile(table: Table) -> None:
 
 
 def test_sources_are_said_as_people_call_them() -> None:
-    assert source_words("screen") == "Thrown on the screen"
-    assert source_words("typed") == "Typed in by hand"
-    assert source_words("reader:DR-1") == "Reader DR-1"
-    assert source_words("simulated:DR-1") == "DR-1"
-    assert source_words("an old word") == "an old word"
+    assert source_name("screen") == "Thrown on the screen"
+    assert source_name("typed") == "Typed in by hand"
+    assert source_name("reader:DR-1") == "Reader DR-1"
+    assert source_name("simulated:DR-1") == "DR-1"
+    assert source_name("an old word") == "an old word"
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_it_fits_every_window(table: Table, size: tuple[int, int]) -> None:
+def test_it_fits_every_window(table: AppContext, size: tuple[int, int]) -> None:
     luck = random.Random(3)
     for source, sides, times in (
         ("screen", 6, 500),
@@ -108,7 +108,7 @@ def test_it_fits_every_window(table: Table, size: tuple[int, int]) -> None:
     ):
         for _ in range(times):
             table.store.note_throw(source, sides, (luck.randint(1, sides),))
-    scene = FairnessScene(table)
+    scene = DiceFairnessPage(table)
     check_layout(scene, size, least=80)
     if min(size) >= 600:
         assert least_size(scene) >= 18

@@ -8,31 +8,31 @@ from random import Random
 import pytest
 
 from tabletop.ai import LEVELS
+from tabletop.app.error_notices import ErrorNotices
 from tabletop.engine import CHANCE, Match
-from tabletop.engine.thought import Nobody
+from tabletop.engine.analysis import NullAnalysisService
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Buzz, Down, Press, Tap
 from tabletop.input.devices import Device
-from tabletop.players.filler import PERSON, Filler
-from tabletop.scenes.lessons import lesson_for
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
-from tabletop.store import Store
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import SceneStack
-from tabletop.ui.table import Table
-from tabletop.ui.troubles import Troubles
-from tests.scenes.devices_seen import BOX
+from tabletop.players.player_spec import PERSON, PlayerSpec
+from tabletop.scenes.lesson.scene import lesson_for
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.storage import Store
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import SceneStack
 from tests.scenes.taught import begun as lesson_begun
 from tests.scenes.taught import solve
 from tests.store.matches import another_program
+from tools.album.devices import BOX
 
 BOARDS = [game for game in all_games() if game.kind == "board"]
-EASY = Filler(LEVELS[1])
+EASY = PlayerSpec(LEVELS[1])
 Told = dict[tuple[str, str, str], int]
 
 
-def told(table: Table) -> Told:
+def told(table: AppContext) -> Told:
     """All that was counted, by kind, game and what."""
     assert table.store.flush()
     found: Counter[tuple[str, str, str]] = Counter()
@@ -42,7 +42,7 @@ def told(table: Table) -> Told:
 
 
 def sat_down(
-    table: Table, setup: Setup, match_id: str = "one", match: Match | None = None
+    table: AppContext, setup: Setup, match_id: str = "one", match: Match | None = None
 ) -> tuple[SceneStack, MatchScene]:
     """A match on the table, over nothing else."""
     table.settings = table.settings.but({"look.speed": "off"})
@@ -63,7 +63,7 @@ def of_two(key: str = "trelawney") -> Setup:
     return Setup(find_game(key))
 
 
-def test_a_game_of_two_that_ends(table: Table) -> None:
+def test_a_game_of_two_that_ends(table: AppContext) -> None:
     stack, scene = sat_down(table, replace(of_two(), teams=(1, 2), languages=("", "de")))
     play(scene, 2)
     for _ in range(80):
@@ -85,7 +85,7 @@ def test_a_game_of_two_that_ends(table: Table) -> None:
     ("plies", "where"), [(1, "first"), (9, "middle"), (17, "last"), (2, "first")]
 )
 def test_a_game_that_is_left_is_told_by_how_far_it_has_come(
-    table: Table, plies: int, where: str
+    table: AppContext, plies: int, where: str
 ) -> None:
     stack, scene = sat_down(table, of_two())
     play(scene, plies)
@@ -96,14 +96,14 @@ def test_a_game_that_is_left_is_told_by_how_far_it_has_come(
     assert ("finished", "trelawney", "") not in found
 
 
-def test_a_game_that_nobody_began_is_none(table: Table) -> None:
+def test_a_game_that_nobody_began_is_none(table: AppContext) -> None:
     stack, _ = sat_down(table, of_two())
     stack.update(10.0)
     stack.close()
     assert told(table) == {}
 
 
-def test_one_that_is_taken_up_ends_and_was_begun_once(table: Table) -> None:
+def test_one_that_is_taken_up_ends_and_was_begun_once(table: AppContext) -> None:
     stack, scene = sat_down(table, of_two())
     play(scene, 3)
     stack.close()
@@ -123,7 +123,7 @@ def test_one_that_is_taken_up_ends_and_was_begun_once(table: Table) -> None:
 
 
 def test_after_a_power_cut_the_same_game_goes_on_and_is_counted_once(
-    table: Table, tmp_path: Path
+    table: AppContext, tmp_path: Path
 ) -> None:
     _, scene = sat_down(table, of_two())
     play(scene, 3)
@@ -137,7 +137,7 @@ def test_after_a_power_cut_the_same_game_goes_on_and_is_counted_once(
     assert ("resumed", "trelawney", "") not in found
 
 
-def test_the_end_taken_back_and_come_to_again_is_one_end(table: Table) -> None:
+def test_the_end_taken_back_and_come_to_again_is_one_end(table: AppContext) -> None:
     stack, scene = sat_down(table, of_two())
     play(scene)
     scene.match.undo()
@@ -149,7 +149,7 @@ def test_the_end_taken_back_and_come_to_again_is_one_end(table: Table) -> None:
     assert not [key for key in found if key[0] == "abandoned"]
 
 
-def test_computers_are_told_by_their_level_and_who_won(table: Table) -> None:
+def test_computers_are_told_by_their_level_and_who_won(table: AppContext) -> None:
     setup = replace(of_two(), fillers=(PERSON, EASY))
     stack, scene = sat_down(table, setup)
     play(scene, 2)
@@ -161,14 +161,14 @@ def test_computers_are_told_by_their_level_and_who_won(table: Table) -> None:
     assert found["won", "trelawney", "easy computer"] == 1
 
 
-def test_what_computers_play_among_themselves_is_no_game_begun(table: Table) -> None:
+def test_what_computers_play_among_themselves_is_no_game_begun(table: AppContext) -> None:
     stack, scene = sat_down(table, replace(of_two(), fillers=(EASY, EASY)))
     play(scene)
     stack.close()
     assert told(table) == {}
 
 
-def test_a_seat_taken_by_a_person_makes_it_one(table: Table) -> None:
+def test_a_seat_taken_by_a_person_makes_it_one(table: AppContext) -> None:
     stack, scene = sat_down(table, replace(of_two(), fillers=(EASY, EASY)))
     play(scene, 2)
     scene._fill(scene.setup.filled(0, PERSON))
@@ -178,11 +178,13 @@ def test_a_seat_taken_by_a_person_makes_it_one(table: Table) -> None:
 
 
 @pytest.mark.parametrize("key", [game.key for game in BOARDS])
-def test_a_wrong_touch_is_counted_by_its_reason_and_with_its_rule(table: Table, key: str) -> None:
+def test_a_wrong_touch_is_counted_by_its_reason_and_with_its_rule(
+    table: AppContext, key: str
+) -> None:
     _, scene = sat_down(table, Setup(find_game(key)))
     luck = Random(3)
     for _ in range(60):
-        places = list(scene.view.points(scene.showing).values())
+        places = list(scene.view.points(scene.snapshot).values())
         if scene.notices.refusals or not places:
             break
         at = luck.choice(places)
@@ -197,23 +199,23 @@ def test_a_wrong_touch_is_counted_by_its_reason_and_with_its_rule(table: Table, 
     assert words.rule in {rule.number for rule in find_game(key).rules}
 
 
-def test_hands_that_come_too_early_are_counted_too(table: Table) -> None:
+def test_hands_that_come_too_early_are_counted_too(table: AppContext) -> None:
     table.settings = table.settings.but({"input.own_hands": True})
     _, scene = sat_down(table, replace(of_two(), sides=(0, 2), names=("Anna", "Bert")))
     scene.handle(Buzz(source="serial", seat=1))
     assert [key for key in told(table) if key[0] == "refused"]
 
 
-def test_a_hint_that_is_asked_for_is_counted(table: Table) -> None:
+def test_a_hint_that_is_asked_for_is_counted(table: AppContext) -> None:
     from tests.scenes.computers import begun
 
     scene, _ = begun(table, PERSON, PERSON)
     scene.handle(Press(source="keyboard", button=Button.HINT))
     assert told(table)["hint", "trelawney", ""] == 1
-    table.thinking = Nobody()
+    table.thinking = NullAnalysisService()
 
 
-def test_a_lesson_is_told_by_its_last_step(table: Table) -> None:
+def test_a_lesson_is_told_by_its_last_step(table: AppContext) -> None:
     scene = lesson_begun(table, find_game("trelawney"))
     solve(scene)
     scene.pressed("next")
@@ -225,7 +227,7 @@ def test_a_lesson_is_told_by_its_last_step(table: Table) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
-def test_a_lesson_that_is_gone_through_is_finished(table: Table, game: object) -> None:
+def test_a_lesson_that_is_gone_through_is_finished(table: AppContext, game: object) -> None:
     scene = lesson_for(table, game)  # type: ignore[arg-type]
     scene.fit(Canvas((1280, 800)))
     scene.fit(Canvas((1024, 600)))
@@ -239,15 +241,15 @@ def test_a_lesson_that_is_gone_through_is_finished(table: Table, game: object) -
     }
 
 
-def test_trouble_is_told_by_its_kind(table: Table) -> None:
+def test_trouble_is_told_by_its_kind(table: AppContext) -> None:
     device: Device = BOX
     table.devices.report(device)
     table.lose(device.name, "it was unplugged")
-    table.stumble("Something went wrong")
-    troubles = Troubles(table, None)
+    table.report_fault("Something went wrong")
+    troubles = ErrorNotices(table, None)
     table.store._tell(table.devices.find(device.key).name)  # type: ignore[union-attr, arg-type]
     troubles.fresh()
-    table.take_back_losses()
+    table.clear_recovered_losses()
     found = told(table)
     assert {what: times for (kind, _, what), times in found.items() if kind == "device"} == {
         "lost": 1,
@@ -257,7 +259,7 @@ def test_trouble_is_told_by_its_kind(table: Table) -> None:
     }
 
 
-def test_no_name_is_in_what_was_counted(table: Table, tmp_path: Path) -> None:
+def test_no_name_is_in_what_was_counted(table: AppContext, tmp_path: Path) -> None:
     names = ("Wilhelmina", "Bartholomeus")
     setup = replace(of_two("shoo"), sides=(0, 2), names=names)
     table.settings = table.settings.but({"input.own_hands": True})

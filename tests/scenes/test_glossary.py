@@ -5,32 +5,33 @@ import pytest
 from tabletop.engine import CHANCE, Game, Match, Spot
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Button, Down, Press, Pull, Tap, Walk
-from tabletop.scenes import match_glossary
-from tabletop.scenes.glossary import GlossaryScene, Place
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.match_glossary import HOLD
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.store import new_match_id
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.glossary import NO_LIGHT, WAY, meanings
-from tabletop.ui.scene import Change, Pop, Push
-from tabletop.ui.table import Table
-from tabletop.ui.tongue import speaking
+from tabletop.scenes.match import scene
+from tabletop.scenes.match.glossary import GlossaryScene, GlossaryTarget
+from tabletop.scenes.match.scene import LONG_PRESS_SECONDS, MatchScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.storage import new_match_id
+from tabletop.ui.board.glossary import FINISH_NOTE, NOT_LIT_NOTE, meanings
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas, Point
+from tabletop.ui.core.context import use_language
+from tabletop.ui.core.scene import Change, Pop, Push
 from tests.scenes.fingers import SIZES, check_layout, draw
 from tests.scenes.taught import BOARDS
 
 SHOO = find_game("shoo")
 
 
-def opened(table: Table, game: Game = SHOO, *, facing: bool = False) -> MatchScene:
+def opened(table: AppContext, game: Game = SHOO, *, facing: bool = False) -> MatchScene:
     match = Match(game, seed=3)
-    scene = MatchScene(table, Setup(game, sides=FACING if facing else ()), match, new_match_id())
+    scene = MatchScene(
+        table, Setup(game, sides=FACING_SIDES if facing else ()), match, new_match_id()
+    )
     scene.fit(Canvas((1280, 800)))
     return scene
 
 
 def at(scene: MatchScene, spot: Spot) -> Point:
-    return scene.view.points(scene.showing)[spot]
+    return scene.view.points(scene.snapshot)[spot]
 
 
 def down(point: Point) -> Action:
@@ -44,27 +45,27 @@ def plate(change: Change) -> GlossaryScene:
 
 
 def said(scene: MatchScene, spot: Spot) -> list[str]:
-    return [str(meaning.words) for meaning in meanings(scene.view, scene.showing, spot)]
+    return [str(meaning.words) for meaning in meanings(scene.view, scene.snapshot, spot)]
 
 
-def test_a_long_touch_says_what_stands_there_and_plays_nothing(table: Table) -> None:
+def test_a_long_touch_says_what_stands_there_and_plays_nothing(table: AppContext) -> None:
     scene = opened(table)
     scene.handle(down(at(scene, "g3")))
-    assert scene.update(HOLD / 2) is None
-    assert scene.wakes_in() <= HOLD / 2 + 0.01
-    page = plate(scene.update(HOLD / 2))
+    assert scene.update(LONG_PRESS_SECONDS / 2) is None
+    assert scene.wakes_in() <= LONG_PRESS_SECONDS / 2 + 0.01
+    page = plate(scene.update(LONG_PRESS_SECONDS / 2))
     assert str(page.said[0].words) == "g3: a traveler of White, on foot."
     assert not scene.match.plies
-    assert scene.showing.picked == ()
+    assert scene.snapshot.picked == ()
 
 
-def test_a_palm_on_an_empty_square_asks_nothing(table: Table) -> None:
+def test_a_palm_on_an_empty_square_asks_nothing(table: AppContext) -> None:
     scene = opened(table)
     scene.handle(down(at(scene, "e5")))
-    assert scene.update(HOLD * 2) is None
+    assert scene.update(LONG_PRESS_SECONDS * 2) is None
 
 
-def test_a_finger_that_moves_or_lifts_asks_nothing(table: Table) -> None:
+def test_a_finger_that_moves_or_lifts_asks_nothing(table: AppContext) -> None:
     scene = opened(table)
     point = at(scene, "g3")
     scene.handle(down(point))
@@ -76,7 +77,7 @@ def test_a_finger_that_moves_or_lifts_asks_nothing(table: Table) -> None:
     assert scene.update(2.0) is None
 
 
-def test_the_sign_and_a_touch_do_the_same_without_holding(table: Table) -> None:
+def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> None:
     scene = opened(table)
     sign = next(b for b in scene.buttons.buttons if b.key == "tool:ask")
     scene.handle(down(sign.centre))
@@ -90,7 +91,7 @@ def test_the_sign_and_a_touch_do_the_same_without_holding(table: Table) -> None:
     assert scene.handle(down(at(scene, "g3"))) is None
 
 
-def test_keys_ask_too(table: Table) -> None:
+def test_keys_ask_too(table: AppContext) -> None:
     scene = opened(table)
     scene.ask()
     scene.handle(Walk(source="keyboard", by=1))
@@ -99,15 +100,15 @@ def test_keys_ask_too(table: Table) -> None:
     assert not scene.match.plies
 
 
-def test_a_finger_that_lifts_under_another_scene_asks_nothing_later(table: Table) -> None:
+def test_a_finger_that_lifts_under_another_scene_asks_nothing_later(table: AppContext) -> None:
     scene = opened(table)
     scene.handle(down(at(scene, "g3")))
     assert isinstance(scene.handle(Press(source="pad", button=Button.MENU)), Push)
     scene.resume()
-    assert scene.update(HOLD * 2) is None
+    assert scene.update(LONG_PRESS_SECONDS * 2) is None
 
 
-def test_to_go_back_from_asking_is_not_to_pause(table: Table) -> None:
+def test_to_go_back_from_asking_is_not_to_pause(table: AppContext) -> None:
     scene = opened(table)
     scene.ask()
     back = Press(source="keyboard", button=Button.BACK)
@@ -116,7 +117,7 @@ def test_to_go_back_from_asking_is_not_to_pause(table: Table) -> None:
     assert isinstance(scene.handle(back), Push)  # nothing is asked any more: the pause
 
 
-def test_the_sign_touched_again_asks_no_more(table: Table) -> None:
+def test_the_sign_touched_again_asks_no_more(table: AppContext) -> None:
     scene = opened(table)
     for asks in (True, False):
         sign = next(b for b in scene.buttons.buttons if b.key == "tool:ask").centre
@@ -126,31 +127,33 @@ def test_the_sign_touched_again_asks_no_more(table: Table) -> None:
     assert scene.handle(down(at(scene, "g3"))) is None
 
 
-def test_what_is_asked_about_is_never_played(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_asked_about_is_never_played(
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not even where there is nothing to be said of it."""
-    monkeypatch.setattr(match_glossary, "meanings", lambda *_: ())
-    scene = opened(table, find_game("trelawney"))
+    monkeypatch.setattr(scene, "meanings", lambda *_: ())
+    scene_ = opened(table, find_game("trelawney"))
 
     def picked() -> list[Spot]:
-        return list(scene.showing.picked)
+        return list(scene_.snapshot.picked)
 
-    scene.ask()
-    point = at(scene, "c3")
-    scene.handle(down(point))
-    scene.handle(Tap(source="touch", contact=1, at=point))
+    scene_.ask()
+    point = at(scene_, "c3")
+    scene_.handle(down(point))
+    scene_.handle(Tap(source="touch", contact=1, at=point))
     assert picked() == []
-    assert scene.notices.notice is None
-    scene.handle(down(point))
-    scene.handle(Tap(source="touch", contact=1, at=point))
+    assert scene_.notices.notice is None
+    scene_.handle(down(point))
+    scene_.handle(Tap(source="touch", contact=1, at=point))
     assert picked() == ["c3"]
-    scene.ask()
-    scene.handle(Walk(source="keyboard", by=1))
-    scene.handle(Press(source="keyboard", button=Button.OK))
+    scene_.ask()
+    scene_.handle(Walk(source="keyboard", by=1))
+    scene_.handle(Press(source="keyboard", button=Button.OK))
     assert picked() == ["c3"]
-    assert not scene.match.plies
+    assert not scene_.match.plies
 
 
-def test_a_choice_is_asked_about_too(table: Table) -> None:
+def test_a_choice_is_asked_about_too(table: AppContext) -> None:
     scene = opened(table, find_game("trelawney"))
     point = at(scene, "c3")
     scene.handle(down(point))
@@ -158,21 +161,21 @@ def test_a_choice_is_asked_about_too(table: Table) -> None:
     lay = next(b for b in scene.buttons.buttons if b.key == "spot:lay")
     scene.ask()
     page = plate(scene.handle(down(lay.centre)))
-    assert [meaning.words for meaning in page.said] == [WAY]
+    assert [meaning.words for meaning in page.said] == [FINISH_NOTE]
     scene.resume()
     assert not scene.match.plies
 
 
-def test_what_is_picked_up_is_not_called_dark(table: Table) -> None:
+def test_what_is_picked_up_is_not_called_dark(table: AppContext) -> None:
     scene = opened(table)
     point = at(scene, "g3")
     scene.handle(down(point))
     scene.handle(Tap(source="touch", contact=1, at=point))
-    assert scene.showing.picked == ("g3",)
-    assert str(NO_LIGHT) not in said(scene, "g3")
+    assert scene.snapshot.picked == ("g3",)
+    assert str(NOT_LIT_NOTE) not in said(scene, "g3")
 
 
-def test_dice_are_to_be_thrown_only_while_they_decide(table: Table) -> None:
+def test_dice_are_to_be_thrown_only_while_they_decide(table: AppContext) -> None:
     super7 = find_game("super7")
     scene = opened(table, super7)
     assert "Your dice. Touch them to throw." in said(scene, "roll")
@@ -181,10 +184,10 @@ def test_dice_are_to_be_thrown_only_while_they_decide(table: Table) -> None:
     assert "Your dice. Touch them to throw." not in said(scene, "roll")
 
 
-def test_any_new_touch_takes_the_plate_away(table: Table) -> None:
+def test_any_new_touch_takes_the_plate_away(table: AppContext) -> None:
     scene = opened(table)
     scene.handle(down(at(scene, "g3")))
-    page = plate(scene.update(HOLD))
+    page = plate(scene.update(LONG_PRESS_SECONDS))
     page.fit(Canvas((1280, 800)))
     assert page.handle(Tap(source="touch", contact=1, at=(5, 5))) is None  # it lifts at last
     assert page.handle(down((5, 5))) is None
@@ -192,21 +195,21 @@ def test_any_new_touch_takes_the_plate_away(table: Table) -> None:
     assert page.handle(Press(source="keyboard", button=Button.OK)) == Pop()
 
 
-def test_it_is_turned_to_whoever_acts(table: Table) -> None:
+def test_it_is_turned_to_whoever_acts(table: AppContext) -> None:
     scene = opened(table, facing=True)
     scene.play("g3-f4")
     scene.update(5.0)
     scene.handle(down(at(scene, "a9")))
-    assert plate(scene.update(HOLD)).turns == 2
+    assert plate(scene.update(LONG_PRESS_SECONDS)).turns == 2
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
-def test_every_place_has_words_in_the_whole_of_a_game(table: Table, game: Game) -> None:
+def test_every_place_has_words_in_the_whole_of_a_game(table: AppContext, game: Game) -> None:
     scene = opened(table, game)
     for number in range(40):
-        showing = scene.showing
-        for spot in scene.view.points(showing):
-            found = meanings(scene.view, showing, spot)
+        snapshot = scene.snapshot
+        for spot in scene.view.points(snapshot):
+            found = meanings(scene.view, snapshot, spot)
             assert found, spot
             assert all(meaning.words for meaning in found)
         match = scene.match
@@ -220,7 +223,7 @@ def test_every_place_has_words_in_the_whole_of_a_game(table: Table, game: Game) 
         scene.update(10.0)
 
 
-def test_light_refusal_and_last_move_are_told(table: Table) -> None:
+def test_light_refusal_and_last_move_are_told(table: AppContext) -> None:
     scene = opened(table)
     assert said(scene, "g3")[-1].startswith("The light")
     assert said(scene, "e5") == [
@@ -234,24 +237,28 @@ def test_light_refusal_and_last_move_are_told(table: Table) -> None:
     scene.handle(down(point))
     scene.handle(Tap(source="touch", contact=1, at=point))
     assert "The red ring says that this was not possible." in said(scene, "g2")
-    assert scene.showing.open  # what would be legal stays lit
+    assert scene.snapshot.open  # what would be legal stays lit
 
 
 @pytest.mark.parametrize("size", SIZES[:5])
 @pytest.mark.parametrize("turns", [0, 2])
-def test_the_plate_fits_in_longer_words(table: Table, size: tuple[int, int], turns: int) -> None:
+def test_the_plate_fits_in_longer_words(
+    table: AppContext, size: tuple[int, int], turns: int
+) -> None:
     scene = opened(table)
     scene.play("g3-f4")
     scene.update(5.0)
-    found = meanings(scene.view, scene.showing, "f4")
-    with speaking("xx"):
-        page = GlossaryScene(found, scene.view.looks, Place((300.0, 300.0), 40.0), turns)
+    found = meanings(scene.view, scene.snapshot, "f4")
+    with use_language("xx"):
+        page = GlossaryScene(found, scene.view.looks, GlossaryTarget((300.0, 300.0), 40.0), turns)
         check_layout(page, size)
         draw(page)
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
-def test_after_a_refused_touch_what_would_be_legal_is_lit_at_once(table: Table, game: Game) -> None:
+def test_after_a_refused_touch_what_would_be_legal_is_lit_at_once(
+    table: AppContext, game: Game
+) -> None:
     scene = opened(table, game)
     if scene.match.state.turn == CHANCE:
         scene.play("1+3")
@@ -259,11 +266,11 @@ def test_after_a_refused_touch_what_would_be_legal_is_lit_at_once(table: Table, 
     elif game.key == "trelawney":
         scene.play("c3")
         scene.update(5.0)
-    before = scene.showing.open
-    points = scene.view.points(scene.showing)
+    before = scene.snapshot.open
+    points = scene.view.points(scene.snapshot)
     refused = None
     for spot, point in points.items():
-        if spot not in before and scene.view.spot_at(scene.showing, point) == spot:
+        if spot not in before and scene.view.spot_at(scene.snapshot, point) == spot:
             scene.handle(down(point))
             scene.handle(Tap(source="touch", contact=1, at=point))
             refused = scene.notices.refused
@@ -271,4 +278,4 @@ def test_after_a_refused_touch_what_would_be_legal_is_lit_at_once(table: Table, 
                 break
     assert refused is not None
     assert refused.refusal.reason
-    assert scene.showing.open == before != frozenset()
+    assert scene.snapshot.open == before != frozenset()

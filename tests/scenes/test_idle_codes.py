@@ -3,38 +3,37 @@
 from tabletop.engine import Game, Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Typed
-from tabletop.scenes.code_entry import CodeEntry
-from tabletop.scenes.code_page import CodePage, rooms
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
-from tabletop.store.codes import code_of
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import turn_point
-from tabletop.ui.playing import Place
-from tabletop.ui.scene import Change, Swap
-from tabletop.ui.table import Table
+from tabletop.scenes.home.resume_code import CodeEntryPage, CodePage, plate_boxes
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.storage.match_codes import code_of
+from tabletop.ui.core.active_match import SeatArea
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import turn_point
+from tabletop.ui.core.scene import Change, Swap
 from tests.scenes.begun import record
 from tests.scenes.fingers import SIZES, button, check_layout, keys, tap
 
 
-def opened(table: Table, size: tuple[int, int] = (1280, 800)) -> CodeEntry:
-    page = CodeEntry(table)
+def opened(table: AppContext, size: tuple[int, int] = (1280, 800)) -> CodeEntryPage:
+    page = CodeEntryPage(table)
     page.fit(Canvas(size))
     return page
 
 
-def kept(table: Table, match_id: str, what: Record) -> str:
+def kept(table: AppContext, match_id: str, what: Record) -> str:
     table.store.save(what, match_id)
     return code_of(table.store, match_id, 7, table.today())
 
 
-def give(page: CodeEntry, code: str) -> Change:
+def give(page: CodeEntryPage, code: str) -> Change:
     for sign in code:
         assert tap(page, f"sign:{sign}") is None
     return tap(page, "done")
 
 
-def said(page: CodeEntry) -> str:
+def said(page: CodeEntryPage) -> str:
     return str(page.labels[1].text)
 
 
@@ -49,7 +48,7 @@ def find_shoo() -> Game:
     return find_game("shoo")
 
 
-def test_the_right_code_opens_the_match_that_was_left(table: Table) -> None:
+def test_the_right_code_opens_the_match_that_was_left(table: AppContext) -> None:
     code = kept(table, "one", record(plies=3))
     change = give(opened(table), code)
     assert isinstance(change, Swap)
@@ -58,7 +57,7 @@ def test_the_right_code_opens_the_match_that_was_left(table: Table) -> None:
     assert change.scene.setup.teams == (1, 2)
 
 
-def test_only_keys_that_can_come_next_are_lit(table: Table) -> None:
+def test_only_keys_that_can_come_next_are_lit(table: AppContext) -> None:
     page = opened(table)
     assert button(page, "sign:K").enabled
     assert not button(page, "sign:7").enabled
@@ -74,7 +73,7 @@ def test_only_keys_that_can_come_next_are_lit(table: Table) -> None:
     assert not any(button(page, key).enabled for key in keys(page) if key.startswith("sign:"))
 
 
-def test_a_code_is_typed_as_well_and_read_by_a_scanner(table: Table) -> None:
+def test_a_code_is_typed_as_well_and_read_by_a_scanner(table: AppContext) -> None:
     code = kept(table, "one", record(plies=3))
     for written in (code.lower(), f"tabletop:{code}", f"TABLETOP:{code}"):
         page = opened(table)
@@ -83,7 +82,7 @@ def test_a_code_is_typed_as_well_and_read_by_a_scanner(table: Table) -> None:
         assert isinstance(tap(page, "done"), Swap)
 
 
-def test_a_code_that_nobody_has_is_answered_in_words(table: Table) -> None:
+def test_a_code_that_nobody_has_is_answered_in_words(table: AppContext) -> None:
     page = opened(table)
     assert give(page, "K7W2X") is None
     assert said(page) == "No game is kept under K7W2X"
@@ -93,7 +92,7 @@ def test_a_code_that_nobody_has_is_answered_in_words(table: Table) -> None:
     assert said(page) != "No game is kept under K7W2X"
 
 
-def test_after_five_wrong_codes_nobody_is_listened_to_for_a_while(table: Table) -> None:
+def test_after_five_wrong_codes_nobody_is_listened_to_for_a_while(table: AppContext) -> None:
     code = kept(table, "one", record(plies=3))
     page = opened(table)
     for _ in range(5):
@@ -110,7 +109,7 @@ def test_after_five_wrong_codes_nobody_is_listened_to_for_a_while(table: Table) 
     assert table.tries.wrong == 0
 
 
-def test_a_game_that_is_over_or_gone_says_so_and_is_no_wrong_guess(table: Table) -> None:
+def test_a_game_that_is_over_or_gone_says_so_and_is_no_wrong_guess(table: AppContext) -> None:
     page = opened(table)
     assert give(page, kept(table, "one", ended())) is None
     assert said(page) == "That game has been played to its end"
@@ -121,17 +120,17 @@ def test_a_game_that_is_over_or_gone_says_so_and_is_no_wrong_guess(table: Table)
     assert table.tries.wrong == 0
 
 
-def test_the_page_fits_every_window(table: Table) -> None:
+def test_the_page_fits_every_window(table: AppContext) -> None:
     for size in SIZES[:-2]:
         check_layout(opened(table, size), size, least=50.0)
 
 
-def place(turns: int) -> Place:
+def place(turns: int) -> SeatArea:
     box = Canvas((1280, 800)).box
-    return Place((turns,), box, box, turns, box.centre)
+    return SeatArea((turns,), box, box, turns, box.centre)
 
 
-def test_the_rooms_toward_the_edges_lie_apart_and_inside(table: Table) -> None:
+def test_the_rooms_toward_the_edges_lie_apart_and_inside(table: AppContext) -> None:
     for size in SIZES[:-2]:
         canvas = Canvas(size)
         for edges in (
@@ -147,7 +146,7 @@ def test_the_rooms_toward_the_edges_lie_apart_and_inside(table: Table) -> None:
             (0, 1, 2, 3),
         ):
             seen = []
-            for turns, box in rooms(canvas, edges).items():
+            for turns, box in plate_boxes(canvas, edges).items():
                 centre = turn_point(box.centre, turns, canvas.box.centre)
                 half = (box.w / 2, box.h / 2) if turns % 2 == 0 else (box.h / 2, box.w / 2)
                 seen.append((centre, half))
@@ -161,7 +160,7 @@ def test_the_rooms_toward_the_edges_lie_apart_and_inside(table: Table) -> None:
                     assert abs(x - x2) >= w + w2 - 0.01 or abs(y - y2) >= h + h2 - 0.01
 
 
-def test_the_page_of_the_code_goes_by_itself(table: Table) -> None:
+def test_the_page_of_the_code_goes_by_itself(table: AppContext) -> None:
     page = CodePage("K7W2X", (place(0), place(2)))
     page.fit(Canvas((1280, 800)))
     assert page.update(19.0) is None
@@ -170,7 +169,7 @@ def test_the_page_of_the_code_goes_by_itself(table: Table) -> None:
 
 
 def test_a_picture_for_machines_is_left_out_where_it_would_be_too_small_for_them(
-    table: Table,
+    table: AppContext,
 ) -> None:
     around = CodePage("K7W2X", [place(turns) for turns in (0, 1, 3)])
     around.fit(Canvas((1024, 600)))

@@ -7,19 +7,18 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.games import find_game
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Action, Buzz
-from tabletop.playback import Playback, read
-from tabletop.scenes.attract import AttractScene
-from tabletop.scenes.attract_offer import ALL
-from tabletop.scenes.code_page import CodePage
-from tabletop.scenes.live_games import begin
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.title import TitleScene
-from tabletop.ui.frame import turn_point
-from tabletop.ui.scene import Push
+from tabletop.scenes.attract.scene import ALL, AttractScene
+from tabletop.scenes.home.game_launcher import new_live_match
+from tabletop.scenes.home.resume_code import CodePage
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.ui.core.frame import turn_point
+from tabletop.ui.core.scene import Push
 from tests.players.brains import SlowBrain
 from tests.scenes.left_alone import (
     COUNTDOWN,
@@ -106,7 +105,7 @@ def test_an_evening_of_which_people_went_away_is_lived_again(tmp_path: Path) -> 
         hands.press("on:0")
         assert code_shown(room) == code
     again.mkdir()
-    playback = Playback(read(diary), again)
+    playback = SessionReplay(load_recording(diary), again)
     playback.run()
     try:
         top = playback.app.scenes.top
@@ -142,7 +141,7 @@ def sevens(room: Room) -> tuple[Fingers, SevensScene]:
 
 
 def find_begin(room: Room) -> SevensScene:
-    scene = begin(room.table, find_game("sevens"), {})
+    scene = new_live_match(room.table, find_game("sevens"), {})
     assert isinstance(scene, SevensScene)
     room.app.scenes.apply(Push(scene))
     room.turn()

@@ -7,17 +7,15 @@ import pytest
 
 from tabletop.engine import Match, say
 from tabletop.games import find_game
-from tabletop.scenes.attract import AttractScene
-from tabletop.scenes.attract_offer import ALL, OfferScene
-from tabletop.scenes.code_entry import CodeEntry
-from tabletop.scenes.code_page import CodePage
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.pin_page import ShutScene
-from tabletop.scenes.seats import setup_for
-from tabletop.scenes.setup import Setup
-from tabletop.ui.scene import Pop, Push
+from tabletop.scenes.attract.scene import ALL, AttractScene, OfferScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.resume_code import CodeEntryPage, CodePage
+from tabletop.scenes.kiosk.pin_page import UnlockRefusedScene
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seats_page import last_setup
+from tabletop.ui.core.scene import Pop, Push
 from tests.scenes.computers import first
 from tests.scenes.left_alone import (
     COUNTDOWN,
@@ -32,12 +30,12 @@ from tests.scenes.left_alone import (
     wait,
     wait_beside,
 )
-from tests.scenes.thoughts import Scripted, think
 from tests.whole_road.evening import play
 from tests.whole_road.fingers import Fingers
 from tests.whole_road.pointing import Eye
 from tests.whole_road.room import Room
 from tests.whole_road.scripts import PLAYERS
+from tools.album.scripted import Scripted, think
 
 
 @pytest.fixture
@@ -159,7 +157,7 @@ def test_all_idle_the_match_comes_back_by_its_code(room: Room) -> None:
     assert isinstance(room.top, OfferScene)
     hands.press(ALL)
     hands.press("code")
-    assert isinstance(room.top, CodeEntry)
+    assert isinstance(room.top, CodeEntryPage)
     for sign in code:
         hands.press(f"sign:{sign}")
     hands.press("done")
@@ -173,10 +171,10 @@ def test_all_idle_the_match_comes_back_by_its_code(room: Room) -> None:
 
 def test_strangers_leave_nothing_to_those_who_come_after_them(room: Room) -> None:
     begun(room)
-    assert setup_for(room.table, room.match.game).facing
+    assert last_setup(room.table, room.match.game).facing
     code_shown(room)
     wait(room, 21)
-    assert not setup_for(room.table, find_game(GAME)).facing
+    assert not last_setup(room.table, find_game(GAME)).facing
     assert room.table.chosen == {}
 
 
@@ -222,7 +220,7 @@ def test_while_somebody_asks_to_come_in_nobody_is_asked_whether_they_play(room: 
     wait(room, PATIENCE + 2)
     before = question(room)
     assert before is not None
-    room.app.scenes.apply(Push(ShutScene(say("test.shut", "Shut"))))
+    room.app.scenes.apply(Push(UnlockRefusedScene(say("test.shut", "Shut"))))
     room.turn()
     wait(room, 5)
     assert question(room) == before  # its time stands still

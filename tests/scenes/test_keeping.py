@@ -1,35 +1,35 @@
 """What the store holds follows the match, and nothing is kept that was only looked at."""
 
 from tabletop.games import find_game
-from tabletop.scenes.keeping import Keeping
-from tabletop.scenes.setup import Setup
-from tabletop.ui.table import Table
+from tabletop.scenes.match.persistence import Autosave
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.core.app_context import AppContext
 
 SETUP = Setup(find_game("trelawney"))
 
 
-def kept_plies(table: Table) -> list[tuple[str, ...]]:
+def kept_plies(table: AppContext) -> list[tuple[str, ...]]:
     return [kept.record.plies for kept in table.store.unfinished()]
 
 
-def test_every_ply_is_kept(table: Table) -> None:
+def test_every_ply_is_kept(table: AppContext) -> None:
     match = SETUP.start(table)
-    keeping = Keeping(table.store, SETUP, match)
+    keeping = Autosave(table.store, SETUP, match)
     for ply in ("c3", "d4"):
         match.play(ply)
         keeping.save(SETUP, match)
     assert kept_plies(table) == [("c3", "d4")]
 
 
-def test_a_match_that_never_began_is_not_kept(table: Table) -> None:
+def test_a_match_that_never_began_is_not_kept(table: AppContext) -> None:
     match = SETUP.start(table)
-    Keeping(table.store, SETUP, match).save(SETUP, match)
+    Autosave(table.store, SETUP, match).save(SETUP, match)
     assert kept_plies(table) == []
 
 
-def test_a_match_taken_back_to_its_start_is_no_longer_offered(table: Table) -> None:
+def test_a_match_taken_back_to_its_start_is_no_longer_offered(table: AppContext) -> None:
     match = SETUP.start(table)
-    keeping = Keeping(table.store, SETUP, match)
+    keeping = Autosave(table.store, SETUP, match)
     match.play("c3")
     keeping.save(SETUP, match)
     match.undo()
@@ -37,18 +37,18 @@ def test_a_match_taken_back_to_its_start_is_no_longer_offered(table: Table) -> N
     assert kept_plies(table) == []
 
 
-def test_a_match_that_is_only_looked_at_is_not_kept_again(table: Table) -> None:
+def test_a_match_that_is_only_looked_at_is_not_kept_again(table: AppContext) -> None:
     match = SETUP.start(table)
     match.play("c3")
-    Keeping(table.store, SETUP, match).save(SETUP, match)
+    Autosave(table.store, SETUP, match).save(SETUP, match)
     assert kept_plies(table) == []
 
 
-def test_a_match_that_goes_on_stays_the_same_match(table: Table) -> None:
+def test_a_match_that_goes_on_stays_the_same_match(table: AppContext) -> None:
     match = SETUP.start(table)
     match.play("c3")
     table.store.save(SETUP.kept(match.record()), "one")
-    keeping = Keeping(table.store, SETUP, match, "one")
+    keeping = Autosave(table.store, SETUP, match, "one")
     match.play("d4")
     keeping.save(SETUP, match)
     assert kept_plies(table) == [("c3", "d4")]

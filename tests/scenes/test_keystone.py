@@ -17,32 +17,30 @@ from tabletop.input.actions import (
     Tap,
     Walk,
 )
-from tabletop.input.glass import Margins
-from tabletop.input.keystone import CROSSED, Keystone
-from tabletop.scenes.keep_this import KeepScene
-from tabletop.scenes.keystone import KeystoneScene
-from tabletop.scenes.screen_page import ScreenPage
-from tabletop.ui.lettering import lettering
-from tabletop.ui.mounting import Mounting
-from tabletop.ui.scene import Pop, Push
-from tabletop.ui.table import Table
+from tabletop.input.viewport import KEYSTONE_CROSSED, Keystone, Margins
+from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.scene import Pop, Push
+from tabletop.ui.display.display_transform import DisplayProfile
+from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
 from tests.scenes.fingers import SIZES, button, check_layout, draw, press, tap
 
 WINDOW = (1280, 800)
 NARROW_ABOVE = Keystone(((0.1, 0.1), (0.9, 0.1), (1.0, 1.0), (0.0, 1.0)))
 
 
-def opened(table: Table, size: tuple[int, int] = WINDOW, **mounting: Any) -> KeystoneScene:
+def opened(table: AppContext, size: tuple[int, int] = WINDOW, **mounting: Any) -> KeystoneScene:
     """The scene as the loop opens it, at a screen mounted so."""
     table.glass.fit("window", size)
-    table.glass.try_out(Mounting(**mounting))
+    table.glass.try_out(DisplayProfile(**mounting))
     table.glass.keep()
     scene = KeystoneScene(table)
     scene.fit(table.glass.canvas)
     return scene
 
 
-def corner(table: Table, number: int) -> Point:
+def corner(table: AppContext, number: int) -> Point:
     """Where a corner of the picture lies in the window, in its pixels."""
     x, y = table.glass.now.corners[number]
     return x * WINDOW[0], y * WINDOW[1]
@@ -75,12 +73,12 @@ def nudge(scene: KeystoneScene, dx: int, dy: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_page_fits_every_window(table: Table, size: tuple[int, int]) -> None:
+def test_the_page_fits_every_window(table: AppContext, size: tuple[int, int]) -> None:
     scene = opened(table, size)
     check_layout(scene, size)
-    scene.refusal = CROSSED
+    scene.refusal = KEYSTONE_CROSSED
     check_layout(scene, size)
-    with lettering(200, room=True):
+    with use_text_scale(200, room=True):
         check_layout(scene, size)
 
 
@@ -90,7 +88,7 @@ def test_the_page_fits_every_window(table: Table, size: tuple[int, int]) -> None
 )
 @pytest.mark.parametrize("number", range(4))
 def test_a_corner_goes_with_the_finger_and_the_others_stay(
-    table: Table, mounting: dict[str, Any], number: int
+    table: AppContext, mounting: dict[str, Any], number: int
 ) -> None:
     scene = opened(table, **mounting)
     before = [corner(table, each) for each in range(4)]
@@ -101,11 +99,11 @@ def test_a_corner_goes_with_the_finger_and_the_others_stay(
     for each in range(4):
         moved = (before[each][0] + dx, before[each][1] + dy) if each == number else before[each]
         assert corner(table, each) == pytest.approx(moved, abs=0.6)
-    assert table.glass.kept == Mounting(**mounting)
+    assert table.glass.kept == DisplayProfile(**mounting)
     assert scene.picked == number
 
 
-def test_only_what_is_kept_outlives_the_page(table: Table) -> None:
+def test_only_what_is_kept_outlives_the_page(table: AppContext) -> None:
     scene = opened(table)
     drag(scene, 0, 50, 30)
     pulled = table.glass.now.keystone
@@ -121,13 +119,13 @@ def test_only_what_is_kept_outlives_the_page(table: Table) -> None:
     assert not table.glass.following
 
 
-def test_a_corner_stays_in_the_window(table: Table) -> None:
+def test_a_corner_stays_in_the_window(table: AppContext) -> None:
     scene = opened(table, keystone=NARROW_ABOVE)
     drag(scene, 0, -500, -500)
     assert corner(table, 0) == pytest.approx((0, 0), abs=1e-6)
 
 
-def test_what_no_picture_can_be_is_refused_in_words_and_the_corner_stays(table: Table) -> None:
+def test_what_no_picture_can_be_is_refused_in_words_and_the_corner_stays(table: AppContext) -> None:
     scene = opened(table)
     drag(scene, 0, 0.9 * WINDOW[0], 0.9 * WINDOW[1])
     assert scene.refusal is not None
@@ -139,7 +137,7 @@ def test_what_no_picture_can_be_is_refused_in_words_and_the_corner_stays(table: 
     assert scene.refusal is None
 
 
-def test_arrows_move_the_picked_corner_as_people_see_it(table: Table) -> None:
+def test_arrows_move_the_picked_corner_as_people_see_it(table: AppContext) -> None:
     scene = opened(table, turns=1)
     assert press(scene, Button.OK) is None
     assert scene.picked == 1
@@ -152,7 +150,7 @@ def test_arrows_move_the_picked_corner_as_people_see_it(table: Table) -> None:
     assert corner(table, 1) == pytest.approx((1279, 790))
 
 
-def test_a_box_of_three_buttons_does_all(table: Table) -> None:
+def test_a_box_of_three_buttons_does_all(table: AppContext) -> None:
     scene = opened(table)
 
     def go(key: str) -> Any:
@@ -171,7 +169,7 @@ def test_a_box_of_three_buttons_does_all(table: Table) -> None:
     assert table.glass.kept.keystone is not None
 
 
-def test_steps_are_taken_back_pull_by_pull(table: Table) -> None:
+def test_steps_are_taken_back_pull_by_pull(table: AppContext) -> None:
     scene = opened(table)
     drag(scene, 0, 50, 30, contact=1)
     first = table.glass.now.keystone
@@ -190,19 +188,19 @@ def test_steps_are_taken_back_pull_by_pull(table: Table) -> None:
     assert press(scene, Button.UNDO) is None
 
 
-def test_leaving_by_a_key_asks_what_shall_hold(table: Table) -> None:
+def test_leaving_by_a_key_asks_what_shall_hold(table: AppContext) -> None:
     scene = opened(table)
     assert press(scene, Button.BACK) == Pop()
     nudge(scene, 1, 1)
     asked = press(scene, Button.BACK)
     assert isinstance(asked, Push)
-    assert isinstance(asked.scene, KeepScene)
+    assert isinstance(asked.scene, ConfirmChangeScene)
     assert asked.then is not None
     assert asked.then("keep") == Pop("keep")
 
 
 @pytest.mark.parametrize("ended", [Tap, Cancel])
-def test_a_finger_that_only_touches_picks(table: Table, ended: Any) -> None:
+def test_a_finger_that_only_touches_picks(table: AppContext, ended: Any) -> None:
     scene = opened(table)
     at = button(scene, "corner:3").centre
     scene.handle(Down(source="touch", contact=1, at=at))
@@ -213,7 +211,7 @@ def test_a_finger_that_only_touches_picks(table: Table, ended: Any) -> None:
     assert table.glass.now.keystone is not None
 
 
-def test_another_screen_begins_anew(table: Table) -> None:
+def test_another_screen_begins_anew(table: AppContext) -> None:
     scene = opened(table)
     nudge(scene, 1, 1)
     table.glass.fit("screen 0 1920x1080", (1920, 1080))
@@ -223,7 +221,7 @@ def test_another_screen_begins_anew(table: Table) -> None:
     assert table.glass.now.keystone is None
 
 
-def test_it_is_drawn_with_a_finger_on_a_corner(table: Table) -> None:
+def test_it_is_drawn_with_a_finger_on_a_corner(table: AppContext) -> None:
     scene = opened(table)
     before = draw(scene).blits
     actions: list[Action] = [
@@ -235,24 +233,24 @@ def test_it_is_drawn_with_a_finger_on_a_corner(table: Table) -> None:
     assert draw(scene).blits != before
 
 
-def test_the_page_of_the_screen_leads_there_and_straightens(table: Table) -> None:
+def test_the_page_of_the_screen_leads_there_and_straightens(table: AppContext) -> None:
     table.glass.fit("window", WINDOW)
-    table.glass.try_out(Mounting(keystone=NARROW_ABOVE))
+    table.glass.try_out(DisplayProfile(keystone=NARROW_ABOVE))
     table.glass.keep()
-    page = ScreenPage(table)
+    page = DisplayPage(table)
     page.fit(table.glass.canvas)
     opens = tap(page, "corners")
     assert isinstance(opens, Push)
     assert isinstance(opens.scene, KeystoneScene)
     tap(page, "file:keystone")
-    assert table.glass.kept == Mounting()
+    assert table.glass.kept == DisplayProfile()
 
 
 def test_without_opencv_the_page_says_so_and_leads_nowhere(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabletop.ui.warp.find_spec", lambda _: None)
-    page = ScreenPage(table)
+    monkeypatch.setattr("tabletop.ui.display.warp.find_spec", lambda _: None)
+    page = DisplayPage(table)
     page.fit(table.glass.canvas)
     assert not button(page, "corners").enabled
     assert any("OpenCV" in label.text for label in page.labels)

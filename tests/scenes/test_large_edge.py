@@ -3,16 +3,16 @@
 import pytest
 
 from tabletop.games import find_game
-from tabletop.scenes.edge import between_tools
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.lettering import lettering
-from tabletop.ui.table import Table
+from tabletop.scenes.match.notices import between_tools
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import use_text_scale
 from tools.album.notes import NotingFrame
 
 
-def lost(table: Table, canvas: Canvas, *, sides: tuple[int, ...] = ()) -> MatchScene:
+def lost(table: AppContext, canvas: Canvas, *, sides: tuple[int, ...] = ()) -> MatchScene:
     """A match at whose table a device has just been lost."""
     setup = Setup(find_game("super7"), sides=sides)
     scene = MatchScene(table, setup, setup.start(table), "one")
@@ -33,10 +33,10 @@ def apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("size", [150, 200])
 @pytest.mark.parametrize("window", [(1024, 600), (1280, 800), (1920, 1080)])
 def test_large_words_about_a_device_hide_no_tool(
-    table: Table, size: int, window: tuple[int, int]
+    table: AppContext, size: int, window: tuple[int, int]
 ) -> None:
     canvas = Canvas(window)
-    with lettering(size):
+    with use_text_scale(size):
         scene = lost(table, canvas)
         layout = scene.panels.layout
         frame = NotingFrame(canvas)
@@ -53,6 +53,8 @@ def test_large_words_about_a_device_hide_no_tool(
             assert room.y * px <= top < bottom <= room.bottom * px
 
 
-def test_where_people_sit_face_to_face_no_room_is_everybodys(table: Table) -> None:
-    with lettering(200):
-        assert between_tools(lost(table, Canvas((1280, 800)), sides=FACING).panels.layout).w == 0
+def test_where_people_sit_face_to_face_no_room_is_everybodys(table: AppContext) -> None:
+    with use_text_scale(200):
+        assert (
+            between_tools(lost(table, Canvas((1280, 800)), sides=FACING_SIDES).panels.layout).w == 0
+        )

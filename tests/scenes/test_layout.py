@@ -4,11 +4,11 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from tabletop.scenes.layout import Layout, corners_of, layout
-from tabletop.scenes.seat_panel import choice_boxes, words_box
-from tabletop.scenes.setup import FACING
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import turn_point
+from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.ui.board.seat_panel import choice_boxes, words_box
+from tabletop.ui.board.table_layout import TableLayout, corners_of, table_layout
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import turn_point
 
 SIZES = (
     (1280, 800),
@@ -33,7 +33,7 @@ def seen(box: Box, turns: int, about: tuple[float, float]) -> Box:
     return Box.around(turn_point(box.centre, turns, about), w, h)
 
 
-def rooms(plan: Layout) -> list[Box]:
+def rooms(plan: TableLayout) -> list[Box]:
     panels = [seen(panel.box, panel.turns, panel.about) for panel in plan.panels]
     return [plan.board, *panels, plan.menu_tools, plan.walk_tools]
 
@@ -50,7 +50,7 @@ def apart(a: Box, b: Box) -> bool:
 @every_window
 def test_nothing_lies_over_anything_else(size: tuple[int, int]) -> None:
     for sides in WAYS:
-        for a, b in combinations(rooms(layout(Canvas(size), sides, 200)), 2):
+        for a, b in combinations(rooms(table_layout(Canvas(size), sides, 200)), 2):
             assert apart(a, b), (sides, a, b)
 
 
@@ -58,7 +58,7 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int]) -> None:
 def test_everything_lies_inside_the_window(size: tuple[int, int]) -> None:
     canvas = Canvas(size)
     for sides in WAYS:
-        for box in rooms(layout(canvas, sides, 200)):
+        for box in rooms(table_layout(canvas, sides, 200)):
             assert box.w > 0, sides
             assert box.h > 0, sides
             assert box.x >= -0.01, sides
@@ -70,7 +70,7 @@ def test_everything_lies_inside_the_window(size: tuple[int, int]) -> None:
 @every_window
 def test_every_panel_faces_its_edge_and_has_room(size: tuple[int, int]) -> None:
     for sides in WAYS:
-        plan = layout(Canvas(size), sides, 200)
+        plan = table_layout(Canvas(size), sides, 200)
         assert tuple(panel.turns for panel in plan.panels) == sides
         for panel in plan.panels:
             assert min(panel.box.w, panel.box.h) >= 260, sides
@@ -80,7 +80,7 @@ def test_every_panel_faces_its_edge_and_has_room(size: tuple[int, int]) -> None:
 @every_window
 def test_tray_words_and_choices_share_a_panel_without_touching(size: tuple[int, int]) -> None:
     for sides in WAYS:
-        for panel in layout(Canvas(size), sides, 150).panels:
+        for panel in table_layout(Canvas(size), sides, 150).panels:
             room = words_box(panel, True)
             assert apart(room, panel.tray)
             for a, b in combinations(choice_boxes(panel, True, 3), 2):
@@ -118,16 +118,16 @@ def test_two_have_a_wing_each(tall: bool) -> None:
 def test_four_round_the_table_go_clockwise() -> None:
     assert corners_of((0, 1, 2, 3), tall=False) == (0, 1, 2, 3)
     assert corners_of((0, 1, 2, 3), tall=True) == (0, 1, 2, 3)
-    assert corners_of(FACING, tall=False) == (0, 1, 2, 3)
+    assert corners_of(FACING_SIDES, tall=False) == (0, 1, 2, 3)
 
 
 def test_people_who_face_each_other_have_panels_that_mirror_each_other() -> None:
-    near, far = layout(Canvas((1920, 1080)), (0, 2), 100).panels
+    near, far = table_layout(Canvas((1920, 1080)), (0, 2), 100).panels
     assert near.box == far.box
     assert (near.turns, far.turns) == (0, 2)
 
 
 def test_people_keep_their_panels_when_the_colours_change() -> None:
     for size in ((1920, 1080), (1080, 1920)):
-        one, other = (layout(Canvas(size), sides, 100).panels for sides in ((0, 2), (2, 0)))
+        one, other = (table_layout(Canvas(size), sides, 100).panels for sides in ((0, 2), (2, 0)))
         assert (one[0].box, one[1].box) == (other[1].box, other[0].box)

@@ -4,14 +4,14 @@ import pytest
 
 from tabletop.engine import Game
 from tabletop.games import find_game
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
 from tests.ear import listening
 from tests.scenes.taught import BOARDS, begun, closed, solve, tap, touch, wait
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
 @pytest.mark.parametrize("speed", ["normal", "off"])
-def test_what_is_played_in_a_lesson_is_heard(table: Table, game: Game, speed: str) -> None:
+def test_what_is_played_in_a_lesson_is_heard(table: AppContext, game: Game, speed: str) -> None:
     table.settings = table.settings.but({"look.speed": speed})
     scene, ear = begun(table, game), listening(table)
     for number in range(scene.count):
@@ -22,7 +22,7 @@ def test_what_is_played_in_a_lesson_is_heard(table: Table, game: Game, speed: st
         ear.names()
 
 
-def test_what_the_other_side_plays_is_heard_too(table: Table) -> None:
+def test_what_the_other_side_plays_is_heard_too(table: AppContext) -> None:
     answered = 0
     for game in BOARDS:
         scene, ear = begun(table, game), listening(table)
@@ -39,7 +39,7 @@ def test_what_the_other_side_plays_is_heard_too(table: Table) -> None:
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])
-def test_a_touch_that_is_not_asked_for_is_heard_once(table: Table, speed: str) -> None:
+def test_a_touch_that_is_not_asked_for_is_heard_once(table: AppContext, speed: str) -> None:
     table.settings = table.settings.but({"look.speed": speed})
     scene, ear = begun(table, find_game("shoo")), listening(table)
     touch(scene, next(closed(scene)))
@@ -49,7 +49,7 @@ def test_a_touch_that_is_not_asked_for_is_heard_once(table: Table, speed: str) -
     assert ear.names() == []
 
 
-def test_a_step_that_is_begun_again_is_quiet(table: Table) -> None:
+def test_a_step_that_is_begun_again_is_quiet(table: AppContext) -> None:
     scene, ear = begun(table, find_game("trelawney")), listening(table)
     solve(scene)
     ear.names()

@@ -8,17 +8,16 @@ from tabletop.ai import LEVELS
 from tabletop.engine import CHANCE, Game
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Buzz, Hover, Roll
-from tabletop.scenes import seats
-from tabletop.scenes.lesson import LessonScene
-from tabletop.scenes.lessons import lesson_for
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import turn_point
-from tabletop.ui.lesson_page import COMPUTER, FRIEND, LessonPage
-from tabletop.ui.scene import Pop, Push, Scene, Swap
-from tabletop.ui.table import Table
-from tabletop.ui.tongue import speaking
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.lesson.scene import LessonScene, lesson_for
+from tabletop.scenes.setup import seats_page
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import use_language
+from tabletop.ui.core.frame import turn_point
+from tabletop.ui.core.scene import Pop, Push, Scene, Swap
+from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND, LessonPage
 from tests.scenes import fingers
 from tests.scenes.taught import (
     BOARDS,
@@ -28,15 +27,14 @@ from tests.scenes.taught import (
     closed,
     drawn,
     others,
-    place_of,
     press,
     solve,
     tap,
     tap_at,
     touch,
     wait,
-    word,
 )
+from tools.album.lessons import place_of, word
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (1440, 1080))
 every_game = pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
@@ -44,7 +42,7 @@ every_game = pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
 
 @every_game
 def test_a_lesson_is_driven_to_its_end_by_the_touches_that_it_teaches(
-    table: Table, game: Game
+    table: AppContext, game: Game
 ) -> None:
     scene = begun(table, game)
     for number in range(scene.count):
@@ -60,7 +58,7 @@ def test_a_lesson_is_driven_to_its_end_by_the_touches_that_it_teaches(
 
 
 @every_game
-def test_keys_alone_lead_through_it(table: Table, game: Game) -> None:
+def test_keys_alone_lead_through_it(table: AppContext, game: Game) -> None:
     scene = begun(table, game)
     for _ in range(scene.count):
         for spot in word(scene):
@@ -73,7 +71,7 @@ def test_keys_alone_lead_through_it(table: Table, game: Game) -> None:
 
 
 @every_game
-def test_wrong_touches_are_explained_at_every_step(table: Table, game: Game) -> None:
+def test_wrong_touches_are_explained_at_every_step(table: AppContext, game: Game) -> None:
     scene = begun(table, game)
     for number in range(scene.count):
         match = scene.course.match
@@ -92,7 +90,7 @@ def test_wrong_touches_are_explained_at_every_step(table: Table, game: Game) -> 
 
 @every_game
 def test_what_the_rules_allow_but_is_not_asked_for_is_put_back_kindly(
-    table: Table, game: Game
+    table: AppContext, game: Game
 ) -> None:
     scene, met = begun(table, game), 0
     for _ in range(scene.count):
@@ -108,7 +106,9 @@ def test_what_the_rules_allow_but_is_not_asked_for_is_put_back_kindly(
 
 
 @every_game
-def test_in_the_middle_of_a_word_wrong_touches_are_explained_too(table: Table, game: Game) -> None:
+def test_in_the_middle_of_a_word_wrong_touches_are_explained_too(
+    table: AppContext, game: Game
+) -> None:
     scene = begun(table, game)
     for number in range(scene.count):
         spots = word(scene)
@@ -133,7 +133,7 @@ def test_in_the_middle_of_a_word_wrong_touches_are_explained_too(table: Table, g
 
 
 @every_game
-def test_after_two_wrong_touches_the_right_place_beats(table: Table, game: Game) -> None:
+def test_after_two_wrong_touches_the_right_place_beats(table: AppContext, game: Game) -> None:
     scene = begun(table, game)
     tap(scene, "skip")
     wait(scene)
@@ -149,7 +149,7 @@ def test_after_two_wrong_touches_the_right_place_beats(table: Table, game: Game)
 
 
 @every_game
-def test_at_rest_nothing_moves(table: Table, game: Game) -> None:
+def test_at_rest_nothing_moves(table: AppContext, game: Game) -> None:
     scene = begun(table, game)
     for _ in range(scene.count):
         assert scene.wakes_in() > 100
@@ -161,7 +161,7 @@ def test_at_rest_nothing_moves(table: Table, game: Game) -> None:
 
 
 @every_game
-def test_back_again_and_skip_lead_to_where_a_step_began(table: Table, game: Game) -> None:
+def test_back_again_and_skip_lead_to_where_a_step_began(table: AppContext, game: Game) -> None:
     scene = begun(table, game)
     states = []
     for _ in range(scene.count):
@@ -184,7 +184,7 @@ def test_back_again_and_skip_lead_to_where_a_step_began(table: Table, game: Game
 
 
 @every_game
-def test_nothing_is_kept_but_that_the_table_knows_the_game(table: Table, game: Game) -> None:
+def test_nothing_is_kept_but_that_the_table_knows_the_game(table: AppContext, game: Game) -> None:
     scene = begun(table, game)
     assert game.key not in table.taught
     for _ in range(scene.count):
@@ -198,9 +198,9 @@ def test_nothing_is_kept_but_that_the_table_knows_the_game(table: Table, game: G
 @pytest.mark.parametrize("size", SIZES)
 @every_game
 def test_every_step_fits_in_words_that_are_longer(
-    table: Table, game: Game, size: tuple[int, int]
+    table: AppContext, game: Game, size: tuple[int, int]
 ) -> None:
-    with speaking("xx"):
+    with use_language("xx"):
         scene = begun(table, game, size)
         for _ in range(scene.count):
             check_fits(scene)
@@ -221,7 +221,7 @@ def test_every_step_fits_in_words_that_are_longer(
 @pytest.mark.parametrize("size", SIZES)
 @every_game
 def test_a_learner_on_the_other_side_sees_all_words_upright(
-    table: Table, game: Game, size: tuple[int, int]
+    table: AppContext, game: Game, size: tuple[int, int]
 ) -> None:
     scene = begun(table, game, size)
     tap(scene, "swap")
@@ -239,7 +239,9 @@ def test_a_learner_on_the_other_side_sees_all_words_upright(
 
 
 @every_game
-def test_another_window_in_the_middle_of_a_step_loses_nothing(table: Table, game: Game) -> None:
+def test_another_window_in_the_middle_of_a_step_loses_nothing(
+    table: AppContext, game: Game
+) -> None:
     scene = begun(table, game)
     spots = word(scene)
     touch(scene, spots[0])
@@ -250,7 +252,7 @@ def test_another_window_in_the_middle_of_a_step_loses_nothing(table: Table, game
     assert scene.solved
 
 
-def test_what_the_game_says_of_a_wrong_touch_is_said(table: Table) -> None:
+def test_what_the_game_says_of_a_wrong_touch_is_said(table: AppContext) -> None:
     """Not the lesson's words, where the rules forbid it: the game knows better why."""
     shoo = find_game("shoo")
     scene = begun(table, shoo)
@@ -258,11 +260,11 @@ def test_what_the_game_says_of_a_wrong_touch_is_said(table: Table) -> None:
     refused = shoo.why_touch(scene.course.match.state, ("a7",))
     assert refused is not None
     assert scene.answer == refused.reason
-    assert scene.showing.refused == ("a7",)
-    assert scene.showing.open == scene.hand.open != frozenset()
+    assert scene.snapshot.refused == ("a7",)
+    assert scene.snapshot.open == scene.hand.open != frozenset()
 
 
-def test_a_box_with_one_button_and_real_dice_lead_on(table: Table) -> None:
+def test_a_box_with_one_button_and_real_dice_lead_on(table: AppContext) -> None:
     scene = begun(table, find_game("super7"))
     assert scene.course.match.state.turn == CHANCE
     scene.handle(Roll(source="serial", device="dice", values=(6, 6)))
@@ -275,7 +277,7 @@ def test_a_box_with_one_button_and_real_dice_lead_on(table: Table) -> None:
 @pytest.mark.parametrize("way", ["earlier", Button.BACK, Button.UNDO])
 @pytest.mark.parametrize("number", [0, 1])
 def test_a_stone_that_lies_is_taken_away_by_beginning_the_step_anew(
-    table: Table, way: str | Button, number: int
+    table: AppContext, way: str | Button, number: int
 ) -> None:
     scene = begun(table, find_game("trelawney"))
     for _ in range(number):
@@ -291,7 +293,7 @@ def test_a_stone_that_lies_is_taken_away_by_beginning_the_step_anew(
     assert scene.solved
 
 
-def test_a_touch_on_the_stone_that_lies_says_how_the_shove_goes_on(table: Table) -> None:
+def test_a_touch_on_the_stone_that_lies_says_how_the_shove_goes_on(table: AppContext) -> None:
     scene = begun(table, find_game("trelawney"))
     tap(scene, "skip")
     laid = word(scene)[0]
@@ -301,11 +303,11 @@ def test_a_touch_on_the_stone_that_lies_says_how_the_shove_goes_on(table: Table)
     assert (scene.tone, scene.answer) == ("why", scene.course.task.lies)
 
 
-def test_to_be_looked_at_changes_nothing(table: Table) -> None:
+def test_to_be_looked_at_changes_nothing(table: AppContext) -> None:
     scene = begun(table, find_game("super7"))
-    assert scene.showing.open
+    assert scene.snapshot.open
     scene._motion.held = True
-    assert not scene.showing.open
+    assert not scene.snapshot.open
     scene._motion.held = False
     solve(scene)
     assert scene._motion.held
@@ -314,18 +316,18 @@ def test_to_be_looked_at_changes_nothing(table: Table) -> None:
     assert not scene._motion.held
 
 
-def test_a_pointer_shows_what_a_touch_would_do(table: Table) -> None:
+def test_a_pointer_shows_what_a_touch_would_do(table: AppContext) -> None:
     scene = begun(table, find_game("super7"))
     solve(scene)
     tap(scene, "next")
     spot = word(scene)[0]
     scene.handle(Hover(source="mouse", at=place_of(scene, spot)))
-    assert str(scene.showing.preview) == spot
+    assert str(scene.snapshot.preview) == spot
     scene.handle(Hover(source="mouse", at=None))
-    assert scene.showing.preview is None
+    assert scene.snapshot.preview is None
 
 
-def test_a_touch_ends_what_moves_and_means_nothing_else(table: Table) -> None:
+def test_a_touch_ends_what_moves_and_means_nothing_else(table: AppContext) -> None:
     scene = begun(table, find_game("shoo"))
     for spot in word(scene):
         touch(scene, spot)
@@ -347,10 +349,10 @@ class FakeMatch(Scene):
 
 @every_game
 def test_two_touches_from_the_card_and_one_to_the_game(
-    table: Table, game: Game, monkeypatch: pytest.MonkeyPatch
+    table: AppContext, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seats, "MatchScene", FakeMatch)
-    page = SeatsScene(table, setup_for(table, game))
+    monkeypatch.setattr(seats_page, "MatchScene", FakeMatch)
+    page = SeatsScene(table, last_setup(table, game))
     page.fit(Canvas((1280, 800)))
     offered = fingers.button(page, "learn")
     assert offered.style == "other"  # nobody has played it here
@@ -370,7 +372,7 @@ def test_two_touches_from_the_card_and_one_to_the_game(
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
-def test_the_rules_page_leads_to_the_lesson(table: Table, game: Game) -> None:
+def test_the_rules_page_leads_to_the_lesson(table: AppContext, game: Game) -> None:
     page = RulesScene(table, game, playing=True)
     page.fit(Canvas((1280, 800)))
     swap = fingers.tap(page, "learn")
@@ -379,7 +381,7 @@ def test_the_rules_page_leads_to_the_lesson(table: Table, game: Game) -> None:
     assert swap.scene.playing
 
 
-def test_over_a_match_a_lesson_ends_there(table: Table) -> None:
+def test_over_a_match_a_lesson_ends_there(table: AppContext) -> None:
     scene = lesson_for(table, find_game("shoo"), playing=True)
     scene.fit(Canvas((1280, 800)))
     for _ in range(scene.count):

@@ -7,39 +7,34 @@ from typing import Any, Final
 import pytest
 
 from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Tap, Typed, Walk
-from tabletop.scenes.binding import BindingScene
-from tabletop.scenes.calibrate import CalibrateScene
-from tabletop.scenes.device_page import DevicePage
-from tabletop.scenes.devices import DevicesScene
-from tabletop.scenes.ease_page import EasePage
-from tabletop.scenes.fairness import FairnessScene
-from tabletop.scenes.hand_settings import HandSettings
-from tabletop.scenes.keep_this import KeepScene
-from tabletop.scenes.keystone import KeystoneScene
-from tabletop.scenes.look_page import LookPage
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.operator import OperatorScene
-from tabletop.scenes.rebinding import RebindingScene
-from tabletop.scenes.screen_page import ScreenPage
-from tabletop.scenes.title import TitleScene
-from tabletop.ui.table import Table
-
-from .operators import Watched, change, quick_hashes, set_pin
+from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
+from tabletop.scenes.devices.device_page import DevicePage
+from tabletop.scenes.devices.devices_page import DevicesPage, InputSettingsPage
+from tabletop.scenes.devices.dice_fairness import DiceFairnessPage
+from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
+from tabletop.scenes.devices.touch_calibration import TouchCalibrationScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.kiosk.operator_pages import OperatorPage
+from tabletop.scenes.settings.appearance_page import AccessibilityPage, AppearancePage
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tests.scenes.operators import Watched, change, quick_hashes, set_pin
 
 OPERATORS: Final = (
-    BindingScene,
-    CalibrateScene,
+    SeatBindingPage,
+    TouchCalibrationScene,
     DevicePage,
-    DevicesScene,
-    EasePage,
-    FairnessScene,
-    HandSettings,
-    KeepScene,
+    DevicesPage,
+    AccessibilityPage,
+    DiceFairnessPage,
+    InputSettingsPage,
+    ConfirmChangeScene,
     KeystoneScene,
-    LookPage,
-    OperatorScene,
-    RebindingScene,
-    ScreenPage,
+    AppearancePage,
+    OperatorPage,
+    ControlBindingPage,
+    DisplayPage,
 )
 KEPT: Final = (
     "kiosk.",
@@ -83,7 +78,7 @@ def step(watched: Watched, random: Random) -> None:
 
 @pytest.mark.parametrize("level", ["kiosk", "kid"])
 @pytest.mark.parametrize("seed", range(3))
-def test_no_road_leads_out_or_to_the_settings(table: Table, level: str, seed: int) -> None:
+def test_no_road_leads_out_or_to_the_settings(table: AppContext, level: str, seed: int) -> None:
     change(table, kiosk_level=level, idle_on="never", look_speed="off", look_projector=seed == 1)
     set_pin(table)
     before = dict(table.settings.values)

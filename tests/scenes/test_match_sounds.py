@@ -3,16 +3,16 @@
 import pytest
 
 from tabletop.engine import TimeControl
-from tabletop.engine.state import Outcome
+from tabletop.engine.game import Outcome
 from tabletop.engine.text import say
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
-from tabletop.players.filler import PERSON
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.sound_set import Name
-from tabletop.ui.table import Table
+from tabletop.players.player_spec import PERSON
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.audio.sound_files import SoundName
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
 from tests.ear import Ear, listening
 from tests.scenes import computers
 from tests.scenes.thrown import READER, roll
@@ -20,7 +20,7 @@ from tests.scenes.thrown import begun as dice_begun
 
 
 def begun(
-    table: Table,
+    table: AppContext,
     key: str = "trelawney",
     *,
     plies: str = "",
@@ -52,13 +52,13 @@ def undo(scene: MatchScene) -> None:
     press(scene, Button.UNDO)
 
 
-def test_who_begins_is_called_once(table: Table) -> None:
+def test_who_begins_is_called_once(table: AppContext) -> None:
     scene, ear = begun(table)
     run(scene, 1.0)
     assert ear.names() == ["turn_1"]
 
 
-def test_a_ply_is_heard_as_it_moves_and_then_the_next_seat_is_called(table: Table) -> None:
+def test_a_ply_is_heard_as_it_moves_and_then_the_next_seat_is_called(table: AppContext) -> None:
     scene, ear = begun(table)
     ear.names()
     scene.play("d4")
@@ -71,21 +71,21 @@ def test_a_ply_is_heard_as_it_moves_and_then_the_next_seat_is_called(table: Tabl
     assert ear.names() == []
 
 
-def test_without_motion_a_ply_is_heard_once_as_it_lies(table: Table) -> None:
+def test_without_motion_a_ply_is_heard_once_as_it_lies(table: AppContext) -> None:
     scene, ear = begun(table, speed="off")
     ear.names()
     scene.play("d4")
     assert ear.names() == ["placed", "turn_2"]
 
 
-def test_of_a_long_ply_without_motion_only_the_end_is_heard(table: Table) -> None:
+def test_of_a_long_ply_without_motion_only_the_end_is_heard(table: AppContext) -> None:
     scene, ear = begun(table, plies="d4 e4", speed="off")
     ear.names()
     scene.play("f4<e4")
     assert ear.names() == ["placed", "turn_2"]
 
 
-def test_a_ply_that_is_hurried_is_heard_once_as_it_lies(table: Table) -> None:
+def test_a_ply_that_is_hurried_is_heard_once_as_it_lies(table: AppContext) -> None:
     scene, ear = begun(table, plies="d4")
     ear.names()
     scene.play("e4")
@@ -94,7 +94,7 @@ def test_a_ply_that_is_hurried_is_heard_once_as_it_lies(table: Table) -> None:
     assert ear.names() == ["placed", "turn_1"]
 
 
-def test_a_throw_is_shaken_and_falls_and_its_seat_is_called_only_once(table: Table) -> None:
+def test_a_throw_is_shaken_and_falls_and_its_seat_is_called_only_once(table: AppContext) -> None:
     scene, ear = begun(table, "super7")
     assert ear.names() == ["turn_1"]
     scene.play("4+3")
@@ -104,21 +104,21 @@ def test_a_throw_is_shaken_and_falls_and_its_seat_is_called_only_once(table: Tab
     assert ear.names() == ["landed"]
 
 
-def test_what_is_taken_back_is_heard_and_its_seat_is_called_again(table: Table) -> None:
+def test_what_is_taken_back_is_heard_and_its_seat_is_called_again(table: AppContext) -> None:
     scene, ear = begun(table, plies="d4", speed="off")
     ear.names()
     undo(scene)
     assert ear.names() == ["undo", "turn_1"]
 
 
-def test_what_cannot_be_taken_back_is_refused(table: Table) -> None:
+def test_what_cannot_be_taken_back_is_refused(table: AppContext) -> None:
     scene, ear = begun(table, "super7", plies="4+3", speed="off")
     ear.names()
     undo(scene)
     assert ear.names() == ["refused"]
 
 
-def test_a_throw_that_does_not_count_is_refused_each_time(table: Table) -> None:
+def test_a_throw_that_does_not_count_is_refused_each_time(table: AppContext) -> None:
     scene = dice_begun(table, READER)
     ear = listening(table)
     ear.names()
@@ -127,7 +127,7 @@ def test_a_throw_that_does_not_count_is_refused_each_time(table: Table) -> None:
     assert ear.names() == ["refused", "refused"]
 
 
-def test_looking_back_is_no_turn_and_a_step_onward_is_heard_again(table: Table) -> None:
+def test_looking_back_is_no_turn_and_a_step_onward_is_heard_again(table: AppContext) -> None:
     scene, ear = begun(table, plies="d4 e4")
     ear.names()
     for button in (Button.EARLIER, Button.EARLIER):
@@ -140,7 +140,7 @@ def test_looking_back_is_no_turn_and_a_step_onward_is_heard_again(table: Table) 
 
 
 def test_a_clock_ticks_each_of_the_last_ten_seconds_and_twice_in_the_last_three(
-    table: Table,
+    table: AppContext,
 ) -> None:
     scene, ear = begun(table, clock="sudden 12")
     ear.names()
@@ -152,7 +152,9 @@ def test_a_clock_ticks_each_of_the_last_ten_seconds_and_twice_in_the_last_three(
     assert ear.names() == ["tick"] * 6
 
 
-def test_a_clock_that_is_far_from_its_end_does_not_tick_for_the_next_seat(table: Table) -> None:
+def test_a_clock_that_is_far_from_its_end_does_not_tick_for_the_next_seat(
+    table: AppContext,
+) -> None:
     scene, ear = begun(table, clock="sudden 12", speed="off")
     run(scene, 3.0)
     ear.names()
@@ -161,7 +163,7 @@ def test_a_clock_that_is_far_from_its_end_does_not_tick_for_the_next_seat(table:
     assert ear.names() == ["placed", "turn_2"]
 
 
-def test_time_that_runs_out_is_heard_before_the_winner_s_fanfare(table: Table) -> None:
+def test_time_that_runs_out_is_heard_before_the_winner_s_fanfare(table: AppContext) -> None:
     scene, ear = begun(table, clock="sudden 1")
     run(scene, 0.9)
     ear.names()
@@ -172,7 +174,9 @@ def test_time_that_runs_out_is_heard_before_the_winner_s_fanfare(table: Table) -
 
 
 @pytest.mark.parametrize(("winners", "sound"), [((1,), "won"), ((), "draw"), ((0, 1), "draw")])
-def test_an_end_is_heard_once(table: Table, winners: tuple[int, ...], sound: Name) -> None:
+def test_an_end_is_heard_once(
+    table: AppContext, winners: tuple[int, ...], sound: SoundName
+) -> None:
     scene, ear = begun(table, plies="d4", speed="off")
     ear.names()
     scene.match.end(Outcome(winners, say("test.end", "They agreed")))
@@ -180,7 +184,7 @@ def test_an_end_is_heard_once(table: Table, winners: tuple[int, ...], sound: Nam
     assert ear.names() == [sound]
 
 
-def test_a_finished_match_that_is_opened_again_is_quiet(table: Table) -> None:
+def test_a_finished_match_that_is_opened_again_is_quiet(table: AppContext) -> None:
     ear = listening(table)
     setup = Setup(find_game("trelawney"))
     match = setup.start(table)
@@ -191,7 +195,7 @@ def test_a_finished_match_that_is_opened_again_is_quiet(table: Table) -> None:
     assert ear.names() == []
 
 
-def test_nobody_calls_a_computer(table: Table) -> None:
+def test_nobody_calls_a_computer(table: AppContext) -> None:
     ear = listening(table)
     scene, _ = computers.begun(table, PERSON, computers.KEEN)
     assert ear.names() == ["turn_1"]
@@ -202,7 +206,7 @@ def test_nobody_calls_a_computer(table: Table) -> None:
     assert ear.names() == ["placed", "turn_1"]
 
 
-def test_a_hint_is_heard_when_it_is_shown(table: Table) -> None:
+def test_a_hint_is_heard_when_it_is_shown(table: AppContext) -> None:
     ear = listening(table)
     scene, _ = computers.begun(table, PERSON, PERSON)
     ear.names()
@@ -211,7 +215,7 @@ def test_a_hint_is_heard_when_it_is_shown(table: Table) -> None:
     assert ear.names() == ["hint"]
 
 
-def test_what_a_seat_is_told_aside_is_heard_only_where_it_was_refused(table: Table) -> None:
+def test_what_a_seat_is_told_aside_is_heard_only_where_it_was_refused(table: AppContext) -> None:
     ear = listening(table)
     scene, _ = computers.begun(table, PERSON, computers.KEEN)
     ear.names()
@@ -219,7 +223,7 @@ def test_what_a_seat_is_told_aside_is_heard_only_where_it_was_refused(table: Tab
     assert scene.notices.aside(1) == "A computer plays at this seat"
     scene.update(0.1)
     assert ear.names() == []
-    scene.notices.deny_aside(0, say("test.no", "Not now"))
+    scene.notices.deny_seat(0, say("test.no", "Not now"))
     assert scene.notices.aside(0) == "Not now"
     scene.update(0.1)
     assert ear.names() == ["refused"]

@@ -8,22 +8,29 @@ import pytest
 from tabletop.engine import TimeControl
 from tabletop.games import find_game, view_of
 from tabletop.input.actions import Button, Down, Drop, Press, Pull
-from tabletop.scenes.layout import layout
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.notices import STAYS
-from tabletop.scenes.seat_panel import PAD, PanelWords, beside_clock, draw_panel, row_end, words_box
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.ui import words
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.table import Table
-from tabletop.ui.theme import NAME_SIZE
+from tabletop.scenes.match.notices import NOTICE_SECONDS
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.ui.board.seat_panel import (
+    PAD,
+    PanelText,
+    beside_clock,
+    draw_panel,
+    row_end,
+    words_box,
+)
+from tabletop.ui.board.table_layout import table_layout
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.text import typesetting
+from tabletop.ui.theme.theme import NAME_SIZE
 
 
 def begun(
-    table: Table, key: str, plies: str = "", *, seats: int = 2, facing: bool = False
+    table: AppContext, key: str, plies: str = "", *, seats: int = 2, facing: bool = False
 ) -> MatchScene:
-    setup = Setup(find_game(key), seats, sides=FACING if facing else ())
+    setup = Setup(find_game(key), seats, sides=FACING_SIDES if facing else ())
     match = setup.start(table)
     for ply in plies.split():
         match.play(ply)
@@ -32,9 +39,9 @@ def begun(
     return scene
 
 
-def said(scene: MatchScene) -> list[PanelWords]:
+def said(scene: MatchScene) -> list[PanelText]:
     """The panels' words, by seat."""
-    return [scene.panels.words(scene.showing, seat) for seat in range(scene.match.seats)]
+    return [scene.panels.words(scene.snapshot, seat) for seat in range(scene.match.seats)]
 
 
 def heads(scene: MatchScene) -> list[str]:
@@ -45,10 +52,10 @@ def lines(scene: MatchScene) -> list[str]:
     return [panel.line for panel in said(scene)]
 
 
-def test_while_a_ply_is_shown_nobody_is_asked_for_anything(table: Table) -> None:
+def test_while_a_ply_is_shown_nobody_is_asked_for_anything(table: AppContext) -> None:
     scene = begun(table, "trelawney", "c3")
     scene.play("d4>c3")
-    assert scene.showing.motion is not None
+    assert scene.snapshot.motion is not None
     assert heads(scene) == ["", ""]
     assert lines(scene) == ["", "White shoved c3 to b2."]
     scene.update(5)
@@ -56,7 +63,7 @@ def test_while_a_ply_is_shown_nobody_is_asked_for_anything(table: Table) -> None
     assert lines(scene) == ["Lay a stone on an empty square.", "White shoved c3 to b2."]
 
 
-def test_dice_that_tumble_do_not_tell_what_they_will_show(table: Table) -> None:
+def test_dice_that_tumble_do_not_tell_what_they_will_show(table: AppContext) -> None:
     scene = begun(table, "super7")
     scene.play("2+3")
     assert lines(scene) == ["", ""]
@@ -64,7 +71,7 @@ def test_dice_that_tumble_do_not_tell_what_they_will_show(table: Table) -> None:
     assert lines(scene)[0].startswith("A 5:")
 
 
-def test_of_many_seats_only_the_players_own_tells_its_ply(table: Table) -> None:
+def test_of_many_seats_only_the_players_own_tells_its_ply(table: AppContext) -> None:
     scene = begun(table, "shout7", "h8", seats=3)
     assert lines(scene)[1:] == ["", ""]
     scene = begun(table, "shout7", "h8 h9", seats=3)
@@ -72,32 +79,32 @@ def test_of_many_seats_only_the_players_own_tells_its_ply(table: Table) -> None:
     assert lines(scene)[2] == ""
 
 
-def test_face_to_face_each_panel_tells_it(table: Table) -> None:
+def test_face_to_face_each_panel_tells_it(table: AppContext) -> None:
     scene = begun(table, "shout7", "h8 h9", seats=3, facing=True)
     assert lines(scene)[0] == lines(scene)[2] == "Black laid a piece on h9"
 
 
-def test_one_who_looks_back_is_told_so_all_the_time(table: Table) -> None:
+def test_one_who_looks_back_is_told_so_all_the_time(table: AppContext) -> None:
     scene = begun(table, "trelawney", "c3 d4")
     scene.handle(Press(source="keyboard", button=Button.EARLIER))
     assert scene.notices.notice == "Looking back: move 1 of 2"
-    at = scene.view.points(scene.showing)["e5"]
+    at = scene.view.points(scene.snapshot)["e5"]
     scene.handle(Down(source="touch", contact=1, at=at))
-    scene.update(STAYS + 1)
+    scene.update(NOTICE_SECONDS + 1)
     assert "looking back" in str(scene.notices.notice)
     scene.handle(Press(source="keyboard", button=Button.LAST))
     assert scene.notices.notice is None
 
 
 def drag(scene: MatchScene, start: str, end: str) -> None:
-    points = scene.view.points(scene.showing)
+    points = scene.view.points(scene.snapshot)
     a, b = points[start], points[end]
     scene.handle(Down(source="touch", contact=1, at=a))
     scene.handle(Pull(source="touch", contact=1, at=b, began=a))
     scene.handle(Drop(source="touch", contact=1, at=b, began=a))
 
 
-def test_pulling_at_the_others_piece_says_why_it_stays(table: Table) -> None:
+def test_pulling_at_the_others_piece_says_why_it_stays(table: AppContext) -> None:
     scene = begun(table, "shoo")
     drag(scene, "c7", "d6")
     assert len(scene.match.plies) == 0
@@ -111,13 +118,13 @@ def test_pulling_at_the_others_piece_says_why_it_stays(table: Table) -> None:
 def test_a_name_beside_a_clock_stays_readable(size: tuple[int, int]) -> None:
     canvas = Canvas(size)
     scene = find_game("shout7")
-    for seat, panel in enumerate(layout(canvas, (0, 0, 0, 0), 150).panels):
+    for seat, panel in enumerate(table_layout(canvas, (0, 0, 0, 0), 150).panels):
         room = words_box(panel, has_tray=True)
-        panel_words = PanelWords(scene.seat_names[seat], None, True, clock="10:00")  # type: ignore[arg-type]
+        panel_words = PanelText(scene.seat_names[seat], None, True, clock="10:00")  # type: ignore[arg-type]
         end = row_end(panel, room, room.y + 64, has_tray=True, call=False)
         place = end - panel.box.x - PAD - 90
         shared = beside_clock(canvas, panel_words, NAME_SIZE, place)
-        name = words.width_of(panel_words.name, canvas.px(shared), True) / canvas.scale
+        name = typesetting.width_of(panel_words.name, canvas.px(shared), True) / canvas.scale
         assert name < place
         assert shared >= NAME_SIZE * 0.5
 
@@ -126,22 +133,22 @@ def test_in_a_low_panel_with_a_choice_the_headline_is_still_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[str] = []
-    line = words.line
+    line = typesetting.line
 
     def noted(text: str, *rest: Any) -> pygame.Surface:
         seen.append(text)
         return line(text, *rest)
 
-    monkeypatch.setattr(words, "line", noted)
+    monkeypatch.setattr(typesetting, "line", noted)
     canvas = Canvas((1080, 1920))
     look = view_of(find_game("trelawney")).looks[0]
-    panel_words = PanelWords("Black", look, active=True, head="Your turn", line="Leave it.")
-    panel = layout(canvas, (0, 0), tray=130).panels[0]
+    panel_words = PanelText("Black", look, active=True, head="Your turn", line="Leave it.")
+    panel = table_layout(canvas, (0, 0), tray=130).panels[0]
     draw_panel(Frame(canvas), panel, panel_words, has_tray=True, choices=1)
     assert "Your turn" in seen
 
 
-def test_clocks_are_words_too(table: Table) -> None:
+def test_clocks_are_words_too(table: AppContext) -> None:
     setup = Setup(find_game("shout7"), clock=TimeControl.read("move 60"))
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(Canvas((1280, 800)))

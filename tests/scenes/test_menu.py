@@ -8,16 +8,16 @@ import pytest
 from tabletop.engine import Record
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Down, Press, Tap
-from tabletop.scenes.headline import headline
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.seats import SeatsScene
-from tabletop.store import Kept
-from tabletop.ui.ask import AskScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Change, Pop, Push, Scene, SceneStack
-from tabletop.ui.sheet import Sheet
-from tabletop.ui.table import Table
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import headline
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.storage import StoredMatch
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Change, Pop, Push, Scene, SceneStack
+from tabletop.ui.widgets.page import PageScene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.begun import opened, record
 from tests.scenes.fingers import (
     button,
@@ -32,7 +32,7 @@ from tests.scenes.fingers import (
 BOARDS = [game for game in all_games() if game.kind == "board"]
 
 
-def words(scene: Sheet) -> str:
+def words(scene: PageScene) -> str:
     return " | ".join(label.text for label in scene.labels)
 
 
@@ -41,7 +41,7 @@ def pushed(change: Change) -> tuple[Scene, Callable[..., Change]]:
     return change.scene, change.then or (lambda _: None)
 
 
-def test_there_is_a_card_for_every_game_and_nothing_else(table: Table) -> None:
+def test_there_is_a_card_for_every_game_and_nothing_else(table: AppContext) -> None:
     assert keys(opened(table)) == [
         *(f"game:{game.key}" for game in all_games()),
         "title",
@@ -66,7 +66,7 @@ def test_the_title_counts(count: int, title: str) -> None:
     assert headline(count) == title
 
 
-def test_a_card_leads_to_the_seats_of_its_game(table: Table) -> None:
+def test_a_card_leads_to_the_seats_of_its_game(table: AppContext) -> None:
     for game in BOARDS:
         scene, _ = pushed(tap(opened(table), f"game:{game.key}"))
         assert isinstance(scene, SeatsScene)
@@ -74,7 +74,7 @@ def test_a_card_leads_to_the_seats_of_its_game(table: Table) -> None:
         assert scene.setup.seats == game.seats[0]
 
 
-def test_a_second_finger_on_another_card_is_not_confused(table: Table) -> None:
+def test_a_second_finger_on_another_card_is_not_confused(table: AppContext) -> None:
     menu_scene = opened(table)
     down(menu_scene, "game:shoo", contact=1)
     down(menu_scene, "game:super7", contact=2)
@@ -85,7 +85,7 @@ def test_a_second_finger_on_another_card_is_not_confused(table: Table) -> None:
     assert up(menu_scene, "game:shoo", contact=1) is None
 
 
-def test_keys_begin_at_the_game_played_last(table: Table) -> None:
+def test_keys_begin_at_the_game_played_last(table: AppContext) -> None:
     table.settings = table.settings.but({"play.last_game": "trelawney"})
     scene = opened(table)
     press(scene, Button.OK)
@@ -99,7 +99,7 @@ def test_keys_begin_at_the_game_played_last(table: Table) -> None:
 # -- matches to go on with ------------------------------------------------------------------
 
 
-def test_the_newest_matches_can_go_on(table: Table) -> None:
+def test_the_newest_matches_can_go_on(table: AppContext) -> None:
     for number, key in enumerate(("shoo", "trelawney", "super7", "shout7")):
         table.store.save(record(key, number + 1), f"m{number}")
     going = [key for key in keys(opened(table, (1080, 1920))) if key.startswith("go:")]
@@ -107,7 +107,7 @@ def test_the_newest_matches_can_go_on(table: Table) -> None:
     assert "Go on: Super Seven, move 3" in words(opened(table, (1080, 1920)))
 
 
-def test_a_match_goes_on_as_it_was(table: Table) -> None:
+def test_a_match_goes_on_as_it_was(table: AppContext) -> None:
     table.store.save(record("trelawney", 4), "m")
     scene, then = pushed(tap(opened(table), "go:m"))
     assert isinstance(scene, MatchScene)
@@ -119,11 +119,11 @@ def test_a_match_goes_on_as_it_was(table: Table) -> None:
     assert seats.setup.teams == (1, 2)
 
 
-def test_forgetting_asks_first(table: Table) -> None:
+def test_forgetting_asks_first(table: AppContext) -> None:
     table.store.save(record(), "m")
     scene = opened(table)
     asked, then = pushed(tap(scene, "forget:m"))
-    assert isinstance(asked, AskScene)
+    assert isinstance(asked, QuestionDialog)
     assert "Shoo, move 3." in asked.detail
     then("keep")
     assert [kept.match_id for kept in table.store.unfinished()] == ["m"]
@@ -134,7 +134,7 @@ def test_forgetting_asks_first(table: Table) -> None:
     assert "go:m" not in keys(scene)
 
 
-def test_coming_back_shows_what_was_saved_meanwhile(table: Table) -> None:
+def test_coming_back_shows_what_was_saved_meanwhile(table: AppContext) -> None:
     scene = opened(table)
     table.store.save(record(plies=2), "m")
     scene.resume()
@@ -155,7 +155,7 @@ def test_coming_back_shows_what_was_saved_meanwhile(table: Table) -> None:
     ],
 )
 def test_a_match_that_cannot_be_replayed_is_said_and_not_offered(
-    table: Table, change: dict[str, object], why: str
+    table: AppContext, change: dict[str, object], why: str
 ) -> None:
     table.store.save(record("trelawney", 2), "good")
     table.store.save(replace(record(), **change), "bad")  # type: ignore[arg-type]
@@ -171,7 +171,7 @@ def test_a_match_that_cannot_be_replayed_is_said_and_not_offered(
 
 
 def test_no_more_matches_are_read_than_can_be_shown(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(40):
         table.store.save(record(plies=2), f"m{number}")
@@ -190,7 +190,7 @@ def test_no_more_matches_are_read_than_can_be_shown(
     assert len(read) <= 2 * 4
 
 
-def test_behind_matches_that_cannot_go_on_older_ones_are_found(table: Table) -> None:
+def test_behind_matches_that_cannot_go_on_older_ones_are_found(table: AppContext) -> None:
     for number in range(3):
         table.store.save(record(plies=2), f"good{number}")
     for number in range(20):
@@ -202,14 +202,14 @@ def test_behind_matches_that_cannot_go_on_older_ones_are_found(table: Table) -> 
 
 
 def test_among_strangers_the_shelf_is_not_even_read(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.store.save(record(plies=2), "m")
     table.settings = table.settings.but({"kiosk.level": "kiosk"})
     looked: list[int | None] = []
     unfinished = table.store.unfinished
 
-    def looking(limit: int | None = None) -> tuple[Kept, ...]:
+    def looking(limit: int | None = None) -> tuple[StoredMatch, ...]:
         looked.append(limit)
         return unfinished(limit)
 
@@ -225,7 +225,7 @@ def test_among_strangers_the_shelf_is_not_even_read(
 # -- problems -------------------------------------------------------------------------------
 
 
-def test_problems_are_read_and_put_away_one_by_one(table: Table) -> None:
+def test_problems_are_read_and_put_away_one_by_one(table: AppContext) -> None:
     scene = opened(table)
     assert "read" not in keys(scene)
     table.problems += ["The first thing went wrong.", "The second thing went wrong."]
@@ -241,10 +241,10 @@ def test_problems_are_read_and_put_away_one_by_one(table: Table) -> None:
 # -- closing --------------------------------------------------------------------------------
 
 
-def test_closing_asks_first(table: Table) -> None:
+def test_closing_asks_first(table: AppContext) -> None:
     for change in (tap(opened(table), "close"), press(opened(table), Button.BACK)):
         asked, then = pushed(change)
-        assert isinstance(asked, AskScene)
+        assert isinstance(asked, QuestionDialog)
         assert asked.question == "Close the table?"
         assert then("stay") is None
         assert then(None) is None
@@ -254,12 +254,12 @@ def test_closing_asks_first(table: Table) -> None:
 # -- the whole road -------------------------------------------------------------------------
 
 
-def test_from_the_menu_into_a_match_and_back(table: Table) -> None:
+def test_from_the_menu_into_a_match_and_back(table: AppContext) -> None:
     stack = SceneStack(MenuScene(table), Canvas((640, 400)))
 
     def touch(key: str) -> None:
         scene = stack.top
-        assert isinstance(scene, Sheet)
+        assert isinstance(scene, PageScene)
         at = button(scene, key).centre
         stack.handle(Down(source="touch", contact=5, at=at))
         stack.handle(Tap(source="touch", contact=5, at=at))

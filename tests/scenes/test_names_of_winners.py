@@ -4,35 +4,35 @@ from dataclasses import replace
 from pathlib import Path
 
 from tabletop.ai import LEVELS
-from tabletop.scenes.attract import AttractScene
-from tabletop.scenes.attract_scores import STANDS, ShownScores
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.score_entry import ScoreEntry
-from tabletop.scenes.scores_page import ScoresPage
-from tabletop.scenes.setup import FACING
+from tabletop.scenes.attract.exhibits import SCORES_SECONDS, HighScoreExhibit
+from tabletop.scenes.attract.scene import AttractScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.settings import Settings
-from tabletop.store import Store
-from tabletop.supervision.discretion import discreet
-from tabletop.ui.scene import SceneStack
-from tabletop.ui.table import Table
+from tabletop.storage import Store
+from tabletop.system.log_redaction import redact
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import SceneStack
+from tabletop.ui.widgets.name_entry import ScoreNameEntry
 from tests.scenes.won import WINDOW, against, board, keys, play, sat_down, to_result, touch, write
 
 
-def test_a_refused_name_is_not_taken_and_nothing_is_said_of_why(kiosk: Table) -> None:
+def test_a_refused_name_is_not_taken_and_nothing_is_said_of_why(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 0)
     to_result(stack)
     touch(stack, "name")
     write(stack, "H1tler")
     entry = stack.top
-    assert isinstance(entry, ScoreEntry)
+    assert isinstance(entry, ScoreNameEntry)
     assert [label.text for label in entry.labels][-1] == "Please choose another name"
     write(stack, "Kim")
     assert [name for name, *_ in board(kiosk)] == ["Kim"]
 
 
-def test_who_wants_no_name_is_not_on_the_board(kiosk: Table) -> None:
+def test_who_wants_no_name_is_not_on_the_board(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 0)
     to_result(stack)
@@ -43,7 +43,7 @@ def test_who_wants_no_name_is_not_on_the_board(kiosk: Table) -> None:
     assert board(kiosk) == []
 
 
-def test_children_write_three_letters(kiosk: Table) -> None:
+def test_children_write_three_letters(kiosk: AppContext) -> None:
     kiosk.settings = kiosk.settings.but({"kiosk.level": "kid"})
     stack, scene = sat_down(kiosk, against())
     play(scene, 0)
@@ -54,8 +54,8 @@ def test_children_write_three_letters(kiosk: Table) -> None:
     assert [name for name, *_ in board(kiosk)] == ["ANN"]
 
 
-def test_the_keys_face_the_winners_seat_and_speak_its_language(kiosk: Table) -> None:
-    setup = replace(against(person=1), sides=FACING, languages=("", "de"))
+def test_the_keys_face_the_winners_seat_and_speak_its_language(kiosk: AppContext) -> None:
+    setup = replace(against(person=1), sides=FACING_SIDES, languages=("", "de"))
     stack, scene = sat_down(kiosk, setup)
     play(scene, 1)
     result = to_result(stack)
@@ -63,30 +63,30 @@ def test_the_keys_face_the_winners_seat_and_speak_its_language(kiosk: Table) -> 
     assert [button.turns for button in offered] == [2]
     touch(stack, "name")
     entry = stack.top
-    assert isinstance(entry, ScoreEntry)
+    assert isinstance(entry, ScoreNameEntry)
     assert (entry.turns, entry.language) == (2, "de")
 
 
-def test_a_name_is_left_out_of_logs(kiosk: Table) -> None:
+def test_a_name_is_left_out_of_logs(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 0)
     to_result(stack)
     touch(stack, "name")
     write(stack, "Quirinius")
-    assert "Quirinius" not in discreet("Quirinius has won")
+    assert "Quirinius" not in redact("Quirinius has won")
 
 
-def test_the_cup_in_the_menu_leads_to_the_board(kiosk: Table) -> None:
+def test_the_cup_in_the_menu_leads_to_the_board(kiosk: AppContext) -> None:
     stack = SceneStack(MenuScene(kiosk), WINDOW)
     touch(stack, "scores")
     assert isinstance(stack.top, ScoresPage)
 
 
-def test_where_there_are_no_scores_there_is_no_cup(table: Table) -> None:
+def test_where_there_are_no_scores_there_is_no_cup(table: AppContext) -> None:
     assert "scores" not in keys(SceneStack(MenuScene(table), WINDOW))
 
 
-def test_every_game_and_level_can_be_looked_at(kiosk: Table) -> None:
+def test_every_game_and_level_can_be_looked_at(kiosk: AppContext) -> None:
     stack = SceneStack(ScoresPage(kiosk), WINDOW)
     page = stack.top
     assert isinstance(page, ScoresPage)
@@ -100,7 +100,7 @@ def test_every_game_and_level_can_be_looked_at(kiosk: Table) -> None:
     assert list(dict.fromkeys(seen)) == [level.key.removeprefix("level.") for level in LEVELS]
 
 
-def test_only_the_operator_clears_the_board(kiosk: Table) -> None:
+def test_only_the_operator_clears_the_board(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 0)
     to_result(stack)
@@ -116,7 +116,7 @@ def test_only_the_operator_clears_the_board(kiosk: Table) -> None:
     kiosk.operator = False
 
 
-def test_passers_by_see_the_board_after_its_game(kiosk: Table) -> None:
+def test_passers_by_see_the_board_after_its_game(kiosk: AppContext) -> None:
     attract = AttractScene(kiosk)
     attract.fit(WINDOW)
     assert attract._board() is None  # nobody has won yet
@@ -130,16 +130,16 @@ def test_passers_by_see_the_board_after_its_game(kiosk: Table) -> None:
     write(stack, "Anna")
     assert kiosk.store.flush()
     shown = attract._board()
-    assert isinstance(shown, ShownScores)
+    assert isinstance(shown, HighScoreExhibit)
     attract.shown.leave()
     attract.shown = shown
     shown.fit(WINDOW)
-    attract.update(STANDS)
-    assert type(attract.shown) is not ShownScores
+    attract.update(SCORES_SECONDS)
+    assert type(attract.shown) is not HighScoreExhibit
     attract.leave()
 
 
-def test_the_board_is_there_after_a_restart(kiosk: Table, tmp_path: Path) -> None:
+def test_the_board_is_there_after_a_restart(kiosk: AppContext, tmp_path: Path) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 0)
     to_result(stack)
@@ -147,5 +147,5 @@ def test_the_board_is_there_after_a_restart(kiosk: Table, tmp_path: Path) -> Non
     write(stack, "Anna")
     kiosk.store.close()
     with Store.open(tmp_path) as store:
-        later = Table(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
+        later = AppContext(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
         assert [name for name, *_ in board(later)] == ["Anna"]

@@ -6,29 +6,39 @@ import pytest
 
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Press
-from tabletop.scenes.exporting import ExportScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.offered import offered_games
-from tabletop.scenes.operator import TILES, OperatorScene
-from tabletop.scenes.operator_log import LogScene, told
-from tabletop.scenes.operator_pages import (
+from tabletop.scenes.catalogue import offered_games
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.kiosk.operator_pages import (
+    CLEANING_SECONDS,
+    OPERATOR_TILES,
     AccessPage,
+    ExportScene,
     GamesPage,
+    LogScene,
     LoudnessPage,
+    OperatorPage,
     QuestionsPage,
+    ScreenCleaningScene,
     TimesPage,
+    format_log_line,
 )
-from tabletop.scenes.pin_page import ChooseScene
-from tabletop.scenes.sound_page import SoundPage
-from tabletop.scenes.wiping import LASTS, WipeScene
-from tabletop.supervision.exits import CLOSED
-from tabletop.ui.ask import AskScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Push, Scene
-from tabletop.ui.table import OPERATED, Table
-
-from .fingers import SIZES, check_layout, keys, tap
-from .operators import LEFT_TOP, PIN, RIGHT_BOTTOM, Watched, change, quick_hashes, set_pin
+from tabletop.scenes.kiosk.pin_page import ChoosePinScene
+from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.system.exit_codes import EXIT_CLOSED
+from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Push, Scene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.scenes.fingers import SIZES, check_layout, keys, tap
+from tests.scenes.operators import (
+    LEFT_TOP,
+    PIN,
+    RIGHT_BOTTOM,
+    Watched,
+    change,
+    quick_hashes,
+    set_pin,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -38,14 +48,14 @@ def _quick() -> Iterator[None]:
 
 
 @pytest.fixture
-def watched(table: Table) -> Watched:
+def watched(table: AppContext) -> Watched:
     """The operator has come in to a table of strangers."""
     change(table, kiosk_level="kiosk", idle_on="never")
     set_pin(table)
     watched = Watched(table, MenuScene(table))
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     watched.enter(PIN)
-    assert isinstance(watched.top, OperatorScene)
+    assert isinstance(watched.top, OperatorPage)
     return watched
 
 
@@ -54,14 +64,14 @@ def shown(page: QuestionsPage) -> QuestionsPage:
     return page
 
 
-@pytest.mark.parametrize("key", [key for key in TILES if key not in ("restart", "quit")])
+@pytest.mark.parametrize("key", [key for key in OPERATOR_TILES if key not in ("restart", "quit")])
 def test_every_tile_opens_its_page_and_comes_back(watched: Watched, key: str) -> None:
     hub = watched.top
     watched.press(key)
     assert watched.top is not hub
     opened: Scene = watched.top
-    if isinstance(opened, WipeScene):
-        watched.go(LASTS + 0.2)
+    if isinstance(opened, ScreenCleaningScene):
+        watched.go(CLEANING_SECONDS + 0.2)
     else:
         button = "done" if isinstance(opened, ExportScene) else "leave"
         if button not in keys(opened):  # type: ignore[arg-type]
@@ -70,7 +80,7 @@ def test_every_tile_opens_its_page_and_comes_back(watched: Watched, key: str) ->
     assert watched.top is hub
 
 
-def test_a_game_that_is_switched_off_is_gone_from_the_menu(table: Table) -> None:
+def test_a_game_that_is_switched_off_is_gone_from_the_menu(table: AppContext) -> None:
     page = shown(GamesPage(table))
     tap(page, "game:shoo=0")
     assert table.settings["kiosk.games_off"] == "shoo"
@@ -82,14 +92,14 @@ def test_a_game_that_is_switched_off_is_gone_from_the_menu(table: Table) -> None
     assert "game:shoo" in keys(menu)
 
 
-def test_the_last_game_cannot_be_switched_off_for_people(table: Table) -> None:
+def test_the_last_game_cannot_be_switched_off_for_people(table: AppContext) -> None:
     page = shown(GamesPage(table))
     for game in all_games():
         tap(page, f"game:{game.key}=0")
     assert offered_games(table) == all_games()
 
 
-def test_games_are_waited_for_as_long_as_is_set(table: Table) -> None:
+def test_games_are_waited_for_as_long_as_is_set(table: AppContext) -> None:
     page = shown(TimesPage(table))
     tap(page, "idle:shoo=2")
     tap(page, "idle:sevens=4")
@@ -100,7 +110,7 @@ def test_games_are_waited_for_as_long_as_is_set(table: Table) -> None:
     assert table.settings["attract.after"] == 300
 
 
-def test_times_that_stand_in_a_file_are_offered_beside_the_usual_ones(table: Table) -> None:
+def test_times_that_stand_in_a_file_are_offered_beside_the_usual_ones(table: AppContext) -> None:
     change(table, idle_page=45, idle_times="shoo=90")
     page = shown(TimesPage(table))
     chosen = [button.key for button in page.buttons.buttons if button.style == "chosen"]
@@ -108,7 +118,7 @@ def test_times_that_stand_in_a_file_are_offered_beside_the_usual_ones(table: Tab
     assert "idle:shoo=2" in chosen
 
 
-def test_the_strongest_level_and_who_is_here_are_set(table: Table) -> None:
+def test_the_strongest_level_and_who_is_here_are_set(table: AppContext) -> None:
     page = shown(GamesPage(table))
     count = len(keys(page))
     asked = next(choice for choice in page.choices if choice.key == "kiosk.strongest")
@@ -116,10 +126,10 @@ def test_the_strongest_level_and_who_is_here_are_set(table: Table) -> None:
     assert table.strongest == asked.names[1]
     assert len(keys(page)) == count
     tap(shown(AccessPage(table)), "kiosk.level=2")
-    assert table.for_kids
+    assert table.kids_mode
 
 
-def test_the_loudest_counts_at_once_whatever_people_set(table: Table) -> None:
+def test_the_loudest_counts_at_once_whatever_people_set(table: AppContext) -> None:
     change(table, sound_volume=100)
     tap(shown(LoudnessPage(table)), "kiosk.loudest=1")
     assert table.loud == 0.25
@@ -132,7 +142,7 @@ def test_the_loudest_counts_at_once_whatever_people_set(table: Table) -> None:
 @pytest.mark.parametrize(("key", "code"), [("restart", 75), ("quit", 76)])
 def test_the_program_ends_when_it_is_said_twice(watched: Watched, key: str, code: int) -> None:
     watched.press(key)
-    assert isinstance(watched.top, AskScene)
+    assert isinstance(watched.top, QuestionDialog)
     watched.press("stay")
     assert watched.table.ending is None
     watched.press(key)
@@ -151,7 +161,7 @@ def test_a_service_manager_leaves_it_closed_whoever_is_at_the_table(
     watched.press("leave")
     watched.press("quit")
     watched.press("end")
-    assert watched.table.ending == CLOSED
+    assert watched.table.ending == EXIT_CLOSED
 
 
 def test_all_that_is_done_is_logged_and_nothing_that_is_typed(
@@ -162,11 +172,11 @@ def test_all_that_is_done_is_logged_and_nothing_that_is_typed(
     watched.press("kiosk.loudest=2")
     watched.press("leave")
     watched.press("pin")
-    assert isinstance(watched.top, ChooseScene)
+    assert isinstance(watched.top, ChoosePinScene)
     watched.enter("8642")
     watched.enter("8642")
     watched.press("leave")
-    done = watched.table.store.noted(OPERATED)
+    done = watched.table.store.noted(OPERATOR_LOG_NOTE)
     assert "came in" in done
     for words in ("opened loud", "kiosk.loudest = 50", "set another PIN", "left"):
         assert words in done
@@ -174,31 +184,31 @@ def test_all_that_is_done_is_logged_and_nothing_that_is_typed(
     assert "8642" not in done + caplog.text
 
 
-def test_what_strangers_change_is_neither_logged_nor_kept(table: Table) -> None:
+def test_what_strangers_change_is_neither_logged_nor_kept(table: AppContext) -> None:
     change(table, kiosk_level="kiosk")
     table.change("look.language", "de")
     assert table.settings["look.language"] == "de"
-    assert table.store.noted(OPERATED) == ""
+    assert table.store.noted(OPERATOR_LOG_NOTE) == ""
     assert not (table.data_dir / "settings.toml").exists()
-    table.forget_guests()
+    table.reset_guest_settings()
     assert table.settings["look.language"] == "auto"
 
 
-def test_what_the_operator_sets_outlives_the_strangers_wish(table: Table) -> None:
+def test_what_the_operator_sets_outlives_the_strangers_wish(table: AppContext) -> None:
     change(table, kiosk_level="kiosk")
     table.change("sound.volume", 30)
     table.operator = True
     table.change("sound.volume", 100)
     table.operator = False
-    table.forget_guests()
+    table.reset_guest_settings()
     assert table.settings["sound.volume"] == 100
     table.store.flush()
     assert "volume = 100" in (table.data_dir / "settings.toml").read_text("utf-8")
 
 
-def test_the_log_shows_the_newest_first_and_all_of_it(table: Table) -> None:
+def test_the_log_shows_the_newest_first_and_all_of_it(table: AppContext) -> None:
     for number in range(200):
-        table.operated(f"did {number}")
+        table.log_operator_action(f"did {number}")
     page = LogScene(table)
     page.fit(Canvas((1280, 800)))
     assert page.lines[0].endswith("did 199")
@@ -213,21 +223,21 @@ def test_the_log_shows_the_newest_first_and_all_of_it(table: Table) -> None:
 
 @pytest.mark.parametrize("line", ["", "{", "[]", '{"time": 1}', "x" * 500])
 def test_any_line_of_a_log_is_shown(line: str) -> None:
-    assert len(told(line)) <= 160
+    assert len(format_log_line(line)) <= 160
 
 
 def test_the_glass_is_wiped_in_peace_and_no_cloth_asks_for_the_pin(watched: Watched) -> None:
     hub = watched.top
     watched.press("wipe")
     scene = watched.top
-    assert isinstance(scene, WipeScene)
+    assert isinstance(scene, ScreenCleaningScene)
     pages = watched.scenes.scenes
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     assert watched.scenes.scenes == pages
     watched.do(Press(source="keyboard", button=Button.OPERATOR))
     watched.turn()
     assert watched.scenes.scenes == pages
-    watched.go(LASTS)
+    watched.go(CLEANING_SECONDS)
     assert watched.top is hub
     assert watched.table.operator
 
@@ -235,19 +245,19 @@ def test_the_glass_is_wiped_in_peace_and_no_cloth_asks_for_the_pin(watched: Watc
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", [GamesPage, TimesPage, LoudnessPage, AccessPage, LogScene])
 def test_the_pages_fit_every_window(
-    table: Table, size: tuple[int, int], kind: type[QuestionsPage]
+    table: AppContext, size: tuple[int, int], kind: type[QuestionsPage]
 ) -> None:
-    table.operated("did something")
+    table.log_operator_action("did something")
     check_layout(kind(table), size, least=26.0)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_first_page_has_room_for_every_tile(watched: Watched, size: tuple[int, int]) -> None:
     page, canvas = watched.top, Canvas(size)
-    assert isinstance(page, OperatorScene)
+    assert isinstance(page, OperatorPage)
     page.fit(canvas)
     boxes = [button.box for button in page.buttons.buttons]
-    assert len(boxes) == len(TILES) + 1
+    assert len(boxes) == len(OPERATOR_TILES) + 1
     for box in boxes:
         assert box.x >= 0
         assert box.right <= canvas.width
@@ -257,5 +267,5 @@ def test_the_first_page_has_room_for_every_tile(watched: Watched, size: tuple[in
 
 def test_the_pages_are_pushed_and_nothing_else(watched: Watched) -> None:
     hub = watched.top
-    assert isinstance(hub, OperatorScene)
+    assert isinstance(hub, OperatorPage)
     assert isinstance(hub.pressed("games"), Push)

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.input.actions import Button, Buzz, Press, Typed, Walk
-from tabletop.kiosk.door import Door
-from tabletop.scenes.pin_page import SOON, ChooseScene, PinPad, PinScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Change, Pop
-from tabletop.ui.table import Table
-
-from .fingers import SIZES, check_layout, draw, tap
-from .operators import PIN, WRONG, quick_hashes, set_pin
+from tabletop.scenes.kiosk.pin_page import POLL_SECONDS, ChoosePinScene, PinPad, PinScene
+from tabletop.system.pin_lock import PinLock
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Change, Pop
+from tests.scenes.fingers import SIZES, check_layout, draw, tap
+from tests.scenes.operators import PIN, WRONG, quick_hashes, set_pin
 
 
 @pytest.fixture(autouse=True)
@@ -21,8 +20,8 @@ def _quick() -> Iterator[None]:
         yield
 
 
-def opened(table: Table, kind: type[PinPad] = PinScene) -> PinPad:
-    door = Door(table.data_dir / "operator.json")
+def opened(table: AppContext, kind: type[PinPad] = PinScene) -> PinPad:
+    door = PinLock(table.data_dir / "operator.json")
     scene = kind(door)
     door.wait()
     scene.fit(Canvas((1280, 800)))
@@ -38,12 +37,12 @@ def typed(scene: PinPad, pin: str) -> Change:
     return scene.update(0.0)
 
 
-def test_a_keyboard_types_it_too(table: Table) -> None:
+def test_a_keyboard_types_it_too(table: AppContext) -> None:
     set_pin(table)
     assert typed(opened(table), PIN) == Pop(True)
 
 
-def test_all_that_is_seen_of_digits_is_how_many_there_are(table: Table) -> None:
+def test_all_that_is_seen_of_digits_is_how_many_there_are(table: AppContext) -> None:
     set_pin(table)
     one, other = opened(table), opened(table)
     for scene, pin in ((one, PIN), (other, WRONG)):
@@ -55,7 +54,7 @@ def test_all_that_is_seen_of_digits_is_how_many_there_are(table: Table) -> None:
     assert [label.text for label in one.labels] == [label.text for label in other.labels]
 
 
-def test_no_digit_is_spoken_even_where_keys_walk_over_it(table: Table) -> None:
+def test_no_digit_is_spoken_even_where_keys_walk_over_it(table: AppContext) -> None:
     set_pin(table)
     scene = opened(table)
     said: set[str] = set()
@@ -65,7 +64,7 @@ def test_no_digit_is_spoken_even_where_keys_walk_over_it(table: Table) -> None:
     assert said == {"The operator's PIN"}
 
 
-def test_what_was_typed_is_forgotten_with_the_page_and_with_the_try(table: Table) -> None:
+def test_what_was_typed_is_forgotten_with_the_page_and_with_the_try(table: AppContext) -> None:
     set_pin(table)
     scene = opened(table)
     typed(scene, WRONG)
@@ -76,7 +75,7 @@ def test_what_was_typed_is_forgotten_with_the_page_and_with_the_try(table: Table
     assert WRONG not in repr(vars(scene))
 
 
-def test_an_answer_is_looked_for_until_it_was_seen(table: Table) -> None:
+def test_an_answer_is_looked_for_until_it_was_seen(table: AppContext) -> None:
     set_pin(table)
     scene = opened(table)
     scene.update(0.0)
@@ -84,11 +83,11 @@ def test_an_answer_is_looked_for_until_it_was_seen(table: Table) -> None:
         scene.pressed(f"digit:{digit}")
     scene.pressed("done")
     scene.door.wait()  # it is there before the loop has turned
-    assert scene.wakes_in() <= SOON
-    assert scene.update(SOON) == Pop(True)
+    assert scene.wakes_in() <= POLL_SECONDS
+    assert scene.update(POLL_SECONDS) == Pop(True)
 
 
-def test_what_the_door_finds_out_by_itself_is_seen_at_once(table: Table) -> None:
+def test_what_the_door_finds_out_by_itself_is_seen_at_once(table: AppContext) -> None:
     set_pin(table, failed=6, left=120.0)
     scene = opened(table)
     scene.update(0.0)
@@ -101,7 +100,7 @@ def test_what_the_door_finds_out_by_itself_is_seen_at_once(table: Table) -> None
     assert scene.wakes_in() > 1.0
 
 
-def test_a_digit_too_many_does_nothing_and_too_few_do_not_count(table: Table) -> None:
+def test_a_digit_too_many_does_nothing_and_too_few_do_not_count(table: AppContext) -> None:
     set_pin(table)
     scene = opened(table)
     typed(scene, "13")
@@ -115,7 +114,7 @@ def test_a_digit_too_many_does_nothing_and_too_few_do_not_count(table: Table) ->
     assert not any(button.enabled for button in scene.buttons.buttons if button.key == "done")
 
 
-def test_the_seconds_of_a_wait_are_counted_down(table: Table) -> None:
+def test_the_seconds_of_a_wait_are_counted_down(table: AppContext) -> None:
     set_pin(table, failed=6, left=120.0)
     scene = opened(table)
     assert "2:00" in str(scene.note)
@@ -127,7 +126,7 @@ def test_the_seconds_of_a_wait_are_counted_down(table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", [PinScene, ChooseScene])
-def test_it_fits_every_window(table: Table, size: tuple[int, int], kind: type[PinPad]) -> None:
+@pytest.mark.parametrize("kind", [PinScene, ChoosePinScene])
+def test_it_fits_every_window(table: AppContext, size: tuple[int, int], kind: type[PinPad]) -> None:
     set_pin(table)
     check_layout(opened(table, kind), size)

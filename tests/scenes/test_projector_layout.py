@@ -4,18 +4,18 @@ from itertools import combinations, product
 
 import pytest
 
-from tabletop.scenes.projector_layout import (
-    SAFE,
-    RoomLayout,
-    laid_out,
-    room_buttons,
-    room_head,
-    room_layout,
+from tabletop.ui.board.seat_panel import shortened
+from tabletop.ui.board.table_layout import (
+    SAFE_SHARE,
+    ProjectorLayout,
+    match_layout,
+    projector_buttons,
+    projector_head,
+    projector_layout,
 )
-from tabletop.scenes.projector_panel import shortened
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.label import Label
-from tabletop.ui.lettering import lettering
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.text.label import Label
 from tests.scenes.test_layout import SIZES, apart
 
 TRAYS = (0.0, 130.0, 164.0, 352.0)
@@ -24,14 +24,14 @@ every_room = pytest.mark.parametrize(
 )
 
 
-def rooms(plan: RoomLayout) -> list[Box]:
+def rooms(plan: ProjectorLayout) -> list[Box]:
     panels = [panel.box for panel in plan.panels]
     return [plan.banner, plan.board, *panels, plan.menu_tools, plan.walk_tools]
 
 
 @every_room
 def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, tray: float) -> None:
-    plan = room_layout(Canvas(size), seats, tray)
+    plan = projector_layout(Canvas(size), seats, tray)
     for a, b in combinations(rooms(plan), 2):
         assert apart(a, b), (a, b)
 
@@ -39,7 +39,7 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, tray
 @every_room
 def test_everything_lies_inside_the_picture(size: tuple[int, int], seats: int, tray: float) -> None:
     canvas = Canvas(size)
-    for box in rooms(room_layout(canvas, seats, tray)):
+    for box in rooms(projector_layout(canvas, seats, tray)):
         assert box.w > 0
         assert box.h > 0
         assert box.x >= 0
@@ -54,14 +54,14 @@ def test_whatever_can_be_touched_beside_the_board_keeps_away_from_the_edges(
     size: tuple[int, int], seats: int
 ) -> None:
     canvas = Canvas(size)
-    plan = room_layout(canvas, seats, 164.0)
+    plan = projector_layout(canvas, seats, 164.0)
     touched = [plan.menu_tools, plan.walk_tools]
     for panel in plan.panels:
-        touched += [room_head(panel), panel.tray, *room_buttons(panel, True, 3)]
+        touched += [projector_head(panel), panel.tray, *projector_buttons(panel, True, 3)]
     for box in touched:
-        assert box.x >= canvas.width * SAFE - 0.01
-        assert box.right <= canvas.width * (1 - SAFE) + 0.01
-        assert box.bottom <= canvas.height * (1 - SAFE) + 0.01
+        assert box.x >= canvas.width * SAFE_SHARE - 0.01
+        assert box.right <= canvas.width * (1 - SAFE_SHARE) + 0.01
+        assert box.bottom <= canvas.height * (1 - SAFE_SHARE) + 0.01
         assert box.y >= plan.banner.bottom
 
 
@@ -69,8 +69,8 @@ def test_whatever_can_be_touched_beside_the_board_keeps_away_from_the_edges(
 def test_what_a_seat_has_lies_apart_in_its_panel(
     size: tuple[int, int], seats: int, tray: float
 ) -> None:
-    for panel in room_layout(Canvas(size), seats, tray).panels:
-        parts = [room_head(panel), *room_buttons(panel, tray > 0, 2)]
+    for panel in projector_layout(Canvas(size), seats, tray).panels:
+        parts = [projector_head(panel), *projector_buttons(panel, tray > 0, 2)]
         if min(size) < 600:
             continue  # in a window of a few hundred pixels there is not room for all
         parts += [panel.tray] if tray else []
@@ -84,10 +84,10 @@ def test_what_a_seat_has_lies_apart_in_its_panel(
 @pytest.mark.parametrize("wide", [60, 120, 200, 900])
 def test_a_name_that_is_too_long_is_shortened_and_never_cut_in_silence(wide: int) -> None:
     canvas = Canvas((1280, 800))
-    with lettering(100, room=True):
+    with use_text_scale(100, room=True):
         label = Label("Bartholomeus", Box(0, 0, wide, 57), most=1)
         short = shortened(label, canvas)
-        assert short.set_on(canvas).complete
+        assert short.typeset(canvas).complete
     assert (short.text == "Bartholomeus") == (wide == 900)
     assert short.text.rstrip(".") in "Bartholomeus"
     assert len(short.text) >= 2
@@ -95,8 +95,8 @@ def test_a_name_that_is_too_long_is_shortened_and_never_cut_in_silence(wide: int
 
 def test_only_projector_mode_has_a_banner() -> None:
     canvas = Canvas((1280, 800))
-    assert not isinstance(laid_out(canvas, (0, 2), 100), RoomLayout)
-    with lettering(0, room=True):
-        plan = laid_out(canvas, (0, 2), 100)
-    assert isinstance(plan, RoomLayout)
+    assert not isinstance(match_layout(canvas, (0, 2), 100), ProjectorLayout)
+    with use_text_scale(0, room=True):
+        plan = match_layout(canvas, (0, 2), 100)
+    assert isinstance(plan, ProjectorLayout)
     assert [panel.turns for panel in plan.panels] == [0, 0], "the room is at one side"

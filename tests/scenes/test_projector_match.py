@@ -8,19 +8,19 @@ import pytest
 
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Press
-from tabletop.players.filler import CHOICES
-from tabletop.scenes.banner import Said
-from tabletop.scenes.dice_words import room_words
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.lettering import lettering
-from tabletop.ui.table import Table
+from tabletop.players.player_spec import PLAYER_CHOICES
+from tabletop.scenes.match.dice import projector_words
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.ui.board.projector_banner import BannerText
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.frame import Frame
 from tests.scenes.computers import first
 from tests.scenes.fingers import SIZES
-from tests.scenes.thoughts import think
 from tools.album.notes import NotingFrame
+from tools.album.scripted import think
 
 BOARDS = [game for game in all_games() if game.kind == "board"]
 CANVAS = Canvas((1280, 800))
@@ -29,11 +29,13 @@ CANVAS = Canvas((1280, 800))
 @pytest.fixture(autouse=True)
 def room() -> Iterator[None]:
     """Everything is laid out and drawn for a room."""
-    with lettering(100, room=True):
+    with use_text_scale(100, room=True):
         yield
 
 
-def begun(table: Table, key: str = "shoo", *, speed: str = "normal", **chosen: Any) -> MatchScene:
+def begun(
+    table: AppContext, key: str = "shoo", *, speed: str = "normal", **chosen: Any
+) -> MatchScene:
     table.settings = table.settings.but({"look.speed": speed, "look.projector": True})
     setup = Setup(find_game(key), chosen.pop("seats", 2), **chosen)
     scene = MatchScene(table, setup, setup.start(table), "one")
@@ -41,14 +43,14 @@ def begun(table: Table, key: str = "shoo", *, speed: str = "normal", **chosen: A
     return scene
 
 
-def said(scene: MatchScene) -> Said:
-    return scene.said(scene.showing)
+def said(scene: MatchScene) -> BannerText:
+    return scene.said(scene.snapshot)
 
 
 def play(scene: MatchScene, *, arrives: bool = True) -> None:
     """The first legal ply is played, and shown until it has arrived."""
     scene.play(str(scene.match.state.moves()[0]))
-    while arrives and scene.showing.motion is not None:
+    while arrives and scene.snapshot.motion is not None:
         scene.update(0.05)
 
 
@@ -64,15 +66,15 @@ def press(scene: MatchScene, button: Button) -> None:
 # -- whose turn ---------------------------------------------------------------------------------
 
 
-def test_the_banner_says_whose_turn_it_is_and_what_to_do(table: Table) -> None:
+def test_the_banner_says_whose_turn_it_is_and_what_to_do(table: AppContext) -> None:
     scene = begun(table)
     told = said(scene)
     assert (told.who, told.lit, told.member) == ("White", True, "")
-    assert told.line == scene.view.prompt(scene.showing)
+    assert told.line == scene.view.prompt(scene.snapshot)
     assert told.look == scene.view.looks[0]
 
 
-def test_people_are_called_by_their_names(table: Table) -> None:
+def test_people_are_called_by_their_names(table: AppContext) -> None:
     scene = begun(table, names=("Ada", ""))
     assert said(scene).who == "Ada"
     play(scene)
@@ -80,7 +82,7 @@ def test_people_are_called_by_their_names(table: Table) -> None:
     assert said(scene).who == "Black"
 
 
-def test_of_a_team_the_banner_says_whose_hand_it_is_ply_by_ply(table: Table) -> None:
+def test_of_a_team_the_banner_says_whose_hand_it_is_ply_by_ply(table: AppContext) -> None:
     scene = begun(table, speed="off", teams=(3, 1))
     seen = []
     for _ in range(8):
@@ -95,19 +97,20 @@ def test_of_a_team_the_banner_says_whose_hand_it_is_ply_by_ply(table: Table) -> 
     assert {member for who, member in seen if who == "Black"} == {""}
 
 
-def test_a_refusal_is_said_to_the_room_with_a_warning(table: Table) -> None:
+def test_a_refusal_is_said_to_the_room_with_a_warning(table: AppContext) -> None:
     scene = begun(table)
     closed = next(
         spot
-        for spot in scene.view.points(scene.showing)
-        if spot not in scene.showing.open and scene.match.game.why_touch(scene.match.state, (spot,))
+        for spot in scene.view.points(scene.snapshot)
+        if spot not in scene.snapshot.open
+        and scene.match.game.why_touch(scene.match.state, (spot,))
     )
     scene._answer(scene._hand.touch(closed))
     assert said(scene).warning
     assert said(scene).line
 
 
-def test_the_score_is_shown_as_soon_as_there_is_a_series(table: Table) -> None:
+def test_the_score_is_shown_as_soon_as_there_is_a_series(table: AppContext) -> None:
     assert said(begun(table)).points == ()
     scene = begun(table, best_of=5, won=(2, 1), people=(1, 0))
     assert [point.wins for point in said(scene).points] == [1, 2], "each seat has its player's"
@@ -120,7 +123,7 @@ def test_the_score_is_shown_as_soon_as_there_is_a_series(table: Table) -> None:
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
 def test_a_ply_that_has_arrived_is_held_up_and_told_and_then_it_is_the_next_turn(
-    table: Table, game: Any
+    table: AppContext, game: Any
 ) -> None:
     scene = begun(table, game.key)
     if scene.match.state.turn < 0:
@@ -143,7 +146,7 @@ def test_a_ply_that_has_arrived_is_held_up_and_told_and_then_it_is_the_next_turn
     assert not said(scene).told
 
 
-def test_any_touch_ends_what_is_held_up_and_does_what_it_always_does(table: Table) -> None:
+def test_any_touch_ends_what_is_held_up_and_does_what_it_always_does(table: AppContext) -> None:
     scene = begun(table)
     play(scene)
     assert held(scene)
@@ -154,7 +157,7 @@ def test_any_touch_ends_what_is_held_up_and_does_what_it_always_does(table: Tabl
 
 @pytest.mark.parametrize("change", [{"look.speed": "off"}, {"look.motion": "reduced"}])
 def test_without_motion_nothing_is_held_up_but_strongly_marked(
-    table: Table, change: dict[str, str]
+    table: AppContext, change: dict[str, str]
 ) -> None:
     scene = begun(table)
     table.settings = table.settings.but(change)
@@ -168,7 +171,7 @@ def test_without_motion_nothing_is_held_up_but_strongly_marked(
     assert len(after.blits) > len(before.blits)
 
 
-def test_the_clock_waits_for_what_is_held_up(table: Table) -> None:
+def test_the_clock_waits_for_what_is_held_up(table: AppContext) -> None:
     from tabletop.engine import TimeControl
 
     scene = begun(table, clock=TimeControl("sudden", 60))
@@ -182,10 +185,10 @@ def test_the_clock_waits_for_what_is_held_up(table: Table) -> None:
     assert scene.match.clock.left[1] < before[1]
 
 
-def test_a_computer_does_not_play_before_the_room_has_seen_what_happened(table: Table) -> None:
+def test_a_computer_does_not_play_before_the_room_has_seen_what_happened(table: AppContext) -> None:
     think(table, first)
     table.settings = table.settings.but({"computer.pace": "fast"})
-    scene = begun(table, fillers=(CHOICES[0], CHOICES[1]))
+    scene = begun(table, fillers=(PLAYER_CHOICES[0], PLAYER_CHOICES[1]))
     play(scene)
     assert held(scene)
     while held(scene):
@@ -196,7 +199,7 @@ def test_a_computer_does_not_play_before_the_room_has_seen_what_happened(table: 
     assert len(scene.match.plies) == 2
 
 
-def test_at_the_end_the_banner_says_who_has_won(table: Table) -> None:
+def test_at_the_end_the_banner_says_who_has_won(table: AppContext) -> None:
     scene = begun(table, speed="off")
     scene.match.resign(0)
     scene._ended()
@@ -210,7 +213,7 @@ def test_at_the_end_the_banner_says_who_has_won(table: Table) -> None:
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_game_can_be_drawn_for_a_room_of_any_shape(
-    table: Table, game: Any, size: tuple[int, int]
+    table: AppContext, game: Any, size: tuple[int, int]
 ) -> None:
     for seats in game.seats:
         scene = begun(table, game.key, seats=seats, best_of=3)
@@ -219,22 +222,22 @@ def test_every_game_can_be_drawn_for_a_room_of_any_shape(
         scene.draw(Frame(Canvas(size)))
 
 
-def test_wherever_people_sit_a_room_reads_everything_upright(table: Table) -> None:
-    scene = begun(table, sides=FACING[:2])
+def test_wherever_people_sit_a_room_reads_everything_upright(table: AppContext) -> None:
+    scene = begun(table, sides=FACING_SIDES[:2])
     assert [panel.turns for panel in scene.panels.layout.panels] == [0, 0]
 
 
-def test_projector_mode_can_be_left_while_a_match_is_on(table: Table) -> None:
+def test_projector_mode_can_be_left_while_a_match_is_on(table: AppContext) -> None:
     scene = begun(table)
-    with lettering(100, room=False):
+    with use_text_scale(100, room=False):
         scene.fit(CANVAS)
         play(scene)
         assert not held(scene)
         scene.draw(Frame(CANVAS))
 
 
-def test_a_banner_grows_for_many_words_and_the_largest_way_is_taken(table: Table) -> None:
-    from tabletop.scenes.banner import GROWN, _set
+def test_a_banner_grows_for_many_words_and_the_largest_way_is_taken(table: AppContext) -> None:
+    from tabletop.ui.board.projector_banner import EXTRA_HEIGHT, _set
 
     scene = begun(table)
     told = said(scene)
@@ -243,8 +246,8 @@ def test_a_banner_grows_for_many_words_and_the_largest_way_is_taken(table: Table
     assert usual == box
     long = "A sentence that says a great deal about a rule that nobody knew. " * 4
     grown, labels = _set(CANVAS, box, replace(told, line=long))
-    assert grown.h == box.h + GROWN
-    assert all(label.set_on(CANVAS).complete for label in labels)
+    assert grown.h == box.h + EXTRA_HEIGHT
+    assert all(label.typeset(CANVAS).complete for label in labels)
 
 
 @pytest.mark.parametrize(
@@ -259,10 +262,10 @@ def test_a_banner_grows_for_many_words_and_the_largest_way_is_taken(table: Table
     ],
 )
 def test_a_room_reads_in_a_word_by_what_the_dice_are_thrown(source: str, word: str) -> None:
-    assert str(room_words(source)) == word
+    assert str(projector_words(source)) == word
 
 
-def test_that_word_stands_at_each_tray(table: Table) -> None:
+def test_that_word_stands_at_each_tray(table: AppContext) -> None:
     scene = begun(table, "super7")
     frame = NotingFrame(CANVAS)
     scene.draw(frame)

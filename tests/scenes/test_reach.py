@@ -8,47 +8,47 @@ import pytest
 from tabletop.engine import Match, say
 from tabletop.games import find_game
 from tabletop.input.actions import Down, Tap
-from tabletop.players.filler import CHOICES, PERSON
-from tabletop.scenes.ease_page import EasePage
-from tabletop.scenes.languages import LanguagesScene
-from tabletop.scenes.layout import Layout, layout
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.reach import at_seat, with_tools
-from tabletop.scenes.result import place_choices
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.scenes.sound_page import SoundPage
-from tabletop.ui.ask import AskScene
-from tabletop.ui.canvas import Box, Canvas, Point
-from tabletop.ui.frame import turn_point
-from tabletop.ui.lesson_plan import lesson_plan
-from tabletop.ui.reach import as_laid_out, lowered, reaching
-from tabletop.ui.scene import Change, Pop
-from tabletop.ui.sheet import Sheet
-from tabletop.ui.table import Table
-from tabletop.ui.widgets import PushButton
+from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import place_choices
+from tabletop.scenes.settings.appearance_page import AccessibilityPage
+from tabletop.scenes.settings.language_page import LanguagePage
+from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.ui.board.reach_layout import reserve_tool_space, tools_at_seat
+from tabletop.ui.board.table_layout import TableLayout, table_layout
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import use_reach_mode
+from tabletop.ui.core.frame import header_lowered_point, turn_point, undo_header_lowering
+from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.lesson_page import lesson_layout
+from tabletop.ui.widgets.page import PageScene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.fingers import button
 from tests.scenes.test_layout import apart, seen
 from tools.album.notes import NotingFrame
 
 SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600))
-SEATS = ((0, 0), (0, 2), (0, 1), (0, 3), (0, 0, 0), (0, 2, 2), (0, 1, 2, 3), FACING)
+SEATS = ((0, 0), (0, 2), (0, 1), (0, 3), (0, 0, 0), (0, 2, 2), (0, 1, 2, 3), FACING_SIDES)
 every_table = pytest.mark.parametrize(("size", "sides"), list(product(SIZES, SEATS)))
 
 
 @pytest.fixture(autouse=True)
 def near() -> Iterator[None]:
-    with reaching(True):
+    with use_reach_mode(True):
         yield
 
 
-def planned(size: tuple[int, int], sides: tuple[int, ...]) -> Layout:
-    return with_tools(layout(Canvas(size), sides, 150))
+def planned(size: tuple[int, int], sides: tuple[int, ...]) -> TableLayout:
+    return reserve_tool_space(table_layout(Canvas(size), sides, 150))
 
 
-def tools_of(plan: Layout) -> list[Box]:
+def tools_of(plan: TableLayout) -> list[Box]:
     """Both rows of tools as they are seen."""
     middle = plan.canvas.box.centre
     found = []
@@ -70,7 +70,7 @@ def test_tools_lie_in_nobodys_way_whoever_acts(
     plan = planned(size, sides)
     panels = [at_table(panel.box, panel.turns, panel.about) for panel in plan.panels]
     for seat in range(len(sides)):
-        rows = tools_of(at_seat(plan, seat))
+        rows = tools_of(tools_at_seat(plan, seat))
         for one, other in combinations([plan.board, *panels, *rows], 2):
             assert apart(one, other), (seat, one, other)
         for box in rows:
@@ -86,7 +86,7 @@ def test_the_menu_is_nearest_to_the_edge_of_the_seat_that_acts(
 ) -> None:
     plan = planned(size, sides)
     for seat, panel in enumerate(plan.panels):
-        there = at_seat(plan, seat)
+        there = tools_at_seat(plan, seat)
         assert there.menu_turns == panel.turns
         assert there.menu_tools.y >= panel.box.bottom  # as the seat sees it
 
@@ -103,12 +103,14 @@ def test_trays_stay_inside_their_panels(size: tuple[int, int], sides: tuple[int,
 def test_tools_can_be_hit(size: tuple[int, int], sides: tuple[int, ...]) -> None:
     plan = planned(size, sides)
     for seat in range(len(sides)):
-        there = at_seat(plan, seat)
+        there = tools_at_seat(plan, seat)
         for row in (there.menu_tools, there.walk_tools):
             assert min(row.h, (row.w - 3 * 18) / 4) >= 44
 
 
-def match_of(table: Table, size: tuple[int, int] = (1280, 800), **chosen: object) -> MatchScene:
+def match_of(
+    table: AppContext, size: tuple[int, int] = (1280, 800), **chosen: object
+) -> MatchScene:
     setup = Setup(find_game("shout7"), **chosen)  # type: ignore[arg-type]
     match = setup.start(table)
     play_for(match, 0)
@@ -127,29 +129,29 @@ def menu_of(scene: MatchScene) -> PushButton:
     return next(tool for tool in scene.buttons.buttons if tool.key == "tool:menu")
 
 
-def test_the_tools_follow_the_turn_to_the_other_edge(table: Table) -> None:
+def test_the_tools_follow_the_turn_to_the_other_edge(table: AppContext) -> None:
     table.settings = table.settings.but({"look.speed": "off"})
-    scene = match_of(table, sides=FACING)
+    scene = match_of(table, sides=FACING_SIDES)
     far = menu_of(scene)
-    assert scene.showing.seat == 1
+    assert scene.snapshot.seat == 1
     assert far.turns == 2
     assert far.centre[1] < scene._layout.canvas.height / 3
-    while scene.showing.seat == 1:
+    while scene.snapshot.seat == 1:
         scene.play(str(scene.match.state.moves()[0]))
     near = menu_of(scene)
     assert near.turns == 0
     assert near.centre[1] > scene._layout.canvas.height * 2 / 3
 
 
-def test_while_a_computer_acts_the_tools_are_the_persons(table: Table) -> None:
-    scene = match_of(table, sides=FACING, fillers=(PERSON, CHOICES[1]))
-    assert scene.showing.seat == 1
+def test_while_a_computer_acts_the_tools_are_the_persons(table: AppContext) -> None:
+    scene = match_of(table, sides=FACING_SIDES, fillers=(PERSON, PLAYER_CHOICES[1]))
+    assert scene.snapshot.seat == 1
     assert menu_of(scene).turns == 0
 
 
-def test_without_it_the_tools_are_where_they_were(table: Table) -> None:
-    with reaching(False):
-        scene = match_of(table, sides=FACING)
+def test_without_it_the_tools_are_where_they_were(table: AppContext) -> None:
+    with use_reach_mode(False):
+        scene = match_of(table, sides=FACING_SIDES)
         assert scene._layout.panels[0].tools is None
         assert menu_of(scene).turns == 0
 
@@ -159,25 +161,25 @@ def test_without_it_the_tools_are_where_they_were(table: Table) -> None:
 
 def test_a_point_that_is_lowered_and_lifted_is_where_it_was() -> None:
     for y in (0.0, 79.0, 80.0, 500.0, 1079.0):
-        at = lowered((7.0, y), 80.0, 1080.0)
-        back = as_laid_out(Down(source="touch", contact=1, at=at), 80.0, 1080.0)
+        at = header_lowered_point((7.0, y), 80.0, 1080.0)
+        back = undo_header_lowering(Down(source="touch", contact=1, at=at), 80.0, 1080.0)
         assert isinstance(back, Down)
         assert back.at == pytest.approx((7.0, y))
 
 
-def pages(table: Table) -> list[Sheet]:
+def pages(table: AppContext) -> list[PageScene]:
     return [
         MenuScene(table),
         SoundPage(table),
-        EasePage(table),
-        LanguagesScene(table),
+        AccessibilityPage(table),
+        LanguagePage(table),
         RulesScene(table, find_game("shoo")),
     ]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_way_back_lies_low_on_every_page_and_is_pressed_there(
-    table: Table, size: tuple[int, int]
+    table: AppContext, size: tuple[int, int]
 ) -> None:
     for page in pages(table):
         canvas = Canvas(size)
@@ -192,13 +194,13 @@ def test_the_way_back_lies_low_on_every_page_and_is_pressed_there(
         assert touched(page, at) is not None, type(page).__name__
 
 
-def touched(page: Sheet, at: Point) -> Change:
+def touched(page: PageScene, at: Point) -> Change:
     page.handle(Down(source="touch", contact=1, at=at))
     return page.handle(Tap(source="touch", contact=1, at=at))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_shown_is_what_is_pressed(table: Table, size: tuple[int, int]) -> None:
+def test_what_is_shown_is_what_is_pressed(table: AppContext, size: tuple[int, int]) -> None:
     for page in pages(table):
         canvas = Canvas(size)
         page.fit(canvas)
@@ -215,7 +217,7 @@ def test_what_is_shown_is_what_is_pressed(table: Table, size: tuple[int, int]) -
 
 @pytest.mark.parametrize(("turns", "low"), [(0, True), (2, False)])
 def test_questions_open_at_the_edge_of_who_is_asked(turns: int, low: bool) -> None:
-    asked = AskScene(
+    asked = QuestionDialog(
         say("test.q", "Shall it be?"),
         say("test.d", "It may."),
         (("no", say("test.no", "No"), "main"),),
@@ -226,7 +228,7 @@ def test_questions_open_at_the_edge_of_who_is_asked(turns: int, low: bool) -> No
     assert touched(asked, button(asked, "no").centre) == Pop("no")
 
 
-def test_the_pause_opens_low(table: Table) -> None:
+def test_the_pause_opens_low(table: AppContext) -> None:
     setup = Setup(find_game("shoo"))
     pause = PauseScene(table, setup, setup.start(table))
     pause.fit(Canvas((1080, 1920)))
@@ -236,7 +238,7 @@ def test_the_pause_opens_low(table: Table) -> None:
 def test_after_the_game_the_choices_stand_low() -> None:
     room = Box(0, 0, 300, 1000)
     low = place_choices(room, ready=True)
-    with reaching(False):
+    with use_reach_mode(False):
         usual = place_choices(room, ready=True)
     assert low[-1].box.bottom == pytest.approx(room.bottom)
     assert low[-1].box.y > usual[-1].box.y
@@ -244,7 +246,7 @@ def test_after_the_game_the_choices_stand_low() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_lessons_way_out_stands_below(size: tuple[int, int]) -> None:
-    plan = lesson_plan(Canvas(size), 0, 120.0, choices=True)
+    plan = lesson_layout(Canvas(size), 0, 120.0, choices=True)
     assert plan.leave.y >= plan.foot.bottom
     assert plan.leave.bottom <= plan.canvas.height
     for one, other in combinations([plan.leave, plan.foot, plan.words, plan.tray, plan.near], 2):

@@ -6,15 +6,15 @@ import pytest
 
 from tabletop.engine import CHANCE, Match
 from tabletop.games import all_games, find_game
-from tabletop.games.sevens.loose.moving import Laid
+from tabletop.games.sevens.pieces.motion import PieceLaid
+from tabletop.games.sevens.pieces.table import PieceTable
 from tabletop.games.sevens.rules.pieces import Kind, Pose
-from tabletop.games.sevens.table import PieceTable
-from tabletop.scenes.hint_words import ALL_DOTS
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
-from tabletop.scenes.thinker import DOTS
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.table import SLOWNESS, Table
+from tabletop.scenes.match.computer_turn import DOTS
+from tabletop.scenes.match.hints import ALL_DOTS
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
+from tabletop.ui.core.canvas import Canvas
 from tests.scenes.computers import begun as begun_with_computers
 from tests.scenes.fingers import tap
 from tests.scenes.test_look_page import opened as look_page
@@ -22,45 +22,45 @@ from tests.scenes.test_look_page import opened as look_page
 BOARDS = [game.key for game in all_games() if game.kind == "board"]
 
 
-def begun(table: Table, key: str) -> MatchScene:
+def begun(table: AppContext, key: str) -> MatchScene:
     setup = Setup(find_game(key), 2)
     scene = MatchScene(table, setup, Match(setup.game, 2, seed=7), "one")
     scene.fit(Canvas((640, 400)))
     return scene
 
 
-def reduced(table: Table) -> Table:
+def reduced(table: AppContext) -> AppContext:
     table.settings = table.settings.but({"look.motion": "reduced"})
     return table
 
 
-@pytest.mark.parametrize("speed", SLOWNESS)
-def test_nothing_takes_time_however_fast_pieces_move(table: Table, speed: str) -> None:
+@pytest.mark.parametrize("speed", SECONDS_PER_ANIMATION_SECOND)
+def test_nothing_takes_time_however_fast_pieces_move(table: AppContext, speed: str) -> None:
     table.settings = table.settings.but({"look.speed": speed})
-    assert table.slow == SLOWNESS[speed]
+    assert table.slow == SECONDS_PER_ANIMATION_SECOND[speed]
     assert reduced(table).slow == 0.0
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_a_ply_lies_at_once_and_is_marked(table: Table, key: str) -> None:
+def test_a_ply_lies_at_once_and_is_marked(table: AppContext, key: str) -> None:
     scene = begun(reduced(table), key)
     if scene.match.state.turn == CHANCE:
         scene.play("")
     scene.play(str(scene.match.state.moves()[0]))
-    assert scene.showing.motion is None
-    assert scene.showing.last is scene.match.plies[-1]
+    assert scene.snapshot.motion is None
+    assert scene.snapshot.last is scene.match.plies[-1]
     assert scene.wakes_in() > 0
     assert scene.view.seconds(scene.match.plies[-1]) > 0, "this ply would not move anyhow"
 
 
-def test_with_motion_the_same_ply_moves(table: Table) -> None:
+def test_with_motion_the_same_ply_moves(table: AppContext) -> None:
     scene = begun(table, "trelawney")
     scene.play(str(scene.match.state.moves()[0]))
-    assert scene.showing.motion is not None
+    assert scene.snapshot.motion is not None
     assert scene.wakes_in() == 0.0
 
 
-def test_the_dots_of_a_computer_that_thinks_stand(table: Table) -> None:
+def test_the_dots_of_a_computer_that_thinks_stand(table: AppContext) -> None:
     scene, _ = begun_with_computers(table, slow=True)
     reduced(table)
     scene.play(str(scene.match.state.moves()[0]))
@@ -82,10 +82,10 @@ def test_pieces_of_sevens_are_where_they_belong_at_the_next_step() -> None:
         happened = pieces.step(1 / 60)
         lying = pieces.pieces[1]
         assert ((lying.pose.x, lying.pose.y) == pytest.approx((15, 8))) is still
-        assert (Laid(1) in happened) is still
+        assert (PieceLaid(1) in happened) is still
 
 
-def test_it_is_chosen_on_the_page_of_looks_and_kept(table: Table) -> None:
+def test_it_is_chosen_on_the_page_of_looks_and_kept(table: AppContext) -> None:
     page = look_page(table)
     tap(page, "look.motion=1")
     assert table.settings["look.motion"] == "reduced"
@@ -99,6 +99,6 @@ def test_it_is_chosen_on_the_page_of_looks_and_kept(table: Table) -> None:
     assert "drift = true" in kept
 
 
-def test_at_rest_nothing_wakes_a_match_with_reduced_motion(table: Table) -> None:
+def test_at_rest_nothing_wakes_a_match_with_reduced_motion(table: AppContext) -> None:
     scene = begun(reduced(table), "shoo")
     assert scene.wakes_in() == inf

@@ -8,27 +8,24 @@ from typing import Any
 import pytest
 
 from tabletop.engine import Match, TimeControl
-from tabletop.engine.thought import Candidate, Question, Thought
+from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Down, Press, Tap
-from tabletop.players.filler import PERSON, Filler
-from tabletop.scenes.hint import STEP
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.match_advice import played_on
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.review import ReviewScene
-from tabletop.scenes.review_chart import bands_box
-from tabletop.scenes.review_layout import places
-from tabletop.scenes.review_walk import LONGEST, NOT_READY, SHORTEST, ReviewWalk
-from tabletop.scenes.review_words import NONE
-from tabletop.scenes.setup import Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Pop, Push, SceneStack
-from tabletop.ui.table import Table
+from tabletop.players.player_spec import PERSON, PlayerSpec
+from tabletop.scenes.match.hints import HINT_STEP_SECONDS
+from tabletop.scenes.match.scene import MatchScene, fork_match
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.review.analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
+from tabletop.scenes.review.chart import bands_box
+from tabletop.scenes.review.scene import NO_TURNING_POINTS, ReviewScene, review_layout
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Pop, Push, SceneStack
 from tests.scenes.computers import KEEN
 from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, nudge, press, tap
-from tests.scenes.thoughts import think, thought
+from tools.album.scripted import think, thought
 
 PLIES = "c3 d4 e5 b2 d5 c2"
 BOARDS = [game for game in all_games() if game.kind == "board"]
@@ -45,7 +42,7 @@ def ended(plies: str = PLIES, key: str = "trelawney", loser: int = 1) -> Match:
 def scripted(match: Match, better: Mapping[int, tuple[str, float]]) -> Any:
     """Likes what was played, at even chances, but for some plies: there it knows a better one."""
 
-    def answer(question: Question) -> Thought:
+    def answer(question: AnalysisRequest) -> Analysis:
         at = len(question.plies)
         if at in better:
             move, share = better[at]
@@ -56,10 +53,12 @@ def scripted(match: Match, better: Mapping[int, tuple[str, float]]) -> Any:
     return answer
 
 
-def reviewed(table: Table, match: Match, better: Mapping[int, tuple[str, float]]) -> ReviewScene:
+def reviewed(
+    table: AppContext, match: Match, better: Mapping[int, tuple[str, float]]
+) -> ReviewScene:
     """A review whose walk is done."""
     thinking = think(table, scripted(match, better))
-    scene = ReviewScene(table, match, ReviewWalk(thinking, match))
+    scene = ReviewScene(table, match, ReviewAnalysis(thinking, match))
     scene.fit(Canvas((1280, 800)))
     for _ in range(3 * len(match.plies)):
         scene.update(0.1)
@@ -71,10 +70,12 @@ def said(scene: ReviewScene) -> str:
     return " ".join(label.text for label in scene.labels)
 
 
-def test_the_walk_asks_about_each_position_in_its_turn_and_says_how_far_it_is(table: Table) -> None:
+def test_the_walk_asks_about_each_position_in_its_turn_and_says_how_far_it_is(
+    table: AppContext,
+) -> None:
     match = ended()
     thinking = think(table, scripted(match, {}), slow=True)
-    scene = ReviewScene(table, match, ReviewWalk(thinking, match))
+    scene = ReviewScene(table, match, ReviewAnalysis(thinking, match))
     scene.fit(Canvas((1280, 800)))
     scene.update(0.1)
     scene.update(0.1)
@@ -85,7 +86,7 @@ def test_the_walk_asks_about_each_position_in_its_turn_and_says_how_far_it_is(ta
     for _ in range(4):
         scene.update(0.1)
     assert "Looking at move 3 of 6" in said(scene)
-    assert scene.showing.last == match.plies[1], "the board walks along"
+    assert scene.snapshot.last == match.plies[1], "the board walks along"
     for _ in range(12):
         scene.update(0.1)
     assert [len(question.plies) for question in thinking.asked] == [0, 1, 2, 3, 4, 5]
@@ -93,20 +94,20 @@ def test_the_walk_asks_about_each_position_in_its_turn_and_says_how_far_it_is(ta
     assert scene.wakes_in() == inf
 
 
-def test_a_long_match_is_walked_through_faster(table: Table) -> None:
+def test_a_long_match_is_walked_through_faster(table: AppContext) -> None:
     thinking = think(table, scripted(ended(), {}))
-    assert ReviewWalk(thinking, ended()).seconds == LONGEST
+    assert ReviewAnalysis(thinking, ended()).seconds == LONGEST
     match, luck = Match(find_game("shoo")), Random(1)
     while len(match.plies) < 60 and match.outcome is None:
         match.play(luck.choice(match.state.moves()))
     match.resign(0)
-    assert SHORTEST < ReviewWalk(thinking, match).seconds < LONGEST
+    assert SHORTEST < ReviewAnalysis(thinking, match).seconds < LONGEST
 
 
-def test_who_leaves_gives_up_the_thought_and_goes_on_later(table: Table) -> None:
+def test_who_leaves_gives_up_the_thought_and_goes_on_later(table: AppContext) -> None:
     match = ended()
     thinking = think(table, scripted(match, {}), slow=True)
-    walk = ReviewWalk(thinking, match)
+    walk = ReviewAnalysis(thinking, match)
     scene = ReviewScene(table, match, walk)
     scene.fit(Canvas((1280, 800)))
     scene.update(0.1)
@@ -116,46 +117,46 @@ def test_who_leaves_gives_up_the_thought_and_goes_on_later(table: Table) -> None
     assert walk.run(), "it asks anew"
 
 
-def test_turning_points_are_shown_with_what_was_better(table: Table) -> None:
+def test_turning_points_are_shown_with_what_was_better(table: AppContext) -> None:
     match = ended()
     scene = reviewed(table, match, {1: ("d3", 0.8), 4: ("b3>c3", 0.9)})
     assert [turn.ply for turn in scene.turns] == [1, 4]
     assert [key for key in keys(scene) if key.startswith("turn:")] == ["turn:0", "turn:1"]
     assert "Move 2: White's chance fell from 80 % to 50 %. White laid on d4." in said(scene)
     assert "Better is what the board shows: it " in said(scene)
-    assert scene.showing.state == match.plies[1].before
+    assert scene.snapshot.state == match.plies[1].before
     assert button(scene, "turn:1").label == "2\n-40 %"
     tap(scene, "turn:1")
     assert "Black laid on d5." in said(scene)
 
 
-def test_the_better_ply_is_lit_like_a_hint_and_then_shows_its_effect(table: Table) -> None:
+def test_the_better_ply_is_lit_like_a_hint_and_then_shows_its_effect(table: AppContext) -> None:
     scene = reviewed(table, ended(), {1: ("d3", 0.8), 4: ("d4>c3", 0.9)})
     tap(scene, "turn:0")
-    assert scene.showing.preview is None
-    assert scene.wakes_in() <= STEP
+    assert scene.snapshot.preview is None
+    assert scene.wakes_in() <= HINT_STEP_SECONDS
     before = len(draw(scene).blits)
-    scene.update(STEP)
+    scene.update(HINT_STEP_SECONDS)
     assert len(draw(scene).blits) > before
-    scene.update(STEP * 4)
-    assert str(scene.showing.preview) == "d3"
+    scene.update(HINT_STEP_SECONDS * 4)
+    assert str(scene.snapshot.preview) == "d3"
     assert scene.wakes_in() == inf
 
 
-def test_what_was_played_is_shown_too(table: Table) -> None:
+def test_what_was_played_is_shown_too(table: AppContext) -> None:
     match = ended()
     scene = reviewed(table, match, {1: ("d3", 0.8)})
     assert tap(scene, "played") is None
-    assert scene.showing.state == match.plies[1].after
-    assert scene.showing.last == match.plies[1]
-    assert scene.showing.preview is None
+    assert scene.snapshot.state == match.plies[1].after
+    assert scene.snapshot.last == match.plies[1]
+    assert scene.snapshot.preview is None
     assert "the board shows" not in said(scene), "it shows what was played"
     assert "Something else was better: it " in said(scene)
     tap(scene, "better")
-    assert scene.showing.state == match.plies[1].before
+    assert scene.snapshot.state == match.plies[1].before
 
 
-def test_one_steps_through_the_match_by_keys_and_on_the_chart(table: Table) -> None:
+def test_one_steps_through_the_match_by_keys_and_on_the_chart(table: AppContext) -> None:
     match = ended()
     scene = reviewed(table, match, {1: ("d3", 0.8)})
     press(scene, Button.LAST)
@@ -170,7 +171,7 @@ def test_one_steps_through_the_match_by_keys_and_on_the_chart(table: Table) -> N
     assert scene.at == 0
     tap(scene, "later")
     assert scene.at == 1
-    bands = bands_box(places(scene.canvas).chart)
+    bands = bands_box(review_layout(scene.canvas).chart)
     at = (bands.x + bands.w / 2, bands.centre[1])
     scene.handle(Down(source="touch", contact=1, at=at))
     scene.handle(Tap(source="touch", contact=1, at=at))
@@ -178,7 +179,7 @@ def test_one_steps_through_the_match_by_keys_and_on_the_chart(table: Table) -> N
     assert scene.turn is None
 
 
-def test_keys_alone_reach_everything(table: Table) -> None:
+def test_keys_alone_reach_everything(table: AppContext) -> None:
     scene = reviewed(table, ended(), {1: ("d3", 0.8), 4: ("b3", 0.9)})
     nudge(scene, 0, 0)
     fresh = {scene.buttons.focus}
@@ -193,16 +194,16 @@ def test_keys_alone_reach_everything(table: Table) -> None:
     assert {one.key for one in scene.buttons.buttons if one.enabled} <= reached
 
 
-def test_a_match_without_losses_is_praised(table: Table) -> None:
+def test_a_match_without_losses_is_praised(table: AppContext) -> None:
     scene = reviewed(table, ended(), {})
-    assert NONE in said(scene)
+    assert NO_TURNING_POINTS in said(scene)
     assert not [key for key in keys(scene) if key.startswith("turn:")]
 
 
-def test_one_may_say_that_it_is_enough(table: Table) -> None:
+def test_one_may_say_that_it_is_enough(table: AppContext) -> None:
     match = ended()
     thinking = think(table, scripted(match, {1: ("d3", 0.8)}))
-    scene = ReviewScene(table, match, ReviewWalk(thinking, match))
+    scene = ReviewScene(table, match, ReviewAnalysis(thinking, match))
     scene.fit(Canvas((1280, 800)))
     for _ in range(6):
         scene.update(0.1)
@@ -212,10 +213,10 @@ def test_one_may_say_that_it_is_enough(table: Table) -> None:
     assert thinking.waiting == set()
 
 
-def test_who_steps_while_it_walks_is_left_where_they_are(table: Table) -> None:
+def test_who_steps_while_it_walks_is_left_where_they_are(table: AppContext) -> None:
     match = ended()
     thinking = think(table, scripted(match, {1: ("d3", 0.8)}))
-    scene = ReviewScene(table, match, ReviewWalk(thinking, match))
+    scene = ReviewScene(table, match, ReviewAnalysis(thinking, match))
     scene.fit(Canvas((1280, 800)))
     scene.update(0.1)
     press(scene, Button.LAST)
@@ -226,13 +227,13 @@ def test_who_steps_while_it_walks_is_left_where_they_are(table: Table) -> None:
     assert scene.turns
 
 
-@pytest.mark.parametrize("answer", [None, Thought("c3", (0.5, 0.5), guessed=True)])
+@pytest.mark.parametrize("answer", [None, Analysis("c3", (0.5, 0.5), guessed=True)])
 def test_without_anybody_who_thinks_there_is_no_review(
-    table: Table, answer: Thought | None
+    table: AppContext, answer: Analysis | None
 ) -> None:
     match = ended()
     thinking = think(table, lambda _: answer)
-    scene = ReviewScene(table, match, ReviewWalk(thinking, match))
+    scene = ReviewScene(table, match, ReviewAnalysis(thinking, match))
     scene.fit(Canvas((1280, 800)))
     for _ in range(5):
         scene.update(0.1)
@@ -242,7 +243,7 @@ def test_without_anybody_who_thinks_there_is_no_review(
 
 
 def over(
-    table: Table, match: Match, fillers: tuple[Filler, ...] = ()
+    table: AppContext, match: Match, fillers: tuple[PlayerSpec, ...] = ()
 ) -> tuple[SceneStack, MatchScene]:
     """A match whose result is shown."""
     setup = Setup(match.game, match.seats, won=(2, 1), clock=match.clock.control, fillers=fillers)
@@ -267,7 +268,7 @@ def walk_through(stack: SceneStack) -> ReviewScene:
     return scene
 
 
-def test_the_result_leads_to_the_review_and_back(table: Table) -> None:
+def test_the_result_leads_to_the_review_and_back(table: AppContext) -> None:
     match = ended()
     thinking = think(table, scripted(match, {1: ("d3", 0.8)}))
     stack, _ = over(table, match)
@@ -285,7 +286,7 @@ def test_the_result_leads_to_the_review_and_back(table: Table) -> None:
     assert [turn.ply for turn in again.turns] == [1]
 
 
-def test_a_review_that_nobody_could_make_is_begun_anew(table: Table) -> None:
+def test_a_review_that_nobody_could_make_is_begun_anew(table: AppContext) -> None:
     match = ended()
     thinking = think(table, lambda _: None)
     stack, _ = over(table, match)
@@ -297,7 +298,7 @@ def test_a_review_that_nobody_could_make_is_begun_anew(table: Table) -> None:
     assert [turn.ply for turn in walk_through(stack).turns] == [1]
 
 
-def test_playing_on_begins_a_match_of_its_own(table: Table) -> None:
+def test_playing_on_begins_a_match_of_its_own(table: AppContext) -> None:
     match = ended()
     think(table, scripted(match, {4: ("b3", 0.9)}))
     stack, scene = over(table, match)
@@ -318,7 +319,7 @@ def test_playing_on_begins_a_match_of_its_own(table: Table) -> None:
     assert kept.record.plies == (*PLIES.split()[:4], "b3")
 
 
-def test_one_plays_on_from_the_position_on_the_board(table: Table) -> None:
+def test_one_plays_on_from_the_position_on_the_board(table: AppContext) -> None:
     match = ended()
     scene = reviewed(table, match, {1: ("d3", 0.8)})
     assert scene.pressed("on") == Pop(1)
@@ -329,7 +330,7 @@ def test_one_plays_on_from_the_position_on_the_board(table: Table) -> None:
 
 
 def test_whoever_plays_on_where_only_computers_were_left_takes_the_seat_to_move(
-    table: Table,
+    table: AppContext,
 ) -> None:
     think(table, scripted(ended(), {4: ("b3", 0.9)}))
     stack, scene = over(table, ended(), fillers=(KEEN, KEEN))
@@ -347,15 +348,15 @@ def test_throws_stay_what_they_were_and_come_from_where_they_came() -> None:
     match.play(match.state.moves()[0])
     match.tick(100)
     match.resign(0)
-    on = played_on(match, 3, 99, "2030-02-02")
+    on = fork_match(match, 3, 99, "2030-02-02")
     assert [str(ply.move) for ply in on.plies] == [str(ply.move) for ply in match.plies[:3]]
     assert on.record().sources == ("reader:DR-1", "typed")
     assert (on.outcome, on.seed, on.date) == (None, 99, "2030-02-02")
     assert on.clock.left == (300.0, 300.0)
-    assert played_on(match, 0, 1, "").plies == ()
+    assert fork_match(match, 0, 1, "").plies == ()
 
 
-def test_of_a_game_that_is_over_one_can_not_play_on(table: Table) -> None:
+def test_of_a_game_that_is_over_one_can_not_play_on(table: AppContext) -> None:
     match = Match(find_game("trelawney"), seed=1)
     while match.outcome is None:
         match.play(match.state.moves()[0])
@@ -368,7 +369,7 @@ def test_of_a_game_that_is_over_one_can_not_play_on(table: Table) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
-def test_it_fits_every_window(table: Table, game: Any, size: tuple[int, int]) -> None:
+def test_it_fits_every_window(table: AppContext, game: Any, size: tuple[int, int]) -> None:
     match = Match(game, max(game.seats), seed=3)
     while len(match.plies) < 14 and match.outcome is None:
         if match.state.turn < 0:
@@ -378,19 +379,19 @@ def test_it_fits_every_window(table: Table, game: Any, size: tuple[int, int]) ->
     match.resign(0)
     decisions = [number for number, ply in enumerate(match.plies) if ply.seat >= 0][:5]
 
-    def answer(question: Question) -> Thought:
+    def answer(question: AnalysisRequest) -> Analysis:
         at = len(question.plies)
         ply, seats = match.plies[at], match.seats
         even = tuple(1 / seats for _ in range(seats))
         played = Candidate(str(ply.move), 50, even)
         if at not in decisions:
-            return Thought(played.move, even, (played,))
+            return Analysis(played.move, even, (played,))
         other = next((move for move in ply.before.moves() if move != ply.move), ply.move)
         values = tuple(0.9 if seat == ply.seat else 0.1 / (seats - 1) for seat in range(seats))
         return thought(str(other), *values, others=(played,))
 
     thinking = think(table, answer)
-    scene = ReviewScene(table, match, ReviewWalk(thinking, match))
+    scene = ReviewScene(table, match, ReviewAnalysis(thinking, match))
     check_layout(scene, size, least=44)
     while not scene.walk.done:
         scene.update(0.1)

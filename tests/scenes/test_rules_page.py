@@ -5,18 +5,17 @@ import pytest
 from tabletop.engine import Game, Rule, Text
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
-from tabletop.scenes import rules_page
-from tabletop.scenes.rules_columns import flow
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop
-from tabletop.ui.table import Table
+from tabletop.scenes.lesson import rules_page
+from tabletop.scenes.lesson.rules_page import RulesScene, flow_rules
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop
 from tests.scenes.fingers import SIZES, button, check_layout, draw, nudge, press, tap
 
 SHOO = find_game("shoo")
 
 
-def opened(table: Table, game: Game = SHOO, size: tuple[int, int] = (1280, 800)) -> RulesScene:
+def opened(table: AppContext, game: Game = SHOO, size: tuple[int, int] = (1280, 800)) -> RulesScene:
     scene = RulesScene(table, game)
     scene.fit(Canvas(size))
     return scene
@@ -29,7 +28,7 @@ def joined(text: str) -> str:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
 def test_every_rule_is_on_a_page_and_every_page_fits(
-    table: Table, size: tuple[int, int], game: Game
+    table: AppContext, size: tuple[int, int], game: Game
 ) -> None:
     scene = opened(table, game, size)
     shown: list[str] = []
@@ -47,14 +46,14 @@ def test_every_rule_is_on_a_page_and_every_page_fits(
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
-def test_the_designer_is_named(table: Table, game: Game) -> None:
+def test_the_designer_is_named(table: AppContext, game: Game) -> None:
     assert any(game.designer[1:] in label.text for label in opened(table, game).labels)
 
 
 def test_a_rule_longer_than_a_column_goes_on_in_the_next() -> None:
     body = " ".join(f"word{number}" for number in range(2000))
     rule = Rule("1", Text("test.title", "Endless"), Text("test.body", body))
-    columns = flow(Canvas((1280, 800)), [rule], 700, 700, 0)
+    columns = flow_rules(Canvas((1280, 800)), [rule], 700, 700, 0)
     assert len(columns) > 2
     assert joined(" ".join(item.text for column in columns for item in column.items)) == (
         f"Endless {body}"
@@ -65,12 +64,12 @@ def test_a_rule_longer_than_a_column_goes_on_in_the_next() -> None:
 def test_the_last_line_of_a_rule_does_not_stand_alone_in_a_column(words: int) -> None:
     body = " ".join(f"word{number}" for number in range(words))
     rule = Rule("1", Text("test.title", "Long"), Text("test.body", body))
-    *_, before, last = flow(Canvas((1280, 800)), [rule], 700, 400, 0)
+    *_, before, last = flow_rules(Canvas((1280, 800)), [rule], 700, 400, 0)
     assert before.items
     assert len(last.items[-1].text.splitlines()) > 1
 
 
-def test_buttons_and_keys_turn_the_pages(table: Table) -> None:
+def test_buttons_and_keys_turn_the_pages(table: AppContext) -> None:
     scene = opened(table)
     last = scene.pages - 1
     assert last > 1
@@ -93,19 +92,21 @@ def test_buttons_and_keys_turn_the_pages(table: Table) -> None:
     assert scene.page == 0
 
 
-def test_it_pops_on_back_and_on_the_arrow(table: Table) -> None:
+def test_it_pops_on_back_and_on_the_arrow(table: AppContext) -> None:
     assert press(opened(table), Button.BACK) == Pop()
     assert tap(opened(table), "leave") == Pop()
 
 
-def test_the_page_that_is_read_stays_when_the_window_changes(table: Table) -> None:
+def test_the_page_that_is_read_stays_when_the_window_changes(table: AppContext) -> None:
     scene = opened(table)
     press(scene, Button.LAST)
     scene.fit(Canvas((300, 900)))
     assert scene.page == scene.pages - 1
 
 
-def test_the_board_is_on_the_first_page_only(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_is_on_the_first_page_only(
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[tuple[Game, int]] = []
     monkeypatch.setattr(rules_page, "board_picture", lambda *wanted: asked.append(wanted))
     scene = opened(table)

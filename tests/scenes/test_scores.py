@@ -2,20 +2,19 @@
 
 from dataclasses import replace
 
-from tabletop.engine.match import TYPED
+from tabletop.engine.match import SOURCE_TYPED
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
-from tabletop.scenes.attract_offer import taken_over
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.scores_page import ScoresPage
-from tabletop.scenes.scoring import _spoilt, counted
-from tabletop.scenes.setup import Aid, Setup
-from tabletop.store.feats import Feat
-from tabletop.ui.feat_words import WHY
-from tabletop.ui.table import Table
+from tabletop.scenes.attract.scene import take_over_match
+from tabletop.scenes.match.persistence import _disqualifiers, feat_note
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.setup.match_setup import SeatAid, Setup
+from tabletop.scenes.stats.scores_page import ScoresPage
+from tabletop.storage.scores import ScoreEligibility
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.high_scores import DISQUALIFIED
 from tests.scenes.computers import first
-from tests.scenes.thoughts import think
 from tests.scenes.won import (
     EASY,
     KEEN,
@@ -29,9 +28,10 @@ from tests.scenes.won import (
     touch,
     write,
 )
+from tools.album.scripted import think
 
 
-def test_a_win_is_named_and_shown_on_the_board(kiosk: Table) -> None:
+def test_a_win_is_named_and_shown_on_the_board(kiosk: AppContext) -> None:
     kiosk.settings = kiosk.settings.but({"kiosk.event": "Fair"})
     stack, scene = sat_down(kiosk, against(person=1))
     play(scene, 1)
@@ -53,7 +53,7 @@ def test_a_win_is_named_and_shown_on_the_board(kiosk: Table) -> None:
     assert "name" not in keys(stack)
 
 
-def test_the_result_says_in_how_many_turns(kiosk: Table) -> None:
+def test_the_result_says_in_how_many_turns(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 0)
     to_result(stack)
@@ -61,31 +61,31 @@ def test_the_result_says_in_how_many_turns(kiosk: Table) -> None:
     assert said.endswith(f"Won in {own_turns(scene, 0)} turns.")
 
 
-def test_a_loss_is_not_named(kiosk: Table) -> None:
+def test_a_loss_is_not_named(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 1)
     to_result(stack)
     assert "name" not in keys(stack)
-    assert counted(scene.match, scene.setup) is None
+    assert feat_note(scene.match, scene.setup) is None
 
 
-def test_people_against_each_other_are_not_named(kiosk: Table) -> None:
+def test_people_against_each_other_are_not_named(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, Setup(find_game("trelawney")))
     play(scene, 0)
     to_result(stack)
     assert "name" not in keys(stack)
 
 
-def test_at_home_nobody_is_asked(table: Table) -> None:
+def test_at_home_nobody_is_asked(table: AppContext) -> None:
     table.settings = table.settings.but({"look.speed": "off"})
     stack, scene = sat_down(table, against())
     play(scene, 0)
     to_result(stack)
     assert "name" not in keys(stack)
-    assert counted(scene.match, scene.setup) is None
+    assert feat_note(scene.match, scene.setup) is None
 
 
-def test_what_is_taken_back_does_not_count(kiosk: Table) -> None:
+def test_what_is_taken_back_does_not_count(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 0, plies=3)
     scene.handle(Press(source="keyboard", button=Button.UNDO))
@@ -93,11 +93,11 @@ def test_what_is_taken_back_does_not_count(kiosk: Table) -> None:
     play(scene, 0)
     to_result(stack)
     assert "name" not in keys(stack)
-    assert counted(scene.match, scene.setup) == WHY["undo"]
+    assert feat_note(scene.match, scene.setup) == DISQUALIFIED["undo"]
 
 
 def test_a_hint_that_was_shown_does_not_count_and_one_that_was_only_asked_for_does(
-    kiosk: Table,
+    kiosk: AppContext,
 ) -> None:
     think(kiosk, first, slow=True)
     stack, scene = sat_down(kiosk, against())
@@ -112,9 +112,9 @@ def test_a_hint_that_was_shown_does_not_count_and_one_that_was_only_asked_for_do
     assert scene.setup.feat.spoilt == ("hint",)
 
 
-def test_help_does_not_count(kiosk: Table) -> None:
+def test_help_does_not_count(kiosk: AppContext) -> None:
     think(kiosk, first)
-    stack, scene = sat_down(kiosk, against().aided(0, Aid(help=True)))
+    stack, scene = sat_down(kiosk, against().aided(0, SeatAid(help=True)))
     for _ in range(5):
         stack.update(0.5)
     assert scene.hint.advice is not None
@@ -122,17 +122,17 @@ def test_help_does_not_count(kiosk: Table) -> None:
     assert scene.setup.feat.spoilt == ("help",)
 
 
-def test_more_time_to_think_counts_like_any_other(kiosk: Table) -> None:
-    stack, scene = sat_down(kiosk, against().aided(0, Aid(time=100)))
+def test_more_time_to_think_counts_like_any_other(kiosk: AppContext) -> None:
+    stack, scene = sat_down(kiosk, against().aided(0, SeatAid(time=100)))
     play(scene, 0)
     to_result(stack)
     assert "name" in keys(stack)
 
 
-def test_typed_dice_do_not_count(kiosk: Table) -> None:
+def test_typed_dice_do_not_count(kiosk: AppContext) -> None:
     _, scene = sat_down(kiosk, against(key="super7"))
     throw = next(iter(scene.match.state.moves()))
-    scene._send(scene.match.play(str(throw), source=TYPED))
+    scene._send(scene.match.play(str(throw), source=SOURCE_TYPED))
     assert "dice" in _spoilt_of(scene)
     _, scene = sat_down(kiosk, against(key="super7"), "two")
     scene.play("")
@@ -140,20 +140,20 @@ def test_typed_dice_do_not_count(kiosk: Table) -> None:
 
 
 def _spoilt_of(scene: MatchScene) -> tuple[str, ...]:
-    return _spoilt(scene.match, scene.setup)
+    return _disqualifiers(scene.match, scene.setup)
 
 
-def test_a_computer_that_minds_a_seat_spoils_it(kiosk: Table) -> None:
+def test_a_computer_that_minds_a_seat_spoils_it(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 0, plies=3)
     scene.mind(0)
-    scene.hand_back(0)
+    scene.resume_seat(0)
     play(scene, 0)
     to_result(stack)
-    assert counted(scene.match, scene.setup) == WHY["others"]
+    assert feat_note(scene.match, scene.setup) == DISQUALIFIED["others"]
 
 
-def test_a_weaker_computer_on_the_way_spoils_it(kiosk: Table) -> None:
+def test_a_weaker_computer_on_the_way_spoils_it(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against(KEEN))
     play(scene, 0, plies=3)
     scene._fill(scene.setup.filled(1, EASY))
@@ -162,7 +162,7 @@ def test_a_weaker_computer_on_the_way_spoils_it(kiosk: Table) -> None:
     assert "name" not in keys(stack)
 
 
-def test_who_plays_may_be_changed_before_the_first_ply(kiosk: Table) -> None:
+def test_who_plays_may_be_changed_before_the_first_ply(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against(KEEN))
     scene._fill(scene.setup.filled(1, EASY))
     play(scene, 0)
@@ -171,7 +171,7 @@ def test_who_plays_may_be_changed_before_the_first_ply(kiosk: Table) -> None:
     assert scene.setup.feat.level == "easy"
 
 
-def test_other_rules_than_the_usual_ones_do_not_count(kiosk: Table) -> None:
+def test_other_rules_than_the_usual_ones_do_not_count(kiosk: AppContext) -> None:
     setup = against()
     option = setup.game.options[0]
     other = next(value for value in option.choices if value != option.default)
@@ -179,36 +179,36 @@ def test_other_rules_than_the_usual_ones_do_not_count(kiosk: Table) -> None:
     stack, scene = sat_down(kiosk, replace(setup, options=options))
     play(scene, 0)
     to_result(stack)
-    assert counted(scene.match, scene.setup) == WHY["options"]
+    assert feat_note(scene.match, scene.setup) == DISQUALIFIED["options"]
 
 
-def test_a_computer_whose_time_is_up_was_not_beaten(kiosk: Table) -> None:
+def test_a_computer_whose_time_is_up_was_not_beaten(kiosk: AppContext) -> None:
     _, scene = sat_down(kiosk, against())
     play(scene, 0, plies=3)
     scene.match.resign(1)
     scene._ended()
-    assert counted(scene.match, scene.setup) == WHY["time"]
+    assert feat_note(scene.match, scene.setup) == DISQUALIFIED["time"]
 
 
-def test_a_game_that_was_shown_is_not_ones_own(kiosk: Table) -> None:
+def test_a_game_that_was_shown_is_not_ones_own(kiosk: AppContext) -> None:
     _, shown = sat_down(kiosk, against())
     play(shown, 0, plies=4)
-    scene = taken_over(kiosk, shown.match, people=1)
+    scene = take_over_match(kiosk, shown.match, people=1)
     assert scene.setup.feat.spoilt == ("begun",)
 
 
-def test_at_home_nothing_is_said_of_it_either(table: Table) -> None:
+def test_at_home_nothing_is_said_of_it_either(table: AppContext) -> None:
     _, shown = sat_down(table, against())
     play(shown, 0, plies=4)
-    scene = taken_over(table, shown.match, people=1)
-    assert scene.setup.feat == Feat()
+    scene = take_over_match(table, shown.match, people=1)
+    assert scene.setup.feat == ScoreEligibility()
 
 
-def test_what_spoilt_it_is_known_after_a_restart(kiosk: Table) -> None:
+def test_what_spoilt_it_is_known_after_a_restart(kiosk: AppContext) -> None:
     _, scene = sat_down(kiosk, against())
     play(scene, 0, plies=4)
     scene.mind(0)
-    scene.hand_back(0)
+    scene.resume_seat(0)
     play(scene, 0, plies=1)
     assert kiosk.store.flush()
     record = kiosk.store.find("one")
@@ -216,7 +216,7 @@ def test_what_spoilt_it_is_known_after_a_restart(kiosk: Table) -> None:
     assert again.feat.spoilt == ("others",)
 
 
-def test_wins_in_a_row_are_counted_while_people_play_on(kiosk: Table) -> None:
+def test_wins_in_a_row_are_counted_while_people_play_on(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     for number in range(3):
         person = scene.setup.persons[0]
@@ -224,15 +224,15 @@ def test_wins_in_a_row_are_counted_while_people_play_on(kiosk: Table) -> None:
         to_result(stack)
         assert scene.setup.feat.wins == number + 1
         touch(stack, "again")
-    assert scene.setup.feat == Feat(wins=3, least="easy", run="one")
+    assert scene.setup.feat == ScoreEligibility(wins=3, least="easy", run="one")
     play(scene, scene.setup.computers[0])
     to_result(stack)
     touch(stack, "again")
-    assert scene.setup.feat == Feat()
+    assert scene.setup.feat == ScoreEligibility()
 
 
-def test_others_who_sit_down_begin_at_none(kiosk: Table) -> None:
+def test_others_who_sit_down_begin_at_none(kiosk: AppContext) -> None:
     _, scene = sat_down(kiosk, against())
     play(scene, 0)
     assert scene.setup.feat.wins == 1
-    assert scene.setup.as_begun.feat == Feat()
+    assert scene.setup.without_series.feat == ScoreEligibility()

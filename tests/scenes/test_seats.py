@@ -7,15 +7,15 @@ import pytest
 from tabletop.engine import Game, Match, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
-from tabletop.scenes import seats
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.manner import Manner, in_manner
-from tabletop.ui.scene import Change, Pop, Push, Scene
-from tabletop.ui.setup_choices import clock_name
-from tabletop.ui.table import Table
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.setup import seats_page
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import UiContext, use_context
+from tabletop.ui.core.scene import Change, Pop, Push, Scene
+from tabletop.ui.widgets.match_options import clock_text
 from tests.scenes.fingers import (
     SIZES,
     button,
@@ -37,17 +37,17 @@ GAMES = [(game, count) for game in BOARDS for count in game.seats]
 class FakeMatch(Scene):
     """Stands for the match and notes how it was begun."""
 
-    def __init__(self, table: Table, setup: Setup, match: Match, match_id: str) -> None:
+    def __init__(self, table: AppContext, setup: Setup, match: Match, match_id: str) -> None:
         self.table, self.setup, self.match, self.match_id = table, setup, match, match_id
 
 
 @pytest.fixture(autouse=True)
 def fake_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seats, "MatchScene", FakeMatch)
+    monkeypatch.setattr(seats_page, "MatchScene", FakeMatch)
 
 
-def opened(table: Table, game: Game = SHOO, size: tuple[int, int] = (1280, 800)) -> SeatsScene:
-    scene = SeatsScene(table, setup_for(table, game))
+def opened(table: AppContext, game: Game = SHOO, size: tuple[int, int] = (1280, 800)) -> SeatsScene:
+    scene = SeatsScene(table, last_setup(table, game))
     scene.fit(Canvas(size))
     return scene
 
@@ -64,7 +64,9 @@ def words(scene: SeatsScene) -> list[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "count"), GAMES, ids=lambda part: getattr(part, "key", part))
-def test_it_fits_every_window(table: Table, size: tuple[int, int], game: Game, count: int) -> None:
+def test_it_fits_every_window(
+    table: AppContext, size: tuple[int, int], game: Game, count: int
+) -> None:
     setup = Setup(game, count, clock=TimeControl("increment", 90, 15), teams=(4,) * count)
     check_layout(SeatsScene(table, setup), size)
 
@@ -73,9 +75,9 @@ def test_it_fits_every_window(table: Table, size: tuple[int, int], game: Game, c
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
 @pytest.mark.parametrize(("game", "count"), GAMES, ids=lambda part: getattr(part, "key", part))
 def test_in_the_smallest_window_the_largest_words_leave_nothing_out(
-    table: Table, size: tuple[int, int], language: str, game: Game, count: int
+    table: AppContext, size: tuple[int, int], language: str, game: Game, count: int
 ) -> None:
-    with in_manner(Manner(language, 200, room=True)):
+    with use_context(UiContext(language, 200, room=True)):
         scene = SeatsScene(table, Setup(game, count))
         scene.fit(Canvas(size))
     parts = [*(pad.plate.box for pad in scene.pads), *(plate.box for plate in scene.plates)]
@@ -87,7 +89,7 @@ def test_in_the_smallest_window_the_largest_words_leave_nothing_out(
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_children_see_all_seats_one_below_the_other(
-    table: Table, size: tuple[int, int], count: int
+    table: AppContext, size: tuple[int, int], count: int
 ) -> None:
     table.settings = table.settings.but({"kiosk.level": "kid"})
     scene = SeatsScene(table, Setup(find_game("shout7"), count))
@@ -96,7 +98,7 @@ def test_children_see_all_seats_one_below_the_other(
     check_layout(scene, size)
 
 
-def test_start_begins_what_was_chosen(table: Table) -> None:
+def test_start_begins_what_was_chosen(table: AppContext) -> None:
     scene = opened(table, SHOUT)
     tap(scene, "count=1")
     tap(scene, "more:2")
@@ -114,7 +116,7 @@ def test_start_begins_what_was_chosen(table: Table) -> None:
     assert started.match_id
 
 
-def test_every_option_of_every_game_can_be_set_to_every_value(table: Table) -> None:
+def test_every_option_of_every_game_can_be_set_to_every_value(table: AppContext) -> None:
     for game in BOARDS:
         for option in game.options:
             for number, value in enumerate(option.choices):
@@ -135,7 +137,7 @@ def _choose(scene: SeatsScene, key: str, number: int) -> None:
     raise AssertionError(f"{key}={number} cannot be reached")
 
 
-def test_people_share_a_seat_up_to_four(table: Table) -> None:
+def test_people_share_a_seat_up_to_four(table: AppContext) -> None:
     scene = opened(table)
     assert words(scene).count("one person") == 2
     assert not button(scene, "fewer:0").enabled
@@ -147,7 +149,7 @@ def test_people_share_a_seat_up_to_four(table: Table) -> None:
     assert scene.setup.teams == (3, 1)
 
 
-def test_two_fingers_on_two_steppers_both_count(table: Table) -> None:
+def test_two_fingers_on_two_steppers_both_count(table: AppContext) -> None:
     scene = opened(table)
     down(scene, "more:0", contact=1)
     down(scene, "more:1", contact=2)
@@ -156,7 +158,7 @@ def test_two_fingers_on_two_steppers_both_count(table: Table) -> None:
     assert scene.setup.teams == (2, 2)
 
 
-def test_two_fingers_on_one_stepper_do_not_go_too_far(table: Table) -> None:
+def test_two_fingers_on_one_stepper_do_not_go_too_far(table: AppContext) -> None:
     scene = opened(table)
     for _ in range(2):
         tap(scene, "more:0")
@@ -167,7 +169,7 @@ def test_two_fingers_on_one_stepper_do_not_go_too_far(table: Table) -> None:
     assert scene.setup.teams == (4, 1)
 
 
-def test_the_number_of_players_is_asked_only_where_it_varies(table: Table) -> None:
+def test_the_number_of_players_is_asked_only_where_it_varies(table: AppContext) -> None:
     assert "count=0" not in keys(opened(table, SHOO))
     scene = opened(table, SHOUT)
     tap(scene, "count=2")
@@ -176,7 +178,7 @@ def test_the_number_of_players_is_asked_only_where_it_varies(table: Table) -> No
     assert len(scene.pads) == 2
 
 
-def test_the_last_way_a_game_was_played_is_offered_again(table: Table) -> None:
+def test_the_last_way_a_game_was_played_is_offered_again(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "option:horses=1")
     tap(scene, "sitting=1")
@@ -190,7 +192,7 @@ def test_the_last_way_a_game_was_played_is_offered_again(table: Table) -> None:
     assert table.settings["play.last_game"] == "shoo"
 
 
-def test_the_settings_say_what_is_offered_first(table: Table) -> None:
+def test_the_settings_say_what_is_offered_first(table: AppContext) -> None:
     table.settings = table.settings.but({"play.clock": "sudden 90", "play.seating": "facing"})
     scene = opened(table)
     assert scene.setup.facing
@@ -198,7 +200,7 @@ def test_the_settings_say_what_is_offered_first(table: Table) -> None:
     assert len(next(c for c in scene.choices if c.key == "clock").values) == 5
 
 
-def test_a_new_series_begins_without_wins(table: Table) -> None:
+def test_a_new_series_begins_without_wins(table: AppContext) -> None:
     old = Setup(SHOO, people=(1, 0), won=(2, 3), teams=(2, 1))
     scene = SeatsScene(table, old)
     assert (scene.setup.people, scene.setup.won, scene.setup.teams) == ((), (), (2, 1))
@@ -206,7 +208,7 @@ def test_a_new_series_begins_without_wins(table: Table) -> None:
 
 @pytest.mark.parametrize(("wanted", "then"), [("seats", None), ("menu", Pop()), (None, Pop())])
 def test_after_the_match_one_is_where_one_wants_to_be(
-    table: Table, wanted: str | None, then: Change
+    table: AppContext, wanted: str | None, then: Change
 ) -> None:
     change = tap(opened(table), "start")
     assert isinstance(change, Push)
@@ -214,7 +216,7 @@ def test_after_the_match_one_is_where_one_wants_to_be(
     assert change.then(wanted) == then
 
 
-def test_rules_and_back(table: Table) -> None:
+def test_rules_and_back(table: AppContext) -> None:
     change = tap(opened(table), "rules")
     assert isinstance(change, Push)
     assert isinstance(change.scene, RulesScene)
@@ -222,14 +224,14 @@ def test_rules_and_back(table: Table) -> None:
     assert press(opened(table), Button.BACK) == Pop()
 
 
-def test_keys_alone_can_start(table: Table) -> None:
+def test_keys_alone_can_start(table: AppContext) -> None:
     scene = opened(table)
     nudge(scene, 0, 1)
     assert scene.buttons.focus == "start"
     begun(press(scene, Button.OK))
 
 
-def test_nothing_stays_pressed_when_the_page_is_left(table: Table) -> None:
+def test_nothing_stays_pressed_when_the_page_is_left(table: AppContext) -> None:
     scene = opened(table)
     down(scene, "more:0", contact=2)
     tap(scene, "rules")
@@ -248,10 +250,10 @@ def test_nothing_stays_pressed_when_the_page_is_left(table: Table) -> None:
     ],
 )
 def test_clocks_are_said_in_words(clock: str, words: str) -> None:
-    assert clock_name(TimeControl.read(clock)) == words
+    assert clock_text(TimeControl.read(clock)) == words
 
 
-def test_it_shows_the_chosen_answer_and_rests(table: Table) -> None:
+def test_it_shows_the_chosen_answer_and_rests(table: AppContext) -> None:
     scene = opened(table)
     before: set[Any] = set(draw(scene).blits)
     assert before == set(draw(scene).blits)

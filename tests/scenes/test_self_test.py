@@ -6,19 +6,23 @@ from typing import get_args
 import pytest
 
 from tabletop.input.actions import Button, Buzz, Down, Press, Roll
-from tabletop.input.devices import Device, Health
-from tabletop.kiosk.checks import Finding, Light
-from tabletop.scenes.lights import put_light
-from tabletop.scenes.self_test import NAMES, SelfTestScene, judged_rate
-from tabletop.scenes.touch_test import TouchTest, judged
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Pop, Push
-from tabletop.ui.table import Table
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.scenes.kiosk.self_test import (
+    TEST_NAMES,
+    SelfTestScene,
+    TouchTest,
+    frame_rate_finding,
+    touch_finding,
+)
+from tabletop.system.self_checks import CheckResult, Light
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Pop, Push
+from tabletop.ui.draw.status_light import put_light
 from tests.ear import listening
-
-from .fingers import SIZES, check_layout, tap
-from .operators import quick_hashes
+from tests.scenes.fingers import SIZES, check_layout, tap
+from tests.scenes.operators import quick_hashes
 
 
 @pytest.fixture(autouse=True)
@@ -27,13 +31,13 @@ def _quick() -> Iterator[None]:
         yield
 
 
-def opened(table: Table) -> SelfTestScene:
+def opened(table: AppContext) -> SelfTestScene:
     scene = SelfTestScene(table)
     scene.fit(Canvas((1280, 800)))
     return scene
 
 
-def measured(table: Table, rate: float = 60.0) -> SelfTestScene:
+def measured(table: AppContext, rate: float = 60.0) -> SelfTestScene:
     scene = opened(table)
     table.store.flush()
     for _ in range(round(3.1 * rate)):
@@ -41,7 +45,7 @@ def measured(table: Table, rate: float = 60.0) -> SelfTestScene:
     return scene
 
 
-def test_disk_clock_and_picture_are_tested_by_themselves(table: Table) -> None:
+def test_disk_clock_and_picture_are_tested_by_themselves(table: AppContext) -> None:
     scene = measured(table)
     assert scene.found["frames"].light == "green"
     assert scene.found["disk"].light != "waiting"
@@ -49,10 +53,10 @@ def test_disk_clock_and_picture_are_tested_by_themselves(table: Table) -> None:
     assert scene.wakes_in() > 1e6
 
 
-def test_a_disk_that_does_not_answer_is_red(table: Table) -> None:
+def test_a_disk_that_does_not_answer_is_red(table: AppContext) -> None:
     scene = opened(table)
     scene._answers.clear()
-    scene._have_looked = lambda *_: None  # type: ignore[method-assign]
+    scene._start_check = lambda *_: None  # type: ignore[method-assign]
     table.store.flush()
     scene._answers.clear()
     for _ in range(110):
@@ -62,15 +66,15 @@ def test_a_disk_that_does_not_answer_is_red(table: Table) -> None:
 
 @pytest.mark.parametrize(("rate", "light"), [(60, "green"), (40, "amber"), (20, "red")])
 def test_the_picture_is_judged_by_its_rate(rate: float, light: str) -> None:
-    assert judged_rate(rate).light == light
+    assert frame_rate_finding(rate).light == light
 
 
 def test_without_devices_dice_and_buttons_are_amber_and_with_them_they_are_waited_for(
-    table: Table,
+    table: AppContext,
 ) -> None:
     scene = opened(table)
     assert scene.found["dice"].light == scene.found["buttons"].light == "amber"
-    table.devices.report(Device("a", "serial", "DR-7f3a", "", health=Health.LIVE))
+    table.devices.report(Device("a", "serial", "DR-7f3a", "", health=DeviceHealth.LIVE))
     scene = opened(table)
     assert [scene.found[key].light for key in ("dice", "buttons")] == ["waiting"] * 2
     scene.handle(Roll(source="serial", device="a", values=(3, 5)))
@@ -80,13 +84,13 @@ def test_without_devices_dice_and_buttons_are_amber_and_with_them_they_are_waite
     assert scene.found["buttons"].light == "green"
 
 
-def test_simulated_dice_are_no_green_light(table: Table) -> None:
+def test_simulated_dice_are_no_green_light(table: AppContext) -> None:
     scene = opened(table)
     scene.handle(Roll(source="serial", device="a", values=(3,), simulated=True))
     assert scene.found["dice"].light == "amber"
 
 
-def test_a_button_of_a_box_is_tested_and_presses_nothing(table: Table) -> None:
+def test_a_button_of_a_box_is_tested_and_presses_nothing(table: AppContext) -> None:
     scene = opened(table)
     assert scene.handle(Press(source="pad", button=Button.BACK)) is None
     assert scene.found["buttons"].light == "green"
@@ -94,7 +98,9 @@ def test_a_button_of_a_box_is_tested_and_presses_nothing(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("answer", "light"), [("heard", "green"), ("nothing", "red")])
-def test_a_sound_is_played_and_somebody_is_asked(table: Table, answer: str, light: str) -> None:
+def test_a_sound_is_played_and_somebody_is_asked(
+    table: AppContext, answer: str, light: str
+) -> None:
     ear = listening(table)
     ear.works = True
     scene = opened(table)
@@ -105,7 +111,7 @@ def test_a_sound_is_played_and_somebody_is_asked(table: Table, answer: str, ligh
     assert scene.found["sound"].light == light
 
 
-def test_where_no_device_answers_nobody_need_answer(table: Table) -> None:
+def test_where_no_device_answers_nobody_need_answer(table: AppContext) -> None:
     listening(table)
     scene = measured(table)
     tap(scene, "sound")
@@ -115,14 +121,14 @@ def test_where_no_device_answers_nobody_need_answer(table: Table) -> None:
     assert scene.found["sound"].light == "red"
 
 
-def test_where_all_is_quiet_nobody_is_asked(table: Table) -> None:
+def test_where_all_is_quiet_nobody_is_asked(table: AppContext) -> None:
     table.settings = table.settings.but({"sound.volume": 0})
     scene = opened(table)
     tap(scene, "sound")
     assert scene.found["sound"].light == "amber"
 
 
-def test_five_rings_that_are_touched_where_they_are_make_green(table: Table) -> None:
+def test_five_rings_that_are_touched_where_they_are_make_green(table: AppContext) -> None:
     scene = opened(table)
     change = tap(scene, "touch")
     assert isinstance(change, Push)
@@ -142,12 +148,12 @@ def test_touches_that_are_felt_elsewhere_are_amber() -> None:
     rings.fit(Canvas((1280, 800)))
     assert rings.handle(Down(source="touch", contact=1, at=rings.canvas.box.centre)) is None
     assert rings.missed == 1
-    assert judged(10.0, 1).light == "amber"
-    assert judged(80.0, 0).light == "amber"
-    assert judged(10.0, 0).light == "green"
+    assert touch_finding(10.0, 1).light == "amber"
+    assert touch_finding(80.0, 0).light == "amber"
+    assert touch_finding(10.0, 0).light == "green"
 
 
-def test_no_two_lights_differ_by_colour_alone(table: Table) -> None:
+def test_no_two_lights_differ_by_colour_alone(table: AppContext) -> None:
     del table
     shapes = set()
     for light in get_args(Light):
@@ -161,8 +167,8 @@ def test_no_two_lights_differ_by_colour_alone(table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_it_fits_every_window(table: Table, size: tuple[int, int]) -> None:
+def test_it_fits_every_window(table: AppContext, size: tuple[int, int]) -> None:
     scene = measured(table)
     for light in ("green", "amber", "red"):
-        scene.found |= {name: Finding(light, scene.found[name].words) for name in NAMES}
+        scene.found |= {name: CheckResult(light, scene.found[name].words) for name in TEST_NAMES}
         check_layout(scene, size, least=44.0)

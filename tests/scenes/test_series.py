@@ -4,15 +4,15 @@ import pytest
 
 from tabletop.engine import Match, Outcome
 from tabletop.games import find_game
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.sayings import seat_note
-from tabletop.scenes.seats import setup_for
-from tabletop.scenes.series import champion, counts, next_game, won_words
-from tabletop.scenes.setup import Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Push
-from tabletop.ui.table import Table
+from tabletop.scenes.match.messages import seat_note
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match.series import champion, next_game, shows_wins, won_words
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seats_page import last_setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Push
 
 SHOO, SHOUT = find_game("shoo"), find_game("shout7")
 CANVAS = Canvas((1280, 800))
@@ -58,7 +58,7 @@ def test_the_next_game_goes_on_counting_until_the_series_is_won() -> None:
 def test_after_a_game_that_stands_alone_nobody_has_won_anything() -> None:
     setup = Setup(SHOO, best_of=1).scored((0,))
     assert next_game(setup).won == ()
-    assert not counts(setup)
+    assert not shows_wins(setup)
 
 
 def test_a_draw_moves_nobody_on() -> None:
@@ -67,7 +67,7 @@ def test_a_draw_moves_nobody_on() -> None:
 
 
 @pytest.mark.parametrize(("best_of", "line"), [(0, ""), (3, "3"), (99, "99")])
-def test_a_series_is_kept_with_its_match(table: Table, best_of: int, line: str) -> None:
+def test_a_series_is_kept_with_its_match(table: AppContext, best_of: int, line: str) -> None:
     setup = Setup(SHOO, best_of=best_of)
     match = setup.start(table)
     record = setup.kept(match.record())
@@ -76,7 +76,7 @@ def test_a_series_is_kept_with_its_match(table: Table, best_of: int, line: str) 
 
 
 @pytest.mark.parametrize("line", ["", "three", "-3", "100", "3,5", "٣"])
-def test_a_damaged_length_is_a_series_without_an_end(table: Table, line: str) -> None:
+def test_a_damaged_length_is_a_series_without_an_end(table: AppContext, line: str) -> None:
     setup = Setup(SHOO, best_of=5)
     match = setup.start(table)
     record = setup.kept(match.record())
@@ -84,12 +84,12 @@ def test_a_damaged_length_is_a_series_without_an_end(table: Table, line: str) ->
     assert Setup.of(SHOO, match, record).best_of == 0
 
 
-def test_the_settings_say_how_long_a_series_is_at_first(table: Table) -> None:
+def test_the_settings_say_how_long_a_series_is_at_first(table: AppContext) -> None:
     table.settings = table.settings.but({"play.best_of": 5})
-    assert setup_for(table, SHOO).best_of == 5
+    assert last_setup(table, SHOO).best_of == 5
 
 
-def ended(table: Table, setup: Setup, winner: int) -> tuple[MatchScene, ResultScene]:
+def ended(table: AppContext, setup: Setup, winner: int) -> tuple[MatchScene, ResultScene]:
     """A match that a seat has won, and the result over it."""
     table.settings = table.settings.but({"look.speed": "off"})
     match: Match = setup.start(table)
@@ -102,7 +102,9 @@ def ended(table: Table, setup: Setup, winner: int) -> tuple[MatchScene, ResultSc
     return scene, shown.scene
 
 
-def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(table: Table) -> None:
+def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(
+    table: AppContext,
+) -> None:
     scene, result = ended(table, Setup(SHOO, won=(1, 0), best_of=3), 0)
     said = [saying.words for saying in result.sayings()]
     assert "White wins the series!" in said
@@ -111,14 +113,14 @@ def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(table:
     assert scene.setup.best_of == 3
 
 
-def test_the_result_of_a_game_within_a_series_says_who_has_won_that_game(table: Table) -> None:
+def test_the_result_of_a_game_within_a_series_says_who_has_won_that_game(table: AppContext) -> None:
     scene, result = ended(table, Setup(SHOO, won=(1, 0), best_of=5), 0)
     assert "White wins." in [saying.words for saying in result.sayings()]
     scene._after_result("again")
     assert scene.setup.won == (2, 0)
 
 
-def test_the_length_can_be_changed_while_a_match_is_on_and_is_kept(table: Table) -> None:
+def test_the_length_can_be_changed_while_a_match_is_on_and_is_kept(table: AppContext) -> None:
     setup = Setup(SHOO)
     match = setup.start(table)
     match.play(match.state.moves()[0])
@@ -136,7 +138,7 @@ def test_the_length_can_be_changed_while_a_match_is_on_and_is_kept(table: Table)
     assert scene.setup.best_of == 7
 
 
-def test_a_first_game_that_is_taken_up_again_says_no_more_than_before(table: Table) -> None:
+def test_a_first_game_that_is_taken_up_again_says_no_more_than_before(table: AppContext) -> None:
     setup = Setup(SHOO, best_of=1)
     match = setup.start(table)
     again = Setup.of(match.game, match, setup.kept(match.record()))

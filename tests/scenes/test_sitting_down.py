@@ -5,36 +5,38 @@ import pytest
 from tabletop.engine import Game
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press, Typed
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.name_board import LETTERLESS, NameBoard
-from tabletop.scenes.seat_sheet import SIZES as WORD_SIZES
-from tabletop.scenes.seat_sheet import TIMES, SeatSheet
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop, Push
-from tabletop.ui.table import Table
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seat_dialogs import EXTRA_TIME_PERCENTS, SeatDialog
+from tabletop.scenes.setup.seat_dialogs import SEAT_TEXT_SIZES as WORD_SIZES
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop, Push
+from tabletop.ui.widgets.name_entry import NEEDS_LETTER_TEXT, NameEntry
 from tests.scenes.computers import KEEN
 from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, press, tap
 
 SHOO, SHOUT = find_game("shoo"), find_game("shout7")
 
 
-def opened(table: Table, game: Game = SHOUT, size: tuple[int, int] = (1280, 800)) -> SeatsScene:
-    scene = SeatsScene(table, setup_for(table, game))
+def opened(
+    table: AppContext, game: Game = SHOUT, size: tuple[int, int] = (1280, 800)
+) -> SeatsScene:
+    scene = SeatsScene(table, last_setup(table, game))
     scene.fit(Canvas(size))
     return scene
 
 
-def sheet(scene: SeatsScene, key: str) -> tuple[SeatSheet, Push]:
+def sheet(scene: SeatsScene, key: str) -> tuple[SeatDialog, Push]:
     change = tap(scene, key)
     assert isinstance(change, Push)
-    assert isinstance(change.scene, SeatSheet)
+    assert isinstance(change.scene, SeatDialog)
     change.scene.fit(scene.canvas)
     return change.scene, change
 
 
-def closed(page: SeatSheet, change: Push, key: str = "done") -> Setup:
+def closed(page: SeatDialog, change: Push, key: str = "done") -> Setup:
     answer = tap(page, key)
     assert isinstance(answer, Pop)
     assert isinstance(answer.result, Setup)
@@ -46,7 +48,7 @@ def closed(page: SeatSheet, change: Push, key: str = "done") -> Setup:
 # -- sitting down ---------------------------------------------------------------------------
 
 
-def test_two_people_sit_down_where_they_stand(table: Table) -> None:
+def test_two_people_sit_down_where_they_stand(table: AppContext) -> None:
     scene = opened(table, SHOO)
     tap(scene, "sit:1")
     tap(scene, "sit:0")
@@ -55,7 +57,7 @@ def test_two_people_sit_down_where_they_stand(table: Table) -> None:
     assert scene.setup.around == (3, 0)
 
 
-def test_who_comes_later_gets_a_seat_where_the_game_has_one(table: Table) -> None:
+def test_who_comes_later_gets_a_seat_where_the_game_has_one(table: AppContext) -> None:
     scene = opened(table)
     for side in range(4):
         tap(scene, f"sit:{side}")
@@ -65,7 +67,7 @@ def test_who_comes_later_gets_a_seat_where_the_game_has_one(table: Table) -> Non
     assert scene.setup.around == (2, 1, 2, 3)
 
 
-def test_a_corner_is_a_place_at_its_emptier_edge(table: Table) -> None:
+def test_a_corner_is_a_place_at_its_emptier_edge(table: AppContext) -> None:
     scene = opened(table, SHOO)
     tap(scene, "corner:2")
     assert scene.setup.around == (2, 0)
@@ -73,14 +75,14 @@ def test_a_corner_is_a_place_at_its_emptier_edge(table: Table) -> None:
     assert scene.setup.around == (2, 3)
 
 
-def test_computers_need_no_edge(table: Table) -> None:
+def test_computers_need_no_edge(table: AppContext) -> None:
     scene = opened(table, SHOO)
     scene.setup = scene.setup.filled(0, KEEN)
     tap(scene, "sit:2")
     assert scene.setup.around == (0, 2)
 
 
-def test_each_strip_stands_upright_for_its_edge_and_shows_who_sits_there(table: Table) -> None:
+def test_each_strip_stands_upright_for_its_edge_and_shows_who_sits_there(table: AppContext) -> None:
     scene = opened(table)
     for side in (1, 3):
         tap(scene, f"sit:{side}")
@@ -91,7 +93,7 @@ def test_each_strip_stands_upright_for_its_edge_and_shows_who_sits_there(table: 
     assert button(scene, "sit:2").centre[1] < centre[1] / 4
 
 
-def test_the_usual_ways_to_sit_are_one_touch(table: Table) -> None:
+def test_the_usual_ways_to_sit_are_one_touch(table: AppContext) -> None:
     scene = opened(table, SHOO)
     tap(scene, "sitting=1")
     assert scene.setup.around == (0, 2)
@@ -105,7 +107,7 @@ def test_the_usual_ways_to_sit_are_one_touch(table: Table) -> None:
     assert scene.setup.around == (0, 1, 2, 3)
 
 
-def test_alone_one_stays_at_ones_edge(table: Table) -> None:
+def test_alone_one_stays_at_ones_edge(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "sit:1")
     change = tap(scene, "alone")
@@ -114,7 +116,7 @@ def test_alone_one_stays_at_ones_edge(table: Table) -> None:
     assert change.scene.setup.around == (1, 1)
 
 
-def test_a_projector_has_no_edges_to_sit_at(table: Table) -> None:
+def test_a_projector_has_no_edges_to_sit_at(table: AppContext) -> None:
     table.settings = table.settings.but({"look.projector": True})
     assert not [key for key in keys(opened(table)) if key.startswith(("sit:", "corner:"))]
 
@@ -125,14 +127,14 @@ def test_a_projector_has_no_edges_to_sit_at(table: Table) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("side", range(4))
 def test_the_sheet_fits_every_window_at_every_edge(
-    table: Table, size: tuple[int, int], side: int
+    table: AppContext, size: tuple[int, int], side: int
 ) -> None:
-    setup = Setup(SHOUT, 4, clock=setup_for(table, SHOUT).clock).seated(1, side)
-    check_layout(SeatSheet(table, setup, 1), size, least=44)
-    check_layout(NameBoard("Anna", side), size, least=40)
+    setup = Setup(SHOUT, 4, clock=last_setup(table, SHOUT).clock).seated(1, side)
+    check_layout(SeatDialog(table, setup, 1), size, least=44)
+    check_layout(NameEntry("Anna", side), size, least=40)
 
 
-def test_everything_can_be_chosen_and_comes_back(table: Table) -> None:
+def test_everything_can_be_chosen_and_comes_back(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "clock=1")
     page, change = sheet(scene, "own:1")
@@ -141,12 +143,16 @@ def test_everything_can_be_chosen_and_comes_back(table: Table) -> None:
     setup = closed(page, change)
     assert scene.setup == setup
     assert setup.size(1) == WORD_SIZES[1]
-    assert (setup.aid(1).time, setup.aid(1).hints, setup.aid(1).help) == (TIMES[1], True, True)
+    assert (setup.aid(1).time, setup.aid(1).hints, setup.aid(1).help) == (
+        EXTRA_TIME_PERCENTS[1],
+        True,
+        True,
+    )
     assert setup.around == (0, 1)
     assert "helped in 3 ways" in [label.text for label in scene.labels]
 
 
-def test_touching_goes_through_all_values_and_round(table: Table) -> None:
+def test_touching_goes_through_all_values_and_round(table: AppContext) -> None:
     page, _ = sheet(opened(table), "mine:0")
     found = []
     for _ in WORD_SIZES:
@@ -156,7 +162,7 @@ def test_touching_goes_through_all_values_and_round(table: Table) -> None:
     assert page.setup.size(0) == 0
 
 
-def test_the_sheet_turns_with_its_seat(table: Table) -> None:
+def test_the_sheet_turns_with_its_seat(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "sit:3")
     page, _ = sheet(scene, "mine:0")
@@ -165,7 +171,7 @@ def test_the_sheet_turns_with_its_seat(table: Table) -> None:
     assert page.turns == 0
 
 
-def test_changing_colours_takes_everything_along(table: Table) -> None:
+def test_changing_colours_takes_everything_along(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "sit:3")
     page, change = sheet(scene, "mine:0")
@@ -177,7 +183,7 @@ def test_changing_colours_takes_everything_along(table: Table) -> None:
     assert setup.people == ()
 
 
-def test_who_stands_up_leaves_the_others_where_they_sit(table: Table) -> None:
+def test_who_stands_up_leaves_the_others_where_they_sit(table: AppContext) -> None:
     scene = opened(table)
     for side in (0, 1, 2):
         tap(scene, f"sit:{side}")
@@ -191,15 +197,15 @@ def test_who_stands_up_leaves_the_others_where_they_sit(table: Table) -> None:
 # -- names ----------------------------------------------------------------------------------
 
 
-def board(page: SeatSheet) -> tuple[NameBoard, Push]:
+def board(page: SeatDialog) -> tuple[NameEntry, Push]:
     change = tap(page, "name")
     assert isinstance(change, Push)
-    assert isinstance(change.scene, NameBoard)
+    assert isinstance(change.scene, NameEntry)
     change.scene.fit(page.canvas)
     return change.scene, change
 
 
-def test_a_name_is_written_on_keys_that_face_the_seat(table: Table) -> None:
+def test_a_name_is_written_on_keys_that_face_the_seat(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "sit:1")
     page, _ = sheet(scene, "mine:0")
@@ -215,7 +221,7 @@ def test_a_name_is_written_on_keys_that_face_the_seat(table: Table) -> None:
     assert page.labels[0].text.startswith("Anna (")
 
 
-def test_a_keyboard_writes_too_and_enter_ends_it(table: Table) -> None:
+def test_a_keyboard_writes_too_and_enter_ends_it(table: AppContext) -> None:
     page, _ = sheet(opened(table), "mine:0")
     letters, _ = board(page)
     for sign in "Bo":
@@ -224,33 +230,33 @@ def test_a_keyboard_writes_too_and_enter_ends_it(table: Table) -> None:
     assert letters.update(0.1) == Pop("Bo")
 
 
-def test_signs_alone_are_refused_in_words(table: Table) -> None:
+def test_signs_alone_are_refused_in_words(table: AppContext) -> None:
     page, _ = sheet(opened(table), "mine:0")
     letters, _ = board(page)
     tap(letters, "sign:-")
     assert tap(letters, "done") is None
-    assert LETTERLESS in [label.text for label in letters.labels]
+    assert NEEDS_LETTER_TEXT in [label.text for label in letters.labels]
     tap(letters, "sign:a")
-    assert LETTERLESS not in [label.text for label in letters.labels]
+    assert NEEDS_LETTER_TEXT not in [label.text for label in letters.labels]
 
 
-def test_a_name_can_be_taken_away_or_left_as_it_was(table: Table) -> None:
-    letters = NameBoard("A")
+def test_a_name_can_be_taken_away_or_left_as_it_was(table: AppContext) -> None:
+    letters = NameEntry("A")
     letters.fit(Canvas((1280, 800)))
     tap(letters, "delete")
     assert tap(letters, "done") == Pop("")
     assert press(letters, Button.BACK) == Pop(None)
 
 
-def test_a_name_takes_no_more_signs_than_there_is_room_for(table: Table) -> None:
-    letters = NameBoard("")
+def test_a_name_takes_no_more_signs_than_there_is_room_for(table: AppContext) -> None:
+    letters = NameEntry("")
     letters.fit(Canvas((1280, 800)))
     for _ in range(20):
         tap(letters, "sign:w")
     assert tap(letters, "done") == Pop("W" + "w" * 11)
 
 
-def test_the_strips_say_the_names(table: Table) -> None:
+def test_the_strips_say_the_names(table: AppContext) -> None:
     scene = opened(table)
     scene.setup = scene.setup.named(0, "Anna")
     scene.lay_out()

@@ -8,21 +8,20 @@ import pytest
 from tabletop.engine import say
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Nudge, Press, Walk
-from tabletop.players.filler import CHOICES, PERSON
-from tabletop.scenes.keep_this import KeepScene
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.setup import Setup
-from tabletop.scenes.sound_page import SoundPage
-from tabletop.ui.ask import AskScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.manner import in_manner
-from tabletop.ui.prompter import Prompter
-from tabletop.ui.scene import Scene, SceneStack
-from tabletop.ui.speech import Speech
-from tabletop.ui.table import Table
-from tabletop.ui.voices import Spoken
+from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import use_context
+from tabletop.ui.core.scene import Scene, SceneStack
+from tabletop.ui.speech.announcer import Announcer
+from tabletop.ui.speech.speech import Speech, Utterance
+from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.fingers import button
 from tests.scenes.read_words import tiny_languages
 
@@ -32,10 +31,10 @@ class Mouth(Speech):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said: list[Spoken] = []
+        self.said: list[Utterance] = []
         self.hushed = 0
 
-    def say(self, *parts: Spoken) -> None:
+    def say(self, *parts: Utterance) -> None:
         self.said += parts
 
     def hush(self) -> None:
@@ -51,18 +50,18 @@ class Mouth(Speech):
 class Evening:
     """A table that speaks, and the scenes on it."""
 
-    def __init__(self, table: Table, first: Scene) -> None:
+    def __init__(self, table: AppContext, first: Scene) -> None:
         table.settings = table.settings.but(
             {"speech.prompts": True, "look.speed": "off", "look.language": "en"}
         )
         self.mouth = table.speech = Mouth()
         self.table = table
         self.stack = SceneStack(first, Canvas((1280, 800)))
-        self.prompter = Prompter(table)
+        self.prompter = Announcer(table)
 
     def turn(self, *actions: Nudge | Press | Walk) -> str:
         """One turn of the loop; gives what is spoken after it."""
-        with in_manner(self.table.manner):
+        with use_context(self.table.manner):
             for action in actions:
                 self.stack.handle(action)
             self.stack.update(0.05)
@@ -78,7 +77,7 @@ def walk() -> Walk:
     return Walk(source="keyboard", by=1)
 
 
-def match_of(table: Table, key: str = "shout7", **chosen: object) -> MatchScene:
+def match_of(table: AppContext, key: str = "shout7", **chosen: object) -> MatchScene:
     setup = Setup(find_game(key), **chosen)  # type: ignore[arg-type]
     return MatchScene(table, setup, setup.start(table), "one")
 
@@ -89,33 +88,33 @@ def play_for(scene: MatchScene, seat: int) -> None:
         scene.play(str(scene.match.state.moves()[0]))
 
 
-def test_the_first_seat_is_told_its_turn_and_what_to_do(table: Table) -> None:
+def test_the_first_seat_is_told_its_turn_and_what_to_do(table: AppContext) -> None:
     scene = match_of(table)
     evening = Evening(table, scene)
     said = evening.turn()
-    panel = scene.panels.words(scene.showing, 0)
+    panel = scene.panels.words(scene.snapshot, 0)
     assert panel.name in said
     assert panel.head in said
     assert panel.line in said
 
 
-def test_what_was_said_is_not_said_again(table: Table) -> None:
+def test_what_was_said_is_not_said_again(table: AppContext) -> None:
     evening = Evening(table, match_of(table))
     assert evening.turn()
     assert evening.turn() == ""
 
 
-def test_after_a_ply_the_other_seat_is_spoken_to(table: Table) -> None:
+def test_after_a_ply_the_other_seat_is_spoken_to(table: AppContext) -> None:
     scene = match_of(table)
     evening = Evening(table, scene)
     evening.turn()
     play_for(scene, 0)
     said = evening.turn()
-    assert scene.match.game.seat_names[scene.showing.seat] in said
+    assert scene.match.game.seat_names[scene.snapshot.seat] in said
     assert "Your turn" in said
 
 
-def test_a_refusal_is_spoken(table: Table) -> None:
+def test_a_refusal_is_spoken(table: AppContext) -> None:
     scene = match_of(table)
     evening = Evening(table, scene)
     evening.turn()
@@ -123,18 +122,18 @@ def test_a_refusal_is_spoken(table: Table) -> None:
     assert evening.turn() == "That cannot be."
 
 
-def test_each_seat_hears_its_own_language(table: Table, tmp_path: Path) -> None:
+def test_each_seat_hears_its_own_language(table: AppContext, tmp_path: Path) -> None:
     with tiny_languages(tmp_path):
         scene = match_of(table, languages=("de", ""))
         evening = Evening(table, scene)
-        with in_manner(table.manner):
+        with use_context(table.manner):
             evening.stack.update(0.05)
             evening.prompter.look(evening.stack)
         assert {part.language for part in evening.mouth.said} == {"de"}
 
 
-def test_a_computers_ply_is_told_and_its_panel_is_not_asked(table: Table) -> None:
-    scene = match_of(table, fillers=(CHOICES[2], PERSON))
+def test_a_computers_ply_is_told_and_its_panel_is_not_asked(table: AppContext) -> None:
+    scene = match_of(table, fillers=(PLAYER_CHOICES[2], PERSON))
     evening = Evening(table, scene)
     assert "Your turn" not in evening.turn()
     play_for(scene, 0)
@@ -144,17 +143,17 @@ def test_a_computers_ply_is_told_and_its_panel_is_not_asked(table: Table) -> Non
     assert "Your turn" in said
 
 
-def test_the_place_that_the_keys_reach_is_named(table: Table) -> None:
+def test_the_place_that_the_keys_reach_is_named(table: AppContext) -> None:
     scene = match_of(table)
     evening = Evening(table, scene)
     evening.turn()
     said = evening.turn(walk())
-    cursor = scene.showing.cursor
+    cursor = scene.snapshot.cursor
     assert cursor is not None
     assert cursor in said
 
 
-def test_the_result_is_spoken(table: Table) -> None:
+def test_the_result_is_spoken(table: AppContext) -> None:
     scene = match_of(table)
     evening = Evening(table, scene)
     evening.turn()
@@ -165,7 +164,7 @@ def test_the_result_is_spoken(table: Table) -> None:
     assert isinstance(evening.stack.top, MatchScene | ResultScene)
 
 
-def test_on_a_page_its_title_is_spoken_and_then_what_the_keys_reach(table: Table) -> None:
+def test_on_a_page_its_title_is_spoken_and_then_what_the_keys_reach(table: AppContext) -> None:
     page = SoundPage(table)
     evening = Evening(table, page)
     assert "Sound" in evening.turn()
@@ -174,7 +173,7 @@ def test_on_a_page_its_title_is_spoken_and_then_what_the_keys_reach(table: Table
     assert said.rstrip(".") == button(page, page.buttons.focus).label
 
 
-def test_a_button_with_a_picture_is_called_by_what_it_means(table: Table) -> None:
+def test_a_button_with_a_picture_is_called_by_what_it_means(table: AppContext) -> None:
     menu = MenuScene(table)
     evening = Evening(table, menu)
     evening.turn()
@@ -185,8 +184,8 @@ def test_a_button_with_a_picture_is_called_by_what_it_means(table: Table) -> Non
     assert "Shoo." in found or "Shoo!" in found
 
 
-def test_a_question_is_spoken_whole(table: Table) -> None:
-    asked = AskScene(
+def test_a_question_is_spoken_whole(table: AppContext) -> None:
+    asked = QuestionDialog(
         say("test.q", "Close the table?"),
         say("test.d", "All is kept."),
         (("no", say("test.no", "Stay"), "main"),),
@@ -195,44 +194,44 @@ def test_a_question_is_spoken_whole(table: Table) -> None:
     assert said == "Close the table? All is kept."
 
 
-def test_a_countdown_is_not_spoken_every_second(table: Table) -> None:
-    evening = Evening(table, KeepScene(table))
+def test_a_countdown_is_not_spoken_every_second(table: AppContext) -> None:
+    evening = Evening(table, ConfirmChangeScene(table))
     assert evening.turn() == "Keep the picture like this?"
     for _ in range(40):
         assert evening.turn() == ""
 
 
-def test_nothing_is_spoken_unless_wanted_nor_where_all_is_quiet(table: Table) -> None:
+def test_nothing_is_spoken_unless_wanted_nor_where_all_is_quiet(table: AppContext) -> None:
     evening = Evening(table, match_of(table))
     for changed in ({"speech.prompts": False}, {"speech.prompts": True, "sound.volume": 0}):
         table.settings = table.settings.but(changed)
         assert evening.turn() == ""
 
 
-def test_turning_it_off_hushes_what_is_being_said(table: Table) -> None:
+def test_turning_it_off_hushes_what_is_being_said(table: AppContext) -> None:
     evening = Evening(table, match_of(table))
     evening.turn()
     table.change("speech.prompts", False)
     assert evening.mouth.hushed == 1
 
 
-def test_every_button_with_a_picture_alone_has_a_name(table: Table) -> None:
-    from tabletop.ui.saying import button_words
+def test_every_button_with_a_picture_alone_has_a_name(table: AppContext) -> None:
+    from tabletop.ui.speech.announcements import accessible_name
 
     for scene in scenes(table):
         scene.fit(Canvas((1280, 800)))
         for found in scene.buttons.buttons:  # type: ignore[attr-defined]
-            assert button_words(found), f"{found.key} of {type(scene).__name__}"
+            assert accessible_name(found), f"{found.key} of {type(scene).__name__}"
 
 
-def scenes(table: Table) -> Iterator[Scene]:
+def scenes(table: AppContext) -> Iterator[Scene]:
     yield MenuScene(table)
     yield SoundPage(table)
     yield match_of(table)
 
 
 @pytest.mark.parametrize("key", ["shoo", "shout7", "super7", "trelawney"])
-def test_every_game_can_be_followed_by_ear(table: Table, key: str) -> None:
+def test_every_game_can_be_followed_by_ear(table: AppContext, key: str) -> None:
     scene = match_of(table, key)
     evening = Evening(table, scene)
     for _ in range(6):

@@ -6,23 +6,22 @@ import pytest
 
 from tabletop.engine import TimeControl, say
 from tabletop.games import all_games, find_game
-from tabletop.scenes.devices import DevicesScene
-from tabletop.scenes.hand_settings import HandSettings
-from tabletop.scenes.languages import LanguagesScene
-from tabletop.scenes.look_page import LookPage
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.menu_layout import lay_cards
-from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.setup import Setup
-from tabletop.scenes.sound_page import SoundPage
-from tabletop.ui.ask import AskScene
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.lettering import lettering
-from tabletop.ui.sheet import Sheet
-from tabletop.ui.table import Table
-from tabletop.ui.traces import Line, of
+from tabletop.scenes.devices.devices_page import DevicesPage, InputSettingsPage
+from tabletop.scenes.home.game_cards import layout_cards
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.settings.appearance_page import AppearancePage
+from tabletop.scenes.settings.language_page import LanguagePage
+from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.draw.annotations import TextLine, annotations_of
+from tabletop.ui.widgets.page import PageScene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.fingers import check_layout, draw
 from tests.scenes.read_words import read
 
@@ -31,14 +30,14 @@ at_sizes = pytest.mark.parametrize("size", SIZES)
 in_percent = pytest.mark.parametrize("percent", [125, 150, 200])
 
 
-def pause(table: Table) -> Sheet:
+def pause(table: AppContext) -> PageScene:
     setup = Setup(find_game("shoo"), clock=TimeControl("sudden", 600))
     return PauseScene(table, setup, setup.start(table))
 
 
-def question(table: Table) -> Sheet:
+def question(table: AppContext) -> PageScene:
     del table
-    return AskScene(
+    return QuestionDialog(
         say("test.q", "Shall this game be forgotten although nobody has won it so far?"),
         say("test.d", "What is forgotten cannot be brought back, neither by you nor by others."),
         (
@@ -49,13 +48,13 @@ def question(table: Table) -> Sheet:
     )
 
 
-PAGES: dict[str, Callable[[Table], Sheet]] = {
+PAGES: dict[str, Callable[[AppContext], PageScene]] = {
     "menu": MenuScene,
     "sound": SoundPage,
-    "look": LookPage,
-    "languages": LanguagesScene,
-    "devices": DevicesScene,
-    "hands": HandSettings,
+    "look": AppearancePage,
+    "languages": LanguagePage,
+    "devices": DevicesPage,
+    "hands": InputSettingsPage,
     "pause": pause,
     "question": question,
 }
@@ -64,20 +63,22 @@ PAGES: dict[str, Callable[[Table], Sheet]] = {
 @pytest.mark.parametrize("page", PAGES)
 @at_sizes
 @in_percent
-def test_every_page_has_room(table: Table, page: str, size: tuple[int, int], percent: int) -> None:
-    with lettering(percent):
+def test_every_page_has_room(
+    table: AppContext, page: str, size: tuple[int, int], percent: int
+) -> None:
+    with use_text_scale(percent):
         check_layout(PAGES[page](table), size, least=50)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
 @at_sizes
 def test_the_rules_are_all_there_on_more_pages(
-    table: Table, game: object, size: tuple[int, int]
+    table: AppContext, game: object, size: tuple[int, int]
 ) -> None:
     scene = RulesScene(table, game)  # type: ignore[arg-type]
     scene.fit(Canvas(size))
     usual = scene.pages
-    with lettering(200):
+    with use_text_scale(200):
         scene.fit(Canvas(size))
         assert scene.pages > usual
         shown: list[str] = []
@@ -92,32 +93,34 @@ def test_the_rules_are_all_there_on_more_pages(
 
 
 @at_sizes
-def test_rules_are_read_twice_as_large(table: Table, size: tuple[int, int]) -> None:
+def test_rules_are_read_twice_as_large(table: AppContext, size: tuple[int, int]) -> None:
     scene = RulesScene(table, find_game("shoo"))
     bodies = {}
     for percent in (100, 200):
-        with lettering(percent):
+        with use_text_scale(percent):
             scene.fit(Canvas(size))
             scene._turn(1)
             lines = [label for label in scene.labels if label.stands == "top"]
-            bodies[percent] = min(label.set_on(scene.canvas).size for label in lines)
+            bodies[percent] = min(label.typeset(scene.canvas).size for label in lines)
     assert bodies[200] >= 1.9 * bodies[100]
 
 
 def test_the_cards_of_the_menu_say_names_large_and_whole() -> None:
     canvas = Canvas((1280, 800))
     room = Box(56, 240, canvas.width - 112, 800)
-    with lettering(200):
-        cards = lay_cards(all_games(), room, canvas)
+    with use_text_scale(200):
+        cards = layout_cards(all_games(), room, canvas)
         for card in cards:
             for label in card.labels:
-                assert label.set_on(canvas).complete
-        sizes = {card.labels[0].set_on(canvas).size for card in cards}
-    usual = {card.labels[0].set_on(canvas).size for card in lay_cards(all_games(), room, canvas)}
+                assert label.typeset(canvas).complete
+        sizes = {card.labels[0].typeset(canvas).size for card in cards}
+    usual = {
+        card.labels[0].typeset(canvas).size for card in layout_cards(all_games(), room, canvas)
+    }
     assert min(sizes) >= 1.3 * max(usual)
 
 
-def match_of(table: Table, **chosen: object) -> MatchScene:
+def match_of(table: AppContext, **chosen: object) -> MatchScene:
     setup = Setup(find_game("trelawney"), **chosen)  # type: ignore[arg-type]
     return MatchScene(table, setup, setup.start(table), "one")
 
@@ -125,15 +128,20 @@ def match_of(table: Table, **chosen: object) -> MatchScene:
 def largest(scene: MatchScene, words: str) -> int:
     """The pixels in which words are written on a scene."""
     frame = draw(scene)  # type: ignore[arg-type]
-    lines = [trace for blit in frame.blits for trace in of(blit.surface) if isinstance(trace, Line)]
+    lines = [
+        trace
+        for blit in frame.blits
+        for trace in annotations_of(blit.surface)
+        if isinstance(trace, TextLine)
+    ]
     return max(line.size for line in lines if words in line.text)
 
 
-def test_a_seat_has_words_of_its_own_size(table: Table) -> None:
+def test_a_seat_has_words_of_its_own_size(table: AppContext) -> None:
     scene = match_of(table, sizes=(150, 0))
     scene.fit(Canvas((1920, 1080)))
     scene.canvas = Canvas((1920, 1080))  # type: ignore[attr-defined]
-    prompt = scene.view.prompt(scene.showing).split()[0]
+    prompt = scene.view.prompt(scene.snapshot).split()[0]
     large = largest(scene, prompt)
     usual = match_of(table)
     usual.fit(Canvas((1920, 1080)))
@@ -141,16 +149,16 @@ def test_a_seat_has_words_of_its_own_size(table: Table) -> None:
     assert large >= 1.3 * largest(usual, prompt)
 
 
-def test_what_is_asked_of_a_seat_is_as_large_as_its_words(table: Table) -> None:
+def test_what_is_asked_of_a_seat_is_as_large_as_its_words(table: AppContext) -> None:
     scene = match_of(table, sizes=(175, 0))
     scene.fit(Canvas((1280, 800)))
-    asked = scene._spoken_to(question(table))
+    asked = scene._localised_for_side(question(table))
     assert asked.percent == 175
 
 
 @at_sizes
-def test_every_word_of_a_match_is_still_there(table: Table, size: tuple[int, int]) -> None:
+def test_every_word_of_a_match_is_still_there(table: AppContext, size: tuple[int, int]) -> None:
     usual = {word for text, _ in read(match_of(table), size=size) for word in text.split()}
-    with lettering(200):
+    with use_text_scale(200):
         large = {word for text, _ in read(match_of(table), size=size) for word in text.split()}
     assert usual == large

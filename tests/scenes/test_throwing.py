@@ -7,13 +7,13 @@ import pytest
 from tabletop.engine import BadNotation, Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Roll, Walk
-from tabletop.input.devices import Health
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.setup import Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Push
-from tabletop.ui.table import Table
+from tabletop.input.devices import DeviceHealth
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Push
 from tests.scenes.thrown import (
     GAME,
     READER,
@@ -39,7 +39,7 @@ def tray(scene: MatchScene, seat: int = 0) -> tuple[float, float]:
     return panel.as_tray().on_canvas(panel.as_tray().above_foot.centre)
 
 
-def test_two_dice_of_a_reader_are_played_as_they_lie_and_counted(table: Table) -> None:
+def test_two_dice_of_a_reader_are_played_as_they_lie_and_counted(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 5, 2)
     assert (plies(scene), sources(scene)) == (["5+2"], ("reader:DR-1",))
@@ -47,17 +47,17 @@ def test_two_dice_of_a_reader_are_played_as_they_lie_and_counted(table: Table) -
     assert counted.source == "reader:DR-1"
 
 
-def test_a_reader_of_one_die_is_thrown_twice(table: Table) -> None:
+def test_a_reader_of_one_die_is_thrown_twice(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4)
-    assert (plies(scene), scene.showing.lying) == ([], (4,))
+    assert (plies(scene), scene.snapshot.lying) == ([], (4,))
     assert line(scene, 0) == "4 and …: now the second die"
     roll(scene, 1)
     assert (plies(scene), sources(scene)) == (["4+1"], ("reader:DR-1",))
-    assert scene.showing.lying == ()
+    assert scene.snapshot.lying == ()
 
 
-def test_two_readers_of_one_die_each_are_both_in_the_record(table: Table) -> None:
+def test_two_readers_of_one_die_each_are_both_in_the_record(table: AppContext) -> None:
     scene = begun(table, READER, SIMULATED)
     roll(scene, 4)
     roll(scene, 6, device=SIMULATED)
@@ -78,34 +78,34 @@ def test_two_readers_of_one_die_each_are_both_in_the_record(table: Table) -> Non
     ],
 )
 def test_dice_that_do_not_fit_are_refused_in_words(
-    table: Table, values: tuple[int, ...], sides: int, words: str
+    table: AppContext, values: tuple[int, ...], sides: int, words: str
 ) -> None:
     scene = begun(table, READER)
     roll(scene, *values, sides=sides)
-    assert (plies(scene), scene.showing.lying, told(scene)) == ([], (), words)
+    assert (plies(scene), scene.snapshot.lying, told(scene)) == ([], (), words)
 
 
-def test_two_dice_cannot_be_the_second_die(table: Table) -> None:
+def test_two_dice_cannot_be_the_second_die(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4)
     roll(scene, 3, 3)
-    assert (plies(scene), scene.showing.lying) == ([], (4,))
+    assert (plies(scene), scene.snapshot.lying) == ([], (4,))
     assert told(scene) == "2 dice were thrown: one is needed"
 
 
-def test_a_late_throw_is_shown_and_not_played(table: Table) -> None:
+def test_a_late_throw_is_shown_and_not_played(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4, 3, late=True)
     assert (plies(scene), told(scene)) == ([], "4 + 3 came too late, and is not played")
 
 
-def test_a_throw_while_a_seat_is_to_place_is_shown_and_not_played(table: Table) -> None:
+def test_a_throw_while_a_seat_is_to_place_is_shown_and_not_played(table: AppContext) -> None:
     scene = begun(table, READER, plies="4+3")
     roll(scene, 4, 3)
     assert (plies(scene), told(scene)) == (["4+3"], "Not your throw (4 + 3): Blue is to move")
 
 
-def test_a_throw_of_the_other_seat_s_reader_is_not_played(table: Table) -> None:
+def test_a_throw_of_the_other_seat_s_reader_is_not_played(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4, 3, seat=1)
     assert (plies(scene), told(scene)) == ([], "Not your throw (4 + 3): Blue throws")
@@ -114,7 +114,7 @@ def test_a_throw_of_the_other_seat_s_reader_is_not_played(table: Table) -> None:
     assert plies(scene) == ["4+3"]
 
 
-def test_a_throw_while_one_looks_back_or_when_it_is_over_is_not_played(table: Table) -> None:
+def test_a_throw_while_one_looks_back_or_when_it_is_over_is_not_played(table: AppContext) -> None:
     scene = begun(table, READER, plies="4+3 7.7")
     press(scene, Button.FIRST)
     roll(scene, 1, 2)
@@ -126,26 +126,26 @@ def test_a_throw_while_one_looks_back_or_when_it_is_over_is_not_played(table: Ta
     assert plies(scene) == ["4+3", "7.7"]
 
 
-def test_a_throw_while_the_last_counter_still_moves_counts(table: Table) -> None:
+def test_a_throw_while_the_last_counter_still_moves_counts(table: AppContext) -> None:
     scene = begun(table, READER, plies="4+3")
     table.settings = table.settings.but({"look.speed": "slow"})
     scene.play("7.7")
-    assert scene.showing.motion is not None
+    assert scene.snapshot.motion is not None
     roll(scene, 6, 6)
     assert plies(scene) == ["4+3", "7.7", "6+6"]
-    assert scene.showing.motion is not None
-    assert str(scene.showing.motion.ply.move) == "6+6"
+    assert scene.snapshot.motion is not None
+    assert str(scene.snapshot.motion.ply.move) == "6+6"
 
 
-def test_a_first_die_that_comes_while_something_moves_is_seen_at_once(table: Table) -> None:
+def test_a_first_die_that_comes_while_something_moves_is_seen_at_once(table: AppContext) -> None:
     scene = begun(table, READER, plies="4+3")
     table.settings = table.settings.but({"look.speed": "slow"})
     scene.play("7.7")
     roll(scene, 6)
-    assert (scene.showing.motion, scene.showing.lying) == (None, (6,))
+    assert (scene.snapshot.motion, scene.snapshot.lying) == (None, (6,))
 
 
-def test_dice_that_rolled_elsewhere_tumble_less_long(table: Table) -> None:
+def test_dice_that_rolled_elsewhere_tumble_less_long(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4, 3)
     other = begun(table)
@@ -154,7 +154,7 @@ def test_dice_that_rolled_elsewhere_tumble_less_long(table: Table) -> None:
     assert scene.view.seconds(real) < scene.view.seconds(shown)
 
 
-def test_a_tap_on_the_tray_of_a_reader_says_what_to_do(table: Table) -> None:
+def test_a_tap_on_the_tray_of_a_reader_says_what_to_do(table: AppContext) -> None:
     scene = begun(table, READER)
     assert tap(scene, tray(scene)) is None
     assert (plies(scene), told(scene)) == ([], "Throw the real dice, or change here")
@@ -162,7 +162,7 @@ def test_a_tap_on_the_tray_of_a_reader_says_what_to_do(table: Table) -> None:
     assert not any(button.key == "spot:roll" for button in scene.buttons.buttons)
 
 
-def test_the_strip_tells_by_what_and_changes_it(table: Table) -> None:
+def test_the_strip_tells_by_what_and_changes_it(table: AppContext) -> None:
     scene = begun(table, READER)
     assert (strip(scene), strip(scene, 1)) == ("Dice reader\nDR-1",) * 2
     choose(scene, "screen")
@@ -173,7 +173,7 @@ def test_the_strip_tells_by_what_and_changes_it(table: Table) -> None:
     assert sources(scene) == ("screen",)
 
 
-def test_a_simulated_reader_is_marked_wherever_it_shows(table: Table) -> None:
+def test_a_simulated_reader_is_marked_wherever_it_shows(table: AppContext) -> None:
     for size in ((1280, 800), (1080, 1920)):
         scene = begun(table, SIMULATED, size=size)
         assert "SIMULATED" in strip(scene)
@@ -192,13 +192,13 @@ def test_a_simulated_reader_is_marked_wherever_it_shows(table: Table) -> None:
 
 
 def test_a_reader_that_dies_in_mid_throw_leaves_its_die_and_the_screen_goes_on(
-    table: Table,
+    table: AppContext,
 ) -> None:
     scene = begun(table, READER)
     roll(scene, 4)
     lose(table, scene)
     assert scene.edge.words == "DR-1 is lost: unplugged   ·   The dice are on the screen now"
-    assert (strip(scene), scene.showing.lying) == ("Dice: on the screen", (4,))
+    assert (strip(scene), scene.snapshot.lying) == ("Dice: on the screen", (4,))
     press(scene, Button.UNDO)
     assert told(scene) == "A die that was thrown stays thrown"
     tap(scene, tray(scene))
@@ -206,7 +206,9 @@ def test_a_reader_that_dies_in_mid_throw_leaves_its_die_and_the_screen_goes_on(
     assert sources(scene) == ("reader:DR-1,screen",)
 
 
-def test_a_reader_that_comes_back_takes_over_unless_people_chose_otherwise(table: Table) -> None:
+def test_a_reader_that_comes_back_takes_over_unless_people_chose_otherwise(
+    table: AppContext,
+) -> None:
     scene = begun(table, READER)
     lose(table, scene)
     plug(table, scene)
@@ -219,7 +221,7 @@ def test_a_reader_that_comes_back_takes_over_unless_people_chose_otherwise(table
     assert strip(scene) == "Dice: typed in"
 
 
-def test_the_loop_turns_at_once_when_a_device_changes(table: Table) -> None:
+def test_the_loop_turns_at_once_when_a_device_changes(table: AppContext) -> None:
     scene = begun(table, READER)
     scene.update(0.01)
     assert scene.wakes_in() > 1
@@ -229,7 +231,7 @@ def test_the_loop_turns_at_once_when_a_device_changes(table: Table) -> None:
     assert strip(scene) == "Dice: on the screen"
 
 
-def test_each_seat_s_own_reader_is_the_one_that_throws(table: Table) -> None:
+def test_each_seat_s_own_reader_is_the_one_that_throws(table: AppContext) -> None:
     table.devices.bindings.give(READER.key, 1)
     scene = begun(table, READER, SIMULATED)
     assert strip(scene) == "SIMULATED dice\ntoy"
@@ -238,7 +240,9 @@ def test_each_seat_s_own_reader_is_the_one_that_throws(table: Table) -> None:
     assert strip(scene) == "Dice reader\nDR-1"
 
 
-def test_the_only_reader_serves_all_seats_though_its_buttons_are_one_seat_s(table: Table) -> None:
+def test_the_only_reader_serves_all_seats_though_its_buttons_are_one_seat_s(
+    table: AppContext,
+) -> None:
     table.devices.bindings.give(READER.key, 1)
     scene = begun(table, READER)
     assert strip(scene) == "Dice reader\nDR-1"
@@ -246,16 +250,16 @@ def test_the_only_reader_serves_all_seats_though_its_buttons_are_one_seat_s(tabl
     assert plies(scene) == ["4+3"]
 
 
-def test_a_seat_whose_own_reader_is_lost_throws_on_the_screen(table: Table) -> None:
+def test_a_seat_whose_own_reader_is_lost_throws_on_the_screen(table: AppContext) -> None:
     table.devices.bindings.give(READER.key, 1)
     table.devices.bindings.give(SIMULATED.key, 0)
-    scene = begun(table, READER, replace(SIMULATED, health=Health.LOST))
+    scene = begun(table, READER, replace(SIMULATED, health=DeviceHealth.LOST))
     assert strip(scene) == "Dice: on the screen"
     roll(scene, 4, 3, seat=1)
     assert (plies(scene), told(scene)) == ([], "Not your throw (4 + 3): Blue throws")
 
 
-def test_a_reader_that_people_chose_throws_for_every_seat(table: Table) -> None:
+def test_a_reader_that_people_chose_throws_for_every_seat(table: AppContext) -> None:
     table.devices.bindings.give(READER.key, 1)
     table.devices.bindings.give(SIMULATED.key, 0)
     scene = begun(table, READER, SIMULATED)
@@ -264,14 +268,14 @@ def test_a_reader_that_people_chose_throws_for_every_seat(table: Table) -> None:
     assert plies(scene) == ["4+3"]
 
 
-def test_a_replay_is_recorded_as_such(table: Table) -> None:
+def test_a_replay_is_recorded_as_such(table: AppContext) -> None:
     scene = begun(table)
     roll(scene, 4, 3, source="replay")
     assert (plies(scene), sources(scene)) == (["4+3"], ("replayed",))
     assert strip(scene) == "Dice: REPLAYED"
 
 
-def test_looking_back_the_strip_says_where_the_dice_came_from(table: Table) -> None:
+def test_looking_back_the_strip_says_where_the_dice_came_from(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4, 3)
     choose(scene, "screen")
@@ -280,16 +284,16 @@ def test_looking_back_the_strip_says_where_the_dice_came_from(table: Table) -> N
     assert strip(scene) == "Dice reader\nDR-1"
 
 
-def test_a_throw_during_the_pause_is_told(table: Table) -> None:
+def test_a_throw_during_the_pause_is_told(table: AppContext) -> None:
     scene = begun(table, READER)
     change = press(scene, Button.MENU)
     assert isinstance(change, Push)
     assert isinstance(change.scene, PauseScene)
-    scene.overhear(Roll(source="serial", device="k1", values=(4, 3), label="reader:DR-1"))
+    scene.handle_covered(Roll(source="serial", device="k1", values=(4, 3), label="reader:DR-1"))
     assert scene.edge.words == "The game is paused: the throw is not played"
 
 
-def test_games_without_dice_say_so(table: Table) -> None:
+def test_games_without_dice_say_so(table: AppContext) -> None:
     setup = Setup(find_game("trelawney"))
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(Canvas((1280, 800)))
@@ -320,7 +324,7 @@ def test_looking_at_the_next_throw_changes_nothing() -> None:
     assert match.roll().move == seen
 
 
-def test_the_keys_reach_the_strip(table: Table) -> None:
+def test_the_keys_reach_the_strip(table: AppContext) -> None:
     scene = begun(table)
     seen = set()
     for _ in range(4):

@@ -4,20 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.engine import CHANCE, Match, Outcome
-from tabletop.engine.thought import Candidate, Thought
-from tabletop.games import find_game
-from tabletop.scenes.turning import (
+from tabletop.ai.match_analysis import (
+    best_allowed,
     chances,
-    fitting,
     is_clear,
+    outcome_values,
     percents,
-    shares,
+    positions_to_analyse,
     smoothed,
-    to_think_of,
     turning_points,
 )
-from tests.scenes.thoughts import thought
+from tabletop.engine import CHANCE, Match, Outcome
+from tabletop.engine.analysis import Analysis, Candidate
+from tabletop.games import find_game
+from tools.album.scripted import thought
 
 
 def played(plies: str, key: str = "trelawney") -> Match:
@@ -27,29 +27,29 @@ def played(plies: str, key: str = "trelawney") -> Match:
     return match
 
 
-def evens(match: Match, *first: float) -> dict[int, Thought]:
+def evens(match: Match, *first: float) -> dict[int, Analysis]:
     """Thoughts of all positions that agree with all that was played."""
     moves = [str(ply.move) for ply in match.plies] + ["h8"]
     return {number: thought(moves[number], value, 1 - value) for number, value in enumerate(first)}
 
 
 def test_a_result_is_shared_by_its_winners() -> None:
-    assert shares(Outcome((1,), ""), 3) == (0, 1, 0)
-    assert shares(Outcome((0, 2), ""), 4) == (0.5, 0, 0.5, 0)
-    assert shares(Outcome((), ""), 2) == (0.5, 0.5)
+    assert outcome_values(Outcome((1,), ""), 3) == (0, 1, 0)
+    assert outcome_values(Outcome((0, 2), ""), 4) == (0.5, 0, 0.5, 0)
+    assert outcome_values(Outcome((), ""), 2) == (0.5, 0.5)
 
 
 def test_where_the_dice_decide_nobody_thinks() -> None:
     match = played("2+3", "super7")
     match.play(match.state.moves()[0])
     assert match.state.turn == CHANCE
-    assert to_think_of(match.plies, over=False) == (1,)
+    assert positions_to_analyse(match.plies, over=False) == (1,)
 
 
 def test_the_last_position_is_thought_of_while_the_match_goes_on() -> None:
     match = played("c3 d4")
-    assert to_think_of(match.plies, over=False) == (0, 1, 2)
-    assert to_think_of(match.plies, over=True) == (0, 1)
+    assert positions_to_analyse(match.plies, over=False) == (0, 1, 2)
+    assert positions_to_analyse(match.plies, over=True) == (0, 1)
 
 
 def test_the_largest_losses_are_found_in_the_order_of_play() -> None:
@@ -166,20 +166,20 @@ def test_percents_of_nothing_are_even() -> None:
 
 def test_a_thought_is_clear_where_it_is_proved_or_one_ply_stands_apart() -> None:
     assert not is_clear(thought("a", 0.6, 0.4), 0)
-    assert is_clear(Thought("a", (1.0, 0.0), proven=True), 0)
+    assert is_clear(Analysis("a", (1.0, 0.0), proven=True), 0)
     won = Candidate("a", 10, (0.0, 1.0), proven=True)
-    assert is_clear(Thought("a", (0.1, 0.9), (won,)), 1)
-    assert not is_clear(Thought("a", (0.1, 0.9), (won,)), 0)
+    assert is_clear(Analysis("a", (0.1, 0.9), (won,)), 1)
+    assert not is_clear(Analysis("a", (0.1, 0.9), (won,)), 0)
     many, few = Candidate("a", 40_000, (0.6, 0.4)), Candidate("b", 100, (0.5, 0.5))
-    assert is_clear(Thought("a", (0.6, 0.4), (many, few)), 0)
-    assert not is_clear(Thought("a", (0.6, 0.4), (many, many)), 0)
+    assert is_clear(Analysis("a", (0.6, 0.4), (many, few)), 0)
+    assert not is_clear(Analysis("a", (0.6, 0.4), (many, many)), 0)
 
 
 def test_of_some_plies_the_one_that_was_liked_best_is_taken() -> None:
     other = Candidate("b", 5, (0.4, 0.6))
     found = thought("a", 0.6, 0.4, others=(other,))
-    assert fitting(found, ["b", "c"]) == other
-    assert fitting(found, ["c"]) is None
-    best = fitting(Thought("a", (0.6, 0.4)), ["a"])
+    assert best_allowed(found, ["b", "c"]) == other
+    assert best_allowed(found, ["c"]) is None
+    best = best_allowed(Analysis("a", (0.6, 0.4)), ["a"])
     assert best is not None
     assert best.values == (0.6, 0.4)

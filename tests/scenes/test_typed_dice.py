@@ -3,10 +3,10 @@
 import pytest
 
 from tabletop.input.actions import Button, Nudge, Typed
-from tabletop.scenes.typed_dice import TypedDice
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop, Push
-from tabletop.ui.table import Table
+from tabletop.scenes.match.dice import TypedDice
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop, Push
 from tests.scenes.fingers import SIZES, button, check_layout, draw, press, tap
 from tests.scenes.thrown import READER, begun, choose, line, plies, roll, sources, touch
 
@@ -82,7 +82,7 @@ def test_it_fits_every_window(size: tuple[int, int]) -> None:
     draw(opened())
 
 
-def test_what_was_typed_is_played_and_recorded(table: Table) -> None:
+def test_what_was_typed_is_played_and_recorded(table: AppContext) -> None:
     scene = begun(table)
     choose(scene, "typed")
     assert line(scene, 0) == "Throw your dice, then type them in"
@@ -95,7 +95,7 @@ def test_what_was_typed_is_played_and_recorded(table: Table) -> None:
     assert plies(scene) == ["2+5"]
 
 
-def test_the_second_die_is_typed_where_the_first_was_read(table: Table) -> None:
+def test_the_second_die_is_typed_where_the_first_was_read(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4)
     choose(scene, "typed")
@@ -106,7 +106,7 @@ def test_the_second_die_is_typed_where_the_first_was_read(table: Table) -> None:
     assert (plies(scene), sources(scene)) == (["4+5"], ("reader:DR-1,typed",))
 
 
-def test_nothing_is_typed_after_all(table: Table) -> None:
+def test_nothing_is_typed_after_all(table: AppContext) -> None:
     scene = begun(table)
     choose(scene, "typed")
     change = touch(scene, "spot:roll")

@@ -7,18 +7,17 @@ from unittest.mock import patch
 import pytest
 
 from tabletop.input.actions import Button, Down, Opening, Press, Pull, Tap
-from tabletop.input.beside import BESIDE
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.operator import OperatorScene
-from tabletop.scenes.pin_page import ChooseScene, PinScene, ShutScene
-from tabletop.scenes.way_in import CORNER, PATIENCE, STEPS
-from tabletop.ui.canvas import Point
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Push
-from tabletop.ui.sheet import Sheet
-from tabletop.ui.table import Table
-
-from .operators import (
+from tabletop.input.window import SECONDARY_SOURCE
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.kiosk.operator_pages import OperatorPage
+from tabletop.scenes.kiosk.operator_unlock import CORNER_SIZE, OPERATOR_TIMEOUT_SECONDS, RING_STEPS
+from tabletop.scenes.kiosk.pin_page import ChoosePinScene, PinScene, UnlockRefusedScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Push
+from tabletop.ui.widgets.page import PageScene
+from tests.scenes.operators import (
     CANVAS,
     LEFT_BOTTOM,
     LEFT_TOP,
@@ -41,7 +40,7 @@ def _quick() -> Iterator[None]:
 
 
 @pytest.fixture
-def watched(table: Table) -> Watched:
+def watched(table: AppContext) -> Watched:
     """Strangers before a scene that listens, and an operator with a PIN."""
     change(table, kiosk_level="kiosk", idle_on="never")
     set_pin(table)
@@ -71,7 +70,7 @@ def test_two_opposite_corners_open_it_on_either_diagonal(
         (LEFT_TOP,),
         (LEFT_TOP, RIGHT_TOP),
         (LEFT_TOP, LEFT_BOTTOM),
-        (LEFT_TOP, (CANVAS.width - CORNER - 1, CANVAS.height - 10)),
+        (LEFT_TOP, (CANVAS.width - CORNER_SIZE - 1, CANVAS.height - 10)),
         (LEFT_TOP, CANVAS.box.centre),
     ],
 )
@@ -140,13 +139,13 @@ def test_nothing_is_seen_for_a_second_and_then_a_ring_grows(watched: Watched) ->
     watched.turn()
     assert blits(watched) == 0
     assert watched.attendant.wakes_in(watched.scenes) == inf
-    assert STEPS > 10
+    assert RING_STEPS > 10
 
 
 def test_a_mouse_and_a_finger_hold_two_corners_but_nobody_at_a_second_window(
     watched: Watched,
 ) -> None:
-    watched.do(Down(source=BESIDE, contact=1, at=LEFT_TOP))
+    watched.do(Down(source=SECONDARY_SOURCE, contact=1, at=LEFT_TOP))
     watched.do(Down(source="mouse", contact=2, at=RIGHT_BOTTOM))
     watched.go(3.5)
     assert isinstance(watched.top, Listening)
@@ -167,7 +166,7 @@ def test_a_chord_of_keys_opens_it_at_once(watched: Watched) -> None:
 def test_the_right_pin_lets_the_operator_in_and_out_again(watched: Watched) -> None:
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     watched.enter(PIN)
-    assert isinstance(watched.top, OperatorScene)
+    assert isinstance(watched.top, OperatorPage)
     assert watched.table.operator
     assert not watched.table.locked
     watched.press("leave")
@@ -187,11 +186,11 @@ def test_the_operator_is_out_again_after_a_minute_without_a_touch(watched: Watch
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     watched.enter(PIN)
     watched.press("devices")
-    watched.go(PATIENCE - 1)
+    watched.go(OPERATOR_TIMEOUT_SECONDS - 1)
     assert watched.table.operator
     watched.do(Down(source="touch", contact=5, at=(300.0, 5.0)))
     watched.do(Tap(source="touch", contact=5, at=(300.0, 5.0)))
-    watched.go(PATIENCE - 1)
+    watched.go(OPERATOR_TIMEOUT_SECONDS - 1)
     assert watched.table.operator
     watched.go(2.0)
     assert watched.kind is Listening
@@ -199,23 +198,23 @@ def test_the_operator_is_out_again_after_a_minute_without_a_touch(watched: Watch
 
 
 def test_who_waits_for_something_to_be_done_is_not_put_out_meanwhile(watched: Watched) -> None:
-    class Working(Sheet):
+    class Working(PageScene):
         works = True
 
         def lay_out(self) -> None: ...
 
         @property
-        def holds_operator(self) -> bool:
+        def keeps_operator_unlocked(self) -> bool:
             return self.works
 
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     watched.enter(PIN)
     page = Working()
     watched.scenes.apply(Push(page))
-    watched.go(3 * PATIENCE)
+    watched.go(3 * OPERATOR_TIMEOUT_SECONDS)
     assert watched.top is page
     page.works = False
-    watched.go(PATIENCE - 1)
+    watched.go(OPERATOR_TIMEOUT_SECONDS - 1)
     assert watched.top is page, "there is time to read how it went"
     watched.go(2.0)
     assert watched.kind is Listening
@@ -235,7 +234,7 @@ def test_it_works_while_the_table_is_closed(watched: Watched) -> None:
     assert isinstance(watched.top, PinScene)
     assert not watched.table.cover.lies
     watched.enter(PIN)
-    assert isinstance(watched.top, OperatorScene)
+    assert isinstance(watched.top, OperatorPage)
     watched.go(5.0)
     assert not watched.table.cover.lies
     watched.press("leave")
@@ -243,22 +242,22 @@ def test_it_works_while_the_table_is_closed(watched: Watched) -> None:
     assert watched.table.cover.laid == "closed"
 
 
-def test_while_an_evening_is_written_down_nobody_types_a_pin(table: Table) -> None:
+def test_while_an_evening_is_written_down_nobody_types_a_pin(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     set_pin(table)
     table.written = True
     watched = Watched(table, Listening())
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, ShutScene)
+    assert isinstance(watched.top, UnlockRefusedScene)
     assert "--record" in str(watched.top.detail)
 
 
-def test_without_a_pin_a_locked_table_says_how_and_stays_shut(table: Table) -> None:
+def test_without_a_pin_a_locked_table_says_how_and_stays_shut(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     watched = Watched(table, MenuScene(table))
     assert any("--set-pin" in told for told in table.problems)
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, ShutScene)
+    assert isinstance(watched.top, UnlockRefusedScene)
 
 
 def keys_ask(watched: Watched) -> None:
@@ -269,25 +268,25 @@ def keys_ask(watched: Watched) -> None:
 
 @pytest.mark.parametrize("before", [None, "{"])
 def test_a_pin_that_is_set_in_a_shell_opens_a_running_table(
-    table: Table, before: str | None
+    table: AppContext, before: str | None
 ) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     if before is not None:
         (table.data_dir / "operator.json").write_text(before, "utf-8")
     watched = Watched(table, Listening())
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, ShutScene)
+    assert isinstance(watched.top, UnlockRefusedScene)
     watched.press("leave")
     set_pin(table)
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     assert isinstance(watched.top, PinScene)
     watched.enter(PIN)
-    assert isinstance(watched.top, OperatorScene)
+    assert isinstance(watched.top, OperatorPage)
 
 
 @pytest.mark.parametrize("ask", [keys_ask, lambda watched: watched.hold(LEFT_TOP, RIGHT_BOTTOM)])
 def test_the_file_is_looked_at_before_the_page_comes(
-    table: Table, ask: Callable[[Watched], None]
+    table: AppContext, ask: Callable[[Watched], None]
 ) -> None:
     watched = Watched(table, Listening())
     set_pin(table)
@@ -295,7 +294,7 @@ def test_the_file_is_looked_at_before_the_page_comes(
     assert isinstance(watched.top, PinScene)
 
 
-def test_where_it_came_too_late_the_next_page_knows_of_the_pin(table: Table) -> None:
+def test_where_it_came_too_late_the_next_page_knows_of_the_pin(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     watched = Watched(table, Listening())
     set_pin(table)
@@ -303,7 +302,7 @@ def test_where_it_came_too_late_the_next_page_knows_of_the_pin(table: Table) -> 
     with patch.object(watched.door, "look_again"):
         watched.turn(2.0)
     watched.turn(2.0)
-    assert isinstance(watched.top, ShutScene)
+    assert isinstance(watched.top, UnlockRefusedScene)
     assert watched.door.kind == "set"
 
 
@@ -319,10 +318,10 @@ def test_hands_that_lie_on_the_table_for_a_moment_have_nothing_read(watched: Wat
         assert look.call_count == 1
 
 
-def test_at_home_the_first_operator_chooses_the_pin_twice(table: Table) -> None:
+def test_at_home_the_first_operator_chooses_the_pin_twice(table: AppContext) -> None:
     watched = Watched(table, Listening())
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, ChooseScene)
+    assert isinstance(watched.top, ChoosePinScene)
     watched.enter("1111")
     assert "everybody" in str(watched.top.note)
     watched.enter(PIN)
@@ -330,21 +329,21 @@ def test_at_home_the_first_operator_chooses_the_pin_twice(table: Table) -> None:
     assert "different" in str(watched.top.note)
     watched.enter(PIN)
     watched.enter(PIN)
-    assert isinstance(watched.top, OperatorScene)
+    assert isinstance(watched.top, OperatorPage)
     assert watched.door.kind == "set"
 
 
-def test_a_damaged_file_opens_to_nobody_and_says_so(table: Table) -> None:
+def test_a_damaged_file_opens_to_nobody_and_says_so(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     (table.data_dir / "operator.json").write_text("{", "utf-8")
     watched = Watched(table, Listening())
     assert any("damaged" in told for told in table.problems)
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, ShutScene)
+    assert isinstance(watched.top, UnlockRefusedScene)
 
 
 def test_a_fault_locks_the_table_again(watched: Watched) -> None:
-    from tabletop.ui.scene import Reset
+    from tabletop.ui.core.scene import Reset
 
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     watched.enter(PIN)

@@ -6,15 +6,15 @@ from tabletop.ai import LEVELS
 from tabletop.engine import Game
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Walk
-from tabletop.players.filler import ADAPTIVE, CHOICES, PERSON, Filler
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import Setup
-from tabletop.scenes.who_plays import PACES, PlayersScene, WhoScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Change, Pop, Push
-from tabletop.ui.table import Table
+from tabletop.players.player_spec import ADAPTIVE, PERSON, PLAYER_CHOICES, PlayerSpec
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seat_dialogs import PACE_NAMES, PlayerDialog, PlayersDialog
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Change, Pop, Push
 from tests.scenes.computers import KEEN, SHARP, begun
 from tests.scenes.fingers import SIZES, button, check_layout, keys, nudge, press, tap
 
@@ -22,23 +22,23 @@ SHOO, SHOUT = find_game("shoo"), find_game("shout7")
 BOARDS = [game for game in all_games() if game.kind == "board"]
 
 
-def opened(table: Table, game: Game = SHOO) -> SeatsScene:
-    scene = SeatsScene(table, setup_for(table, game))
+def opened(table: AppContext, game: Game = SHOO) -> SeatsScene:
+    scene = SeatsScene(table, last_setup(table, game))
     scene.fit(Canvas((1280, 800)))
     return scene
 
 
-def who(scene: SeatsScene, seat: int) -> tuple[WhoScene, Push]:
+def who(scene: SeatsScene, seat: int) -> tuple[PlayerDialog, Push]:
     change = tap(scene, f"who:{seat}")
     assert isinstance(change, Push)
-    assert isinstance(change.scene, WhoScene)
+    assert isinstance(change.scene, PlayerDialog)
     change.scene.fit(Canvas((1280, 800)))
     return change.scene, change
 
 
-def choose(scene: SeatsScene, seat: int, filler: Filler) -> None:
+def choose(scene: SeatsScene, seat: int, filler: PlayerSpec) -> None:
     page, change = who(scene, seat)
-    answer = tap(page, f"who={CHOICES.index(filler)}")
+    answer = tap(page, f"who={PLAYER_CHOICES.index(filler)}")
     assert isinstance(answer, Pop)
     assert change.then is not None
     assert change.then(answer.result) is None
@@ -54,8 +54,8 @@ def words(scene: SeatsScene) -> list[str]:
     return [label.text for label in scene.labels]
 
 
-@pytest.mark.parametrize("filler", CHOICES, ids=str)
-def test_any_seat_can_be_filled_by_anybody(table: Table, filler: Filler) -> None:
+@pytest.mark.parametrize("filler", PLAYER_CHOICES, ids=str)
+def test_any_seat_can_be_filled_by_anybody(table: AppContext, filler: PlayerSpec) -> None:
     for seat in range(2):
         scene = opened(table)
         choose(scene, seat, filler)
@@ -63,7 +63,7 @@ def test_any_seat_can_be_filled_by_anybody(table: Table, filler: Filler) -> None
         assert scene.setup.filler(1 - seat) == PERSON
 
 
-def test_its_pad_says_who_plays(table: Table) -> None:
+def test_its_pad_says_who_plays(table: AppContext) -> None:
     scene = opened(table)
     choose(scene, 1, KEEN)
     assert "Computer: Keen" in words(scene)
@@ -72,9 +72,9 @@ def test_its_pad_says_who_plays(table: Table) -> None:
     assert f"Adaptive: now {ADAPTIVE.level}" in words(scene)
 
 
-def test_a_computer_is_made_stronger_and_weaker_at_its_pad(table: Table) -> None:
+def test_a_computer_is_made_stronger_and_weaker_at_its_pad(table: AppContext) -> None:
     scene = opened(table)
-    choose(scene, 1, Filler(LEVELS[0]))
+    choose(scene, 1, PlayerSpec(LEVELS[0]))
     assert not button(scene, "weaker:1").enabled
     for level in LEVELS[1:]:
         tap(scene, "stronger:1")
@@ -84,21 +84,21 @@ def test_a_computer_is_made_stronger_and_weaker_at_its_pad(table: Table) -> None
     assert scene.setup.filler(1).level == LEVELS[-2]
 
 
-def test_one_touch_begins_against_the_computer(table: Table) -> None:
+def test_one_touch_begins_against_the_computer(table: AppContext) -> None:
     scene = opened(table, SHOUT)
     tap(scene, "count=2")
     match = match_of(tap(scene, "alone"))
     assert match.setup.fillers == (PERSON, ADAPTIVE, ADAPTIVE, ADAPTIVE)
 
 
-def test_where_computers_play_already_start_is_enough(table: Table) -> None:
+def test_where_computers_play_already_start_is_enough(table: AppContext) -> None:
     scene = opened(table)
     choose(scene, 1, KEEN)
     assert "alone" not in keys(scene)
     assert match_of(tap(scene, "start")).setup.fillers == (PERSON, KEEN)
 
 
-def test_who_played_is_offered_again(table: Table) -> None:
+def test_who_played_is_offered_again(table: AppContext) -> None:
     scene = opened(table)
     choose(scene, 0, SHARP)
     tap(scene, "start")
@@ -106,7 +106,7 @@ def test_who_played_is_offered_again(table: Table) -> None:
     assert opened(table, SHOUT).setup.fillers == ()
 
 
-def test_more_and_fewer_players_keep_the_computers_that_stay(table: Table) -> None:
+def test_more_and_fewer_players_keep_the_computers_that_stay(table: AppContext) -> None:
     scene = opened(table, SHOUT)
     choose(scene, 1, KEEN)
     tap(scene, "count=2")
@@ -115,37 +115,37 @@ def test_more_and_fewer_players_keep_the_computers_that_stay(table: Table) -> No
     assert scene.setup.fillers == (PERSON, KEEN)
 
 
-def test_keys_alone_choose_a_computer(table: Table) -> None:
+def test_keys_alone_choose_a_computer(table: AppContext) -> None:
     scene = opened(table)
     while scene.buttons.focus != "who:1":
         scene.handle(Walk(source="serial", by=1))
     change = press(scene, Button.OK)
     assert isinstance(change, Push)
     page = change.scene
-    assert isinstance(page, WhoScene)
+    assert isinstance(page, PlayerDialog)
     page.fit(Canvas((1280, 800)))
     nudge(page, 0, 1)
     nudge(page, 0, 1)
     answer = press(page, Button.OK)
     assert isinstance(answer, Pop)
-    assert isinstance(answer.result, Filler)
+    assert isinstance(answer.result, PlayerSpec)
     assert answer.result.is_computer
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
-def test_the_pages_fit_every_window(table: Table, size: tuple[int, int], game: Game) -> None:
+def test_the_pages_fit_every_window(table: AppContext, size: tuple[int, int], game: Game) -> None:
     count = max(game.seats)
-    filled = (Filler(LEVELS[-1], adaptive=True),) * count
+    filled = (PlayerSpec(LEVELS[-1], adaptive=True),) * count
     setup = Setup(game, count, game.check_options({}), fillers=filled)
     check_layout(SeatsScene(table, setup), size)
-    check_layout(WhoScene(table, setup, 1), size, least=60)
-    check_layout(WhoScene(table, setup, 1, turns=2), size, least=60)
-    check_layout(PlayersScene(table, setup), size, least=60)
+    check_layout(PlayerDialog(table, setup, 1), size, least=60)
+    check_layout(PlayerDialog(table, setup, 1, turns=2), size, least=60)
+    check_layout(PlayersDialog(table, setup), size, least=60)
 
 
-def test_the_page_of_all_seats_changes_them_and_the_pace(table: Table) -> None:
-    scene = PlayersScene(table, Setup(SHOO, fillers=(PERSON, KEEN)))
+def test_the_page_of_all_seats_changes_them_and_the_pace(table: AppContext) -> None:
+    scene = PlayersDialog(table, Setup(SHOO, fillers=(PERSON, KEEN)))
     scene.fit(Canvas((1280, 800)))
     change = tap(scene, "seat:0")
     assert isinstance(change, Push)
@@ -153,10 +153,10 @@ def test_the_page_of_all_seats_changes_them_and_the_pace(table: Table) -> None:
     change.then(SHARP)
     change.then(None)
     seen = []
-    for _ in PACES:
+    for _ in PACE_NAMES:
         tap(scene, "pace")
         seen.append(table.settings["computer.pace"])
-    assert sorted(seen) == sorted(PACES)
+    assert sorted(seen) == sorted(PACE_NAMES)
     answer = tap(scene, "done")
     assert isinstance(answer, Pop)
     assert isinstance(answer.result, Setup)
@@ -166,11 +166,11 @@ def test_the_page_of_all_seats_changes_them_and_the_pace(table: Table) -> None:
 # -- the series -----------------------------------------------------------------------------
 
 
-def test_computers_move_on_with_the_people(table: Table) -> None:
+def test_computers_move_on_with_the_people(table: AppContext) -> None:
     setup = Setup(SHOUT, 3, fillers=(PERSON, KEEN, SHARP)).scored((0,)).rotated()
     assert setup.fillers == (KEEN, SHARP, PERSON)
     assert [setup.wins(seat) for seat in range(3)] == [0, 0, 1]
-    assert setup.as_begun.fillers == (PERSON, KEEN, SHARP)
+    assert setup.without_series.fillers == (PERSON, KEEN, SHARP)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_an_adaptive_computer_follows_the_results(winners: tuple[int, ...], step
     assert setup.filler(0) == PERSON
 
 
-def test_the_result_says_that_it_has_followed(table: Table) -> None:
+def test_the_result_says_that_it_has_followed(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, ADAPTIVE)
     scene.match.resign(1)
     result = ResultScene(scene.setup, scene.match, scene.view.looks)
@@ -191,7 +191,9 @@ def test_the_result_says_that_it_has_followed(table: Table) -> None:
     assert f"{ADAPTIVE.level} (White): 0" in result._score(" ")
 
 
-def test_who_changes_seats_after_a_series_finds_the_level_that_was_reached(table: Table) -> None:
+def test_who_changes_seats_after_a_series_finds_the_level_that_was_reached(
+    table: AppContext,
+) -> None:
     scene = opened(table)
     change = tap(scene, "alone")
     match = match_of(change)

@@ -5,20 +5,22 @@ from dataclasses import replace
 from tabletop.engine import TimeControl
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Press, Roll, Tap
-from tabletop.input.devices import Device, Health
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Change
-from tabletop.ui.table import Table
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Change
 
 GAME = find_game("super7")
-READER = Device("k1", "serial", "DR-1", "/dev/one", "ttl/1", Health.LIVE, sides=6)
-SIMULATED = Device("k2", "serial", "toy", "pty", "ttl/1", Health.LIVE, sides=6, simulated=True)
+READER = Device("k1", "serial", "DR-1", "/dev/one", "ttl/1", DeviceHealth.LIVE, sides=6)
+SIMULATED = Device(
+    "k2", "serial", "toy", "pty", "ttl/1", DeviceHealth.LIVE, sides=6, simulated=True
+)
 
 
 def begun(
-    table: Table,
+    table: AppContext,
     *devices: Device,
     plies: str = "",
     facing: bool = False,
@@ -29,7 +31,7 @@ def begun(
     table.settings = table.settings.but({"look.speed": "off"})
     for device in devices:
         table.devices.report(device)
-    setup = Setup(GAME, sides=FACING if facing else (), clock=TimeControl.read(clock))
+    setup = Setup(GAME, sides=FACING_SIDES if facing else (), clock=TimeControl.read(clock))
     match = setup.start(table)
     for ply in plies.split():
         match.play(ply)
@@ -61,13 +63,13 @@ def roll(
     assert scene.handle(thrown) is None
 
 
-def lose(table: Table, scene: MatchScene, device: Device = READER) -> None:
+def lose(table: AppContext, scene: MatchScene, device: Device = READER) -> None:
     """A device is unplugged, and the loop turns."""
-    table.devices.report(replace(device, health=Health.LOST, why="unplugged"))
+    table.devices.report(replace(device, health=DeviceHealth.LOST, why="unplugged"))
     scene.update(0.01)
 
 
-def plug(table: Table, scene: MatchScene, device: Device = READER) -> None:
+def plug(table: AppContext, scene: MatchScene, device: Device = READER) -> None:
     table.devices.report(device)
     scene.update(0.01)
 
@@ -110,7 +112,7 @@ def told(scene: MatchScene) -> str:
 
 def line(scene: MatchScene, seat: int) -> str:
     """What a seat's panel says."""
-    return str(scene.panels.words(scene.showing, seat).line)
+    return str(scene.panels.words(scene.snapshot, seat).line)
 
 
 def strip(scene: MatchScene, seat: int = 0) -> str:

@@ -6,15 +6,15 @@ from tabletop.input.actions import (
     Down,
     Tap,
 )
-from tabletop.scenes.corner_pads import SETTLE
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.table import Table
+from tabletop.scenes.match.agreements import SETTLE_SECONDS
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas, Point
 
 
 def begun(
-    table: Table,
+    table: AppContext,
     moves: str = "c3 d4",
     *,
     facing: bool = True,
@@ -24,7 +24,7 @@ def begun(
 ) -> MatchScene:
     """A match at which nothing moves; face to face unless it is told otherwise."""
     table.settings = table.settings.but({"look.speed": "off"})
-    setup = Setup(find_game(key), sides=FACING if facing else (), **chosen)  # type: ignore[arg-type]
+    setup = Setup(find_game(key), sides=FACING_SIDES if facing else (), **chosen)  # type: ignore[arg-type]
     match: Match = setup.start(table)
     for ply in moves.split():
         match.play(ply)
@@ -53,7 +53,7 @@ def up(scene: MatchScene, at: Point, contact: int) -> None:
 
 def touch(scene: MatchScene, key: str, contact: int = 1) -> None:
     """A finger taps a pad, once it means the pad."""
-    run(scene, SETTLE + 0.1)
+    run(scene, SETTLE_SECONDS + 0.1)
     at = pads(scene)[key]
     down(scene, at, contact)
     run(scene, 0.1)

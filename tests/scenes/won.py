@@ -5,29 +5,31 @@ from random import Random
 from tabletop.ai import LEVELS
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
-from tabletop.players.filler import PERSON, Filler
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.result import DEAF, ResultScene
-from tabletop.scenes.score_entry import ScoreEntry
-from tabletop.scenes.scores_page import read_scores
-from tabletop.scenes.setup import Setup
-from tabletop.store.scores import Entry, Scope
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop, SceneStack
-from tabletop.ui.table import Table
-from tabletop.ui.widgets import PushButton
+from tabletop.players.player_spec import PERSON, PlayerSpec
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.stats.scores_page import read_scores
+from tabletop.storage.scores import HighScore, ScoreScope
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop, SceneStack
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.name_entry import ScoreNameEntry
 
-EASY = Filler(LEVELS[1])
-KEEN = Filler(LEVELS[3])
+EASY = PlayerSpec(LEVELS[1])
+KEEN = PlayerSpec(LEVELS[3])
 WINDOW = Canvas((1280, 800))
 
 
-def against(filler: Filler = EASY, person: int = 0, key: str = "trelawney") -> Setup:
+def against(filler: PlayerSpec = EASY, person: int = 0, key: str = "trelawney") -> Setup:
     fillers = tuple(PERSON if seat == person else filler for seat in (0, 1))
     return Setup(find_game(key), fillers=fillers)
 
 
-def sat_down(table: Table, setup: Setup, match_id: str = "one") -> tuple[SceneStack, MatchScene]:
+def sat_down(
+    table: AppContext, setup: Setup, match_id: str = "one"
+) -> tuple[SceneStack, MatchScene]:
     scene = MatchScene(table, setup, setup.start(table), match_id)
     return SceneStack(scene, WINDOW), scene
 
@@ -53,7 +55,7 @@ def to_result(stack: SceneStack) -> ResultScene:
         if isinstance(stack.top, ResultScene):
             break
         stack.update(0.1)
-    stack.update(DEAF)
+    stack.update(INPUT_GUARD_SECONDS)
     stack.update(0.1)
     assert isinstance(stack.top, ResultScene)
     return stack.top
@@ -79,17 +81,17 @@ def touch(stack: SceneStack, key: str) -> None:
 
 def write(stack: SceneStack, name: str) -> None:
     entry = stack.top
-    assert isinstance(entry, ScoreEntry)
+    assert isinstance(entry, ScoreNameEntry)
     entry.letters.text = ""
     for sign in name:
         entry.letters.write(sign)
     touch(stack, "done")
 
 
-def board(table: Table, game: str = "trelawney") -> list[tuple[str, str, int, int]]:
+def board(table: AppContext, game: str = "trelawney") -> list[tuple[str, str, int, int]]:
     """Name, level, turns and wins in a row of all that have a name."""
     assert table.store.flush()
-    found: tuple[Entry, ...] = read_scores(table, Scope(), game)
+    found: tuple[HighScore, ...] = read_scores(table, ScoreScope(), game)
     return [(e.name, e.feat.level, e.feat.number, e.feat.wins) for e in found]
 
 

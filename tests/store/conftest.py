@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.store import Store
+from tabletop.storage import Store
 
 Opener = Callable[[], Store]
 

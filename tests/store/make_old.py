@@ -17,9 +17,8 @@ from random import Random
 
 from tabletop.engine import CHANCE, Match, Record
 from tabletop.games import find_game
-from tabletop.store import Store
-from tabletop.store.database import FILE_NAME
-from tabletop.store.migrations import MIGRATIONS
+from tabletop.storage import Store
+from tabletop.storage.database import FILE_NAME, MIGRATIONS
 
 OLD = Path(__file__).parent / "old"
 MATCHES = (("trelawney", 9), ("shoo", 30), ("trelawney", 400))

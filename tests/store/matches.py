@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tabletop.engine import Record
-from tabletop.store import Store
+from tabletop.storage import Store
 
 
 def record(plies: int = 0, result: str = "*", seed: int = 7) -> Record:

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.kiosk.codes import read_code
-from tabletop.store import Store, codes
-from tabletop.store.codes import code_of, forget_code, match_of
+from tabletop.storage import Store, match_codes
+from tabletop.storage.match_codes import code_of, forget_code, match_of, parse_code
 
 TODAY = "2030-01-01"
 
@@ -14,7 +13,7 @@ TODAY = "2030-01-01"
 def test_a_match_has_one_code_for_as_long_as_it_is_kept(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         code = code_of(store, "one", 7, TODAY)
-        assert read_code(code) == code
+        assert parse_code(code) == code
         assert match_of(store, code) == "one"
         assert code_of(store, "one", 8, TODAY) == code
         other = code_of(store, "two", 7, TODAY)  # with the same luck
@@ -35,8 +34,8 @@ def test_a_clock_that_jumps_takes_nobodys_code_away(tmp_path: Path, today: str) 
 def test_where_there_are_very_many_the_oldest_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert codes.MOST == 2000
-    monkeypatch.setattr(codes, "MOST", 3)
+    assert match_codes.MAX_CODES == 2000
+    monkeypatch.setattr(match_codes, "MAX_CODES", 3)
     with Store.open(tmp_path) as store:
         store.note("code TTTTT", "zero 2030-01-01")  # given before they were counted
         store.note("code of zero", "TTTTT")

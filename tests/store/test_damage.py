@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.store import Store, migrations, on_table
-from tabletop.store.codes import code_of, match_of
-from tabletop.store.migrations import MIGRATIONS, Migration
+from tabletop.storage import Store, database, repository
+from tabletop.storage.database import MIGRATIONS, Migration
+from tabletop.storage.match_codes import code_of, match_of
 from tests.store.conftest import Opener
 from tests.store.matches import another_program, ids, plies, record
 
@@ -124,7 +124,7 @@ def test_an_older_database_is_brought_up_to_date(
     step = Migration(
         "table", ("ALTER TABLE match ADD COLUMN place TEXT", "CREATE TABLE seat (name)")
     )
-    monkeypatch.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, step))
+    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, step))
     for _ in range(2):
         store = open_store()
         assert (len(ids(store)), store.problems) == (60, ())
@@ -139,7 +139,7 @@ def test_a_step_that_fails_is_not_half_done(
     file: Path, open_store: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     step = Migration("wrong", ("CREATE TABLE seat (name)", "INSERT INTO match SELECT * FROM match"))
-    monkeypatch.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, step))
+    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, step))
     assert "UNIQUE" in open_store().problems[0]
     monkeypatch.undo()
     assert len(ids(open_store())) == 60
@@ -246,16 +246,16 @@ def test_after_a_damage_while_playing_the_game_still_comes_back_after_a_death(
 ) -> None:
     store = open_store()
     store.save(record(3), "running")
-    on_table.lay(store, "running", record(3))
+    repository.set_current_match(store, "running", record(3))
     code = code_of(store, "left", 1, "2030-01-01")
     assert store.flush()
     damage_while_open(store, file)
     store.save(record(4), "running")
-    on_table.lay(store, "running", record(4))  # which changes nothing
+    repository.set_current_match(store, "running", record(4))  # which changes nothing
     assert store.flush()
     assert "set aside" in store.problems[0]
     with at_the_next_start(folder, tmp_path / "next") as after:
-        assert on_table.left(after) == ("running", record(4))
+        assert repository.load_current_match(after) == ("running", record(4))
         assert match_of(after, code) == "left"
 
 
@@ -264,13 +264,13 @@ def test_after_a_damage_a_match_that_rests_comes_back_too(
 ) -> None:
     store = open_store()
     store.save(record(3), "running")
-    on_table.lay(store, "running", record(3))
+    repository.set_current_match(store, "running", record(3))
     assert store.flush()
     damage_while_open(store, file)
     store.note("something else", "that takes a number of the slate")
     assert store.flush()
     with at_the_next_start(folder, tmp_path / "next") as after:
-        assert on_table.left(after) == ("running", record(3))
+        assert repository.load_current_match(after) == ("running", record(3))
 
 
 def test_after_a_damage_what_people_left_does_not_come_back_to_the_table(
@@ -278,11 +278,11 @@ def test_after_a_damage_what_people_left_does_not_come_back_to_the_table(
 ) -> None:
     store = open_store()
     store.save(record(3), "running")
-    on_table.lay(store, "running", record(3))
+    repository.set_current_match(store, "running", record(3))
     assert store.flush()
     damage_while_open(store, file)
-    on_table.take_away(store, "running")
+    repository.clear_current_match(store, "running")
     assert store.flush()
     with at_the_next_start(folder, tmp_path / "next") as after:
-        assert on_table.left(after) is None
+        assert repository.load_current_match(after) is None
         assert ids(after) == ["running"]

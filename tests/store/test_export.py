@@ -11,9 +11,9 @@ import pytest
 
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
-from tabletop.store import Store
-from tabletop.store import export as exports
-from tabletop.store.export import Export, sticks
+from tabletop.storage import Store
+from tabletop.storage import export as exports
+from tabletop.storage.export import DataExport, memory_sticks
 
 NOW = datetime(2030, 1, 2, 3, 4, 5)
 
@@ -29,8 +29,8 @@ def filled(store: Store) -> list[Record]:
     return records
 
 
-def exported(store: Store, folder: Path, places: tuple[Path, ...] = ()) -> Export:
-    export = Export(store, folder, places=places, now=lambda: NOW)
+def exported(store: Store, folder: Path, places: tuple[Path, ...] = ()) -> DataExport:
+    export = DataExport(store, folder, places=places, now=lambda: NOW)
     export.wait(10)
     assert export.said is not None
     return export
@@ -54,14 +54,14 @@ def test_a_stick_that_is_plugged_in_is_taken_first(tmp_path: Path) -> None:
     stick.mkdir(parents=True)
     with Store.open(tmp_path) as store, patch.object(Path, "is_mount", lambda path: path == stick):
         filled(store)
-        assert sticks((tmp_path / "media",)) == (stick,)
+        assert memory_sticks((tmp_path / "media",)) == (stick,)
         exported(store, tmp_path, (tmp_path / "media",))
     assert (stick / "tabletop-2030-01-02-030405" / "figures.csv").exists()
     assert not (tmp_path / "exports").exists()
 
 
 def test_places_that_are_not_there_hold_no_stick(tmp_path: Path) -> None:
-    assert sticks((tmp_path / "nowhere",)) == ()
+    assert memory_sticks((tmp_path / "nowhere",)) == ()
 
 
 @pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), RuntimeError("odd")])
@@ -144,7 +144,7 @@ def test_the_disk_is_waited_for_once_and_before_the_figures_are_there(tmp_path: 
 def test_its_end_is_told_in_the_threads_time_and_done_in_the_tables(tmp_path: Path) -> None:
     ended: list[str] = []
     with Store.open(tmp_path) as store:
-        Export(
+        DataExport(
             store,
             tmp_path,
             places=(),

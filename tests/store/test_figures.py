@@ -16,41 +16,41 @@ from tabletop.ai import LEVELS as LEVELS_OF_COMPUTERS
 from tabletop.engine import joined, say
 from tabletop.engine.text import count
 from tabletop.games import all_games
-from tabletop.store import Store
-from tabletop.store.figures import (
-    KINDS,
+from tabletop.storage import Store
+from tabletop.storage.usage_metrics import (
+    DEVICE_EVENTS,
     LAST_DAY,
-    LENGTHS,
-    LEVELS,
-    STAGES,
-    TROUBLES,
+    LENGTH_BOUNDS,
+    LEVEL_KEYS,
+    MATCH_STAGES,
+    METRIC_KINDS,
     WITHOUT_GAME,
-    Counted,
-    Figure,
-    read_added_up,
+    UsageCount,
+    UsageMetric,
+    read_metric_totals,
 )
 from tests.store.conftest import Opener
 from tests.store.matches import another_program
 
 NAMES = ("Anna", "anna", "Jo", "jo", "Björn", "O'Neill", "tim berners", "x", "Anna-Lena", "anna_b")
-KINDS_OF_GAME = [kind for kind in KINDS if kind not in WITHOUT_GAME]
+KINDS_OF_GAME = [kind for kind in METRIC_KINDS if kind not in WITHOUT_GAME]
 
 WHATS = {
     "begun": [""],
     "finished": [""],
-    "abandoned": [*STAGES, "guess"],
+    "abandoned": [*MATCH_STAGES, "guess"],
     "players": ["1", "2", "11"],
-    "level": list(LEVELS),
-    "seconds": [str(LENGTHS[0]), "more"],
+    "level": list(LEVEL_KEYS),
+    "seconds": [str(LENGTH_BOUNDS[0]), "more"],
     "refused": ["shoo.refused.pass", "refused.over"],
-    "device": list(TROUBLES),
+    "device": list(DEVICE_EVENTS),
 }
 
 
-def figures() -> st.SearchStrategy[Figure]:
-    def made(kind: str, game: str, number: int, times: int) -> Figure:
+def figures() -> st.SearchStrategy[UsageMetric]:
+    def made(kind: str, game: str, number: int, times: int) -> UsageMetric:
         what = WHATS[kind][number % len(WHATS[kind])]
-        return Figure(kind, "" if kind in WITHOUT_GAME else game, what, times)
+        return UsageMetric(kind, "" if kind in WITHOUT_GAME else game, what, times)
 
     kinds = st.sampled_from(sorted(WHATS))
     games = st.sampled_from(["shoo", "sevens", "super7"])
@@ -96,7 +96,7 @@ def told(store: Store) -> Counter[tuple[str, str, str]]:
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.lists(figures(), max_size=6), max_size=6), st.randoms())
 def test_they_add_up_in_any_order_and_over_any_number_of_starts(
-    starts: list[list[Figure]], luck: object
+    starts: list[list[UsageMetric]], luck: object
 ) -> None:
     every = [figure for start in starts for figure in start]
     luck.shuffle(starts)  # type: ignore[attr-defined]
@@ -113,45 +113,47 @@ def test_they_add_up_in_any_order_and_over_any_number_of_starts(
     assert found == wanted
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS))
+@pytest.mark.parametrize("kind", sorted(METRIC_KINDS))
 @pytest.mark.parametrize("name", NAMES)
 def test_no_name_gets_in_as_what_happened(kind: str, name: str) -> None:
     if kind == "language" and name == "jo":
         pytest.skip("two small letters are a language")
     with pytest.raises(ValueError, match="cannot be of"):
-        Figure(kind, what=name)
+        UsageMetric(kind, what=name)
 
 
-@given(st.sampled_from(sorted(KINDS)), st.text(min_size=1, max_size=30))
+@given(st.sampled_from(sorted(METRIC_KINDS)), st.text(min_size=1, max_size=30))
 def test_nothing_that_people_write_gets_in(kind: str, words: str) -> None:
     assume(any(sign.isspace() or not sign.isascii() or sign.isupper() for sign in words))
-    assume(not KINDS[kind].fullmatch(words))
+    assume(not METRIC_KINDS[kind].fullmatch(words))
     with pytest.raises(ValueError, match="cannot be of"):
-        Figure(kind, what=words)
+        UsageMetric(kind, what=words)
     with pytest.raises(ValueError, match="cannot be of a game"):
-        Figure("begun", words)
+        UsageMetric("begun", words)
 
 
 @pytest.mark.parametrize("kind", sorted(WITHOUT_GAME))
 def test_what_has_no_game_takes_none(kind: str) -> None:
     with pytest.raises(ValueError, match="of a game"):
-        Figure(kind, "shoo", "lost" if kind == "device" else "de")
+        UsageMetric(kind, "shoo", "lost" if kind == "device" else "de")
 
 
 def test_an_unknown_kind_and_a_number_below_one_are_refused() -> None:
     with pytest.raises(ValueError, match="there is no figure 'who'"):
-        Figure("who")
+        UsageMetric("who")
     with pytest.raises(ValueError, match="happens 0 times"):
-        Figure("begun", "shoo", times=0)
+        UsageMetric("begun", "shoo", times=0)
 
 
 def test_every_game_can_be_counted() -> None:
     for game in all_games():
-        assert Figure("begun", game.key).game == game.key
+        assert UsageMetric("begun", game.key).game == game.key
 
 
 def test_the_levels_are_those_of_the_computers() -> None:
-    assert tuple(level.key for level in LEVELS_OF_COMPUTERS) == tuple(f"level.{k}" for k in LEVELS)
+    assert tuple(level.key for level in LEVELS_OF_COMPUTERS) == tuple(
+        f"level.{k}" for k in LEVEL_KEYS
+    )
 
 
 def test_days_roll_over_at_midnight_by_this_machines_clock(folder: Path, in_berlin: None) -> None:
@@ -168,16 +170,16 @@ def test_days_roll_over_at_midnight_by_this_machines_clock(folder: Path, in_berl
     with Store.open(folder, now=lambda: at[0] or "2030-01-01T00:00:00+00:00") as store:
         for moment in moments:
             at[0] = moment
-            store.count(Figure("begun", "shoo"))
+            store.count(UsageMetric("begun", "shoo"))
         assert store.flush()
         rows = [(row.day, row.hour, row.times) for row in store.figures()]
         assert rows == [("2030-07-01", 23, 1), ("2030-07-02", 0, 1), ("2030-10-27", 2, 2)]
         assert [row.day for row in store.figures("2030-07-02", "2030-07-31")] == ["2030-07-02"]
 
 
-def added_up(store: Store, since: str, until: str) -> tuple[Counted, ...]:
-    nothing: tuple[Counted, ...] = ()
-    return store.read(lambda db: read_added_up(db, since, until), nothing)
+def added_up(store: Store, since: str, until: str) -> tuple[UsageCount, ...]:
+    nothing: tuple[UsageCount, ...] = ()
+    return store.read(lambda db: read_metric_totals(db, since, until), nothing)
 
 
 def test_days_can_be_read_as_one(folder: Path) -> None:
@@ -185,7 +187,9 @@ def test_days_can_be_read_as_one(folder: Path) -> None:
     with Store.open(folder, now=lambda: at[0] or "2030-01-01T00:00:00+00:00") as store:
         for day in (1, 2, 3):
             at[0] = f"2030-07-0{day}T10:30:00+00:00"
-            store.count(Figure("begun", "shoo", times=day), Figure("players", "shoo", "2"))
+            store.count(
+                UsageMetric("begun", "shoo", times=day), UsageMetric("players", "shoo", "2")
+            )
         assert store.flush()
         hours = {row.hour for row in store.figures()}
         added = added_up(store, "2030-07-02", "2030-07-31")
@@ -215,7 +219,7 @@ def test_a_row_that_makes_no_sense_is_not_added_up(
     open_store: Opener, row: tuple[object, ...]
 ) -> None:
     store = open_store()
-    store.count(Figure("begun", "shoo"))
+    store.count(UsageMetric("begun", "shoo"))
     store.write(lambda db: put(db, row))
     assert store.flush()
     added = added_up(store, "", LAST_DAY)
@@ -230,14 +234,14 @@ def put(db: Connection, row: tuple[object, ...]) -> None:
 
 def test_what_was_counted_before_a_sudden_end_is_there_after_it(open_store: Opener) -> None:
     first = open_store()
-    first.count(Figure("begun", "shoo"))
+    first.count(UsageMetric("begun", "shoo"))
     assert first.flush()  # and then the power goes: nobody closes it
     assert told(open_store()) == {("begun", "shoo", ""): 1}
 
 
-BEGUN = (Figure("begun", "shoo"), Figure("players", "shoo", "2"))
-LEFT = (Figure("abandoned", "shoo", "first"),)
-OVER = (Figure("finished", "shoo"),)
+BEGUN = (UsageMetric("begun", "shoo"), UsageMetric("players", "shoo", "2"))
+LEFT = (UsageMetric("abandoned", "shoo", "first"),)
+OVER = (UsageMetric("finished", "shoo"),)
 
 
 def test_a_match_takes_each_step_once_over_any_number_of_starts(open_store: Opener) -> None:
@@ -301,7 +305,7 @@ def test_a_refusal_brings_its_words_with_nothing_filled_in(
     reason = say("shoo.refused.occupied", "{who} stands on {square}", who="Anna", square="e4")
     with open_store() as store:
         for rule in ("7", ""):
-            figure = Figure.refused("shoo", joined("", reason), rule)
+            figure = UsageMetric.refused("shoo", joined("", reason), rule)
             assert figure is not None
             store.count(figure)
         assert told(store) == {("refused", "shoo", "shoo.refused.occupied"): 2}
@@ -315,10 +319,10 @@ def test_a_refusal_brings_its_words_with_nothing_filled_in(
 
 
 def test_words_that_only_join_names_are_no_refusal() -> None:
-    assert Figure.refused("shoo", "Anna says no") is None
-    assert Figure.refused("shoo", joined(" ", "Anna", "Jo")) is None
+    assert UsageMetric.refused("shoo", "Anna says no") is None
+    assert UsageMetric.refused("shoo", joined(" ", "Anna", "Jo")) is None
     many = count("shoo.refused.many", "{n} piece is in the way", "{n} pieces are in the way", 2)
-    figure = Figure.refused("shoo", many)
+    figure = UsageMetric.refused("shoo", many)
     assert figure is not None
     assert figure.words is not None
     assert figure.words.plural == "{n} pieces are in the way"
@@ -326,7 +330,7 @@ def test_words_that_only_join_names_are_no_refusal() -> None:
 
 def test_a_row_that_makes_no_sense_is_passed_over(open_store: Opener, folder: Path) -> None:
     with open_store() as store:
-        store.count(Figure("begun", "shoo", times=3))
+        store.count(UsageMetric("begun", "shoo", times=3))
         assert store.flush()
     with another_program(folder) as db:
         for row in (
@@ -344,5 +348,5 @@ def test_a_row_that_makes_no_sense_is_passed_over(open_store: Opener, folder: Pa
 
 
 def test_lengths_are_told_by_the_shortest_that_is_long_enough() -> None:
-    lengths = [Figure.length("shoo", seconds).what for seconds in (0, 60, 60.1, 5400, 5401)]
+    lengths = [UsageMetric.length("shoo", seconds).what for seconds in (0, 60, 60.1, 5400, 5401)]
     assert lengths == ["60", "60", "120", "5400", "more"]

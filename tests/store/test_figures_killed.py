@@ -8,8 +8,8 @@ from textwrap import dedent
 
 import pytest
 
-from tabletop.store import Store
-from tabletop.store.figures import Figure
+from tabletop.storage import Store
+from tabletop.storage.usage_metrics import UsageMetric
 
 ROUNDS = 4
 OLD = Path(__file__).parent / "files" / "only-matches.sqlite3"
@@ -19,13 +19,13 @@ CHILD = dedent(
     import sys
     from itertools import count
     from pathlib import Path
-    from tabletop.store import Store
-    from tabletop.store.played import Played
+    from tabletop.storage import Store
+    from tabletop.storage.match_metrics import MatchMetrics
 
     folder, start, go = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     store = Store.open(folder)
     for number in count():
-        played = Played(store, "shoo", f"{start}-{number}", fresh=True)
+        played = MatchMetrics(store, "shoo", f"{start}-{number}", fresh=True)
         played.go_on(2)
         if number % 3 == 1:
             played.leave("first")
@@ -71,7 +71,7 @@ def test_a_file_from_before_there_were_figures_takes_them(tmp_path: Path) -> Non
     with Store.open(tmp_path) as store:
         assert store.problems == ()
         kept = len(store.unfinished())
-        store.count(Figure("begun", "shoo"))
+        store.count(UsageMetric("begun", "shoo"))
         assert store.flush()
         assert [row.times for row in store.figures()] == [1]
         assert kept == len(store.unfinished()) > 0

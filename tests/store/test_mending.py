@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.app import SMALL_TEXTS
-from tabletop.store import Store
-from tabletop.store.mending import is_damaged, mend
+from tabletop.app.startup import CONFIG_FILE_CHECKS
+from tabletop.storage import Store
+from tabletop.storage.file_backups import is_damaged_file, restore_damaged_files
 from tests.store.conftest import Opener
 
 KEPT = {
@@ -34,7 +34,7 @@ def data(open_store: Opener, folder: Path) -> Path:
 )
 def test_a_damaged_file_is_set_aside_and_brought_back(data: Path, name: str, damage: bytes) -> None:
     (data / name).write_bytes(damage)
-    (said,) = mend(data, SMALL_TEXTS)
+    (said,) = restore_damaged_files(data, CONFIG_FILE_CHECKS)
     aside = Path(name).stem + ".damaged-1" + Path(name).suffix
     assert said == (
         f"{name} was damaged. It was set aside as {aside}; what holds is what was kept on "
@@ -42,7 +42,7 @@ def test_a_damaged_file_is_set_aside_and_brought_back(data: Path, name: str, dam
     )
     assert (data / name).read_text("utf-8") == KEPT[name]
     assert (data / aside).read_bytes() == damage
-    assert mend(data, SMALL_TEXTS) == ()
+    assert restore_damaged_files(data, CONFIG_FILE_CHECKS) == ()
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_a_damaged_file_is_set_aside_and_brought_back(data: Path, name: str, dam
 )
 def test_what_somebody_wrote_by_hand_wins(data: Path, name: str, text: str) -> None:
     (data / name).write_text(text, encoding="utf-8")
-    assert mend(data, SMALL_TEXTS) == ()
+    assert restore_damaged_files(data, CONFIG_FILE_CHECKS) == ()
     assert (data / name).read_text("utf-8") == text
 
 
 def test_a_file_that_was_deleted_stays_away(data: Path) -> None:
     for name in KEPT:
         (data / name).unlink()
-    assert mend(data, SMALL_TEXTS) == ()
+    assert restore_damaged_files(data, CONFIG_FILE_CHECKS) == ()
     assert not any((data / name).exists() for name in KEPT)
 
 
@@ -74,13 +74,15 @@ def test_what_is_right_as_json_and_no_binding_is_damage(data: Path) -> None:
         ("displays.json", '{"window": {"turn": 91}}'),
     ):
         (data / name).write_text(text, encoding="utf-8")
-    assert len(mend(data, SMALL_TEXTS)) == 2
+    assert len(restore_damaged_files(data, CONFIG_FILE_CHECKS)) == 2
 
 
 def test_each_damaged_file_keeps_a_name_of_its_own(data: Path) -> None:
     for number in range(1, 4):
         (data / "devices.json").write_text("{")
-        assert f"devices.damaged-{number}.json" in mend(data, SMALL_TEXTS)[0]
+        assert (
+            f"devices.damaged-{number}.json" in restore_damaged_files(data, CONFIG_FILE_CHECKS)[0]
+        )
 
 
 def test_what_cannot_be_written_is_said(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,16 +91,16 @@ def test_what_cannot_be_written_is_said(data: Path, monkeypatch: pytest.MonkeyPa
 
     (data / "devices.json").write_text("{")
     monkeypatch.setattr(Path, "write_bytes", refuse)
-    assert mend(data, SMALL_TEXTS) == (
+    assert restore_damaged_files(data, CONFIG_FILE_CHECKS) == (
         "devices.json is damaged and cannot be mended: Read-only file system.",
     )
 
 
 def test_without_a_database_there_is_nothing_to_mend(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("[")
-    assert mend(tmp_path, SMALL_TEXTS) == ()
+    assert restore_damaged_files(tmp_path, CONFIG_FILE_CHECKS) == ()
     (tmp_path / "tabletop.sqlite3").write_bytes(b"no database")
-    assert mend(tmp_path, SMALL_TEXTS) == ()
+    assert restore_damaged_files(tmp_path, CONFIG_FILE_CHECKS) == ()
 
 
 def test_a_file_changed_by_hand_is_what_is_kept_from_the_next_start_on(
@@ -111,14 +113,14 @@ def test_a_file_changed_by_hand_is_what_is_kept_from_the_next_start_on(
     store.copy_file(data / "missing.json")
     store.close()
     (data / "settings.toml").write_text("[")
-    mend(data, SMALL_TEXTS)
+    restore_damaged_files(data, CONFIG_FILE_CHECKS)
     assert (data / "settings.toml").read_text() == by_hand
 
 
-@given(text=st.text(max_size=60), name=st.sampled_from(sorted(SMALL_TEXTS)))
+@given(text=st.text(max_size=60), name=st.sampled_from(sorted(CONFIG_FILE_CHECKS)))
 def test_any_text_is_damaged_or_not(
     tmp_path_factory: pytest.TempPathFactory, text: str, name: str
 ) -> None:
     path = tmp_path_factory.mktemp("text") / name
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
-    assert is_damaged(path, SMALL_TEXTS[name]) in (True, False)
+    assert is_damaged_file(path, CONFIG_FILE_CHECKS[name]) in (True, False)

@@ -14,8 +14,8 @@ import pytest
 
 from tabletop.engine import Match
 from tabletop.games import find_game
-from tabletop.store import Store
-from tabletop.store.migrations import MIGRATIONS
+from tabletop.storage import Store
+from tabletop.storage.database import MIGRATIONS
 from tests.store.make_old import MATCHES, OLD
 
 NAMES = [step.name for step in MIGRATIONS]

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.store import Store
-from tabletop.store import slate as slates
-from tabletop.store.doings import Forget, Note, Queued, Save
-from tabletop.store.slate import FILE_NAME, SLOT, Slate
+from tabletop.storage import Store
+from tabletop.storage import journal as slates
+from tabletop.storage.journal import FILE_NAME, SLOT_BYTES, Journal
+from tabletop.storage.writer import ForgetMatch, PendingWrites, SaveMatch, SaveNote
 from tests.store.conftest import Opener
 from tests.store.matches import plies, record
 from tests.store.test_trouble import wait_for
@@ -20,8 +20,8 @@ from tests.store.test_trouble import wait_for
 VICTIM = """
 import sys, threading
 from pathlib import Path
-from tabletop.store import Store
-from tabletop.store.database import FileDatabase
+from tabletop.storage import Store
+from tabletop.storage.database import FileDatabase
 from tests.store.matches import record
 
 store = Store.open(Path(sys.argv[1]))
@@ -136,8 +136,8 @@ def test_a_disk_that_refuses_the_slate_costs_no_match(
     assert plies(open_store()) == {"m": 4}
 
 
-def put(folder: Path, *queued: Queued) -> list[Slate]:
-    slate, _ = Slate.open(folder, 0)
+def put(folder: Path, *queued: PendingWrites) -> list[Journal]:
+    slate, _ = Journal.open(folder, 0)
     assert slate is not None
     for each in queued:
         slate.next()
@@ -146,8 +146,8 @@ def put(folder: Path, *queued: Queued) -> list[Slate]:
     return [slate]
 
 
-def left(folder: Path, known: int = 0) -> Queued:
-    slate, queued = Slate.open(folder, known)
+def left(folder: Path, known: int = 0) -> PendingWrites:
+    slate, queued = Journal.open(folder, known)
     assert slate is not None
     slate.close()
     return queued
@@ -155,26 +155,27 @@ def left(folder: Path, known: int = 0) -> Queued:
 
 def test_of_two_slots_one_is_always_whole(tmp_path: Path) -> None:
     for last in range(1, 5):
-        put(tmp_path, *(Queued(notes={"n": Note(str(last))}),))
+        put(tmp_path, *(PendingWrites(notes={"n": SaveNote(str(last))}),))
         whole = (tmp_path / FILE_NAME).read_bytes()
-        place = whole.find(b'{"n": "%d"}' % last) // SLOT * SLOT
+        place = whole.find(b'{"n": "%d"}' % last) // SLOT_BYTES * SLOT_BYTES
         torn = whole[: place + 30] + bytes(20) + whole[place + 50 :]
         (tmp_path / FILE_NAME).write_bytes(torn)
         notes = {name: note.text for name, note in left(tmp_path).notes.items()}
         assert notes == ({} if last == 1 else {"n": str(last - 1)})
         (tmp_path / FILE_NAME).write_bytes(whole)
-        assert left(tmp_path, known=last) == Queued()
+        assert left(tmp_path, known=last) == PendingWrites()
 
 
-@given(st.binary(max_size=200), st.integers(0, 2 * SLOT))
+@given(st.binary(max_size=200), st.integers(0, 2 * SLOT_BYTES))
 def test_noise_on_the_slate_does_no_harm(
     tmp_path_factory: pytest.TempPathFactory, noise: bytes, at: int
 ) -> None:
     folder = tmp_path_factory.mktemp("slate")
-    kept = Queued(
-        {"m": Save.of(record(3), "2030"), "f": Forget()}, {"on table": Note("m"), "x": Note("")}
+    kept = PendingWrites(
+        {"m": SaveMatch.of(record(3), "2030"), "f": ForgetMatch()},
+        {"on table": SaveNote("m"), "x": SaveNote("")},
     )
-    put(folder, Queued(), kept)
+    put(folder, PendingWrites(), kept)
     path = folder / FILE_NAME
     whole = path.read_bytes()
     path.write_bytes(whole[:at] + noise + whole[at + len(noise) :])
@@ -183,7 +184,7 @@ def test_noise_on_the_slate_does_no_harm(
     assert set(found.notes) in (set(), {"on table", "x"})
     path.write_bytes(whole[:at])
     left(folder)
-    assert path.stat().st_size == 2 * SLOT
+    assert path.stat().st_size == 2 * SLOT_BYTES
     path.unlink()
 
 

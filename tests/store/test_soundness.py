@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.store import Store
-from tabletop.store.soundness import HEADER, Damaged, check_header
+from tabletop.storage import Store
+from tabletop.storage.database import HEADER_BYTES, DamagedDatabase, check_header
 from tests.store.conftest import Opener
 from tests.store.matches import another_program, ids, plies, record
 
@@ -66,7 +66,7 @@ def test_a_header_of_no_version_is_damage(file: Path, tmp_path: Path, at: int, v
 
 def test_whatever_byte_of_the_header_is_changed_all_is_kept(file: Path, tmp_path: Path) -> None:
     content = file.read_bytes()
-    for at in range(16, HEADER):
+    for at in range(16, HEADER_BYTES):
         spoilt = bytes([*content[:at], content[at] ^ 0xFF, *content[at + 1 :]])
         assert keeps(in_a_folder(tmp_path, spoilt)) in ((), (DAMAGED,)), at
 
@@ -80,7 +80,7 @@ def test_a_file_that_is_sound_or_not_there_has_no_damaged_header(
     short.write_bytes(file.read_bytes()[:16])
     check_header(short)
     short.write_bytes(file.read_bytes()[:18] + b"\7")
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedDatabase):
         check_header(short)
 
 

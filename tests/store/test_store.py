@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine import BadNotation, Record
-from tabletop.store import Kept, Store, new_match_id
+from tabletop.storage import Store, StoredMatch, new_match_id
 from tests.store.conftest import Opener
 from tests.store.matches import another_program, ids, plies, record
 
@@ -16,7 +16,7 @@ def test_a_saved_match_is_there_the_next_evening(open_store: Opener) -> None:
     store = open_store()
     store.save(record(3), "m")
     store.close()
-    assert open_store().unfinished() == (Kept("m", record(3), "2030-01-01T00:00:000002"),)
+    assert open_store().unfinished() == (StoredMatch("m", record(3), "2030-01-01T00:00:000002"),)
 
 
 def test_a_new_store_is_empty_and_has_nothing_to_say(open_store: Opener, folder: Path) -> None:

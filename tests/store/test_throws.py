@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.store import Store, ThrowCount
-from tabletop.store.throws import Throw, counted
+from tabletop.storage import Store, ThrowCount
+from tabletop.storage.tables import CountedThrow, throw_counts
 from tests.store.conftest import Opener
 from tests.store.matches import another_program, ids, plies, record
 
@@ -22,7 +22,7 @@ OLD = Path(__file__).parent / "files" / "only-matches.sqlite3"
 THROWER = """
 import sys
 from pathlib import Path
-from tabletop.store import Store
+from tabletop.storage import Store
 
 store = Store.open(Path(sys.argv[1]))
 for number in range(1, 1_000_000):
@@ -200,7 +200,7 @@ def test_a_name_that_no_file_can_hold_does_not_stop_the_counting(open_store: Ope
 
 
 throws = st.builds(
-    Throw,
+    CountedThrow,
     st.sampled_from(["screen", "typed", "reader:A"]),
     st.just(6),
     st.lists(st.integers(1, 6), min_size=1, max_size=3).map(tuple),
@@ -208,8 +208,8 @@ throws = st.builds(
 
 
 @given(st.dictionaries(throws, st.integers(1, 99), max_size=20))
-def test_every_die_is_in_one_count(thrown: Mapping[Throw, int]) -> None:
-    counts = counted(thrown)
+def test_every_die_is_in_one_count(thrown: Mapping[CountedThrow, int]) -> None:
+    counts = throw_counts(thrown)
     assert sum(count.throws for count in counts) == sum(thrown.values())
     dice = sum(len(throw.values) * times for throw, times in thrown.items())
     assert sum(sum(count.faces) for count in counts) == dice

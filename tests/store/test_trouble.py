@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from tabletop.store import Store, database
+from tabletop.storage import Store, database
 from tests.store.conftest import Opener
 from tests.store.matches import another_program, ids, plies, record
 
 PLAYER = """
 import sys
 from pathlib import Path
-from tabletop.store import Store
+from tabletop.storage import Store
 from tests.store.matches import record
 
 store = Store.open(Path(sys.argv[1]))

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.store import Store
-from tabletop.store.database import FileDatabase
+from tabletop.storage import Store
+from tabletop.storage.database import FileDatabase
 from tests.store.conftest import Opener
 from tests.store.matches import another_program, plies, record
 from tests.store.test_trouble import wait_for

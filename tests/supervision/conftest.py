@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.supervision import discretion
+from tabletop.system import log_redaction
 
 
 @pytest.fixture(autouse=True)
 def _nobody() -> Iterator[None]:
     """No name is known from an earlier test."""
-    discretion.forget()
+    log_redaction.forget_names()
     yield
-    discretion.forget()
+    log_redaction.forget_names()

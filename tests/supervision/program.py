@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tabletop.ai.compiled import SWITCH
+from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -45,7 +45,11 @@ class Program:
     def start(self, *arguments: str, before: str = "", **environment: str) -> None:
         """Starts it, after some lines of Python in the same process, and waits for nothing."""
         given = {k: v for k, v in os.environ.items() if not k.startswith(("SDL_", "PYTHONFAULT"))}
-        given |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", SWITCH: "1"}
+        given |= {
+            "SDL_VIDEODRIVER": "dummy",
+            "SDL_AUDIODRIVER": "dummy",
+            DISABLE_COMPILATION_ENV: "1",
+        }
         given |= {"NOTIFY_SOCKET": self._address, "WATCHDOG_USEC": "15000000", **environment}
         common = ["--data-dir", str(self.data), "--windowed"]
         self._running = subprocess.Popen(

@@ -9,18 +9,22 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings, Value
-from tabletop.supervision import crashes, logs, past
-from tabletop.supervision.caretaker import ALONE, CAREFUL, Caretaker, Charge
-from tabletop.supervision.exits import CRASHED, RESTART
-from tabletop.supervision.notify import Notifier
-from tabletop.supervision.past import HOUR, MANY, Past
-from tabletop.supervision.signals import ENDING
-from tabletop.supervision.vitals import Standing
+from tabletop.system import crash_history, crash_reports, logs
+from tabletop.system.crash_history import SAFE_MODE_CRASHES, SAFE_MODE_SECONDS, CrashHistory
+from tabletop.system.exit_codes import EXIT_CRASHED, EXIT_RESTART
+from tabletop.system.metrics import TableStatus
+from tabletop.system.service_manager import SHUTDOWN_SIGNALS, ServiceNotifier
+from tabletop.system.supervisor import (
+    RESTART_IDLE_SECONDS,
+    SAFE_MODE_SETTINGS,
+    SupervisedProgram,
+    Supervisor,
+)
 
 NOON = 1_800_000_000.0
 
 
-class Listening(Notifier):
+class Listening(ServiceNotifier):
     """Stands in for the way to systemd: remembers what was said."""
 
     def __init__(self) -> None:
@@ -51,12 +55,12 @@ class House:
         self.folder = folder
         self.time, self.date = 50.0, NOON
         self.listening = Listening()
-        self.standing, self.on_table = Standing(), False
+        self.standing, self.on_table = TableStatus(), False
         self.ended: list[int] = []
         self.settings = Settings().but({k.replace("_", ".", 1): v for k, v in settings.items()})
 
-    def caretaker(self) -> Caretaker:
-        return Caretaker(
+    def caretaker(self) -> Supervisor:
+        return Supervisor(
             self.settings,
             self.folder,
             today=lambda: self.date,
@@ -64,22 +68,24 @@ class House:
             notifier=self.listening,
         )
 
-    def open(self, caretaker: Caretaker) -> None:
+    def open(self, caretaker: Supervisor) -> None:
         """The table opens, and its first picture is drawn."""
-        caretaker.begin(Charge(self.ended.append, lambda: self.standing, lambda: self.on_table))
+        caretaker.begin(
+            SupervisedProgram(self.ended.append, lambda: self.standing, lambda: self.on_table)
+        )
         caretaker.drew(0.01)
         self.turn(caretaker, 0.0)
 
-    def turn(self, caretaker: Caretaker, seconds: float, *, touched: bool = False) -> None:
+    def turn(self, caretaker: Supervisor, seconds: float, *, touched: bool = False) -> None:
         self.time += seconds
         caretaker.turned(touched)
 
     def die(self, times: int) -> None:
         """So many starts without an end."""
-        told = past.read(self.folder)
+        told = crash_history.read_history(self.folder)
         for _ in range(times):
             told = told.begun(self.date)
-        past.write(self.folder, told)
+        crash_history.write_history(self.folder, told)
 
 
 @pytest.fixture
@@ -90,15 +96,21 @@ def house(tmp_path: Path) -> House:
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
     """Whatever a caretaker has taken over it gives back."""
-    before = [signal.getsignal(number) for number in ENDING], list(logging.getLogger().handlers)
+    before = (
+        [signal.getsignal(number) for number in SHUTDOWN_SIGNALS],
+        list(logging.getLogger().handlers),
+    )
     yield
-    after = [signal.getsignal(number) for number in ENDING], list(logging.getLogger().handlers)
+    after = (
+        [signal.getsignal(number) for number in SHUTDOWN_SIGNALS],
+        list(logging.getLogger().handlers),
+    )
     assert after == before
 
 
 def test_nothing_is_said_before_the_first_picture_and_then_every_turn(house: House) -> None:
     with house.caretaker() as caretaker:
-        caretaker.begin(Charge(house.ended.append, Standing, lambda: False))
+        caretaker.begin(SupervisedProgram(house.ended.append, TableStatus, lambda: False))
         house.turn(caretaker, 1.0)
         assert house.listening.said == []
         caretaker.drew(0.01)
@@ -110,10 +122,10 @@ def test_nothing_is_said_before_the_first_picture_and_then_every_turn(house: Hou
 def test_a_trouble_of_the_shelf_is_told_while_it_lasts(house: House) -> None:
     with house.caretaker() as caretaker:
         house.open(caretaker)
-        house.standing = Standing(trouble="The disk is full.")
+        house.standing = TableStatus(trouble="The disk is full.")
         house.turn(caretaker, 2.0)
         house.turn(caretaker, 2.0)
-        house.standing = Standing()
+        house.standing = TableStatus()
         house.turn(caretaker, 2.0)
     told = [said for said in house.listening.said if said != "alive"]
     assert told == ["ready: The table is open.", "The disk is full.", "The table is open."]
@@ -121,9 +133,9 @@ def test_a_trouble_of_the_shelf_is_told_while_it_lasts(house: House) -> None:
 
 def test_an_end_in_order_gives_its_code_and_is_remembered(house: House) -> None:
     with house.caretaker() as caretaker:
-        assert past.read(house.folder).running
+        assert crash_history.read_history(house.folder).running
         assert caretaker.run(lambda: 75) == 75
-    assert past.read(house.folder) == Past()
+    assert crash_history.read_history(house.folder) == CrashHistory()
     assert house.listening.said == ["stopping"]
 
 
@@ -133,11 +145,11 @@ def test_an_error_is_a_crash_and_an_answer_to_the_caller_is_none(house: House) -
 
     with house.caretaker() as caretaker, pytest.raises(ValueError, match="no"):
         caretaker.run(fail, polite=(ValueError,))
-    assert not past.read(house.folder).running
+    assert not crash_history.read_history(house.folder).running
     with house.caretaker() as caretaker:
-        assert caretaker.run(fail) == CRASHED
-    assert past.read(house.folder).running
-    (report,) = (house.folder / crashes.FOLDER).glob("2*.txt")
+        assert caretaker.run(fail) == EXIT_CRASHED
+    assert crash_history.read_history(house.folder).running
+    (report,) = (house.folder / crash_reports.CRASH_FOLDER).glob("2*.txt")
     assert "ValueError: no" in report.read_text("utf-8")
 
 
@@ -147,7 +159,7 @@ def test_ctrl_c_twice_is_an_end_in_order(house: House) -> None:
 
     with house.caretaker() as caretaker, pytest.raises(KeyboardInterrupt):
         caretaker.run(leave)
-    assert not past.read(house.folder).running
+    assert not crash_history.read_history(house.folder).running
 
 
 @pytest.mark.skipif(
@@ -188,16 +200,16 @@ def test_a_signal_that_was_to_be_ignored_stays_so(house: House) -> None:
 def test_a_match_of_which_the_program_dies_is_set_aside_and_told(house: House) -> None:
     for number in range(3):
         with house.caretaker() as caretaker:
-            caretaker.look_back("match" if number else "")
+            caretaker.record_last_match("match" if number else "")
             assert caretaker.avoid == frozenset()
             assert caretaker.problems == []
     with house.caretaker() as caretaker:
-        caretaker.look_back("match")
+        caretaker.record_last_match("match")
         assert caretaker.avoid == {"match"}
         assert "three times with the same game" in caretaker.problems[0]
         caretaker.run(lambda: 0)
     with house.caretaker() as caretaker:
-        caretaker.look_back("match")
+        caretaker.record_last_match("match")
         assert caretaker.avoid == {"match"}, "it stays so"
         assert caretaker.problems == [], "it was told"
 
@@ -206,25 +218,25 @@ def test_safe_mode_leaves_out_devices_and_ends_after_an_hour_with_nobody_at_play
     house: House,
 ) -> None:
     house.settings = house.settings.but({"devices.serial": "auto", "input.tuio": "network"})
-    house.die(MANY - 1)
+    house.die(SAFE_MODE_CRASHES - 1)
     with house.caretaker() as caretaker:
         assert not caretaker.safe, "nine deaths are not ten"
     with house.caretaker() as caretaker:
         assert caretaker.safe
-        assert all(caretaker.settings[key] == value for key, value in CAREFUL.items())  # type: ignore[call-overload]
+        assert all(caretaker.settings[key] == value for key, value in SAFE_MODE_SETTINGS.items())  # type: ignore[call-overload]
         assert "Safe mode" in caretaker.problems[0]
         house.open(caretaker)
         assert "safe mode" in house.listening.said[0]
         house.on_table = True
-        house.turn(caretaker, HOUR)
+        house.turn(caretaker, SAFE_MODE_SECONDS)
         assert house.ended == []
         house.on_table = False
         house.turn(caretaker, 1.0, touched=True)
         assert house.ended == [], "somebody has just touched it"
-        house.turn(caretaker, ALONE)
-        assert house.ended == [RESTART]
-        house.date += HOUR + 1
-        caretaker.run(lambda: RESTART)
+        house.turn(caretaker, RESTART_IDLE_SECONDS)
+        assert house.ended == [EXIT_RESTART]
+        house.date += SAFE_MODE_SECONDS + 1
+        caretaker.run(lambda: EXIT_RESTART)
     with house.caretaker() as caretaker:
         assert not caretaker.safe
         assert caretaker.settings == house.settings
@@ -234,21 +246,21 @@ def test_where_nobody_starts_it_anew_safe_mode_does_not_end_the_program(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Listening, "listened", False)
-    house.die(MANY + 1)
+    house.die(SAFE_MODE_CRASHES + 1)
     with house.caretaker() as caretaker:
         house.open(caretaker)
-        house.turn(caretaker, 2 * HOUR)
+        house.turn(caretaker, 2 * SAFE_MODE_SECONDS)
     assert house.ended == []
 
 
 def test_a_second_program_on_the_folder_takes_no_part(house: House, tmp_path: Path) -> None:
     with house.caretaker():
-        house.die(MANY)
-        before = past.read(house.folder)
+        house.die(SAFE_MODE_CRASHES)
+        before = crash_history.read_history(house.folder)
         with house.caretaker() as second:
             assert not second.safe
             assert second.run(lambda: 0) == 0
-        assert past.read(house.folder) == before
+        assert crash_history.read_history(house.folder) == before
 
 
 def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing(tmp_path: Path) -> None:
@@ -257,7 +269,7 @@ def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing(tmp_path: Pat
     with house.caretaker() as caretaker:
         house.open(caretaker)
         assert caretaker.run(lambda: 0) == 0
-        assert caretaker.run(lambda: 1 // 0) == CRASHED
+        assert caretaker.run(lambda: 1 // 0) == EXIT_CRASHED
 
 
 def test_the_port_is_open_while_the_table_is_and_one_that_is_taken_is_told(tmp_path: Path) -> None:
@@ -282,4 +294,4 @@ def test_the_log_is_as_heavy_as_the_settings_say(tmp_path: Path) -> None:
     house = House(tmp_path, kiosk_log="error")
     with house.caretaker() as caretaker:
         caretaker.run(lambda: 0)
-    assert (tmp_path / logs.FOLDER / logs.FILE_NAME).read_text() == ""
+    assert (tmp_path / logs.LOG_FOLDER / logs.LOG_FILE_NAME).read_text() == ""

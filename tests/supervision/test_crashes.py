@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from tabletop import __version__
-from tabletop.supervision import discretion
-from tabletop.supervision.crashes import MOST, Crashes
+from tabletop.system import log_redaction
+from tabletop.system.crash_reports import MAX_REPORTS, CrashReports
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,7 +22,7 @@ def fault(words: str) -> ValueError:
 def test_a_report_tells_the_trace_the_versions_the_settings_and_the_last_lines(
     tmp_path: Path,
 ) -> None:
-    report = Crashes(tmp_path).report(fault("by hand"), ["one", "two"], {"look.speed": "fast"})
+    report = CrashReports(tmp_path).report(fault("by hand"), ["one", "two"], {"look.speed": "fast"})
     assert report is not None
     text = report.read_text("utf-8")
     assert "ValueError: by hand" in text
@@ -33,9 +33,9 @@ def test_a_report_tells_the_trace_the_versions_the_settings_and_the_last_lines(
 
 
 def test_a_report_holds_no_name_and_no_password(tmp_path: Path) -> None:
-    discretion.hide(["Ann"])
+    log_redaction.hide_names(["Ann"])
     urls = "socket://me:secret@10.0.0.7:5000 /dev/ttyUSB0"
-    report = Crashes(tmp_path).report(fault("Ann left"), [], {"devices.urls": urls})
+    report = CrashReports(tmp_path).report(fault("Ann left"), [], {"devices.urls": urls})
     assert report is not None
     text = report.read_text("utf-8")
     assert "Ann left" not in text
@@ -45,20 +45,20 @@ def test_a_report_holds_no_name_and_no_password(tmp_path: Path) -> None:
 
 
 def test_the_newest_twenty_are_kept(tmp_path: Path) -> None:
-    crashes = Crashes(tmp_path)
-    for number in range(MOST + 5):
+    crashes = CrashReports(tmp_path)
+    for number in range(MAX_REPORTS + 5):
         report = crashes.report(fault(f"number {number}"), [], {})
         assert report is not None
         os.utime(report, (number, number))
     kept = [path.read_text("utf-8") for path in tmp_path.glob("*.txt")]
-    assert len(kept) == MOST
+    assert len(kept) == MAX_REPORTS
     assert sum("number 4\n" in text for text in kept) == 0
-    assert sum(f"number {MOST + 4}\n" in text for text in kept) == 1
+    assert sum(f"number {MAX_REPORTS + 4}\n" in text for text in kept) == 1
 
 
 def test_a_report_that_cannot_be_written_is_no_second_fault(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    crashes = Crashes(tmp_path / "file" / "crashes")
+    crashes = CrashReports(tmp_path / "file" / "crashes")
     crashes.watch()
     assert crashes.report(fault("x"), [], {}) is None
     assert crashes.take_up(tmp_path / "file" / "log") is None
@@ -71,8 +71,8 @@ def test_a_fatal_signal_leaves_its_stacks_and_the_next_start_makes_a_report_of_t
     program = (
         "import os, signal, sys, threading, time\n"
         "from pathlib import Path\n"
-        "from tabletop.supervision.crashes import Crashes\n"
-        "Crashes(Path(sys.argv[1])).watch()\n"
+        "from tabletop.system.crash_reports import CrashReports\n"
+        "CrashReports(Path(sys.argv[1])).watch()\n"
         "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
         "def where_it_hangs(): os.kill(os.getpid(), signal.SIGABRT)\n"
         "where_it_hangs()\n"
@@ -81,7 +81,7 @@ def test_a_fatal_signal_leaves_its_stacks_and_the_next_start_makes_a_report_of_t
     assert done.returncode != 0
     log = tmp_path / "log"
     log.write_text("".join(f"line {number}\n" for number in range(300)))
-    crashes = Crashes(tmp_path)
+    crashes = CrashReports(tmp_path)
     report = crashes.take_up(log)
     assert report is not None
     text = report.read_text("utf-8")

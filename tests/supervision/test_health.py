@@ -10,21 +10,28 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.supervision.exposition import exposition
-from tabletop.supervision.health import CALLERS, LITTLE, SILENT, Health, free_in, metrics, unwell
-from tabletop.supervision.vitals import (
-    BUDGET,
+from tabletop.system.health import (
+    MAX_CLIENTS,
+    MIN_FREE_BYTES,
+    STALL_SECONDS,
+    HealthServer,
+    free_bytes,
+    health_problem,
+    metric_families,
+    render_metrics,
+)
+from tabletop.system.metrics import (
+    FRAME_BUDGET_SECONDS,
     DeviceState,
-    Gathering,
-    Process,
-    Standing,
-    Vitals,
+    Metrics,
+    MetricsCollector,
+    ProcessMetrics,
+    TableStatus,
     quantile,
 )
+from tests.supervision.exposed import Read, read
 
-from .exposed import Read, read
-
-PLENTY = 10 * LITTLE
+PLENTY = 10 * MIN_FREE_BYTES
 
 
 class Loop:
@@ -32,14 +39,14 @@ class Loop:
 
     def __init__(self) -> None:
         self.time = time.monotonic()
-        self.standing = Standing()
-        self.gathering = Gathering(lambda: self.standing, lambda: self.time)
+        self.standing = TableStatus()
+        self.collector = MetricsCollector(lambda: self.standing, lambda: self.time)
 
-    def turn(self, seconds: float = 1.0, *, touched: bool = False) -> Vitals:
+    def turn(self, seconds: float = 1.0, *, touched: bool = False) -> Metrics:
         self.time += seconds
-        self.gathering.turned(touched=touched)
-        assert self.gathering.latest is not None
-        return self.gathering.latest
+        self.collector.turned(touched=touched)
+        assert self.collector.latest is not None
+        return self.collector.latest
 
 
 @pytest.fixture
@@ -48,13 +55,13 @@ def loop() -> Loop:
 
 
 @pytest.fixture
-def health(loop: Loop, tmp_path: Path) -> Iterator[Health]:
-    opened = Health(0, lambda: loop.gathering.latest, tmp_path / "not" / "there")
+def health(loop: Loop, tmp_path: Path) -> Iterator[HealthServer]:
+    opened = HealthServer(0, lambda: loop.collector.latest, tmp_path / "not" / "there")
     yield opened
     opened.close()
 
 
-def ask(health: Health, path: str, method: str = "GET") -> tuple[int, str]:
+def ask(health: HealthServer, path: str, method: str = "GET") -> tuple[int, str]:
     line = HTTPConnection("127.0.0.1", health.port, timeout=10)
     line.request(method, path)
     answer = line.getresponse()
@@ -67,19 +74,19 @@ def ask(health: Health, path: str, method: str = "GET") -> tuple[int, str]:
 
 
 def test_a_table_that_is_not_open_yet_is_not_well() -> None:
-    assert unwell(None, PLENTY, 0.0) == ("the table is not open yet",)
+    assert health_problem(None, PLENTY, 0.0) == ("the table is not open yet",)
 
 
 def test_a_loop_that_turns_on_a_disk_with_room_is_well(loop: Loop) -> None:
     vitals = loop.turn()
-    assert unwell(vitals, PLENTY, loop.time + SILENT) == ()
-    assert unwell(vitals, None, loop.time) == (), "where nobody knows, nothing is said"
+    assert health_problem(vitals, PLENTY, loop.time + STALL_SECONDS) == ()
+    assert health_problem(vitals, None, loop.time) == (), "where nobody knows, nothing is said"
 
 
 def test_every_reason_is_told(loop: Loop) -> None:
-    loop.standing = Standing(trouble="Saving does not work: the disk is full.")
+    loop.standing = TableStatus(trouble="Saving does not work: the disk is full.")
     vitals = loop.turn()
-    assert unwell(vitals, LITTLE - 1, loop.time + 12.3) == (
+    assert health_problem(vitals, MIN_FREE_BYTES - 1, loop.time + 12.3) == (
         "the main loop has not turned for 12 s",
         "Saving does not work: the disk is full.",
         "only 99 MB are free on the disk",
@@ -87,7 +94,7 @@ def test_every_reason_is_told(loop: Loop) -> None:
 
 
 def test_room_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
-    assert free_in(tmp_path / "not" / "there") is not None
+    assert free_bytes(tmp_path / "not" / "there") is not None
 
 
 # -- what is gathered -------------------------------------------------------------------------
@@ -95,10 +102,10 @@ def test_room_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
 
 def test_frames_of_the_last_minute_are_told_and_all_are_counted(loop: Loop) -> None:
     for _ in range(10):
-        loop.gathering.drew(0.5)
+        loop.collector.drew(0.5)
     loop.turn(59)
     for number in range(100):
-        loop.gathering.drew(number / 10000)
+        loop.collector.drew(number / 10000)
     vitals = loop.turn(2)
     assert vitals.frames == tuple(number / 10000 for number in range(100))
     assert vitals.drawn == 110
@@ -107,10 +114,10 @@ def test_frames_of_the_last_minute_are_told_and_all_are_counted(loop: Loop) -> N
 
 
 def test_what_was_handed_out_is_never_changed(loop: Loop) -> None:
-    loop.gathering.drew(0.001)
+    loop.collector.drew(0.001)
     first = loop.turn()
     kept = first.frames, first.drawn, first.turned
-    loop.gathering.drew(0.002)
+    loop.collector.drew(0.002)
     second = loop.turn()
     assert second is not first
     assert (first.frames, first.drawn, first.turned) == kept
@@ -138,15 +145,15 @@ def test_a_quantile_is_the_least_value_that_a_share_does_not_exceed(
 
 
 def test_all_that_was_asked_for_is_measured(loop: Loop) -> None:
-    loop.standing = Standing(
+    loop.standing = TableStatus(
         devices=(DeviceState("pad", 'A "pad"\\\n', "live"), DeviceState("serial", "é", "lost"),
                  DeviceState("serial", "é", "lost")),
         trouble="x", safe_mode=True, restarts=12, restarts_lately=10, unsent=0,
     )  # fmt: skip
-    loop.gathering.drew(2 * BUDGET)
+    loop.collector.drew(2 * FRAME_BUDGET_SECONDS)
     loop.turn(touched=True)
     vitals = loop.turn(5)
-    found = read(_text(vitals, Process(1000, 20, 3), 4096, loop.time + 1))
+    found = read(_text(vitals, ProcessMetrics(1000, 20, 3), 4096, loop.time + 1))
     assert one(found, "uptime_seconds") == pytest.approx(7)
     assert one(found, "turned_seconds") == pytest.approx(1)
     assert one(found, "last_input_age_seconds") == pytest.approx(6)
@@ -168,17 +175,17 @@ def test_all_that_was_asked_for_is_measured(loop: Loop) -> None:
 
 
 def test_what_the_system_does_not_say_is_left_out(loop: Loop) -> None:
-    found = read(_text(loop.turn(), Process(None, None, 3), None, loop.time))
+    found = read(_text(loop.turn(), ProcessMetrics(None, None, 3), None, loop.time))
     assert "tabletop_resident_memory_bytes" not in found
     assert "tabletop_free_disk_bytes" not in found
 
 
 def test_of_this_process_something_is_known() -> None:
-    assert Process.now().threads >= 1
+    assert ProcessMetrics.now().threads >= 1
 
 
-def _text(vitals: Vitals, process: Process, free: int | None, now: float) -> str:
-    return exposition(metrics(vitals, process, free, now))
+def _text(vitals: Metrics, process: ProcessMetrics, free: int | None, now: float) -> str:
+    return render_metrics(metric_families(vitals, process, free, now))
 
 
 def one(found: dict[str, Read], name: str) -> float:
@@ -190,7 +197,7 @@ def one(found: dict[str, Read], name: str) -> float:
 # -- what is answered -------------------------------------------------------------------------
 
 
-def test_health_is_answered_with_its_reasons(health: Health, loop: Loop) -> None:
+def test_health_is_answered_with_its_reasons(health: HealthServer, loop: Loop) -> None:
     status, text = ask(health, "/healthz")
     assert status == 503
     assert json.loads(text) == {"ok": False, "reasons": ["the table is not open yet"]}
@@ -198,7 +205,7 @@ def test_health_is_answered_with_its_reasons(health: Health, loop: Loop) -> None
     assert ask(health, "/healthz?now") == (200, '{"ok": true, "reasons": []}\n')
 
 
-def test_metrics_are_answered(health: Health, loop: Loop) -> None:
+def test_metrics_are_answered(health: HealthServer, loop: Loop) -> None:
     assert ask(health, "/metrics")[0] == 503
     loop.turn()
     status, text = ask(health, "/metrics")
@@ -207,18 +214,18 @@ def test_metrics_are_answered(health: Health, loop: Loop) -> None:
     assert ask(health, "/metrics", "HEAD") == (200, "")
 
 
-def test_nothing_else_is(health: Health) -> None:
+def test_nothing_else_is(health: HealthServer) -> None:
     assert ask(health, "/../../etc/passwd")[0] == 404
     assert ask(health, "/metrics", "POST")[0] == 501
 
 
-def test_only_this_machine_can_ask(health: Health) -> None:
+def test_only_this_machine_can_ask(health: HealthServer) -> None:
     assert health._server.server_address[0] == "127.0.0.1"
 
 
-def test_a_port_that_is_taken_is_told(health: Health, tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_told(health: HealthServer, tmp_path: Path) -> None:
     with pytest.raises(OSError, match="in use"):
-        Health(health.port, lambda: None, tmp_path)
+        HealthServer(health.port, lambda: None, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +239,9 @@ def test_a_port_that_is_taken_is_told(health: Health, tmp_path: Path) -> None:
         b"POST /metrics HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n" + b"x" * 100_000,
     ],
 )
-def test_nonsense_and_floods_of_words_do_no_harm(health: Health, loop: Loop, words: bytes) -> None:
+def test_nonsense_and_floods_of_words_do_no_harm(
+    health: HealthServer, loop: Loop, words: bytes
+) -> None:
     loop.turn()
     line = socket.create_connection(("127.0.0.1", health.port), timeout=10)
     with line, suppress(OSError):  # it has hung up on us
@@ -242,13 +251,13 @@ def test_nonsense_and_floods_of_words_do_no_harm(health: Health, loop: Loop, wor
 
 
 def test_those_who_take_their_time_are_cut_off_and_others_are_answered_then(
-    health: Health, loop: Loop, monkeypatch: pytest.MonkeyPatch
+    health: HealthServer, loop: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabletop.supervision.health.PATIENCE", 0.2)
+    monkeypatch.setattr("tabletop.system.health.REQUEST_SECONDS", 0.2)
     # As with one who sends a letter now and then: no single wait is too long.
-    monkeypatch.setattr("tabletop.supervision.health._Answer.timeout", 600)
+    monkeypatch.setattr("tabletop.system.health._RequestHandler.timeout", 600)
     loop.turn()
-    slow = [socket.create_connection(("127.0.0.1", health.port)) for _ in range(3 * CALLERS)]
+    slow = [socket.create_connection(("127.0.0.1", health.port)) for _ in range(3 * MAX_CLIENTS)]
     for line in slow:
         with suppress(OSError):  # all lines were taken
             line.send(b"G")

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.supervision import discretion, logs
-from tabletop.supervision.logs import FILE_NAME, FILES, REMEMBERED, Logs
+from tabletop.system import log_redaction, logs
+from tabletop.system.logs import LOG_FILE_NAME, MAX_FILES, RECENT_LINES, Logs
 
 log = logging.getLogger("tabletop.test")
 
@@ -25,7 +25,7 @@ def opened(tmp_path: Path) -> Iterator[Logs]:
 
 
 def lines(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (folder / FILE_NAME).read_text("utf-8").splitlines()]
+    return [json.loads(line) for line in (folder / LOG_FILE_NAME).read_text("utf-8").splitlines()]
 
 
 def test_a_line_is_one_json_object_with_its_time_in_greenwich(opened: Logs, tmp_path: Path) -> None:
@@ -54,14 +54,14 @@ def test_an_error_brings_its_trace(opened: Logs, tmp_path: Path) -> None:
 
 
 def test_no_name_of_anybody_is_written_however_it_comes_in(opened: Logs, tmp_path: Path) -> None:
-    discretion.hide(["Ann", "Zoë Quick", "(Bob", "", "  "])
+    log_redaction.hide_names(["Ann", "Zoë Quick", "(Bob", "", "  "])
     log.warning("%s and Zoë Quick sit down; (Bob looks on; Annabel stays", "ann")
     try:
         raise ValueError("no seat for Ann")
     except ValueError:
         log.exception("Ann?")
     opened.close()
-    text = (tmp_path / FILE_NAME).read_text("utf-8")
+    text = (tmp_path / LOG_FILE_NAME).read_text("utf-8")
     assert "[somebody] and [somebody] sit down; [somebody] looks on; Annabel stays" in text
     for name in ('Ann"', "Ann?", "ann ", "Zoë", "Bob"):
         assert name not in text
@@ -69,20 +69,23 @@ def test_no_name_of_anybody_is_written_however_it_comes_in(opened: Logs, tmp_pat
 
 
 def test_the_oldest_names_are_forgotten_first() -> None:
-    discretion.hide(f"name{number}" for number in range(discretion.MOST + 1))
-    assert discretion.discreet("name0 name1 name500") == "name0 [somebody] [somebody]"
+    log_redaction.hide_names(f"name{number}" for number in range(log_redaction.MAX_NAMES + 1))
+    assert log_redaction.redact("name0 name1 name500") == "name0 [somebody] [somebody]"
 
 
 def test_files_are_turned_over_and_never_more_than_five(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(logs, "SIZE", 2000)
+    monkeypatch.setattr(logs, "MAX_FILE_BYTES", 2000)
     opened = Logs.open(tmp_path, "info")
     for number in range(200):
         log.info("line %d %s", number, "x" * 50)
     opened.close()
     found = sorted(path.name for path in tmp_path.iterdir())
-    assert found == [FILE_NAME, *(f"{FILE_NAME}.{number}" for number in range(1, FILES))]
+    assert found == [
+        LOG_FILE_NAME,
+        *(f"{LOG_FILE_NAME}.{number}" for number in range(1, MAX_FILES)),
+    ]
     assert all(path.stat().st_size <= 2000 for path in tmp_path.iterdir())
     assert lines(tmp_path)[-1]["said"].startswith("line 199")
 
@@ -96,11 +99,11 @@ def test_a_disk_that_hangs_holds_up_nobody_and_what_is_lost_is_counted(
         reached.set()
         free.wait()
 
-    monkeypatch.setattr(logs, "QUEUED", 10)
-    monkeypatch.setattr(logs, "LAST_WAIT", 0.01)
+    monkeypatch.setattr(logs, "MAX_QUEUED_LINES", 10)
+    monkeypatch.setattr(logs, "CLOSE_SECONDS", 0.01)
     with monkeypatch.context() as patched:
         opened = Logs.open(tmp_path, "info")
-        patched.setattr(logs._Files, "emit", hang)
+        patched.setattr(logs._RotatingFiles, "emit", hang)
         log.info("the first")
         assert reached.wait(10)
         for number in range(50):
@@ -116,15 +119,15 @@ def test_lost_lines_are_told_when_there_is_room_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     free, reached = threading.Event(), threading.Event()
-    emit = logs._Files.emit
+    emit = logs._RotatingFiles.emit
 
-    def hang(files: logs._Files, record: logging.LogRecord) -> None:
+    def hang(files: logs._RotatingFiles, record: logging.LogRecord) -> None:
         reached.set()
         free.wait()
         emit(files, record)
 
-    monkeypatch.setattr(logs, "QUEUED", 10)
-    monkeypatch.setattr(logs._Files, "emit", hang)
+    monkeypatch.setattr(logs, "MAX_QUEUED_LINES", 10)
+    monkeypatch.setattr(logs._RotatingFiles, "emit", hang)
     opened = Logs.open(tmp_path, "info")
     log.info("the first")
     assert reached.wait(10)
@@ -137,10 +140,10 @@ def test_lost_lines_are_told_when_there_is_room_again(
 
 
 def test_the_last_lines_are_remembered(opened: Logs) -> None:
-    for number in range(REMEMBERED + 10):
+    for number in range(RECENT_LINES + 10):
         log.info("line %d", number)
     told = [json.loads(line)["said"] for line in opened.last]
-    assert told == [f"line {number}" for number in range(10, REMEMBERED + 10)]
+    assert told == [f"line {number}" for number in range(10, RECENT_LINES + 10)]
 
 
 def test_without_a_folder_warnings_and_all_else_go_to_standard_error(
@@ -169,10 +172,10 @@ def test_a_warning_is_read_though_libraries_are_silenced_while_it_is_written(
     """In a process of its own: in this one standard error is pytest's."""
     program = (
         "import logging, os, sys; from pathlib import Path\n"
-        "from tabletop.supervision.logs import Logs\n"
-        "from tabletop.ui.silence import libraries_silenced\n"
+        "from tabletop.system.logs import Logs\n"
+        "from tabletop.system.stderr_redirect import silence_libraries\n"
         "opened = Logs.open(Path(sys.argv[1]), 'info')\n"
-        "with libraries_silenced():\n"
+        "with silence_libraries():\n"
         "    os.write(2, b'a library complains')\n"
         "    logging.getLogger('tabletop.x').warning('the disk is full')\n"
         "    opened.close()\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.supervision.notify import INTERVAL, Notifier
+from tabletop.system.service_manager import ALIVE_SECONDS, ServiceNotifier
 
 pytestmark = pytest.mark.skipif(
     not hasattr(socket, "AF_UNIX") or sys.platform == "win32", reason="there is no systemd here"
@@ -26,8 +26,8 @@ class Manager:
         self.address = path
         self.time = 100.0
 
-    def notifier(self, watchdog: float | None = 15.0) -> Notifier:
-        return Notifier(self.address, watchdog, lambda: self.time)
+    def notifier(self, watchdog: float | None = 15.0) -> ServiceNotifier:
+        return ServiceNotifier(self.address, watchdog, lambda: self.time)
 
     def heard(self) -> list[str]:
         found = []
@@ -102,7 +102,7 @@ def test_nobody_who_reads_makes_nobody_wait_and_what_matters_is_said_later(
     assert notifier._socket is not None
     assert notifier._socket.gettimeout() == 0
     for _ in range(1000):  # far more than any buffer of datagrams holds
-        manager.time += INTERVAL
+        manager.time += ALIVE_SECONDS
         notifier.alive()
     notifier.ready("open")
     notifier.tell("late")
@@ -123,7 +123,7 @@ def test_a_manager_that_is_gone_for_a_moment_does_no_harm(manager: Manager) -> N
     notifier.ready("open")
     notifier.alive()
     again = Manager(manager.address)
-    manager.time += INTERVAL
+    manager.time += ALIVE_SECONDS
     notifier.alive()
     assert again.heard() == ["READY=1\nSTATUS=open\nWATCHDOG=1"]
     again.socket.close()
@@ -157,7 +157,7 @@ def test_the_environment_is_read_and_emptied_for_the_processes_that_we_start(
         "WATCHDOG_PID": "1",  # the compositor's, beneath which we run
         "HOME": "/home",
     }
-    notifier = Notifier.of(environment, lambda: manager.time)
+    notifier = ServiceNotifier.of(environment, lambda: manager.time)
     assert environment == {"HOME": "/home"}
     assert notifier.listened
     notifier.alive()
@@ -168,7 +168,7 @@ def test_the_environment_is_read_and_emptied_for_the_processes_that_we_start(
 @pytest.mark.parametrize("address", ["", "vsock:2:1234", "relative/path"])
 @pytest.mark.parametrize("watchdog", ["", "soon", "-1", "0", "²"])
 def test_where_nobody_listens_nothing_is_said(address: str, watchdog: str) -> None:
-    notifier = Notifier.of({"NOTIFY_SOCKET": address, "WATCHDOG_USEC": watchdog})
+    notifier = ServiceNotifier.of({"NOTIFY_SOCKET": address, "WATCHDOG_USEC": watchdog})
     assert not notifier.listened
     notifier.ready("open")
     notifier.alive()

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.shelf.own_figures import own_figures
+from tabletop.games.sevens.scenes.booklet import own_figures
 from tabletop.settings import Settings
-from tabletop.store import Store
-from tabletop.ui.table import Table
+from tabletop.storage import Store
+from tabletop.ui.core.app_context import AppContext
 from tools.booklet_check import main
 from tools.booklet_import import BadSilhouette, lay_silhouette, read_silhouette
 
@@ -19,7 +19,7 @@ BAR = "0,0 800,0 800,1 0,1\n"
 
 def kept(folder: Path) -> list[str]:
     with Store.open(folder) as store:
-        table = Table(Settings(), store, folder, lambda: "2030-01-01", lambda: 7)
+        table = AppContext(Settings(), store, folder, lambda: "2030-01-01", lambda: 7)
         return [figure.name for figure in own_figures(table)]
 
 

@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from tabletop.games.sevens.figures import Figure, read_figures
-from tabletop.ui.theme import Colour
+from tabletop.ui.theme.theme import Colour
 from tools import booklet_check as booklet
 from tools.environment import ROOT
 
@@ -93,8 +93,8 @@ def test_a_silhouette_of_too_few_pieces_is_told(
 
 @pytest.mark.usefixtures("figures")
 def test_the_sheet_shows_pieces_and_silhouettes(tmp_path: Path) -> None:
-    from tabletop.games.sevens.surface.piece_art import COLOURS
-    from tabletop.ui.theme import GROUND_EDGE
+    from tabletop.games.sevens.view.pieces import PIECE_COLOURS
+    from tabletop.ui.theme.theme import GROUND_EDGE
     from tools.booklet_sheet import CELL
 
     path = tmp_path / "sheet.png"
@@ -104,9 +104,9 @@ def test_the_sheet_shows_pieces_and_silhouettes(tmp_path: Path) -> None:
     for column in (0, 1):
         left = pygame.Rect(column * CELL[0], 0, CELL[0] // 2, CELL[1])
         right = left.move(CELL[0] // 2, 0)
-        assert all(_shows(sheet, left, colour) for colour in COLOURS)
+        assert all(_shows(sheet, left, colour) for colour in PIECE_COLOURS)
         assert _shows(sheet, right, GROUND_EDGE)
-        assert not any(_shows(sheet, right, colour) for colour in COLOURS)
+        assert not any(_shows(sheet, right, colour) for colour in PIECE_COLOURS)
 
 
 def _shows(sheet: pygame.Surface, part: pygame.Rect, colour: Colour) -> bool:

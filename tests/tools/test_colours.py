@@ -10,15 +10,15 @@ import pygame
 import pytest
 
 from tabletop.languages import ENGLISH
-from tabletop.ui import art, theme
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.grounds import UNUSED, WRITTEN_ON
-from tabletop.ui.inks import Colour, Ink
-from tabletop.ui.palettes import PALETTES, RGB
-from tabletop.ui.scene import Scene
-from tabletop.ui.theme import plain
-from tabletop.ui.words import line
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.draw import shapes
+from tabletop.ui.text.typesetting import line
+from tabletop.ui.theme import theme
+from tabletop.ui.theme.contrast_pairs import CONTRAST_PAIRS, DISABLED_PAIRS
+from tabletop.ui.theme.palettes import PALETTES, RGB
+from tabletop.ui.theme.theme import Colour, ThemeColor, plain
 from tools import colours_told
 from tools.album.scenes import ALL
 from tools.album.stage import stage
@@ -62,9 +62,9 @@ def palette(request: pytest.FixtureRequest) -> Iterator[str]:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
-    theme.use(request.param)
+    theme.switch_palette(request.param)
     yield str(request.param)
-    theme.use("dark")
+    theme.switch_palette("dark")
 
 
 def too_small(figures: Iterator[Figure]) -> list[str]:
@@ -90,10 +90,10 @@ def test_pieces_stand_out_from_their_boards() -> None:
 def test_what_is_written_is_in_the_list_and_can_be_read(scene: str) -> None:
     """Every scene in the palette that is least like the usual one: what does not follow, shows."""
     try:
-        theme.use(FULLY)
+        theme.switch_palette(FULLY)
         wrong, inks = looked_at(scene)
     finally:
-        theme.use("dark")
+        theme.switch_palette("dark")
     assert wrong == []
     assert inks
 
@@ -127,7 +127,7 @@ def test_words_that_cannot_be_read_and_grounds_that_are_not_listed_are_found() -
     class Page(Scene):
         def draw(self, frame: Frame) -> None:
             for y, ink, ground in ((200, theme.DIM, theme.OUTLINE), (600, theme.INK, theme.GROUND)):
-                frame.put(art.rounded(700, 200, 10, ground), (600, y))
+                frame.put(shapes.rounded(700, 200, 10, ground), (600, y))
                 frame.put(words_in(ink), (600, y))
 
     def words_in(ink: Colour) -> pygame.Surface:
@@ -141,16 +141,21 @@ def test_words_that_cannot_be_read_and_grounds_that_are_not_listed_are_found() -
 
 
 def least(seen: Seen) -> float:
-    unused = any(seen.colour == ink for ink, _ in UNUSED)
+    unused = any(seen.colour == ink for ink, _ in DISABLED_PAIRS)
     return LEAST_UNUSED if unused else LEAST_CONTRAST
 
 
 def listed(seen: Seen) -> bool:
     """Whether the ground is one of those that the list has for the ink; paint has no list."""
     ink = seen.colour
-    if not isinstance(ink, Ink) or ink.name.startswith("(card"):
+    if not isinstance(ink, ThemeColor) or ink.name.startswith("(card"):
         return True
-    grounds = [ground for other, listed in WRITTEN_ON + UNUSED if other == ink for ground in listed]
+    grounds = [
+        ground
+        for other, listed in CONTRAST_PAIRS + DISABLED_PAIRS
+        if other == ink
+        for ground in listed
+    ]
     return any(lies_on(seen.ground, ground) for ground in grounds)
 
 
@@ -168,7 +173,7 @@ def test_the_tool_tells_the_worst_first_and_that_nothing_is_too_small(
 ) -> None:
     assert colours_told.main(["light"]) == 0
     told = capsys.readouterr().out
-    theme.use("dark")
+    theme.switch_palette("dark")
     assert told.count("0 too small") == 3
     values = [float(line.split()[1]) for line in told.splitlines() if " >=  4.5" in line]
     assert values == sorted(values)

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tabletop.input.serial.events import Beat, Edge, Event, Hello, Throw
-from tabletop.input.serial.ttl1 import Ttl1
-from tools.device_simulator import SimulatedDevice
+from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Heartbeat, Hello
+from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
+from tools.simulated.device import SimulatedDevice
 from tools.simulated.line import checksum, framed
 
 
@@ -195,9 +195,9 @@ def test_a_flood_is_as_fast_as_it_says_and_leaves_lines_whole() -> None:
 
 def test_a_driver_understands_all_it_says_through_noise_and_cuts() -> None:
     made = device(dice=2)
-    driver = Ttl1()
+    driver = Ttl1Driver()
     driver.begin(0.0)
-    now, heard = 0.0, list[Event]()
+    now, heard = 0.0, list[DeviceEvent]()
     for step in range(400):
         now += 0.02
         if step % 10 == 0:
@@ -208,12 +208,12 @@ def test_a_driver_understands_all_it_says_through_noise_and_cuts() -> None:
             made.roll(None, now)
         heard += driver.feed(made.due(now), now)
         made.feed(driver.due(now), now)
-    throws = [event for event in heard if isinstance(event, Throw)]
+    throws = [event for event in heard if isinstance(event, DiceThrow)]
     said = [body.split()[3] for body in made.said if "ROLL" in body]
     assert ["+".join(map(str, throw.values)) for throw in throws] == said
     assert len(said) == 4
-    edges = [event for event in heard if isinstance(event, Edge)]
+    edges = [event for event in heard if isinstance(event, ButtonEdge)]
     assert len(edges) == sum("BTN" in body for body in made.said)
     assert isinstance(heard[0], Hello)
     assert heard[0].caps.simulated
-    assert not any(isinstance(event, Beat) for event in heard)
+    assert not any(isinstance(event, Heartbeat) for event in heard)

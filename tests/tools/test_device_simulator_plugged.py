@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.tools.cable import PATIENCE, asked, opened, read_until
-from tools.device_simulator import PtyDevice, SimulatedDevice, TcpDevice
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice, TcpDevice
 
 
 @pytest.fixture

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.tools.cable import PATIENCE, opened, read_until
-from tools.device_simulator import PtyDevice, SimulatedDevice, main
+from tools.device_simulator import main
 from tools.environment import ROOT
 from tools.simulated import keys, script
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice
 from tools.simulated.script import BadScript, Step
 
 

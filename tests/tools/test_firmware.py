@@ -10,8 +10,8 @@ from typing import Self
 
 import pytest
 
-from tabletop.input.serial.events import Beat, Edge, Event, Hello, Throw
-from tabletop.input.serial.ttl1 import Ttl1
+from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Heartbeat, Hello
+from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
 from tools.environment import Trouble
 from tools.firmware import compile as firmware
 from tools.simulated.line import checksum
@@ -115,9 +115,9 @@ def bodies(lines: list[str]) -> list[str]:
     return found
 
 
-def understood(lines: list[str]) -> list[Event]:
+def understood(lines: list[str]) -> list[DeviceEvent]:
     """What the table makes of the lines; none may be wrong."""
-    driver = Ttl1()
+    driver = Ttl1Driver()
     driver.begin(0.0)
     events = driver.feed("".join(f"{line}\r\n" for line in lines).encode(), 1.0)
     assert driver.errors == 0
@@ -168,14 +168,14 @@ def test_a_bounce_that_ends_open_is_healed(board: Board) -> None:
 def test_buttons_held_together_are_said_together(board: Board) -> None:
     board.run(50)
     lines = board.first + [line for pin in BUTTONS for line in board.close(pin)]
-    held = [event.held for event in understood(lines) if isinstance(event, Edge)]
+    held = [event.held for event in understood(lines) if isinstance(event, ButtonEdge)]
     assert held == [1, 3, 7, 15]
 
 
 @needs_compiler
 def test_it_beats_when_it_has_been_silent_for_a_second(board: Board) -> None:
     lines = board.first + board.run(100) + board.close(BUTTONS[3]) + board.run(3500)
-    beats = [event for event in understood(lines) if isinstance(event, Beat)]
+    beats = [event for event in understood(lines) if isinstance(event, Heartbeat)]
     assert [(beat.held, beat.ms) for beat in beats] == [(8, 1100), (8, 2100), (8, 3100)]
     assert bodies(lines)[-1] == "1 BEAT 08 3100"
 
@@ -183,7 +183,7 @@ def test_it_beats_when_it_has_been_silent_for_a_second(board: Board) -> None:
 @needs_compiler
 @pytest.mark.parametrize("face", range(6))
 def test_each_face_is_thrown(board: Board, face: int) -> None:
-    thrown = [e for e in understood(board.first + throw(board, face)) if isinstance(e, Throw)]
+    thrown = [e for e in understood(board.first + throw(board, face)) if isinstance(e, DiceThrow)]
     assert [(event.sides, event.values, event.seq) for event in thrown] == [(6, (face + 1,), 1)]
 
 

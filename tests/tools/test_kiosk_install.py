@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.store.export import STICKS
-from tabletop.supervision import exits
-from tabletop.supervision.exits import CLOSED
+from tabletop.storage.export import STICK_FOLDERS
+from tabletop.system import exit_codes
+from tabletop.system.exit_codes import EXIT_CLOSED
 from tools.environment import ROOT
 from tools.kiosk import install, plan, session, unit
 from tools.kiosk.machine import Machine, Refused, Wish, check_system, closed, look_at
@@ -152,7 +152,7 @@ def test_the_unit_is_watched_and_always_comes_back(kind: str) -> None:
     assert found["Restart"] == ["always"]
     assert found["RestartSec"] == ["1"]
     assert found["StartLimitIntervalSec"] == ["0"]
-    assert found["RestartPreventExitStatus"] == [str(CLOSED)]
+    assert found["RestartPreventExitStatus"] == [str(EXIT_CLOSED)]
     assert found["User"] == ["tabletop"]
     assert found["StateDirectory"] == ["tabletop"]
 
@@ -225,7 +225,12 @@ def test_the_page_for_hosts_tells_every_option_and_every_exit_code() -> None:
     for action in install._parser()._actions:
         name = action.option_strings[-1]
         assert name == "--help" or f"`{name}" in page or f"{name} " in page or f"{name}\n" in page
-    for code in (exits.CRASHED, exits.RESTART, exits.CLOSED, exits.INTERRUPTED):
+    for code in (
+        exit_codes.EXIT_CRASHED,
+        exit_codes.EXIT_RESTART,
+        exit_codes.EXIT_CLOSED,
+        exit_codes.EXIT_INTERRUPTED,
+    ):
         assert f"\n| {code} |" in page
 
 
@@ -241,7 +246,7 @@ def test_a_memory_stick_is_mounted_where_the_table_looks_for_it_and_may_write(ro
     assert {"--no-block", "--collect", "--owner=pi"} <= set(words)
     assert words[-2:] == ["$devnode", "/media/%k"]
     place = Path(words[-1]).parent
-    assert place in STICKS
+    assert place in STICK_FOLDERS
     for kind in ("cage", "x11"):
         (writes,) = entries(unit.service(TABLE, kind))["ReadWritePaths"]
         assert f"-{place}" in writes.split(), "where there is none the table begins all the same"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.ui import words
+from tabletop.ui.text import typesetting
 from tools import language_files
 from tools.language_files import SHELL, catalogue_faults, codes, folder_of, source_faults, update
 from tools.language_messages import Message, Unreadable, messages_of, read
@@ -59,7 +59,7 @@ def test_the_fonts_have_every_sign_of_every_language(said: list[Message], code: 
             signs |= set("".join(form or "" for form in forms)) if entry.id else set()
     signs -= {"\n"}
     for bold in (False, True):
-        metrics = words.font(20, bold).metrics("".join(sorted(signs)))
+        metrics = typesetting.font(20, bold).metrics("".join(sorted(signs)))
         missing = [sign for sign, size in zip(sorted(signs), metrics, strict=True) if size is None]
         assert missing == []
 
@@ -113,7 +113,7 @@ def test_what_cannot_be_read_is_told(source: str) -> None:
     [
         'from tabletop.engine import text\ntext.say("a", "All")',
         'from tabletop import engine\nengine.count("a", "One", "Many", 1)',
-        'import tabletop.engine.saying as s\ns.complaint("a", "All")',
+        'import tabletop.engine.notation as s\ns.complaint("a", "All")',
         'import tabletop.engine\ntabletop.engine.say("a", "All")',
     ],
 )
@@ -144,9 +144,9 @@ def told():
 
 
 def test_a_games_messages_lie_in_its_own_folder() -> None:
-    assert folder_of("tabletop/games/shoo/words.py") == Path("tabletop/games/shoo/languages")
+    assert folder_of("tabletop/games/shoo/messages.py") == Path("tabletop/games/shoo/languages")
     assert folder_of("tabletop/games/__init__.py") == SHELL
-    assert folder_of("tabletop/scenes/menu.py") == SHELL
+    assert folder_of("tabletop/scenes/home/menu_page.py") == SHELL
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from time import thread_time
 import pytest
 
 from tabletop.input.actions import Action, Tap
-from tabletop.scenes.menu import MenuScene
-from tabletop.ui.scene import Change, Pop
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.ui.core.scene import Change, Pop
 from tools.virtual import hunting
 from tools.virtual.exits import EXITS
 from tools.virtual.hunt import ROUND, SLOW, Failure, Tally, hunt, rounds

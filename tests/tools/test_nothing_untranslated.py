@@ -7,10 +7,10 @@ import pygame
 import pytest
 
 from tabletop.languages import PSEUDO
-from tabletop.ui import traces
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.frame import Frame
-from tabletop.ui.tongue import speaking
+from tabletop.ui.core.canvas import Canvas, Point
+from tabletop.ui.core.context import use_language
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import annotations
 from tools.album.scenes import ALL
 from tools.album.stage import stage, unpainted
 
@@ -72,7 +72,11 @@ class Read(Frame):
         self.words: set[str] = set()
 
     def put(self, picture: pygame.Surface, at: Point, alpha: float = 1.0) -> None:
-        self.words |= {ink.text for ink in traces.of(picture) if isinstance(ink, traces.Line)}
+        self.words |= {
+            ink.text
+            for ink in annotations.annotations_of(picture)
+            if isinstance(ink, annotations.TextLine)
+        }
         super().put(picture, at, alpha)
 
 
@@ -90,7 +94,7 @@ def test_every_word_of_a_scene_came_through_a_catalogue(scene: str) -> None:
     pygame.display.set_mode((320, 240))
     found: dict[str, str] = {}
     data = "|".join((NAMES, DATA[scene])) if scene in DATA else NAMES
-    with unpainted(), stage((1280, 800), PSEUDO) as made, speaking(PSEUDO):
+    with unpainted(), stage((1280, 800), PSEUDO) as made, use_language(PSEUDO):
         for state, drawn in ALL[scene](made):
             frame = Read(made.canvas)
             drawn.draw(frame)

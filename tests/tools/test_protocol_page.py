@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input.serial.events import Beat, Edge, Event, Hello, Throw
-from tabletop.input.serial.ttl1 import Ttl1
+from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Heartbeat, Hello
+from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
 from tools.environment import ROOT
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -49,11 +49,11 @@ def test_the_c_of_the_page_gives_the_vectors(tmp_path: Path) -> None:
 
 def test_the_session_of_the_page_is_understood() -> None:
     session = PAGE.partition("## A session")[2].partition("## ")[0]
-    driver = Ttl1()
+    driver = Ttl1Driver()
     driver.begin(0.0)
-    events: list[Event] = []
+    events: list[DeviceEvent] = []
     for line in re.findall(r"^\$\S.*?\*[0-9A-F]{2}", session, re.MULTILINE):
         events += driver.feed(f"{line}\r\n".encode(), 1.0)
     assert driver.errors == 0
     kinds = [type(event) for event in events]
-    assert kinds == [Hello, Edge, Beat, Edge, Throw, Beat]
+    assert kinds == [Hello, ButtonEdge, Heartbeat, ButtonEdge, DiceThrow, Heartbeat]

@@ -7,15 +7,16 @@ import pygame
 import pytest
 
 from tabletop.languages import ENGLISH, PSEUDO
-from tabletop.ui import art, traces, words
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.label import Label
-from tabletop.ui.lettering import lettering
-from tabletop.ui.scene import Scene
-from tabletop.ui.sheet import Plate
-from tabletop.ui.theme import PANEL, TEXT
-from tabletop.ui.widgets import Buttons, PushButton
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.draw import annotations, shapes
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import PANEL, TEXT
+from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
+from tabletop.ui.widgets.page import Plate
 from tools.album import draw as drawing
 from tools.album.draw import Job, draw, every_language, told
 from tools.album.notes import NotingFrame, turned
@@ -40,7 +41,7 @@ def kinds(frame: NotingFrame) -> list[str]:
 
 
 def put_words(frame: NotingFrame, text: str, x: float, y: float, size: int = 40) -> None:
-    frame.put(words.line(text, size, TEXT), (x, y))
+    frame.put(typesetting.line(text, size, TEXT), (x, y))
 
 
 class LabelPage(Scene):
@@ -148,7 +149,7 @@ def test_words_that_are_too_small_for_a_room_are_found_in_projector_mode_only() 
     put_words(frame, "small", 300, 500, size=40)
     put_words(frame, "large enough", 300, 700, size=45)
     assert faults(frame) == []
-    with lettering(0, room=True):
+    with use_text_scale(0, room=True):
         assert [(fault.kind, fault.text) for fault in faults(frame)] == [
             ("too small for a room", "small")
         ]
@@ -193,10 +194,10 @@ def test_words_that_leave_their_plate_are_found_in_a_larger_picture_too() -> Non
     Plate(Box(100, 100, 200, 80)).draw(frame)
     put_words(frame, "longer than this", 200, 140)
     assert kinds(frame) == ["leaves its plate"]
-    picture = art.rounded(200, 80, 10, PANEL).copy()
-    assert traces.of(picture) == (), "a bare copy is a mere picture"
+    picture = shapes.rounded(200, 80, 10, PANEL).copy()
+    assert annotations.annotations_of(picture) == (), "a bare copy is a mere picture"
     frame = NotingFrame(CANVAS)
-    art.lay(picture, words.line("out", 40, TEXT), dx=95)
+    shapes.blit_centred(picture, typesetting.line("out", 40, TEXT), dx=95)
     frame.put(picture, (900, 500))
     assert kinds(frame) == []
     frame.put(picture, (970, 600))
@@ -204,8 +205,8 @@ def test_words_that_leave_their_plate_are_found_in_a_larger_picture_too() -> Non
 
 
 def test_a_plate_that_was_drawn_on_is_still_known_as_one() -> None:
-    edged = art.copied(art.rounded(200, 80, 10, PANEL))
-    edged.blit(art.outline(200, 80, 10, 3, TEXT), (0, 0))
+    edged = shapes.copy_surface(shapes.rounded(200, 80, 10, PANEL))
+    edged.blit(shapes.outline(200, 80, 10, 3, TEXT), (0, 0))
     frame = NotingFrame(CANVAS)
     frame.put(edged, (200, 140))
     put_words(frame, "longer than this", 200, 140)
@@ -214,7 +215,7 @@ def test_a_plate_that_was_drawn_on_is_still_known_as_one() -> None:
 
 def test_words_over_a_button_that_is_not_theirs_are_found() -> None:
     frame = NotingFrame(CANVAS)
-    Buttons([PushButton("go", Box(100, 100, 300, 100), "Go")]).draw(frame)
+    ButtonGroup([PushButton("go", Box(100, 100, 300, 100), "Go")]).draw(frame)
     assert faults(frame) == []
     put_words(frame, "not its own words", 440, 110)
     assert kinds(frame) == ["lies on a control"]

@@ -6,7 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pytest
 
-from tabletop.scenes.menu import MenuScene
+from tabletop.scenes.home.menu_page import MenuScene
 from tools.virtual.day import Day, Hour
 from tools.virtual.soaking import bars, figures_of, live
 

@@ -6,18 +6,26 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletop.ui.sound_set import FOLDER, KIND, MUSIC, NAMES, TURNS, BadSound, read_sound
+from tabletop.ui.audio.sound_files import (
+    KIND_OF_SOUND,
+    MUSIC,
+    SOUND_NAMES,
+    SOUNDS_FOLDER,
+    TURN_SOUNDS,
+    BadSound,
+    read_sound,
+)
 from tools import make_sounds
 from tools.wooden import pitch
 
-ALL = (*NAMES, MUSIC)
+ALL = (*SOUND_NAMES, MUSIC)
 WINDOW = 0.05
 """Seconds over which loudness is taken: about what an ear takes together."""
 
 
 def stored(name: str) -> tuple[Any, int]:
     """The samples of a file, from -1 to 1, and how many there are in a second."""
-    with wave.open(str(FOLDER / f"{name}.wav"), "rb") as file:
+    with wave.open(str(SOUNDS_FOLDER / f"{name}.wav"), "rb") as file:
         assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
         rate = file.getframerate()
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
@@ -74,8 +82,8 @@ def test_what_is_heard_often_is_soft_and_not_shrill(name: str) -> None:
 
 def test_every_seat_is_called_by_notes_of_its_own() -> None:
     notes = [name for pair in make_sounds.TURNS for name in pair]
-    assert len(set(notes)) == 2 * len(TURNS)
-    for name, (first, second) in zip(TURNS, make_sounds.TURNS, strict=True):
+    assert len(set(notes)) == 2 * len(TURN_SOUNDS)
+    for name, (first, second) in zip(TURN_SOUNDS, make_sounds.TURNS, strict=True):
         samples, rate = stored(name)
         power = np.abs(np.fft.rfft(samples)) ** 2
         hertz = np.fft.rfftfreq(len(samples), 1 / rate)
@@ -96,10 +104,10 @@ def test_the_music_goes_on_where_it_ends() -> None:
 
 
 def test_every_sound_has_a_file_and_a_kind_and_no_file_is_unknown() -> None:
-    assert {path.stem for path in FOLDER.glob("*.wav")} == set(ALL) == set(make_sounds.MADE)
-    assert set(KIND) == set(NAMES)
-    assert "MIT" in (FOLDER / "LICENSE").read_text("utf-8")
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 3_000_000
+    assert {path.stem for path in SOUNDS_FOLDER.glob("*.wav")} == set(ALL) == set(make_sounds.MADE)
+    assert set(KIND_OF_SOUND) == set(SOUND_NAMES)
+    assert "MIT" in (SOUNDS_FOLDER / "LICENSE").read_text("utf-8")
+    assert sum(path.stat().st_size for path in SOUNDS_FOLDER.iterdir()) < 3_000_000
 
 
 def test_a_note_is_read_by_its_name() -> None:
@@ -119,7 +127,7 @@ def test_a_note_is_read_by_its_name() -> None:
     ],
 )
 def test_a_damaged_file_is_known_before_it_is_played(tmp_path: Any, damage: Any, said: str) -> None:
-    whole = (FOLDER / "snap.wav").read_bytes()
+    whole = (SOUNDS_FOLDER / "snap.wav").read_bytes()
     (tmp_path / "snap.wav").write_bytes(whole)
     assert read_sound(tmp_path, "snap") == whole
     (tmp_path / "snap.wav").write_bytes(damage(whole))

@@ -8,14 +8,15 @@ import pytest
 from tabletop.engine import Game
 from tabletop.games import all_games, find_game
 from tabletop.languages import ENGLISH
-from tabletop.scenes import panels, result
-from tabletop.scenes.glossary import GlossaryScene
-from tabletop.scenes.result_sides import result_places
-from tabletop.scenes.seat_panel import draw_panel
-from tabletop.ui import words
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.theme import TEXT
+from tabletop.scenes.match import panels
+from tabletop.scenes.match.glossary import GlossaryScene
+from tabletop.scenes.result import scene
+from tabletop.scenes.result.scene import result_places
+from tabletop.ui.board.seat_panel import draw_panel
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.text import typesetting
+from tabletop.ui.theme.theme import TEXT
 from tools.album.notes import NotingFrame
 from tools.album.opposite import moments
 from tools.album.rules import Fault
@@ -70,7 +71,7 @@ def test_every_text_stands_upright_for_who_is_to_read_it(game: Game, size: tuple
 
 def put(frame: Frame, text: str, turns: int, y: float) -> None:
     with frame.turned(turns, (540, 540)):
-        frame.put(words.line(text, 40, TEXT), (540, y))
+        frame.put(typesetting.line(text, 40, TEXT), (540, y))
 
 
 def test_a_text_in_the_far_seat_s_panel_that_stands_on_its_head_is_found() -> None:
@@ -128,5 +129,5 @@ def test_a_question_turned_to_the_other_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_result_said_to_one_side_only_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(result, "result_places", lambda plan: result_places(plan)[:1])
+    monkeypatch.setattr(scene, "result_places", lambda plan: result_places(plan)[:1])
     assert any("wins." in line for line in wrong_in("shoo", "won"))

@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from tabletop.ui.drift import REACH
-from tabletop.ui.tongue import speaking
+from tabletop.ui.core.context import use_language
+from tabletop.ui.display.pixel_shift import MAX_SHIFT
 from tools.album.notes import NotingFrame, Rect
 from tools.album.scenes import ALL
 from tools.album.stage import stage, unpainted
@@ -20,8 +20,8 @@ def test_the_outermost_units_are_empty(scene: str, size: tuple[int, int]) -> Non
     pygame.font.init()
     pygame.display.set_mode((320, 240))
     cut: list[str] = []
-    with unpainted(), stage(size, "en") as made, speaking("en"):
-        reach = REACH * made.canvas.scale
+    with unpainted(), stage(size, "en") as made, use_language("en"):
+        reach = MAX_SHIFT * made.canvas.scale
         for state, drawn in ALL[scene](made):
             frame = NotingFrame(made.canvas)
             drawn.draw(frame)

@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui import app_icon, theme
-from tabletop.ui.app_icon import FOLDER, IN_WINDOW, SIDES, name_of, window_icon
-from tabletop.ui.display import TITLE, Display
+from tabletop.ui.display.window import WINDOW_TITLE, Display
+from tabletop.ui.draw import app_icon
+from tabletop.ui.draw.app_icon import FOLDER, SIDES, WINDOW_ICON_SIDE, icon_file_name, window_icon
+from tabletop.ui.theme import theme
 from tools import make_icons
 
 
@@ -18,7 +19,7 @@ def bytes_of(picture: pygame.Surface) -> bytes:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_the_stored_picture_is_the_drawn_one(side: int) -> None:
-    stored = bytes_of(pygame.image.load(FOLDER / name_of(side)))
+    stored = bytes_of(pygame.image.load(FOLDER / icon_file_name(side)))
     drawn = bytes_of(app_icon.app_icon(side))
     assert len(stored) == len(drawn) == 4 * side * side
     # Other versions of SDL scale a little differently.
@@ -30,28 +31,28 @@ def test_the_icon_has_a_piece_of_each_seat_and_round_corners() -> None:
     icon = app_icon.app_icon(128)
     assert icon.get_at((0, 0)).a == icon.get_at((127, 127)).a == 0
     for seat in ("black", "white", "red", "green"):
-        face = getattr(theme.now(), seat).face
+        face = getattr(theme.current_palette(), seat).face
         assert pygame.mask.from_threshold(icon, (*face, 255), (30, 30, 30, 255)).count() > 100
 
 
 def test_the_icon_is_the_same_in_every_palette() -> None:
     usual = bytes_of(app_icon.app_icon(48))
-    theme.use("contrast")
+    theme.switch_palette("contrast")
     try:
         assert bytes_of(app_icon.app_icon(48)) == usual
     finally:
-        theme.use("dark")
+        theme.switch_palette("dark")
 
 
 def test_a_missing_picture_is_drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(app_icon, "FOLDER", tmp_path)
-    assert window_icon().get_size() == (IN_WINDOW, IN_WINDOW)
+    assert window_icon().get_size() == (WINDOW_ICON_SIDE, WINDOW_ICON_SIDE)
 
 
 def test_the_tool_writes_every_size(tmp_path: Path) -> None:
     assert make_icons.main([str(tmp_path / "icon")]) == 0
     names = {path.name for path in (tmp_path / "icon").iterdir()}
-    assert names == {name_of(side) for side in SIDES}
+    assert names == {icon_file_name(side) for side in SIDES}
 
 
 def test_the_window_bears_the_icon_and_the_name(
@@ -60,5 +61,5 @@ def test_the_window_bears_the_icon_and_the_name(
     borne: list[pygame.Surface] = []
     monkeypatch.setattr(pygame.display, "set_icon", borne.append)
     Display(Settings().but({"window.fullscreen": False}), tmp_path)
-    assert [icon.get_size() for icon in borne] == [(IN_WINDOW, IN_WINDOW)]
-    assert pygame.display.get_caption()[0] == TITLE
+    assert [icon.get_size() for icon in borne] == [(WINDOW_ICON_SIDE, WINDOW_ICON_SIDE)]
+    assert pygame.display.get_caption()[0] == WINDOW_TITLE

@@ -5,10 +5,10 @@ from math import dist
 
 import pytest
 
-from tabletop.ui.arrows import Arrows, direction
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.frame import Blit, Frame
-from tabletop.ui.theme import AMBER, INK
+from tabletop.ui.core.canvas import Canvas, Point
+from tabletop.ui.core.frame import Blit, Frame
+from tabletop.ui.draw.arrows import Arrows, direction
+from tabletop.ui.theme.theme import AMBER, INK
 
 CELL = 100.0
 START = (400.0, 300.0)

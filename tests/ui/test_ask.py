@@ -4,9 +4,9 @@ import pytest
 
 from tabletop.engine import say
 from tabletop.input.actions import Button, Down, Pull, Tap
-from tabletop.ui.ask import Answers, AskScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop
+from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 from tests.scenes.fingers import SIZES, button, check_layout, down, draw, nudge, press, tap, up
 
 TWO: Answers = (
@@ -34,8 +34,10 @@ DETAIL = say(
 )
 
 
-def scene(answers: Answers = TWO, turns: int = 0, size: tuple[int, int] = (1280, 800)) -> AskScene:
-    asked = AskScene(LONG, DETAIL, answers, turns)
+def scene(
+    answers: Answers = TWO, turns: int = 0, size: tuple[int, int] = (1280, 800)
+) -> QuestionDialog:
+    asked = QuestionDialog(LONG, DETAIL, answers, turns)
     asked.fit(Canvas(size))
     return asked
 
@@ -89,12 +91,12 @@ def test_arrows_reach_the_other_answer() -> None:
 @pytest.mark.parametrize("turns", range(4))
 @pytest.mark.parametrize("answers", [TWO, MANY, MENU[2:], MENU[1:], MENU])
 def test_it_fits_every_window(size: tuple[int, int], turns: int, answers: Answers) -> None:
-    asked = AskScene(LONG, DETAIL, answers, turns)
+    asked = QuestionDialog(LONG, DETAIL, answers, turns)
     check_layout(asked, size, least=80)
 
 
 def test_it_lies_at_the_wanted_place_as_far_as_the_window_allows() -> None:
-    asked = AskScene(LONG, DETAIL, TWO, about=(0.0, 0.0))
+    asked = QuestionDialog(LONG, DETAIL, TWO, about=(0.0, 0.0))
     check_layout(asked, (1280, 800))
     assert asked.plates[0].box.x == pytest.approx(24)
     assert asked.plates[0].box.y == pytest.approx(24)

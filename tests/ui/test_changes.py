@@ -10,9 +10,8 @@ import pygame
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.changes import patches
-from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame, Screen, patches
 
 CANVAS = Canvas((240, 160))
 

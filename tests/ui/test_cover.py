@@ -20,9 +20,9 @@ from tabletop.input.actions import (
     Typed,
     Walk,
 )
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.cover import Cover
-from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.core.canvas import Canvas, Point
+from tabletop.ui.core.frame import Frame, Screen
+from tabletop.ui.display.blackout import Blackout
 
 CANVAS = Canvas((1280, 800))
 FAR: Point = (200.0, 200.0)
@@ -36,9 +36,9 @@ def down(at: Point, source: str = "touch", contact: int = 1) -> Down:
     return Down(source=source, contact=contact, at=at)
 
 
-def dark() -> Cover:
+def dark() -> Blackout:
     """One that has lain since an earlier turn."""
-    cover = Cover()
+    cover = Blackout()
     assert cover.sift(key(Button.BLANK), CANVAS) is None
     cover.begin_turn()
     return cover
@@ -46,14 +46,14 @@ def dark() -> Cover:
 
 @pytest.mark.parametrize(("button", "laid"), [(Button.BLANK, "dark"), (Button.STILL, "still")])
 def test_a_key_lays_it_and_takes_it_away(button: Button, laid: str) -> None:
-    cover = Cover()
+    cover = Blackout()
     for expected in (laid, "nothing", laid):
         assert cover.sift(key(button), CANVAS) is None
         assert cover.laid == expected
 
 
 def test_the_sign_that_the_key_writes_does_not_take_it_away() -> None:
-    cover = Cover()
+    cover = Blackout()
     cover.sift(key(Button.BLANK), CANVAS)
     assert cover.sift(Typed(source="keyboard", sign="b"), CANVAS) is None
     assert cover.hides
@@ -108,7 +108,7 @@ def test_the_window_lives_on_below_it(action: Action) -> None:
 
 
 def test_a_finger_that_lay_there_before_is_let_go_when_it_lifts() -> None:
-    cover = Cover()
+    cover = Blackout()
     first = down(FAR)
     assert cover.sift(first, CANVAS) is first
     cover.sift(key(Button.BLANK), CANVAS)
@@ -128,7 +128,7 @@ def test_a_finger_that_came_below_it_means_nothing_to_its_end() -> None:
 
 
 def test_a_key_that_writes_a_name_lays_nothing() -> None:
-    cover = Cover()
+    cover = Blackout()
     action = key(Button.BLANK)
     assert cover.sift(action, CANVAS, writes=True) is action
     assert not cover.lies
@@ -152,7 +152,7 @@ def test_in_the_dark_there_is_only_a_small_moon() -> None:
 
 
 def test_the_standstill_lets_all_be_seen_but_its_sign() -> None:
-    cover, frame = Cover(), Frame(CANVAS)
+    cover, frame = Blackout(), Frame(CANVAS)
     cover.draw(frame)
     assert frame.blits == []
     cover.sift(key(Button.STILL), CANVAS)

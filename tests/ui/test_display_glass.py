@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.input.glass import Glass, Margins
+from tabletop.input.viewport import Margins, Viewport
 from tabletop.settings import Settings
-from tabletop.ui.display import TILE, Display, tiles
-from tabletop.ui.mounting import WINDOW, screen_key
+from tabletop.ui.display.display_transform import WINDOWED_KEY, display_key
+from tabletop.ui.display.window import TILE_SIDE, Display, tiles
 
 SIZE = (320, 240)
 INSET = Margins(0.1, 0.05, 0.0, 0.15)
@@ -39,8 +39,8 @@ def test_every_pixel_is_where_the_glass_says(
     display: Display, turns: int, mirror: bool, margins: Margins
 ) -> None:
     display.surface.fill("white")
-    glass = Glass(SIZE, turns, mirror, margins)
-    display.look_through(glass)
+    glass = Viewport(SIZE, turns, mirror, margins)
+    display.apply_transform(glass)
     whole = paint(display.picture)
     assert whole.size == glass.picture_size
     display.show([whole])
@@ -61,8 +61,8 @@ def test_only_the_changed_part_is_brought_to_the_window(
     mirror: bool,
     margins: Margins,
 ) -> None:
-    glass = Glass(SIZE, turns, mirror, margins)
-    display.look_through(glass)
+    glass = Viewport(SIZE, turns, mirror, margins)
+    display.apply_transform(glass)
     display.show([paint(display.picture)])
     display.picture.fill("red")
     updated: list[pygame.Rect] = []
@@ -84,18 +84,18 @@ def test_only_the_changed_part_is_brought_to_the_window(
 
 
 def test_a_plain_glass_copies_nothing(display: Display) -> None:
-    display.look_through(Glass(SIZE))
+    display.apply_transform(Viewport(SIZE))
     assert display.picture is display.surface
-    display.look_through(Glass(SIZE, 1))
+    display.apply_transform(Viewport(SIZE, 1))
     assert display.picture is not display.surface
-    display.look_through(Glass(SIZE))
+    display.apply_transform(Viewport(SIZE))
     assert display.picture is display.surface
 
 
 def test_the_margins_are_shown_again_with_a_whole_picture(
     display: Display, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    display.look_through(Glass(SIZE, margins=INSET))
+    display.apply_transform(Viewport(SIZE, margins=INSET))
     updated: list[pygame.Rect] = []
     monkeypatch.setattr(pygame.display, "update", updated.extend)
     display.show([display.picture.get_rect()])
@@ -103,7 +103,7 @@ def test_the_margins_are_shown_again_with_a_whole_picture(
 
 
 def test_tiles_cover_a_rectangle_once() -> None:
-    rect = pygame.Rect(3, 5, 2 * TILE + 1, TILE)
+    rect = pygame.Rect(3, 5, 2 * TILE_SIDE + 1, TILE_SIDE)
     found = list(tiles(rect))
     assert sum(tile.w * tile.h for tile in found) == rect.w * rect.h
     assert found[0].unionall(found[1:]) == rect
@@ -113,7 +113,7 @@ def test_a_screen_of_another_size_in_its_place_is_another_screen(tmp_path: Path)
     display = Display(Settings(), tmp_path)
     first = display.key
     pygame.display.set_mode((800, 600))  # as SDL fits the window to what is plugged in now
-    assert first != display.key == screen_key(0, (800, 600))
+    assert first != display.key == display_key(0, (800, 600))
     display.toggle()
-    assert display.key == WINDOW
+    assert display.key == WINDOWED_KEY
     display.close()

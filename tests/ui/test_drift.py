@@ -14,11 +14,16 @@ from hypothesis import strategies as st
 
 from tabletop.input.actions import Action, Cancel, Down, Drop, Tap
 from tabletop.settings import Settings
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.drift import REACH, STEP, STEPS, Drift, place
-from tabletop.ui.frame import Frame, Screen
-from tabletop.ui.mounting import WINDOW
-from tabletop.ui.pane import Pane
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame, Screen
+from tabletop.ui.display.display_transform import WINDOWED_KEY, DisplayTransform
+from tabletop.ui.display.pixel_shift import (
+    MAX_SHIFT,
+    PATH_STEPS,
+    STEP_SECONDS,
+    PixelShift,
+    shift_at,
+)
 
 CANVAS = Canvas((200, 160))
 SHIFTS = [shift for shift in product((-8, 0, 3), (-2, 0, 8)) if shift != (0, 0)]
@@ -30,7 +35,7 @@ ENDS: list[Action] = [
 ]
 
 
-def wandered(drift: Drift, minutes: float, *, rests: bool = True, on: bool = True) -> int:
+def wandered(drift: PixelShift, minutes: float, *, rests: bool = True, on: bool = True) -> int:
     """Lets time go by in seconds; gives how often the picture went on."""
     return sum(drift.run(1.0, on=on, rests=rests) for _ in range(round(60 * minutes)))
 
@@ -39,19 +44,19 @@ def wandered(drift: Drift, minutes: float, *, rests: bool = True, on: bool = Tru
 
 
 def test_the_path_is_closed_and_begins_where_the_picture_belongs() -> None:
-    assert place(0) == (0.0, 0.0)
-    assert place(STEPS) == place(0)
+    assert shift_at(0) == (0.0, 0.0)
+    assert shift_at(PATH_STEPS) == shift_at(0)
 
 
 def test_no_step_is_a_pixel_of_1080_lines_and_none_leads_too_far() -> None:
-    for step in range(STEPS):
-        (x, y), (nx, ny) = place(step), place(step + 1)
-        assert max(abs(x), abs(y)) <= REACH
+    for step in range(PATH_STEPS):
+        (x, y), (nx, ny) = shift_at(step), shift_at(step + 1)
+        assert max(abs(x), abs(y)) <= MAX_SHIFT
         assert max(abs(nx - x), abs(ny - y)) < 1.0
 
 
 def test_it_stands_in_many_places_and_long_in_none() -> None:
-    seen = [(round(x), round(y)) for x, y in map(place, range(STEPS))]
+    seen = [(round(x), round(y)) for x, y in map(shift_at, range(PATH_STEPS))]
     assert len(set(seen)) >= 40
     assert {x for x, _ in seen} == {y for _, y in seen} == set(range(-4, 5))
     assert max(map(seen.count, seen)) <= 6
@@ -59,10 +64,10 @@ def test_it_stands_in_many_places_and_long_in_none() -> None:
 
 @pytest.mark.parametrize(("scale", "most"), [(1.0, 4), (2.0, 8), (600 / 1080, 2)])
 def test_it_goes_as_far_on_every_screen(scale: float, most: int) -> None:
-    drift = Drift()
+    drift = PixelShift()
     reached = set()
-    for _ in range(STEPS):
-        wandered(drift, STEP / 60)
+    for _ in range(PATH_STEPS):
+        wandered(drift, STEP_SECONDS / 60)
         reached |= {*map(abs, drift.pixels(scale))}
     assert max(reached) == most
 
@@ -71,14 +76,14 @@ def test_it_goes_as_far_on_every_screen(scale: float, most: int) -> None:
 
 
 def test_it_goes_one_step_a_minute_and_only_where_people_want_it() -> None:
-    drift = Drift()
+    drift = PixelShift()
     assert wandered(drift, 10, on=False) == 0
     assert wandered(drift, 10) in (9, 10)
     assert drift.pixels(4.0) != (0, 0)
 
 
 def test_it_waits_while_anything_moves_and_goes_at_once_afterwards() -> None:
-    drift = Drift()
+    drift = PixelShift()
     wandered(drift, 0.5)
     assert wandered(drift, 5, rests=False) == 0
     assert drift.run(1.0, on=True, rests=True)
@@ -86,7 +91,7 @@ def test_it_waits_while_anything_moves_and_goes_at_once_afterwards() -> None:
 
 @pytest.mark.parametrize("end", ENDS, ids=lambda end: type(end).__name__)
 def test_it_stands_still_under_a_finger(end: Action) -> None:
-    drift = Drift()
+    drift = PixelShift()
     wandered(drift, 0.5)
     drift.saw(DOWN)
     assert wandered(drift, 5) == 0
@@ -95,7 +100,7 @@ def test_it_stands_still_under_a_finger(end: Action) -> None:
 
 
 def test_switched_off_it_goes_home() -> None:
-    drift = Drift()
+    drift = PixelShift()
     wandered(drift, 20)
     assert drift.run(0.1, on=False, rests=False)
     assert drift.pixels(2.0) == (0, 0)
@@ -188,8 +193,8 @@ def test_a_moved_picture_is_drawn_whole_once_and_then_rests() -> None:
 @pytest.mark.parametrize("shift", SHIFTS)
 @pytest.mark.parametrize("turn", ["0", "90", "180", "270"])
 def test_a_touch_means_what_is_seen_there(shift: tuple[int, int], turn: str) -> None:
-    pane = Pane(Settings().but({"display.turn": turn}))
-    pane.fit(WINDOW, (1280, 800))
+    pane = DisplayTransform(Settings().but({"display.turn": turn}))
+    pane.fit(WINDOWED_KEY, (1280, 800))
     pane.shift = shift
     canvas = pane.canvas
     for at in ((300.0, 400.0), (20.0, 30.0), (700.0, 600.0)):
@@ -202,8 +207,8 @@ def test_a_touch_means_what_is_seen_there(shift: tuple[int, int], turn: str) -> 
 
 
 def test_a_touch_at_the_very_edge_is_one_of_the_picture(tmp_path: Path) -> None:
-    pane = Pane(Settings(), tmp_path / "none.json")
-    pane.fit(WINDOW, (1280, 800))
+    pane = DisplayTransform(Settings(), tmp_path / "none.json")
+    pane.fit(WINDOWED_KEY, (1280, 800))
     pane.shift = (3, -3)
     left = pane.to_canvas(0.5, 799.5)
     assert left is not None

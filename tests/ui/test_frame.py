@@ -8,8 +8,8 @@ import pygame
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame, Screen, turn_point
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame, Screen, turn_point
 
 CANVAS = Canvas((200, 160))
 

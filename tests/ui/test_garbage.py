@@ -5,36 +5,36 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.ui import garbage
+from tabletop.system import memory_policy
 
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     yield
-    garbage.release()
+    memory_policy.unfreeze_objects()
 
 
 def test_while_the_table_opens_none_is_looked_for() -> None:
-    garbage.hold()
+    memory_policy.disable_gc()
     assert not gc.isenabled()
-    garbage.settle()
+    memory_policy.freeze_startup_objects()
     assert gc.isenabled()
     assert gc.get_freeze_count() > 0
 
 
 def test_only_the_first_picture_settles_it() -> None:
-    garbage.hold()
-    garbage.settle()
+    memory_policy.disable_gc()
+    memory_policy.freeze_startup_objects()
     settled = gc.get_freeze_count()
     kept = [[number] for number in range(1000)]
-    garbage.settle()
+    memory_policy.freeze_startup_objects()
     assert gc.get_freeze_count() <= settled
     assert len(kept) == 1000
 
 
 def test_afterwards_all_is_looked_through_again() -> None:
-    garbage.hold()
-    garbage.settle()
-    garbage.release()
+    memory_policy.disable_gc()
+    memory_policy.freeze_startup_objects()
+    memory_policy.unfreeze_objects()
     assert gc.get_freeze_count() == 0
     assert gc.isenabled()

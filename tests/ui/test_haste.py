@@ -6,8 +6,8 @@ from math import inf
 import pygame
 import pytest
 
-from tabletop.ui import kept
-from tabletop.ui.haste import TRIES, Haste, by_and_by
+from tabletop.ui.core import cache
+from tabletop.ui.core.cache import MAX_TRIES, FrameBudget, in_slices
 
 
 class Work:
@@ -15,16 +15,16 @@ class Work:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        monkeypatch.setattr(kept, "thread_time", lambda: self.now)
+        monkeypatch.setattr(cache, "thread_time", lambda: self.now)
 
-    def maker(self, cost: float, most: int = 64) -> kept.Kept[[int], pygame.Surface]:
+    def maker(self, cost: float, most: int = 64) -> cache.CachedFunction[[int], pygame.Surface]:
         """Something that makes small pictures, each of which is so much work."""
 
         def make(number: int) -> pygame.Surface:
             self.now += cost
             return pygame.Surface((1 + number, 1))
 
-        return kept.Kept(make, most)
+        return cache.CachedFunction(make, most)
 
 
 @pytest.fixture
@@ -32,14 +32,16 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     return Work(monkeypatch)
 
 
-def opened(patience: float, now: Callable[[], float] = lambda: 0.0) -> Haste:
+def opened(patience: float, now: Callable[[], float] = lambda: 0.0) -> FrameBudget:
     """As it is once the first picture has been shown."""
-    haste = Haste(patience, now)
+    haste = FrameBudget(patience, now)
     assert haste.made(lambda: True)
     return haste
 
 
-def turns(haste: Haste, work: Work, page: kept.Kept[[int], pygame.Surface]) -> list[float]:
+def turns(
+    haste: FrameBudget, work: Work, page: cache.CachedFunction[[int], pygame.Surface]
+) -> list[float]:
     """The seconds of work of every turn until a page of ten pictures has come."""
     found: list[float] = []
     shown = None
@@ -60,26 +62,26 @@ def test_a_page_of_many_pictures_comes_in_several_turns_and_none_of_them_is_long
 
 
 def test_the_first_picture_of_all_is_made_at_once(work: Work) -> None:
-    haste = Haste(0.03, lambda: 5.0)
+    haste = FrameBudget(0.03, lambda: 5.0)
     assert not haste.waits(1.0)
     assert turns(haste, work, work.maker(0.02)) == [pytest.approx(0.2)]
     assert len(turns(haste, work, work.maker(0.02))) > 1
 
 
 def test_all_comes_at_once_to_who_has_patience(work: Work) -> None:
-    assert turns(Haste(inf), work, work.maker(0.02)) == [pytest.approx(0.2)]
+    assert turns(FrameBudget(inf), work, work.maker(0.02)) == [pytest.approx(0.2)]
 
 
 def test_a_page_that_is_never_whole_in_time_comes_all_the_same(work: Work) -> None:
     """So few of its pictures are kept that each try begins anew."""
     spent = turns(opened(0.03), work, work.maker(0.02, most=2))
-    assert len(spent) > TRIES
+    assert len(spent) > MAX_TRIES
     assert spent[-1] >= 0.16
 
 
 def test_without_any_patience_each_turn_makes_one_picture_of_however_many(work: Work) -> None:
     part = work.maker(0.5)
-    whole = kept.Kept(lambda number: (part(number), part(number + 1)), 64)
+    whole = cache.CachedFunction(lambda number: (part(number), part(number + 1)), 64)
     haste = opened(0.0)
     tries = 0
     while haste.made(lambda: [whole(number) for number in range(10)]) is None:
@@ -127,7 +129,7 @@ def test_what_is_kept_elsewhere_is_found_again_after_its_time_was_over(work: Wor
         while len(shelf) < 3:
             work.now += 1.0
             shelf.append(len(shelf))
-            kept.made()
+            cache.check_time_limit()
         return shelf
 
     haste = opened(0.03)
@@ -136,17 +138,17 @@ def test_what_is_kept_elsewhere_is_found_again_after_its_time_was_over(work: Wor
 
 def test_a_hurry_within_a_hurry_is_no_part_of_it(work: Work) -> None:
     page = work.maker(1.0)
-    with kept.hurried(0.03):
-        with kept.hurried(inf):
+    with cache.time_limit(0.03):
+        with cache.time_limit(inf):
             page(0)
-        with pytest.raises(kept.NotNow):
+        with pytest.raises(cache.BudgetExceeded):
             page(1)
     assert page.made == 2, "the outer one, too, makes one picture at least"
 
 
 def test_what_is_made_by_and_by_is_made_in_steps_until_all_is_there(work: Work) -> None:
     page = work.maker(0.015)
-    steps = list(by_and_by(lambda: [page(number) for number in range(10)]))
+    steps = list(in_slices(lambda: [page(number) for number in range(10)]))
     assert page.made == 10
     assert 5 <= len(steps) <= 6
 

@@ -8,9 +8,9 @@ import pytest
 
 PROGRAM = """
 import sys
-from tabletop.ui.heap import give_back_at_once
+from tabletop.system.memory_policy import return_freed_memory
 if sys.argv[1] == "told":
-    give_back_at_once()
+    return_freed_memory()
 def pages():
     with open("/proc/self/statm") as told:
         return int(told.read().split()[1]) * 4096

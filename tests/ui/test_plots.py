@@ -7,28 +7,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import joined, say
-from tabletop.ui import plots
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.plots import Columns, Part, Row, Rows, put_part, stretch
-from tabletop.ui.theme import CORAL_WORDS, DIM, SKY_WORDS
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import plots
+from tabletop.ui.draw.plots import BarChart, BarRow, BarSegment, ColumnChart, draw_bar, used_range
+from tabletop.ui.theme.theme import CORAL_WORDS, DIM, SKY_WORDS
 
 CANVAS = Canvas((1280, 800))
 BOX = Box(100, 100, 1200, 500)
 PARTS = (
-    Part(say("test.done", "done"), SKY_WORDS, "full"),
-    Part(say("test.left", "left"), CORAL_WORDS, "striped"),
-    Part(say("test.going", "going"), DIM, "open"),
+    BarSegment(say("test.done", "done"), SKY_WORDS, "full"),
+    BarSegment(say("test.left", "left"), CORAL_WORDS, "striped"),
+    BarSegment(say("test.going", "going"), DIM, "open"),
 )
 
 
-def columns(*values: int) -> Columns:
-    return Columns(BOX, values, tuple(map(str, range(len(values)))), SKY_WORDS)
+def columns(*values: int) -> ColumnChart:
+    return ColumnChart(BOX, values, tuple(map(str, range(len(values)))), SKY_WORDS)
 
 
-def rows(*values: tuple[int, ...], most: int = 0) -> Rows:
-    lines = tuple(Row(joined("", f"row {n}"), value) for n, value in enumerate(values))
-    return Rows(BOX, PARTS, lines, most or max(map(sum, values)))
+def rows(*values: tuple[int, ...], most: int = 0) -> BarChart:
+    lines = tuple(BarRow(joined("", f"row {n}"), value) for n, value in enumerate(values))
+    return BarChart(BOX, PARTS, lines, most or max(map(sum, values)))
 
 
 def test_columns_are_as_high_as_their_values_and_nothing_has_none() -> None:
@@ -39,7 +39,7 @@ def test_columns_are_as_high_as_their_values_and_nothing_has_none() -> None:
 
 
 def test_what_is_little_can_still_be_seen() -> None:
-    assert columns(1, 10_000).columns()[0].h >= plots.LEAST_BAR
+    assert columns(1, 10_000).columns()[0].h >= plots.MIN_BAR_LENGTH
 
 
 @given(st.lists(st.integers(0, 999), min_size=1, max_size=24).filter(any))
@@ -62,7 +62,7 @@ def test_columns_and_their_words_stay_in_their_box_and_apart(values: list[int]) 
 
 def test_where_columns_are_narrow_only_the_highest_has_its_number() -> None:
     values = tuple(100 + n for n in range(24))
-    plot = Columns(Box(0, 0, 700, 400), values, tuple(map(str, range(24))), SKY_WORDS)
+    plot = ColumnChart(Box(0, 0, 700, 400), values, tuple(map(str, range(24))), SKY_WORDS)
     said = [label.text for label in plot.labels(CANVAS)]
     assert "123" in said
     assert "122" not in said
@@ -74,7 +74,7 @@ def test_parts_of_a_row_join_and_are_as_long_as_their_values() -> None:
     ((done, left, going),) = rows((40, 20, 0), most=60).bars()
     assert done.right == pytest.approx(left.x)
     assert going.w == 0
-    assert (done.w - plots.LEAST_BAR) == pytest.approx(2 * (left.w - plots.LEAST_BAR))
+    assert (done.w - plots.MIN_BAR_LENGTH) == pytest.approx(2 * (left.w - plots.MIN_BAR_LENGTH))
 
 
 @given(
@@ -101,7 +101,7 @@ def test_parts_differ_where_all_colours_are_one() -> None:
     pictures = set()
     for pattern in ("full", "striped", "open"):
         frame = Frame(CANVAS)
-        put_part(frame, Box(0, 0, 200, 60), DIM, pattern)
+        draw_bar(frame, Box(0, 0, 200, 60), DIM, pattern)
         (blit,) = frame.blits
         pictures.add(blit.surface.get_view("2").raw)
     assert len(pictures) == 3
@@ -130,7 +130,7 @@ def test_a_plot_draws_what_has_a_length() -> None:
 def test_few_hours_stand_amid_empty_ones(
     filled: dict[int, int], fewest: int, wanted: range
 ) -> None:
-    found = stretch([filled.get(hour, 0) for hour in range(24)], fewest)
+    found = used_range([filled.get(hour, 0) for hour in range(24)], fewest)
     assert set(filled) <= set(found)
     assert len(found) == len(wanted)
     if not filled or len(filled) > 1 or fewest == len(wanted):
@@ -139,7 +139,7 @@ def test_few_hours_stand_amid_empty_ones(
 
 @given(st.lists(st.integers(0, 2), min_size=24, max_size=24), st.integers(1, 24))
 def test_no_hour_with_games_is_left_out(values: list[int], fewest: int) -> None:
-    found = stretch(values, fewest)
+    found = used_range(values, fewest)
     assert {n for n, value in enumerate(values) if value} <= set(found)
     assert len(found) >= fewest
     assert found.start >= 0

@@ -8,7 +8,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from tabletop.ui.png import save_png
+from tabletop.ui.draw.images import save_png
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (64, 48)])

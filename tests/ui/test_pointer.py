@@ -3,7 +3,12 @@
 import pygame
 import pytest
 
-from tabletop.ui.pointer import LEAST, MOST, large_arrow, show_pointer
+from tabletop.ui.display.window import (
+    MAX_POINTER_PIXELS,
+    MIN_POINTER_PIXELS,
+    large_arrow,
+    show_pointer,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -12,7 +17,10 @@ def display() -> None:
     pygame.display.set_mode((320, 240))
 
 
-@pytest.mark.parametrize(("height", "side"), [(800, 60), (1080, 81), (2160, MOST), (240, LEAST)])
+@pytest.mark.parametrize(
+    ("height", "side"),
+    [(800, 60), (1080, 81), (2160, MAX_POINTER_PIXELS), (240, MIN_POINTER_PIXELS)],
+)
 def test_it_grows_with_the_picture_as_far_as_screens_take_it(
     monkeypatch: pytest.MonkeyPatch, height: int, side: int
 ) -> None:

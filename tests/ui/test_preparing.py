@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.app import open_table
+from tabletop.app.startup import open_app_context
 from tabletop.settings import Settings
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.preparing import Preparing, rehearsed
-from tabletop.ui.scene import Pop, Push, Scene, SceneStack
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.prewarm import Prewarmer, prewarm
+from tabletop.ui.core.scene import Pop, Push, Scene, SceneStack
 
 CANVAS = Canvas((1280, 800))
 
@@ -36,13 +36,13 @@ class Wanting(Scene):
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    opened = open_table(Settings(), tmp_path)
+def table(tmp_path: Path) -> Iterator[AppContext]:
+    opened = open_app_context(Settings(), tmp_path)
     yield opened
     opened.store.close()
 
 
-def _run_out(preparing: Preparing, scenes: SceneStack) -> None:
+def _run_out(preparing: Prewarmer, scenes: SceneStack) -> None:
     for _ in range(50):
         preparing.run(scenes, CANVAS, quiet=True)
         if not preparing.more:
@@ -50,9 +50,9 @@ def _run_out(preparing: Preparing, scenes: SceneStack) -> None:
     raise AssertionError("it never ends")
 
 
-def test_one_step_is_taken_in_a_turn_and_then_there_is_nothing_more(table: Table) -> None:
+def test_one_step_is_taken_in_a_turn_and_then_there_is_nothing_more(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Preparing(table), SceneStack(Wanting("a", 2, done), CANVAS)
+    preparing, scenes = Prewarmer(table), SceneStack(Wanting("a", 2, done), CANVAS)
     preparing.run(scenes, CANVAS, quiet=True)
     assert done == ["a 0"]
     assert preparing.more
@@ -60,25 +60,27 @@ def test_one_step_is_taken_in_a_turn_and_then_there_is_nothing_more(table: Table
     assert done == ["a 0", "a 1"]
 
 
-def test_while_something_happens_nothing_is_made(table: Table) -> None:
+def test_while_something_happens_nothing_is_made(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Preparing(table), SceneStack(Wanting("a", 2, done), CANVAS)
+    preparing, scenes = Prewarmer(table), SceneStack(Wanting("a", 2, done), CANVAS)
     preparing.run(scenes, CANVAS, quiet=False)
     assert not done
     assert preparing.more
 
 
-def test_the_topmost_scene_comes_first_and_those_below_are_drawn_for_nobody(table: Table) -> None:
+def test_the_topmost_scene_comes_first_and_those_below_are_drawn_for_nobody(
+    table: AppContext,
+) -> None:
     done: list[str] = []
     scenes = SceneStack(Wanting("below", 1, done), CANVAS)
     scenes.apply(Push(Wanting("top", 1, done)))
-    _run_out(Preparing(table), scenes)
+    _run_out(Prewarmer(table), scenes)
     assert done == ["top 0", "below drawn", "below 0"]
 
 
-def test_another_scene_on_top_begins_its_own(table: Table) -> None:
+def test_another_scene_on_top_begins_its_own(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Preparing(table), SceneStack(Wanting("below", 1, done), CANVAS)
+    preparing, scenes = Prewarmer(table), SceneStack(Wanting("below", 1, done), CANVAS)
     scenes.apply(Push(Wanting("top", 3, done)))
     preparing.run(scenes, CANVAS, quiet=True)
     scenes.apply(Pop())
@@ -86,9 +88,9 @@ def test_another_scene_on_top_begins_its_own(table: Table) -> None:
     assert done == ["top 0", "below 0"]
 
 
-def test_another_palette_or_size_begins_anew(table: Table) -> None:
+def test_another_palette_or_size_begins_anew(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Preparing(table), SceneStack(Wanting("a", 1, done), CANVAS)
+    preparing, scenes = Prewarmer(table), SceneStack(Wanting("a", 1, done), CANVAS)
     _run_out(preparing, scenes)
     table.settings = table.settings.but({"look.palette": "light"})
     _run_out(preparing, scenes)
@@ -97,22 +99,22 @@ def test_another_palette_or_size_begins_anew(table: Table) -> None:
 
 
 def test_a_picture_that_cannot_be_made_ends_it_and_breaks_nothing(
-    table: Table, caplog: pytest.LogCaptureFixture
+    table: AppContext, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Failing(Scene):
         def preparing(self) -> Iterator[None]:
             yield
             raise ValueError("a planted fault")
 
-    preparing, scenes = Preparing(table), SceneStack(Failing(), CANVAS)
+    preparing, scenes = Prewarmer(table), SceneStack(Failing(), CANVAS)
     _run_out(preparing, scenes)
     assert not preparing.more
     assert "a planted fault" in caplog.text
 
 
-def test_switched_off_it_does_nothing(table: Table) -> None:
+def test_switched_off_it_does_nothing(table: AppContext) -> None:
     done: list[str] = []
-    preparing = Preparing(table, on=False)
+    preparing = Prewarmer(table, on=False)
     preparing.run(SceneStack(Wanting("a", 2, done), CANVAS), CANVAS, quiet=True)
     assert not preparing.more
     assert not done
@@ -120,14 +122,14 @@ def test_switched_off_it_does_nothing(table: Table) -> None:
 
 def test_a_page_is_rehearsed_by_being_laid_out_and_drawn_for_nobody() -> None:
     done: list[str] = []
-    for _ in rehearsed(Wanting("page", 0, done), CANVAS):
+    for _ in prewarm(Wanting("page", 0, done), CANVAS):
         pass
     assert done == ["page drawn"]
 
 
-def test_what_is_ready_does_not_begin_anew_when_a_page_above_has_gone(table: Table) -> None:
+def test_what_is_ready_does_not_begin_anew_when_a_page_above_has_gone(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Preparing(table), SceneStack(Wanting("below", 1, done), CANVAS)
+    preparing, scenes = Prewarmer(table), SceneStack(Wanting("below", 1, done), CANVAS)
     _run_out(preparing, scenes)
     scenes.apply(Push(Wanting("top", 1, done)))
     _run_out(preparing, scenes)

@@ -9,9 +9,9 @@ import pytest
 
 from tabletop.input.actions import Action, Hover, Press
 from tabletop.input.actions import Button as Key
-from tabletop.ui import tongue
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Change, Pop, Push, Reset, Scene, SceneStack, Swap
+from tabletop.ui.core import context
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Change, Pop, Push, Reset, Scene, SceneStack, Swap
 
 
 class Noted(Scene):
@@ -24,13 +24,13 @@ class Noted(Scene):
     def update(self, dt: float, /) -> None:
         self.spent[0] += dt
 
-    def update_behind(self, dt: float, /) -> None:
+    def update_in_background(self, dt: float, /) -> None:
         self.spent[1] += dt
 
     def wakes_in(self) -> float:
         return self.wakes
 
-    def wakes_behind(self) -> float:
+    def wakes_in_background(self) -> float:
         return self.behind
 
 
@@ -68,7 +68,7 @@ class Speaking(Veil):
         self.heard: list[tuple[str, str]] = []
 
     def _note(self, what: str) -> None:
-        self.heard.append((what, tongue.language()))
+        self.heard.append((what, context.current_language()))
 
     def fit(self, canvas: Canvas) -> None:
         del canvas
@@ -77,7 +77,7 @@ class Speaking(Veil):
     def resume(self) -> None:
         self._note("resume")
 
-    def overhear(self, action: Action, /) -> None:
+    def handle_covered(self, action: Action, /) -> None:
         del action
         self._note("overhear")
 
@@ -102,7 +102,7 @@ def test_whatever_a_scene_is_told_is_told_in_its_language() -> None:
     assert below.heard == [(what, "de") for what in told]
     assert above.heard == [("fit", "fr"), ("leave", "fr")]
     assert next_one.heard == [("fit", "xx"), ("leave", "xx")]
-    assert tongue.language() == "en"
+    assert context.current_language() == "en"
 
 
 class Laid(Noted):

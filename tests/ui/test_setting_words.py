@@ -8,7 +8,7 @@ import pygame
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.ui import label, words
+from tabletop.ui.text import label, typesetting
 
 texts = st.lists(
     st.sampled_from(["I", "Shoo", "Geschwindigkeitsbegrenzung", "a", "stone", "ill.", "WWW", "\n"]),
@@ -23,14 +23,14 @@ def test_a_block_is_as_large_as_it_was_measured(
     text: str, pixels: int, width: int, bold: bool, spacing: float
 ) -> None:
     pygame.font.init()
-    block = words.block(text, pixels, width, (1, 2, 3), bold, spacing=spacing)
-    assert block.get_size() == words.size_of_block(text, pixels, width, bold, spacing)
+    block = typesetting.block(text, pixels, width, (1, 2, 3), bold, spacing=spacing)
+    assert block.get_size() == typesetting.block_size(text, pixels, width, bold, spacing)
 
 
 def test_a_line_looks_the_same_alone_and_in_a_block() -> None:
     pygame.font.init()
-    line = words.line("Five games", 40, (200, 220, 240), True)
-    block = words.block("Five games", 40, line.get_width(), (200, 220, 240), True)
+    line = typesetting.line("Five games", 40, (200, 220, 240), True)
+    block = typesetting.block("Five games", 40, line.get_width(), (200, 220, 240), True)
     assert pygame.image.tobytes(block, "RGBA") == pygame.image.tobytes(line, "RGBA")
 
 
@@ -39,9 +39,9 @@ def every_size_tried(
 ) -> int:
     """The size at which a text fits, found by trying one after another."""
     while size > least:
-        lines = words.wrapped(text, size, width, bold)
-        room = max(1, int((height / size - 0.95) / label.SPACING + 1))
-        found = label.Lines(size, lines, bold, complete=True)
+        lines = typesetting.wrap_text(text, size, width, bold)
+        room = max(1, int((height / size - 0.95) / label.LINE_SPACING + 1))
+        found = label.TextLayout(size, lines, bold, complete=True)
         fits = found.width <= width and found.height <= height
         if fits and len(lines) <= (min(room, most) if most else room):
             break
@@ -62,7 +62,7 @@ def test_no_size_that_fits_is_passed_over(
     text: str, size: int, width: int, height: int, bold: bool, most: int
 ) -> None:
     pygame.font.init()
-    found = label.set_text(text, size, width, height, bold, most)
-    least = max(4, round(size * label.LEAST))
+    found = label.fit_text(text, size, width, height, bold, most)
+    least = max(4, round(size * label.MIN_SIZE_SHARE))
     assert found.size == every_size_tried(text, size, width, height, bold, most, least)
-    assert found.size <= label.at_most(text, size, width, height, bold, most) <= size
+    assert found.size <= label.fit_size_bound(text, size, width, height, bold, most) <= size

@@ -8,8 +8,13 @@ from threading import Event
 
 import pytest
 
-from tabletop.ui.sound import AGAIN, LATE, LOUDEST, Sounds
-from tabletop.ui.sound_set import FOLDER, MUSIC, NAMES, Name, read_sound
+from tabletop.ui.audio.sound_files import MUSIC, SOUND_NAMES, SOUNDS_FOLDER, SoundName, read_sound
+from tabletop.ui.audio.sounds import (
+    MAX_DELAY_SECONDS,
+    MAX_DEVICE_VOLUME,
+    RETRY_DEVICE_SECONDS,
+    Sounds,
+)
 
 
 class Noted:
@@ -84,10 +89,10 @@ def test_the_device_is_opened_at_the_first_sound_which_is_heard() -> None:
     sounds.play("snap", 0.5)
     sounds.play("placed", 4.0)
     assert soon(lambda: len(speaker.played) == 2)
-    assert speaker.played == [("snap", 0.5 * LOUDEST), ("placed", LOUDEST)]
+    assert speaker.played == [("snap", 0.5 * MAX_DEVICE_VOLUME), ("placed", MAX_DEVICE_VOLUME)]
     assert sounds.works
     assert speaker.opened == 1
-    assert speaker.loaded == [*NAMES]
+    assert speaker.loaded == [*SOUND_NAMES]
     sounds.close(wait=5)
 
 
@@ -96,10 +101,10 @@ def test_while_the_device_opens_nothing_waits_and_nothing_is_played_much_too_lat
     speaker.may_open.clear()
     sounds = Sounds(speaker, now=now)
     sounds.play("snap", 1.0)
-    now.seconds += 0.9 * LATE
+    now.seconds += 0.9 * MAX_DELAY_SECONDS
     sounds.play("placed", 1.0)
     assert sounds.works is None
-    now.seconds += 0.2 * LATE
+    now.seconds += 0.2 * MAX_DELAY_SECONDS
     speaker.may_open.set()
     assert soon(lambda: bool(speaker.played))
     sounds.close(wait=5)
@@ -111,13 +116,13 @@ def test_without_a_device_the_table_is_quiet_and_asks_only_now_and_then(fault: E
     speaker, now = Noted(fault), Time()
     sounds = Sounds(speaker, now=now)
     sounds.play("snap", 1.0)
-    assert soon(lambda: sounds.works is False and sounds.resting)
-    now.seconds += 0.9 * AGAIN
+    assert soon(lambda: sounds.works is False and sounds.device_closed)
+    now.seconds += 0.9 * RETRY_DEVICE_SECONDS
     sounds.play("snap", 1.0)
-    assert sounds.resting
+    assert sounds.device_closed
     assert speaker.opened == 1
     speaker.fault = None
-    now.seconds += 0.2 * AGAIN
+    now.seconds += 0.2 * RETRY_DEVICE_SECONDS
     sounds.play("snap", 1.0)
     assert soon(lambda: bool(speaker.played))
     assert sounds.works
@@ -134,7 +139,7 @@ def test_a_device_that_is_lost_in_the_middle_makes_the_table_quiet_until_it_is_b
     assert soon(lambda: sounds.works is False)
     assert speaker.closed == 1
     speaker.fault = None
-    now.seconds += AGAIN
+    now.seconds += RETRY_DEVICE_SECONDS
     sounds.play("won", 1.0)
     assert soon(lambda: len(speaker.played) == 2)
     assert speaker.opened == 2
@@ -145,9 +150,9 @@ def test_at_volume_nought_no_device_is_opened() -> None:
     speaker = Noted()
     sounds = Sounds(speaker)
     sounds.play("snap", 0.0)
-    sounds.accompany(0.0)
+    sounds.set_music_volume(0.0)
     sounds.close(wait=5)
-    assert sounds.resting
+    assert sounds.device_closed
     assert speaker.opened == 0
 
 
@@ -155,7 +160,7 @@ def test_after_quiet_minutes_the_device_is_closed_and_opens_again_at_need() -> N
     speaker = Noted()
     sounds = Sounds(speaker, quiet=0.01)
     sounds.play("snap", 1.0)
-    assert soon(lambda: speaker.closed == 1 and sounds.resting)
+    assert soon(lambda: speaker.closed == 1 and sounds.device_closed)
     sounds.play("placed", 1.0)
     assert soon(lambda: len(speaker.played) == 2)
     assert speaker.opened == 2
@@ -165,14 +170,14 @@ def test_after_quiet_minutes_the_device_is_closed_and_opens_again_at_need() -> N
 def test_music_is_played_over_and_over_as_loud_as_it_shall_be() -> None:
     speaker = Noted()
     sounds = Sounds(speaker)
-    sounds.accompany(0.5)
+    sounds.set_music_volume(0.5)
     assert soon(lambda: bool(speaker.looped))
     sounds.play("snap", 1.0)
-    sounds.accompany(0.25)
+    sounds.set_music_volume(0.25)
     assert soon(lambda: len(speaker.looped) == 2)
-    sounds.accompany(0.0)
+    sounds.set_music_volume(0.0)
     assert soon(lambda: len(speaker.looped) == 3)
-    loud = [(MUSIC, 0.5 * LOUDEST), (MUSIC, 0.25 * LOUDEST), (MUSIC, 0.0)]
+    loud = [(MUSIC, 0.5 * MAX_DEVICE_VOLUME), (MUSIC, 0.25 * MAX_DEVICE_VOLUME), (MUSIC, 0.0)]
     assert speaker.looped == loud
     sounds.close(wait=5)
 
@@ -180,8 +185,8 @@ def test_music_is_played_over_and_over_as_loud_as_it_shall_be() -> None:
 def test_music_rests_with_the_table_and_comes_back_with_the_next_sound() -> None:
     speaker = Noted()
     sounds = Sounds(speaker, quiet=0.01)
-    sounds.accompany(0.5)
-    assert soon(lambda: speaker.closed == 1 and sounds.resting)
+    sounds.set_music_volume(0.5)
+    assert soon(lambda: speaker.closed == 1 and sounds.device_closed)
     sounds.play("touch", 1.0)
     assert soon(lambda: len(speaker.looped) == 2)
 
@@ -192,8 +197,8 @@ def test_music_that_is_wanted_later_is_read_then() -> None:
     sounds.play("snap", 1.0)
     assert soon(lambda: bool(speaker.played))
     assert MUSIC not in speaker.loaded
-    sounds.accompany(1.0)
-    assert soon(lambda: speaker.looped == [(MUSIC, LOUDEST)])
+    sounds.set_music_volume(1.0)
+    assert soon(lambda: speaker.looped == [(MUSIC, MAX_DEVICE_VOLUME)])
     sounds.close(wait=5)
 
 
@@ -203,7 +208,7 @@ def test_closing_lets_go_of_the_device_at_once_and_a_later_sound_opens_it() -> N
     sounds.play("snap", 1.0)
     assert soon(lambda: bool(speaker.played))
     sounds.close(wait=5)
-    assert sounds.resting
+    assert sounds.device_closed
     assert (speaker.opened, speaker.closed) == (1, 1)
     sounds.play("snap", 1.0)
     assert soon(lambda: speaker.opened == 2)
@@ -219,7 +224,7 @@ def test_nobody_waits_for_a_device_that_is_slow_to_close_and_what_is_asked_then_
     sounds.close()
     assert speaker.closing.wait(5)
     sounds.play("placed", 1.0)
-    sounds.accompany(0.5)
+    sounds.set_music_volume(0.5)
     sounds.close()
     sounds.play("won", 1.0)
     assert speaker.closed == 0
@@ -241,24 +246,24 @@ def test_a_device_that_never_closes_is_ended_with_the_program(quiet: float) -> N
         assert speaker.closing.wait(5)
     sounds.end(wait=0.01)
     assert speaker.killed == 1
-    assert soon(lambda: sounds.resting)
+    assert soon(lambda: sounds.device_closed)
 
 
 def test_a_device_is_got_ready_without_being_opened() -> None:
     speaker = Noted()
     sounds = Sounds(speaker)
     sounds.prepare()
-    sounds.accompany(0.0)
-    assert soon(lambda: sounds.resting)
+    sounds.set_music_volume(0.0)
+    assert soon(lambda: sounds.device_closed)
     assert speaker.prepared > 0
     assert speaker.opened == 0
     assert sounds.works is None
 
 
-def holed(folder: Path, *broken: Name) -> None:
+def holed(folder: Path, *broken: SoundName) -> None:
     """A folder of all sounds, of which some are damaged and the last one is missing."""
-    for name in NAMES:
-        copy(FOLDER / f"{name}.wav", folder)
+    for name in SOUND_NAMES:
+        copy(SOUNDS_FOLDER / f"{name}.wav", folder)
     for name in broken:
         (folder / f"{name}.wav").write_bytes(b"RIFF")
     (folder / f"{broken[-1]}.wav").unlink()
@@ -271,13 +276,13 @@ def test_a_missing_or_damaged_file_is_quiet_and_said_in_one_sentence(tmp_path: P
     for _ in range(2):
         sounds.play("won", 1.0)
         sounds.play("snap", 1.0)
-        assert soon(lambda: sounds.resting)
+        assert soon(lambda: sounds.device_closed)
     assert {name for name, _ in speaker.played} == {"snap"}
     assert sounds.problems == ("Missing or damaged, and not heard: won.wav, hint.wav.",)
 
 
 def test_nothing_is_said_of_broken_files_until_all_are_known(tmp_path: Path) -> None:
-    holed(tmp_path, *NAMES)
+    holed(tmp_path, *SOUND_NAMES)
     said = []
 
     class Watching(Noted):
@@ -298,7 +303,7 @@ def test_a_file_that_is_found_broken_later_has_a_sentence_of_its_own(tmp_path: P
     sounds = Sounds(Noted(), folder=tmp_path)
     sounds.play("snap", 1.0)
     assert soon(lambda: bool(sounds.problems))
-    sounds.accompany(1.0)
+    sounds.set_music_volume(1.0)
     assert soon(lambda: len(sounds.problems) == 2)
     sounds.close(wait=5)
     assert "music.wav" in sounds.problems[1]
@@ -308,9 +313,9 @@ def test_a_file_that_is_found_broken_later_has_a_sentence_of_its_own(tmp_path: P
 def test_a_table_without_sounds_plays_nothing() -> None:
     sounds = Sounds()
     sounds.play("snap", 1.0)
-    sounds.accompany(1.0)
+    sounds.set_music_volume(1.0)
     assert sounds.works is False
-    assert sounds.resting
+    assert sounds.device_closed
 
 
 def test_a_device_that_does_not_come_to_an_end_is_ended_with_the_program() -> None:

@@ -11,27 +11,27 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tabletop.ui.mixer import Mixer, answer
-from tabletop.ui.sound_set import FOLDER, MUSIC, NAMES, BadSound, read_sound
-from tabletop.ui.speaker import NoSound, Speaker
+from tabletop.ui.audio.mixer import Mixer, answer
+from tabletop.ui.audio.mixer_client import MixerClient, NoSound
+from tabletop.ui.audio.sound_files import MUSIC, SOUND_NAMES, SOUNDS_FOLDER, BadSound, read_sound
 
 
 @pytest.fixture
-def speaker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Speaker]:
+def speaker(monkeypatch: pytest.MonkeyPatch) -> Iterator[MixerClient]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    begun = Speaker()
+    begun = MixerClient()
     yield begun
     begun.kill()
 
 
 def test_it_loads_and_plays_everything_and_opens_again_in_the_same_process(
-    speaker: Speaker,
+    speaker: MixerClient,
 ) -> None:
     processes = set()
     for _ in range(2):
         speaker.open()
-        for name in (*NAMES, MUSIC):
-            speaker.load(FOLDER, name)
+        for name in (*SOUND_NAMES, MUSIC):
+            speaker.load(SOUNDS_FOLDER, name)
         speaker.play("won", 0.5)
         speaker.loop(MUSIC, 0.5)
         speaker.loop(MUSIC, 0.2)
@@ -43,19 +43,19 @@ def test_it_loads_and_plays_everything_and_opens_again_in_the_same_process(
 
 
 def test_a_damaged_file_is_refused_and_the_others_are_played(
-    speaker: Speaker, tmp_path: Path
+    speaker: MixerClient, tmp_path: Path
 ) -> None:
     (tmp_path / "won.wav").write_bytes(b"RIFF")
     speaker.open()
     with pytest.raises(BadSound, match=r"won\.wav is no sound"):
         speaker.load(tmp_path, "won")
-    speaker.load(FOLDER, "snap")
+    speaker.load(SOUNDS_FOLDER, "snap")
     speaker.play("snap", 1.0)
     speaker.close()
 
 
 def test_without_a_device_it_says_so_and_can_be_asked_again(
-    monkeypatch: pytest.MonkeyPatch, speaker: Speaker
+    monkeypatch: pytest.MonkeyPatch, speaker: MixerClient
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "nosuchdriver")
     for _ in range(2):
@@ -63,7 +63,9 @@ def test_without_a_device_it_says_so_and_can_be_asked_again(
             speaker.open()
 
 
-def test_a_process_that_was_killed_is_an_error_and_another_one_is_begun(speaker: Speaker) -> None:
+def test_a_process_that_was_killed_is_an_error_and_another_one_is_begun(
+    speaker: MixerClient,
+) -> None:
     speaker.open()
     assert speaker._process is not None
     speaker._process.kill()
@@ -72,10 +74,12 @@ def test_a_process_that_was_killed_is_an_error_and_another_one_is_begun(speaker:
         speaker.close()
     speaker.kill()
     speaker.open()
-    speaker.load(FOLDER, "snap")
+    speaker.load(SOUNDS_FOLDER, "snap")
 
 
-def test_nobody_plays_before_it_is_opened_and_nobody_needs_to_be_ended(speaker: Speaker) -> None:
+def test_nobody_plays_before_it_is_opened_and_nobody_needs_to_be_ended(
+    speaker: MixerClient,
+) -> None:
     with pytest.raises(NoSound, match="nobody plays"):
         speaker.play("snap", 1.0)
     speaker.kill()
@@ -83,12 +87,12 @@ def test_nobody_plays_before_it_is_opened_and_nobody_needs_to_be_ended(speaker: 
 
 def test_a_program_that_cannot_be_started_is_an_error() -> None:
     with pytest.raises(OSError, match="no/such/program"):
-        Speaker(["/no/such/program"]).open()
+        MixerClient(["/no/such/program"]).open()
 
 
 def test_it_ends_with_its_input() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tabletop.ui.mixer"],
+        [sys.executable, "-m", "tabletop.ui.audio.mixer"],
         input='["close"]\n["dance"]\n',
         capture_output=True,
         text=True,
@@ -108,7 +112,7 @@ def test_what_it_does_not_understand_it_answers_in_words(line: str) -> None:
     assert "not understood" in json.loads(said)
 
 
-def test_a_process_that_has_ended_leaves_no_pipe_open(speaker: Speaker) -> None:
+def test_a_process_that_has_ended_leaves_no_pipe_open(speaker: MixerClient) -> None:
     speaker.open()
     ended = speaker._process
     assert ended is not None
@@ -123,21 +127,21 @@ def test_a_process_that_has_ended_leaves_no_pipe_open(speaker: Speaker) -> None:
 
 
 def test_a_file_that_breaks_the_reader_is_answered_like_any_other(
-    monkeypatch: pytest.MonkeyPatch, speaker: Speaker, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, speaker: MixerClient, tmp_path: Path
 ) -> None:
-    whole = (FOLDER / "won.wav").read_bytes()
+    whole = (SOUNDS_FOLDER / "won.wav").read_bytes()
     # A first chunk that ends behind the end of the file.
     (tmp_path / "won.wav").write_bytes(whole[:16] + b"\xff\xff\xff\x7f" + whole[20:])
     speaker.open()
     with pytest.raises(BadSound, match=r"won\.wav"):
         speaker.load(tmp_path, "won")
-    speaker.load(FOLDER, "snap")
+    speaker.load(SOUNDS_FOLDER, "snap")
 
     def broken(folder: Path, name: str) -> bytes:
         raise ZeroDivisionError(name)
 
-    monkeypatch.setattr("tabletop.ui.mixer.read_sound", broken)
-    assert answer(Mixer(), json.dumps(["load", str(FOLDER), "won"])) == '"won"'
+    monkeypatch.setattr("tabletop.ui.audio.mixer.read_sound", broken)
+    assert answer(Mixer(), json.dumps(["load", str(SOUNDS_FOLDER), "won"])) == '"won"'
 
 
 @given(
@@ -149,7 +153,7 @@ def test_a_file_that_breaks_the_reader_is_answered_like_any_other(
 def test_a_header_of_any_kind_is_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, changes: dict[int, int], kept: int
 ) -> None:
-    file = bytearray((FOLDER / "snap.wav").read_bytes()[:600])
+    file = bytearray((SOUNDS_FOLDER / "snap.wav").read_bytes()[:600])
     for place, byte in changes.items():
         file[place] = byte
     folder = tmp_path_factory.getbasetemp()

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.ui.speech import Speech
-from tabletop.ui.voices import Spoken, find_voices, names_of
+from tabletop.ui.speech.speech import Speech, Utterance, find_voices, program_names
 from tests.ui.voices_of_their_own import program
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs of the test are scripts")
@@ -61,7 +60,7 @@ def until(true: Callable[[], bool]) -> None:
 def test_words_are_said_in_their_language_and_volume(desk: Desk) -> None:
     desk.put("espeak-ng")
     speech = desk.speech()
-    speech.say(Spoken("Rot. Du bist am Zug.", "de", 0.6))
+    speech.say(Utterance("Rot. Du bist am Zug.", "de", 0.6))
     until(lambda: len(desk.noted()) == 1)
     name, words, heard = desk.noted()[0]
     assert name == "espeak-ng"
@@ -73,7 +72,7 @@ def test_words_are_said_in_their_language_and_volume(desk: Desk) -> None:
 def test_the_systems_service_is_asked_before_all_others(desk: Desk) -> None:
     desk.put("espeak-ng")
     desk.put("spd-say")
-    desk.speech().say(Spoken("-C is no option here", "en_GB", 1.0))
+    desk.speech().say(Utterance("-C is no option here", "en_GB", 1.0))
     until(lambda: len(desk.noted()) == 1)
     name, words, _ = desk.noted()[0]
     assert name == "spd-say"
@@ -84,7 +83,7 @@ def test_the_systems_service_is_asked_before_all_others(desk: Desk) -> None:
 
 def test_parts_are_said_one_after_the_other(desk: Desk) -> None:
     desk.put("espeak-ng")
-    desk.speech().say(Spoken("Eins", "de"), Spoken("two", "en"))
+    desk.speech().say(Utterance("Eins", "de"), Utterance("two", "en"))
     until(lambda: len(desk.noted()) == 2)
     assert [heard for _, _, heard in desk.noted()] == ["Eins", "two"]
 
@@ -92,9 +91,9 @@ def test_parts_are_said_one_after_the_other(desk: Desk) -> None:
 def test_the_newest_words_take_the_place_of_those_being_said(desk: Desk) -> None:
     desk.put("espeak-ng", seconds=60.0)
     speech = desk.speech()
-    speech.say(Spoken("a long story", "en"), Spoken("that goes on", "en"))
+    speech.say(Utterance("a long story", "en"), Utterance("that goes on", "en"))
     until(lambda: len(desk.noted()) == 1)
-    speech.say(Spoken("Your turn", "en"))
+    speech.say(Utterance("Your turn", "en"))
     until(lambda: len(desk.noted()) == 2)  # the story would last longer than anybody waits here
     assert [heard for _, _, heard in desk.noted()] == ["a long story", "Your turn"]
 
@@ -102,7 +101,7 @@ def test_the_newest_words_take_the_place_of_those_being_said(desk: Desk) -> None
 def test_what_a_service_says_is_stopped_by_its_own_word(desk: Desk) -> None:
     desk.put("spd-say", seconds=60.0)
     speech = desk.speech()
-    speech.say(Spoken("a long story", "en"))
+    speech.say(Utterance("a long story", "en"))
     until(lambda: len(desk.noted()) == 1)
     desk.put("spd-say")
     speech.hush()
@@ -114,10 +113,10 @@ def test_a_program_that_fails_makes_way_for_the_next(desk: Desk) -> None:
     desk.put("spd-say", code=1)
     desk.put("espeak-ng")
     speech = desk.speech()
-    speech.say(Spoken("one", "en"))
+    speech.say(Utterance("one", "en"))
     speech_notes = ["spd-say", "espeak-ng"]
     until(lambda: [name for name, *_ in desk.noted()] == speech_notes)
-    speech.say(Spoken("two", "en"))
+    speech.say(Utterance("two", "en"))
     until(lambda: len(desk.noted()) == 3)
     assert desk.noted()[2][0] == "espeak-ng"
     assert speech.works is True
@@ -126,9 +125,9 @@ def test_a_program_that_fails_makes_way_for_the_next(desk: Desk) -> None:
 def test_where_there_is_none_it_is_quiet_and_knows_it(desk: Desk) -> None:
     speech = desk.speech()
     assert speech.works is None
-    speech.say(Spoken("Is anybody there?", "en"))
+    speech.say(Utterance("Is anybody there?", "en"))
     until(lambda: speech.works is False)
-    speech.say(Spoken("Nobody?", "en"))
+    speech.say(Utterance("Nobody?", "en"))
 
 
 def test_one_that_was_installed_meanwhile_is_found_when_speech_is_wanted_again(desk: Desk) -> None:
@@ -143,26 +142,26 @@ def test_one_that_was_installed_meanwhile_is_found_when_speech_is_wanted_again(d
 def test_when_all_have_failed_it_knows_that_nothing_speaks(desk: Desk) -> None:
     desk.put("espeak", code=3)
     speech = desk.speech()
-    speech.say(Spoken("one", "en"))
+    speech.say(Utterance("one", "en"))
     until(lambda: speech.works is False)
 
 
 def test_ending_cuts_off_what_is_being_said(desk: Desk) -> None:
     desk.put("espeak-ng", seconds=60.0)
     speech = desk.speech()
-    speech.say(Spoken("a long story", "en"))
+    speech.say(Utterance("a long story", "en"))
     until(lambda: len(desk.noted()) == 1)
     thread = speech._thread
     speech.end(wait=PATIENCE)
     assert thread is not None
     assert not thread.is_alive()
-    speech.say(Spoken("from the grave", "en"))
+    speech.say(Utterance("from the grave", "en"))
     assert len(desk.noted()) == 1
 
 
 def test_without_a_place_to_look_nothing_is_ever_begun() -> None:
     speech = Speech()
-    speech.say(Spoken("words", "en"))
+    speech.say(Utterance("words", "en"))
     speech.prepare()
     speech.hush()
     speech.end(wait=0.0)
@@ -183,7 +182,7 @@ def test_a_mac_chooses_a_voice_of_the_language(desk: Desk) -> None:
         "utf-8",
     )
     program_of_mac.chmod(0o755)
-    desk.speech("darwin").say(Spoken("Hallo", "de", 0.5), Spoken("Salut", "fr", 0.5))
+    desk.speech("darwin").say(Utterance("Hallo", "de", 0.5), Utterance("Salut", "fr", 0.5))
     until(lambda: len(desk.noted()) == 2)
     assert desk.noted()[0][1:] == [["-v", "Eddy (German)", "-f", "-"], "[[volm 0.50]] Hallo"]
     assert desk.noted()[1][1] == ["-f", "-"]
@@ -191,7 +190,7 @@ def test_a_mac_chooses_a_voice_of_the_language(desk: Desk) -> None:
 
 def test_windows_is_told_the_words_on_its_input_and_only_there(desk: Desk) -> None:
     desk.put("powershell")
-    desk.speech("win32").say(Spoken("'; Remove-Item C:\\", "de", 0.25))
+    desk.speech("win32").say(Utterance("'; Remove-Item C:\\", "de", 0.25))
     until(lambda: len(desk.noted()) == 1)
     _, words, heard = desk.noted()[0]
     assert heard == "'; Remove-Item C:\\"
@@ -203,4 +202,4 @@ def test_windows_is_told_the_words_on_its_input_and_only_there(desk: Desk) -> No
 def test_a_program_called_say_elsewhere_is_none(desk: Desk) -> None:
     desk.put("say")
     assert find_voices("linux") == ()
-    assert names_of("linux") == ("spd-say", "espeak-ng", "espeak")
+    assert program_names("linux") == ("spd-say", "espeak-ng", "espeak")

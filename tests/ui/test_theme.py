@@ -13,12 +13,25 @@ import pytest
 from tabletop.games import all_games
 from tabletop.languages import ENGLISH
 from tabletop.settings import setting
-from tabletop.ui import art, stones, theme, words
-from tabletop.ui.frame import Frame
-from tabletop.ui.inks import Ink, mix, palette_now, plain
-from tabletop.ui.palettes import PALETTES
-from tabletop.ui.theme import AMBER, BLACK, DIM, GROUND, RED_LOOK, TEXT, WHITE
-from tabletop.ui.wood import ground, wood
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw.wood import ground, wood
+from tabletop.ui.text import typesetting
+from tabletop.ui.theme import theme
+from tabletop.ui.theme.palettes import PALETTES
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BLACK,
+    DIM,
+    GROUND,
+    RED_LOOK,
+    TEXT,
+    WHITE,
+    ThemeColor,
+    active_palette,
+    mix,
+    plain,
+)
 from tools.album.scenes import ALL
 from tools.album.stage import stage
 
@@ -27,26 +40,26 @@ LIGHT, DARK = PALETTES["light"], PALETTES["dark"]
 
 @pytest.fixture(autouse=True)
 def usual() -> Iterator[None]:
-    theme.use("dark")
+    theme.switch_palette("dark")
     yield
-    theme.use("dark")
+    theme.switch_palette("dark")
 
 
 def test_an_ink_reads_as_three_numbers_of_the_palette_in_force() -> None:
     assert tuple(TEXT) == (TEXT[0], TEXT[1], TEXT[2]) == DARK.text
     assert len(TEXT) == 3
-    theme.use("light")
+    theme.switch_palette("light")
     assert tuple(TEXT) == LIGHT.text
     assert TEXT.under(DARK) == DARK.text
 
 
 def test_inks_are_equal_by_name_and_found_anew_under_another_palette() -> None:
-    same = Ink("text")
+    same = ThemeColor("text")
     assert same == TEXT
     assert hash(same) == hash(TEXT)
     assert same != DIM
     before = hash(TEXT)
-    theme.use("light")
+    theme.switch_palette("light")
     assert hash(TEXT) != before
     assert same == TEXT
 
@@ -54,7 +67,7 @@ def test_inks_are_equal_by_name_and_found_anew_under_another_palette() -> None:
 def test_a_mixed_ink_follows_the_palette_and_plain_colours_mix_to_plain_ones() -> None:
     half = mix(TEXT, BLACK, 0.5)
     assert tuple(half) == mix(DARK.text, BLACK, 0.5)
-    theme.use("light")
+    theme.switch_palette("light")
     assert tuple(half) == mix(LIGHT.text, BLACK, 0.5)
     assert tuple(mix(half, WHITE, 0.5)) == mix(mix(LIGHT.text, BLACK, 0.5), WHITE, 0.5)
     assert isinstance(mix((1, 2, 3), WHITE, 0.5), tuple)
@@ -71,10 +84,10 @@ def test_pygame_draws_with_an_ink() -> None:
 
 
 def test_what_is_drawn_after_the_palette_changed_has_its_colours() -> None:
-    before = art.rounded(40, 20, 4, TEXT), words.line("Seven", 30, TEXT), ground(160, 90)
+    before = shapes.rounded(40, 20, 4, TEXT), typesetting.line("Seven", 30, TEXT), ground(160, 90)
     stone = stones.stone(RED_LOOK, 12.0)
-    theme.use("light")
-    after = art.rounded(40, 20, 4, TEXT), words.line("Seven", 30, TEXT), ground(160, 90)
+    theme.switch_palette("light")
+    after = shapes.rounded(40, 20, 4, TEXT), typesetting.line("Seven", 30, TEXT), ground(160, 90)
     for old, new in zip(before, after, strict=True):
         assert old is not new
         assert pygame.image.tobytes(old, "RGBA") != pygame.image.tobytes(new, "RGBA")
@@ -85,17 +98,17 @@ def test_what_is_drawn_after_the_palette_changed_has_its_colours() -> None:
 def test_wood_is_paler_in_a_bright_room() -> None:
     tint = (180, 130, 80)
     dark = pygame.transform.average_color(wood(64, 64, tint))
-    theme.use("light")
+    theme.switch_palette("light")
     light = pygame.transform.average_color(wood(64, 64, tint))
     assert sum(light[:3]) > sum(dark[:3])
 
 
 def test_the_palette_in_force_is_not_taken_anew() -> None:
-    picture = art.disc(9.0, TEXT)
-    assert not theme.use("dark")
-    assert art.disc(9.0, TEXT) is picture
-    assert theme.use("contrast")
-    assert palette_now() is PALETTES["contrast"]
+    picture = shapes.disc(9.0, TEXT)
+    assert not theme.switch_palette("dark")
+    assert shapes.disc(9.0, TEXT) is picture
+    assert theme.switch_palette("contrast")
+    assert active_palette() is PALETTES["contrast"]
 
 
 def test_no_module_keeps_a_picture_of_the_palette_before() -> None:
@@ -107,7 +120,7 @@ def test_no_module_keeps_a_picture_of_the_palette_before() -> None:
                 drawn.draw(Frame(made.canvas))
     kept = set(with_pictures())
     assert len(kept) > 50
-    theme.use("light")
+    theme.switch_palette("light")
     assert set(with_pictures()) == set()
 
 

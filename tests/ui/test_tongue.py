@@ -8,13 +8,13 @@ import pytest
 
 from tabletop import languages
 from tabletop.engine import Text, count, joined, say
-from tabletop.ui import words
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.label import Label, set_text
-from tabletop.ui.scene import Pop, Push, Scene, SceneStack
-from tabletop.ui.tongue import language, speaking, spoken
-from tabletop.ui.widgets import PushButton, draw_button
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import current_language, translated, use_language
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Pop, Push, Scene, SceneStack
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import Label, fit_text
+from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tests.languages.catalogues import FRENCH, GERMAN, write
 
 OPEN = say("t.open.door", "Open")
@@ -38,34 +38,34 @@ def same(a: pygame.Surface, b: pygame.Surface) -> bool:
 
 
 def test_english_is_said_as_it_is_written() -> None:
-    assert spoken(OPEN) is OPEN
-    with speaking("en"):
-        assert spoken(OPEN) is OPEN
-    with speaking("ja"):  # nobody has translated that
-        assert spoken(OPEN) == "Open"
+    assert translated(OPEN) is OPEN
+    with use_language("en"):
+        assert translated(OPEN) is OPEN
+    with use_language("ja"):  # nobody has translated that
+        assert translated(OPEN) == "Open"
 
 
 def test_a_language_holds_until_its_end_and_an_inner_one_meanwhile() -> None:
-    with speaking("de"):
-        assert (spoken(OPEN), language()) == ("Öffnen", "de")
-        with speaking("en"):
-            assert spoken(OPEN) == "Open"
-        with speaking(""):
-            assert (spoken(OPEN), language()) == ("Öffnen", "de")
-    assert (spoken(OPEN), language()) == ("Open", "en")
+    with use_language("de"):
+        assert (translated(OPEN), current_language()) == ("Öffnen", "de")
+        with use_language("en"):
+            assert translated(OPEN) == "Open"
+        with use_language(""):
+            assert (translated(OPEN), current_language()) == ("Öffnen", "de")
+    assert (translated(OPEN), current_language()) == ("Open", "en")
 
 
 def test_a_fault_does_not_leave_the_table_in_another_language() -> None:
-    with pytest.raises(RuntimeError), speaking("de"):
+    with pytest.raises(RuntimeError), use_language("de"):
         raise RuntimeError
-    assert spoken(OPEN) == "Open"
+    assert translated(OPEN) == "Open"
 
 
 def test_what_was_spoken_is_not_spoken_again() -> None:
-    with speaking("de"):
-        once = spoken(OPEN)
-    with speaking("fr"):
-        assert spoken(once) == "Öffnen"
+    with use_language("de"):
+        once = translated(OPEN)
+    with use_language("fr"):
+        assert translated(once) == "Öffnen"
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_no_cache_gives_the_picture_of_another_language(text: Text) -> None:
     def pictures() -> list[pygame.Surface]:
         label = Label(text, Box(0, 0, 400, 200))
         return [
-            words.line(text, 30, INK),
-            words.block(text, 30, 300, INK),
-            words.figures(text, 30, INK),
+            typesetting.line(text, 30, INK),
+            typesetting.block(text, 30, 300, INK),
+            typesetting.tabular_line(text, 30, INK),
             label.picture(Canvas((1280, 800))),
         ]
 
     english = pictures()
-    with speaking("de"):
+    with use_language("de"):
         german = pictures()
         assert all(not same(a, b) for a, b in zip(english, german, strict=True))
         assert all(same(a, b) for a, b in zip(german, pictures(), strict=True))
@@ -90,16 +90,16 @@ def test_no_cache_gives_the_picture_of_another_language(text: Text) -> None:
 
 
 def test_texts_with_the_same_english_are_kept_apart() -> None:
-    with speaking("de"):
-        assert not same(words.line(OPEN, 30, INK), words.line(STATE, 30, INK))
+    with use_language("de"):
+        assert not same(typesetting.line(OPEN, 30, INK), typesetting.line(STATE, 30, INK))
 
 
 def test_what_is_measured_is_what_is_drawn() -> None:
-    with speaking("de"):
-        assert words.width_of(OPEN, 30) == words.line(OPEN, 30, INK).get_width()
-        assert words.fitting(OPEN, 30, 40) < 30
-        assert words.wrapped(joined(" ", OPEN, STATE), 30, 1) == ("Öffnen", "Offen")
-        assert set_text(OPEN, 30, 300, 60, False, 1).lines == ("Öffnen",)
+    with use_language("de"):
+        assert typesetting.width_of(OPEN, 30) == typesetting.line(OPEN, 30, INK).get_width()
+        assert typesetting.fitting_size(OPEN, 30, 40) < 30
+        assert typesetting.wrap_text(joined(" ", OPEN, STATE), 30, 1) == ("Öffnen", "Offen")
+        assert fit_text(OPEN, 30, 300, 60, False, 1).lines == ("Öffnen",)
 
 
 def test_a_button_and_a_label_can_have_a_language_of_their_own() -> None:
@@ -114,7 +114,7 @@ def test_a_button_and_a_label_can_have_a_language_of_their_own() -> None:
         return [blit.surface for blit in frame.blits]
 
     english, own = drawn(""), drawn("de")
-    with speaking("de"):
+    with use_language("de"):
         german = drawn("")
     assert all(a is b for a, b in zip(own[1:], german[1:], strict=True))
     assert all(a is not b for a, b in zip(own[1:], english[1:], strict=True))
@@ -131,24 +131,24 @@ class Listener(Scene):
 
     def fit(self, canvas: Canvas) -> None:
         del canvas
-        self.heard.append(f"fit {language()}")
+        self.heard.append(f"fit {current_language()}")
 
     def update(self, dt: float, /) -> None:
         del dt
-        self.heard.append(f"update {language()}")
+        self.heard.append(f"update {current_language()}")
 
     def resume(self) -> None:
-        self.heard.append(f"resume {language()}")
+        self.heard.append(f"resume {current_language()}")
 
     def draw(self, frame: Frame) -> None:
         del frame
-        self.heard.append(f"draw {language()}")
+        self.heard.append(f"draw {current_language()}")
 
 
 def test_a_question_to_a_seat_speaks_that_seats_language_over_a_table_that_speaks_another() -> None:
     below, question = Listener(), Listener("fr")
     canvas = Canvas((640, 480))
-    with speaking("de"):
+    with use_language("de"):
         stack = SceneStack(below, canvas)
         stack.apply(Push(question))
         stack.update(0.1)

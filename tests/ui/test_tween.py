@@ -6,9 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.ui.tween import BEYOND, BOUNCE, LANDS, carry, drop, ease_both, ease_out, hop, slide
+from tabletop.ui.core.tween import (
+    BOUNCE_HEIGHT,
+    OVERSHOOT,
+    SETTLE_START,
+    carry,
+    drop,
+    ease_in_out,
+    ease_out,
+    hop,
+    slide,
+)
 
-WAYS = {"ease_out": ease_out, "ease_both": ease_both, "slide": slide, "carry": carry}
+WAYS = {"ease_out": ease_out, "ease_both": ease_in_out, "slide": slide, "carry": carry}
 HEIGHTS = {"hop": (hop, 0.0, 0.0), "drop": (drop, 1.0, 0.0)}
 STEP = 1 / 200
 GRID = [number * STEP for number in range(201)]
@@ -39,21 +49,21 @@ def test_nothing_jumps(t: float) -> None:
 
 def test_what_slides_goes_a_hair_beyond_its_place_and_back() -> None:
     seen = [slide(t) for t in GRID]
-    assert max(seen) == pytest.approx(1 + BEYOND, abs=1e-3)
-    assert seen[: round(LANDS / STEP)] == sorted(seen[: round(LANDS / STEP)])
+    assert max(seen) == pytest.approx(1 + OVERSHOOT, abs=1e-3)
+    assert seen[: round(SETTLE_START / STEP)] == sorted(seen[: round(SETTLE_START / STEP)])
     assert seen[-30:] == sorted(seen[-30:], reverse=True)
-    assert seen[-2] < 1 + BEYOND / 10
+    assert seen[-2] < 1 + OVERSHOOT / 10
 
 
 def test_what_is_carried_is_there_before_it_bounces() -> None:
-    assert carry(LANDS) == 1.0
-    assert hop(LANDS / 2) == pytest.approx(1.0)
-    assert hop(LANDS) == pytest.approx(0.0)
-    assert max(hop(t) for t in GRID if t > LANDS) == pytest.approx(BOUNCE, abs=1e-3)
+    assert carry(SETTLE_START) == 1.0
+    assert hop(SETTLE_START / 2) == pytest.approx(1.0)
+    assert hop(SETTLE_START) == pytest.approx(0.0)
+    assert max(hop(t) for t in GRID if t > SETTLE_START) == pytest.approx(BOUNCE_HEIGHT, abs=1e-3)
 
 
 def test_what_drops_falls_faster_and_faster_and_bounces_once() -> None:
-    falling = [drop(t) for t in GRID if t < LANDS]
+    falling = [drop(t) for t in GRID if t < SETTLE_START]
     steps = [a - b for a, b in pairwise(falling)]
     assert steps == sorted(steps)
-    assert max(drop(t) for t in GRID if t > LANDS) == pytest.approx(BOUNCE, abs=1e-3)
+    assert max(drop(t) for t in GRID if t > SETTLE_START) == pytest.approx(BOUNCE_HEIGHT, abs=1e-3)

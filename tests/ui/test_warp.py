@@ -6,15 +6,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.input.glass import Glass, Margins
-from tabletop.input.homography import Four
-from tabletop.input.keystone import Keystone
+from tabletop.input.viewport import Keystone, Margins, Quad, Viewport
 from tabletop.settings import Settings
-from tabletop.ui.display import Display
+from tabletop.ui.display.window import Display
 
 SIZE = (640, 400)
-ASKEW: Four = ((0.12, 0.05), (0.93, 0.1), (0.98, 0.9), (0.03, 0.97))
-LARGER: Four = ((-0.4, -0.3), (1.4, -0.2), (1.3, 1.4), (-0.3, 1.35))
+ASKEW: Quad = ((0.12, 0.05), (0.93, 0.1), (0.98, 0.9), (0.03, 0.97))
+LARGER: Quad = ((-0.4, -0.3), (1.4, -0.2), (1.3, 1.4), (-0.3, 1.35))
 INSET = Margins(0.1, 0.05, 0.0, 0.15)
 EVERY_WAY = list(product(range(4), (False, True), (Margins(), INSET)))
 CELL = 40
@@ -47,8 +45,8 @@ def test_every_cell_is_where_the_glass_says(
     display: Display, turns: int, mirror: bool, margins: Margins
 ) -> None:
     display.surface.fill("white")
-    glass = Glass(SIZE, turns, mirror, margins, None, Keystone(ASKEW))
-    display.look_through(glass)
+    glass = Viewport(SIZE, turns, mirror, margins, None, Keystone(ASKEW))
+    display.apply_transform(glass)
     whole = paint(display.picture)
     assert whole.size == glass.picture_size
     display.show([whole])
@@ -63,9 +61,9 @@ def test_every_cell_is_where_the_glass_says(
 
 
 @pytest.mark.parametrize("corners", [ASKEW, LARGER], ids=["smaller", "larger"])
-def test_what_changed_is_shown_as_if_all_had_been_drawn(display: Display, corners: Four) -> None:
-    glass = Glass(SIZE, keystone=Keystone(corners))
-    display.look_through(glass)
+def test_what_changed_is_shown_as_if_all_had_been_drawn(display: Display, corners: Quad) -> None:
+    glass = Viewport(SIZE, keystone=Keystone(corners))
+    display.apply_transform(glass)
     display.show([paint(display.picture)])
     parts = [pygame.Rect(100, 60, 57, 33), pygame.Rect(400, 301, 5, 80), pygame.Rect(0, 0, 20, 9)]
     parts += [pygame.Rect(300, 180, 57, 33), pygame.Rect(270, 150, 5, 80)]
@@ -80,8 +78,8 @@ def test_what_changed_is_shown_as_if_all_had_been_drawn(display: Display, corner
 
 
 def test_a_straight_line_stays_straight_and_smooth(display: Display) -> None:
-    glass = Glass(SIZE, keystone=Keystone(ASKEW))
-    display.look_through(glass)
+    glass = Viewport(SIZE, keystone=Keystone(ASKEW))
+    display.apply_transform(glass)
     picture = display.picture
     picture.fill("black")
     pygame.draw.line(picture, "white", (0, 200), (SIZE[0], 200), 3)
@@ -96,7 +94,7 @@ def test_a_straight_line_stays_straight_and_smooth(display: Display) -> None:
     assert steps > 400  # its edges are mixed, not staircases
 
 
-def _across(glass: Glass, px: float) -> float:
+def _across(glass: Viewport, px: float) -> float:
     """The place along the line that is shown in a column of the window."""
     low, high = 0.0, float(SIZE[0])
     for _ in range(50):
@@ -111,8 +109,8 @@ def _across(glass: Glass, px: float) -> float:
 def test_only_what_changed_is_brought_to_the_window(
     display: Display, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    glass = Glass(SIZE, keystone=Keystone(ASKEW))
-    display.look_through(glass)
+    glass = Viewport(SIZE, keystone=Keystone(ASKEW))
+    display.apply_transform(glass)
     display.show([paint(display.picture)])
     updated: list[pygame.Rect] = []
     monkeypatch.setattr(pygame.display, "update", updated.extend)
@@ -122,9 +120,9 @@ def test_only_what_changed_is_brought_to_the_window(
 
 
 def test_without_a_keystone_nothing_is_pulled(display: Display) -> None:
-    display.look_through(Glass(SIZE, keystone=Keystone(ASKEW)))
+    display.apply_transform(Viewport(SIZE, keystone=Keystone(ASKEW)))
     assert display.picture is not display.surface
-    display.look_through(Glass(SIZE))
+    display.apply_transform(Viewport(SIZE))
     assert display.picture is display.surface
     display.show([paint(display.picture)])
     assert near(display.surface.get_at((5, 5)), colour(5, 5))

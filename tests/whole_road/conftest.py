@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ai.compiled import SWITCH
-from tabletop.scenes import seats
-
-from .machine import lacking
-from .room import Room
+from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
+from tabletop.scenes.setup import seats_page
+from tests.whole_road.machine import lacking
+from tests.whole_road.room import Room
 
 collect_ignore = (
     ["test_mouse_plays_whole_games.py", "test_ten_fingers_on_a_screen.py"] if lacking() else []
@@ -30,15 +29,15 @@ def pytest_report_collectionfinish() -> str:
 
 @pytest.fixture(autouse=True)
 def _setups() -> Iterator[None]:
-    seats.forget_setups()
+    seats_page.forget_setups()
     yield
-    seats.forget_setups()
+    seats_page.forget_setups()
 
 
 @pytest.fixture(autouse=True)
 def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """No window's computer players spend a minute of all cores on compiling."""
-    monkeypatch.setenv(SWITCH, "1")
+    monkeypatch.setenv(DISABLE_COMPILATION_ENV, "1")
 
 
 @pytest.fixture

@@ -15,10 +15,9 @@ from typing import Self
 import pygame
 
 from tabletop.engine import Record
-from tabletop.store.database import FILE_NAME
-
-from .pointing import Drag, Gesture, Pixel, Tap
-from .xclose import ask_to_close
+from tabletop.storage.database import FILE_NAME
+from tests.whole_road.pointing import Drag, Gesture, Pixel, Tap
+from tests.whole_road.xclose import ask_to_close
 
 ROOT = Path(__file__).parents[2]
 SIZE = (1280, 800)

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.seats import SeatsScene
-from tabletop.ui.canvas import Canvas
-
-from .fingers import Fingers
-from .pointing import STYLES, Eye, Pixel, Style
-from .room import Room
-from .scripts import PLAYERS, Player
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.ui.core.canvas import Canvas
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import STYLES, Eye, Pixel, Style
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS, Player
 
 STEADY: Sequence[Pixel] = ((0, 0),)
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pygame
 
-from .pointing import Drag, Gesture, Pixel
-from .room import Room
+from tests.whole_road.pointing import Drag, Gesture, Pixel
+from tests.whole_road.room import Room
 
 SCREEN = 3
 """The id of the touch screen."""

@@ -7,12 +7,11 @@ from typing import Any
 
 import pygame
 
-from tabletop.input.evening import Turn, read_evening
-from tabletop.playback import Playback
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Scene
-
-from .pointing import Pixel
+from tabletop.app.session_replay import SessionReplay
+from tabletop.input.session.recording import RecordedTurn, read_recording
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Scene
+from tests.whole_road.pointing import Pixel
 
 PATIENCE = 60.0
 
@@ -29,7 +28,7 @@ class Follower:
             time.sleep(0.05)
         data_dir.mkdir()
         pygame.font.init()
-        self.playback = Playback(read_evening(path.read_bytes().splitlines(True)), data_dir)
+        self.playback = SessionReplay(read_recording(path.read_bytes().splitlines(True)), data_dir)
         self._lived = 0
         self.follow()
 
@@ -73,11 +72,11 @@ class Follower:
 
     def picture(self) -> pygame.Surface:
         """What must be on the program's screen by now."""
-        self.playback.live(Turn(0), drawn=True)
+        self.playback.live(RecordedTurn(0), drawn=True)
         return self.playback.surface
 
-    def _turns(self) -> tuple[Turn, ...]:
+    def _turns(self) -> tuple[RecordedTurn, ...]:
         if not self._path.exists() or not (text := self._path.read_bytes()):
             return ()
         lines = text.splitlines(True)
-        return read_evening(lines).turns if lines[0].endswith(b"\n") else ()
+        return read_recording(lines).turns if lines[0].endswith(b"\n") else ()

@@ -20,21 +20,21 @@ import pygame
 
 from tabletop.__main__ import main
 from tabletop.ai import LEVELS
+from tabletop.app.first_scene import new_match_scene
+from tabletop.app.main_loop import App
 from tabletop.engine import CHANCE, Record, TimeControl
 from tabletop.games import all_games
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.input.wake import wake
-from tabletop.loop import App
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.opening import open_match
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.setup import Setup
-from tabletop.scenes.title import TitleScene
-from tabletop.store import new_match_id
-from tabletop.ui.display import Display
-from tabletop.ui.scene import Pop, Push, Reset, Scene
-from tabletop.ui.table import Table
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.input.event_wait import wake
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.storage import new_match_id
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Pop, Push, Reset, Scene
+from tabletop.ui.display.window import Display
 
 TINY = "480x320"
 
@@ -69,7 +69,7 @@ class Player:
 
     def __init__(self, app: App, pipe: int, seed: int) -> None:
         self._app, self._pipe = app, pipe
-        self._table: Table = app.attendant._table
+        self._table: AppContext = app.attendant._table
         self._luck = Random(seed)
         self._line = self._told = b""
 
@@ -94,7 +94,7 @@ class Player:
 
     def _play(self, scene: MatchScene) -> None:
         match = scene.match
-        if match.outcome is not None and not scene._course.seen:
+        if match.outcome is not None and not scene._timeline.seen:
             return  # its line is drawn
         if match.outcome is not None:
             self._app.scenes.apply(scene._show_result())
@@ -112,7 +112,7 @@ class Player:
         luck, table = self._luck, self._table
         game = luck.choice(all_games())
         if game.kind == "live":
-            scene = open_match(table, game.key, 2, {})
+            scene = new_match_scene(table, game.key, 2, {})
             assert isinstance(scene, SevensScene)
             scene.desk.levels = LEVELS[-1], LEVELS[-2]
             return scene
@@ -139,7 +139,7 @@ class Player:
     def _position(self, scene: Scene) -> Position | None:
         if isinstance(scene, MatchScene):
             record = scene._setup.kept(scene.match.record())
-            return _position(scene._keeping.match_id, record)
+            return _position(scene._autosave.match_id, record)
         if isinstance(scene, SevensScene):
             record = scene.desk.match.record()
             return _position(self._table.store.noted("on table"), record)

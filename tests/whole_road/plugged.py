@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tabletop.app import App
-from tabletop.input.serial.source import Named, Serial
-from tabletop.scenes.menu import MenuScene
-from tools.device_simulator import PtyDevice, SimulatedDevice
-
-from .room import TURN, Room
+from tabletop.app.main_loop import App
+from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.scenes.home.menu_page import MenuScene
+from tests.whole_road.room import TURN, Room
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice
 
 PATIENCE = 20.0
 """Seconds after which what should come will not come any more."""
@@ -23,8 +23,8 @@ class PluggedRoom(Room):
         self.devices: list[PtyDevice] = []
         for number, device in enumerate(devices):
             self.devices.append(PtyDevice(device, data_dir / f"device{number}").start())
-        named = [Named(device.where) for device in self.devices]
-        self.serial = Serial(self.table.devices, auto=False, named=named)
+        named = [NamedDevice(device.where) for device in self.devices]
+        self.serial = SerialSource(self.table.devices, auto=False, named=named)
         menu = MenuScene(self.table)
         self.app = App(
             self.display, self.table, menu, now=lambda: self.time, sources=(self.serial,)
@@ -45,7 +45,7 @@ class PluggedRoom(Room):
 
     def seat(self, number: int, seat: int) -> None:
         """One of the devices belongs to a seat."""
-        key = Named(self.devices[number].where).key
+        key = NamedDevice(self.devices[number].where).key
         assert self.table.devices.find(key) is not None
         self.table.devices.bindings.give(key, seat)
 

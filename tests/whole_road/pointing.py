@@ -6,14 +6,20 @@ from typing import TypeAlias
 
 from tabletop.engine import CHANCE, Match, Spot, Word
 from tabletop.games import view_of
-from tabletop.scenes.course import Course
-from tabletop.scenes.hand import ROLL, Hand, Played, Refused, Thrown
-from tabletop.scenes.layout import layout
-from tabletop.scenes.match_tools import SPOT, choice_buttons, tool_buttons
-from tabletop.scenes.setup import FACING
-from tabletop.scenes.turned_board import TurnedBoard
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.view import Showing, View
+from tabletop.scenes.match.controls import SPOT_KEY, choice_buttons, tool_buttons
+from tabletop.scenes.match.move_input import (
+    ROLL,
+    MoveEntered,
+    MoveInput,
+    MoveRefused,
+    RollRequested,
+)
+from tabletop.scenes.match.timeline import MatchTimeline
+from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.ui.board.table_layout import table_layout
+from tabletop.ui.board.turntable import TurnedView
+from tabletop.ui.board.view import BoardSnapshot, View
+from tabletop.ui.core.canvas import Canvas, Point
 
 Pixel: TypeAlias = tuple[int, int]
 
@@ -69,12 +75,12 @@ class Eye:
     ) -> None:
         """`sides` are the edges at which people sit; `turns`: the board turns to each of them."""
         self.match = match
-        self.board = TurnedBoard(partial(view_of, match.game))
+        self.board = TurnedView(partial(view_of, match.game))
         self.view: View = self.board
         self.turns = turns
         self.canvas = Canvas(size)
-        sides = sides or (FACING if facing else (0,) * 4)[: match.seats]
-        self.layout = layout(self.canvas, sides, self.view.tray_height)
+        sides = sides or (FACING_SIDES if facing else (0,) * 4)[: match.seats]
+        self.layout = table_layout(self.canvas, sides, self.view.tray_height)
         self.view.fit(self.layout.places(match.options))
 
     @property
@@ -85,7 +91,7 @@ class Eye:
 
     def tool(self, name: str) -> Pixel:
         """Where a tool button lies."""
-        buttons = tool_buttons(self.layout, Course(self.match, self.view), MORE)
+        buttons = tool_buttons(self.layout, MatchTimeline(self.match, self.view), MORE)
         at = next(button.centre for button in buttons if button.key == f"tool:{name}")
         return self.canvas.to_pixels(at)
 
@@ -105,9 +111,9 @@ class Eye:
             acting = self.match.game.acting(self.match.state)
             self.board.turn(self.layout.panels[acting].turns)
         word = self.word(ply, style.spelling)
-        hand = Hand(self.match.game, self.match.state)
+        hand = MoveInput(self.match.game, self.match.state)
         made: list[Gesture] = []
-        result: Played | Thrown | Refused | None = None
+        result: MoveEntered | RollRequested | MoveRefused | None = None
         while word:
             assert result is None, f"{ply}: {result} before {word}"
             first, rest = word[0], word[1:]
@@ -121,28 +127,28 @@ class Eye:
                 made.append(Tap(at))
                 result = hand.touch(first)
                 word = rest
-        assert isinstance(result, Played | Thrown), f"{ply}: {result}"
-        assert not isinstance(result, Played) or str(result.move) == ply
+        assert isinstance(result, MoveEntered | RollRequested), f"{ply}: {result}"
+        assert not isinstance(result, MoveEntered) or str(result.move) == ply
         return made
 
-    def place(self, hand: Hand, spot: Spot, button: bool = False) -> Pixel:
+    def place(self, hand: MoveInput, spot: Spot, button: bool = False) -> Pixel:
         """The pixel that means a place at this moment."""
-        showing = self._showing(hand)
-        points = self.view.points(showing)
-        named = self._buttons(showing)
+        snapshot = self._showing(hand)
+        points = self.view.points(snapshot)
+        named = self._buttons(snapshot)
         if spot not in points or (button and spot in named):
             return self.canvas.to_pixels(named[spot])
-        return self._checked(showing, spot)
+        return self._checked(snapshot, spot)
 
-    def _checked(self, showing: Showing, spot: Spot) -> Pixel:
-        pixel = self.canvas.to_pixels(self.view.points(showing)[spot])
+    def _checked(self, snapshot: BoardSnapshot, spot: Spot) -> Pixel:
+        pixel = self.canvas.to_pixels(self.view.points(snapshot)[spot])
         at = self.canvas.to_canvas(*pixel)
         assert at is not None, f"{spot} lies outside the window"
-        found = self.view.spot_at(showing, at)
+        found = self.view.spot_at(snapshot, at)
         assert found == spot, f"{spot} is said to lie at {at}, but there is {found}"
         return pixel
 
-    def _can_drag(self, hand: Hand, spot: Spot, at: Pixel, to: Spot) -> bool:
+    def _can_drag(self, hand: MoveInput, spot: Spot, at: Pixel, to: Spot) -> bool:
         """Takes a piece up; lays it down again if the next touch is no other place on the board."""
         if spot not in self.view.points(self._showing(hand)):
             return False
@@ -153,17 +159,17 @@ class Eye:
         hand.cancel(FINGER)
         return False
 
-    def showing(self) -> Showing:
+    def snapshot(self) -> BoardSnapshot:
         """The match as it stands, untouched."""
-        return self._showing(Hand(self.match.game, self.match.state))
+        return self._showing(MoveInput(self.match.game, self.match.state))
 
-    def _showing(self, hand: Hand) -> Showing:
-        return Course(self.match, self.view).showing(hand, None, 0.0)
+    def _showing(self, hand: MoveInput) -> BoardSnapshot:
+        return MatchTimeline(self.match, self.view).snapshot(hand, None, 0.0)
 
-    def _buttons(self, showing: Showing) -> dict[Spot, Point]:
-        panel, has_tray = self.layout.panels[showing.seat], self.view.tray_height > 0
-        choices = choice_buttons(panel, has_tray, self.view.choices(showing))
-        return {button.key.removeprefix(SPOT): button.centre for button in choices}
+    def _buttons(self, snapshot: BoardSnapshot) -> dict[Spot, Point]:
+        panel, has_tray = self.layout.panels[snapshot.seat], self.view.tray_height > 0
+        choices = choice_buttons(panel, has_tray, self.view.choices(snapshot))
+        return {button.key.removeprefix(SPOT_KEY): button.centre for button in choices}
 
     def _point(self, pixel: Pixel) -> Point:
         at = self.canvas.to_canvas(*pixel)

@@ -9,22 +9,22 @@ from typing import Any, Self
 
 import pygame
 
-from tabletop.app import App, begin_diary, open_table
+from tabletop.app.main_loop import App
+from tabletop.app.startup import begin_recording, open_app_context
 from tabletop.engine import Match, Record
-from tabletop.input.diary import Diary
-from tabletop.input.pads import Pads
-from tabletop.input.source import Source
-from tabletop.players.computer import Brain, Computers
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
+from tabletop.input.gamepad import Gamepads
+from tabletop.input.hub import InputSource
+from tabletop.input.session.recorder import SessionRecorder
+from tabletop.players.engine_service import Engine, EngineService
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.settings import Settings, Value
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.display import Display
-from tabletop.ui.scene import Scene
-from tabletop.ui.sheet import Sheet
-from tabletop.ui.table import Table
-
-from .pointing import Pixel
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.display.window import Display
+from tabletop.ui.widgets.page import PageScene
+from tests.whole_road.pointing import Pixel
 
 TURN = 1 / 60
 WINDOW = (1280, 800)
@@ -41,8 +41,8 @@ class Room:
         seed: int = 7,
         problems: tuple[str, ...] = (),
         diary: Path | None = None,
-        sources: Callable[[Table], Sequence[Source]] = lambda _: (),
-        brain: Brain | None = None,
+        sources: Callable[[AppContext], Sequence[InputSource]] = lambda _: (),
+        brain: Engine | None = None,
         patience: float = inf,
         **settings: Value,
     ) -> None:
@@ -61,13 +61,13 @@ class Room:
         pygame.font.init()
         chosen = Settings().but(changes)
         self.display = Display(chosen, data_dir)
-        self.table = open_table(chosen, data_dir, problems)
+        self.table = open_app_context(chosen, data_dir, problems)
         self.table.seed = lambda: seed
-        computers = None if brain is None else Computers(brain)
+        computers = None if brain is None else EngineService(brain)
         self.table.thinking = computers or self.table.thinking
-        self.diary = None if diary is None else Diary(diary)
+        self.diary = None if diary is None else SessionRecorder(diary)
         if self.diary is not None:
-            begin_diary(self.diary, self.display, self.table, None)
+            begin_recording(self.diary, self.display, self.table, None)
         menu = MenuScene(self.table)
         self.app = App(
             self.display,
@@ -75,7 +75,7 @@ class Room:
             menu,
             now=lambda: self.time,
             diary=self.diary,
-            pads=Pads(self.table.devices, lambda: self.time),
+            pads=Gamepads(self.table.devices, lambda: self.time),
             sources=sources(self.table),
             computers=computers,
             prepares=False,
@@ -149,12 +149,12 @@ class Room:
     @property
     def picked(self) -> tuple[str, ...]:
         """The places touched so far."""
-        return self.scene.showing.picked
+        return self.scene.snapshot.picked
 
     @property
     def said(self) -> str:
         """All words of the page on top."""
-        assert isinstance(self.top, Sheet)
+        assert isinstance(self.top, PageScene)
         return " | ".join(str(label.text) for label in self.top.labels)
 
     @property

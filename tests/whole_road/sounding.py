@@ -14,15 +14,15 @@ os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
 import pygame
 
-from tabletop.app import open_table
+from tabletop.app.startup import open_app_context
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
 from tabletop.settings import Settings
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.sound import Sounds
-from tabletop.ui.speaker import Speaker
+from tabletop.ui.audio.mixer_client import MixerClient
+from tabletop.ui.audio.sounds import Sounds
+from tabletop.ui.core.canvas import Canvas
 
 FRAME = 1 / 60
 
@@ -33,14 +33,14 @@ def main(folder: str, seconds: str, faster: str) -> int:
     pygame.font.init()
     pygame.display.set_mode((1, 1))
     settings = Settings().but({"sound.volume": 100, "sound.music": 60})
-    table = open_table(settings, Path(folder))
-    table.sounds = Sounds(Speaker())
-    table.tune()
+    table = open_app_context(settings, Path(folder))
+    table.sounds = Sounds(MixerClient())
+    table.apply_volume()
     luck, setup = Random(3), Setup(find_game("super7"))
     scene = MatchScene(table, setup, setup.start(table), "aloud")
     scene.fit(Canvas((640, 400)))
     for _ in range(round(float(seconds) / FRAME)):
-        if scene.showing.motion is None:
+        if scene.snapshot.motion is None:
             state = scene.match.state
             scene.play("" if state.turn == CHANCE else str(luck.choice(state.moves())))
         scene.update(FRAME)
@@ -48,7 +48,7 @@ def main(folder: str, seconds: str, faster: str) -> int:
     worked = table.sounds.works
     table.sounds.end(wait=5.0)
     table.store.close()
-    print(len(scene.match.plies), table.sounds.problems, table.sounds.resting)
+    print(len(scene.match.plies), table.sounds.problems, table.sounds.device_closed)
     return 0 if worked else 1
 
 

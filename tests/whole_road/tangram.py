@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.phases.arrange import ArrangePart
-from tabletop.games.sevens.phases.part import Part
-from tabletop.games.sevens.phases.toss import TossPart
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import SYMMETRY, Kind, Point, Pose
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.shelf.browse import BrowseScene
-from tabletop.games.sevens.surface.surface import Surface
-from tabletop.ui.canvas import Canvas
-
-from .fingers import Fingers
-from .pointing import Pixel
-from .room import Room
+from tabletop.games.sevens.scenes.booklet import BookletPage
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.scenes.phases.base import BasePhase
+from tabletop.games.sevens.scenes.phases.toss import TossPhase
+from tabletop.games.sevens.view.piece_board import PieceBoard
+from tabletop.ui.core.canvas import Canvas
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Pixel
+from tests.whole_road.room import Room
 
 BUILDER = 2
 """The finger that moves pieces; another one may hold the curtain open."""
@@ -39,11 +38,11 @@ class Tangram:
         return self.scene.desk.match
 
     @property
-    def part(self) -> Part:
+    def part(self) -> BasePhase:
         return self.scene.part
 
     @property
-    def surface(self) -> Surface:
+    def surface(self) -> PieceBoard:
         assert self.part.surface is not None
         return self.part.surface
 
@@ -80,7 +79,7 @@ class Tangram:
 
     def toss(self) -> None:
         """Touches the coin, sees it land, and goes on."""
-        assert isinstance(self.part, TossPart)
+        assert isinstance(self.part, TossPhase)
         self.hands.tap(self._pixel(self.part.middle))
         self.room.rest()
         self.press("on")
@@ -105,7 +104,7 @@ class Tangram:
 
     def show_one(self) -> None:
         """Chooses the piece that Piece Unveil shows: the first that lies out."""
-        assert isinstance(self.part, ArrangePart)
+        assert isinstance(self.part, ArrangePhase)
         if not self.part.curtain.open:
             self.press("stay")
         self.room.rest()
@@ -114,7 +113,7 @@ class Tangram:
     def pick(self, figure: Figure) -> None:
         """Finds a figure in the booklet that is open, and takes it."""
         browse = self.room.top
-        assert isinstance(browse, BrowseScene)
+        assert isinstance(browse, BookletPage)
         group = next(n for n, name in enumerate(browse.groups) if name == figure.group)
         self.hands.press(f"group:{group}")
         while figure not in browse.shown:

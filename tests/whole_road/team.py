@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from tabletop.games.sevens.rules.pieces import Point
-
-from .pointing import Pixel
-from .tangram import Tangram
+from tests.whole_road.pointing import Pixel
+from tests.whole_road.tangram import Tangram
 
 HOLDING, TAPPING = 91, 92
 """The fingers of the one who minds the buttons."""

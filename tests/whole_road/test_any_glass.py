@@ -8,19 +8,18 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.input.glass import CROSSES, Calibration, Glass
-from tabletop.scenes.calibrate import PATIENCE, CalibrateScene
-from tabletop.scenes.keep_this import KeepScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.screen_page import ScreenPage
-from tabletop.ui.display import as_mounted
-from tabletop.ui.mounting import FILE
-from tabletop.ui.scene import Push
-
-from .evening import play, sit_down
-from .fingers import Fingers, Keys
-from .room import Room
-from .scripts import PLAYERS
+from tabletop.input.viewport import CALIBRATION_TARGETS, Calibration, Viewport
+from tabletop.scenes.devices.display_page import DisplayPage
+from tabletop.scenes.devices.touch_calibration import TIMEOUT_SECONDS, TouchCalibrationScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.ui.core.scene import Push
+from tabletop.ui.display.display_transform import DISPLAYS_FILE
+from tabletop.ui.display.window import transformed
+from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tests.whole_road.evening import play, sit_down
+from tests.whole_road.fingers import Fingers, Keys
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
 
 ASKEW = ((0.14, 0.06), (0.83, 0.12), (0.88, 0.97), (0.07, 0.85))
 MOUNTED_TURNED = ((0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.1, 0.1))
@@ -31,7 +30,7 @@ EVERY_WAY = list(product((0, 90, 180, 270), (False, True), ([0, 0, 0, 0], UNEVEN
 
 def mounted(folder: Path, **entry: Any) -> Path:
     """A data folder in which the window's mounting was kept."""
-    (folder / FILE).write_text(json.dumps({"window": entry}), encoding="utf-8")
+    (folder / DISPLAYS_FILE).write_text(json.dumps({"window": entry}), encoding="utf-8")
     return folder
 
 
@@ -86,12 +85,12 @@ def test_a_touch_in_the_margin_presses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_damaged_memory_of_the_screens_is_set_aside_and_said(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text('{"window": {"turn": 45}, "screen 0 9x9": {"turn": 90}}')
+    (tmp_path / DISPLAYS_FILE).write_text('{"window": {"turn": 45}, "screen 0 9x9": {"turn": 90}}')
     with Room(tmp_path) as room:
         room.rest()
         assert "set aside as displays.damaged-1.json" in room.said
-        assert room.table.glass.now == Glass(room.display.surface.get_size())
-    assert json.loads((tmp_path / FILE).read_text(encoding="utf-8")) == {
+        assert room.table.glass.now == Viewport(room.display.surface.get_size())
+    assert json.loads((tmp_path / DISPLAYS_FILE).read_text(encoding="utf-8")) == {
         "screen 0 9x9": {"turn": 90}
     }
 
@@ -122,16 +121,16 @@ class AskewFingers(Fingers):
 
 
 def open_page(room: Room) -> None:
-    room.app.scenes.apply(Push(ScreenPage(room.table)))
+    room.app.scenes.apply(Push(DisplayPage(room.table)))
     pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))  # so that it is seen
     room.turn()
 
 
-def touch_crosses(room: Room, hands: Fingers) -> CalibrateScene:
+def touch_crosses(room: Room, hands: Fingers) -> TouchCalibrationScene:
     scene = room.top
-    assert isinstance(scene, CalibrateScene)
+    assert isinstance(scene, TouchCalibrationScene)
     width, height = room.display.picture.get_size()
-    for x, y in CROSSES:
+    for x, y in CALIBRATION_TARGETS:
         hands.tap((round(x * width), round(y * height)))
     return scene
 
@@ -143,12 +142,12 @@ def test_four_crosses_make_a_wrong_device_right_for_good(
 ) -> None:
     with Room(mounted(tmp_path, turn=turn, mirror=True, margins=UNEVEN)) as room:
         open_page(room)
-        room.app.scenes.apply(Push(CalibrateScene(room.table)))
+        room.app.scenes.apply(Push(TouchCalibrationScene(room.table)))
         room.turn()
         hands = AskewFingers(room, felt)
         assert touch_crosses(room, hands).phase == "trial"
         hands.press("keep")
-        assert isinstance(room.top, ScreenPage)
+        assert isinstance(room.top, DisplayPage)
         hands.press("back")
         assert isinstance(room.top, MenuScene)
     with Room(tmp_path) as room:
@@ -163,9 +162,9 @@ def test_crosses_that_nobody_keeps_leave_the_device_as_it_was(tmp_path: Path) ->
         Fingers(room).press("crosses")
         touch_crosses(room, AskewFingers(room, ASKEW))
         assert room.table.glass.mounting != room.table.glass.kept
-        for _ in range(int(PATIENCE) + 1):
+        for _ in range(int(TIMEOUT_SECONDS) + 1):
             room.turn(1.0)
-        assert isinstance(room.top, ScreenPage)
+        assert isinstance(room.top, DisplayPage)
         assert room.table.glass.now.calibration is None
         Fingers(room).press("back")
         assert isinstance(room.top, MenuScene)
@@ -176,7 +175,7 @@ def test_a_turned_picture_is_confirmed_where_it_now_looks(tmp_path: Path) -> Non
         hands = Fingers(room)
         open_page(room)
         hands.press("turn=3")
-        assert isinstance(room.top, KeepScene)
+        assert isinstance(room.top, ConfirmChangeScene)
         assert room.display.picture.get_size() == (800, 1280)
         assert_shown_whole(room)
         hands.press("keep")
@@ -192,9 +191,9 @@ def test_a_picture_that_nobody_confirms_turns_back_by_itself(tmp_path: Path) -> 
         Fingers(room).press("turn=1")
         for _ in range(16):
             room.turn(1.0)
-        assert isinstance(room.top, ScreenPage)
+        assert isinstance(room.top, DisplayPage)
         assert room.pixels() == before
-        assert not (tmp_path / FILE).exists()
+        assert not (tmp_path / DISPLAYS_FILE).exists()
 
 
 def test_a_key_takes_a_turn_back_at_once(tmp_path: Path) -> None:
@@ -213,11 +212,11 @@ def test_a_finger_that_lies_there_when_the_picture_turns_presses_nothing(tmp_pat
         open_page(room)
         hands.down(room.button("crosses"), finger=2)
         hands.press("turn=2")
-        assert isinstance(room.top, KeepScene)
+        assert isinstance(room.top, ConfirmChangeScene)
         hands.up(finger=2)
-        assert isinstance(room.top, KeepScene)
+        assert isinstance(room.top, ConfirmChangeScene)
         hands.press("back")
-        assert isinstance(room.top, ScreenPage)
+        assert isinstance(room.top, DisplayPage)
         assert room.table.glass.now.plain
 
 
@@ -226,5 +225,5 @@ def assert_shown_whole(room: Room) -> None:
     glass, window = room.table.glass.now, room.display.surface
     shown = pygame.Surface(glass.window)
     whole = room.display.picture
-    shown.blit(as_mounted(whole, glass), glass.area[:2])
+    shown.blit(transformed(whole, glass), glass.area[:2])
     assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(window, "RGB")

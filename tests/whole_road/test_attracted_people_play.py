@@ -4,21 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.scenes.attract import AttractScene
-from tabletop.scenes.attract_match import ShownGame
-from tabletop.scenes.attract_offer import PATIENCE, OfferScene
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.title import TitleScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.drift import STEP
-from tabletop.ui.scene import Push, Scene
+from tabletop.scenes.attract.exhibits import MatchExhibit
+from tabletop.scenes.attract.scene import OFFER_TIMEOUT_SECONDS, AttractScene, OfferScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Push, Scene
+from tabletop.ui.display.pixel_shift import STEP_SECONDS
 from tests.scenes.attracted import alone
 from tests.scenes.computers import first
-from tests.scenes.thoughts import think
-
-from .fingers import Fingers
-from .room import Room
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
+from tools.album.scripted import think
 
 AFTER = 30
 MIDDLE = (640, 400)
@@ -44,7 +42,7 @@ def wait(room: Room, seconds: float) -> None:
         room.turn(1.0)
 
 
-def shown(room: Room) -> ShownGame:
+def shown(room: Room) -> MatchExhibit:
     """What plays itself, once it has come."""
     for _ in range(2 * AFTER):
         if isinstance(on_top(room), AttractScene):
@@ -52,7 +50,7 @@ def shown(room: Room) -> ShownGame:
         room.turn(1.0)
     scene = on_top(room)
     assert isinstance(scene, AttractScene)
-    assert isinstance(scene.shown, ShownGame)
+    assert isinstance(scene.shown, MatchExhibit)
     return scene.shown
 
 
@@ -60,8 +58,8 @@ def play_by_touch(room: Room, hands: Fingers, scene: MatchScene) -> None:
     """Touches one open place after the other until they are a ply."""
     plies = len(scene.match.plies)
     while len(scene.match.plies) == plies:
-        spot = min(scene.showing.open)
-        at = scene.view.points(scene.showing).get(spot)
+        spot = min(scene.snapshot.open)
+        at = scene.view.points(scene.snapshot).get(spot)
         if at is None:
             hands.press(f"spot:{spot}")
         else:
@@ -96,7 +94,7 @@ def test_who_only_looks_leaves_it_to_itself(street: Room) -> None:
     with street as room:
         one = shown(room)
         Fingers(room).tap(MIDDLE)
-        wait(room, PATIENCE + 2)
+        wait(room, OFFER_TIMEOUT_SECONDS + 2)
         assert shown(room) is one
         hands = Fingers(room)
         hands.tap(MIDDLE)
@@ -110,7 +108,7 @@ def test_the_picture_wanders_whatever_the_settings_say(street: Room) -> None:
         assert not room.table.settings["look.drift"]
         wait(room, AFTER + 2)
         assert isinstance(on_top(room), AttractScene)
-        for _ in range(round(4 * STEP / 0.25)):
+        for _ in range(round(4 * STEP_SECONDS / 0.25)):
             room.turn(0.25)
         assert room.table.glass.shift != (0, 0)
         Fingers(room).tap(MIDDLE)

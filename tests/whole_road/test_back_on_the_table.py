@@ -7,24 +7,23 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.app import open_table
-from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.app.first_scene import StartRequest, first_scene, resolve_start
+from tabletop.app.startup import open_app_context
+from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Button, Press
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.opening import Start, opening, told_whole
-from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.title import TitleScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.settings import Settings
-from tabletop.store import Result
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Pop, Push, Scene, SceneStack
-from tabletop.ui.table import Table
-
-from .evening import play, sit_down
-from .fingers import Fingers
-from .room import Room
-from .scripts import PLAYERS
+from tabletop.storage import Result
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop, Push, Scene, SceneStack
+from tests.whole_road.evening import play, sit_down
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
 
 TITLE = ("title",)
 
@@ -38,18 +37,20 @@ def sit(room: Room, plies: int) -> None:
 
 
 @contextmanager
-def next_start(folder: Path, avoid: frozenset[str] = frozenset()) -> Iterator[tuple[Start, Table]]:
+def next_start(
+    folder: Path, avoid: frozenset[str] = frozenset()
+) -> Iterator[tuple[StartRequest, AppContext]]:
     """What the next start begins with, and its table."""
-    table = open_table(Settings(), folder)
+    table = open_app_context(Settings(), folder)
     try:
-        yield told_whole(None, table.store, avoid), table
+        yield resolve_start(None, table.store, avoid), table
     finally:
         table.store.close()
 
 
-def on_table(table: Table, start: Start) -> tuple[Scene, SceneStack]:
+def on_table(table: AppContext, start: StartRequest) -> tuple[Scene, SceneStack]:
     """The scene that the start opens."""
-    scene = opening(table, start)
+    scene = first_scene(table, start)
     assert scene is not None
     stack = SceneStack(TitleScene(table), Canvas((1280, 800)))
     stack.apply(Push(scene))
@@ -123,7 +124,7 @@ def test_a_match_that_cannot_go_on_is_said(tmp_path: Path) -> None:
         strange = replace(store.find(match_id), ruleset=99)
     with next_start(tmp_path) as (_, table):
         table.store.save(strange, match_id)
-        scene = opening(table, told_whole(None, table.store))
+        scene = first_scene(table, resolve_start(None, table.store))
         assert isinstance(scene, TitleScene)
         assert "cannot go on" in table.problems[-1]
 
@@ -186,12 +187,12 @@ def test_a_record_that_is_only_looked_at_does_not_come_back(tmp_path: Path) -> N
     with Room(tmp_path) as room:
         sit(room, 4)
         text = room.match.record().to_text()
-        scene = opening(room.table, ("record", text))
+        scene = first_scene(room.table, ("record", text))
         assert isinstance(scene, MatchScene)
         assert room.table.store.noted("on table") == ""
         scene.fit(Canvas((1280, 800)))
         scene.play(str(scene.match.state.moves()[0]))
-        assert room.table.store.noted("on table") == scene._keeping.match_id
+        assert room.table.store.noted("on table") == scene._autosave.match_id
 
 
 def test_a_match_of_sevens_lies_there_again(tmp_path: Path) -> None:

@@ -5,19 +5,18 @@ import pytest
 from tabletop.ai import LEVELS
 from tabletop.engine import Match
 from tabletop.games import find_game
-from tabletop.players.filler import CHOICES, Filler
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.result import DEAF, ResultScene
-from tabletop.scenes.setup import Setup
-from tabletop.scenes.who_plays import WhoScene
+from tabletop.players.player_spec import PLAYER_CHOICES, PlayerSpec
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seat_dialogs import PlayerDialog
 from tests.scenes.computers import first
 from tests.scenes.test_computers_hands import stone
-from tests.scenes.thoughts import think
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
+from tools.album.scripted import think
 
-from .fingers import Fingers
-from .room import Room
-
-KEEN = CHOICES.index(Filler(LEVELS[3]))
+KEEN = PLAYER_CHOICES.index(PlayerSpec(LEVELS[3]))
 
 
 def hand_over(room: Room, hands: Fingers, seat: int, choice: int) -> None:
@@ -25,7 +24,7 @@ def hand_over(room: Room, hands: Fingers, seat: int, choice: int) -> None:
     scene = room.scene
     hands.tap(scene.panels.layout.canvas.to_pixels(stone(scene, seat)))
     page = room.top
-    assert isinstance(page, WhoScene)
+    assert isinstance(page, PlayerDialog)
     hands.press(f"who={choice}")
     assert room.scene is scene
 
@@ -54,7 +53,7 @@ def test_a_game_is_begun_by_one_touch_and_left_to_the_computers(room: Room, key:
     assert match.outcome == scene.match.outcome
     assert Setup.of(match.game, match, kept).persons == ()
     assert asked.waiting == set()
-    room.turn(DEAF)
+    room.turn(INPUT_GUARD_SECONDS)
     hands.press("menu")
     assert isinstance(room.top, MenuScene)
 
@@ -74,7 +73,7 @@ def test_a_match_with_computers_goes_on_after_a_break(room: Room) -> None:
     menu = room.top
     assert isinstance(menu, MenuScene)
     hands.press(f"go:{menu.unfinished.going[0].match_id}")
-    assert room.scene.setup.fillers == (Filler(LEVELS[3]), Filler())
+    assert room.scene.setup.fillers == (PlayerSpec(LEVELS[3]), PlayerSpec())
     hand_over(room, hands, 1, KEEN)
     for _ in range(20):
         room.turn(0.2)

@@ -8,27 +8,26 @@ from random import Random
 import pygame
 import pytest
 
+from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.engine import CHANCE, Match
-from tabletop.playback import Playback, read
-from tabletop.scenes.match import MatchScene
+from tabletop.scenes.match.scene import MatchScene
 from tests.players.brains import SlowBrain
-
-from .desk import ROOT
-from .evening import play
-from .fingers import Fingers
-from .pointing import Eye
-from .room import Room
+from tests.whole_road.desk import ROOT
+from tests.whole_road.evening import play
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Eye
+from tests.whole_road.room import Room
 
 WINDOW = """
 import sys, time
 from pathlib import Path
-from tabletop.app import open_computers
-from tabletop.engine.thought import Question
+from tabletop.app.startup import open_computers
+from tabletop.engine.analysis import AnalysisRequest
 from tabletop.settings import Settings
 
 computers = open_computers(Settings(), Path(sys.argv[1]))
 assert "subprocess" in sys.modules
-number = computers.ask(Question("trelawney", 2, {}, level="Keen", playouts=20))
+number = computers.ask(AnalysisRequest("trelawney", 2, {}, level="Keen", playouts=20))
 while not computers.progress(number).done:
     computers.hear(computers.news())
     time.sleep(0.01)
@@ -57,7 +56,7 @@ def wait_for_the_computer(room: Room) -> None:
     """Until the person is to act again."""
     for _ in range(600):
         room.turn()
-        if room.match.outcome is not None or room.scene.showing.motion is not None:
+        if room.match.outcome is not None or room.scene.snapshot.motion is not None:
             continue
         if room.match.game.acting(room.match.state) == 0:
             return
@@ -79,7 +78,7 @@ def test_a_match_against_a_computer_is_lived_again_without_one(tmp_path: Path, k
     room.close()
     folder = tmp_path / "again"
     folder.mkdir()
-    playback = Playback(read(path), folder)
+    playback = SessionReplay(load_recording(path), folder)
     playback.run()
     try:
         store = playback.table.store

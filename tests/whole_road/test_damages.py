@@ -16,15 +16,15 @@ from typing import Final
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.app import SMALL_TEXTS
-from tabletop.input.bindings import Bindings, Meaning
-from tabletop.loop import App
-from tabletop.scenes.match import MatchScene
+from tabletop.app.main_loop import App
+from tabletop.app.startup import CONFIG_FILE_CHECKS
+from tabletop.input.bindings import Bindings, ControlBinding
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.settings import Settings
-from tabletop.store import Store
-from tabletop.store.mending import is_damaged
-from tabletop.ui.mounting import FILE as MOUNTINGS
-from tabletop.ui.table import Table
+from tabletop.storage import Store
+from tabletop.storage.file_backups import is_damaged_file
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.display.display_transform import DISPLAYS_FILE as MOUNTINGS
 from tests.store.make_old import MATCHES, make, played
 
 DAMAGES = int(os.environ.get("TABLETOP_DAMAGES", "24"))
@@ -76,7 +76,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Store.open(used) as store:
         store.keep_file(used / SETTINGS, '[look]\npalette = "light"\n[sound]\nvolume = 0\n')
         bindings = Bindings(used / BINDINGS, store.keep_file)
-        bindings.teach(BOX, "button:0", Meaning("undo", 1))
+        bindings.teach(BOX, "button:0", ControlBinding("undo", 1))
         kept = json.dumps({"window": {"turn": 180}, "screen 0 480x320": {"turn": 90}}, indent=1)
         store.keep_file(used / MOUNTINGS, kept + "\n")
         store.save(played("shoo", 12, Random(1)), "on the table")
@@ -94,7 +94,7 @@ class Opened:
     """The table as it opened, and what it said."""
 
     def __init__(self) -> None:
-        self.table: Table | None = None
+        self.table: AppContext | None = None
         self.said: list[str] = []
         self.plies: int | None = None
         """Of the match that lies there; None without one."""
@@ -146,8 +146,8 @@ def test_a_damaged_folder_opens(
     content = bytearray(hit.read_bytes())
     luck.choice(DAMAGE)(content, luck)
     hit.write_bytes(content)
-    check = SMALL_TEXTS.get(hit.name)
-    unreadable = check is not None and is_damaged(hit, check)
+    check = CONFIG_FILE_CHECKS.get(hit.name)
+    unreadable = check is not None and is_damaged_file(hit, check)
     seen = opened(folder)
     table = seen.table
     assert table is not None
@@ -158,7 +158,7 @@ def test_a_damaged_folder_opens(
     if hit.name != SETTINGS or unreadable:
         assert table.settings["look.palette"] == "light"
     if hit.name != BINDINGS or unreadable:
-        assert table.devices.bindings.controls(BOX)["button:0"] == Meaning("undo", 1)
+        assert table.devices.bindings.controls(BOX)["button:0"] == ControlBinding("undo", 1)
     if unreadable:
         assert any(f"{hit.name} was damaged" in said for said in seen.said)
         aside = hit.with_name(f"{hit.stem}.damaged-1{hit.suffix}")
@@ -219,7 +219,7 @@ def test_with_a_full_disk_it_opens_with_all_that_can_be_read_and_says_so(
 
     def run(app: App) -> int:
         app.turn()
-        table: Table = app.attendant._table
+        table: AppContext = app.attendant._table
         (match,) = (each for each in app.scenes.scenes if isinstance(each, MatchScene))
         assert len(table.store.unfinished()) == 3
         for _ in range(3):

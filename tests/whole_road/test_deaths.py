@@ -17,9 +17,8 @@ from random import Random
 
 import pytest
 
-from tabletop.store import Store
-
-from .mortal import Position
+from tabletop.storage import Store
+from tests.whole_road.mortal import Position
 
 ROOT = Path(__file__).parents[2]
 KILLS = int(os.environ.get("TABLETOP_KILLS", "6"))

@@ -7,22 +7,21 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.app import open_match
+from tabletop.app.first_scene import new_match_scene
 from tabletop.input.actions import Action, Lost
-from tabletop.input.devices import Device, Health
-from tabletop.input.source import Source
-from tabletop.scenes.edge import STAYS
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.result import ResultScene
-from tabletop.ui.scene import Push
-from tabletop.ui.table import Table
-
-from .fingers import Keys
-from .room import Room
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.hub import InputSource
+from tabletop.scenes.match.notices import DEVICE_NOTICE_SECONDS
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Push
+from tests.whole_road.fingers import Keys
+from tests.whole_road.room import Room
 
 WHY = "it was unplugged"
-BOX = Device("k1", "serial", "box", "/dev/one", "ttl/1", Health.LIVE, buttons=4)
+BOX = Device("k1", "serial", "box", "/dev/one", "ttl/1", DeviceHealth.LIVE, buttons=4)
 
 
 class Cable:
@@ -30,7 +29,7 @@ class Cable:
 
     name = "cable"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AppContext) -> None:
         self._table = table
         self.happened: list[Action] = []
         self._table.devices.report(BOX)
@@ -42,7 +41,9 @@ class Cable:
         done, self.happened = self.happened, []
         for action in done:
             lost = isinstance(action, Lost)
-            self._table.devices.report(replace(BOX, health=Health.LOST, why=WHY) if lost else BOX)
+            self._table.devices.report(
+                replace(BOX, health=DeviceHealth.LOST, why=WHY) if lost else BOX
+            )
         return [action for action in done if isinstance(action, Lost)]
 
     def stop(self) -> None:
@@ -62,7 +63,7 @@ def cables() -> list[Cable]:
 
 @pytest.fixture
 def room(tmp_path: Path, cables: list[Cable]) -> Iterator[Room]:
-    def sources(table: Table) -> list[Source]:
+    def sources(table: AppContext) -> list[InputSource]:
         cables.append(Cable(table))
         return [*cables]
 
@@ -71,7 +72,7 @@ def room(tmp_path: Path, cables: list[Cable]) -> Iterator[Room]:
 
 
 def seat(room: Room) -> MatchScene:
-    room.app.scenes.apply(Push(open_match(room.table, "shoo", 2, {})))
+    room.app.scenes.apply(Push(new_match_scene(room.table, "shoo", 2, {})))
     room.turn()
     room.rest()
     return room.scene
@@ -89,7 +90,7 @@ def assert_seen(room: Room, match: MatchScene, cable: Cable) -> None:
     for _ in range(3):
         room.turn()
     assert match.edge.words == "box is back"
-    for _ in range(round(STAYS) + 2):
+    for _ in range(round(DEVICE_NOTICE_SECONDS) + 2):
         room.turn(1.0)
     assert match.edge.words == ""
     assert room.pixels() == before

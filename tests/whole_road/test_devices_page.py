@@ -5,22 +5,20 @@ import pytest
 
 from tabletop.input.actions import Signal
 from tabletop.input.bindings import FILE_NAME, Bindings
-from tabletop.input.devices import Device, Health
-from tabletop.scenes.binding import BindingScene
-from tabletop.scenes.device_page import DevicePage
-from tabletop.scenes.devices import DevicesScene
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.rebinding import RebindingScene
-from tabletop.ui.scene import Scene
-from tabletop.ui.widgets import Buttons
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
+from tabletop.scenes.devices.device_page import DevicePage
+from tabletop.scenes.devices.devices_page import DevicesPage
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.widgets.buttons import ButtonGroup
+from tests.whole_road.fingers import Fingers, Keys
+from tests.whole_road.room import Room
 
-from .fingers import Fingers, Keys
-from .room import Room
-
-BOX = Device("usb:1:2:A", "serial", "Box A", "/dev/ttyACM0", "ttl1", Health.LIVE, buttons=4)
-TWIN = Device("usb:1:2:B", "serial", "Box B", "/dev/ttyACM1", "ttl1", Health.LIVE, buttons=4)
+BOX = Device("usb:1:2:A", "serial", "Box A", "/dev/ttyACM0", "ttl1", DeviceHealth.LIVE, buttons=4)
+TWIN = Device("usb:1:2:B", "serial", "Box B", "/dev/ttyACM1", "ttl1", DeviceHealth.LIVE, buttons=4)
 
 
 def at(room: Room, kind: type[Scene]) -> None:
@@ -38,7 +36,7 @@ def press_on(room: Room, device: Device, control: str) -> None:
 def test_a_box_is_bound_and_a_button_taught_by_fingers(room: Room) -> None:
     fingers = Fingers(room)
     fingers.press("devices")
-    at(room, DevicesScene)
+    at(room, DevicesPage)
     assert "No device is plugged in" in room.said
 
     # A box that is plugged in now is on the page within half a second.
@@ -55,7 +53,7 @@ def test_a_box_is_bound_and_a_button_taught_by_fingers(room: Room) -> None:
     waiting = room.pixels()
     press_on(room, TWIN, "button:2")
     bindings = room.table.devices.bindings
-    at(room, BindingScene)
+    at(room, SeatBindingPage)
     assert (bindings.seat(BOX.key), bindings.seat(TWIN.key)) == (None, 1)
     assert room.pixels() != waiting
     fingers.press("leave")
@@ -66,7 +64,7 @@ def test_a_box_is_bound_and_a_button_taught_by_fingers(room: Room) -> None:
     fingers.press("rebind")
     fingers.press("does:undo")
     press_on(room, TWIN, "button:0")
-    at(room, RebindingScene)
+    at(room, ControlBindingPage)
     assert bindings.controls(TWIN.key)["button:0"].function == "undo"
 
     for _ in range(3):
@@ -81,7 +79,7 @@ def test_the_same_road_by_keys(room: Room) -> None:
     keys = Keys(room)
     room.table.devices.report(BOX)
     _walk_to(room, keys, "devices")
-    at(room, DevicesScene)
+    at(room, DevicesPage)
     _walk_to(room, keys, "bind")
     _walk_to(room, keys, "seat:3")
     press_on(room, BOX, "button:0")
@@ -103,7 +101,7 @@ def test_the_pause_leads_to_the_devices_and_the_match_goes_on(room: Room) -> Non
     keys.press(pygame.K_m)
     room.until(PauseScene)
     fingers.press("devices")
-    at(room, DevicesScene)
+    at(room, DevicesPage)
     fingers.press("leave")
     at(room, PauseScene)
     fingers.press("on")
@@ -125,7 +123,7 @@ def _walk_to(room: Room, keys: Keys, key: str) -> None:
     """Walks on until the keys stand on a button, and presses it."""
     for _ in range(30):
         buttons = getattr(room.top, "buttons", None)
-        assert isinstance(buttons, Buttons)
+        assert isinstance(buttons, ButtonGroup)
         if buttons.focus == key:
             keys.press(pygame.K_RETURN)
             return

@@ -8,24 +8,24 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.app import App, open_match
+from tabletop.app.first_scene import new_match_scene
+from tabletop.app.main_loop import App
 from tabletop.engine import CHANCE, Match, Outcome
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Button, Press, Walk
-from tabletop.scenes.course import WAIT
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.typed_dice import TypedDice
-from tabletop.ui.scene import Push
-from tools.device_simulator import SimulatedDevice
-
-from .evening import sit_down
-from .fingers import Fingers, Keys
-from .plugged import PluggedRoom
-from .pointing import Eye
-from .room import WINDOW, Room
-from .scripts import PLAYERS
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match.dice import TypedDice
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.ui.core.scene import Push
+from tests.whole_road.evening import sit_down
+from tests.whole_road.fingers import Fingers, Keys
+from tests.whole_road.plugged import PluggedRoom
+from tests.whole_road.pointing import Eye
+from tests.whole_road.room import WINDOW, Room
+from tests.whole_road.scripts import PLAYERS
+from tools.simulated.device import SimulatedDevice
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals")
 
@@ -90,7 +90,7 @@ def test_super_seven_with_a_reader_that_dies_twice(
             deaths.pop(0)
             if halves:  # the second time with one die on the table
                 thrown.append(reader.roll(4))
-                room.wait("the first die", lambda: room.scene.showing.lying == (4,))
+                room.wait("the first die", lambda: room.scene.snapshot.lying == (4,))
                 wanted.append("simulated:DR-1,screen")
             else:
                 wanted.append("screen")
@@ -127,7 +127,7 @@ def test_super_seven_with_a_reader_that_dies_twice(
 
 def trelawney(room: Room) -> Eye:
     """A match of the game that is won by calling."""
-    room.app.scenes.apply(Push(open_match(room.table, "trelawney", 2, {"declare": True})))
+    room.app.scenes.apply(Push(new_match_scene(room.table, "trelawney", 2, {"declare": True})))
     room.turn()
     return Eye(room.match, WINDOW)
 
@@ -137,7 +137,7 @@ def lay(room: Room, hands: Fingers, eye: Eye, ply: str) -> None:
     for gesture in eye.gestures(ply):
         hands.make(gesture)
     for _ in range(4):
-        room.turn(WAIT + 0.1)
+        room.turn(CALL_WAIT_SECONDS + 0.1)
 
 
 def test_trelawney_s_glory_is_decided_by_a_call_on_a_box(
@@ -194,7 +194,7 @@ def test_of_two_calls_in_one_poll_the_earlier_wins(
 def test_dice_are_typed_with_the_keys_of_a_keyboard(room: Room) -> None:
     keys = Keys(room)
     room.table.change("dice.source", "typed")
-    room.app.scenes.apply(Push(open_match(room.table, "super7", 2, {})))
+    room.app.scenes.apply(Push(new_match_scene(room.table, "super7", 2, {})))
     room.turn()
     match = room.match
     keys.press(pygame.K_RETURN)
@@ -234,7 +234,7 @@ def test_three_buttons_a_seat_play_every_board_game_to_its_end(room: Room, key: 
     menu = MenuScene(room.table)
     room.table.change("look.speed", "off")
     room.app = App(room.display, room.table, menu, now=lambda: room.time, sources=(boxes,))
-    room.app.scenes.apply(Push(open_match(room.table, key, 2, {})))
+    room.app.scenes.apply(Push(new_match_scene(room.table, key, 2, {})))
     room.turn()
     room.turn()
     scene, eye = room.scene, Eye(room.match, WINDOW)
@@ -249,10 +249,10 @@ def test_three_buttons_a_seat_play_every_board_game_to_its_end(room: Room, key: 
         by = 1 if number % 2 else -1
         for spot in eye.word(PLAYERS[key](scene.match)):
             for _ in range(120):
-                if scene.showing.cursor == spot:
+                if scene.snapshot.cursor == spot:
                     break
                 press(Walk(source="serial", seat=seat, by=by))
-            assert scene.showing.cursor == spot, f"the buttons do not reach {spot}"
+            assert scene.snapshot.cursor == spot, f"the buttons do not reach {spot}"
             press(Press(source="serial", seat=seat, button=Button.OK))
         assert len(scene.match.plies) == number + 1
     room.until(ResultScene)

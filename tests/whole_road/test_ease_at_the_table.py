@@ -2,24 +2,23 @@
 
 import pygame
 
-from tabletop.scenes.ease_page import EasePage
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.ui.reach import lowered
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.settings.appearance_page import AccessibilityPage
+from tabletop.ui.core.frame import header_lowered_point
 from tests.scenes.test_spoken import Mouth
-
-from .fingers import Fingers, Keys
-from .pointing import Pixel
-from .room import Room
+from tests.whole_road.fingers import Fingers, Keys
+from tests.whole_road.pointing import Pixel
+from tests.whole_road.room import Room
 
 
 def seen(room: Room, key: str) -> Pixel:
     """Where a button is seen on a page whose head lies at its foot."""
     page = room.top
-    assert isinstance(page, MenuScene | EasePage | RulesScene)
+    assert isinstance(page, MenuScene | AccessibilityPage | RulesScene)
     canvas = page.canvas
     found = next(button for button in page.buttons.buttons if button.key == key)
-    return canvas.to_pixels(lowered(found.centre, page.head, canvas.height))
+    return canvas.to_pixels(header_lowered_point(found.centre, page.head, canvas.height))
 
 
 def test_words_grow_at_once_and_shrink_again(room: Room) -> None:
@@ -27,7 +26,7 @@ def test_words_grow_at_once_and_shrink_again(room: Room) -> None:
     hand.tap(room.button("look"))
     hand.tap(room.button("ease"))
     page = room.top
-    assert isinstance(page, EasePage)
+    assert isinstance(page, AccessibilityPage)
     before = page.labels
     assert room.app._manner.text_size == 100
     hand.tap(room.button("look.text_size=4"))
@@ -47,7 +46,7 @@ def test_the_way_back_comes_down_and_is_pressed_there(room: Room) -> None:
     low = seen(room, "leave")
     assert low[1] > high[1] + 400
     hand.tap(low)
-    assert not isinstance(room.top, EasePage)
+    assert not isinstance(room.top, AccessibilityPage)
 
 
 def test_speech_follows_keys_and_pages_and_is_turned_off_at_once(room: Room) -> None:

@@ -14,24 +14,23 @@ import pygame
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.app import App
+from tabletop.app.main_loop import App
+from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.engine import CHANCE
 from tabletop.input.actions import Action, Roll
-from tabletop.input.devices import Device, Health
+from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.hub import Hub
-from tabletop.playback import Playback, read
-from tabletop.scenes.menu import MenuScene
-from tabletop.ui.table import Table
-
-from .desk import ROOT
-from .evening import play, sit_down
-from .fingers import Fingers, Keys
-from .pointing import Eye
-from .room import Room
-from .scripts import PLAYERS
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.ui.core.app_context import AppContext
+from tests.whole_road.desk import ROOT
+from tests.whole_road.evening import play, sit_down
+from tests.whole_road.fingers import Fingers, Keys
+from tests.whole_road.pointing import Eye
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
 
 PORTRAIT = (720, 1100)
-READER = Device("dice", "serial", "DR-1", "/dev/dice", health=Health.LIVE, sides=6)
+READER = Device("dice", "serial", "DR-1", "/dev/dice", health=DeviceHealth.LIVE, sides=6)
 
 
 @pytest.fixture
@@ -45,7 +44,7 @@ def lived_again(path: Path, tmp_path: Path, room: Room) -> None:
     room.close()
     folder = tmp_path / "again"
     folder.mkdir()
-    playback = Playback(read(path), folder)
+    playback = SessionReplay(load_recording(path), folder)
     playback.run()
     try:
         store = playback.table.store
@@ -143,7 +142,7 @@ def test_what_is_thrown_again_is_not_counted_as_thrown_by_a_reader(
     room.rest()
     (then,) = room.table.store.throws()
     room.close()
-    playback = Playback(read(path), tmp_path / "first")
+    playback = SessionReplay(load_recording(path), tmp_path / "first")
     playback.run()
     counted = {count.source: (count.throws, count.faces) for count in playback.table.store.throws()}
     playback.close()
@@ -154,7 +153,7 @@ def test_what_is_thrown_again_is_not_counted_as_thrown_by_a_reader(
 def test_devices_come_and_go_in_the_middle_of_the_turn_in_which_they_did(
     path: Path, tmp_path: Path
 ) -> None:
-    def watched(app: App, table: Table) -> list[tuple[float, int]]:
+    def watched(app: App, table: AppContext) -> list[tuple[float, int]]:
         """The time that goes by, and how many readers work as it does."""
         seen: list[tuple[float, int]] = []
         update = app.scenes.update
@@ -176,7 +175,9 @@ def test_devices_come_and_go_in_the_middle_of_the_turn_in_which_they_did(
         poll = app._hub.poll
 
         def unplugged(plugged: bool = plugged, poll: Callable[[], list[Action]] = poll) -> Any:
-            devices.report(replace(READER, health=Health.LIVE if plugged else Health.LOST))
+            devices.report(
+                replace(READER, health=DeviceHealth.LIVE if plugged else DeviceHealth.LOST)
+            )
             return poll()
 
         app._hub.poll = unplugged  # type: ignore[method-assign]
@@ -188,7 +189,7 @@ def test_devices_come_and_go_in_the_middle_of_the_turn_in_which_they_did(
     room.close()
     folder = tmp_path / "again"
     folder.mkdir()
-    playback = Playback(read(path), folder)
+    playback = SessionReplay(load_recording(path), folder)
     again = watched(playback.app, playback.table)
     playback.run()
     playback.close()
@@ -210,7 +211,7 @@ def written(path: Path, tmp_path: Path) -> Path:
 def test_an_evening_is_lived_unseen_and_says_how_long_it_was(
     written: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    turns = read(written).turns
+    turns = load_recording(written).turns
     assert main(["--playback", str(written)]) == 0
     seconds = sum(turn.us for turn in turns) / 1_000_000
     assert capsys.readouterr() == (f"{len(turns)} turns, {seconds:.1f} seconds\n", "")
@@ -220,7 +221,7 @@ def test_it_is_lived_in_a_window_at_a_speed(
     written: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--playback", str(written), "--speed", "1000"]) == 0
-    assert capsys.readouterr().out.startswith(f"{len(read(written).turns)} turns")
+    assert capsys.readouterr().out.startswith(f"{len(load_recording(written).turns)} turns")
 
 
 def test_the_own_shelf_is_left_alone(written: Path, tmp_path: Path) -> None:
@@ -290,12 +291,12 @@ def test_a_power_cut_leaves_an_evening(path: Path, tmp_path: Path) -> None:
         time.sleep(0.02)
     program.send_signal(signal.SIGKILL)
     program.wait()
-    evening = read(path)
+    evening = load_recording(path)
     assert evening.beginning.start == ("play", "shoo", 2, {})
     assert evening.turns
     folder = tmp_path / "again"
     folder.mkdir()
-    playback = Playback(evening, folder)
+    playback = SessionReplay(evening, folder)
     playback.run()
     assert not isinstance(playback.app.scenes.top, MenuScene)
     playback.close()

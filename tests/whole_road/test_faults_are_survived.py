@@ -12,25 +12,25 @@ import pygame
 import pytest
 
 from tabletop.__main__ import main
+from tabletop.app.fault_recovery import MAX_CONSECUTIVE_FAULTS
+from tabletop.app.main_loop import App
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
-from tabletop.loop import App
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.recovery import MOST_FAULTS
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.title import TitleScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.settings import FILE_NAME
-from tabletop.store import Store
-from tabletop.store.database import FILE_NAME as STORE_NAME
-from tabletop.ui import kept, words
-
-from .evening import play, sit_down
-from .fingers import Fingers
-from .pointing import Eye
-from .room import WINDOW, Room
-from .scripts import PLAYERS
+from tabletop.storage import Store
+from tabletop.storage.database import FILE_NAME as STORE_NAME
+from tabletop.ui.core import cache
+from tabletop.ui.text import typesetting
+from tests.whole_road.evening import play, sit_down
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Eye
+from tests.whole_road.room import WINDOW, Room
+from tests.whole_road.scripts import PLAYERS
 
 ROOT = Path(__file__).parents[2]
 UNKNOWN = 99
@@ -156,7 +156,7 @@ def test_a_record_is_shown_from_its_start(tmp_path: Path, started: Started) -> N
     scene = started.app.scenes.top
     assert isinstance(scene, MatchScene)
     assert scene.match.outcome is not None
-    assert scene.showing.state == scene.match.first
+    assert scene.snapshot.state == scene.match.first
     started.app.scenes.close()
     with Store.open(tmp_path) as store:
         assert (*store.finished(), *store.unfinished()) == (), "looking at it has made a copy"
@@ -168,9 +168,9 @@ def test_a_record_is_shown_from_its_start(tmp_path: Path, started: Started) -> N
 @pytest.fixture
 def _no_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (tmp_path / "fonts").mkdir()
-    monkeypatch.setattr(words, "FONTS", tmp_path / "fonts")
-    monkeypatch.setattr(words, "_untold", [])
-    monkeypatch.setattr(words, "_told", set())
+    monkeypatch.setattr(typesetting, "FONTS", tmp_path / "fonts")
+    monkeypatch.setattr(typesetting, "_untold", [])
+    monkeypatch.setattr(typesetting, "_told", set())
     forget_letters()
     yield
     forget_letters()
@@ -196,7 +196,7 @@ def test_without_its_fonts_a_match_can_be_played(tmp_path: Path) -> None:
 
 def forget_letters() -> None:
     """Whatever was measured or drawn with a font is to be done anew."""
-    kept.forget_all()
+    cache.clear_all()
     modules = [module for name, module in sys.modules.items() if name.startswith("tabletop.")]
     for thing in (thing for module in modules for thing in vars(module).values()):
         if isinstance(thing, _lru_cache_wrapper):
@@ -292,7 +292,7 @@ def test_a_menu_that_cannot_be_drawn_ends_the_program(
     room = Room(tmp_path)
     monkeypatch.setattr(MenuScene, "draw", broken)
     room.app._screen.forget()
-    for _ in range(MOST_FAULTS - 1):
+    for _ in range(MAX_CONSECUTIVE_FAULTS - 1):
         pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
         room.turn()
     with pytest.raises(RuntimeError, match="broken"):

@@ -4,17 +4,16 @@ from collections import Counter
 from pathlib import Path
 
 from tabletop.games import find_game
-from tabletop.scenes.figures_page import FiguresPage
-from tabletop.scenes.lessons import lesson_for
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.result import DEAF
-from tabletop.ui.scene import Push
-
-from .evening import play, play_out, sit_down
-from .fingers import Fingers
-from .pointing import Eye
-from .room import Room
-from .scripts import PLAYERS
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.lesson.scene import lesson_for
+from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS
+from tabletop.scenes.stats.usage_page import UsagePage
+from tabletop.ui.core.scene import Push
+from tests.whole_road.evening import play, play_out, sit_down
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Eye
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
 
 Told = dict[tuple[str, str, str], int]
 
@@ -31,7 +30,7 @@ def told(room: Room) -> Told:
 def touch_wrongly(room: Room, hands: Fingers) -> str:
     """Touches places until one is refused; gives the key of the reason."""
     scene = room.scene
-    for at in scene.view.points(scene.showing).values():
+    for at in scene.view.points(scene.snapshot).values():
         hands.tap(scene._layout.canvas.to_pixels(at))
         if scene.notices.refused is not None:
             return scene.notices.refused.refusal.reason.key
@@ -44,7 +43,7 @@ def test_an_evening_of_two_games_and_a_lesson(tmp_path: Path) -> None:
         hands = Fingers(room)
         eye = sit_down(room, hands, "trelawney")
         play_out(room, hands, eye, "trelawney")
-        room.turn(DEAF)
+        room.turn(INPUT_GUARD_SECONDS)
         hands.press("menu")
         eye = sit_down(room, hands, "shoo")
         play(room, hands, eye, PLAYERS["shoo"], 4)
@@ -78,7 +77,7 @@ def _leave(room: Room, hands: Fingers) -> None:
 
 
 def _look_at_the_page(room: Room, hands: Fingers) -> None:
-    page = FiguresPage(room.table)
+    page = UsagePage(room.table)
     room.app.scenes.apply(Push(page))
     assert "2 | games begun | 50 % | finished | 4 | people played" in room.said
     hands.press("save")

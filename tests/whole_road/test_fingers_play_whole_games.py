@@ -7,15 +7,14 @@ import pytest
 
 from tabletop.engine import Match
 from tabletop.games import find_game
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.result import DEAF, ResultScene
-from tabletop.ui import kept
-from tabletop.ui.haste import Haste
-
-from .evening import play, play_out, sit_down
-from .fingers import Fingers
-from .room import TURN, Room
-from .scripts import PLAYERS, golden
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.ui.core import cache
+from tabletop.ui.core.cache import FrameBudget
+from tests.whole_road.evening import play, play_out, sit_down
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import TURN, Room
+from tests.whole_road.scripts import PLAYERS, golden
 
 PORTRAIT = (1080, 1920)
 
@@ -34,7 +33,7 @@ def test_a_whole_game_is_played_by_taps_and_drags(
         assert record.plies == tuple(str(ply.move) for ply in scene.match.plies)
         assert record.ended() == scene.match.outcome
         assert Match.replay(find_game(key), record).outcome == scene.match.outcome
-        room.turn(DEAF)
+        room.turn(INPUT_GUARD_SECONDS)
         hands.press("menu")
         assert isinstance(room.top, MenuScene)
         assert room.top.unfinished.going == ()
@@ -44,7 +43,7 @@ def test_a_game_goes_the_same_way_where_each_turn_does_and_draws_next_to_nothing
     tmp_path: Path,
 ) -> None:
     """As on the slowest machine: one touch a turn, and one new picture in every second."""
-    kept.forget_all()
+    cache.clear_all()
     with Room(tmp_path, (640, 400), patience=0.0) as room:
         hands = Fingers(room)
         eye = sit_down(room, hands, "trelawney")
@@ -52,7 +51,7 @@ def test_a_game_goes_the_same_way_where_each_turn_does_and_draws_next_to_nothing
         result = play_out(room, hands, eye, "trelawney")
         assert Match.replay(find_game("trelawney"), room.newest).outcome == scene.match.outcome
         by_and_by = room.pixels()
-        room.app._haste = Haste(inf)
+        room.app._frame_budget = FrameBudget(inf)
         room.app._screen.forget()
         room.turn(0.0)
         assert room.top is result
@@ -63,7 +62,7 @@ def test_the_result_ignores_touches_for_two_seconds(room: Room) -> None:
     hands = Fingers(room)
     eye = sit_down(room, hands, "trelawney")
     result = play_out(room, hands, eye, "trelawney")
-    for _ in range(int(DEAF / TURN / 2) - 2):
+    for _ in range(int(INPUT_GUARD_SECONDS / TURN / 2) - 2):
         hands.press("again")
         assert room.top is result
     before = room.pixels()
@@ -78,7 +77,7 @@ def test_a_finger_that_came_down_too_early_presses_nothing_when_it_lifts(room: R
     eye = sit_down(room, hands, "trelawney")
     result = play_out(room, hands, eye, "trelawney")
     hands.down(room.button("again"))
-    room.turn(DEAF)
+    room.turn(INPUT_GUARD_SECONDS)
     hands.up()
     assert room.top is result
 
@@ -88,7 +87,7 @@ def test_again_the_other_seat_begins_and_the_score_is_kept(room: Room) -> None:
     eye = sit_down(room, hands, "trelawney")
     scene = room.scene
     play_out(room, hands, eye, "trelawney")
-    room.turn(DEAF)
+    room.turn(INPUT_GUARD_SECONDS)
     hands.press("again")
     assert room.top is scene
     assert room.match.plies == ()
@@ -98,7 +97,7 @@ def test_again_the_other_seat_begins_and_the_score_is_kept(room: Room) -> None:
     assert (noted["People"], noted["Won"]) == ("1,0", "1,0")
     play(room, hands, eye, golden("trelawney", "delay.txt"), 400)
     room.until(ResultScene)
-    room.turn(DEAF)
+    room.turn(INPUT_GUARD_SECONDS)
     hands.press("again")
     eye.match = room.match
     play(room, hands, eye, PLAYERS["trelawney"], 1)
@@ -111,7 +110,7 @@ def test_the_seats_can_be_changed_after_a_game(room: Room) -> None:
     hands = Fingers(room)
     eye = sit_down(room, hands, "trelawney")
     play_out(room, hands, eye, "trelawney")
-    room.turn(DEAF)
+    room.turn(INPUT_GUARD_SECONDS)
     hands.press("seats")
     hands.press("start")
     assert room.match.plies == ()

@@ -8,15 +8,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.input.bindings import FILE_NAME, Bindings, Meaning
-from tabletop.input.devices import Device, Health
-from tabletop.input.encoders import KEYBOARD
-from tabletop.input.serial.source import Named, Serial
-from tabletop.ui.frame import Frame
+from tabletop.input.bindings import FILE_NAME, Bindings, ControlBinding
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.keyboard import KEYBOARD_DEVICE_KEY
+from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.ui.core.frame import Frame
 from tests.input.virtual_pads import STANDARD, VirtualPad
-from tools.device_simulator import PtyDevice, SimulatedDevice
-
-from .room import Room
+from tests.whole_road.room import Room
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_a_pad_walks_through_the_menu(room: Room) -> None:
     assert room.pixels() != before
     pad.unplug()
     room.turn()
-    assert [device.health for device in room.table.devices.all] == [Health.LOST]
+    assert [device.health for device in room.table.devices.all] == [DeviceHealth.LOST]
 
 
 def test_the_keys_of_an_encoder_mean_what_the_setting_says_from_then_on(room: Room) -> None:
@@ -54,13 +54,15 @@ def test_the_keys_of_an_encoder_mean_what_the_setting_says_from_then_on(room: Ro
     room.turn()
     room.rest()
     assert room.pixels() != before
-    device = room.table.devices.find(KEYBOARD)
+    device = room.table.devices.find(KEYBOARD_DEVICE_KEY)
     assert device is not None
     assert device.driver == "ipac"
 
 
 def test_what_a_key_was_taught_is_kept_for_the_next_evening(tmp_path: Path) -> None:
-    Bindings(tmp_path / FILE_NAME).teach(KEYBOARD, f"key:{pygame.K_o}", Meaning("right"))
+    Bindings(tmp_path / FILE_NAME).teach(
+        KEYBOARD_DEVICE_KEY, f"key:{pygame.K_o}", ControlBinding("right")
+    )
     with Room(tmp_path) as room:
         room.rest()
         before = room.pixels()
@@ -95,7 +97,9 @@ def test_a_box_walks_through_the_menu(tmp_path: Path) -> None:
         PtyDevice(SimulatedDevice("box"), tmp_path / "box") as box,
         Room(
             tmp_path,
-            sources=lambda table: [Serial(table.devices, auto=False, named=[Named(path)])],
+            sources=lambda table: [
+                SerialSource(table.devices, auto=False, named=[NamedDevice(path)])
+            ],
         ) as room,
     ):
         until(room, lambda: bool(room.table.devices.readers))

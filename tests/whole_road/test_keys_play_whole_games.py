@@ -4,14 +4,13 @@ import pygame
 import pytest
 
 from tabletop.engine import Spot
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.result import DEAF, ResultScene
-from tabletop.ui.sheet import Sheet
-
-from .fingers import Keys
-from .pointing import Eye
-from .room import WINDOW, Room
-from .scripts import PLAYERS
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.ui.widgets.page import PageScene
+from tests.whole_road.fingers import Keys
+from tests.whole_road.pointing import Eye
+from tests.whole_road.room import WINDOW, Room
+from tests.whole_road.scripts import PLAYERS
 
 STEPS = 90
 """More steps than any board has places."""
@@ -19,7 +18,7 @@ STEPS = 90
 
 def focus(room: Room, keys: Keys, wanted: str) -> None:
     """Walks to a button of a page."""
-    assert isinstance(room.top, Sheet)
+    assert isinstance(room.top, PageScene)
     for _ in range(STEPS):
         if room.top.buttons.focus == wanted:
             return
@@ -30,7 +29,7 @@ def focus(room: Room, keys: Keys, wanted: str) -> None:
 def reach(room: Room, keys: Keys, spot: Spot, *, back: bool) -> None:
     """Walks to a place on the board."""
     for _ in range(STEPS):
-        if room.scene.showing.cursor == spot:
+        if room.scene.snapshot.cursor == spot:
             return
         keys.press(pygame.K_TAB, pygame.KMOD_LSHIFT if back else 0)
     raise AssertionError(f"the keys do not reach {spot}")
@@ -53,13 +52,13 @@ def test_a_whole_game_is_played_by_keys(room: Room, key: str) -> None:
             keys.press(pygame.K_SPACE if number % 3 else pygame.K_RETURN)
         assert len(scene.match.plies) == number + 1, f"{ply} was not played"
         keys.press(pygame.K_RETURN)  # nobody has to wait: the piece lies where it goes
-        assert scene.showing.motion is None
+        assert scene.snapshot.motion is None
         assert len(scene.match.plies) == number + 1
     room.until(ResultScene)
     for _ in range(3):
         keys.press(pygame.K_RETURN)
     assert isinstance(room.top, ResultScene), "it heard a key in its first two seconds"
-    room.turn(DEAF)
+    room.turn(INPUT_GUARD_SECONDS)
     keys.press(pygame.K_m)
     assert isinstance(room.top, MenuScene)
     assert room.newest.ended() == scene.match.outcome
@@ -77,10 +76,10 @@ def test_arrow_keys_reach_every_square_that_is_open(room: Room) -> None:
             keys.press(corner)
     for row in range(7):
         for _ in range(6):
-            seen.add(room.scene.showing.cursor)
+            seen.add(room.scene.snapshot.cursor)
             keys.press(pygame.K_RIGHT if row % 2 == 0 else pygame.K_LEFT)
         keys.press(pygame.K_DOWN)
-    assert seen >= room.scene.showing.open
+    assert seen >= room.scene.snapshot.open
 
 
 def test_the_key_for_undo_takes_back_the_pick_and_then_the_ply(room: Room) -> None:

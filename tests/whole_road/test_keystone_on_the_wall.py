@@ -10,19 +10,17 @@ import pygame
 import pytest
 
 from tabletop.engine import say
-from tabletop.input.keystone import Keystone
-from tabletop.scenes.keep_this import KeepScene
-from tabletop.scenes.keystone import KeystoneScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.screen_page import ScreenPage
-from tabletop.ui import warp
-from tabletop.ui.mounting import FILE
-from tabletop.ui.scene import Push
-
-from .evening import play, sit_down
-from .fingers import SCREEN, Fingers, Keys
-from .room import WINDOW, Room
-from .scripts import PLAYERS
+from tabletop.input.viewport import Keystone
+from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.ui.core.scene import Push
+from tabletop.ui.display import warp
+from tabletop.ui.display.display_transform import DISPLAYS_FILE
+from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tests.whole_road.evening import play, sit_down
+from tests.whole_road.fingers import SCREEN, Fingers, Keys
+from tests.whole_road.room import WINDOW, Room
+from tests.whole_road.scripts import PLAYERS
 
 ASKEW = [[0.15, 0.1], [0.9, 0.04], [0.97, 0.92], [0.05, 0.98]]
 UNEVEN = [0.02, 0.15, 0.1, 0.005]
@@ -30,7 +28,7 @@ UNEVEN = [0.02, 0.15, 0.1, 0.005]
 
 def mounted(folder: Path, **entry: Any) -> Path:
     """A data folder in which the window's mounting was kept."""
-    (folder / FILE).write_text(json.dumps({"window": entry}), encoding="utf-8")
+    (folder / DISPLAYS_FILE).write_text(json.dumps({"window": entry}), encoding="utf-8")
     return folder
 
 
@@ -53,7 +51,7 @@ def test_a_game_is_begun_and_played(tmp_path: Path, entry: dict[str, Any]) -> No
 
 
 def open_page(room: Room) -> KeystoneScene:
-    room.app.scenes.apply(Push(ScreenPage(room.table)))
+    room.app.scenes.apply(Push(DisplayPage(room.table)))
     room.turn()
     Fingers(room).press("corners")
     scene = room.top
@@ -89,7 +87,7 @@ def test_corners_are_pulled_by_a_finger_and_kept_for_the_next_evening(tmp_path: 
         assert corners[2] == pytest.approx((1180 / 1280, 730 / 800), abs=2e-3)
         assert room.display.surface.get_at((10, 10)) == pygame.Color("black")
         Fingers(room).press("keep")
-        assert isinstance(room.top, ScreenPage)
+        assert isinstance(room.top, DisplayPage)
         Fingers(room).press("back")
         assert isinstance(room.top, MenuScene)
     with Room(tmp_path) as room:
@@ -103,10 +101,10 @@ def test_what_nobody_keeps_is_straight_again(tmp_path: Path) -> None:
         open_page(room)
         pull(room, 1, -90, 60)
         Keys(room).press(pygame.K_ESCAPE)
-        assert isinstance(room.top, KeepScene)
+        assert isinstance(room.top, ConfirmChangeScene)
         for _ in range(16):
             room.turn(1.0)
-        assert isinstance(room.top, ScreenPage)
+        assert isinstance(room.top, DisplayPage)
         assert room.table.glass.now.plain
         assert room.display.picture is room.display.surface
 
@@ -142,7 +140,7 @@ def test_where_opencv_cannot_be_loaded_the_picture_is_straight_and_says_why(
 
 def test_opencv_is_loaded_only_where_a_corner_is_pulled() -> None:
     lines = (
-        "import sys, tabletop.app, tabletop.scenes.screen_page",
+        "import sys, tabletop.app.startup, tabletop.scenes.devices.display_page",
         "assert 'cv2' not in sys.modules and 'numpy' not in sys.modules",
     )
     subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)

@@ -8,12 +8,11 @@ import pytest
 
 from tabletop import __main__ as program
 from tabletop import languages
-from tabletop.playback import Playback, read
+from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.settings import Settings, load
 from tests.languages.catalogues import FRENCH, GERMAN, write
-
-from .fingers import Fingers
-from .room import Room
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +58,7 @@ def test_an_evening_in_several_languages_is_lived_again(tmp_path: Path) -> None:
     room.close()
     folder = tmp_path / "again"
     folder.mkdir()
-    playback = Playback(read(path), folder)
+    playback = SessionReplay(load_recording(path), folder)
     try:
         playback.run()
         assert playback.table.language == "de"
@@ -81,7 +80,7 @@ def test_the_machines_language_is_said_outright_before_the_window_opens(
         seen.append(settings)
         return 0
 
-    monkeypatch.setattr("tabletop.app.run_window", window)
+    monkeypatch.setattr("tabletop.app.startup.run_window", window)
     (tmp_path / "settings.toml").write_text(f'[look]\nlanguage = "{written}"\n')
     assert program.main(["--data-dir", str(tmp_path)]) == 0
     assert [settings["look.language"] for settings in seen] == [code]

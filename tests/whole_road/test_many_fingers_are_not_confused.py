@@ -3,13 +3,12 @@
 import pygame
 import pytest
 
-from tabletop.scenes.menu import MenuScene
-
-from .evening import play, sit_down
-from .fingers import Fingers
-from .pointing import Drag, Eye, Pixel, Style
-from .room import Room
-from .scripts import PLAYERS
+from tabletop.scenes.home.menu_page import MenuScene
+from tests.whole_road.evening import play, sit_down
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Drag, Eye, Pixel, Style
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
 
 TRELAWNEY, SHOO = PLAYERS["trelawney"], PLAYERS["shoo"]
 DRAG = Style(drag_from=0)
@@ -196,7 +195,7 @@ def test_what_a_finger_began_on_one_page_ends_on_none(room: Room, hands: Fingers
 
 
 def moving(room: Room) -> bool:
-    return room.scene.showing.motion is not None
+    return room.scene.snapshot.motion is not None
 
 
 def empty_square(eye: Eye) -> Pixel:
@@ -207,5 +206,5 @@ def empty_square(eye: Eye) -> Pixel:
     spot = next(
         spot for spot in ("e1", "e5", "a5", "i5") if spot not in taken and spot not in begins
     )
-    x, y = eye.view.points(eye.showing())[spot]
+    x, y = eye.view.points(eye.snapshot())[spot]
     return eye.canvas.to_pixels((x, y))

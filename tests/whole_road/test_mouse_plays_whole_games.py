@@ -9,12 +9,11 @@ import pytest
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.settings import FILE_NAME, Settings
-from tabletop.supervision import past
-
-from .desk import SIZE, Desk
-from .pointing import STYLES, Eye
-from .scripts import PLAYERS, Player
-from .twin import Twin
+from tabletop.system import crash_history
+from tests.whole_road.desk import SIZE, Desk
+from tests.whole_road.pointing import STYLES, Eye
+from tests.whole_road.scripts import PLAYERS, Player
+from tests.whole_road.twin import Twin
 
 CLOSED_FROM_OUTSIDE = ("shout7", "shoo")
 TINY = (300, 220)
@@ -82,7 +81,9 @@ def test_a_program_that_is_killed_has_the_match_on_the_table_when_it_starts_agai
     assert len(play(desk, eye, PLAYERS["trelawney"], 3).plies) == 8
     desk.close_window()
     assert desk.ended() == 0
-    assert past.read(desk.data).restarts == 1, "the second start has noticed the death of the first"
+    assert crash_history.read_history(desk.data).restarts == 1, (
+        "the second start has noticed the death of the first"
+    )
     assert desk.complaints == "the last start did not end in order\n"
 
 

@@ -4,16 +4,15 @@ from pathlib import Path
 from random import Random
 
 from tabletop.engine import Match
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.result import DEAF, ResultScene
-from tabletop.scenes.score_entry import ScoreEntry
-from tabletop.scenes.scores_page import ScoresPage
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.stats.scores_page import ScoresPage
+from tabletop.ui.widgets.name_entry import ScoreNameEntry
 from tests.scenes.computers import first
-from tests.scenes.thoughts import think
-
-from .fingers import Fingers
-from .pointing import STYLES, Eye
-from .room import Room
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import STYLES, Eye
+from tests.whole_road.room import Room
+from tools.album.scripted import think
 
 
 def bold(match: Match) -> str:
@@ -34,7 +33,7 @@ def play_to_the_result(room: Room, hands: Fingers) -> int:
         if isinstance(room.top, ResultScene):
             return turns
         match = scene.match
-        course_rests = room.top is scene and not scene._course.still
+        course_rests = room.top is scene and not scene._timeline.still
         if course_rests and match.outcome is None and match.state.turn == 0:
             for gesture in eye.gestures(bold(match), STYLES[0]):
                 hands.make(gesture)
@@ -44,7 +43,7 @@ def play_to_the_result(room: Room, hands: Fingers) -> int:
 
 
 def write(room: Room, hands: Fingers, name: str) -> None:
-    assert isinstance(room.top, ScoreEntry)
+    assert isinstance(room.top, ScoreNameEntry)
     while room.top.letters.text:
         hands.press("delete")
     for sign in name.lower():
@@ -60,7 +59,7 @@ def test_a_visitor_wins_and_is_on_the_board_the_next_morning(tmp_path: Path) -> 
         hands.press("alone")
         turns = play_to_the_result(room, hands)
         assert room.top._match.outcome.winners == (0,)  # type: ignore[attr-defined]
-        room.turn(DEAF)
+        room.turn(INPUT_GUARD_SECONDS)
         room.turn()
         hands.press("name")
         write(room, hands, "h1tler")

@@ -6,14 +6,13 @@ import pygame
 import pytest
 
 from tabletop.engine import CHANCE
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-
-from .evening import agree, play, play_out, sit_down
-from .fingers import Fingers, Keys
-from .pointing import Drag, Eye, Style
-from .room import WINDOW, Room
-from .scripts import PLAYERS, greedy
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match.scene import MatchScene
+from tests.whole_road.evening import agree, play, play_out, sit_down
+from tests.whole_road.fingers import Fingers, Keys
+from tests.whole_road.pointing import Drag, Eye, Style
+from tests.whole_road.room import WINDOW, Room
+from tests.whole_road.scripts import PLAYERS, greedy
 
 SHOO = PLAYERS["shoo"]
 TINY = (300, 220)
@@ -162,7 +161,7 @@ def test_one_can_step_back_and_forward_through_the_plies(
     for _ in range(8):
         pictures.append(board_of(room, eye))
         hands.tap(eye.tool("earlier") if len(pictures) == 1 else walk(room, "earlier"))
-    assert room.scene.showing.state == eye.match.first
+    assert room.scene.snapshot.state == eye.match.first
     assert len(set(pictures)) == 8
     hands.make(eye.gestures(SHOO(eye.match))[0])
     assert len(eye.match.plies) == 8, "it was played in the past"
@@ -171,7 +170,7 @@ def test_one_can_step_back_and_forward_through_the_plies(
         room.rest()
         assert board_of(room, eye) == picture
     hands.tap(walk(room, "last"))
-    assert room.scene.showing.state == eye.match.state
+    assert room.scene.snapshot.state == eye.match.state
     play(room, hands, eye, SHOO, 2)
 
 
@@ -183,11 +182,11 @@ def test_one_can_look_back_at_a_finished_match(room: Room, hands: Fingers) -> No
     hands.press("look")
     assert room.top is scene
     hands.tap(walk(room, "first"))
-    assert scene.showing.state == eye.match.first
+    assert scene.snapshot.state == eye.match.first
     for _ in eye.match.plies:
         hands.tap(walk(room, "later"))
         room.rest()
-    assert scene.showing.state == eye.match.state
+    assert scene.snapshot.state == eye.match.state
     hands.tap(eye.tool("result"))
     room.turn(2.0)
     hands.press("menu")

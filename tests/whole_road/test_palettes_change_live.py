@@ -7,17 +7,16 @@ import pygame
 import pytest
 
 from tabletop.games import all_games
-from tabletop.scenes.look_page import LookPage
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.match_tools import TOOL_KEY
-from tabletop.scenes.menu import MenuScene
-from tabletop.ui import theme
-from tabletop.ui.wood import ground
-
-from .evening import sit_down
-from .fingers import Fingers
-from .room import Room
-from .test_sevens_by_touch import open_sevens, toss
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match.controls import TOOL_KEY
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.settings.appearance_page import AppearancePage
+from tabletop.ui.draw.wood import ground
+from tabletop.ui.theme import theme
+from tests.whole_road.evening import sit_down
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
+from tests.whole_road.test_sevens_by_touch import open_sevens, toss
 
 BOARDS = [game.key for game in all_games() if game.kind == "board"]
 
@@ -25,7 +24,7 @@ BOARDS = [game.key for game in all_games() if game.kind == "board"]
 @pytest.fixture(autouse=True)
 def usual() -> Iterator[None]:
     yield
-    theme.use("dark")
+    theme.switch_palette("dark")
 
 
 def picture(room: Room) -> bytes:
@@ -74,7 +73,7 @@ def test_a_palette_is_touched_over_a_match_and_the_match_has_it_too(tmp_path: Pa
         fingers.press(f"{TOOL_KEY}menu")
         room.rest()
         fingers.press("look")
-        assert isinstance(room.top, LookPage)
+        assert isinstance(room.top, AppearancePage)
         fingers.press("look.palette:contrast")
         room.turn()
         corner = tuple(room.display.surface.get_at((2, 2)))[:3]

@@ -4,15 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.scenes.consent import STANDS
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.pause import PauseScene
-
-from .evening import agree, pad, play, sit_down
-from .fingers import Fingers
-from .pointing import Eye
-from .room import Room
-from .scripts import PLAYERS
+from tabletop.scenes.match.agreements import REQUEST_TIMEOUT_SECONDS
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tests.whole_road.evening import agree, pad, play, sit_down
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Eye
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
 
 PLIES = 5
 
@@ -66,7 +65,7 @@ def test_one_after_the_other_agrees_too_but_not_too_late(
     hands.tap(pad(room, "agree:1"))
     hands.tap(pad(room, "agree:1"))
     assert not over(eye), "the same person twice"
-    for _ in range(round(STANDS)):
+    for _ in range(round(REQUEST_TIMEOUT_SECONDS)):
         room.turn(1.0)
     assert room.scene.corner_pads.asked == ()
     assert not over(eye)

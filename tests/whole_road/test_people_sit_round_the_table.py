@@ -6,14 +6,13 @@ import pytest
 
 from tabletop.engine import Match
 from tabletop.games import find_game
-from tabletop.scenes.seats import SeatsScene
-from tabletop.scenes.setup import Setup
-
-from .evening import play
-from .fingers import Fingers
-from .pointing import Eye
-from .room import Room
-from .scripts import PLAYERS
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seats_page import SeatsScene
+from tests.whole_road.evening import play
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Eye
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
 
 PORTRAIT = (1080, 1920)
 PLIES = 10

@@ -8,14 +8,13 @@ import pytest
 
 from tabletop.engine import Spot
 from tabletop.games import all_games
-from tabletop.scenes.result import DEAF, ResultScene
-from tabletop.scenes.seats import SeatsScene
+from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tests.input.virtual_pads import STANDARD, VirtualPad
-
-from .fingers import Keys
-from .pointing import Eye
-from .room import WINDOW, Room
-from .scripts import PLAYERS
+from tests.whole_road.fingers import Keys
+from tests.whole_road.pointing import Eye
+from tests.whole_road.room import WINDOW, Room
+from tests.whole_road.scripts import PLAYERS
 
 STEPS = 120
 BOARDS = [game.key for game in all_games() if game.kind == "board"]
@@ -78,7 +77,7 @@ def focus(room: Room, hand: Pad | Board, wanted: str) -> None:
 def reach(room: Room, hand: Pad | Board, spot: Spot) -> None:
     """Walks to a place on the board, the shorter way at last."""
     for _ in range(STEPS):
-        if room.scene.showing.cursor == spot:
+        if room.scene.snapshot.cursor == spot:
             return
         hand.walk()
     raise AssertionError(f"nothing leads to {spot}")
@@ -101,11 +100,11 @@ def play_to_the_end(room: Room, hand: Pad | Board, key: str) -> None:
             hand.ok()
         assert len(scene.match.plies) == number + 1, f"{ply} was not played"
         for _ in range(400):
-            if scene.showing.motion is None or scene.match.outcome is not None:
+            if scene.snapshot.motion is None or scene.match.outcome is not None:
                 break
             room.turn(0.1)
     room.until(ResultScene)
-    room.turn(DEAF)
+    room.turn(INPUT_GUARD_SECONDS)
     assert room.newest.ended() == scene.match.outcome
 
 

@@ -4,22 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.app import open_match
+from tabletop.app.first_scene import new_match_scene
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.rules import luck
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules import chance
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.screen.opening import Opening
-from tabletop.scenes.menu import MenuScene
-from tabletop.ui.scene import Push
-
-from .fingers import Fingers
-from .room import Room
-from .tangram import Tangram
+from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.ui.core.scene import Push
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
+from tests.whole_road.tangram import Tangram
 
 PORTRAIT = (1080, 1920)
-SEED = next(seed for seed in range(99) if Card.FIVE not in {luck.card(seed, 0), luck.card(seed, 1)})
+SEED = next(
+    seed for seed in range(99) if Card.FIVE not in {chance.card(seed, 0), chance.card(seed, 1)}
+)
 SHEET = ((7, 5), (4, 6), (4, 1))
 """The points of players 1 and 2 in the score table of the designers' sheet."""
 
@@ -27,7 +28,7 @@ SHEET = ((7, 5), (4, 6), (4, 1))
 def open_sevens(room: Room, hands: Fingers, *, facing: bool = False) -> Tangram:
     """From the menu to the coin."""
     hands.press("game:sevens")
-    assert isinstance(room.top, Opening)
+    assert isinstance(room.top, OpeningPage)
     if facing:
         hands.press("sitting=1")
     hands.press("two")
@@ -105,7 +106,7 @@ def test_the_score_table_of_the_sheet_comes_out(tmp_path: Path, size: tuple[int,
             room.turn(0.1)
         tangram.press("menu")
         room.turn()
-        assert isinstance(room.top, Opening)
+        assert isinstance(room.top, OpeningPage)
         hands.press("back")
         assert isinstance(room.top, MenuScene)
         assert room.top.unfinished.going == ()
@@ -128,7 +129,7 @@ def begun(room: Room) -> Tangram:
 
 def with_card(card: Card) -> int:
     """A seed with which the loser of the first round gets this card."""
-    return next(seed for seed in range(99) if luck.card(seed, 0) is card)
+    return next(seed for seed in range(99) if chance.card(seed, 0) is card)
 
 
 def test_a_picture_is_built_behind_the_held_curtain_and_named_on_the_glass(room: Room) -> None:
@@ -289,7 +290,7 @@ def leave(tangram: Tangram) -> str:
     tangram.menu()
     tangram.hands.press("leave")
     room.turn()
-    if isinstance(room.top, Opening):
+    if isinstance(room.top, OpeningPage):
         tangram.hands.press("back")
     assert isinstance(room.top, MenuScene)
     return room.top.unfinished.going[0].match_id
@@ -346,7 +347,7 @@ def test_a_power_cut_gives_back_no_more_than_a_few_seconds(room: Room) -> None:
 
 
 def test_play_again_needs_no_page_below(room: Room) -> None:
-    room.app.scenes.apply(Push(open_match(room.table, "sevens", 2, {"look_seconds": 20})))
+    room.app.scenes.apply(Push(new_match_scene(room.table, "sevens", 2, {"look_seconds": 20})))
     tangram = Tangram(room, Fingers(room))
     toss(tangram)
     hands = tangram.hands

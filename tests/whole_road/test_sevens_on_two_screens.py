@@ -7,17 +7,15 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.sevens.phases.arrange import ArrangePart
-from tabletop.games.sevens.phases.dark import WARNING
+from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.playback import Playback, read
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.second_screen import PLAIN
-
-from .fingers import Fingers
-from .room import Room
-from .tangram import Tangram
-from .test_sevens_by_touch import open_sevens, toss
+from tabletop.games.sevens.scenes.phases.arrange import DARK_WARNING_SECONDS, ArrangePhase
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.display.secondary_display import DEFAULT_WINDOW_SIZE
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
+from tests.whole_road.tangram import Tangram
+from tests.whole_road.test_sevens_by_touch import open_sevens, toss
 
 SCREEN = 9
 """The id of the second screen's touches."""
@@ -49,14 +47,22 @@ class Second:
         while self.tangram.part.deaf:
             self.room.turn(0.1)
         buttons = self.tangram.part.buttons.buttons
-        at = Canvas(PLAIN).to_pixels(next(each for each in buttons if each.key == key).centre)
+        at = Canvas(DEFAULT_WINDOW_SIZE).to_pixels(
+            next(each for each in buttons if each.key == key).centre
+        )
         self.post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False)
         self.post(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)
 
     def touch(self, at: tuple[float, float], kind: int) -> None:
         """A finger at a canvas point of that window."""
-        x, y = Canvas(PLAIN).to_pixels(at)
-        place = {"x": x / PLAIN[0], "y": y / PLAIN[1], "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+        x, y = Canvas(DEFAULT_WINDOW_SIZE).to_pixels(at)
+        place = {
+            "x": x / DEFAULT_WINDOW_SIZE[0],
+            "y": y / DEFAULT_WINDOW_SIZE[1],
+            "dx": 0.0,
+            "dy": 0.0,
+            "pressure": 1.0,
+        }
         self.post(kind, touch_id=SCREEN, finger_id=1, **place)
 
     def pixels(self) -> bytes:
@@ -83,8 +89,8 @@ def test_the_second_window_comes_with_the_match_and_goes_with_it(room: Room) -> 
     assert room.app._beside._window is None, "nobody needs it before"
     tangram, second = begun(room)
     assert second.there
-    assert room.table.aside.canvas == Canvas(PLAIN)
-    assert tangram.scene.desk.apart == Canvas(PLAIN)
+    assert room.table.aside.canvas == Canvas(DEFAULT_WINDOW_SIZE)
+    assert tangram.scene.desk.apart == Canvas(DEFAULT_WINDOW_SIZE)
     tangram.scene.desk.match.agree(tangram.scene.desk.now)
     for _ in range(3):
         room.turn()
@@ -133,13 +139,13 @@ def test_the_booklet_lies_there_too_and_the_picture_is_shown_to_all(room: Room) 
 def test_closed_the_countdown_takes_over_and_the_pieces_stay(room: Room) -> None:
     tangram, second = begun(room)
     part = tangram.part
-    assert isinstance(part, ArrangePart)
+    assert isinstance(part, ArrangePhase)
     second.post(pygame.WINDOWCLOSE)
     for _ in range(3):
         room.turn()
     assert not second.there
     assert tangram.scene.desk.apart is None
-    assert part.curtain.waits == WARNING
+    assert part.curtain.waits == DARK_WARNING_SECONDS
     assert tangram.match.phase is Phase.ARRANGE
     for _ in range(20):
         room.turn()
@@ -167,7 +173,7 @@ def test_such_an_evening_is_lived_again_without_a_second_window(
     room.close()
     folder = tmp_path / "again"
     folder.mkdir()
-    playback = Playback(read(path), folder)
+    playback = SessionReplay(load_recording(path), folder)
     playback.run()
     try:
         (kept,) = playback.table.store.unfinished()

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.scenes.menu import MenuScene
-from tabletop.ui.mixer import BUFFER, RATE
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.ui.audio.mixer import BUFFER_SAMPLES, SAMPLE_RATE
 from tests.ear import listening
-
-from .fingers import Fingers
-from .room import Room
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
 
 ROOT = Path(__file__).resolve().parents[2]
 FASTER = 4
@@ -34,7 +33,7 @@ def aloud(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
 
 def test_ten_seconds_of_a_match_are_heard_and_never_clip(tmp_path: Path) -> None:
     heard = tmp_path / "heard.raw"
-    delay = round(1000 * BUFFER / RATE / FASTER)
+    delay = round(1000 * BUFFER_SAMPLES / SAMPLE_RATE / FASTER)
     done = aloud(
         tmp_path,
         SDL_AUDIODRIVER="disk",
@@ -44,11 +43,13 @@ def test_ten_seconds_of_a_match_are_heard_and_never_clip(tmp_path: Path) -> None
     assert done.returncode == 0, done.stderr
     assert done.stdout.split()[1:] == ["()", "True"]
     samples = array("h", heard.read_bytes())
-    assert len(samples) > 5 * RATE
+    assert len(samples) > 5 * SAMPLE_RATE
     loudest = max(map(abs, samples))
     assert 0.15 * 32767 < loudest < 0.98 * 32767
     # Something sounds in most seconds, and nothing goes on at full strength.
-    seconds = [samples[at : at + RATE] for at in range(0, len(samples) - RATE, RATE)]
+    seconds = [
+        samples[at : at + SAMPLE_RATE] for at in range(0, len(samples) - SAMPLE_RATE, SAMPLE_RATE)
+    ]
     audible = [part for part in seconds if max(map(abs, part)) > 0.02 * 32767]
     assert len(audible) > len(seconds) / 2
     assert sum(map(abs, samples)) / len(samples) < 0.1 * 32767

@@ -13,19 +13,18 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.app.session_replay import ReplayDiverged, SessionReplay, load_recording
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.pieces import Pose
-from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Drop, Pull
-from tabletop.playback import OtherWay, Playback, read
-
-from .desk import ROOT
-from .fingers import Fingers
-from .pointing import Pixel
-from .room import Room
-from .tangram import Tangram
-from .team import Team, arrange_together
-from .test_sevens_by_touch import open_sevens, toss
+from tests.whole_road.desk import ROOT
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Pixel
+from tests.whole_road.room import Room
+from tests.whole_road.tangram import Tangram
+from tests.whole_road.team import Team, arrange_together
+from tests.whole_road.test_sevens_by_touch import open_sevens, toss
 
 
 def poses(scene: object) -> tuple[Pose, ...]:
@@ -97,7 +96,7 @@ def test_the_written_evening_ends_in_the_same_poses_to_the_last_bit(
 ) -> None:
     path, after, picture = lived
     for again in ("second", "third"):
-        playback = Playback(read(path), _fresh(tmp_path / again))
+        playback = SessionReplay(load_recording(path), _fresh(tmp_path / again))
         playback.run()
         assert poses(playback.app.scenes.top) == after
         assert pygame.image.tobytes(playback.surface, "RGB") == picture
@@ -109,9 +108,9 @@ import sys
 from pathlib import Path
 import pygame
 from tabletop.input.actions import Drop, Pull
-from tabletop.playback import Playback, read
+from tabletop.app.session_replay import SessionReplay, load_recording
 pygame.font.init()
-playback = Playback(read(Path(sys.argv[1])), Path(sys.argv[2]))
+playback = SessionReplay(load_recording(Path(sys.argv[1])), Path(sys.argv[2]))
 playback.run()
 for piece in playback.app.scenes.top.part.surface.pieces.pieces:
     print(piece.pose)
@@ -141,7 +140,7 @@ def test_fingers_that_lay_a_hair_beside_lead_to_other_poses(
 ) -> None:
     """What is compared above can differ."""
     path, after, _ = lived
-    playback = Playback(read(path), _fresh(tmp_path / "second"))
+    playback = SessionReplay(load_recording(path), _fresh(tmp_path / "second"))
     for turn in playback.evening.turns:
         beside = tuple(
             replace(action, at=(action.at[0] + 1e-9, action.at[1]))
@@ -165,8 +164,8 @@ def test_an_evening_that_needs_another_seed_went_another_way(
     path.write_text(
         "".join(line.replace('"seeds"', '"told"').replace("[7]", "[]") for line in lines)
     )
-    playback = Playback(read(path), _fresh(tmp_path / "second"))
-    with pytest.raises(OtherWay, match="went another way"):
+    playback = SessionReplay(load_recording(path), _fresh(tmp_path / "second"))
+    with pytest.raises(ReplayDiverged, match="went another way"):
         playback.run()
     playback.close()
 

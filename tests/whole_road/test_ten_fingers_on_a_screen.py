@@ -12,21 +12,20 @@ from typing import Any, cast
 
 import pytest
 
+from tabletop.app.session_replay import load_recording
 from tabletop.engine import Record
-from tabletop.games.sevens.phases.naming import NamingScene
-from tabletop.games.sevens.phases.toss import TossPart
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.playback import read
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.letters import DONE, SIGN
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.phases.dialogs import NamePage
+from tabletop.games.sevens.scenes.phases.toss import TossPhase
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.widgets.text_entry import CHARACTER_KEY, DONE
 from tests.input.tuio_client import frame
-
-from .desk import ROOT, SIZE, Desk
-from .follower import Follower
-from .pointing import Pixel
-from .tangram import Tangram
-from .team import Team, arrange_together
+from tests.whole_road.desk import ROOT, SIZE, Desk
+from tests.whole_road.follower import Follower
+from tests.whole_road.pointing import Pixel
+from tests.whole_road.tangram import Tangram
+from tests.whole_road.team import Team, arrange_together
 
 PACE = 0.016
 """Seconds between two frames of the touch frame."""
@@ -94,8 +93,8 @@ def test_ten_fingers_by_tuio_and_the_evening_lived_again(
         picture = str(tangram.surface.picture())
         until("the same picture", lambda: desk.shows(follower.picture()))
         team.press("done")
-        until("a page for the name", lambda: isinstance(follower.top, NamingScene))
-        for key in (f"{SIGN}a", DONE):
+        until("a page for the name", lambda: isinstance(follower.top, NamePage))
+        for key in (f"{CHARACTER_KEY}a", DONE):
             until(key, partial(follower.hears, key))
             team.tap(follower.button(key))
         until("a picture that is made", lambda: phase(follower) is Phase.READY)
@@ -111,14 +110,14 @@ def test_ten_fingers_by_tuio_and_the_evening_lived_again(
     again = Desk(tmp_path / "again")
     done = lived_again(evening, again.data)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"{len(read(evening).turns)} turns, ")
+    assert done.stdout.startswith(f"{len(load_recording(evening).turns)} turns, ")
     assert again.record() == record
 
 
 def toss(team: Team) -> None:
     """Touches the coin, sees it land, and goes on."""
     part = team.tangram.part
-    assert isinstance(part, TossPart)
+    assert isinstance(part, TossPhase)
     team.ready()
     team.tap(Canvas(SIZE).to_pixels(part.middle))
     team.wait("the coin", lambda: any(b.key == "on" for b in part.buttons.buttons))

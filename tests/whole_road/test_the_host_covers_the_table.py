@@ -7,14 +7,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.playback import Playback, read
-from tabletop.scenes.pause import PauseScene
-from tabletop.ui.mounting import FILE
-
-from .evening import play, sit_down
-from .fingers import Fingers, Keys
-from .room import Room
-from .scripts import PLAYERS
+from tabletop.app.session_replay import SessionReplay, load_recording
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.ui.display.display_transform import DISPLAYS_FILE
+from tests.whole_road.evening import play, sit_down
+from tests.whole_road.fingers import Fingers, Keys
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
 
 ASKEW = [[0.15, 0.1], [0.9, 0.04], [0.97, 0.92], [0.05, 0.98]]
 COVERS = pytest.mark.parametrize("key", [pygame.K_b, pygame.K_p], ids=["dark", "still"])
@@ -125,7 +124,9 @@ def test_a_new_window_below_the_dark_is_dark_too(room: Room) -> None:
 
 
 def test_an_evening_with_a_pulled_and_covered_picture_is_lived_again(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(json.dumps({"window": {"keystone": ASKEW}}), encoding="utf-8")
+    (tmp_path / DISPLAYS_FILE).write_text(
+        json.dumps({"window": {"keystone": ASKEW}}), encoding="utf-8"
+    )
     room = Room(tmp_path, diary=tmp_path / "evening.jsonl", play_clock="sudden 600")
     hands = begun(room)
     for key in (pygame.K_b, pygame.K_SPACE, pygame.K_p):
@@ -137,7 +138,7 @@ def test_an_evening_with_a_pulled_and_covered_picture_is_lived_again(tmp_path: P
     room.close()
     again = tmp_path / "again"
     again.mkdir()
-    playback = Playback(read(tmp_path / "evening.jsonl"), again)
+    playback = SessionReplay(load_recording(tmp_path / "evening.jsonl"), again)
     playback.run()
     try:
         assert playback.table.cover.laid == "still"

@@ -7,20 +7,19 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.input.actions import Action, Opening
-from tabletop.playback import Playback, read
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.operator import OperatorScene
-from tabletop.scenes.pin_page import PinScene, ShutScene
-from tabletop.scenes.seats import SeatsScene
-from tabletop.scenes.title import TitleScene
-from tabletop.ui.table import Table
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.kiosk.operator_pages import OperatorPage
+from tabletop.scenes.kiosk.pin_page import PinScene, UnlockRefusedScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.ui.core.app_context import AppContext
 from tests.scenes.operators import PIN, WRONG, quick_hashes, set_pin
-
-from .evening import play, sit_down
-from .fingers import Fingers, Keys
-from .room import WINDOW, Room
-from .scripts import PLAYERS
+from tests.whole_road.evening import play, sit_down
+from tests.whole_road.fingers import Fingers, Keys
+from tests.whole_road.room import WINDOW, Room
+from tests.whole_road.scripts import PLAYERS
 
 CORNERS = ((4, 4), (WINDOW[0] - 5, WINDOW[1] - 5))
 
@@ -54,7 +53,7 @@ def _quick() -> Iterator[None]:
 
 
 def kiosk(folder: Path, hours: Hours | None = None, **more: object) -> Room:
-    def sources(table: Table) -> list[Hours]:
+    def sources(table: AppContext) -> list[Hours]:
         set_pin(table)
         return [hours] if hours is not None else []
 
@@ -92,7 +91,7 @@ def test_the_operator_comes_into_a_game_and_leaves_it_as_it_was(tmp_path: Path) 
         enter(room, hands, WRONG)
         assert isinstance(room.top, PinScene)
         enter(room, hands, PIN)
-        assert isinstance(room.top, OperatorScene)
+        assert isinstance(room.top, OperatorPage)
         hands.press("loud")
         hands.press("kiosk.loudest=1")
         for _ in range(62):
@@ -141,7 +140,7 @@ def test_the_chord_opens_the_pad_and_digits_of_a_keyboard_are_taken(tmp_path: Pa
         Keys(room).press(pygame.K_RETURN)
         room.app.attendant.way_in.door.wait()
         room.turn()
-        assert isinstance(room.top, OperatorScene)
+        assert isinstance(room.top, OperatorPage)
 
 
 def test_at_night_it_is_dark_and_the_operator_still_comes_in(tmp_path: Path) -> None:
@@ -161,7 +160,7 @@ def test_at_night_it_is_dark_and_the_operator_still_comes_in(tmp_path: Path) -> 
         hold(room, hands)
         assert isinstance(room.top, PinScene)
         enter(room, hands, PIN)
-        assert isinstance(room.top, OperatorScene)
+        assert isinstance(room.top, OperatorPage)
         hands.press("leave")
         room.turn()
         room.turn()
@@ -202,7 +201,7 @@ def test_no_digit_of_a_pin_comes_into_a_written_evening(tmp_path: Path) -> None:
         hours.say(open_=True, left=10)
         room.turn()
         hold(room, hands)
-        assert isinstance(room.top, ShutScene)
+        assert isinstance(room.top, UnlockRefusedScene)
         hands.press("leave")
         hands.press("game:shoo")
         assert isinstance(room.top, SeatsScene)
@@ -216,7 +215,7 @@ def test_no_digit_of_a_pin_comes_into_a_written_evening(tmp_path: Path) -> None:
     assert said.count("Opening") == 2
     assert "Typed" not in said
     (tmp_path / "again").mkdir()
-    playback = Playback(read(diary), tmp_path / "again")
+    playback = SessionReplay(load_recording(diary), tmp_path / "again")
     try:
         playback.run()
         assert playback.table.cover.laid == "closed"

@@ -4,18 +4,17 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.seats import SeatsScene
-from tabletop.ui.drift import STEP
-
-from .fingers import Fingers
-from .room import Room
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.ui.display.pixel_shift import STEP_SECONDS
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
 
 LARGE = (1920, 1080)
 
 
 def minutes(room: Room, count: float) -> None:
-    for _ in range(round(count * STEP / 5)):
+    for _ in range(round(count * STEP_SECONDS / 5)):
         room.turn(5.0)
 
 

@@ -9,16 +9,15 @@ import pytest
 from tabletop.engine import Match
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
-from tabletop.input.window import Window
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.store import Store
+from tabletop.input.window import WindowSource
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.storage import Store
 from tests.ear import listening
-
-from .evening import sit_down
-from .fingers import Fingers
-from .room import Room
-from .scripts import PLAYERS
+from tests.whole_road.evening import sit_down
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
 
 
 def test_the_time_before_a_ply_is_its_players_own(
@@ -42,7 +41,7 @@ def test_a_ply_begins_to_move_at_its_beginning(
         sit_down(room, Fingers(room), "trelawney")
         room.turn(0.5)
         press_key(monkeypatch, room, 1.5)
-        motion = room.scene.showing.motion
+        motion = room.scene.snapshot.motion
         assert motion is not None
         assert motion.spent == 0
 
@@ -91,13 +90,13 @@ def test_saving_that_does_not_work_is_said_once(
 def test_the_same_fault_of_a_source_waits_to_be_read_only_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(window: Window) -> None:
+    def broken(window: WindowSource) -> None:
         raise OSError("gone")
 
     with Room(tmp_path) as room:
         for _ in range(3):
             with monkeypatch.context() as patched:
-                patched.setattr(Window, "poll", broken)
+                patched.setattr(WindowSource, "poll", broken)
                 room.turn(60.0)
             room.turn(60.0)
         assert room.table.problems == ["window: gone"]

@@ -11,10 +11,9 @@ import pytest
 
 from tabletop.input.actions import Action, Cancel, Down, Tap
 from tests.input.tuio_client import frame
-
-from .fingers import Fingers
-from .pointing import Pixel
-from .room import WINDOW, Room
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Pixel
+from tests.whole_road.room import WINDOW, Room
 
 PATIENCE = 15.0
 

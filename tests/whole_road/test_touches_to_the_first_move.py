@@ -11,20 +11,19 @@ from pathlib import Path
 import pytest
 
 from tabletop.games import all_games, find_game
-from tabletop.games.sevens.phases.toss import TossPart
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.title import TitleScene
-from tabletop.ui.scene import Push
+from tabletop.games.sevens.scenes.phases.toss import TossPhase
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.ui.core.scene import Push
 from tests.scenes.computers import first
-from tests.scenes.thoughts import think
-
-from .fingers import Fingers
-from .pointing import Eye, Pixel
-from .room import Room
-from .scripts import PLAYERS
-from .tangram import Tangram
+from tests.whole_road.fingers import Fingers
+from tests.whole_road.pointing import Eye, Pixel
+from tests.whole_road.room import Room
+from tests.whole_road.scripts import PLAYERS
+from tests.whole_road.tangram import Tangram
+from tools.album.scripted import think
 
 MOST = 4
 BOARDS = [game.key for game in all_games() if game.kind == "board"]
@@ -64,7 +63,7 @@ def played(room: Room, hands: Counted, key: str) -> tuple[int, int]:
 def tossed(room: Room, hands: Counted) -> tuple[int, int]:
     """Tosses the coin that says who begins, which is the first thing done in a match of Sevens."""
     tangram = Tangram(room, hands)
-    assert isinstance(tangram.part, TossPart)
+    assert isinstance(tangram.part, TossPhase)
     tangram.hands.tap(tangram.place_of("coin"))
     count = hands.touches
     room.rest()

@@ -5,28 +5,27 @@ from typing import TypeVar
 
 import pygame
 
-from tabletop.app import open_table
+from tabletop.app.startup import open_app_context
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Down, Tap
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.pause import PauseScene
-from tabletop.scenes.result import DEAF, ResultScene
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import Setup
-from tabletop.scenes.title import TitleScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
 from tabletop.settings import Settings
-from tabletop.ui.ask import AskScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame, Screen
-from tabletop.ui.scene import Push, Scene, SceneStack
-from tabletop.ui.sheet import Sheet
-from tabletop.ui.widgets import Buttons
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame, Screen
+from tabletop.ui.core.scene import Push, Scene, SceneStack
+from tabletop.ui.widgets.buttons import ButtonGroup
+from tabletop.ui.widgets.page import PageScene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.whole_road.pointing import Eye, Pixel
 
-from .pointing import Eye, Pixel
-
-S = TypeVar("S", bound=Sheet)
+S = TypeVar("S", bound=PageScene)
 
 
 class Twin:
@@ -37,7 +36,7 @@ class Twin:
         pygame.font.init()
         pygame.display.set_mode(size)
         self._canvas = Canvas(size)
-        self.table = open_table(settings, folder)
+        self.table = open_app_context(settings, folder)
 
     def close(self) -> None:
         self.table.store.close()
@@ -52,11 +51,11 @@ class Twin:
     def menu(self) -> MenuScene:
         return self._fitted(MenuScene(self.table))
 
-    def asking(self, menu: MenuScene) -> AskScene:
+    def asking(self, menu: MenuScene) -> QuestionDialog:
         """The question before the table closes."""
         change = menu.pressed("close")
         assert isinstance(change, Push)
-        assert isinstance(change.scene, AskScene)
+        assert isinstance(change.scene, QuestionDialog)
         return self._fitted(change.scene)
 
     def paused(self, record: Record) -> PauseScene:
@@ -65,7 +64,7 @@ class Twin:
         return self._fitted(PauseScene(self.table, Setup.of(match.game, match, record), match))
 
     def seats(self, key: str) -> SeatsScene:
-        return self._fitted(SeatsScene(self.table, setup_for(self.table, find_game(key))))
+        return self._fitted(SeatsScene(self.table, last_setup(self.table, find_game(key))))
 
     def finished(self, record: Record) -> SceneStack:
         """The result of a match, over its board."""
@@ -78,7 +77,7 @@ class Twin:
         place = self._canvas.to_canvas(*at) or (0.0, 0.0)
         stack.handle(Down(source="twin", contact=1, at=place))
         stack.handle(Tap(source="twin", contact=1, at=place))
-        stack.update(DEAF)
+        stack.update(INPUT_GUARD_SECONDS)
         return stack
 
     def button(self, scene: Scene, key: str) -> Pixel:
@@ -86,7 +85,7 @@ class Twin:
         group = (
             scene._buttons if isinstance(scene, ResultScene) else getattr(scene, "buttons", None)
         )
-        assert isinstance(group, Buttons)
+        assert isinstance(group, ButtonGroup)
         buttons = group.buttons
         at = next(button.centre for button in buttons if button.key == key)
         return self._canvas.to_pixels(at)

@@ -6,18 +6,18 @@ from typing import Any
 
 from tabletop.engine import CHANCE, Game
 from tabletop.input.actions import Button
-from tabletop.scenes.name_board import NameBoard
-from tabletop.scenes.seat_sheet import SeatSheet
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import Aid
-from tabletop.ui.scene import Push
+from tabletop.scenes.setup.match_setup import SeatAid
+from tabletop.scenes.setup.seat_dialogs import SeatDialog
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.core.scene import Push
+from tabletop.ui.widgets.name_entry import NameEntry
 from tools.album.match import BLITZ, PLIES, begun, of
 from tools.album.stage import Stage, State, press, run, touch
 
 WAYS: tuple[tuple[int, ...], ...] = ((0, 1), (3, 2), (1, 3), (0, 1, 3), (1, 2, 3), (0, 1, 2, 3))
 """Two neighbours, two at the sides, three and four; only those that the game is for are drawn."""
 NAMES = ("Wilhelmina K", "Bo", "Zoé", "Anna")
-AIDS = (Aid(50, hints=True), Aid(), Aid(help=True), Aid())
+AIDS = (SeatAid(50, hints=True), SeatAid(), SeatAid(help=True), SeatAid())
 
 
 def around(stage: Stage, game: Game) -> Iterator[State]:
@@ -45,7 +45,7 @@ def around(stage: Stage, game: Game) -> Iterator[State]:
 
 def sitting_down(stage: Stage, game: Game) -> Iterator[State]:
     """The page before a match, as people sit down; and what each can have of its own."""
-    page = SeatsScene(stage.table, setup_for(stage.table, game))
+    page = SeatsScene(stage.table, last_setup(stage.table, game))
     stack = stage.shown(page)
     for number, side in enumerate((1, 2, 0, 3)[: max(game.seats)]):
         touch(stack, f"sit:{side}")
@@ -55,10 +55,10 @@ def sitting_down(stage: Stage, game: Game) -> Iterator[State]:
     stack = stage.shown(SeatsScene(stage.table, setup))
     yield "named", stack
     for side in range(4):
-        sheet = SeatSheet(stage.table, setup.seated(0, side), 0)
+        sheet = SeatDialog(stage.table, setup.seated(0, side), 0)
         stack.apply(Push(sheet))
         yield f"own-{side}", stack
-        stack.apply(Push(NameBoard("Wilhelmina K", side)))
+        stack.apply(Push(NameEntry("Wilhelmina K", side)))
         yield f"name-{side}", stack
         press(stack, Button.BACK)
         press(stack, Button.BACK)

@@ -5,32 +5,38 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.input.actions import Down, Drop, Pull, Signal, Tap
-from tabletop.input.bindings import Meaning
-from tabletop.input.devices import Device, Health
-from tabletop.input.glass import CROSSES
-from tabletop.scenes.binding import BindingScene
-from tabletop.scenes.calibrate import CalibrateScene
-from tabletop.scenes.device_page import DevicePage
-from tabletop.scenes.devices import DevicesScene, keyboard_device
-from tabletop.scenes.fairness import FairnessScene
-from tabletop.scenes.hand_settings import HandSettings
-from tabletop.scenes.keep_this import KeepScene
-from tabletop.scenes.keystone import KeystoneScene
-from tabletop.scenes.rebinding import RebindingScene
-from tabletop.scenes.screen_page import ScreenPage
-from tabletop.ui.cover import Cover, Laid
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Push, SceneStack
+from tabletop.input.bindings import ControlBinding
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.viewport import CALIBRATION_TARGETS
+from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
+from tabletop.scenes.devices.device_page import DevicePage
+from tabletop.scenes.devices.devices_page import DevicesPage, InputSettingsPage, keyboard_device
+from tabletop.scenes.devices.dice_fairness import DiceFairnessPage
+from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
+from tabletop.scenes.devices.touch_calibration import TouchCalibrationScene
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Push, SceneStack
+from tabletop.ui.display.blackout import Blackout, BlackoutKind
+from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
 from tools.album.stage import Stage, State, find, run, touch
 
 BOX: Final = Device(
-    "usb:2341:0043:1", "serial", "Box A", "/dev/ttyACM0", "ttl1", Health.LIVE, buttons=4, lamps=1
+    "usb:2341:0043:1",
+    "serial",
+    "Box A",
+    "/dev/ttyACM0",
+    "ttl1",
+    DeviceHealth.LIVE,
+    buttons=4,
+    lamps=1,
 )
 READER: Final = replace(
     BOX, key="usb:1a86:7523:9", name="DR-7f3a", where="COM5", buttons=0, lamps=0, sides=6
 )
-PAD: Final = Device("pad:030000005e04:0", "pad", "Gamepad F310", "", "sdl", Health.LIVE, buttons=11)
-HEALTHS: Final = (*Health,)
+PAD: Final = Device(
+    "pad:030000005e04:0", "pad", "Gamepad F310", "", "sdl", DeviceHealth.LIVE, buttons=11
+)
+HEALTHS: Final = (*DeviceHealth,)
 NOW: Final = 1000.0
 """The second at which all pages are looked at."""
 ASKEW: Final = ((0.14, 0.06), (0.83, 0.12), (0.88, 0.97), (0.07, 0.85))
@@ -42,7 +48,7 @@ class Covered:
     """What is seen when the host has laid something over it."""
 
     below: SceneStack
-    cover: Cover
+    cover: Blackout
 
     def draw(self, frame: Frame) -> None:
         if not self.cover.hides:
@@ -52,7 +58,7 @@ class Covered:
 
 def many(count: int) -> list[Device]:
     """So many devices in every state, with long and short names."""
-    whys = {Health.LOST: "it was unplugged", Health.TOO_NEW: "it speaks ttl/2"}
+    whys = {DeviceHealth.LOST: "it was unplugged", DeviceHealth.TOO_NEW: "it speaks ttl/2"}
     return [
         replace(
             (BOX, READER, PAD)[n % 3],
@@ -72,20 +78,20 @@ def many(count: int) -> list[Device]:
 
 def lost(device: Device) -> Device:
     """The same, after it was pulled out."""
-    return replace(device, health=Health.LOST, why="it was unplugged")
+    return replace(device, health=DeviceHealth.LOST, why="it was unplugged")
 
 
 def devices(stage: Stage) -> Iterator[State]:
     """The page of all devices, of one, and the pages that teach a device."""
-    yield "none", stage.shown(DevicesScene(stage.table, lambda: NOW))
+    yield "none", stage.shown(DevicesPage(stage.table, lambda: NOW))
     for device in many(8):
         stage.table.devices.report(device, lambda *_: None)
-    stack = stage.shown(DevicesScene(stage.table, lambda: NOW))
+    stack = stage.shown(DevicesPage(stage.table, lambda: NOW))
     yield "many", stack
     if "later" in {button.key for button in _page(stack).buttons.buttons}:
         touch(stack, "later")
         yield "many-2", stack
-    stage.table.devices.bindings.teach(BOX.key, "button:3", Meaning("undo", 0))
+    stage.table.devices.bindings.teach(BOX.key, "button:3", ControlBinding("undo", 0))
     heard = replace(BOX, last="button 2 went down", last_at=940.0, events=31, errors=1)
     for name, device in (
         ("box", heard),
@@ -97,21 +103,21 @@ def devices(stage: Stage) -> Iterator[State]:
     ):
         stage.table.devices.report(device, lambda *_: None)
         yield f"one-{name}", stage.shown(DevicePage(stage.table, device, lambda: NOW))
-    yield "touch", stage.shown(HandSettings(stage.table))
+    yield "touch", stage.shown(InputSettingsPage(stage.table))
 
 
 def teaching(stage: Stage) -> Iterator[State]:
     """The pages on which a device learns whose it is and what its buttons do."""
     for device in (BOX, READER, *many(5)):
         stage.table.devices.report(device, lambda *_: None)
-    stack = stage.shown(BindingScene(stage.table))
+    stack = stage.shown(SeatBindingPage(stage.table))
     yield "binding", stack
     touch(stack, "seat:1")
     yield "binding-waits", stack
     _signal(stack, BOX)
     yield "binding-done", stack
-    yield "binding-one", stage.shown(BindingScene(stage.table, BOX))
-    stack = stage.shown(RebindingScene(stage.table, BOX))
+    yield "binding-one", stage.shown(SeatBindingPage(stage.table, BOX))
+    stack = stage.shown(ControlBindingPage(stage.table, BOX))
     yield "rebinding", stack
     touch(stack, "does:undo")
     yield "rebinding-waits", stack
@@ -119,24 +125,24 @@ def teaching(stage: Stage) -> Iterator[State]:
     yield "rebinding-done", stack
     yield (
         "rebinding-keyboard",
-        stage.shown(RebindingScene(stage.table, keyboard_device(stage.table))),
+        stage.shown(ControlBindingPage(stage.table, keyboard_device(stage.table))),
     )
 
 
 def screens(stage: Stage) -> Iterator[State]:
     """How the picture lies on its screen, and how touches of it are put right."""
-    page = ScreenPage(stage.table)
+    page = DisplayPage(stage.table)
     stack = stage.shown(page)
     yield "screen", stack
-    stack.apply(Push(KeepScene(stage.table)))
+    stack.apply(Push(ConfirmChangeScene(stage.table)))
     yield "keep-this", stack
     stack.close()
     for name, places in (("refused", (0, 2, 1, 3)), ("trial", (0, 1, 2, 3))):
-        scene = CalibrateScene(stage.table)
+        scene = TouchCalibrationScene(stage.table)
         stack = stage.shown(scene)
         if name == "refused":
             yield "crosses", stack
-        felt = ASKEW if name == "trial" else CROSSES
+        felt = ASKEW if name == "trial" else CALIBRATION_TARGETS
         for number in places:
             _feel(stack, felt[number])
         yield f"crosses-{name}", stack
@@ -148,14 +154,14 @@ def screens(stage: Stage) -> Iterator[State]:
     _pull(stack, 2, (0.2, 0.2))
     yield "corners-refused", stack
     stack.close()
-    covers: tuple[Laid, ...] = ("dark", "still")
+    covers: tuple[BlackoutKind, ...] = ("dark", "still")
     for what in covers:
-        yield f"cover-{what}", Covered(stage.shown(ScreenPage(stage.table)), Cover(what))
+        yield f"cover-{what}", Covered(stage.shown(DisplayPage(stage.table)), Blackout(what))
 
 
 def fairness(stage: Stage) -> Iterator[State]:
     """The counts of the dice, of none and of several sources."""
-    yield "none", stage.shown(FairnessScene(stage.table))
+    yield "none", stage.shown(DiceFairnessPage(stage.table))
     for source, faces in (
         ("screen", (9, 10, 11, 10, 12, 8)),
         ("typed", (2, 2, 2, 2, 2, 2)),
@@ -165,7 +171,7 @@ def fairness(stage: Stage) -> Iterator[State]:
         for face, times in enumerate(faces, 1):
             for _ in range(times):
                 stage.table.store.note_throw(source, len(faces), (face,))
-    stack = stage.shown(FairnessScene(stage.table))
+    stack = stage.shown(DiceFairnessPage(stage.table))
     yield "several", stack
     keys = {button.key for button in _page(stack).buttons.buttons}
     if "later" in keys:
@@ -173,8 +179,8 @@ def fairness(stage: Stage) -> Iterator[State]:
         yield "several-2", stack
 
 
-def _page(stack: SceneStack) -> FairnessScene | DevicesScene:
-    assert isinstance(stack.top, FairnessScene | DevicesScene)
+def _page(stack: SceneStack) -> DiceFairnessPage | DevicesPage:
+    assert isinstance(stack.top, DiceFairnessPage | DevicesPage)
     return stack.top
 
 
@@ -199,7 +205,7 @@ def _pull(stack: SceneStack, corner: int, share: tuple[float, float]) -> None:
 def _feel(stack: SceneStack, share: tuple[float, float]) -> None:
     """A cross is touched, and felt there."""
     scene = stack.top
-    assert isinstance(scene, CalibrateScene)
+    assert isinstance(scene, TouchCalibrationScene)
     at = scene.table.glass.seen(share)
     stack.handle(Down(source="touch", contact=1, at=at))
     stack.handle(Tap(source="touch", contact=1, at=at))

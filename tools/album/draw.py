@@ -18,10 +18,10 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from tabletop.languages import ENGLISH, PSEUDO, all_languages
-from tabletop.ui.frame import Screen
-from tabletop.ui.kept import forget_all
-from tabletop.ui.png import save_png
-from tabletop.ui.tongue import speaking
+from tabletop.ui.core.cache import clear_all
+from tabletop.ui.core.context import use_language
+from tabletop.ui.core.frame import Screen
+from tabletop.ui.draw.images import save_png
 from tools.album import sheet
 from tools.album.notes import NotingFrame
 from tools.album.readme import write_readme
@@ -165,10 +165,10 @@ def draw(job: Job) -> list[Shot]:
         kept = number == 0 and job.folder is not None
         painted = nullcontext() if kept else unpainted()
         if kept:
-            forget_all()  # a bare board of the scene before may be on the menu's cards
+            clear_all()  # a bare board of the scene before may be on the menu's cards
         state = "first"
         try:
-            with painted, stage(job.size, language) as made, speaking(language):
+            with painted, stage(job.size, language) as made, use_language(language):
                 for state, drawn in ALL[job.scene](made):
                     shots.append(_shot(job, made, state, drawn, language, kept=kept))
         except Exception as fault:
@@ -180,8 +180,8 @@ def draw(job: Job) -> list[Shot]:
 
 def pictures(scene: str, size: Size, language: str) -> Iterator[tuple[str, pygame.Surface]]:
     """Every moment of one scene with its name, fully painted; nothing is kept from before."""
-    forget_all()
-    with stage(size, language) as made, speaking(language):
+    clear_all()
+    with stage(size, language) as made, use_language(language):
         for state, drawn in ALL[scene](made):
             frame = NotingFrame(made.canvas)
             drawn.draw(frame)

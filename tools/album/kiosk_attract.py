@@ -5,17 +5,16 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tabletop.engine import Game
-from tabletop.engine.thought import Question, Thought
+from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Press
-from tabletop.scenes.attract import AttractScene
-from tabletop.scenes.attract_match import RESULT, ShownGame
-from tabletop.scenes.attract_offer import OfferScene
-from tabletop.scenes.attract_words import SKIPS
-from tabletop.scenes.offered import offered_games
-from tabletop.ui.lettering import lettering
-from tabletop.ui.scene import Pop, Push, SceneStack
+from tabletop.scenes.attract.captions import FAST_FORWARD
+from tabletop.scenes.attract.exhibits import RESULT_SECONDS, MatchExhibit
+from tabletop.scenes.attract.scene import AttractScene, OfferScene
+from tabletop.scenes.catalogue import offered_games
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.scene import Pop, Push, SceneStack
 from tools.album.projector import is_room
 from tools.album.scripted import think, thought
 from tools.album.stage import STEP, Stage, State, do
@@ -33,15 +32,18 @@ def attract(stage: Stage) -> Iterator[State]:
     think(stage.table, some)
     for game in all_games():
         yield from _shown(stage, game)
-    long = max(all_games(), key=lambda game: game.usual_plies)
+    long = max(all_games(), key=lambda game: game.typical_plies)
     stack = _begun(stage, long, flipped=False)
-    _wait(stack, lambda scene: isinstance(scene.shown, ShownGame) and scene.shown.told == SKIPS)
+    _wait(
+        stack,
+        lambda scene: isinstance(scene.shown, MatchExhibit) and scene.shown.told == FAST_FORWARD,
+    )
     yield "goes-by-quickly", stack
     stage.set(look_motion="reduced")
     yield "reduced", _at(stage, all_games()[0], flipped=False)
     stage.set(look_motion="full", look_projector=True)
     if is_room(stage):
-        with lettering(0, room=True):
+        with use_text_scale(0, room=True):
             for game in all_games():
                 yield f"room-{game.key}", _at(stage, game, flipped=False)
     stage.set(look_projector=False)
@@ -56,18 +58,18 @@ def _shown(stage: Stage, game: Game) -> Iterator[State]:
     yield f"{game.key}-offer", stack
     stack.apply(Pop())
     shown = _scene(stack).shown
-    match = shown.match if isinstance(shown, ShownGame) else None
+    match = shown.match if isinstance(shown, MatchExhibit) else None
     stack.apply(Push(OfferScene(game, match, by_code=True)))
     yield f"{game.key}-offer-code", stack
     if game.kind == "board":
         stack = _begun(stage, game, flipped=True)
-        _wait(stack, lambda scene: isinstance(scene.shown, ShownGame) and _is_over(scene.shown))
-        if isinstance(shown := _scene(stack).shown, ShownGame) and _is_over(shown):
+        _wait(stack, lambda scene: isinstance(scene.shown, MatchExhibit) and _is_over(scene.shown))
+        if isinstance(shown := _scene(stack).shown, MatchExhibit) and _is_over(shown):
             yield f"{game.key}-over", stack
 
 
-def _is_over(shown: ShownGame) -> bool:
-    return shown.match.outcome is not None and shown.left < RESULT / 2
+def _is_over(shown: MatchExhibit) -> bool:
+    return shown.match.outcome is not None and shown.left < RESULT_SECONDS / 2
 
 
 def _begun(stage: Stage, game: Game, *, flipped: bool) -> SceneStack:
@@ -89,11 +91,11 @@ def _at(stage: Stage, game: Game, *, flipped: bool) -> SceneStack:
         for _ in range(round(30 / STEP)):
             stack.update(STEP)
         return stack
-    _wait(stack, lambda scene: isinstance(scene.shown, ShownGame) and _pointed(scene.shown))
+    _wait(stack, lambda scene: isinstance(scene.shown, MatchExhibit) and _pointed(scene.shown))
     return stack
 
 
-def _pointed(shown: ShownGame) -> bool:
+def _pointed(shown: MatchExhibit) -> bool:
     return len(shown.match.plies) >= SOME and shown.pointer is not None
 
 
@@ -111,7 +113,7 @@ def _scene(stack: SceneStack) -> AttractScene:
     return stack.top
 
 
-def some(question: Question) -> Thought:
+def some(question: AnalysisRequest) -> Analysis:
     """Any ply, the same one each time."""
     game = find_game(question.game)
     state = game.start(seats=question.seats, **question.options)

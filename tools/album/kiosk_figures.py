@@ -9,12 +9,12 @@ from typing import Final
 
 from tabletop.engine import Match
 from tabletop.games import all_games, find_game
-from tabletop.scenes.figures_page import FiguresPage
-from tabletop.store import figures
-from tabletop.store.figures import LEVELS, MOMENTS, STAGES, Figure
-from tabletop.ui.lettering import lettering
-from tabletop.ui.scene import SceneStack
-from tabletop.ui.table import Table
+from tabletop.scenes.stats.usage_page import UsagePage
+from tabletop.storage import usage_metrics
+from tabletop.storage.usage_metrics import LEVEL_KEYS, LIVE_MOMENTS, MATCH_STAGES, UsageMetric
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.scene import SceneStack
 from tools.album.projector import is_room
 from tools.album.stage import TODAY, Stage, State, touch
 
@@ -28,31 +28,31 @@ SPOTS: Final = ("a1", "c3", "d4", "e5", "i7", "stable", "1.1", "7.3", "shove", "
 
 def pages(stage: Stage) -> Iterator[State]:
     """All pages of the figures."""
-    yield "empty", stage.shown(FiguresPage(stage.table))
+    yield "empty", stage.shown(UsagePage(stage.table))
     busy(stage.table)
     yield from _leaves(stage, "busy")
-    stack = stage.shown(FiguresPage(stage.table))
+    stack = stage.shown(UsagePage(stage.table))
     touch(stack, "save")
     assert stage.table.store.flush()
     stack.update(0.0)
     yield "saved", stack
     stage.set(kiosk_event="The Great Autumn Games Fair of the Whole Valley")
-    stack = stage.shown(FiguresPage(stage.table))
+    stack = stage.shown(UsagePage(stage.table))
     touch(stack, "week")
     yield "week", stack
     if is_room(stage):
         stage.set(look_projector=True)
-        with lettering(0, room=True):
+        with use_text_scale(0, room=True):
             yield from _leaves(stage, "room")
         stage.set(look_projector=False)
     stage.set(look_text_size=150)
-    with lettering(150):
+    with use_text_scale(150):
         yield from _leaves(stage, "large")
     stage.set(look_text_size=100)
 
 
 def _leaves(stage: Stage, name: str) -> Iterator[State]:
-    stack = stage.shown(FiguresPage(stage.table))
+    stack = stage.shown(UsagePage(stage.table))
     yield f"{name}-1", stack
     for number in range(2, 12):
         if not _turns(stack):
@@ -63,23 +63,23 @@ def _leaves(stage: Stage, name: str) -> Iterator[State]:
 
 def _turns(stack: SceneStack) -> bool:
     page = stack.top
-    assert isinstance(page, FiguresPage)
+    assert isinstance(page, UsagePage)
     return any(button.key == "later" and button.enabled for button in page.buttons.buttons)
 
 
-def busy(table: Table) -> None:
+def busy(table: AppContext) -> None:
     """Counts what an event of some days might bring; always the same."""
 
     def work(db: Connection) -> None:
         for when, found in _event():
-            figures.add(db, when, found)
+            usage_metrics.add_metrics(db, when, found)
 
     table.store.write(work)
     assert table.store.flush()
 
 
 @lru_cache(maxsize=1)
-def _event() -> tuple[tuple[str, tuple[Figure, ...]], ...]:
+def _event() -> tuple[tuple[str, tuple[UsageMetric, ...]], ...]:
     """When, and what was counted then."""
     luck, made = Random(7), []
     for before in range(DAYS):
@@ -90,49 +90,49 @@ def _event() -> tuple[tuple[str, tuple[Figure, ...]], ...]:
     return tuple(made)
 
 
-def _hour(luck: Random) -> Iterator[Figure]:
+def _hour(luck: Random) -> Iterator[UsageMetric]:
     for game in all_games():
         for _ in range(luck.randrange(4)):
-            yield Figure("begun", game.key)
-            yield Figure("players", game.key, str(luck.randint(1, max(game.seats))))
-            level = LEVELS[min(luck.randrange(6), luck.randrange(6))]
-            yield Figure("level", game.key, level)
+            yield UsageMetric("begun", game.key)
+            yield UsageMetric("players", game.key, str(luck.randint(1, max(game.seats))))
+            level = LEVEL_KEYS[min(luck.randrange(6), luck.randrange(6))]
+            yield UsageMetric("level", game.key, level)
             if luck.random() < 0.7:
-                yield Figure("finished", game.key)
-                yield Figure.length(game.key, luck.choice(LENGTHS))
-                yield Figure("won", game.key, f"{level} {luck.choice(('people', 'computer'))}")
+                yield UsageMetric("finished", game.key)
+                yield UsageMetric.length(game.key, luck.choice(LENGTHS))
+                yield UsageMetric("won", game.key, f"{level} {luck.choice(('people', 'computer'))}")
             elif luck.random() < 0.8:
-                where = MOMENTS if game.kind == "live" else STAGES
-                yield Figure("abandoned", game.key, luck.choice(where))
-            yield Figure("language", what=luck.choice(("de", "de", "en", "fr")))
+                where = LIVE_MOMENTS if game.kind == "live" else MATCH_STAGES
+                yield UsageMetric("abandoned", game.key, luck.choice(where))
+            yield UsageMetric("language", what=luck.choice(("de", "de", "en", "fr")))
             if luck.random() < 0.3:
-                yield Figure("hint", game.key)
+                yield UsageMetric("hint", game.key)
             if luck.random() < 0.5:
                 yield from _lesson(luck, game.key)
         if game.kind == "board":
             yield from _refusals(luck, game.key)
     if luck.random() < 0.3:
-        yield Figure("device", what=luck.choice(("lost", "back", "disk")))
+        yield UsageMetric("device", what=luck.choice(("lost", "back", "disk")))
     for what in ("puzzle begun", "puzzle finished", "memory begun"):
         if luck.random() < 0.3:
-            yield Figure("alone", what=what)
-    yield Figure("attracted")
+            yield UsageMetric("alone", what=what)
+    yield UsageMetric("attracted")
     if luck.random() < 0.4:
-        yield Figure("taken over")
+        yield UsageMetric("taken over")
 
 
-def _lesson(luck: Random, game: str) -> Iterator[Figure]:
-    yield Figure("lesson", game, "begun")
-    yield Figure("lesson", game, luck.choice(("finished", "left 2", "left 3")))
+def _lesson(luck: Random, game: str) -> Iterator[UsageMetric]:
+    yield UsageMetric("lesson", game, "begun")
+    yield UsageMetric("lesson", game, luck.choice(("finished", "left 2", "left 3")))
 
 
-def _refusals(luck: Random, key: str) -> Iterator[Figure]:
+def _refusals(luck: Random, key: str) -> Iterator[UsageMetric]:
     """What the rules say to touches that cannot be."""
     game = find_game(key)
     state = Match(game, seed=7).state
     for spot in luck.sample(SPOTS, 4):
         refusal = game.why_touch(state, (spot,))
         if refusal is not None:
-            figure = Figure.refused(key, refusal.reason, refusal.rule)
+            figure = UsageMetric.refused(key, refusal.reason, refusal.rule)
             if figure is not None:
                 yield figure

@@ -6,17 +6,16 @@ from typing import Any, Final
 
 from tabletop.engine import Game
 from tabletop.games import find_game
-from tabletop.kiosk.tries import Tries
 from tabletop.languages import PSEUDO
-from tabletop.scenes.code_entry import CodeEntry
-from tabletop.scenes.code_page import CodePage
-from tabletop.scenes.idleness import Idleness
-from tabletop.scenes.live_games import begin
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.setup import FACING
-from tabletop.ui.frame import Frame
-from tabletop.ui.lettering import lettering
-from tabletop.ui.scene import SceneStack
+from tabletop.scenes.home.game_launcher import new_live_match
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.resume_code import CodeEntryPage, CodePage
+from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
+from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.system.pin_lock import RateLimiter
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import SceneStack
 from tools.album.match import BLITZ, PLIES, begun, likely, of
 from tools.album.projector import is_room
 from tools.album.scripted import think
@@ -32,7 +31,7 @@ class Watched:
     """The scenes of a table, and who looks whether anybody is there."""
 
     stack: SceneStack
-    idleness: Idleness
+    idleness: IdleWatcher
 
     def draw(self, frame: Frame) -> None:
         """Puts both on a frame."""
@@ -50,7 +49,7 @@ class Watched:
 def asked(stage: Stage, stack: SceneStack) -> Watched:
     """A table at which nobody has touched anything for long."""
     stage.set(idle_on="always")
-    watched = Watched(stack, Idleness(stage.table))
+    watched = Watched(stack, IdleWatcher(stage.table))
     match = next(scene.on_table for scene in stack.scenes if scene.on_table is not None)
     watched.wait(0.0)
     return watched.wait(match.time_to_think).wait(ASKED)
@@ -62,7 +61,7 @@ def minded(stage: Stage, stack: SceneStack) -> Watched:
     run(stack, 0.1)
     scene = of(stack)
     scene.mind(scene.match.game.acting(scene.match.state))
-    watched = Watched(stack, Idleness(stage.table)).wait(0.0)
+    watched = Watched(stack, IdleWatcher(stage.table)).wait(0.0)
     run(stack, 1.0)
     return watched
 
@@ -72,20 +71,20 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
     think(stage.table, likely, slow=True)
     yield "asked-in-a-row", asked(stage, begun(stage, game, plies=PLIES))
     both: dict[str, Any] = {"languages": (stage.table.language, PSEUDO)}
-    yield "asked-facing", asked(stage, begun(stage, game, plies=PLIES, sides=FACING, **both))
+    yield "asked-facing", asked(stage, begun(stage, game, plies=PLIES, sides=FACING_SIDES, **both))
     most = game.seats[-1]
     if most > 2:
         stack = begun(stage, game, seats=most, plies=PLIES, sides=(0, 1, 2, 3)[:most])
         yield "asked-around", asked(stage, stack)
-    for name, sides in (("in-a-row", ()), ("facing", FACING)):
+    for name, sides in (("in-a-row", ()), ("facing", FACING_SIDES)):
         stack = begun(stage, game, plies=PLIES, clock=BLITZ, sides=sides)
         yield f"minded-{name}", minded(stage, stack)
-    stack = begun(stage, game, plies=PLIES, sides=FACING)
+    stack = begun(stage, game, plies=PLIES, sides=FACING_SIDES)
     touch(stack, "tool:menu")
     yield "asked-paused", asked(stage, stack)
     if is_room(stage):
         stage.set(look_projector=True)
-        with lettering(0, room=True):
+        with use_text_scale(0, room=True):
             yield "asked-in-a-room", asked(stage, begun(stage, game, plies=PLIES))
             yield "minded-in-a-room", minded(stage, begun(stage, game, plies=PLIES))
         stage.set(look_projector=False)
@@ -95,26 +94,26 @@ def live(stage: Stage, game: Game) -> Iterator[State]:
     """The same of a game that brings its own scenes: while one builds, and while one plays on."""
     for name, seating in (("in-a-row", "sides"), ("facing", "facing")):
         stage.set(play_seating=seating)
-        stack = stage.shown(begin(stage.table, game, {}))
+        stack = stage.shown(new_live_match(stage.table, game, {}))
         scene = stack.top
         assert scene.on_table is not None
         yield f"asked-{name}", asked(stage, stack)
         scene.on_table.mind(1)
-        yield f"minded-{name}", Watched(stack, Idleness(stage.table)).wait(0.0)
+        yield f"minded-{name}", Watched(stack, IdleWatcher(stage.table)).wait(0.0)
 
 
 def codes(stage: Stage) -> Iterator[State]:
     """The page that shows a code, and the one on which it is given."""
     stage.set(idle_on="always")
     for name, sides in (
-        ("one-edge", ()), ("facing", FACING), ("sides", (1, 3)), ("corner", (0, 1)),
+        ("one-edge", ()), ("facing", FACING_SIDES), ("sides", (1, 3)), ("corner", (0, 1)),
         ("three", (0, 1, 3)), ("all-edges", (0, 1, 2, 3)),
     ):  # fmt: skip
         game = find_game("shout7" if len(sides) > 2 else "trelawney")
         stack = begun(stage, game, seats=len(sides) or 2, plies=PLIES, sides=sides)
         yield f"shown-{name}", stage.shown(CodePage(CODE, of(stack).places))
     yield "menu", stage.shown(MenuScene(stage.table))
-    entry = CodeEntry(stage.table)
+    entry = CodeEntryPage(stage.table)
     stack = stage.shown(entry)
     yield "empty", stack
     touch(stack, "sign:K", "sign:7", "sign:W")
@@ -126,4 +125,4 @@ def codes(stage: Stage) -> Iterator[State]:
     for _ in range(4):
         touch(stack, *(f"sign:{sign}" for sign in CODE), "done")
     yield "paused", stack
-    stage.table.tries = Tries()
+    stage.table.tries = RateLimiter()

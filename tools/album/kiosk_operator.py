@@ -7,30 +7,38 @@ from typing import Final
 from tabletop.engine import Text
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Down, Opening
-from tabletop.input.devices import Device, Health
-from tabletop.kiosk.door import Door, State
-from tabletop.kiosk.pin import DIGEST, SALT, Hashed
-from tabletop.scenes.closing import Closing, again_words
-from tabletop.scenes.exporting import ExportScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.operator import OperatorScene
-from tabletop.scenes.operator_log import LogScene
-from tabletop.scenes.operator_pages import AccessPage, GamesPage, LoudnessPage, TimesPage
-from tabletop.scenes.pin_page import ChooseScene, PinScene, ShutScene
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.self_test import SILENT, SelfTestScene
-from tabletop.scenes.sound_page import SoundPage
-from tabletop.scenes.title import TitleScene
-from tabletop.scenes.touch_test import TouchTest, judged
-from tabletop.scenes.way_in import DAMAGED, HOLD, WRITTEN, WayIn
-from tabletop.scenes.wiping import WipeScene
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import SceneStack
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.kiosk.closing import ClosingTime, reopening_words
+from tabletop.scenes.kiosk.operator_pages import (
+    AccessPage,
+    ExportScene,
+    GamesPage,
+    LogScene,
+    LoudnessPage,
+    OperatorPage,
+    ScreenCleaningScene,
+    TimesPage,
+)
+from tabletop.scenes.kiosk.operator_unlock import (
+    HOLD_SECONDS,
+    PIN_DAMAGED_TEXT,
+    RECORDING_TEXT,
+    OperatorUnlock,
+)
+from tabletop.scenes.kiosk.pin_page import ChoosePinScene, PinScene, UnlockRefusedScene
+from tabletop.scenes.kiosk.self_test import NO_SOUND, SelfTestScene, TouchTest, touch_finding
+from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.system.pin_lock import DIGEST_BYTES, SALT_BYTES, HashedPin, PinLock, PinLockState
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import SceneStack
 from tools.album.match import begun
 from tools.album.stage import Drawn, Stage, press, run, tap, touch
 from tools.album.stage import State as Moment
 
-SOME_PIN: Final = Hashed(b"s" * SALT, b"d" * DIGEST)
+SOME_PIN: Final = HashedPin(b"s" * SALT_BYTES, b"d" * DIGEST_BYTES)
 """Of no PIN that anybody knows; making one takes a tenth of a second."""
 
 
@@ -51,22 +59,24 @@ def operator(stage: Stage) -> Iterator[Moment]:
     table = stage.table
     table.problems.clear()
     yield from _way_in(stage)
-    yield "shut", stage.shown(ShutScene(WRITTEN))
-    yield "shut-damaged", stage.shown(ShutScene(DAMAGED))
-    door = _door(stage, State(SOME_PIN))
-    yield "pages", stage.shown(OperatorScene(table, door))
+    yield "shut", stage.shown(UnlockRefusedScene(RECORDING_TEXT))
+    yield "shut-damaged", stage.shown(UnlockRefusedScene(PIN_DAMAGED_TEXT))
+    door = _door(stage, PinLockState(SOME_PIN))
+    yield "pages", stage.shown(OperatorPage(table, door))
     yield "access", stage.shown(AccessPage(table))
     yield "games", stage.shown(GamesPage(table))
     yield "times", stage.shown(TimesPage(table))
     yield "volume", stage.shown(LoudnessPage(table))
     yield "log-empty", stage.shown(LogScene(table))
     for number in range(30):
-        table.operated(f"look.palette = {number}, as a line that is as long as lines can be here")
+        table.log_operator_action(
+            f"look.palette = {number}, as a line that is as long as lines can be here"
+        )
     stack = stage.shown(LogScene(table))
     yield "log", stack
     table.operator = False
-    yield "wiping", stage.shown(WipeScene())
-    stack = stage.shown(OperatorScene(table, door))
+    yield "wiping", stage.shown(ScreenCleaningScene())
+    stack = stage.shown(OperatorPage(table, door))
     touch(stack, "quit")
     yield "end-asked", stack
     stack = stage.shown(ExportScene(table))
@@ -74,34 +84,34 @@ def operator(stage: Stage) -> Iterator[Moment]:
     yield from _tests(stage)
 
 
-def _door(stage: Stage, state: State) -> Door:
+def _door(stage: Stage, state: PinLockState) -> PinLock:
     """A door whose file says so much."""
     path = stage.table.data_dir / "operator.json"
     path.write_text(state.as_text(), "utf-8")
-    return Door(path, now=lambda: 0.0, boot=lambda: "album")
+    return PinLock(path, now=lambda: 0.0, boot=lambda: "album")
 
 
 def _way_in(stage: Stage) -> Iterator[Moment]:
     canvas = stage.canvas
     game = next(game for game in all_games() if game.kind == "board")
     stack = begun(stage, game, plies=4)
-    way_in = WayIn(stage.table)
+    way_in = OperatorUnlock(stage.table)
     for contact, at in ((1, (20.0, 20.0)), (2, (canvas.width - 20.0, canvas.height - 20.0))):
         way_in.sift(Down(source="touch", contact=contact, at=at), stack, canvas)
-    list(way_in.run(0.8 * HOLD, stack))
+    list(way_in.run(0.8 * HOLD_SECONDS, stack))
     yield "held", Together((stack, way_in))
-    stack = stage.shown(PinScene(_door(stage, State(SOME_PIN))))
+    stack = stage.shown(PinScene(_door(stage, PinLockState(SOME_PIN))))
     yield "pin", stack
     touch(stack, "digit:1", "digit:3", "digit:5", "digit:8", "digit:9")
     yield "pin-typed", stack
-    scene = PinScene(_door(stage, State(SOME_PIN, 3)))
+    scene = PinScene(_door(stage, PinLockState(SOME_PIN, 3)))
     scene._was_wrong = True
     scene.door.wait()
     yield "pin-wrong", stage.shown(scene)
-    scene = PinScene(_door(stage, State(SOME_PIN, 9, 960.0)))
+    scene = PinScene(_door(stage, PinLockState(SOME_PIN, 9, 960.0)))
     scene.door.wait()
     yield "pin-wait", stage.shown(scene)
-    stack = stage.shown(ChooseScene(_door(stage, State())))
+    stack = stage.shown(ChoosePinScene(_door(stage, PinLockState())))
     yield "choose", stack
     touch(stack, *["digit:1"] * 4, "done")
     yield "choose-easy", stack
@@ -117,9 +127,9 @@ def _tests(stage: Stage) -> Iterator[Moment]:
     yield "test-begun", stack
     table.store.flush()
     run(stack, 4.0)
-    table.devices.report(Device("a", "serial", "DR-7f3a", "", health=Health.LIVE))
-    scene.found["touch"] = judged(10.0, 0)
-    scene.found["sound"] = SILENT
+    table.devices.report(Device("a", "serial", "DR-7f3a", "", health=DeviceHealth.LIVE))
+    scene.found["touch"] = touch_finding(10.0, 0)
+    scene.found["sound"] = NO_SOUND
     stack.fit(stage.canvas)
     yield "test-lights", stack
     touch(stack, "sound")
@@ -148,7 +158,7 @@ def locked(stage: Stage) -> Iterator[Moment]:
     yield "one-game-menu", stage.shown(MenuScene(table))
     stage.set(kiosk_games_off="", kiosk_level="kid")
     yield "kid-menu", stage.shown(MenuScene(table))
-    stack = stage.shown(SeatsScene(table, setup_for(table, game)))
+    stack = stage.shown(SeatsScene(table, last_setup(table, game)))
     yield "kid-seats", stack
     touch(stack, "who:1")
     yield "kid-who", stack
@@ -158,7 +168,7 @@ def locked(stage: Stage) -> Iterator[Moment]:
 
 
 def _closing(stage: Stage, stack: SceneStack) -> Iterator[Moment]:
-    closing = Closing(stage.table)
+    closing = ClosingTime(stage.table)
     list(closing.run(0.0, stack))
     for left, name in ((10, "closes-soon"), (2, "closes-sooner")):
         closing.heard(Opening(source="opening hours", open=True, left=left))
@@ -166,8 +176,8 @@ def _closing(stage: Stage, stack: SceneStack) -> Iterator[Moment]:
     closing.heard(Opening(source="opening hours", open=False))
     yield "closes", Together((stack, closing))
     cover = stage.table.cover
-    for step, again in ((0, again_words(5 * 1440 + 600)), (4, Text("", ""))):
+    for step, again in ((0, reopening_words(5 * 1440 + 600)), (4, Text("", ""))):
         cover.close(again)
-        cover.wander(step)
+        cover.move_sign(step)
         yield f"closed-{step}", Together((cover,))
     cover.lift()

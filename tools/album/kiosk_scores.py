@@ -8,23 +8,23 @@ from typing import Any, Final
 from tabletop.ai import LEVELS as LEVEL_NAMES
 from tabletop.engine import CHANCE, Game, Seat
 from tabletop.games import all_games
-from tabletop.players.filler import CHOICES, PERSON
-from tabletop.scenes import live_games
-from tabletop.scenes.attract_scores import ShownScores
-from tabletop.scenes.score_entry import ScoreEntry
-from tabletop.scenes.scores_page import ScoresPage
-from tabletop.scenes.setup import FACING
-from tabletop.store.feats import Feat
-from tabletop.store.figures import LEVELS
-from tabletop.ui.lettering import lettering
-from tabletop.ui.scene import SceneStack
-from tabletop.ui.table import Table
+from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
+from tabletop.scenes.attract.exhibits import HighScoreExhibit
+from tabletop.scenes.home import game_launcher
+from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.scenes.stats.scores_page import ScoresPage
+from tabletop.storage.scores import ScoreEligibility
+from tabletop.storage.usage_metrics import LEVEL_KEYS
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.scene import SceneStack
+from tabletop.ui.widgets.name_entry import ScoreNameEntry
 from tools.album.match import begun, of
 from tools.album.pages import ended
 from tools.album.projector import is_room
 from tools.album.stage import TODAY, Stage, State, touch
 
-STEADY: Final = CHOICES[3]
+STEADY: Final = PLAYER_CHOICES[3]
 NAMES: Final = ("Anna", "Wilhelmina-X", "Jo", "ÅSA", "Maximilianne", "Zoë", "Kim")
 OWN: Final = "own"
 LONGEST: Final = 400
@@ -63,11 +63,14 @@ def pages(stage: Stage) -> Iterator[State]:
 def _live(stage: Stage, game: Game) -> Iterator[State]:
     """The result of a live game: won against the computer, and won in a way that does not count."""
     for name, feat in (
-        ("counts", Feat().won("keen", "points", 21, "one")),
-        ("row", Feat(wins=11, least="keen", run="one").won("keen", "points", 21, "two")),
-        ("spoilt", Feat(("others",))),
+        ("counts", ScoreEligibility().won("keen", "points", 21, "one")),
+        (
+            "row",
+            ScoreEligibility(wins=11, least="keen", run="one").won("keen", "points", 21, "two"),
+        ),
+        ("spoilt", ScoreEligibility(("others",))),
     ):
-        for moment, scene in live_games.moments(stage.table, game, stage.canvas):
+        for moment, scene in game_launcher.live_moments(stage.table, game, stage.canvas):
             if moment == "result":
                 desk: Any = vars(scene)["desk"]
                 winner = desk.match.outcome.winners[0]
@@ -83,45 +86,48 @@ def _live(stage: Stage, game: Game) -> Iterator[State]:
 def _in_other_sizes(stage: Stage, game: Game) -> Iterator[State]:
     if is_room(stage):
         stage.set(look_projector=True)
-        with lettering(0, room=True):
+        with use_text_scale(0, room=True):
             yield "room", stage.shown(ScoresPage(stage.table, game, OWN))
             yield "room-attract", _shown(stage, game)
             yield "room-result", _won(stage, game)
         stage.set(look_projector=False)
     stage.set(look_text_size=150)
-    with lettering(150):
+    with use_text_scale(150):
         yield "large", stage.shown(ScoresPage(stage.table, game, OWN))
         yield "large-result", _won(stage, game)
     stage.set(look_text_size=100)
 
 
-def _shown(stage: Stage, game: Game) -> ShownScores:
-    shown = ShownScores(stage.table, game)
+def _shown(stage: Stage, game: Game) -> HighScoreExhibit:
+    shown = HighScoreExhibit(stage.table, game)
     shown.fit(stage.canvas)
     return shown
 
 
 def _entries(stage: Stage) -> Iterator[State]:
-    stack = stage.shown(ScoreEntry(stage.table, "Anna"))
+    stack = stage.shown(ScoreNameEntry(stage.table, "Anna"))
     yield "entry", stack
     for sign in "hitler":  # what nobody is called
-        assert isinstance(stack.top, ScoreEntry)
+        assert isinstance(stack.top, ScoreNameEntry)
         stack.top.letters.text = stack.top.letters.text[:0] if sign == "h" else "Hitle"
         touch(stack, f"sign:{sign}")
     touch(stack, "done")
     yield "entry-refused", stack
-    yield "entry-far", stage.shown(ScoreEntry(stage.table, "Anna", 2))
-    yield "entry-left", stage.shown(ScoreEntry(stage.table, "Anna", 1))
+    yield "entry-far", stage.shown(ScoreNameEntry(stage.table, "Anna", 2))
+    yield "entry-left", stage.shown(ScoreNameEntry(stage.table, "Anna", 1))
     stage.set(kiosk_level="kid")
-    yield "entry-initials", stage.shown(ScoreEntry(stage.table, "AB"))
+    yield "entry-initials", stage.shown(ScoreNameEntry(stage.table, "AB"))
     stage.set(kiosk_level="kiosk")
 
 
 def _results(stage: Stage, game: Game) -> Iterator[State]:
     yield "result", _won(stage, game)
-    yield "result-facing", _won(stage, game, sides=FACING)
-    yield "result-row", _won(stage, game, feat=Feat(wins=3, least="easy", run="one"), won=(3, 0))
-    yield "result-spoilt", _won(stage, game, feat=Feat(("others",)))
+    yield "result-facing", _won(stage, game, sides=FACING_SIDES)
+    yield (
+        "result-row",
+        _won(stage, game, feat=ScoreEligibility(wins=3, least="easy", run="one"), won=(3, 0)),
+    )
+    yield "result-spoilt", _won(stage, game, feat=ScoreEligibility(("others",)))
 
 
 def _won(stage: Stage, game: Game, **chosen: Any) -> SceneStack:
@@ -148,13 +154,13 @@ def _play_out(stack: SceneStack) -> tuple[Seat, ...]:
     return ()
 
 
-def fill(table: Table, game: Game) -> None:
+def fill(table: AppContext, game: Game) -> None:
     """Puts a busy day on the board; always the same."""
     luck = Random(7)
 
     def work(db: Connection) -> None:
         for number in range(60):
-            level = LEVELS[0] if number < 30 else luck.choice(LEVELS)
+            level = LEVEL_KEYS[0] if number < 30 else luck.choice(LEVEL_KEYS)
             own = number == 17
             wins = 1 + luck.randrange(6)
             turns = luck.randint(9, 60) if not own else 58
@@ -162,7 +168,9 @@ def fill(table: Table, game: Game) -> None:
             if own:
                 row = (OWN, game.key, level)
             way = "points" if game.kind == "live" else "turns"
-            least = level if wins == 1 else min(level, luck.choice(LEVELS), key=LEVELS.index)
+            least = (
+                level if wins == 1 else min(level, luck.choice(LEVEL_KEYS), key=LEVEL_KEYS.index)
+            )
             name = luck.choice(NAMES)
             db.execute(
                 "INSERT OR IGNORE INTO score VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletop.engine import Game
-from tabletop.games.sevens.phases.shown_parts import ShownBuildPart
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.screen.shown import ShownMatch
-from tabletop.scenes.attract_live import ShownLive
-from tabletop.ui.manner import in_manner
+from tabletop.games.sevens.scenes.match.attract import AttractBuildPhase, AttractMatchScene
+from tabletop.scenes.attract.exhibits import LiveExhibit
+from tabletop.ui.core.context import use_context
 from tools.album.stage import Stage, State
 
 TURN: Final = 0.05
@@ -23,15 +22,15 @@ def shown(stage: Stage, game: Game) -> Iterator[State]:
     if stage.canvas.portrait:
         return  # nobody projects a picture of that shape
     stage.set(look_projector=True)
-    with in_manner(stage.table.manner):
+    with use_context(stage.table.manner):
         yield from _match(stage, game, "room-")
 
 
 def _match(stage: Stage, game: Game, prefix: str) -> Iterator[State]:
-    live = ShownLive(stage.table, game, flipped=False)
+    live = LiveExhibit(stage.table, game, flipped=False)
     live.fit(stage.canvas)
     scene = live._scene
-    assert isinstance(scene, ShownMatch)
+    assert isinstance(scene, AttractMatchScene)
     seen: set[str] = set()
     for _ in range(LONGEST):
         live.update(TURN)
@@ -44,12 +43,12 @@ def _match(stage: Stage, game: Game, prefix: str) -> Iterator[State]:
     live.leave()
 
 
-def _moment(scene: ShownMatch) -> str:
+def _moment(scene: AttractMatchScene) -> str:
     """What a moment is called; empty where nothing new is to be seen."""
     played, part = scene.desk.match, scene.part
     match played.phase:
         case Phase.ARRANGE:
-            laid = part.laid if isinstance(part, ShownBuildPart) else 0
+            laid = part.laid if isinstance(part, AttractBuildPhase) else 0
             return "building" if laid == 4 and not played.turns else ""
         case Phase.GUESS if part.surface is not None:
             laid = len(part.surface.picture())

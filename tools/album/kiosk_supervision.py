@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from tabletop.scenes.menu import MenuScene
-from tabletop.supervision.sayings import no_port, safe_mode, set_aside
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.system.supervisor import match_set_aside_text, no_port_text, safe_mode_text
 from tools.album.stage import Stage, State
 
 
@@ -11,9 +11,9 @@ def told(stage: Stage) -> Iterator[State]:
     """Each sentence, as the menu has it."""
     table = stage.table
     for name, words in (
-        ("safe-mode", safe_mode(10)),
-        ("set-aside", set_aside()),
-        ("no-port", no_port(9150, "Address already in use")),
+        ("safe-mode", safe_mode_text(10)),
+        ("set-aside", match_set_aside_text()),
+        ("no-port", no_port_text(9150, "Address already in use")),
     ):
         table.problems[:] = [words]
         yield name, stage.shown(MenuScene(table))

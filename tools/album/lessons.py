@@ -5,13 +5,12 @@ from itertools import islice
 from typing import Final
 
 from tabletop.engine import Game, Spot
-from tabletop.scenes.hand import ROLL
-from tabletop.scenes.lesson import LessonScene
-from tabletop.scenes.lessons import lesson_for
-from tabletop.scenes.match_tools import SPOT
-from tabletop.ui.canvas import Point
-from tabletop.ui.lesson_page import LessonPage
-from tabletop.ui.scene import SceneStack
+from tabletop.scenes.lesson.scene import LessonScene, lesson_for
+from tabletop.scenes.match.controls import SPOT_KEY
+from tabletop.scenes.match.move_input import ROLL
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.core.scene import SceneStack
+from tabletop.ui.widgets.lesson_page import LessonPage
 from tools.album.stage import Stage, State, tap, touch
 
 REST: Final = 30
@@ -54,12 +53,12 @@ def _rest(stack: SceneStack) -> None:
 
 def _touch_wrong(stack: SceneStack, page: LessonScene) -> None:
     """Touches the place of which most is said that is not what is asked for."""
-    showing = page.showing
-    places = page.view.points(showing)
+    snapshot = page.snapshot
+    places = page.view.points(snapshot)
     closed = [
         at
         for spot, at in places.items()
-        if spot not in showing.open and page.view.spot_at(showing, at) == spot
+        if spot not in snapshot.open and page.view.spot_at(snapshot, at) == spot
     ]
     told: dict[Point, int] = {}
     for at in islice(closed, 0, None, max(1, len(closed) // TRIED)):
@@ -89,7 +88,7 @@ def word(page: LessonScene, number: int = 0) -> tuple[Spot, ...]:
 def place_of(page: LessonPage, spot: Spot) -> Point:
     """Where a place lies: on the board, in the tray, or as a button."""
     buttons = {button.key: button.centre for button in page.buttons.buttons}
-    if f"{SPOT}{spot}" in buttons:
-        return buttons[f"{SPOT}{spot}"]
+    if f"{SPOT_KEY}{spot}" in buttons:
+        return buttons[f"{SPOT_KEY}{spot}"]
     assert isinstance(page, LessonScene)
-    return page.view.points(page.showing)[spot]
+    return page.view.points(page.snapshot)[spot]

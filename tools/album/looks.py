@@ -5,8 +5,8 @@ from typing import Final
 
 from tabletop.engine import CHANCE
 from tabletop.games import all_games
-from tabletop.scenes.look_page import LookPage
-from tabletop.scenes.title import PULSE, TitleScene
+from tabletop.scenes.home.title_page import PULSE_SECONDS, TitleScene
+from tabletop.scenes.settings.appearance_page import AppearancePage
 from tools.album.match import begun, of, tap_down
 from tools.album.stage import Stage, State, find, run
 
@@ -21,14 +21,14 @@ def title(stage: Stage) -> Iterator[State]:
     yield "held", stack
     stage.set(look_speed="normal")
     stack = stage.shown(TitleScene(stage.table))
-    run(stack, PULSE / 2)
+    run(stack, PULSE_SECONDS / 2)
     yield "dim", stack
 
 
 def still(stage: Stage) -> Iterator[State]:
     """With reduced motion: a ply has just been played, and lies there marked."""
     stage.set(look_speed="normal", look_motion="reduced", look_drift=True)
-    yield "page", stage.shown(LookPage(stage.table))
+    yield "page", stage.shown(AppearancePage(stage.table))
     for game in all_games():
         if game.kind != "board":
             continue

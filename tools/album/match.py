@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tabletop.engine import CHANCE, Game, Match, TimeControl
-from tabletop.engine.thought import Question, Thought
+from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Down
 from tabletop.languages import PSEUDO
-from tabletop.players.filler import CHOICES
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.glossary import meanings
-from tabletop.ui.scene import Pop, SceneStack
-from tabletop.ui.table import Table
+from tabletop.players.player_spec import PLAYER_CHOICES
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.ui.board.glossary import meanings
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Pop, SceneStack
 from tools.album.devices import BOX, READER, lost
 from tools.album.scripted import think, thought
 from tools.album.stage import SEED, Stage, State, press, run, tap, touch
@@ -26,7 +26,7 @@ TINY: Final = Canvas((320, 200))
 SEEN: Final = 6
 """In so many positions every place is touched, to find what is said of wrong touches."""
 BLITZ: Final = TimeControl("increment", 300, 5)
-KEEN: Final = CHOICES[3]
+KEEN: Final = PLAYER_CHOICES[3]
 
 
 def match(stage: Stage, game: Game) -> Iterator[State]:
@@ -52,43 +52,43 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
 
 def facing(stage: Stage, game: Game) -> Iterator[State]:
     """A match of people who sit face to face."""
-    yield "start", begun(stage, game, sides=FACING)
-    yield "picked", picked(begun(stage, game, plies=PLIES, sides=FACING))
+    yield "start", begun(stage, game, sides=FACING_SIDES)
+    yield "picked", picked(begun(stage, game, plies=PLIES, sides=FACING_SIDES))
     yield "refused", refused(stage, game, facing=True)
-    yield "far-seat", begun(stage, game, plies=far(game), sides=FACING)
-    yield "clock", _hurried(begun(stage, game, plies=4, sides=FACING, clock=BLITZ))
-    yield "looking-back", _looking(begun(stage, game, plies=PLIES, sides=FACING))
+    yield "far-seat", begun(stage, game, plies=far(game), sides=FACING_SIDES)
+    yield "clock", _hurried(begun(stage, game, plies=4, sides=FACING_SIDES, clock=BLITZ))
+    yield "looking-back", _looking(begun(stage, game, plies=PLIES, sides=FACING_SIDES))
     yield "hint", _hinted(stage, game, facing=True)
     yield "chances", chances(stage, game, facing=True)
     stage.set(computer_chance_bar=False)
     stage.set(input_own_hands=True)
-    stack = begun(stage, game, plies=PLIES, sides=FACING)
+    stack = begun(stage, game, plies=PLIES, sides=FACING_SIDES)
     press(stack, Button.MENU, 0)
     yield "asks-for-a-pause", stack
     yield from _wishes(stage, game)
     stage.set(input_own_hands=False)
     yield "device-lost", devices_lost(stage, game, facing=True)
-    yield "glossary", _asked(begun(stage, game, plies=far(game), sides=FACING))
+    yield "glossary", _asked(begun(stage, game, plies=far(game), sides=FACING_SIDES))
     both = (PSEUDO, stage.table.language)
-    yield "two-languages", begun(stage, game, plies=PLIES, sides=FACING, languages=both)
+    yield "two-languages", begun(stage, game, plies=PLIES, sides=FACING_SIDES, languages=both)
     for seats in game.seats[1:]:
-        yield f"middle-of-{seats}", begun(stage, game, seats=seats, plies=PLIES, sides=FACING)
+        yield f"middle-of-{seats}", begun(stage, game, seats=seats, plies=PLIES, sides=FACING_SIDES)
     if game.call is not None:
         yield "called", _called(stage, game, facing=True)
 
 
 def _wishes(stage: Stage, game: Game) -> Iterator[State]:
     """What all have to agree on: of two face to face or in a row, and of as many as can play."""
-    stack = begun(stage, game, plies=far(game), sides=FACING)
+    stack = begun(stage, game, plies=far(game), sides=FACING_SIDES)
     if of(stack).match.can_undo():
         press(stack, Button.UNDO, 1)
         yield "wish-to-take-back", stack
-    for name, sides in (("facing", FACING), ("in-a-row", ())):
+    for name, sides in (("facing", FACING_SIDES), ("in-a-row", ())):
         stack = begun(stage, game, plies=PLIES, sides=sides)
         press(stack, Button.MENU)
         touch(stack, "draw")
         yield f"wish-for-a-draw-{name}", stack
-    stack = begun(stage, game, seats=game.seats[-1], plies=PLIES, sides=FACING)
+    stack = begun(stage, game, seats=game.seats[-1], plies=PLIES, sides=FACING_SIDES)
     press(stack, Button.MENU)
     yield "paused", stack
     touch(stack, "turn")
@@ -111,7 +111,7 @@ def questions(stage: Stage, game: Game) -> Iterator[State]:
     yield "paused-clock", stack
     touch(stack, "resign")
     yield "resign", stack
-    stack = begun(stage, game, seats=game.seats[-1], plies=PLIES, sides=FACING)
+    stack = begun(stage, game, seats=game.seats[-1], plies=PLIES, sides=FACING_SIDES)
     press(stack, Button.MENU)
     touch(stack, "players")
     yield "players", stack
@@ -196,15 +196,15 @@ def picked(stack: SceneStack) -> SceneStack:
         scene.play("")
         stack.update(0.0)
     for _ in range(4):
-        places = scene.view.points(scene.showing)
-        spot = next((spot for spot in sorted(scene.showing.open) if spot in places), None)
+        places = scene.view.points(scene.snapshot)
+        spot = next((spot for spot in sorted(scene.snapshot.open) if spot in places), None)
         if spot is None:
             buttons = [b for b in scene.buttons.buttons if b.key.startswith("spot:")]
             if buttons:
                 tap_down(stack, buttons[0].centre)
             return stack
         tap_down(stack, places[spot])
-        if scene.showing.preview is not None:
+        if scene.snapshot.preview is not None:
             return stack
         tap(stack, places[spot])
     return stack
@@ -218,8 +218,8 @@ def tap_down(stack: SceneStack, at: tuple[float, float]) -> None:
 def refused(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     """A wrong touch, of all that a few positions allow the one of which most is said."""
     where, spot = _wrong_touch(stage.table, game)
-    stack = begun(stage, game, plies=where, sides=FACING if facing else ())
-    places = of(stack).view.points(of(stack).showing)
+    stack = begun(stage, game, plies=where, sides=FACING_SIDES if facing else ())
+    places = of(stack).view.points(of(stack).snapshot)
     if spot in places:
         tap(stack, places[spot])
     return stack
@@ -229,7 +229,7 @@ _wrong: dict[str, tuple[int, str]] = {}
 """By game after how many plies which wrong touch has most said of it."""
 
 
-def _wrong_touch(table: Table, game: Game) -> tuple[int, str]:
+def _wrong_touch(table: AppContext, game: Game) -> tuple[int, str]:
     if game.key in _wrong:
         return _wrong[game.key]
     longest = ""
@@ -239,8 +239,8 @@ def _wrong_touch(table: Table, game: Game) -> tuple[int, str]:
         state = scene.match.state
         if state.turn == CHANCE:
             continue
-        for name in scene.view.points(scene.showing):
-            refusal = None if name in scene.showing.open else game.why_touch(state, (name,))
+        for name in scene.view.points(scene.snapshot):
+            refusal = None if name in scene.snapshot.open else game.why_touch(state, (name,))
             if refusal is not None and len(refusal.reason) > len(longest):
                 longest, _wrong[game.key] = refusal.reason, (plies, name)
     return _wrong[game.key]
@@ -249,11 +249,11 @@ def _wrong_touch(table: Table, game: Game) -> tuple[int, str]:
 def _asked(stack: SceneStack) -> SceneStack:
     """A finger has lain long on the place of which most is to be said."""
     scene = of(stack)
-    showing = scene.showing
+    snapshot = scene.snapshot
     told = {
-        at: sum(len(meaning.words) for meaning in meanings(scene.view, showing, spot))
-        for spot, at in scene.view.points(showing).items()
-        if scene.view.spot_at(showing, at) == spot
+        at: sum(len(meaning.words) for meaning in meanings(scene.view, snapshot, spot))
+        for spot, at in scene.view.points(snapshot).items()
+        if scene.view.spot_at(snapshot, at) == spot
     }
     tap_down(stack, max(told, key=lambda at: told[at]))
     run(stack, 1.5)
@@ -292,7 +292,7 @@ def _hurried(stack: SceneStack) -> SceneStack:
 
 def _called(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     """Somebody calls what is not there."""
-    stack = begun(stage, game, plies=6, sides=FACING if facing else (), options=calling(game))
+    stack = begun(stage, game, plies=6, sides=FACING_SIDES if facing else (), options=calling(game))
     touch(stack, "call:0")
     return stack
 
@@ -306,7 +306,7 @@ def calling(game: Game) -> dict[str, Any]:
 # -- with computers and devices -----------------------------------------------------------------
 
 
-def likely(question: Question) -> Thought:
+def likely(question: AnalysisRequest) -> Analysis:
     """The first legal ply, and chances that a seat can be proud of."""
     game = find_game(question.game)
     match = Match(game, question.seats, dict(question.options), seed=question.seed)
@@ -326,7 +326,7 @@ def _with_computers(stage: Stage, game: Game) -> Iterator[State]:
     yield "chances", chances(stage, game)
     stage.set(computer_chance_bar=False)
     think(stage.table, likely, slow=True)
-    fillers = tuple(CHOICES[-1] for _ in range(game.seats[0]))
+    fillers = tuple(PLAYER_CHOICES[-1] for _ in range(game.seats[0]))
     stack = begun(stage, game, plies=PLIES, fillers=fillers, won=(2, 1))
     run(stack, 1.4)
     yield "computer-thinks", stack
@@ -337,7 +337,9 @@ def _with_computers(stage: Stage, game: Game) -> Iterator[State]:
 
 def _hinted(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     think(stage.table, likely)
-    stack = begun(stage, game, plies=far(game) if facing else PLIES, sides=FACING if facing else ())
+    stack = begun(
+        stage, game, plies=far(game) if facing else PLIES, sides=FACING_SIDES if facing else ()
+    )
     if of(stack).match.state.turn == CHANCE:
         of(stack).play("")
     press(stack, Button.HINT)
@@ -349,7 +351,9 @@ def chances(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
     """The bar that says how well each seat fares; it is on until somebody turns it off."""
     think(stage.table, likely)
     stage.set(computer_chance_bar=True)
-    stack = begun(stage, game, plies=PLIES, sides=FACING if facing else (), seats=game.seats[-1])
+    stack = begun(
+        stage, game, plies=PLIES, sides=FACING_SIDES if facing else (), seats=game.seats[-1]
+    )
     if of(stack).match.state.turn == CHANCE:
         of(stack).play("")  # nobody's chances are asked for before the dice lie
     run(stack, 1.0)
@@ -360,7 +364,7 @@ def devices_lost(stage: Stage, game: Game, *, facing: bool = False) -> SceneStac
     """Two devices are lost at once."""
     for device in (READER, BOX):
         stage.table.devices.report(device)
-    stack = begun(stage, game, plies=PLIES, sides=FACING if facing else ())
+    stack = begun(stage, game, plies=PLIES, sides=FACING_SIDES if facing else ())
     for device in (READER, BOX):
         stage.table.devices.report(lost(device))
     run(stack, 0.1)
@@ -375,7 +379,7 @@ def _dice(stage: Stage, game: Game) -> Iterator[State]:
     touch(stack, "dice:0")
     yield "dice-source", stack
     stage.table.devices.report(lost(READER))
-    stack = begun(stage, game, sides=FACING)
+    stack = begun(stage, game, sides=FACING_SIDES)
     touch(stack, "dice:1")
     touch(stack, "typed")
     yield "typed-chosen", stack

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.ui import traces, words
-from tabletop.ui.canvas import Box, Canvas, Point
-from tabletop.ui.frame import Frame, turn_point
-from tabletop.ui.inks import Colour
-from tabletop.ui.reach import lowered
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.frame import Frame, header_lowered_point, turn_point
+from tabletop.ui.draw import annotations
+from tabletop.ui.text import typesetting
+from tabletop.ui.theme.theme import Colour
 
 Rect = tuple[float, float, float, float]
 """Left, top, right and bottom in real pixels."""
@@ -98,9 +98,9 @@ class NotingFrame(Frame):
         across, down = size if turns % 2 == 0 else size[::-1]
         corner = (round(x * scale - across / 2), round(y * scale - down / 2))
         self._number += 1
-        for trace in traces.of(picture):
+        for trace in annotations.annotations_of(picture):
             here = self._here
-            if isinstance(trace, traces.Face):
+            if isinstance(trace, annotations.SolidFace):
                 rect = (trace.x, trace.y, trace.x + trace.w, trace.y + trace.h)
                 self.faces.append(Laid(moved(turned(rect, size, turns), corner), here))
             elif trace.text.strip():
@@ -128,7 +128,7 @@ class NotingFrame(Frame):
     def _seen(self, box: Box) -> Rect:
         dy = 0.0
         if self._head:  # a box moves as its middle does
-            dy = lowered(box.centre, self._head, self.canvas.height)[1] - box.centre[1]
+            dy = header_lowered_point(box.centre, self._head, self.canvas.height)[1] - box.centre[1]
         turns, about = self._turn
         box = box.moved(0, dy)
         corners = [turn_point(at, turns, about) for at in ((box.x, box.y), (box.right, box.bottom))]
@@ -137,17 +137,17 @@ class NotingFrame(Frame):
         return left * scale, top * scale, right * scale, bottom * scale
 
 
-def ink_of(line: traces.Line) -> Rect:
+def ink_of(line: annotations.TextLine) -> Rect:
     """The letters of a line in its picture: as broad as set, as high as its own letters are."""
     above, below = reach(line.text, line.size, line.bold)
-    middle = words.CAPITAL * line.size / 2
+    middle = typesetting.CAPITAL_HEIGHT * line.size / 2
     return line.x, line.y + middle - above, line.x + line.width, line.y + middle - below
 
 
 @lru_cache(maxsize=4096)
 def reach(text: str, size: int, bold: bool) -> tuple[int, int]:
     """How far a text's letters reach above and (negative) below the line they stand on."""
-    found = [each for each in words.font(size, bold).metrics(text) if each is not None]
+    found = [each for each in typesetting.font(size, bold).metrics(text) if each is not None]
     highest = max((each[3] for each in found), default=0)
     lowest = min((each[2] for each in found), default=0)
     return highest, lowest

@@ -5,19 +5,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from tabletop.engine import Game, Match
-from tabletop.games.sevens.screen.desk import FACING as TWO
-from tabletop.games.sevens.screen.desk import TOGETHER
-from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.scenes.match.context import FACING as TWO
+from tabletop.games.sevens.scenes.match.context import TOGETHER
+from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Button
-from tabletop.players.filler import CHOICES
-from tabletop.scenes import live_games
-from tabletop.scenes.layout import Panel
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.setup import FACING
-from tabletop.ui.canvas import Box
-from tabletop.ui.frame import turn_point
-from tabletop.ui.scene import SceneStack
+from tabletop.players.player_spec import PLAYER_CHOICES
+from tabletop.scenes.home import game_launcher
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.ui.board.table_layout import Panel
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.frame import turn_point
+from tabletop.ui.core.scene import SceneStack
 from tools.album.match import BLITZ, PLIES, begun, calling, likely, of, play_on
 from tools.album.scripted import think
 from tools.album.stage import SEED, Drawn, Stage, press, run, tap, touch
@@ -44,7 +44,7 @@ class Two:
         """What is seen now; `asked` is the edge of whoever is asked by a page over the match."""
         layout, scale = self.scene.panels.layout, self.stage.canvas.scale
         panels = tuple((seen(on_table(panel), scale), panel.turns) for panel in layout.panels)
-        acting = layout.panels[self.scene.showing.seat].turns
+        acting = layout.panels[self.scene.snapshot.seat].turns
         board = seen(layout.board, scale)
         return name, self.stack, Reading(layout.sides, acting, panels, board, asked)
 
@@ -85,7 +85,7 @@ def plies_before(game: Game, seat: int) -> int:
 
 def sat(stage: Stage, game: Game, plies: int = 0, **chosen: Any) -> Two:
     """A match that has come so far."""
-    stack = begun(stage, game, plies=plies, sides=FACING, **chosen)
+    stack = begun(stage, game, plies=plies, sides=FACING_SIDES, **chosen)
     return Two(stage, stack, of(stack))
 
 
@@ -125,9 +125,9 @@ def _helped(stage: Stage, game: Game) -> Iterator[Moment]:
         run(two.stack, 0.3)
         yield two.moment(f"seat {seat} hinted")
         two = sat(stage, game, plies_before(game, seat))
-        showing, view = two.scene.showing, two.scene.view
+        snapshot, view = two.scene.snapshot, two.scene.view
         touch(two.stack, "tool:ask")
-        tap(two.stack, view.points(showing)[min(showing.open & view.points(showing).keys())])
+        tap(two.stack, view.points(snapshot)[min(snapshot.open & view.points(snapshot).keys())])
         yield two.moment(f"seat {seat} asks what a place is", edge)
     stage.set(computer_chance_bar=True)
     two = sat(stage, game, plies_before(game, 0))
@@ -135,7 +135,7 @@ def _helped(stage: Stage, game: Game) -> Iterator[Moment]:
     yield two.moment("chances")
     stage.set(computer_chance_bar=False)
     think(stage.table, likely, slow=True)
-    fillers = (CHOICES[0], CHOICES[-1])
+    fillers = (PLAYER_CHOICES[0], PLAYER_CHOICES[-1])
     two = sat(stage, game, plies_before(game, 1), fillers=fillers)
     run(two.stack, 1.0)
     yield two.moment("a computer thinks")
@@ -196,7 +196,7 @@ def _live(stage: Stage, game: Game) -> Iterator[Moment]:
     """A game that turns all it shows to whoever is asked to act."""
     width, height = stage.canvas.size
     whole = (0.0, 0.0, float(width), float(height))
-    for name, scene in live_games.moments(stage.table, game, stage.canvas):
+    for name, scene in game_launcher.live_moments(stage.table, game, stage.canvas):
         if not isinstance(scene, SevensScene):
             continue
         _sit(scene, stage, TWO)
@@ -236,9 +236,9 @@ def _until_result(two: Two) -> None:
 def _refused(two: Two) -> Two:
     """The seat to move touches what it may not."""
     scene = two.scene
-    showing = scene.showing
-    for name, at in scene.view.points(showing).items():
-        if name not in showing.open and scene.match.game.why_touch(showing.state, (name,)):
+    snapshot = scene.snapshot
+    for name, at in scene.view.points(snapshot).items():
+        if name not in snapshot.open and scene.match.game.why_touch(snapshot.state, (name,)):
             tap(two.stack, at)
             break
     return two

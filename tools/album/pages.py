@@ -5,22 +5,22 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import CHANCE, Game, Match, TimeControl
-from tabletop.engine.thought import Question, Thought
+from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import all_games
 from tabletop.input.actions import Button
-from tabletop.players.filler import CHOICES
-from tabletop.scenes import live_games
-from tabletop.scenes.languages import LanguagesScene
-from tabletop.scenes.look_page import LookPage
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.result import ResultScene
-from tabletop.scenes.review import ReviewScene
-from tabletop.scenes.review_walk import ReviewWalk
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.setup import FACING, Setup
-from tabletop.scenes.sound_page import SoundPage
-from tabletop.ui.scene import SceneStack
+from tabletop.players.player_spec import PLAYER_CHOICES
+from tabletop.scenes.home import game_launcher
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.review.analysis import ReviewAnalysis
+from tabletop.scenes.review.scene import ReviewScene
+from tabletop.scenes.settings.appearance_page import AppearancePage
+from tabletop.scenes.settings.language_page import LanguagePage
+from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.core.scene import SceneStack
 from tools.album.match import BLITZ, begun, likely, of, play_on
 from tools.album.scripted import think, thought
 from tools.album.stage import Slow, Stage, State, press, run, touch
@@ -42,7 +42,7 @@ def menu(stage: Stage) -> Iterator[State]:
     for count, game in enumerate(boards[:3], 1):
         kept = Match(game, seed=count)
         play_on(kept, 7 + count)
-        table.store.save(Setup(game, sides=FACING).kept(kept.record()), f"match-{count}")
+        table.store.save(Setup(game, sides=FACING_SIDES).kept(kept.record()), f"match-{count}")
         if count in (1, 3):
             yield f"kept-{count}", stage.shown(MenuScene(table))
     table.tell(
@@ -59,17 +59,17 @@ def menu(stage: Stage) -> Iterator[State]:
 
 def look(stage: Stage) -> Iterator[State]:
     """The pages on which the table's language, its colours and its sounds are chosen."""
-    yield "languages", stage.shown(LanguagesScene(stage.table))
-    yield "colours", stage.shown(LookPage(stage.table))
+    yield "languages", stage.shown(LanguagePage(stage.table))
+    yield "colours", stage.shown(AppearancePage(stage.table))
     yield "sounds", stage.shown(SoundPage(stage.table))
 
 
 def seats(stage: Stage, game: Game) -> Iterator[State]:
     """The page before a match: for every number of seats, with people, teams and computers."""
     if game.kind == "live":
-        yield "opening", stage.shown(live_games.opening(stage.table, game))
+        yield "opening", stage.shown(game_launcher.live_start_page(stage.table, game))
         return
-    page = SeatsScene(stage.table, setup_for(stage.table, game))
+    page = SeatsScene(stage.table, last_setup(stage.table, game))
     stack = stage.shown(page)
     yield "two", stack
     touch(stack, "who:1")
@@ -77,14 +77,19 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
     press(stack, Button.BACK)
     for count in game.seats:
         setup = replace(
-            setup_for(stage.table, game), seats=count, teams=(1, 3, 2, 4)[:count], sides=FACING
+            last_setup(stage.table, game),
+            seats=count,
+            teams=(1, 3, 2, 4)[:count],
+            sides=FACING_SIDES,
         )
         yield f"teams-of-{count}", stage.shown(SeatsScene(stage.table, setup))
-        fillers = (CHOICES[0], CHOICES[-1], CHOICES[3], CHOICES[5])[:count]
+        fillers = (PLAYER_CHOICES[0], PLAYER_CHOICES[-1], PLAYER_CHOICES[3], PLAYER_CHOICES[5])[
+            :count
+        ]
         setup = replace(setup, teams=(), fillers=fillers, clock=TimeControl("sudden", 754))
         yield f"computers-of-{count}", stage.shown(SeatsScene(stage.table, setup))
     stage.table.thinking = Slow(likely)
-    stack = stage.shown(SeatsScene(stage.table, setup_for(stage.table, game)))
+    stack = stage.shown(SeatsScene(stage.table, last_setup(stage.table, game)))
     touch(stack, "who:1")
     yield "who-slow", stack
 
@@ -106,7 +111,9 @@ def result(stage: Stage, game: Game) -> Iterator[State]:
     stack = begun(stage, game, plies=6)
     of(stack).match.agree()
     yield "draw", ended(stack)
-    stack = begun(stage, game, plies=6, fillers=(CHOICES[0], CHOICES[-1]), won=(12, 3))
+    stack = begun(
+        stage, game, plies=6, fillers=(PLAYER_CHOICES[0], PLAYER_CHOICES[-1]), won=(12, 3)
+    )
     of(stack).match.resign(1)
     yield "resigned", ended(stack)
     touch(stack, "look")
@@ -122,7 +129,7 @@ def result(stage: Stage, game: Game) -> Iterator[State]:
 
 def played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
     """A match that was played to an end, by no plan."""
-    stack = begun(stage, game, seats=seats, sides=FACING)
+    stack = begun(stage, game, seats=seats, sides=FACING_SIDES)
     match = of(stack).match
     for _ in range(LONGEST):
         if match.outcome is not None:
@@ -157,7 +164,7 @@ def review(stage: Stage, game: Game) -> Iterator[State]:
     play_on(match, REVIEWED)
     match.resign(1)
     scripted = think(stage.table, Judge(match), slow=True)
-    scene = ReviewScene(stage.table, match, ReviewWalk(scripted, match))
+    scene = ReviewScene(stage.table, match, ReviewAnalysis(scripted, match))
     stack = stage.shown(scene)
     run(stack, 0.3)
     yield "walking", stack
@@ -176,7 +183,7 @@ def review(stage: Stage, game: Game) -> Iterator[State]:
         run(stack, 2.0)
         yield "played", stack
     think(stage.table, lambda _: None)
-    walk = ReviewWalk(stage.table.thinking, match)
+    walk = ReviewAnalysis(stage.table.thinking, match)
     stack = stage.shown(ReviewScene(stage.table, match, walk))
     run(stack, 1.0)
     yield "no-computer", stack
@@ -188,7 +195,7 @@ class Judge:
     def __init__(self, match: Match) -> None:
         self.match = match
 
-    def __call__(self, question: Question) -> Thought | None:
+    def __call__(self, question: AnalysisRequest) -> Analysis | None:
         at = len(question.plies)
         seats = question.seats
         even = tuple(1 / seats for _ in range(seats))
@@ -206,7 +213,7 @@ class Judge:
 
 def live(stage: Stage, game: Game) -> Iterator[State]:
     """All that there is to be seen of a game that brings its own scenes."""
-    yield from live_games.moments(stage.table, game, stage.canvas)
+    yield from game_launcher.live_moments(stage.table, game, stage.canvas)
     for name in ("more", "solo", "puzzle", "booklet"):
         stack = _opened(stage, game)
         touch(stack, name)
@@ -238,6 +245,6 @@ def live(stage: Stage, game: Game) -> Iterator[State]:
 def _opened(stage: Stage, game: Game) -> SceneStack:
     """The page that the menu opens, when it hears fingers."""
     stage.table.chosen.clear()
-    stack = stage.shown(live_games.opening(stage.table, game))
+    stack = stage.shown(game_launcher.live_start_page(stage.table, game))
     run(stack, 1.0)
     return stack

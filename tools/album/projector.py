@@ -7,17 +7,17 @@ from typing import Any, Final
 from tabletop.engine import CHANCE, Game, TimeControl
 from tabletop.games import all_games
 from tabletop.input.actions import Button
-from tabletop.players.filler import CHOICES
-from tabletop.scenes.devices import DevicesScene
-from tabletop.scenes.languages import LanguagesScene
-from tabletop.scenes.look_page import LookPage
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.scenes.seats import SeatsScene, setup_for
-from tabletop.scenes.sound_page import SoundPage
-from tabletop.scenes.title import TitleScene
-from tabletop.ui.lettering import lettering
-from tabletop.ui.scene import SceneStack
+from tabletop.players.player_spec import PLAYER_CHOICES
+from tabletop.scenes.devices.devices_page import DevicesPage
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.settings.appearance_page import AppearancePage
+from tabletop.scenes.settings.language_page import LanguagePage
+from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.scene import SceneStack
 from tools.album.match import (
     BLITZ,
     PLIES,
@@ -48,7 +48,7 @@ def is_room(stage: Stage) -> bool:
 def match(stage: Stage, game: Game) -> Iterator[State]:
     """A match that a room follows."""
     stage.set(look_projector=True)
-    with lettering(0, room=True):
+    with use_text_scale(0, room=True):
         yield from _match(stage, game)
         yield from _ends(stage, game)
     stage.set(look_projector=False)
@@ -87,7 +87,7 @@ def _match(stage: Stage, game: Game) -> Iterator[State]:
     stage.set(computer_chance_bar=False)
     yield "device-lost", devices_lost(stage, game)
     think(stage.table, likely, slow=True)
-    fillers = tuple(CHOICES[-1] for _ in range(few))
+    fillers = tuple(PLAYER_CHOICES[-1] for _ in range(few))
     stack = begun(stage, game, plies=PLIES, fillers=fillers)
     run(stack, 1.4)
     yield "computer-thinks", stack
@@ -142,16 +142,16 @@ def pages(stage: Stage) -> Iterator[State]:
     """The pages that a host shows to a room; of shapes that no room has, one."""
     stage.set(look_projector=True)
     table = stage.table
-    with lettering(0, room=True):
+    with use_text_scale(0, room=True):
         yield "title", stage.shown(TitleScene(table))
         if not is_room(stage):
             stage.set(look_projector=False)
             return
         yield "menu", stage.shown(MenuScene(table))
-        yield "languages", stage.shown(LanguagesScene(table))
-        yield "colours", stage.shown(LookPage(table))
+        yield "languages", stage.shown(LanguagePage(table))
+        yield "colours", stage.shown(AppearancePage(table))
         yield "sounds", stage.shown(SoundPage(table))
-        yield "devices", stage.shown(DevicesScene(table))
+        yield "devices", stage.shown(DevicesPage(table))
         for game in all_games():
             if game.kind == "board":
                 yield from _round(stage, game)
@@ -160,11 +160,11 @@ def pages(stage: Stage) -> Iterator[State]:
 
 def _round(stage: Stage, game: Game) -> Iterator[State]:
     """The pages of one game."""
-    setup = setup_for(stage.table, game)
+    setup = last_setup(stage.table, game)
     most = game.seats[-1]
     stack = stage.shown(SeatsScene(stage.table, setup))
     yield f"seats-{game.key}", stack
-    fillers = (CHOICES[0], CHOICES[-1], CHOICES[3], CHOICES[5])[:most]
+    fillers = (PLAYER_CHOICES[0], PLAYER_CHOICES[-1], PLAYER_CHOICES[3], PLAYER_CHOICES[5])[:most]
     full = replace(setup, seats=most, fillers=fillers, clock=TimeControl("sudden", 754))
     yield f"seats-{game.key}-full", stage.shown(SeatsScene(stage.table, full))
     rules = RulesScene(stage.table, game)

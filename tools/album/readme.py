@@ -9,7 +9,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 
-from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.core.frame import Frame, Screen
 from tools.album.scenes import ALL
 from tools.album.stage import stage
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from tabletop.ui import lettering
-from tabletop.ui.words import CAPITAL
+from tabletop.ui.core import context
+from tabletop.ui.text.typesetting import CAPITAL_HEIGHT
 from tools.album.notes import Laid, NotingFrame, Rect, Written
 
 SLIVER: Final = 0.1
@@ -52,9 +52,11 @@ def small(frame: NotingFrame) -> list[Fault]:
     """The texts that are smaller than they should be to be read at a glance."""
     least = min(frame.canvas.size) / LEAST
     return [
-        Fault("small", text.text, f"{CAPITAL * text.size:.1f} px, least {least:.1f}", text.ink)
+        Fault(
+            "small", text.text, f"{CAPITAL_HEIGHT * text.size:.1f} px, least {least:.1f}", text.ink
+        )
         for text in frame.written
-        if CAPITAL * text.size < least - 0.5
+        if CAPITAL_HEIGHT * text.size < least - 0.5
     ]
 
 
@@ -65,9 +67,9 @@ def is_seen(text: Written, frame: NotingFrame) -> bool:
 
 def _for_a_room(text: Written, frame: NotingFrame) -> Iterator[Fault]:
     """In projector mode no word may be smaller than a room can read it."""
-    least = lettering.least() * frame.canvas.scale
+    least = context.min_text_size() * frame.canvas.scale
     if text.size < least - 1:
-        capitals = f"{CAPITAL * text.size:.1f} px, least {CAPITAL * least:.1f}"
+        capitals = f"{CAPITAL_HEIGHT * text.size:.1f} px, least {CAPITAL_HEIGHT * least:.1f}"
         yield Fault("too small for a room", text.text, capitals, text.ink)
 
 
@@ -118,7 +120,7 @@ def _ground(text: Written, laid: Sequence[Laid]) -> Laid | None:
         and one.where.scene == text.where.scene
         and one.rect[0] <= x <= one.rect[2]
         and one.rect[1] <= y <= one.rect[3]
-        and min(one.rect[2] - one.rect[0], one.rect[3] - one.rect[1]) >= CAPITAL * text.size
+        and min(one.rect[2] - one.rect[0], one.rect[3] - one.rect[1]) >= CAPITAL_HEIGHT * text.size
     ]
     return max(under, key=lambda one: one.where, default=None)
 

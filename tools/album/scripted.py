@@ -2,16 +2,23 @@
 
 from collections.abc import Callable
 
-from tabletop.engine.thought import Candidate, Progress, Question, Thinking, ThinkingHealth, Thought
-from tabletop.ui.table import Table
+from tabletop.engine.analysis import (
+    Analysis,
+    AnalysisProgress,
+    AnalysisRequest,
+    AnalysisService,
+    Candidate,
+    EngineHealth,
+)
+from tabletop.ui.core.app_context import AppContext
 
-Answers = Callable[[Question], Thought | None]
+Answers = Callable[[AnalysisRequest], Analysis | None]
 
 
-def thought(move: str, *values: float, others: tuple[Candidate, ...] = ()) -> Thought:
+def thought(move: str, *values: float, others: tuple[Candidate, ...] = ()) -> Analysis:
     """What a search thinks that found one ply best."""
     best = Candidate(move, 100, values)
-    return Thought(move, values, (best, *others))
+    return Analysis(move, values, (best, *others))
 
 
 class Scripted:
@@ -20,13 +27,13 @@ class Scripted:
     def __init__(self, answers: Answers, *, slow: bool = False) -> None:
         self.answers = answers
         self.slow = slow
-        self.asked: list[Question] = []
+        self.asked: list[AnalysisRequest] = []
         self.stopped: list[int] = []
         self.dropped: list[int] = []
 
     @property
-    def health(self) -> ThinkingHealth:
-        return ThinkingHealth(running=True)
+    def health(self) -> EngineHealth:
+        return EngineHealth(running=True)
 
     @property
     def waiting(self) -> set[int]:
@@ -35,16 +42,16 @@ class Scripted:
 
     def warm(self, game: str) -> None: ...
 
-    def ask(self, question: Question) -> int:
+    def ask(self, question: AnalysisRequest) -> int:
         self.asked.append(question)
         return len(self.asked) - 1
 
-    def progress(self, number: int) -> Progress:
+    def progress(self, number: int) -> AnalysisProgress:
         assert number not in self.dropped, "a thought that was given up is asked for"
         if self.slow and number not in self.stopped:
-            return Progress(None)
+            return AnalysisProgress(None)
         answer = self.answers(self.asked[number])
-        return Progress(answer, done=True, problem="" if answer else "nobody is there")
+        return AnalysisProgress(answer, done=True, problem="" if answer else "nobody is there")
 
     def stop(self, number: int) -> None:
         self.stopped.append(number)
@@ -55,9 +62,9 @@ class Scripted:
     def close(self) -> None: ...
 
 
-def think(table: Table, answers: Answers, *, slow: bool = False) -> Scripted:
+def think(table: AppContext, answers: Answers, *, slow: bool = False) -> Scripted:
     """Has a table think like this."""
     scripted = Scripted(answers, slow=slow)
-    thinking: Thinking = scripted
+    thinking: AnalysisService = scripted
     table.thinking = thinking
     return scripted

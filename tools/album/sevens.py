@@ -5,20 +5,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import Game
-from tabletop.games.sevens.phases.arrange import ArrangePart
-from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Sides
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.screen.sitting import Sitting
+from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, SeatSides
+from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
+from tabletop.games.sevens.scenes.match.seats import Seating
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.input.actions import Down, Tap
-from tabletop.input.beside import BESIDE
-from tabletop.scenes import live_games
-from tabletop.ui.frame import Frame
-from tabletop.ui.manner import in_manner
-from tabletop.ui.scene import Scene, SceneStack
+from tabletop.input.window import SECONDARY_SOURCE
+from tabletop.scenes.home import game_launcher
+from tabletop.ui.core.context import use_context
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene, SceneStack
 from tools.album.stage import Stage, State, run, touch
 
-SITTINGS: Final[tuple[tuple[str, Sides], ...]] = (
+SITTINGS: Final[tuple[tuple[str, SeatSides], ...]] = (
     ("facing", FACING),
     ("left", (0, 1)),
     ("right", (3, 0)),
@@ -36,14 +35,14 @@ class Beside:
     stack: SceneStack
 
     def draw(self, frame: Frame) -> None:
-        self.stack.draw_beside(frame)
+        self.stack.draw_secondary(frame)
 
 
 def sitting(stage: Stage, game: Game) -> Iterator[State]:
     """Two who sit at other edges, with names and words of their own size; and their page."""
     for name, sides in SITTINGS:
-        yield from _moments(stage, game, name, Sitting(sides, names=NAMES, sizes=(0, 150)))
-    stack = stage.shown(live_games.opening(stage.table, game))
+        yield from _moments(stage, game, name, Seating(sides, names=NAMES, sizes=(0, 150)))
+    stack = stage.shown(game_launcher.live_start_page(stage.table, game))
     run(stack, 1.0)
     touch(stack, "seats")
     run(stack, 1.0)
@@ -56,8 +55,8 @@ def sitting(stage: Stage, game: Game) -> Iterator[State]:
 def reach(stage: Stage, game: Game) -> Iterator[State]:
     """For arms that do not reach far."""
     stage.set(look_reach=True)
-    with in_manner(stage.table.manner):
-        yield from _moments(stage, game, "reach", Sitting())
+    with use_context(stage.table.manner):
+        yield from _moments(stage, game, "reach", Seating())
     stage.set(look_reach=False)
 
 
@@ -66,11 +65,11 @@ def room(stage: Stage, game: Game) -> Iterator[State]:
     if stage.canvas.portrait:
         return  # nobody projects a picture of that shape
     stage.set(look_projector=True)
-    with in_manner(stage.table.manner):
-        yield from _moments(stage, game, "room", Sitting(), few=())
+    with use_context(stage.table.manner):
+        yield from _moments(stage, game, "room", Seating(), few=())
         stack, scene = _arranging(stage, game)
         part = scene.part
-        assert isinstance(part, ArrangePart)
+        assert isinstance(part, ArrangePhase)
         yield "closed", stack
         part.pressed("stay")
         part.follow_curtain()
@@ -85,7 +84,7 @@ def room(stage: Stage, game: Game) -> Iterator[State]:
     yield "apart-own", Beside(stack)
     button = next(each for each in part.buttons.buttons if each.key == "name")
     for kind in (Down, Tap):
-        stack.handle(kind(source=BESIDE, contact=1, at=button.centre))
+        stack.handle(kind(source=SECONDARY_SOURCE, contact=1, at=button.centre))
     run(stack, 1.0)
     yield "apart-name", Beside(stack)
     stack.close()
@@ -93,17 +92,17 @@ def room(stage: Stage, game: Game) -> Iterator[State]:
 
 
 def _moments(
-    stage: Stage, game: Game, prefix: str, sitting: Sitting, few: tuple[str, ...] = FEW
+    stage: Stage, game: Game, prefix: str, sitting: Seating, few: tuple[str, ...] = FEW
 ) -> Iterator[State]:
     """Moments of a match of two who sit so; with no names all."""
-    for name, scene in live_games.moments(stage.table, game, stage.canvas):
+    for name, scene in game_launcher.live_moments(stage.table, game, stage.canvas):
         if not isinstance(scene, SevensScene) or (few and name not in few):
             continue
         sitting.seat(scene.desk)
         _fit(stage, scene)
         yield f"{prefix}-{name}", scene
         # The moments that follow are made by hands at the near edge.
-        Sitting(TOGETHER).seat(scene.desk)
+        Seating(TOGETHER).seat(scene.desk)
         _fit(stage, scene)
 
 
@@ -115,7 +114,7 @@ def _fit(stage: Stage, scene: Scene) -> None:
 def _arranging(stage: Stage, game: Game) -> tuple[SceneStack, SevensScene]:
     """A match in which the first picture is being made."""
     table = stage.table
-    start = Start(table, Scene, game.check_options({}), Sitting(names=NAMES))
+    start = MatchSetup(table, Scene, game.check_options({}), Seating(names=NAMES))
     scene = start.match()
     stack = stage.shown(scene)
     scene.desk.match.toss(scene.desk.now, 0)

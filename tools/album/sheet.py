@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui import words
-from tabletop.ui.png import save_png
+from tabletop.ui.draw.images import save_png
+from tabletop.ui.text import typesetting
 
 LONG: Final = 380
 """Pixels of the longer side of a small picture."""
@@ -53,8 +53,8 @@ def write_sheet(thumbs: Sequence[Thumb], path: Path) -> None:
     for number, each in enumerate(thumbs):
         x, y = GAP + number % columns * (width + GAP), GAP + number // columns * step
         sheet.blit(pygame.image.frombytes(each.pixels, each.size, "RGB"), (x, y))
-        size = words.fitting(each.name, 16, width)
-        name = words.line(each.name, size, INK)
+        size = typesetting.fitting_size(each.name, 16, width)
+        name = typesetting.line(each.name, size, INK)
         sheet.blit(name, (x, y + height + (LINE - name.get_height()) // 2))
     save_png(sheet, path)
 

@@ -8,18 +8,18 @@ from tempfile import TemporaryDirectory
 from typing import Final, Protocol, TypeAlias
 from unittest.mock import patch
 
-from tabletop.app import open_table
-from tabletop.engine.thought import ThinkingHealth
+from tabletop.app.startup import open_app_context
+from tabletop.engine.analysis import EngineHealth
 from tabletop.games import all_games, view_of
 from tabletop.input.actions import Action, Button, Down, Press, Tap
-from tabletop.scenes import seats
+from tabletop.scenes.setup import seats_page
 from tabletop.settings import Settings, Value
-from tabletop.ui.canvas import Canvas, Point
-from tabletop.ui.frame import Frame
-from tabletop.ui.mounting import WINDOW
-from tabletop.ui.scene import Scene, SceneStack
-from tabletop.ui.table import Table
-from tabletop.ui.widgets import PushButton
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas, Point
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene, SceneStack
+from tabletop.ui.display.display_transform import WINDOWED_KEY
+from tabletop.ui.widgets.buttons import PushButton
 from tools.album.scripted import Scripted
 
 
@@ -42,12 +42,12 @@ STEP: Final = 0.05
 class Stage:
     """One table, and the window it is seen in."""
 
-    table: Table
+    table: AppContext
     canvas: Canvas
 
     def shown(self, scene: Scene) -> SceneStack:
         """A scene alone in the window, as it is after its first turn of the loop."""
-        self.table.glass.fit(WINDOW, self.canvas.size)
+        self.table.glass.fit(WINDOWED_KEY, self.canvas.size)
         stack = SceneStack(scene, self.canvas)
         stack.update(0.0)
         return stack
@@ -62,14 +62,14 @@ class Stage:
 def stage(size: tuple[int, int], language: str) -> Iterator[Stage]:
     """A fresh table with an empty shelf, on which nothing moves longer than a moment."""
     settings = Settings().but({"look.speed": "off", "look.language": language})
-    seats.forget_setups()
+    seats_page.forget_setups()
     with TemporaryDirectory() as folder:
-        table = open_table(settings, Path(folder))
+        table = open_app_context(settings, Path(folder))
         table.today, table.seed = lambda: TODAY, lambda: SEED
         try:
             yield Stage(table, Canvas(size))
         finally:
-            seats.forget_setups()
+            seats_page.forget_setups()
             table.store.close()
 
 
@@ -91,9 +91,9 @@ class Slow(Scripted):
     """Computer players of which people are told why they are weaker than they should be."""
 
     @property
-    def health(self) -> ThinkingHealth:
+    def health(self) -> EngineHealth:
         why = "numba is not installed: the computer players think slower and play weaker"
-        return ThinkingHealth(running=True, slow=why)
+        return EngineHealth(running=True, slow=why)
 
 
 # -- hands --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.ui.canvas import Box
+from tabletop.ui.core.canvas import Box
 from tools.album.notes import NotingFrame, Rect, Written
 from tools.album.rules import Fault, is_seen
 

@@ -15,22 +15,22 @@ from typing import Any, Final
 import pygame
 
 from tabletop.ai import LEVELS
-from tabletop.app import open_table
-from tabletop.cli.thinker import FOLDER
+from tabletop.app.startup import open_app_context
+from tabletop.cli.engine_process import COMPILED_FOLDER
 from tabletop.engine import CHANCE, Match
-from tabletop.engine.thought import Question
+from tabletop.engine.analysis import AnalysisRequest
 from tabletop.games import all_games, find_game
-from tabletop.input.prepare import prepare
-from tabletop.input.wake import wake
-from tabletop.players.computer import Computers, in_process
-from tabletop.players.filler import Filler
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.setup import Setup
+from tabletop.input.event_wait import wake
+from tabletop.input.window import set_sdl_hints
+from tabletop.players.engine_service import EngineService, start_engine_service
+from tabletop.players.player_spec import PlayerSpec
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
 from tabletop.settings import Settings
-from tabletop.store import new_match_id
-from tabletop.ui import garbage
-from tabletop.ui.display import Display
-from tabletop.ui.scene import Reset
+from tabletop.storage import new_match_id
+from tabletop.system import memory_policy
+from tabletop.ui.core.scene import Reset
+from tabletop.ui.display.window import Display
 from tools.bench.figures import judged, milliseconds, percentile, summary
 from tools.bench.machine import inside, screen, sizes
 from tools.bench.watched import Drawn, WatchedApp, window_facts
@@ -71,8 +71,8 @@ def run(games: int = GAMES) -> dict[str, Any]:
 
 
 @contextmanager
-def _thinking(folder: Path) -> Iterator[Computers]:
-    computers = in_process(folder, 1, find_game, lambda: None)
+def _thinking(folder: Path) -> Iterator[EngineService]:
+    computers = start_engine_service(folder, 1, find_game, lambda: None)
     try:
         yield computers
     finally:
@@ -85,11 +85,11 @@ def _end_builders(folder: Path) -> None:
     for told in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):  # it has ended meanwhile
             words = told.read_bytes().decode(errors="replace").split("\0")
-            if "tabletop.ai.builder" in words and str(folder / FOLDER) in words:
+            if "tabletop.ai.compile_worker" in words and str(folder / COMPILED_FOLDER) in words:
                 os.kill(int(told.parent.name), signal.SIGKILL)
 
 
-def _wait(computers: Computers, until: Any) -> float:
+def _wait(computers: EngineService, until: Any) -> float:
     """Seconds until something is so, as the loop would see it."""
     began = time.perf_counter()
     while not until():
@@ -100,13 +100,13 @@ def _wait(computers: Computers, until: Any) -> float:
     return time.perf_counter() - began
 
 
-def _first_question(key: str, level: str) -> Question:
+def _first_question(key: str, level: str) -> AnalysisRequest:
     game = find_game(key)
     match = Match(game, game.seats[0], seed=3)
     while match.state.turn == CHANCE:
         match.roll()
     plies = tuple(str(ply.move) for ply in match.plies)
-    return Question(key, game.seats[0], dict(match.options), "", plies, level, 1)
+    return AnalysisRequest(key, game.seats[0], dict(match.options), "", plies, level, 1)
 
 
 def first_answers() -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _compiled_within(folder: Path, key: str) -> float:
     with _thinking(folder) as computers:
         while key not in computers.health.compiled and spent < PATIENCE:
             number = computers.ask(
-                Question(key, find_game(key).seats[0], {}, level=LEVELS[0], playouts=1)
+                AnalysisRequest(key, find_game(key).seats[0], {}, level=LEVELS[0], playouts=1)
                 if find_game(key).start().turn != CHANCE
                 else _first_question(key, LEVELS[0])
             )
@@ -155,7 +155,7 @@ def _compiled_within(folder: Path, key: str) -> float:
     return spent
 
 
-def _wait_a_moment(computers: Computers) -> float:
+def _wait_a_moment(computers: EngineService) -> float:
     """Lets what was said after the answer come in."""
     began = time.perf_counter()
     time.sleep(0.01)
@@ -169,7 +169,7 @@ def _wait_a_moment(computers: Computers) -> float:
 class _FastApp(WatchedApp):
     """The main loop with a clock that goes faster."""
 
-    def __init__(self, display: Display, table: Any, first: MatchScene, computers: Computers):
+    def __init__(self, display: Display, table: Any, first: MatchScene, computers: EngineService):
         super().__init__(display, table, first)
         self._computers = computers
         began = time.perf_counter()
@@ -195,14 +195,14 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
     settings = Settings().but(
         {"window.framebuffer": "software", "computer.pace": "fast", "look.speed": "off"}
     )
-    prepare()
-    garbage.hold()  # as the program does while it opens
+    set_sdl_hints()
+    memory_policy.disable_gc()  # as the program does while it opens
     pygame.font.init()
     display = Display(settings, folder)
-    table = open_table(settings, folder)
+    table = open_app_context(settings, folder)
     for key in boards if not control else ():
         _compiled_within(folder, key)
-    computers = in_process(folder, 1, find_game, wake)
+    computers = start_engine_service(folder, 1, find_game, wake)
     table.thinking = computers
     sizes_of_us: list[int] = []
     seen = _Seen(games)
@@ -236,7 +236,7 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
         computers.close()
         table.store.close()
         display.close()
-        garbage.release()
+        memory_policy.unfreeze_objects()
     half = sizes_of_us[len(sizes_of_us) // 4 :]
     return {
         "part": "games",
@@ -326,7 +326,7 @@ def _play_any(scene: Any) -> None:
 def _fresh(table: Any, key: str, *, people: bool = False) -> MatchScene:
     game = find_game(key)
     seats = game.seats[0]
-    fillers = () if people else (Filler(LEVELS[0]),) * seats
+    fillers = () if people else (PlayerSpec(LEVELS[0]),) * seats
     setup = Setup(game, seats, game.check_options({}), fillers=fillers)
     return MatchScene(table, setup, setup.start(table), new_match_id())
 

@@ -9,13 +9,22 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tabletop.input.serial.drivers import language
-from tabletop.input.serial.events import Back, Edge, Event, Heard, Hello, Lost, Throw
-from tabletop.input.serial.port import Port
+from tabletop.input.serial.driver import (
+    ButtonEdge,
+    DeviceBack,
+    DeviceEvent,
+    DeviceLost,
+    DiceThrow,
+    Hello,
+    ReceivedEvent,
+)
+from tabletop.input.serial.port import SerialPort
+from tabletop.input.serial.protocols.registry import driver_factory
 from tools.bench.figures import judged, milliseconds, percentile
 from tools.bench.machine import inside
 from tools.bench.mad import MadDevice
-from tools.device_simulator import PtyDevice, SimulatedDevice
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice
 
 CYCLES: Final = 200
 SECONDS: Final = 10.0
@@ -47,23 +56,25 @@ class _Ear:
     """A port, and all that came out of it."""
 
     def __init__(self, path: str) -> None:
-        self.heard: list[Heard] = []
-        self.port = Port(path, [language("ttl1")], named=True)
+        self.heard: list[ReceivedEvent] = []
+        self.port = SerialPort(path, [driver_factory("ttl1")], named=True)
         self.port.start()
 
-    def count(self, kind: type[Event]) -> int:
+    def count(self, kind: type[DeviceEvent]) -> int:
         self.heard += self.port.events()
         return sum(type(one.event) is kind for one in self.heard)
 
-    def wait_for(self, kind: type[Event], times: int) -> float:
+    def wait_for(self, kind: type[DeviceEvent], times: int) -> float:
         """The second at which it has come so often."""
         _until(lambda: self.count(kind) >= times)
         return [one.at for one in self.heard if type(one.event) is kind][times - 1]
 
     def acts(self) -> list[int]:
         """The numbers of what people did."""
-        self.count(Edge)
-        return [one.event.seq for one in self.heard if isinstance(one.event, Edge | Throw)]
+        self.count(ButtonEdge)
+        return [
+            one.event.seq for one in self.heard if isinstance(one.event, ButtonEdge | DiceThrow)
+        ]
 
 
 def _unplugged(folder: Path, cycles: int) -> dict[str, Any]:
@@ -78,16 +89,16 @@ def _unplugged(folder: Path, cycles: int) -> dict[str, Any]:
         for cycle in range(1, cycles + 1):
             device.press(0)
             device.release(0)
-            ear.wait_for(Edge, 2 * cycle)
+            ear.wait_for(ButtonEdge, 2 * cycle)
             device.roll()
             time.sleep(chance.choice((0.0, 0.0, 0.001, 0.01)))
             device.unplug()
-            ear.wait_for(Lost, cycle)
+            ear.wait_for(DeviceLost, cycle)
             time.sleep(chance.uniform(0.0, 0.3))
             device.plug()
             plugged = time.monotonic()
-            found.append(ear.wait_for(Back, cycle) - plugged)
-            ear.wait_for(Throw, cycle)
+            found.append(ear.wait_for(DeviceBack, cycle) - plugged)
+            ear.wait_for(DiceThrow, cycle)
         said = [int(body.split(" ")[0]) for body in device.device.said]
         ear.port.close()
     heard = ear.acts()
@@ -119,7 +130,7 @@ def _flood(seconds: float) -> dict[str, Any]:
         time.sleep(min(1.0, seconds / 2))
         early = _resident()
         while mad.raves:
-            ear.count(Edge)
+            ear.count(ButtonEdge)
             time.sleep(0.01)
         took, used = time.monotonic() - began, time.process_time() - spent
         late = _resident()

@@ -7,12 +7,12 @@ from typing import Final
 import pygame
 
 from tabletop.engine import CHANCE, Match, Spot, Word
-from tabletop.input.wake import ring
-from tabletop.scenes.cursor import reachable
-from tabletop.scenes.hand import ROLL
-from tabletop.scenes.match import MatchScene
-from tabletop.ui.canvas import Point
-from tabletop.ui.pane import Pane
+from tabletop.input.event_wait import signal_wake
+from tabletop.scenes.match.controls import reachable_points
+from tabletop.scenes.match.move_input import ROLL
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.display.display_transform import DisplayTransform
 
 LIES: Final = 4
 """Turns of the loop for which a tap lies on the table; shorter ones would be taken for noise."""
@@ -22,11 +22,11 @@ PULLS: Final = 8
 """Turns that a drag takes from one place to the next."""
 
 
-def post(kind: int, glass: Pane, at: Point, finger: int = 1) -> None:
+def post(kind: int, glass: DisplayTransform, at: Point, finger: int = 1) -> None:
     """One event of a finger at a point of the canvas."""
     x, y = glass.share(at)
     pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=finger, x=x, y=y))
-    ring()  # as the X server would
+    signal_wake()  # as the X server would
 
 
 def some_word(match: Match, luck: Random) -> tuple[str, Word]:
@@ -41,17 +41,17 @@ def some_word(match: Match, luck: Random) -> tuple[str, Word]:
 
 def place_of(scene: MatchScene, spot: Spot) -> Point | None:
     """Where a place can be touched now, on the board or as a button; None if nowhere."""
-    showing = scene.showing
-    at = reachable(scene.view.points(showing), scene.buttons.buttons).get(spot)
+    snapshot = scene.snapshot
+    at = reachable_points(scene.view.points(snapshot), scene.buttons.buttons).get(spot)
     if at is None or scene.buttons.at(at) is not None:
         return at
-    return at if scene.view.spot_at(showing, at) == spot else None
+    return at if scene.view.spot_at(snapshot, at) == spot else None
 
 
 class Fingers:
     """Plays a match to its end, one small deed before every turn of the loop."""
 
-    def __init__(self, scene: MatchScene, glass: Pane, luck: Random) -> None:
+    def __init__(self, scene: MatchScene, glass: DisplayTransform, luck: Random) -> None:
         self._scene = scene
         self._glass = glass
         self._luck = luck

@@ -11,11 +11,11 @@ import sys
 import time
 from typing import Final
 
-from tabletop.input.serial.crc import framed
+from tabletop.input.serial.protocols.ttl1 import frame_body
 
 PIECE: Final = 0.01
 """Seconds between two pieces of rubbish."""
-HELLO: Final = framed("0 HELLO ttl/1 mad 1.0 0001 btn:32")
+HELLO: Final = frame_body("0 HELLO ttl/1 mad 1.0 0001 btn:32")
 FIRST, LAST = 6, 31
 """The buttons that it presses: those to which no box gives a meaning of their own."""
 
@@ -46,7 +46,7 @@ def main(descriptor: int, seconds: float, rate: float, presses: float) -> None:
 def _press(number: int, ms: int) -> bytes:
     """One button down, and the one before it up."""
     held, before = 1 << button(number), 1 << button(number - 1)
-    return framed(f"{number} BTN {held:X} {held | before:X} {ms}")
+    return frame_body(f"{number} BTN {held:X} {held | before:X} {ms}")
 
 
 def _rubbish(chance: random.Random, size: int) -> bytes:

@@ -8,13 +8,13 @@ from random import Random
 from time import perf_counter, process_time, thread_time
 from typing import Any, Final
 
-from tabletop.app import open_match
+from tabletop.app.first_scene import new_match_scene
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Action, Signal
-from tabletop.input.serial.source import Named, Serial
+from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value
-from tabletop.ui.scene import Reset, Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Reset, Scene
 from tools.bench.figures import judged, milliseconds, percentile, summary
 from tools.bench.fingers import Fingers
 from tools.bench.flood import button
@@ -43,7 +43,7 @@ def run(seconds: float = SECONDS) -> dict[str, Any]:
     return {"runs": found}
 
 
-class _Heard(Serial):
+class _Heard(SerialSource):
     """The real source, which notes the buttons that it told of."""
 
     pressed: list[str]
@@ -69,11 +69,11 @@ def measure(
     """Plays random matches of a game for so long, under the flood."""
     seats, found = find_game(key).seats[0], list[_Heard]()
 
-    def fresh(table: Table) -> Scene:
-        return open_match(table, key, seats, {})
+    def fresh(table: AppContext) -> Scene:
+        return new_match_scene(table, key, seats, {})
 
-    def sources(table: Table) -> list[Serial]:
-        found.append(_Heard(table.devices, auto=False, named=[Named(mad.path)]))
+    def sources(table: AppContext) -> list[SerialSource]:
+        found.append(_Heard(table.devices, auto=False, named=[NamedDevice(mad.path)]))
         return list(found)
 
     with MadDevice() as mad, opened(folder, fresh, sources, **(changes or {})) as app:

@@ -8,11 +8,11 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from tabletop.app import open_match
+from tabletop.app.first_scene import new_match_scene
 from tabletop.games import all_games
 from tabletop.settings import Value
-from tabletop.ui.scene import Reset, Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Reset, Scene
 from tools.bench.figures import judged, milliseconds, percentile, summary
 from tools.bench.fingers import Fingers
 from tools.bench.machine import inside, screen, sizes
@@ -60,8 +60,8 @@ def measure(
     luck = Random(seed)
     seats = next(game for game in all_games() if game.key == key).seats[0]
 
-    def fresh(table: Table) -> Scene:
-        return open_match(table, key, seats, {})
+    def fresh(table: AppContext) -> Scene:
+        return new_match_scene(table, key, seats, {})
 
     watch = Profile()
     with opened(folder, fresh, **(changes or {})) as app:

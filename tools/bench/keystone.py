@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.app import open_match
+from tabletop.app.first_scene import new_match_scene
 from tabletop.settings import Value
-from tabletop.ui.mounting import FILE, WINDOW, screen_key
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.display.display_transform import DISPLAYS_FILE, WINDOWED_KEY, display_key
 from tools.bench import frames
 from tools.bench.figures import judged, summary
 from tools.bench.machine import inside, screen, sizes
@@ -47,8 +47,8 @@ def measure(
     mount(folder)
     played = frames.measure(folder, key, seconds, changes=changes)
 
-    def fresh(table: Table) -> Scene:
-        return open_match(table, key, 2, {})
+    def fresh(table: AppContext) -> Scene:
+        return new_match_scene(table, key, 2, {})
 
     with opened(folder, fresh, **(changes or {})) as app:
         app.step()
@@ -68,6 +68,6 @@ def mount(folder: Path) -> None:
     """Keeps the corners for every screen that there is, and for a window."""
     pygame.display.init()
     desktops = pygame.display.get_desktop_sizes()
-    keys = [WINDOW, *(screen_key(number, size) for number, size in enumerate(desktops))]
+    keys = [WINDOWED_KEY, *(display_key(number, size) for number, size in enumerate(desktops))]
     kept = {name: {"keystone": CORNERS} for name in keys}
-    (folder / FILE).write_text(json.dumps(kept), encoding="utf-8")
+    (folder / DISPLAYS_FILE).write_text(json.dumps(kept), encoding="utf-8")

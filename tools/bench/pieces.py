@@ -19,13 +19,21 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.loose.tray import tray_poses
-from tabletop.games.sevens.rules.geometry import gap, overlap
+from tabletop.games.sevens.pieces.space import Zone
+from tabletop.games.sevens.pieces.table import PieceTable
+from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import FULL_SET, Point, Pose, centroid, turned
+from tabletop.games.sevens.rules.pieces import (
+    FULL_SET,
+    Point,
+    Pose,
+    centroid,
+    gap,
+    overlap_area,
+    turned,
+)
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.surface.sight import board_plan
-from tabletop.games.sevens.table import PieceTable, Zone
+from tabletop.games.sevens.view.board import board_plan
 from tools.bench.figures import judged, summary
 
 DRAGS: Final = 10_000
@@ -93,7 +101,7 @@ class Laws:
         pieces = [piece.corners for piece in table.pieces]
         points = [at for corners in pieces for at in corners]
         out = max(max(-x, x - table.walls.width, -y, y - table.walls.height) for x, y in points)
-        shared = max(overlap(a, b) for a, b in combinations(pieces, 2))
+        shared = max(overlap_area(a, b) for a, b in combinations(pieces, 2))
         self.worst_overlap = max(self.worst_overlap, shared)
         self.worst_outside = max(self.worst_outside, out)
         self.longest_to_sleep_s = max(self.longest_to_sleep_s, seconds)

@@ -10,11 +10,10 @@ import pygame
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.pieces import Point
-from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
 from tabletop.settings import Value
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Scene
 from tools.bench.figures import judged, milliseconds, percentile, summary
 from tools.bench.fingers import post
 from tools.bench.machine import inside, screen, sizes
@@ -62,9 +61,9 @@ def measure(
     }
 
 
-def _guessing(table: Table) -> Scene:
+def _guessing(table: AppContext) -> Scene:
     """A match in which a figure is being rebuilt."""
-    start = Start(table, Scene, GAME.check_options({}))
+    start = MatchSetup(table, Scene, GAME.check_options({}))
     scene: SevensScene = start.match()
     match, figure = scene.desk.match, booklet()[0]
     match.toss(0)

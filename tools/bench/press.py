@@ -6,15 +6,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tabletop.app import open_match
+from tabletop.app.first_scene import new_match_scene
 from tabletop.games import all_games, find_game
-from tabletop.input.serial.source import Named, Serial
+from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
 from tools.bench.figures import judged, summary
 from tools.bench.machine import inside, screen, sizes
 from tools.bench.watched import WatchedApp, opened, window_facts
-from tools.device_simulator import PtyDevice, SimulatedDevice
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice
 
 PRESSES: Final = 500
 PATIENCE: Final = 1.0
@@ -45,11 +46,13 @@ def measure(
     silent = 0
     with PtyDevice(SimulatedDevice("bench"), folder / "box") as box:
 
-        def sources(table: Table) -> list[Serial]:
-            return [Serial(table.devices, auto=False, named=[Named(str(folder / "box"))])]
+        def sources(table: AppContext) -> list[SerialSource]:
+            return [
+                SerialSource(table.devices, auto=False, named=[NamedDevice(str(folder / "box"))])
+            ]
 
-        def first(table: Table) -> Any:
-            return open_match(table, key, find_game(key).seats[0], {})
+        def first(table: AppContext) -> Any:
+            return new_match_scene(table, key, find_game(key).seats[0], {})
 
         with opened(folder, first, sources, **(changes or {})) as app:
             _until_live(app)

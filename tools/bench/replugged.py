@@ -8,17 +8,18 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tabletop.app import open_match
+from tabletop.app.first_scene import new_match_scene
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Roll
-from tabletop.input.serial.source import Named, Serial
+from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value
-from tabletop.ui.scene import Reset, Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Reset, Scene
 from tools.bench.figures import judged, milliseconds, percentile
 from tools.bench.watched import WatchedApp, opened
-from tools.device_simulator import PtyDevice, SimulatedDevice
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice
 
 GAME: Final = "super7"
 PATIENCE: Final = 20.0
@@ -28,7 +29,7 @@ BEFORE: Final = (0.0, 0.0, 0.0003, 0.001, 0.004, 0.02)
 """Seconds from a throw to the plug's being pulled."""
 
 
-class _Heard(Serial):
+class _Heard(SerialSource):
     """The real source, which notes the throws that it told of."""
 
     rolls: list[Roll]
@@ -50,7 +51,7 @@ class _Evening:
     app: WatchedApp
     reader: PtyDevice
     source: _Heard
-    fresh: Callable[[Table], Scene]
+    fresh: Callable[[AppContext], Scene]
     luck: Random
     thrown: list[tuple[int, ...]] = field(default_factory=list)
     played: list[str] = field(default_factory=list)
@@ -125,11 +126,11 @@ def measure(
     """So many cycles in matches of Super Seven, whose dice are thrown by the reader alone."""
     place, found = folder / "reader", list[_Heard]()
 
-    def fresh(table: Table) -> Scene:
-        return open_match(table, GAME, find_game(GAME).seats[0], {})
+    def fresh(table: AppContext) -> Scene:
+        return new_match_scene(table, GAME, find_game(GAME).seats[0], {})
 
-    def sources(table: Table) -> list[Serial]:
-        found.append(_Heard(table.devices, auto=False, named=[Named(str(place))]))
+    def sources(table: AppContext) -> list[SerialSource]:
+        found.append(_Heard(table.devices, auto=False, named=[NamedDevice(str(place))]))
         return list(found)
 
     device = SimulatedDevice("bench", dice=2, seed=seed)

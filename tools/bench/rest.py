@@ -10,14 +10,14 @@ from typing import Any, Final
 import pygame
 
 from tabletop.games import all_games, find_game
-from tabletop.input.serial.source import Serial
-from tabletop.scenes.match import MatchScene
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.setup import Setup
+from tabletop.input.serial.source import SerialSource
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
 from tabletop.settings import Value
-from tabletop.store import new_match_id
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.storage import new_match_id
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Scene
 from tools.bench.figures import judged
 from tools.bench.fingers import some_word
 from tools.bench.machine import inside, screen, sizes
@@ -56,12 +56,14 @@ def measure(
 ) -> dict[str, Any]:
     """The share of a core, the frames and the turns of a game's match; "" is the menu."""
 
-    def first(table: Table) -> Scene:
+    def first(table: AppContext) -> Scene:
         return _match(table, key) if key else MenuScene(table)
 
     marks: list[Mark] = []
     # With all that the program listens to: looking for what is plugged in costs something, too.
-    with opened(folder, first, lambda table: [Serial(table.devices)], **(changes or {})) as app:
+    with opened(
+        folder, first, lambda table: [SerialSource(table.devices)], **(changes or {})
+    ) as app:
         about = window_facts(app)
         watcher = threading.Thread(target=_watch, args=(app, marks, seconds, settles))
         watcher.start()
@@ -78,7 +80,7 @@ def measure(
     return {"scene": key or "menu", **about, **judged(figures, **BARS)}
 
 
-def _match(table: Table, key: str) -> MatchScene:
+def _match(table: AppContext, key: str) -> MatchScene:
     """A match of which some plies have been played."""
     game = find_game(key)
     setup, luck = Setup(game, game.seats[0]), Random(key)

@@ -23,9 +23,9 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tabletop.ai.compiled import compiled, home_of
-from tabletop.ai.forest import Tree
-from tabletop.ai.weights import plain, weights_of
+from tabletop.ai.compilation import compile_game, game_cache_folder
+from tabletop.ai.search import MctsSearch
+from tabletop.ai.weights import load_weights, plain_uct_weights
 from tabletop.engine import Match
 from tabletop.games import find_game
 
@@ -91,9 +91,9 @@ def ours(key: str) -> Run:
     match = Match(game, 2)
     for ply in SET_UP.get(key, ()):
         match.play(ply)
-    functions = compiled(game, home_of(game))
-    weights = plain(weights_of(game, functions.guide.WEIGHTS))
-    tree = Tree(functions, weights, match.state.position, 1, NODES)
+    functions = compile_game(game, game_cache_folder(game))
+    weights = plain_uct_weights(load_weights(game, functions.guide.WEIGHTS))
+    tree = MctsSearch(functions, weights, match.state.position, 1, NODES)
     tree.search(10)
 
     def run(seconds: float) -> float:

@@ -11,7 +11,7 @@ from tools.bench.machine import run as run_python
 
 TIMES: Final = 5
 TOP: Final = 10
-IMPORTS: Final = "import tabletop.__main__, tabletop.app"
+IMPORTS: Final = "import tabletop.__main__, tabletop.app.startup"
 
 
 def run(times: int = TIMES) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from random import Random
 from statistics import median
 from typing import Any, Final
 
-from tabletop.app import open_match
+from tabletop.app.first_scene import new_match_scene
 from tabletop.games import find_game
 from tabletop.settings import Value
-from tabletop.ui.scene import Reset, Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Reset, Scene
 from tools.bench.figures import judged, milliseconds, percentile, summary
 from tools.bench.fingers import Fingers
 from tools.bench.machine import has_screen, inside, screen
@@ -89,8 +89,8 @@ def measure(
     """Plays random matches for so long, and gives what frames cost beside either disk."""
     seats = find_game(key).seats[0]
 
-    def fresh(table: Table) -> Scene:
-        return open_match(table, key, seats, {})
+    def fresh(table: AppContext) -> Scene:
+        return new_match_scene(table, key, seats, {})
 
     with Disk() as disk, opened(folder, fresh, **(changes or {})) as app:
         about = window_facts(app)

@@ -17,9 +17,9 @@ OPENING: Final = """
 import sys, time
 marks = {"python": time.monotonic()}
 from tabletop import __main__
-from tabletop.ui import garbage
-garbage.hold()  # as the program does before it loads the rest
-from tabletop import app
+from tabletop.system import memory_policy
+memory_policy.disable_gc()  # as the program does before it loads the rest
+from tabletop.app import startup as app
 marks["imports"] = time.monotonic()
 import pygame, json
 run_window = app.run_window

@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.app import open_match
+from tabletop.app.first_scene import new_match_scene
 from tabletop.engine import Spot
 from tabletop.games import all_games, find_game
-from tabletop.scenes.match import MatchScene
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.settings import Value
-from tabletop.ui.canvas import Point
-from tabletop.ui.pane import Pane
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.display.display_transform import DisplayTransform
 from tools.bench.figures import judged, summary
 from tools.bench.fingers import LIES, WAITS, place_of, post, some_word
 from tools.bench.machine import inside, screen, sizes
@@ -45,8 +45,8 @@ def measure(
 ) -> dict[str, Any]:
     """Puts a finger on open places of random plies, and waits until the picture has changed."""
 
-    def first(table: Table) -> Scene:
-        return open_match(table, key, find_game(key).seats[0], {})
+    def first(table: AppContext) -> Scene:
+        return new_match_scene(table, key, find_game(key).seats[0], {})
 
     hand = _Hand(Random(seed))
     with opened(folder, first, **(changes or {})) as app:
@@ -72,7 +72,7 @@ class _Hand:
         self.silent: list[Spot] = []
         """The places whose touch changed nothing before the finger was lifted."""
 
-    def play(self, app: WatchedApp, scene: MatchScene, glass: Pane) -> None:
+    def play(self, app: WatchedApp, scene: MatchScene, glass: DisplayTransform) -> None:
         while scene.wakes_in() == 0.0 and app.scenes.top is scene:
             app.step()
         ply, word = some_word(scene.match, self._luck)
@@ -88,7 +88,7 @@ class _Hand:
         if len(scene.match.plies) == before:
             scene.play(ply)
 
-    def _touch(self, app: WatchedApp, glass: Pane, spot: Spot, at: Point) -> None:
+    def _touch(self, app: WatchedApp, glass: DisplayTransform, spot: Spot, at: Point) -> None:
         posted: list[float] = []
         pictures: list[pygame.Surface] = []
 

@@ -11,17 +11,16 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.app import open_table
-from tabletop.input.pads import Pads
-from tabletop.input.portions import PATIENCE
-from tabletop.input.prepare import prepare
-from tabletop.input.source import Source
-from tabletop.loop import RATE, App
+from tabletop.app.main_loop import FRAME_RATE, App
+from tabletop.app.startup import open_app_context
+from tabletop.input.gamepad import Gamepads
+from tabletop.input.hub import TURN_BUDGET_SECONDS, InputSource
+from tabletop.input.window import set_sdl_hints
 from tabletop.settings import Settings, Value
-from tabletop.ui import garbage
-from tabletop.ui.display import Display
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.system import memory_policy
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.display.window import Display
 
 WAITS: Final = Path("/proc/thread-self/schedstat")
 """Where Linux tells how long a thread computed, how long it waited for a core, and how often."""
@@ -59,9 +58,9 @@ class WatchedApp(App):
     """The main loop, which notes every turn and frame."""
 
     def __init__(
-        self, display: Display, table: Table, first: Scene, sources: Sequence[Source] = ()
+        self, display: Display, table: AppContext, first: Scene, sources: Sequence[InputSource] = ()
     ) -> None:
-        pads = Pads(table.devices)
+        pads = Gamepads(table.devices)
         super().__init__(
             display,
             table,
@@ -69,7 +68,7 @@ class WatchedApp(App):
             on_frame=self._note,
             pads=pads,
             sources=sources,
-            patience=PATIENCE,
+            patience=TURN_BUDGET_SECONDS,
         )
         self.display = display
         self.table = table
@@ -94,7 +93,7 @@ class WatchedApp(App):
     def step(self) -> None:
         """Turns the loop once; it sleeps no longer before than it does while something moves."""
         if self._wakes_in() > 0:
-            time.sleep(1 / RATE)
+            time.sleep(1 / FRAME_RATE)
         else:
             self._sleep()
         self.turn()
@@ -153,7 +152,7 @@ class WatchedApp(App):
         self.frames.append(
             Drawn(seconds, cpu, ended, len(rects), area, self.doing, queued, served, stolen, stages)
         )
-        garbage.settle()
+        memory_policy.freeze_startup_objects()
 
     def _waits(self) -> tuple[float, float, float]:
         """Seconds ever waited for a core, by this thread and by the X server, and stolen ones."""
@@ -189,8 +188,8 @@ def _server() -> Path:
 @contextmanager
 def opened(
     folder: Path,
-    make: Callable[[Table], Scene],
-    sources: Callable[[Table], Sequence[Source]] = lambda _: (),
+    make: Callable[[AppContext], Scene],
+    sources: Callable[[AppContext], Sequence[InputSource]] = lambda _: (),
     /,
     **changes: Value,
 ) -> Iterator[WatchedApp]:
@@ -201,11 +200,11 @@ def opened(
     """
     given = {key.replace("__", "."): value for key, value in changes.items()}
     settings = Settings().but({"window.framebuffer": "software", **given})
-    prepare()
-    garbage.hold()  # as the program does while it opens
+    set_sdl_hints()
+    memory_policy.disable_gc()  # as the program does while it opens
     pygame.font.init()
     display = Display(settings, folder)
-    table = open_table(settings, folder)
+    table = open_app_context(settings, folder)
     table.store.pace()  # as the program does
     display.before = table.store.secure
     try:
@@ -215,7 +214,7 @@ def opened(
     finally:
         table.store.close()
         display.close()
-        garbage.release()
+        memory_policy.unfreeze_objects()
 
 
 def window_facts(app: WatchedApp) -> dict[str, Any]:

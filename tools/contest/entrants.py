@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.ai import LEVELS, Computer
-from tabletop.ai.binding import guide_name
-from tabletop.ai.weights import weights_of
+from tabletop.ai.linker import guide_name
+from tabletop.ai.weights import load_weights
 from tabletop.engine import Game
 from tabletop.engine.game import Options
 from tools.contest.players import Anyhow, BadPlayer, Glancer, Looker, Own, Player
@@ -58,7 +58,7 @@ class Entrant:
             raise BadEntrant(f"{game.title} is played live, and not in the arena")
         if self.weights:
             names = import_module(guide_name(game)).WEIGHTS
-            weights_of(game, names).but(dict(self.weights))
+            load_weights(game, names).but(dict(self.weights))
 
     def sit_down(self, game: Game, seats: int, options: Options, seed: int) -> Player:
         """A player for one game."""

@@ -6,7 +6,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from tabletop.ai.rollouts import worth
+from tabletop.ai.mcts import result_value
 from tabletop.engine import CHANCE, Match
 from tabletop.engine.game import OptionValue
 from tabletop.engine.kernel import result_of
@@ -114,7 +114,7 @@ def play(fixture: Fixture) -> Result:
 
 def scored(winners: tuple[int, ...], seats: int) -> tuple[float, ...]:
     """What each seat gets; a draw is shared by all."""
-    return tuple(worth(result_of(winners), seat, seats) for seat in range(seats))
+    return tuple(result_value(result_of(winners), seat, seats) for seat in range(seats))
 
 
 def fixtures(

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any, Protocol
 
 from tabletop.ai import Computer
-from tabletop.ai.binding import bound
-from tabletop.ai.buffers import SEATS, scratch_size
-from tabletop.ai.weights import weights_of
+from tabletop.ai.linker import link_game
+from tabletop.ai.search import MAX_SEATS, scratch_size
+from tabletop.ai.weights import load_weights
 from tabletop.engine import Game
 
 
@@ -87,9 +87,9 @@ class Glancer:
 
     def __init__(self, game: Game) -> None:
         self._been: set[str] = set()
-        functions = bound(game)
+        functions = link_game(game)
         self._guide = functions.guide
-        self._w = weights_of(game, self._guide.WEIGHTS).w(self._guide.WEIGHTS)
+        self._w = load_weights(game, self._guide.WEIGHTS).w(self._guide.WEIGHTS)
         self._scratch = [0] * scratch_size(functions)
 
     def choose(self, state: Any, plies: Sequence[str]) -> Any:
@@ -104,7 +104,7 @@ class Glancer:
             return float(seat in outcome.winners)
         if outcome is not None or _likeness(after) in self._been:
             return -1.0
-        values = [0.0] * SEATS
+        values = [0.0] * MAX_SEATS
         self._guide.evaluate(list(after.position), values, self._scratch, self._w)
         return values[seat]
 

@@ -10,7 +10,7 @@ from threading import Timer
 from typing import Any, Final
 
 from tabletop.engine import Game
-from tabletop.engine.game import Options, write_value
+from tabletop.engine.game import Options, format_option_value
 from tools.contest.players import BadPlayer
 
 PATIENCE: Final = 120.0
@@ -43,7 +43,7 @@ class Program:
             cwd=folder,
             start_new_session=True,
         )
-        told = [f"{key}={write_value(value)}" for key, value in options.items()]
+        told = [f"{key}={format_option_value(value)}" for key, value in options.items()]
         try:
             self._ask(" ".join(["game", game.key, f"seats={seats}", *told]))
         except BadPlayer:

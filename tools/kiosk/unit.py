@@ -12,7 +12,7 @@ Why it is as it is:
 
 from __future__ import annotations
 
-from tabletop.supervision.exits import CLOSED
+from tabletop.system.exit_codes import EXIT_CLOSED
 from tools.kiosk.machine import Machine
 
 DATA = "/var/lib/tabletop"
@@ -68,7 +68,7 @@ def _service(machine: Machine, session: str) -> list[str]:
         "Restart=always",
         "RestartSec=1",
         "# The operator has closed the table.",
-        f"RestartPreventExitStatus={CLOSED}",
+        f"RestartPreventExitStatus={EXIT_CLOSED}",
         "# Where memory runs out the computer players go, and are started anew; the table stays.",
         "OOMPolicy=continue",
         "LimitCORE=0",

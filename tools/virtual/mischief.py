@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.ui.canvas import Point
-from tabletop.ui.widgets import PushButton
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.widgets.buttons import PushButton
 from tools.virtual import hands
 from tools.virtual.exits import EXITS
 from tools.virtual.hands import Place
@@ -292,7 +292,7 @@ def open_spots(scene: Any) -> dict[str, Point]:
     hand, view = getattr(scene, "_hand", None), getattr(scene, "_view", None)
     if hand is None or view is None:
         return {}
-    places = view.points(scene.showing)
+    places = view.points(scene.snapshot)
     return {spot: places[spot] for spot in sorted(hand.open) if spot in places}
 
 

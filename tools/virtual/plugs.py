@@ -7,10 +7,11 @@ from random import Random
 from types import TracebackType
 from typing import Final, Self
 
-from tabletop.input.serial.source import Named, Serial
-from tabletop.input.source import Source
-from tabletop.ui.table import Table
-from tools.device_simulator import PtyDevice, SimulatedDevice
+from tabletop.input.hub import InputSource
+from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.ui.core.app_context import AppContext
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice
 
 MOMENT: Final = 0.15
 """Seconds of the world's time that a plug needs; the day's clock stands meanwhile."""
@@ -40,10 +41,10 @@ class Plugs:
         for device in self._devices:
             device.stop()
 
-    def sources(self, table: Table) -> Sequence[Source]:
+    def sources(self, table: AppContext) -> Sequence[InputSource]:
         """What a table listens to."""
-        named = [Named(device.where) for device in self._devices]
-        return [Serial(table.devices, auto=False, named=named)]
+        named = [NamedDevice(device.where) for device in self._devices]
+        return [SerialSource(table.devices, auto=False, named=named)]
 
     def change(self, luck: Random) -> None:
         """Something is plugged in, pulled, thrown or pressed, or makes noise."""

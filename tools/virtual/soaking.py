@@ -14,9 +14,8 @@ from typing import Any, Final
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-from tabletop.kiosk.door import FILE_NAME, State
-from tabletop.kiosk.pin import Hashed
 from tabletop.settings import Value
+from tabletop.system.pin_lock import FILE_NAME, HashedPin, PinLockState
 from tools.virtual.day import Course, Day
 from tools.virtual.plugs import Plugs
 from tools.virtual.table import VirtualTable
@@ -74,7 +73,7 @@ def live(hours: float, seed: int, size: tuple[int, int]) -> Day:
 
 def set_pin(folder: Path) -> None:
     """Has the kiosk of that folder know its operator."""
-    (folder / FILE_NAME).write_text(State(Hashed.of(PIN)).as_text(), encoding="utf-8")
+    (folder / FILE_NAME).write_text(PinLockState(HashedPin.of(PIN)).as_text(), encoding="utf-8")
 
 
 def figures_of(day: Day, seconds: float) -> dict[str, Any]:

@@ -10,20 +10,19 @@ from typing import Final, Self
 
 import pygame
 
-from tabletop.app import open_table
-from tabletop.input.pads import Pads
-from tabletop.input.portions import PATIENCE
-from tabletop.input.prepare import prepare
-from tabletop.input.source import Source
-from tabletop.loop import HEARTBEAT, App
-from tabletop.scenes.menu import MenuScene
-from tabletop.scenes.seats import forget_setups
-from tabletop.scenes.title import TitleScene
+from tabletop.app.main_loop import HEARTBEAT_SECONDS, App
+from tabletop.app.startup import open_app_context
+from tabletop.input.gamepad import Gamepads
+from tabletop.input.hub import TURN_BUDGET_SECONDS, InputSource
+from tabletop.input.window import set_sdl_hints
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.setup.seats_page import forget_setups
 from tabletop.settings import Settings, Value
-from tabletop.ui import garbage
-from tabletop.ui.display import Display
-from tabletop.ui.scene import Push, Scene
-from tabletop.ui.table import Table
+from tabletop.system import memory_policy
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Push, Scene
+from tabletop.ui.display.window import Display
 from tools.virtual.thinking import AtOnce
 
 BEGIN: Final = 10_000.0
@@ -54,7 +53,7 @@ class VirtualApp(App):
     """The main loop, with a clock of its own and an account of what its turns cost."""
 
     def __init__(
-        self, display: Display, table: Table, first: Scene, sources: Sequence[Source] = ()
+        self, display: Display, table: AppContext, first: Scene, sources: Sequence[InputSource] = ()
     ) -> None:
         self.time = BEGIN
         self.frames = 0
@@ -69,9 +68,9 @@ class VirtualApp(App):
             first,
             now=lambda: self.time,
             on_frame=self._drawn,
-            pads=Pads(table.devices, lambda: self.time),
+            pads=Gamepads(table.devices, lambda: self.time),
             sources=sources,
-            patience=PATIENCE,
+            patience=TURN_BUDGET_SECONDS,
         )
 
     def _drawn(self, seconds: float, _: Sequence[pygame.Rect]) -> None:
@@ -88,7 +87,9 @@ class VirtualApp(App):
         """
         rest = self._wakes_in()
         slept = (
-            seconds if rest <= 0 else min(seconds, HEARTBEAT, self._last + rest - self.time + TICK)
+            seconds
+            if rest <= 0
+            else min(seconds, HEARTBEAT_SECONDS, self._last + rest - self.time + TICK)
         )
         self.time += max(slept, 0.0)
         longest = self._turn()
@@ -124,7 +125,7 @@ class VirtualTable:
         size: tuple[int, int],
         seed: object,
         changes: Mapping[str, Value],
-        sources: Callable[[Table], Sequence[Source]] = lambda _: (),
+        sources: Callable[[AppContext], Sequence[InputSource]] = lambda _: (),
     ) -> None:
         """`changes` are settings by their keys, `seed` decides every throw of the dice."""
         given: dict[str, Value] = {
@@ -137,12 +138,12 @@ class VirtualTable:
         settings = Settings().but(given | dict(changes))
         self.log = _Log()
         logging.getLogger("tabletop").addHandler(self.log)
-        garbage.hold()  # as the program does while it opens
+        memory_policy.disable_gc()  # as the program does while it opens
         forget_setups()  # those of a table before this one in the same process
-        prepare()
+        set_sdl_hints()
         pygame.font.init()
         self.display = Display(settings, folder)
-        self.table = open_table(settings, folder)
+        self.table = open_app_context(settings, folder)
         luck = Random(str(seed))
         self.table.seed = lambda: luck.getrandbits(40)
         self.table.thinking = self.thinking = AtOnce()
@@ -150,7 +151,7 @@ class VirtualTable:
         self.app.scenes.apply(Push(TitleScene(self.table)))
         pygame.event.clear()
         self.app.turn()
-        garbage.settle()
+        memory_policy.freeze_startup_objects()
         self.laid_out_for = ""
         """The size of the window, as WxH, for which pictures were made in advance."""
         self.get_ready()
@@ -196,4 +197,4 @@ class VirtualTable:
         self.table.store.close()
         pygame.event.clear()
         self.display.close()
-        garbage.release()
+        memory_policy.unfreeze_objects()

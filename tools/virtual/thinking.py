@@ -2,9 +2,9 @@
 
 from time import thread_time
 
-from tabletop.engine.thought import Progress, Question, ThinkingHealth
+from tabletop.engine.analysis import AnalysisProgress, AnalysisRequest, EngineHealth
 from tabletop.games import find_game
-from tabletop.players.guess import guess
+from tabletop.players.position_replay import fallback_move
 
 
 class AtOnce:
@@ -14,30 +14,30 @@ class AtOnce:
     """
 
     def __init__(self) -> None:
-        self._asked: dict[int, Question] = {}
+        self._asked: dict[int, AnalysisRequest] = {}
         self._number = 0
         self.spent = 0.0
         """Seconds of processor that it has taken: elsewhere another process takes them."""
 
     @property
-    def health(self) -> ThinkingHealth:
+    def health(self) -> EngineHealth:
         """It always does."""
-        return ThinkingHealth(running=True)
+        return EngineHealth(running=True)
 
     def warm(self, game: str) -> None:
         """There is nothing to be got ready."""
 
-    def ask(self, question: Question) -> int:
+    def ask(self, question: AnalysisRequest) -> int:
         """The number of a new thought."""
         self._number += 1
         self._asked[self._number] = question
         return self._number
 
-    def progress(self, number: int) -> Progress:
+    def progress(self, number: int) -> AnalysisProgress:
         """Any legal ply."""
         began = thread_time()
         try:
-            return guess(find_game, self._asked[number])
+            return fallback_move(find_game, self._asked[number])
         finally:
             self.spent += thread_time() - began
 

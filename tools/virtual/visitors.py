@@ -140,7 +140,7 @@ def _open_spots(table: VirtualTable) -> Iterator[Place]:
     """The places on the board that begin or go on with a ply, and the choices that are words."""
     scene: Any = table.top
     hand = getattr(scene, "_hand", None)
-    if hand is None or scene._course.still:
+    if hand is None or scene._timeline.still:
         return
     spots = open_spots(scene)
     points = list(spots.values())

@@ -1,21 +1,58 @@
-"""Sevens as the menu, the rules page and the store know it."""
+"""Sevens as the menu, the rules page and the store know it.
 
+What the table agreed on before a match: its options as the numbers that are reckoned with.
+"""
+
+from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Game
-from tabletop.games.sevens import words
+from tabletop.engine import Game, Options
+from tabletop.games.sevens import messages
+from tabletop.games.sevens.messages import NO_LIMIT
 
 GAME: Final = Game(
     key="sevens",
-    title=words.TITLE,
-    designer=words.DESIGNER,
+    title=messages.TITLE,
+    designer=messages.DESIGNER,
     kind="live",
     order=3,
-    blurb=words.BLURB,
+    blurb=messages.BLURB,
     seats=(2,),
-    seat_names=words.SEAT_NAMES,
-    options=words.OPTIONS,
-    rules=words.RULES,
-    notation_rule=words.WRITING,
-    end_rule=words.WINNING,
+    seat_names=messages.SEAT_NAMES,
+    options=messages.OPTIONS,
+    rules=messages.RULES,
+    notation_rule=messages.NOTATION_RULE,
+    end_rule=messages.END_RULE,
 )
+
+"""The `arrange_seconds` of a table without a limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOptions:
+    """The options of one match. Times are milliseconds."""
+
+    tolerance: float
+    silhouette_tolerance: float
+    loose: bool
+    seams: bool
+    arrange: int | None
+    look: int
+    peek: int
+    clocks: tuple[int, ...]
+    """The guessing player's clock, by round."""
+
+    @classmethod
+    def of(cls, options: Options) -> "MatchOptions":
+        """The terms that checked options make."""
+        limit = options["arrange_seconds"]
+        return cls(
+            tolerance=float(options["tolerance"]),
+            silhouette_tolerance=float(options["silhouette_tolerance"]),
+            loose=bool(options["loose"]),
+            seams=bool(options["seams"]),
+            arrange=None if limit == NO_LIMIT else int(limit) * 1000,
+            look=int(options["look_seconds"]) * 1000,
+            peek=int(options["peek_seconds"]) * 1000,
+            clocks=tuple(int(part) * 1000 for part in str(options["clock"]).split("-")),
+        )

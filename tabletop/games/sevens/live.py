@@ -1,71 +1,71 @@
-"""The scenes of Sevens, as the menu opens them (see `tabletop.ui.live.Live`)."""
+"""The scenes of Sevens, as the menu opens them (see `tabletop.ui.core.live_game.LiveGame`)."""
 
 from collections.abc import Iterator, Mapping
 
 from tabletop.engine import Record, Text, say
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.learning.scene import SevensLesson
 from tabletop.games.sevens.rules.match import SevensMatch
-from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.screen.moments import moments as all_moments
-from tabletop.games.sevens.screen.opening import Opening
-from tabletop.games.sevens.screen.shown import ShownMatch
-from tabletop.games.sevens.screen.sitting import usual_sitting
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.lesson_page import LessonPage
-from tabletop.ui.live import NewPage
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.games.sevens.scenes.lesson import SevensLesson
+from tabletop.games.sevens.scenes.match.attract import AttractMatchScene
+from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.match.seats import default_seating
+from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.scenes.showcase import moments as all_moments
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.live_game import PageFactory
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.widgets.lesson_page import LessonPage
 
 
 def opening(
-    table: Table,
-    rules: NewPage,
-    sound: NewPage | None = None,
-    match_rules: NewPage | None = None,
+    table: AppContext,
+    rules: PageFactory,
+    sound: PageFactory | None = None,
+    match_rules: PageFactory | None = None,
 ) -> Scene:
     """The page that the menu opens."""
-    return Opening(table, rules, sound, match_rules)
+    return OpeningPage(table, rules, sound, match_rules)
 
 
 def begin(
-    table: Table,
+    table: AppContext,
     options: Mapping[str, OptionValue],
-    rules: NewPage,
-    sound: NewPage | None = None,
+    rules: PageFactory,
+    sound: PageFactory | None = None,
 ) -> Scene:
     """A fresh match of two."""
-    sitting = usual_sitting(table)
-    return Start(table, rules, GAME.check_options(options), sitting, sound=sound).match()
+    sitting = default_seating(table)
+    return MatchSetup(table, rules, GAME.check_options(options), sitting, sound=sound).match()
 
 
 def take_up(
-    table: Table,
+    table: AppContext,
     record: Record,
     match_id: str,
-    rules: NewPage,
-    sound: NewPage | None = None,
+    rules: PageFactory,
+    sound: PageFactory | None = None,
 ) -> Scene:
     """A kept match, where it was left."""
-    start = Start(table, rules, GAME.check_options({}), sound=sound)
+    start = MatchSetup(table, rules, GAME.check_options({}), sound=sound)
     scene = start.taken_up(record, match_id)
     # Nobody is dropped into a running clock: it stands until somebody says so.
     scene.waits = scene.desk.match.next_due is not None
     return scene
 
 
-def shown(table: Table) -> Scene:
+def shown(table: AppContext) -> Scene:
     """Two computer players, from the coin to the result."""
-    return ShownMatch(table)
+    return AttractMatchScene(table)
 
 
-def lesson(table: Table) -> LessonPage:
+def lesson(table: AppContext) -> LessonPage:
     """The lesson: pieces laid, a picture looked at and rebuilt."""
     return SevensLesson(table)
 
 
-def moments(table: Table, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
+def moments(table: AppContext, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
     """What there is to be seen of Sevens, moment by moment."""
     return all_moments(table, canvas)
 

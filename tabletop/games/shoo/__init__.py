@@ -1,32 +1,27 @@
 """Shoo: nine travelers a side change corners, on foot and on horses that belong to nobody."""
 
 from tabletop.engine.game import Game
-from tabletop.games.shoo import words
-from tabletop.games.shoo.merits import merits
-from tabletop.games.shoo.notation import parse_ply
-from tabletop.games.shoo.position import read_state
-from tabletop.games.shoo.reasons import refuse
-from tabletop.games.shoo.remarks import remarks
-from tabletop.games.shoo.rules import first_state, lines, pieces
-from tabletop.games.shoo.spelling import spell
-from tabletop.games.shoo.steps import effects
-from tabletop.games.shoo.touches import refuse_touch
+from tabletop.games.shoo import messages
+from tabletop.games.shoo.narration import move_reasons, rule_notes
+from tabletop.games.shoo.notation import read_move, read_state
+from tabletop.games.shoo.refusals import refuse, refuse_touch
+from tabletop.games.shoo.rules import effects, first_state, lines, pieces, spell
 
 GAME = Game(
     key="shoo",
     folder=__name__,
-    title=words.TITLE,
-    designer=words.DESIGNER,
+    title=messages.TITLE,
+    designer=messages.DESIGNER,
     order=5,
-    blurb=words.BLURB,
+    blurb=messages.BLURB,
     seats=(2,),
-    seat_names=words.SEAT_NAMES,
-    options=words.OPTIONS,
-    rules=words.RULES,
-    notation_rule=words.WRITING,
-    end_rule=words.WINNING,
+    seat_names=messages.SEAT_NAMES,
+    options=messages.OPTIONS,
+    rules=messages.RULES,
+    notation_rule=messages.NOTATION_RULE,
+    end_rule=messages.END_RULE,
     first=first_state,
-    parse_move=parse_ply,
+    parse_move=read_move,
     parse_state=read_state,
     refuse=refuse,
     spell=spell,
@@ -34,8 +29,8 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
-    merits=merits,
-    usual_plies=175,
-    remarks=remarks,
+    merits=move_reasons,
+    typical_plies=175,
+    remarks=rule_notes,
     patience=150.0,
 )

@@ -1,4 +1,4 @@
-"""What a good player of Shoo sees at a glance (see `tabletop.engine.guide`).
+"""What a good player of Shoo sees at a glance (see `tabletop.engine.kernel`).
 
 Everything is counted in turns: how many each traveler still needs to its goal, on foot or with
 the horse that it rides or stands beside. The side that needs fewer is ahead.
@@ -6,9 +6,20 @@ the horse that it rides or stands beside. The side that needs fewer is ahead.
 
 from math import exp
 
-from tabletop.engine.guide import Floats
-from tabletop.engine.kernel import TURN, Buffer
+from tabletop.engine.kernel import TURN, Buffer, Floats
 from tabletop.games.shoo import kernel
+from tabletop.games.shoo.geometry import (
+    CORNER,
+    DOORSTEP,
+    GLIDE,
+    GOAL,
+    IN_GOAL,
+    LANDED,
+    NEAR,
+    NEAR_AT,
+    RIDDEN,
+    SQUARES,
+)
 from tabletop.games.shoo.kernel import (
     BOARD,
     CAPTURE,
@@ -30,8 +41,6 @@ from tabletop.games.shoo.kernel import (
     is_shooed,
     random_move,
 )
-from tabletop.games.shoo.tables import GLIDE, GOAL, IN_GOAL, NEAR, NEAR_AT, SQUARES
-from tabletop.games.shoo.ways import CORNER, DOORSTEP, LANDED, RIDDEN
 
 CALLS = kernel.SCRATCH
 """Where in the scratch buffer the mover's travelers near each square are counted."""

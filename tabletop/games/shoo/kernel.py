@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer
-from tabletop.games.shoo.tables import (
-    CALM,
+from tabletop.games.shoo.geometry import (
+    CROWD_OFFSET,
     GLIDE,
     GOAL,
     IN_GOAL,
@@ -112,7 +112,7 @@ def count_crowds(s: Buffer, scratch: Buffer) -> None:
     """Counts the enemy travelers near each square; the own goal is calm (rule 8)."""
     me = s[TURN]
     for square in range(SQUARES):
-        scratch[CROWD + square] = CALM[me * SQUARES + square]
+        scratch[CROWD + square] = CROWD_OFFSET[me * SQUARES + square]
     for square in range(SQUARES):
         piece = s[BOARD + square]
         if piece == FOOT + 1 - me or piece == RIDER + 1 - me:

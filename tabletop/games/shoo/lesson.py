@@ -4,10 +4,9 @@ from typing import Final
 
 from tabletop.engine.lesson import Lesson, Task
 from tabletop.engine.text import say
+from tabletop.games.shoo.geometry import NAMES, near_squares
 from tabletop.games.shoo.kernel import DROP, MOUNT, RIDE, STEP
-from tabletop.games.shoo.notation import NAMES, Move
-from tabletop.games.shoo.reach import near
-from tabletop.games.shoo.rules import State, pieces, shooed
+from tabletop.games.shoo.rules import Move, State, pieces, shooed
 
 START: Final = (
     "bbb....../bbb....../bbb....../........./........./........./......www/......www/......www "
@@ -26,7 +25,7 @@ def _steps(_: State, move: Move) -> bool:
 
 def _drops_beside(state: State, move: Move) -> bool:
     standing = pieces(state)
-    beside = (standing.get(NAMES[square]) for square in near(move.squares[0]))
+    beside = (standing.get(NAMES[square]) for square in near_squares(move.squares[0]))
     return move.kind == DROP and "w" in beside
 
 
@@ -36,7 +35,7 @@ def _mounts(_: State, move: Move) -> bool:
 
 def _rides_far(_: State, move: Move) -> bool:
     start, end = move.squares[:2]
-    return move.kind == RIDE and end not in near(start)
+    return move.kind == RIDE and end not in near_squares(start)
 
 
 def _shoos(state: State, move: Move) -> bool:

@@ -1,10 +1,15 @@
-"""Shoo as values: a position and how the game ended; plies are in `notation`."""
+"""Shoo as values: a position and how the game ended; plies are in `notation`.
+
+What the plies of Shoo do to the pieces on the board, to be shown one after the other.
+
+How the plies of Shoo are touched on the table.
+"""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, Final, Self
 
-from tabletop.engine.game import Options, Spot
+from tabletop.engine.game import Options, Outcome, Seat, Spot, Step, Word
 from tabletop.engine.kernel import (
     PLY,
     REASON,
@@ -12,35 +17,104 @@ from tabletop.engine.kernel import (
     TURN,
     Kernel,
     Position,
-    after,
-    begun,
     legal_codes,
-    winners,
+    position_after,
+    start_position,
+    winners_of_result,
 )
 from tabletop.engine.position import KernelState
-from tabletop.engine.state import Outcome, Seat
 from tabletop.games.shoo import kernel
+from tabletop.games.shoo.geometry import GOAL, NAMES, SIDE, SQUARE_OF, SQUARES, near_squares
 from tabletop.games.shoo.kernel import (
     BOARD,
+    CAPTURE,
+    COME_BACK,
+    DISMOUNT,
+    DISMOUNT_ANYWAY,
+    DROP,
     FOOT,
     GOAL_FILLED,
+    HOLD,
     HORSES,
+    HUSH,
     LIMIT,
+    MOUNT,
+    MOVE_HORSE,
     NOWHERE,
     OFF,
+    PASS,
+    REDROP,
     RESERVED,
+    RETIRE,
+    RIDE,
     RIDER,
     STABLE,
+    STEP,
+    STEP_ANYWAY,
+    TO_STABLE,
 )
-from tabletop.games.shoo.notation import NAMES, SQUARE_OF, Move
-from tabletop.games.shoo.reach import near
-from tabletop.games.shoo.tables import GOAL, SIDE, SQUARES
-from tabletop.games.shoo.words import HUSHES, drawn_by_limit, drawn_by_repetition, won_by
+from tabletop.games.shoo.messages import HUSHES, drawn_by_limit, drawn_by_repetition, won_by
+
+PLY_FORMATS: Final = {
+    PASS: "pass",
+    STEP: "{}-{}",
+    MOUNT: "{}^{}",
+    RIDE: "{}~{}",
+    DISMOUNT: "{}/{}",
+    MOVE_HORSE: "h:{}-{}",
+    DROP: "+{}",
+    HOLD: "={}",
+    RETIRE: "x{}",
+    CAPTURE: "{}*{}@{}",
+    REDROP: "{}!{}",
+    COME_BACK: "t+{}",
+    STEP_ANYWAY: "{}-{}?",
+    DISMOUNT_ANYWAY: "{}/{}?",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One ply: the kernel's number for its kind and its squares."""
+
+    code: int
+
+    @property
+    def kind(self) -> int:
+        """What is done: one of the kernel's kinds, `STEP` to `DISMOUNT_ANYWAY`."""
+        return self.code & 15
+
+    @property
+    def squares(self) -> tuple[int, int, int, int]:
+        """The squares as the kernel packs them; those that the kind does not use are 0."""
+        code = self.code
+        return code >> 4 & 127, code >> 11 & 127, code >> 18 & 127, code >> 25 & 127
+
+    @property
+    def rides_on(self) -> bool:
+        """Whether it is a capture that goes on riding."""
+        return self.kind == CAPTURE and self.squares[3] != self.squares[1]
+
+    def __str__(self) -> str:
+        names = [NAMES[square] for square in self.squares]
+        written = PLY_FORMATS[self.kind].format(*names)
+        return f"{written}~{names[3]}" if self.rides_on else written
+
+
+def make_move(kind: int, first: int = 0, second: int = 0, third: int = 0, fourth: int = 0) -> Move:
+    """The ply of a kind with its squares."""
+    return Move(kind | first << 4 | second << 11 | third << 18 | fourth << 25)
+
+
+def make_capture(capturer: int, rider: int, put: int, to: int | None = None) -> Move:
+    """A capture; without `to` the capturer stays on the horse's square."""
+    return make_move(CAPTURE, capturer, rider, put, rider if to is None else to)
+
 
 LETTERS: Final = ".wbWBh"
 """What stands on a square, by the kernel's numbers."""
 
-REPEATS: Final = 3
+DRAW_REPETITIONS: Final = 3
 """How often a position comes up until the game is a draw."""
 
 
@@ -57,7 +131,7 @@ class State(KernelState[Move]):
     @property
     def repeated(self) -> bool:
         """Whether this position has come up for the third time."""
-        return self.history.count(self.history[-1]) >= REPEATS
+        return self.history.count(self.history[-1]) >= DRAW_REPETITIONS
 
     @property
     def earlier(self) -> tuple[Position, ...]:
@@ -67,13 +141,13 @@ class State(KernelState[Move]):
         )
 
     def moves(self) -> list[Move]:
-        return list(legal(self).values())
+        return list(legal_moves(self).values())
 
     def play(self, move: Move, /) -> Self:
-        position = after(kernel, self.position, move.code)
+        position = position_after(kernel, self.position, move.code)
         # No horse returns to a stable or from retirement: nothing from before can come up again.
         past = () if move.kind in (kernel.DROP, kernel.RETIRE) else self.history
-        return type(self)(position, (*past, likeness(position)))
+        return type(self)(position, (*past, repetition_key(position)))
 
     def outcome(self) -> Outcome | None:
         if self.repeated and not self.position[RESULT]:
@@ -94,22 +168,22 @@ class State(KernelState[Move]):
         )
 
 
-def likeness(position: Position) -> bytes:
+def repetition_key(position: Position) -> bytes:
     """All that makes two positions the same one: everything but the options and the ply number."""
     return bytes((position[TURN], *position[BOARD:HORSES]))
 
 
 def state_at(position: Position) -> State:
     """The state of a position that comes up for the first time."""
-    return State(position, (likeness(position),))
+    return State(position, (repetition_key(position),))
 
 
 def first_state(seats: int, options: Options) -> State:
     """Both sides at home, White to move."""
-    return state_at(tuple(begun(kernel, seats, numbered(options))))
+    return state_at(tuple(start_position(kernel, seats, option_numbers(options))))
 
 
-def numbered(options: Options) -> tuple[int, int, int, int]:
+def option_numbers(options: Options) -> tuple[int, int, int, int]:
     """The options as the kernel's ints, in their order; `hush` by its place in `HUSHES`."""
     return (
         int(options["horses"]),
@@ -119,7 +193,7 @@ def numbered(options: Options) -> tuple[int, int, int, int]:
     )
 
 
-def legal(state: State) -> dict[int, Move]:
+def legal_moves(state: State) -> dict[int, Move]:
     """Every legal ply by the kernel's number, in order; nothing once the game is over."""
     return {} if state.repeated else _listed(state.position)
 
@@ -147,7 +221,7 @@ def shooers(state: State, square: Spot) -> tuple[Spot, ...]:
     if not kernel.is_shooed(_crowds(state), here):
         return ()
     enemies = (FOOT + 1 - state.turn, RIDER + 1 - state.turn)
-    found = [NAMES[to] for to in near(here) if state.position[BOARD + to] in enemies]
+    found = [NAMES[to] for to in near_squares(here) if state.position[BOARD + to] in enemies]
     return tuple(sorted(found))
 
 
@@ -163,7 +237,7 @@ def reserved(state: State) -> Spot | None:
     return None if square == NOWHERE else NAMES[square]
 
 
-def stables(state: State) -> tuple[int, int]:
+def horses_in_stables(state: State) -> tuple[int, int]:
     """How many horses wait in the stables of White and Black."""
     return state.position[STABLE], state.position[STABLE + 1]
 
@@ -188,5 +262,112 @@ def lines(state: State) -> tuple[tuple[Spot, ...], ...]:
         return ()
     return tuple(
         tuple(sorted(NAMES[square] for square in GOAL[9 * seat : 9 * seat + 9]))
-        for seat in winners(state.position[RESULT])
+        for seat in winners_of_result(state.position[RESULT])
     )
+
+
+ON_FOOT: Final = "wb"
+MOUNTED: Final = "WB"
+LOOSE: Final = "h"
+
+Phases = tuple[tuple[Step, ...], ...]
+
+
+def effects(state: State, move: Move) -> Phases:
+    """What a legal ply does to the pieces, in phases; nothing for a pass, a hold or a lost turn."""
+    first, second, _, _ = (NAMES[square] for square in move.squares)
+    walker, rider = ON_FOOT[state.turn], MOUNTED[state.turn]
+    kind = move.kind
+    if kind in (PASS, HOLD):
+        return ()
+    if kind == MOUNT:
+        return ((Step(walker, first, second, becomes=rider),),)
+    if kind == RIDE:
+        return ((Step(rider, first, second),),)
+    if kind == DISMOUNT:
+        return ((Step(rider, first, second, becomes=walker), Step(LOOSE, None, first)),)
+    if kind == MOVE_HORSE:
+        return ((Step(LOOSE, first, second),),)
+    if kind == DROP:
+        return ((Step(LOOSE, None, first),),)
+    if kind == RETIRE:
+        return ((Step(LOOSE, first, None),),)
+    if kind == CAPTURE:
+        return _capture(state, move)
+    if kind == COME_BACK:
+        return ((Step(walker, None, first),),)
+    if kind in (STEP_ANYWAY, DISMOUNT_ANYWAY):
+        return _into_a_shoo(state, move)
+    return ((Step(walker, first, second),),)
+
+
+def _capture(state: State, move: Move) -> Phases:
+    capturer, taken, put, to = (NAMES[square] for square in move.squares)
+    enemy = 1 - state.turn
+    walker, rider = ON_FOOT[state.turn], MOUNTED[state.turn]
+    unseated = Step(MOUNTED[enemy], taken, put, becomes=ON_FOOT[enemy])
+    phases: Phases = (
+        (unseated, Step(LOOSE, None, taken)),
+        (Step(walker, capturer, taken, becomes=rider),),
+    )
+    if move.rides_on:
+        phases += ((Step(rider, taken, to),),)
+    return phases
+
+
+def _into_a_shoo(state: State, move: Move) -> Phases:
+    if state.position[HUSH] != TO_STABLE:
+        return ()
+    start = NAMES[move.squares[0]]
+    if move.kind == STEP_ANYWAY:
+        return ((Step(ON_FOOT[state.turn], start, None),),)
+    return ((Step(MOUNTED[state.turn], start, None), Step(LOOSE, None, start)),)
+
+
+STABLE_SPOT = "stable"
+TRAVELERS_SPOT = "travelers"
+PASS_SPOT = "pass"
+HOLD_SPOT = "hold"
+RETIRE_SPOT = "retire"
+RIDE_SPOT = "ride"
+DISMOUNT_SPOT = "dismount"
+STAY_SPOT = "stay"
+ANYWAY_SPOT = "anyway"
+DISMOUNT_ANYWAY_SPOT = "dismount-anyway"
+
+
+def spell(state: State, move: Move) -> tuple[Word, ...]:
+    """The one way to touch a legal ply.
+
+    A third touch says how only where one can both ride to a square and dismount there, or where
+    a traveler walks into a shoo.
+    """
+    first, second, third, fourth = (NAMES[square] for square in move.squares)
+    kind = move.kind
+    if kind == PASS:
+        return ((PASS_SPOT,),)
+    if kind == DROP:
+        return ((STABLE_SPOT, first),)
+    if kind == COME_BACK:
+        return ((TRAVELERS_SPOT, first),)
+    if kind == HOLD:
+        return ((first, HOLD_SPOT),)
+    if kind == RETIRE:
+        return ((first, RETIRE_SPOT),)
+    if kind == CAPTURE:
+        return ((first, second, third, fourth if move.rides_on else STAY_SPOT),)
+    if kind == STEP_ANYWAY:
+        return ((first, second, ANYWAY_SPOT),)
+    if kind == DISMOUNT_ANYWAY:
+        return ((first, second, DISMOUNT_ANYWAY_SPOT),)
+    if kind == RIDE and _also(state, move, DISMOUNT, DISMOUNT_ANYWAY):
+        return ((first, second, RIDE_SPOT),)
+    if kind == DISMOUNT and _also(state, move, RIDE):
+        return ((first, second, DISMOUNT_SPOT),)
+    return ((first, second),)
+
+
+def _also(state: State, move: Move, *kinds: int) -> bool:
+    """Whether the same squares make a legal ply of another kind."""
+    codes = legal_moves(state)
+    return any(make_move(kind, *move.squares[:2]).code in codes for kind in kinds)

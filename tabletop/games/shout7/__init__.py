@@ -1,13 +1,7 @@
 """Shout 7: push two pieces of the others, lay two of your own, and make seven in a line."""
 
 from tabletop.engine.game import Game, Option
-from tabletop.games.shout7.merits import merits
-from tabletop.games.shout7.notation import read_move, read_state
-from tabletop.games.shout7.reasons import refuse, refuse_touch
-from tabletop.games.shout7.remarks import remarks
-from tabletop.games.shout7.rules import first_state
-from tabletop.games.shout7.steps import effects, lines, pieces, spell
-from tabletop.games.shout7.words import (
+from tabletop.games.shout7.messages import (
     BLURB,
     END_RULE,
     NOTATION_RULE,
@@ -17,6 +11,10 @@ from tabletop.games.shout7.words import (
     SEAT_NAMES,
     TITLE,
 )
+from tabletop.games.shout7.narration import move_reasons, rule_notes
+from tabletop.games.shout7.notation import read_move, read_state
+from tabletop.games.shout7.refusals import refuse, refuse_touch
+from tabletop.games.shout7.rules import effects, first_state, lines, pieces, spell
 
 GAME = Game(
     key="shout7",
@@ -40,8 +38,8 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
-    merits=merits,
-    usual_plies=40,
-    remarks=remarks,
+    merits=move_reasons,
+    typical_plies=40,
+    remarks=rule_notes,
     patience=120.0,
 )

@@ -1,4 +1,4 @@
-"""What a good player of Shout 7 sees at a glance (see `tabletop.engine.guide`).
+"""What a good player of Shout 7 sees at a glance (see `tabletop.engine.kernel`).
 
 The board is read by its stretches, the sevens of places in a row: what each is worth depends on
 how many pieces of a seat it holds and how many of the others. A piece of another in a stretch is
@@ -7,9 +7,10 @@ no block, it is a place to lay: only what can be pushed away makes room for two 
 
 from math import exp
 
-from tabletop.engine.guide import Floats
-from tabletop.engine.kernel import PLY, SEATS, TURN, Buffer
-from tabletop.games.shout7 import pushes
+from tabletop.engine.kernel import PLY, SEATS, TURN, Buffer, Floats
+from tabletop.games.shout7 import bitboards
+from tabletop.games.shout7.bitboards import BLACK, PITS_COUNT, PUSH, STRETCH, find_pushes, put, take
+from tabletop.games.shout7.geometry import STRETCH_COUNTS
 from tabletop.games.shout7.kernel import (
     PASS,
     REMOVE,
@@ -19,18 +20,15 @@ from tabletop.games.shout7.kernel import (
     stage_of,
     who_has_seven,
 )
-from tabletop.games.shout7.places import STRETCH_COUNTS
-from tabletop.games.shout7.pushes import PUSH, find_pushes
-from tabletop.games.shout7.slots import BLACK, PITS_COUNT, STRETCH, put, take
 from tabletop.games.shout7.threats import (
     in_danger,
-    shift,
-    shift_back,
+    make_push,
+    unmake_push,
     winning_ply,
     winning_push,
 )
 
-SCRATCH = pushes.SCRATCH
+SCRATCH = bitboards.SCRATCH
 
 WEIGHTS = (
     "turn",
@@ -179,7 +177,7 @@ def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w
 
 def push_worth(s: Buffer, push: int, scratch: Buffer, w: Floats) -> float:
     """What a push is worth to the seat to move."""
-    shift(s, push)
+    make_push(s, push)
     winner = who_has_seven(s)
     if winner >= 0:
         worth = -w[BLUNDER] if winner == s[TURN] else w[BLUNDER]
@@ -189,7 +187,7 @@ def push_worth(s: Buffer, push: int, scratch: Buffer, w: Floats) -> float:
             worth += w[ROOM] * room_for(s, s[TURN], scratch, w)
         if in_danger(s, scratch):
             worth += w[LETS]
-    shift_back(s, push)
+    unmake_push(s, push)
     return worth
 
 

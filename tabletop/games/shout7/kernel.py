@@ -9,7 +9,27 @@ from typing import Final
 
 from tabletop.engine.bits import popcount
 from tabletop.engine.kernel import PLY, REASON, RESULT, SEATS, TURN, Buffer
-from tabletop.games.shout7.places import (
+from tabletop.games.shout7.bitboards import (
+    BLACK,
+    DONE,
+    EMPTY,
+    PASSES,
+    PIECE_SETS,
+    PITS_COUNT,
+    PLACES,
+    POTS,
+    PUSH,
+    WALL,
+    find_pushes,
+    list_pushes,
+    push_number,
+    put,
+    replace,
+    take,
+)
+from tabletop.games.shout7.bitboards import SCRATCH as SCRATCH
+from tabletop.games.shout7.bitboards import STATE_SIZE as STATE_SIZE
+from tabletop.games.shout7.geometry import (
     ALL_CELLS,
     CELL_COUNT,
     CELLS,
@@ -22,23 +42,6 @@ from tabletop.games.shout7.places import (
     SEVEN,
     WORDS,
 )
-from tabletop.games.shout7.pushes import PUSH, find_pushes, list_pushes, push_number
-from tabletop.games.shout7.pushes import SCRATCH as SCRATCH
-from tabletop.games.shout7.slots import (
-    BLACK,
-    DONE,
-    EMPTY,
-    MEN,
-    PASSES,
-    PITS_COUNT,
-    PLACES,
-    POTS,
-    WALL,
-    put,
-    replace,
-    take,
-)
-from tabletop.games.shout7.slots import STATE_SIZE as STATE_SIZE
 
 LAY: Final = 0
 REMOVE: Final = 200
@@ -254,7 +257,7 @@ def pieces_in_pits(s: Buffer, seat: int) -> int:
     """How many pieces of a seat are in pits (rule 10)."""
     n = 0
     for w in range(WORDS):
-        sunk = s[MEN + WORDS * seat + w] & ~ALL_CELLS[w]
+        sunk = s[PIECE_SETS + WORDS * seat + w] & ~ALL_CELLS[w]
         if sunk:
             n += popcount(sunk)
     return n

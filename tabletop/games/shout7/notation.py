@@ -4,12 +4,11 @@ import re
 from typing import Final, NoReturn
 
 from tabletop.engine.game import Options
-from tabletop.engine.kernel import PLY, TURN, begun
-from tabletop.engine.reading import read_number, shortened
-from tabletop.engine.saying import complaint
+from tabletop.engine.kernel import PLY, TURN, start_position
+from tabletop.engine.notation import complaint, read_number, shortened
 from tabletop.engine.text import say
-from tabletop.games.shout7 import kernel, pushes, slots
-from tabletop.games.shout7.places import (
+from tabletop.games.shout7 import bitboards, kernel
+from tabletop.games.shout7.geometry import (
     DIRECTIONS,
     NAMES,
     PARTNER,
@@ -18,8 +17,8 @@ from tabletop.games.shout7.places import (
     ROW_LENGTHS,
     ROW_LETTERS,
 )
-from tabletop.games.shout7.rules import LETTERS, STAGES, Move, State, numbered
-from tabletop.games.shout7.words import SEAT_NAMES
+from tabletop.games.shout7.messages import SEAT_NAMES
+from tabletop.games.shout7.rules import LETTERS, STAGES, Move, State, option_numbers
 
 _PUSH: Final = re.compile(r"([a-o][1-9][0-9]?)([a-o][1-9][0-9]?):([a-z]+)")
 PASSES: Final = say("shout7.notation.number_of_passes", "number of passes")
@@ -35,7 +34,7 @@ def read_move(text: str) -> Move:
         return Move(kernel.REMOVE + PLACE_OF[text[1:]])
     push = _PUSH.fullmatch(text)
     if push:
-        return Move(pushes.PUSH + _read_push(*push.groups()))
+        return Move(bitboards.PUSH + _read_push(*push.groups()))
     if re.fullmatch(r"x?[a-z][0-9]+", text):
         _no_place(text.removeprefix("x"))
     raise complaint(
@@ -101,7 +100,7 @@ def read_state(text: str, seats: int, options: Options) -> State:
             "the stage, the pots, the passes and the ply",
         )
     board, side, stage, pots, passes, ply = parts
-    s = begun(kernel, seats, numbered(options))
+    s = start_position(kernel, seats, option_numbers(options))
     _read_board(s, board, seats)
     if len(side) != 1 or side not in LETTERS[1 : seats + 1]:
         known = ", ".join(LETTERS[1 : seats + 1])
@@ -118,7 +117,7 @@ def read_state(text: str, seats: int, options: Options) -> State:
             stage=shortened(stage),
         )
     _read_pots(s, pots, seats)
-    s[slots.PASSES] = read_number(passes, PASSES)
+    s[bitboards.PASSES] = read_number(passes, PASSES)
     s[PLY] = read_number(ply)
     _check(s, seats, side, stage)
     s[TURN] = kernel.seat_of(s[PLY], seats)
@@ -161,7 +160,7 @@ def _read_board(s: list[int], board: str, seats: int) -> None:
                 seats=seats,
             )
         if seat >= 0:
-            slots.put(s, place, seat + 1)
+            bitboards.put(s, place, seat + 1)
 
 
 def _read_pots(s: list[int], text: str, seats: int) -> None:
@@ -175,14 +174,14 @@ def _read_pots(s: list[int], text: str, seats: int) -> None:
         )
     for seat, pot in enumerate(pots):
         what = say("shout7.notation.pot", "pot of {who}", who=SEAT_NAMES[seat])
-        s[slots.POTS + seat] = read_number(pot, what)
+        s[bitboards.POTS + seat] = read_number(pot, what)
 
 
 def _check(s: list[int], seats: int, side: str, stage: str) -> None:
     supply = kernel.SUPPLY[seats]
     for seat in range(seats):
-        pot = s[slots.POTS + seat]
-        out = s[slots.PLACES : slots.PLACES + PLACE_COUNT].count(seat + 1)
+        pot = s[bitboards.POTS + seat]
+        out = s[bitboards.PLACES : bitboards.PLACES + PLACE_COUNT].count(seat + 1)
         if pot + out != supply:
             raise complaint(
                 "shout7.notation.supply",
@@ -192,12 +191,12 @@ def _check(s: list[int], seats: int, side: str, stage: str) -> None:
                 out=out,
                 pot=pot,
             )
-    if s[slots.PASSES] > seats:
+    if s[bitboards.PASSES] > seats:
         raise complaint(
             "shout7.notation.passes",
             "After {seats} passes the game is over; there cannot be {passes}",
             seats=seats,
-            passes=s[slots.PASSES],
+            passes=s[bitboards.PASSES],
         )
     ply = s[PLY]
     due = STAGES[kernel.stage_of(ply, seats)]

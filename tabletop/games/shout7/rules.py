@@ -1,16 +1,27 @@
-"""Shout 7 as values: a ply, a position, and their texts. The rules themselves are in `kernel`."""
+"""Shout 7 as values: a ply, a position, and their texts. The rules themselves are in `kernel`.
 
-from collections.abc import Iterator
+Shout 7 as a view needs it: how plies are touched, what stands where, and what a ply does.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from tabletop.engine.game import Options
-from tabletop.engine.kernel import REASON, RESULT, Kernel, begun, winners
+from tabletop.engine.game import Options, Outcome, Seat, Spot, Step, Word
+from tabletop.engine.kernel import REASON, RESULT, Kernel, start_position, winners_of_result
 from tabletop.engine.position import KernelState
-from tabletop.engine.state import Outcome, Seat
-from tabletop.games.shout7 import kernel, pushes, slots
-from tabletop.games.shout7.places import DIRECTIONS, NAMES, NEXT, PARTNER, PLACE_COUNT, ROW_LENGTHS
-from tabletop.games.shout7.words import line_reason, pits_reason
+from tabletop.games.shout7 import bitboards, kernel
+from tabletop.games.shout7.geometry import (
+    DIRECTIONS,
+    FIRST_LANDS,
+    NAMES,
+    NEXT,
+    PARTNER,
+    PLACE_COUNT,
+    ROW_LENGTHS,
+    SECOND_LANDS,
+)
+from tabletop.games.shout7.messages import line_reason, pits_reason
 
 LETTERS: Final = ".BWRG"
 """What stands on a place, as the position text writes it."""
@@ -36,7 +47,7 @@ class Move:
 
     @property
     def is_push(self) -> bool:
-        return self.code >= pushes.PUSH
+        return self.code >= bitboards.PUSH
 
     @property
     def is_convoy(self) -> bool:
@@ -59,7 +70,7 @@ class Move:
     @property
     def push(self) -> int:
         """A push as the tables of `places` count them."""
-        return self.code - pushes.PUSH
+        return self.code - bitboards.PUSH
 
     @property
     def pair(self) -> tuple[int, int]:
@@ -81,11 +92,11 @@ class State(KernelState[Move]):
 
     def at(self, place: int) -> int:
         """What stands on a place: 0 for nothing, else the owner's seat + 1."""
-        return self.position[slots.PLACES + place]
+        return self.position[bitboards.PLACES + place]
 
     def pot(self, seat: Seat) -> int:
         """How many pieces a seat still has in hand."""
-        return self.position[slots.POTS + seat]
+        return self.position[bitboards.POTS + seat]
 
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
         s = self.position
@@ -100,7 +111,7 @@ class State(KernelState[Move]):
         """The lines that won, as places from end to end; none if no line did."""
         if self.position[REASON] != kernel.BY_LINE:
             return []
-        piece = winners(self.position[RESULT])[0] + 1
+        piece = winners_of_result(self.position[RESULT])[0] + 1
         return [line for line in self._all_lines() if self.at(line[0]) == piece]
 
     def _all_lines(self) -> Iterator[tuple[int, ...]]:
@@ -121,14 +132,58 @@ class State(KernelState[Move]):
             letters = letters[:-length]
         pots = ",".join(str(self.pot(seat)) for seat in range(self.seats))
         side, stage = LETTERS[self.turn + 1], STAGES[self.stage]
-        return f"{'/'.join(rows)} {side} {stage} {pots} {self.position[slots.PASSES]} {self.ply}"
+        return (
+            f"{'/'.join(rows)} {side} {stage} {pots} {self.position[bitboards.PASSES]} {self.ply}"
+        )
 
 
 def first_state(seats: int, options: Options) -> State:
     """The empty board."""
-    return State(tuple(begun(kernel, seats, numbered(options))))
+    return State(tuple(start_position(kernel, seats, option_numbers(options))))
 
 
-def numbered(options: Options) -> tuple[int]:
+def option_numbers(options: Options) -> tuple[int]:
     """The options as the kernel's ints, in their order."""
     return (int(options["pits_count"]),)
+
+
+def spell(_state: State, move: Move) -> tuple[Word, ...]:
+    """A place to lay or to take off, ``pass``, or two pieces (either first) and the way."""
+    if move.is_pass:
+        return (("pass",),)
+    if not move.is_push:
+        return ((NAMES[move.place],),)
+    first, second = (NAMES[place] for place in move.pair)
+    way = DIRECTIONS[move.push % 6]
+    return (first, second, way), (second, first, way)
+
+
+def pieces(state: State) -> Mapping[Spot, str]:
+    """The letter of every piece by its place, pits included."""
+    places = range(PLACE_COUNT)
+    return {NAMES[place]: LETTERS[state.at(place)] for place in places if state.at(place)}
+
+
+def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:
+    """A push: both pieces travel, then two are laid unless the push has ended the game."""
+    if move.is_pass:
+        return ()
+    mine = LETTERS[state.turn + 1]
+    if not move.is_push:
+        name = NAMES[move.place]
+        if move.is_removal:
+            return ((Step(LETTERS[state.at(move.place)], name, None),),)
+        return ((Step(mine, None, name),),)
+    first, second = move.pair
+    travel = (
+        Step(LETTERS[state.at(first)], NAMES[first], NAMES[FIRST_LANDS[move.push]]),
+        Step(LETTERS[state.at(second)], NAMES[second], NAMES[SECOND_LANDS[move.push]]),
+    )
+    if state.play(move).at(first) == bitboards.EMPTY:
+        return (travel,)
+    return travel, (Step(mine, None, NAMES[first]), Step(mine, None, NAMES[second]))
+
+
+def lines(state: State) -> tuple[Word, ...]:
+    """The winning lines of a finished game, each from end to end."""
+    return tuple(tuple(NAMES[place] for place in line) for line in state.lines())

@@ -8,17 +8,22 @@ seat's own.
 from typing import Final
 
 from tabletop.engine.kernel import PLY, SEATS, TURN, Buffer
-from tabletop.games.shout7.kernel import (
-    LAY,
-    PASS,
-    STAGE_LAY,
-    STAGE_PUSH,
-    list_lays,
-    pieces_in_pits,
-    stage_of,
-    who_has_seven,
+from tabletop.games.shout7.bitboards import (
+    DONE,
+    FIVE,
+    NEARLY,
+    PASSES,
+    PITS_COUNT,
+    PLACES,
+    PUSH,
+    PUSHES,
+    STRETCH,
+    find_pushes,
+    put,
+    replace,
+    take,
 )
-from tabletop.games.shout7.places import (
+from tabletop.games.shout7.geometry import (
     FIRST_LANDS,
     IN_STRETCH,
     NEXT,
@@ -31,21 +36,18 @@ from tabletop.games.shout7.places import (
     STRETCH_COUNTS,
     WORDS,
 )
-from tabletop.games.shout7.pushes import PUSH, PUSHES, find_pushes
-from tabletop.games.shout7.slots import (
-    DONE,
-    FIVE,
-    NEARLY,
-    PASSES,
-    PITS_COUNT,
-    PLACES,
-    STRETCH,
-    put,
-    replace,
-    take,
+from tabletop.games.shout7.kernel import (
+    LAY,
+    PASS,
+    STAGE_LAY,
+    STAGE_PUSH,
+    list_lays,
+    pieces_in_pits,
+    stage_of,
+    who_has_seven,
 )
 
-NONE: Final = -1
+NO_PLY: Final = -1
 """No ply."""
 
 
@@ -55,7 +57,7 @@ def winning_ply(s: Buffer, scratch: Buffer) -> int:
     if stage == STAGE_LAY:
         return winning_lay(s, scratch)
     if stage != STAGE_PUSH:
-        return NONE
+        return NO_PLY
     if s[PASSES] == s[SEATS] - 1 and find_pushes(s, scratch) == 0:
         return winning_pass(s)
     return winning_push(s, scratch)
@@ -66,14 +68,14 @@ def winning_pass(s: Buffer) -> int:
     most = pieces_in_pits(s, s[TURN])
     for seat in range(s[SEATS]):
         if seat != s[TURN] and pieces_in_pits(s, seat) >= most:
-            return NONE
+            return NO_PLY
     return PASS
 
 
 def winning_lay(s: Buffer, scratch: Buffer) -> int:
     """A lay that makes seven, in a position that somebody set up."""
-    if nearly(s, s[TURN]) == 0:
-        return NONE
+    if near_complete_count(s, s[TURN]) == 0:
+        return NO_PLY
     for i in range(list_lays(s, scratch)):
         place = scratch[i]
         put(s, place, s[TURN] + 1)
@@ -81,10 +83,10 @@ def winning_lay(s: Buffer, scratch: Buffer) -> int:
         take(s, place)
         if wins:
             return LAY + place
-    return NONE
+    return NO_PLY
 
 
-def nearly(s: Buffer, seat: int) -> int:
+def near_complete_count(s: Buffer, seat: int) -> int:
     """In how many stretches a seat has five pieces or more."""
     return s[NEARLY] >> 8 * seat & 255
 
@@ -92,8 +94,8 @@ def nearly(s: Buffer, seat: int) -> int:
 def winning_push(s: Buffer, scratch: Buffer) -> int:
     """A push that makes seven for the seat to move; `NONE` if none does."""
     seat = s[TURN]
-    if nearly(s, seat) == 0:
-        return NONE
+    if near_complete_count(s, seat) == 0:
+        return NO_PLY
     asked = 0  # the pushes are found only once a stretch asks for one
     for i in range(STRETCH_COUNTS[s[PITS_COUNT]]):
         held = s[STRETCH + i]
@@ -103,11 +105,11 @@ def winning_push(s: Buffer, scratch: Buffer) -> int:
         if asked == 0:
             asked = 1
             if find_pushes(s, scratch) == 0:
-                return NONE
+                return NO_PLY
         push = push_filling(s, i, own, scratch)
         if push >= 0:
             return PUSH + push
-    return NONE
+    return NO_PLY
 
 
 def push_filling(s: Buffer, i: int, own: int, scratch: Buffer) -> int:
@@ -124,10 +126,10 @@ def push_filling(s: Buffer, i: int, own: int, scratch: Buffer) -> int:
                 push = winning_way(s, 3 * before + axis, scratch)
             if push >= 0:
                 return push
-        return NONE
+        return NO_PLY
     beside = IN_STRETCH[at + 1]  # two are missing, and the second cannot be beyond the end
     if s[PLACES + beside] == s[TURN] + 1:
-        return NONE
+        return NO_PLY
     axis = 0
     while PARTNER[3 * place + axis] != beside:
         axis += 1
@@ -141,25 +143,25 @@ def winning_way(s: Buffer, pair: int, scratch: Buffer) -> int:
         found = scratch[PUSHES + WORDS * (push % 18) + PLACE_WORD[first]]
         if found & PLACE_BIT[first] and winner_by(s, push) == s[TURN]:
             return push
-    return NONE
+    return NO_PLY
 
 
 def winner_by(s: Buffer, push: int) -> int:
     """Who has seven after a push of the seat to move and its lay; -1 for nobody."""
-    shift(s, push)
+    make_push(s, push)
     winner = who_has_seven(s)
-    shift_back(s, push)
+    unmake_push(s, push)
     return winner
 
 
-def shift(s: Buffer, push: int) -> None:
+def make_push(s: Buffer, push: int) -> None:
     """Pushes and lays, for a look; nothing but the pieces changes."""
     own = s[TURN] + 1
     put(s, FIRST_LANDS[push], replace(s, push // 18, own))
     put(s, SECOND_LANDS[push], replace(s, PARTNER[push // 6], own))
 
 
-def shift_back(s: Buffer, push: int) -> None:
+def unmake_push(s: Buffer, push: int) -> None:
     """Undoes `shift`."""
     replace(s, PARTNER[push // 6], take(s, SECOND_LANDS[push]))
     replace(s, push // 18, take(s, FIRST_LANDS[push]))

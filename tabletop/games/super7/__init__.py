@@ -1,27 +1,25 @@
 """Super Seven: noughts and crosses in nine boxes, steered by two dice."""
 
 from tabletop.engine.game import Game
-from tabletop.games.super7 import words
-from tabletop.games.super7.merits import merits
+from tabletop.games.super7 import messages
+from tabletop.games.super7.narration import move_reasons, rule_notes
 from tabletop.games.super7.notation import read_move, read_state
-from tabletop.games.super7.reasons import refuse
-from tabletop.games.super7.remarks import remarks
-from tabletop.games.super7.rules import actor, first_state
-from tabletop.games.super7.spelling import effects, lines, pieces, refuse_touch, spell
+from tabletop.games.super7.refusals import refuse, refuse_touch
+from tabletop.games.super7.rules import actor, effects, first_state, lines, pieces, spell
 
 GAME = Game(
     key="super7",
     folder=__name__,
-    title=words.TITLE,
-    designer=words.DESIGNER,
+    title=messages.TITLE,
+    designer=messages.DESIGNER,
     order=2,
-    blurb=words.BLURB,
+    blurb=messages.BLURB,
     seats=(2,),
-    seat_names=words.SEAT_NAMES,
-    options=words.OPTIONS,
-    rules=words.RULES,
-    notation_rule=words.WRITING,
-    end_rule=words.GAME_WON,
+    seat_names=messages.SEAT_NAMES,
+    options=messages.OPTIONS,
+    rules=messages.RULES,
+    notation_rule=messages.NOTATION_RULE,
+    end_rule=messages.END_RULE,
     first=first_state,
     parse_move=read_move,
     parse_state=read_state,
@@ -33,8 +31,8 @@ GAME = Game(
     effects=effects,
     lines=lines,
     dice=(6, 6),
-    merits=merits,
-    usual_plies=105,
-    remarks=remarks,
+    merits=move_reasons,
+    typical_plies=105,
+    remarks=rule_notes,
     patience=75.0,
 )

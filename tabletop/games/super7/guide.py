@@ -5,18 +5,18 @@ The sums are in `judgement.py`: what every square is worth costs little more tha
 
 from math import log
 
-from tabletop.engine.guide import Floats
-from tabletop.engine.kernel import RESULT, TURN, Buffer
-from tabletop.games.super7.chances import WAYS, WINNING
-from tabletop.games.super7.judgement import (
+from tabletop.engine.kernel import RESULT, TURN, Buffer, Floats
+from tabletop.games.super7.evaluation import (
     BEST,
     LEANING,
     NEVER,
     ONE,
     ROOM_NEEDED,
     SQUARES,
+    THROW_WAYS,
     WEIGHTS,
-    look,
+    WINNING,
+    evaluate_squares,
     sharpened,
 )
 from tabletop.games.super7.kernel import (
@@ -78,15 +78,15 @@ def raise_best(t: Buffer, total: int, worth: int, here: int, strict: int) -> Non
 def throw_ahead(s: Buffer, t: Buffer, w: Floats) -> float:
     """The chance that the side wins that is about to throw: the best square for every throw."""
     side = s[SIDE]
-    passed = look(s, side, t, w)
+    passed = evaluate_squares(s, side, t, w)
     best_by_total(s, side, t)
     sure = 0.0
     misses = 0
     for total in range(2, 13):
         if t[BEST + total] == NEVER:
-            misses += WAYS[total]
+            misses += THROW_WAYS[total]
         else:
-            sure += WAYS[total] * sharpened(t[BEST + total], w)
+            sure += THROW_WAYS[total] * sharpened(t[BEST + total], w)
     chance = sharpened(passed, w)
     for _ in range(s[THROWS], MAX_THROWS):  # rule 6
         chance = (sure + misses * chance) / 36.0
@@ -101,7 +101,7 @@ def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats, /) -> None:
     elif s[TURN] < 0:
         chance = throw_ahead(s, scratch, w)
     else:
-        most = look(s, side, scratch, w)
+        most = evaluate_squares(s, side, scratch, w)
         if fitting(s, 0) | fitting(s, 1):
             most = best_fitting(s, scratch)
         chance = sharpened(most, w)
@@ -128,7 +128,7 @@ def prior(
     s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats, /
 ) -> None:
     """Leans to the squares by the chance of winning that they leave."""
-    passed = look(s, s[SIDE], scratch, w)
+    passed = evaluate_squares(s, s[SIDE], scratch, w)
     for i in range(n):
         worth = passed
         if moves[i] != PASS:

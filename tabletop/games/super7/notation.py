@@ -2,11 +2,9 @@
 
 import re
 
-from tabletop.engine.game import Options
+from tabletop.engine.game import BadNotation, Options
 from tabletop.engine.kernel import TURN, Buffer
-from tabletop.engine.reading import shortened
-from tabletop.engine.saying import complaint
-from tabletop.engine.state import BadNotation
+from tabletop.engine.notation import complaint, shortened
 from tabletop.engine.text import Text, say
 from tabletop.games.super7 import kernel
 from tabletop.games.super7.kernel import (
@@ -23,11 +21,11 @@ from tabletop.games.super7.kernel import (
     THROWS,
     counters_in,
 )
+from tabletop.games.super7.messages import SEAT_NAMES
 from tabletop.games.super7.rules import LETTERS, MOVES, Move, State, first_state
-from tabletop.games.super7.words import SEAT_NAMES
 
-_DICE = re.compile(r"([1-6])\+([1-6])")
-_LABEL = re.compile(r"[3-9]|10|11")
+_DICE_PATTERN = re.compile(r"([1-6])\+([1-6])")
+_LABEL_PATTERN = re.compile(r"[3-9]|10|11")
 
 
 def read_move(text: str) -> Move:
@@ -46,7 +44,7 @@ def read_move(text: str) -> Move:
 
 
 def _read_throw(text: str) -> Move:
-    dice = _DICE.fullmatch(text)
+    dice = _DICE_PATTERN.fullmatch(text)
     if dice is None:
         raise complaint(
             "super7.notation.throw",
@@ -58,14 +56,14 @@ def _read_throw(text: str) -> Move:
 
 def _read_square(text: str) -> Move:
     box, _, square = text.partition(".")
-    if not _LABEL.fullmatch(box):
+    if not _LABEL_PATTERN.fullmatch(box):
         raise complaint(
             "super7.notation.box",
             "'{text}' names no square: before the point stands '{part}', not a box from 3 to 11",
             text=shortened(text),
             part=shortened(box),
         )
-    if not _LABEL.fullmatch(square):
+    if not _LABEL_PATTERN.fullmatch(square):
         raise complaint(
             "super7.notation.square",
             "'{text}' names no square: after the point stands '{part}', not a square from 3 to 11",
@@ -160,7 +158,7 @@ def _read_dice(s: Buffer, dice: str, throws: str) -> None:
             )
         s[TURN] = CHANCE
         return
-    thrown = _DICE.fullmatch(dice)
+    thrown = _DICE_PATTERN.fullmatch(dice)
     if thrown is None:
         raise complaint(
             "super7.position.dice",

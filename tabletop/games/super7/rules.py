@@ -1,13 +1,24 @@
-"""Super Seven as values: a position, a ply, and how the game ended."""
+"""Super Seven as values: a position, a ply, and how the game ended.
 
+Super Seven for the hands and the eyes: touches, counters, what a ply does, what won.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from tabletop.engine.game import Options
-from tabletop.engine.kernel import PLY, REASON, RESULT, Kernel, Position, begun, winners
+from tabletop.engine.game import Options, Outcome, Seat, Spot, Step, Word
+from tabletop.engine.kernel import (
+    PLY,
+    REASON,
+    RESULT,
+    Kernel,
+    Position,
+    start_position,
+    winners_of_result,
+)
 from tabletop.engine.position import KernelState
-from tabletop.engine.state import Outcome, Seat
 from tabletop.games.super7 import kernel
 from tabletop.games.super7.kernel import (
     BOXES,
@@ -23,7 +34,7 @@ from tabletop.games.super7.kernel import (
     STRICT,
     THROWS,
 )
-from tabletop.games.super7.words import won_by_five, won_by_line
+from tabletop.games.super7.messages import won_by_five, won_by_line
 
 LETTERS = ".BR"
 """What a square shows, by the kernel's colours."""
@@ -121,20 +132,22 @@ class State(KernelState[Move]):
         return f"{boxes} {LETTERS[1 + self.side]} {dice} {self.throws}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and _told(self) == _told(other)
+        return isinstance(other, State) and _position_without_ply(self) == _position_without_ply(
+            other
+        )
 
     def __hash__(self) -> int:
-        return hash(_told(self))
+        return hash(_position_without_ply(self))
 
 
-def _told(state: State) -> Position:
+def _position_without_ply(state: State) -> Position:
     # No rule asks how many plies were played, and the position text does not tell it.
     return state.position[:PLY] + state.position[PLY + 1 :]
 
 
 def first_state(seats: int, options: Options) -> State:
     """The empty board, Blue to throw."""
-    return State(tuple(begun(kernel, seats, [int(options["strict_middle"])])))
+    return State(tuple(start_position(kernel, seats, [int(options["strict_middle"])])))
 
 
 def actor(state: State) -> Seat:
@@ -151,7 +164,7 @@ def winning_lines(state: State) -> list[tuple[int, ...]]:
     """Every three boxes (0-8) in a line that the winner of a finished game has."""
     return [
         _members(line)
-        for seat in winners(state.position[RESULT])
+        for seat in winners_of_result(state.position[RESULT])
         for line in LINES
         if state.position[BOXES + seat] & line == line
     ]
@@ -165,3 +178,63 @@ def _members(boxes: int) -> tuple[int, ...]:
 @lru_cache(256)
 def _coloured(blue: int, red: int, count: int) -> tuple[int, ...]:
     return tuple((blue >> i & 1) + 2 * (red >> i & 1) for i in range(count))
+
+
+SPOTS = tuple(square_name(square) for square in range(81))
+"""The squares by name: ``3.3`` to ``11.11``."""
+
+
+def spell(_state: State, move: Move) -> tuple[Word, ...]:
+    """A throw is its dice one after the other, a counter its square, a pass the word."""
+    if move.is_throw:
+        first, second = move.dice
+        return ((f"die:{first}", f"die:{second}"),)
+    return ((str(move),),)
+
+
+def pieces(state: State) -> Mapping[Spot, str]:
+    """The letter of every counter by its square."""
+    return {SPOTS[square]: LETTERS[colour] for square, colour in enumerate(state.squares) if colour}
+
+
+def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:
+    """The replaced counter leaves, the own one comes, and a won box turns to its owner."""
+    if move.is_throw or move.is_pass:
+        return ()
+    own = LETTERS[1 + state.side]
+    place = SPOTS[move.code]
+    phases: list[tuple[Step, ...]] = []
+    before = dict(pieces(state))
+    if place in before:
+        phases.append((Step(before[place], place, None),))
+    phases.append((Step(own, None, place),))
+    before[place] = own
+    box = move.code // 9
+    if state.play(move).owners[box]:
+        phases.append(_flip_steps(before, SPOTS[9 * box : 9 * box + 9], own))
+    return tuple(phases)
+
+
+def _flip_steps(before: Mapping[Spot, str], squares: Word, own: str) -> tuple[Step, ...]:
+    """Enemy counters of a won box turn over where they lie, and empty squares are filled."""
+    steps = []
+    for spot in squares:
+        letter = before.get(spot)
+        if letter is None:
+            steps.append(Step(own, None, spot))
+        elif letter != own:
+            steps.append(Step(letter, spot, spot, own))
+    return tuple(steps)
+
+
+def lines(state: State) -> tuple[Word, ...]:
+    """The squares of each line of boxes that won, or of the five boxes that did."""
+    if not state.position[RESULT]:
+        return ()
+    if state.position[REASON] == BY_LINE:
+        rows = winning_lines(state)
+    else:
+        rows = [boxes_of(state, seat) for seat in winners_of_result(state.position[RESULT])]
+    return tuple(
+        tuple(spot for box in boxes for spot in SPOTS[9 * box : 9 * box + 9]) for boxes in rows
+    )

@@ -1,13 +1,7 @@
 """Trelawney's Glory, a game by Colin Leamon."""
 
 from tabletop.engine.game import Game
-from tabletop.games.trelawney.calls import call
-from tabletop.games.trelawney.merits import merits
-from tabletop.games.trelawney.notation import read_move, read_state
-from tabletop.games.trelawney.reasons import refuse, refuse_touch
-from tabletop.games.trelawney.remarks import remarks
-from tabletop.games.trelawney.rules import effects, first, lines, pieces, spell
-from tabletop.games.trelawney.words import (
+from tabletop.games.trelawney.messages import (
     BLURB,
     END_RULE,
     NOTATION_RULE,
@@ -15,6 +9,17 @@ from tabletop.games.trelawney.words import (
     RULES,
     SEAT_NAMES,
     TITLE,
+)
+from tabletop.games.trelawney.narration import move_reasons, rule_notes
+from tabletop.games.trelawney.notation import read_move, read_state
+from tabletop.games.trelawney.refusals import refuse, refuse_touch
+from tabletop.games.trelawney.rules import (
+    available_call,
+    effects,
+    first_state,
+    lines,
+    pieces,
+    spell,
 )
 
 GAME = Game(
@@ -30,7 +35,7 @@ GAME = Game(
     rules=RULES,
     notation_rule=NOTATION_RULE,
     end_rule=END_RULE,
-    first=first,
+    first=first_state,
     parse_move=read_move,
     parse_state=read_state,
     refuse=refuse,
@@ -40,8 +45,8 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
-    call=call,
-    merits=merits,
-    usual_plies=24,
-    remarks=remarks,
+    call=available_call,
+    merits=move_reasons,
+    typical_plies=24,
+    remarks=rule_notes,
 )

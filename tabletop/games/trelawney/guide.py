@@ -1,4 +1,4 @@
-"""What a good player of Trelawney's Glory sees at a glance (see `tabletop.engine.guide`).
+"""What a good player of Trelawney's Glory sees at a glance (see `tabletop.engine.kernel`).
 
 The board is read by its windows, the fives of squares in a line: what each is worth depends on
 how many stones of the mover and of the other side it holds, and on how full the board is. A
@@ -9,9 +9,16 @@ stones of both count too. Sums are made in thousandths of log-odds.
 from math import exp
 
 from tabletop.engine.bits import popcount
-from tabletop.engine.guide import Floats
-from tabletop.engine.kernel import RESULT, TURN, Buffer
+from tabletop.engine.kernel import RESULT, TURN, Buffer, Floats
 from tabletop.games.trelawney import kernel
+from tabletop.games.trelawney.geometry import (
+    BOARD,
+    DELTA,
+    FIRST_WINDOW,
+    LAST_WINDOW,
+    WINDOW,
+    WINDOW_SQUARES,
+)
 from tabletop.games.trelawney.kernel import (
     DRAG,
     POINTS,
@@ -21,9 +28,7 @@ from tabletop.games.trelawney.kernel import (
     apply,
     random_move,
 )
-from tabletop.games.trelawney.squares import BOARD, DELTA
 from tabletop.games.trelawney.threats import winning_ply
-from tabletop.games.trelawney.windows import FIRST, LAST, LINED, WINDOW
 
 # The scratch buffer, after what the kernel needs of it.
 COPY = kernel.SCRATCH  # the position that a ply is tried in
@@ -104,7 +109,7 @@ def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None:
         me = s[STONES + s[TURN]]
         foe = s[STONES + 1 - s[TURN]]
         total = 0
-        for i in range(FIRST[s[POINTS]], LAST[s[POINTS]]):
+        for i in range(FIRST_WINDOW[s[POINTS]], LAST_WINDOW[s[POINTS]]):
             total += scratch[WORTH + popcount(me & WINDOW[i]) * 6 + popcount(foe & WINDOW[i])]
         odds = w[TURN_WEIGHT] + total / MILLI
         if threatened(s, scratch):
@@ -143,11 +148,11 @@ def set_gains(s: Buffer, scratch: Buffer) -> None:
     for i in range(64):
         scratch[MINE + i] = 0
         scratch[THEIRS + i] = 0
-    for i in range(FIRST[s[POINTS]], LAST[s[POINTS]]):
+    for i in range(FIRST_WINDOW[s[POINTS]], LAST_WINDOW[s[POINTS]]):
         at = WORTH + popcount(foe & WINDOW[i]) * 6 + popcount(me & WINDOW[i])
         now = scratch[at]
         for j in range(i * 5, i * 5 + 5):
-            square = LINED[j]
+            square = WINDOW_SQUARES[j]
             if foe >> square & 1:  # taken from the other side
                 scratch[MINE + square] += now - scratch[at - 5]
             elif me >> square & 1 == 0:

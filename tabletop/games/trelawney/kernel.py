@@ -6,9 +6,9 @@ stone that is a step in direction k from the stone just laid.
 
 from collections.abc import Sequence
 
-from tabletop.engine.bits import lowest, popcount
+from tabletop.engine.bits import lowest_bit, popcount
 from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer
-from tabletop.games.trelawney.squares import BOARD, DELTA, EDGE, FACING, PLACE
+from tabletop.games.trelawney.geometry import BOARD, DELTA, EDGE, FACING, PLACE
 
 POINTS = HEADER  # option intersections: 0 the 6 x 6 squares, 1 the 7 x 7 points
 DECLARE = HEADER + 1  # option declare: 1 if lines win only when called
@@ -111,7 +111,7 @@ def legal_moves(s: Buffer, moves: Buffer, scratch: Buffer) -> int:
     wins = 0
     b = scratch[0]
     while b:
-        square = lowest(b)
+        square = lowest_bit(b)
         moves[n] = square
         n += 1
         if ends_at_once(s, square):
@@ -120,7 +120,7 @@ def legal_moves(s: Buffer, moves: Buffer, scratch: Buffer) -> int:
     for kind in range(1, KINDS):
         b = scratch[kind] & ~wins
         while b:
-            moves[n] = lowest(b) | kind << 6
+            moves[n] = lowest_bit(b) | kind << 6
             n += 1
             b &= b - 1
     return n
@@ -143,7 +143,7 @@ def random_move(s: Buffer, x: int, scratch: Buffer) -> int:
     b = scratch[kind]
     for _ in range(r):
         b &= b - 1
-    square = lowest(b)
+    square = lowest_bit(b)
     if kind > 0 and ends_at_once(s, square):
         return -1
     return square | kind << 6

@@ -4,7 +4,7 @@ from typing import Final
 
 from tabletop.engine.lesson import Lesson, Task
 from tabletop.engine.text import say
-from tabletop.games.trelawney.rules import Move, State, beside
+from tabletop.games.trelawney.rules import Move, State, neighbour_spot
 
 
 def _lays(_: State, move: Move) -> bool:
@@ -22,7 +22,7 @@ def _drags(_: State, move: Move) -> bool:
 def _shoves_out(state: State, move: Move) -> bool:
     if move.target is None or move.direction is None or move.drags:
         return False
-    return beside(state, move.target, move.direction).startswith("ring:")
+    return neighbour_spot(state, move.target, move.direction).startswith("ring:")
 
 
 def _lays_five(state: State, move: Move) -> bool:

@@ -5,13 +5,12 @@ from typing import Final
 
 from tabletop.engine.bits import popcount
 from tabletop.engine.game import Options
-from tabletop.engine.kernel import PLY, TURN, Buffer, begun
-from tabletop.engine.reading import quoted, read_number
-from tabletop.engine.saying import complaint
+from tabletop.engine.kernel import PLY, TURN, Buffer, start_position
+from tabletop.engine.notation import complaint, quoted, read_number
 from tabletop.games.trelawney import kernel
+from tabletop.games.trelawney.geometry import DELTA, RING, SIZES, square_at, square_named
 from tabletop.games.trelawney.kernel import OUT, POINTS, STONES
-from tabletop.games.trelawney.rules import LETTERS, Move, State, numbered
-from tabletop.games.trelawney.squares import DELTA, RING, SIZES, named, number
+from tabletop.games.trelawney.rules import LETTERS, Move, State, option_numbers
 
 _PLY: Final = re.compile(r"([a-g][1-7])(?:([<>])([a-g][1-7]))?")
 
@@ -25,10 +24,10 @@ def read_move(text: str) -> Move:
             "{text} is not a ply: write c3 to lay, c3>d4 to lay and shove, c3<d4 to drag",
             text=quoted(text),
         )
-    square = named(found[1])
+    square = square_named(found[1])
     if found[2] is None:
         return Move(square)
-    target = named(found[3])
+    target = square_named(found[3])
     if target - square not in DELTA:
         raise complaint(
             "trelawney.bad.neighbour",
@@ -49,7 +48,7 @@ def read_state(text: str, seats: int, options: Options) -> State:
             "A position is its rows, the side to move and the ply, with one blank between them",
         )
     rows, side, ply = parts
-    s = begun(kernel, seats, numbered(options))
+    s = start_position(kernel, seats, option_numbers(options))
     _read_rows(s, rows)
     if side not in ("B", "W"):
         raise complaint(
@@ -102,7 +101,7 @@ def _put(s: Buffer, seat: int, x: int, y: int) -> None:
     if (x, y) in ring:
         kernel.put_out(s, seat, ring.index((x, y)))
     else:
-        s[STONES + seat] |= 1 << number(x, y)
+        s[STONES + seat] |= 1 << square_at(x, y)
 
 
 def _check_beginning(s: Buffer) -> None:

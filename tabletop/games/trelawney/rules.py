@@ -1,28 +1,36 @@
-"""Trelawney's Glory as states and moves: the kernel's position in words."""
+"""Trelawney's Glory as states and moves: the kernel's position in words.
+
+Called fives (rule 11): a line wins when its owner calls it while it stands.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from tabletop.engine.game import Options, Spot, Step, Word
-from tabletop.engine.kernel import REASON, RESULT, Kernel, begun, winners
+from tabletop.engine.game import Call, Options, Outcome, Seat, Spot, Step, Word
+from tabletop.engine.kernel import REASON, RESULT, Kernel, start_position, winners_of_result
 from tabletop.engine.position import KernelState
-from tabletop.engine.state import Outcome, Seat
-from tabletop.engine.text import Text
+from tabletop.engine.text import Text, say
 from tabletop.games.trelawney import kernel
-from tabletop.games.trelawney.kernel import DECLARE, DRAG, LINES, OUT, POINTS, SHOVE, STONES
-from tabletop.games.trelawney.squares import (
+from tabletop.games.trelawney.geometry import (
     DELTA,
     RING,
     SIZES,
     STEPS,
+    board_squares,
     coordinates,
-    name,
-    named,
-    spot,
-    squares,
+    spot_name,
+    square_name,
+    square_named,
 )
-from tabletop.games.trelawney.words import FULL, UNCALLED, ending, gift
+from tabletop.games.trelawney.kernel import DECLARE, DRAG, LINES, OUT, POINTS, SHOVE, STONES
+from tabletop.games.trelawney.messages import (
+    FULL,
+    SEAT_NAMES,
+    UNCALLED,
+    given_line_reason,
+    line_reason,
+)
 
 LETTERS: Final = "BW"
 """The stones of the seats in a position text."""
@@ -66,8 +74,8 @@ class Move:
 
     def __str__(self) -> str:
         if self.target is None:
-            return name(self.square)
-        return name(self.square) + ("<" if self.drags else ">") + name(self.target)
+            return square_name(self.square)
+        return square_name(self.square) + ("<" if self.drags else ">") + square_name(self.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +97,18 @@ class State(KernelState[Move]):
         standing = pieces(self)
         side = range(SIZES[self.board] + 2)
         rows = (
-            "".join(standing.get(spot(self.board, x, y), ".") for x in side) for y in reversed(side)
+            "".join(standing.get(spot_name(self.board, x, y), ".") for x in side)
+            for y in reversed(side)
         )
         return f"{'/'.join(rows)} {LETTERS[self.turn]} {self.ply}"
 
 
-def first(seats: int, options: Options) -> State:
+def first_state(seats: int, options: Options) -> State:
     """The empty board."""
-    return State(tuple(begun(kernel, seats, numbered(options))))
+    return State(tuple(start_position(kernel, seats, option_numbers(options))))
 
 
-def numbered(options: Options) -> tuple[int, int]:
+def option_numbers(options: Options) -> tuple[int, int]:
     """The options as the kernel's ints, in their order."""
     return int(options["intersections"]), int(options["declare"])
 
@@ -108,42 +117,44 @@ def pieces(state: State) -> dict[Spot, str]:
     """Every stone by its place; those that are out lie on ``ring:x,y``."""
     found = {}
     for seat, letter in enumerate(LETTERS):
-        for square in squares(state.board):
+        for square in board_squares(state.board):
             if state.position[STONES + seat] >> square & 1:
-                found[name(square)] = letter
+                found[square_name(square)] = letter
         for place, (x, y) in enumerate(RING[state.board]):
             if state.position[OUT + seat] >> place & 1:
-                found[spot(state.board, x, y)] = letter
+                found[spot_name(state.board, x, y)] = letter
     return found
 
 
-def beside(state: State, square: int, k: int) -> Spot:
+def neighbour_spot(state: State, square: int, k: int) -> Spot:
     """The place one step from a square in direction k, on the board or off it."""
     x, y = coordinates(square)
-    return spot(state.board, x + STEPS[k][0], y + STEPS[k][1])
+    return spot_name(state.board, x + STEPS[k][0], y + STEPS[k][1])
 
 
 def spell(_: State, move: Move) -> tuple[Word, ...]:
     """The square, then what is done: ``c3 lay``, ``c3 d4 shove``, ``c3 d4 drag``."""
     if move.target is None:
-        return ((name(move.square), "lay"),)
-    return ((name(move.square), name(move.target), "drag" if move.drags else "shove"),)
+        return ((square_name(move.square), "lay"),)
+    return (
+        (square_name(move.square), square_name(move.target), "drag" if move.drags else "shove"),
+    )
 
 
 def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:
     """The lay; then the two stones that move; then the second lay, unless a five came first."""
     me, foe = LETTERS[state.turn], LETTERS[1 - state.turn]
-    here = name(move.square)
+    here = square_name(move.square)
     lay = (Step(me, None, here),)
     k, target = move.direction, move.target
     if k is None or target is None:
         return (lay,)
-    there = name(target)
+    there = square_name(target)
     if move.drags:
-        moved = (Step(me, here, beside(state, move.square, k ^ 1)), Step(foe, there, here))
+        moved = (Step(me, here, neighbour_spot(state, move.square, k ^ 1)), Step(foe, there, here))
         vacated = there
     else:
-        moved = (Step(foe, there, beside(state, target, k)), Step(me, here, there))
+        moved = (Step(foe, there, neighbour_spot(state, target, k)), Step(me, here, there))
         vacated = here
     if vacated not in pieces(state.play(move)):
         return (lay, moved)
@@ -156,27 +167,27 @@ def fives(standing: Mapping[Spot, str], letter: str) -> tuple[Word, ...]:
     The pieces may be those of any moment of a ply, so that a table can judge a called five.
     """
     own = sum(
-        1 << named(place)
+        1 << square_named(place)
         for place, stone in standing.items()
         if stone == letter and not place.startswith("ring:")
     )
     found = []
     for k in LINES:
         starts = kernel.fives(own, k)
-        for square in squares(1):
+        for square in board_squares(1):
             before = square - DELTA[k]
             if starts >> square & 1 and not (before >= 0 and starts >> before & 1):
                 row = [square + i * DELTA[k] for i in range(5)]
                 while own >> row[-1] + DELTA[k] & 1:
                     row.append(row[-1] + DELTA[k])
-                found.append(tuple(sorted(map(name, row))))
+                found.append(tuple(sorted(map(square_name, row))))
     return tuple(found)
 
 
 def lines(state: State) -> tuple[Word, ...]:
     """The winner's lines of five or more; none while the game goes on, or in a draw."""
     result = state.position[RESULT]
-    won = winners(result) if result else ()
+    won = winners_of_result(result) if result else ()
     return tuple(row for seat in won for row in fives(pieces(state), LETTERS[seat]))
 
 
@@ -187,5 +198,34 @@ def reason(state: State) -> Text:
         return UNCALLED if state.position[DECLARE] else FULL
     row = max(lines(state), key=len)
     if why == kernel.FIVE:
-        return ending(len(row), row[0], row[-1])
-    return gift(len(row), row[0], row[-1], winner=state.turn)
+        return line_reason(len(row), row[0], row[-1])
+    return given_line_reason(len(row), row[0], row[-1], winner=state.turn)
+
+
+def has_five(standing: Mapping[Spot, str], seat: Seat) -> bool:
+    """Whether a seat has a line of five or more among some pieces."""
+    return bool(fives(standing, LETTERS[seat]))
+
+
+def win_reason(seat: Seat) -> Text:
+    """Why the match is over."""
+    return say("trelawney.end.called", "{who} called five.", who=SEAT_NAMES[seat])
+
+
+def wrong_call_reason(seat: Seat) -> Text:
+    """What a wrong call is answered; it costs nothing."""
+    return say("trelawney.call.wrong", "No five of {who} stands now", who=SEAT_NAMES[seat])
+
+
+FIVE_CALL: Final = Call(
+    word=say("trelawney.call", "Five!"),
+    wait=say("trelawney.call.wait", "A five? Call it now."),
+    true=has_five,
+    won=win_reason,
+    wrong=wrong_call_reason,
+)
+
+
+def available_call(options: Options) -> Call | None:
+    """What may be called: fives, where they do not win by themselves."""
+    return FIVE_CALL if options["declare"] else None

@@ -5,8 +5,16 @@ the one enemy stone in a four, by a shove or a drag from any side; or it shoves 
 of the end of a window that has three own stones and, beside that end, an empty square.
 """
 
-from tabletop.engine.bits import lowest
+from tabletop.engine.bits import lowest_bit
 from tabletop.engine.kernel import TURN, Buffer
+from tabletop.games.trelawney.geometry import (
+    BOARD,
+    DELTA,
+    FIRST_WINDOW,
+    LAST_WINDOW,
+    WINDOW,
+    WINDOW_DIRECTION,
+)
 from tabletop.games.trelawney.kernel import (
     DRAG,
     POINTS,
@@ -16,8 +24,6 @@ from tabletop.games.trelawney.kernel import (
     five,
     shifted,
 )
-from tabletop.games.trelawney.squares import BOARD, DELTA
-from tabletop.games.trelawney.windows import ALONG, FIRST, LAST, WINDOW
 
 
 def winning_ply(s: Buffer, scratch: Buffer) -> int:
@@ -30,12 +36,12 @@ def winning_ply(s: Buffer, scratch: Buffer) -> int:
     foe = s[STONES + 1 - s[TURN]]
     held = 0  # enemy stones that alone keep a four from being a five
     ends = False  # whether a window could be filled by a shove along it
-    for i in range(FIRST[s[POINTS]], LAST[s[POINTS]]):
+    for i in range(FIRST_WINDOW[s[POINTS]], LAST_WINDOW[s[POINTS]]):
         missing = WINDOW[i] & ~me
         rest = missing & missing - 1
         if rest == 0:
             if missing & ~foe:
-                return lowest(missing)
+                return lowest_bit(missing)
             held |= missing
         elif rest & rest - 1 == 0 and missing & foe and missing & ~foe:
             ends = True
@@ -56,12 +62,12 @@ def taking_ply(foe: int, held: int, scratch: Buffer) -> int:
         # Shoved from the square behind it: the mover's five stands first.
         squares = scratch[SHOVE + k] & shifted(held, k ^ 1)
         if squares:
-            return lowest(squares) | SHOVE + k << 6
+            return lowest_bit(squares) | SHOVE + k << 6
     for k in range(8):
         # Dragged: the five comes with the second lay, unless the enemy has one before.
         squares = scratch[DRAG + k] & shifted(held, k ^ 1)
         while squares:
-            square = lowest(squares)
+            square = lowest_bit(squares)
             if not five(foe & ~(1 << square + DELTA[k]) | 1 << square):
                 return square | DRAG + k << 6
             squares &= squares - 1
@@ -70,15 +76,15 @@ def taking_ply(foe: int, held: int, scratch: Buffer) -> int:
 
 def pushing_ply(s: Buffer, me: int, foe: int, scratch: Buffer) -> int:
     """A ply that shoves out of the end of a window along it, and wins; -1 if none does."""
-    for i in range(FIRST[s[POINTS]], LAST[s[POINTS]]):
+    for i in range(FIRST_WINDOW[s[POINTS]], LAST_WINDOW[s[POINTS]]):
         missing = WINDOW[i] & ~me
         rest = missing & missing - 1
         stone = missing & foe
         if rest and rest & rest - 1 == 0 and stone and stone != missing:
-            k = ALONG[i]
+            k = WINDOW_DIRECTION[i]
             if stone < missing ^ stone:
                 k ^= 1
-            square = lowest(missing ^ stone)
+            square = lowest_bit(missing ^ stone)
             if 1 << square == shifted(stone, k ^ 1) and scratch[SHOVE + k] >> square & 1:
                 moved = foe ^ stone | shifted(stone, k) & BOARD[s[POINTS]]
                 if not five(moved):

@@ -1,6 +1,10 @@
-"""One port: its thread alone opens, reads, writes and closes it; the main thread only asks."""
+"""How long a port is left alone after it has failed.
+
+One port: its thread alone opens, reads, writes and closes it; the main thread only asks.
+"""
 
 import logging
+import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -9,31 +13,119 @@ from pathlib import Path
 from threading import Event as Flag
 from threading import Lock, Thread
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from tabletop.engine import say
-from tabletop.input.devices import Health
-from tabletop.input.serial.driver import Beating, Driver, Language
-from tabletop.input.serial.events import Back, Event, Heard, Hello, Lost
-from tabletop.input.serial.pauses import SLICE, Ended, Pauses
-from tabletop.input.serial.tape import Tape
-from tabletop.input.serial.transport import Transport, TransportError, open_transport
+from tabletop.input.devices import REPLAY_PREFIX, DeviceHealth
+from tabletop.input.serial.driver import (
+    DeviceBack,
+    DeviceEvent,
+    DeviceLost,
+    Driver,
+    DriverFactory,
+    HeartbeatDriver,
+    Hello,
+    ReceivedEvent,
+)
+from tabletop.input.serial.transport import ByteRecorder, Transport, TransportError, open_transport
+
+POLL_SECONDS: Final = 0.05
+"""Seconds between two looks."""
+_FIRST_PAUSE_SECONDS: Final = POLL_SECONDS
+_MAX_PAUSE_SECONDS: Final = 2.0
+"""The first pause after a failure; each further one doubles it up to the longest."""
+_FOUND_PAUSE_SECONDS: Final = 30.0
+_NAMED_PAUSE_SECONDS: Final = 1.0
+"""Seconds for a port out of which nothing comes that is understood: found, or named by people."""
+
+_Identity: TypeAlias = tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PortEnd:
+    """How an opening of a port ended."""
+
+    reason: str
+    health: DeviceHealth
+    final: bool = False
+    """Whether trying again is no use."""
+
+
+class RetryBackoff:
+    """Changes with each failure: pauses grow while nothing works."""
+
+    def __init__(self, url: str, named: bool) -> None:
+        self._path = _path(url)
+        self._named = named
+        self._pause = 0.0
+
+    def wait(self, ended: PortEnd, worked: bool, stop: Flag) -> None:
+        """Returns when the port should be opened again, or when `stop` is set.
+
+        Where a device `worked` before the failure, the pauses are short again. A port that is not
+        there is only looked for, and opened as soon as it is there again; so is another one in
+        its place.
+        """
+        before = self._identity()
+        until = monotonic() + self._length(ended, worked)
+        while not stop.wait(POLL_SECONDS):
+            there = self._identity()
+            if self._path is not None and there != before:
+                if there is None:
+                    before = None
+                    continue
+                self._pause = 0.0
+                return
+            if (self._path is None or there is not None) and monotonic() >= until:
+                return
+
+    def _length(self, ended: PortEnd, worked: bool) -> float:
+        if worked:
+            self._pause = 0.0
+        match ended.health:
+            case DeviceHealth.TOO_NEW:
+                return _FOUND_PAUSE_SECONDS
+            case DeviceHealth.STRANGE:
+                return _NAMED_PAUSE_SECONDS if self._named else _FOUND_PAUSE_SECONDS
+        self._pause = (
+            min(2 * self._pause, _MAX_PAUSE_SECONDS) if self._pause else _FIRST_PAUSE_SECONDS
+        )
+        return self._pause
+
+    def _identity(self) -> _Identity:
+        """What is at the path now; None if nothing is, or if it is no path."""
+        if self._path is None:
+            return None
+        try:
+            found = self._path.stat()
+        except (OSError, ValueError):
+            return None
+        # The time tells devices apart that got the same number, and when rights were given.
+        return found.st_dev, found.st_ino, found.st_rdev, found.st_ctime_ns
+
+
+def _path(url: str) -> Path | None:
+    """The path of a port that is one; on Windows a port is none that could be looked for."""
+    if sys.platform == "win32" or "://" in url or url.startswith(REPLAY_PREFIX):
+        return None
+    return Path(url)
+
 
 log = logging.getLogger(__name__)
 
-ENOUGH: Final = 4096
+MAX_WAITING_EVENTS: Final = 4096
 """Events that wait at most; a port with so many is not read on, so that none is lost."""
-_PATIENCE: Final = 1.0
+_CLOSE_SECONDS: Final = 1.0
 """Seconds that closing waits for the thread, which looks up every 50 ms."""
-_UNSENT: Final = 4096
+_MAX_UNSENT_BYTES: Final = 4096
 """Bytes that wait for a device that does not read; what comes on top of them is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class PortStatus:
     """How a port fares at one moment."""
 
-    health: Health = Health.TRYING
+    health: DeviceHealth = DeviceHealth.TRYING
     why: str = ""
     """Why it is lost, too new or strange, in words."""
     driver: str = ""
@@ -52,7 +144,7 @@ def _nothing() -> None:
     pass
 
 
-class Port:
+class SerialPort:
     """Changes as its device comes, speaks and goes. All methods are for the main thread.
 
     It tries the languages in turn until the device proves that it speaks one, and looks for a lost
@@ -64,7 +156,7 @@ class Port:
     def __init__(
         self,
         url: str,
-        languages: Sequence[Language],
+        languages: Sequence[DriverFactory],
         wake: Callable[[], None] = _nothing,
         *,
         named: bool = False,
@@ -76,15 +168,15 @@ class Port:
         self._wake = wake
         self._named = named
         self._baud = baud
-        self._heard: deque[Heard] = deque()
-        self._status = Status()
+        self._heard: deque[ReceivedEvent] = deque()
+        self._status = PortStatus()
         self._lamps: deque[tuple[int, str]] = deque(maxlen=64)
-        self._tape: Tape | None = None
+        self._byte_recorder: ByteRecorder | None = None
         self._lock = Lock()
         self._stop = Flag()
         self._thread = Thread(target=self._run, name=f"port {url}", daemon=True)
         # The thread's own:
-        self._lost: Ended | None = None
+        self._lost: PortEnd | None = None
         self._worked = False
         self._earlier_errors = 0
         self._introduction = b""
@@ -93,7 +185,7 @@ class Port:
         """Begins to open it, in its thread. Once only: a closed port stays closed."""
         self._thread.start()
 
-    def events(self) -> list[Heard]:
+    def events(self) -> list[ReceivedEvent]:
         """What came since the last call, in order; never waits.
 
         `Lost` comes once when the device is gone, silent or too new, or was not there at the first
@@ -102,7 +194,7 @@ class Port:
         return [self._heard.popleft() for _ in range(len(self._heard))]
 
     @property
-    def status(self) -> Status:
+    def status(self) -> PortStatus:
         """How it fares now."""
         return self._status
 
@@ -120,28 +212,28 @@ class Port:
 
         It begins with the device's introduction, so that it can be played by itself.
         """
-        tape = Tape(path)
+        tape = ByteRecorder(path)
         if self._introduction:
             with suppress(OSError):  # the next piece will tell
                 tape.write(self._introduction)
-        self._change_tape(tape)
+        self._change_recorder(tape)
 
     def stop_recording(self) -> None:
         """Ends the recording, if there is one."""
-        self._change_tape(None)
+        self._change_recorder(None)
 
     def close(self) -> None:
         """Asks the thread to close the port and end, and waits for that a moment."""
         self._stop.set()
         if self._thread.is_alive():
-            self._thread.join(_PATIENCE)
-        self._change_tape(None)
+            self._thread.join(_CLOSE_SECONDS)
+        self._change_recorder(None)
 
-    def _change_tape(self, tape: Tape | None) -> None:
+    def _change_recorder(self, tape: ByteRecorder | None) -> None:
         with self._lock:
-            if self._tape is not None:
-                self._tape.close()
-            self._tape = tape
+            if self._byte_recorder is not None:
+                self._byte_recorder.close()
+            self._byte_recorder = tape
         self._show(recording="" if tape is None else str(tape.path))
 
     def _show(self, **changes: Any) -> None:
@@ -151,13 +243,13 @@ class Port:
     # From here on everything runs in the thread.
 
     def _run(self) -> None:
-        pauses = Pauses(self.url, self._named)
+        pauses = RetryBackoff(self.url, self._named)
         turn = 0
         while not self._stop.is_set():
             ended = self._open_and_talk(self.languages[turn % len(self.languages)])
             if self._stop.is_set():
                 break
-            if ended.health is Health.STRANGE:
+            if ended.health is DeviceHealth.STRANGE:
                 turn += 1
                 if turn % len(self.languages):
                     continue  # the next language, before anybody is told
@@ -166,7 +258,7 @@ class Port:
                 break
             pauses.wait(ended, self._worked, self._stop)
 
-    def _open_and_talk(self, language: Language) -> Ended:
+    def _open_and_talk(self, language: DriverFactory) -> PortEnd:
         driver = language()
         self._worked = False
         self._show(driver=driver.name)
@@ -179,33 +271,35 @@ class Port:
                 line.close()
                 self._earlier_errors += driver.errors
         except TransportError as problem:
-            return Ended(str(problem), Health.LOST, problem.final)
+            return PortEnd(str(problem), DeviceHealth.LOST, problem.final)
         except Exception as problem:
             # A driver that trips over a byte must not end the evening for its device.
             log.exception("port %s failed", self.url)
             why = str(problem) or type(problem).__name__
-            return Ended(say("serial.broken", "the port failed: {why}", why=why), Health.LOST)
+            return PortEnd(
+                say("serial.broken", "the port failed: {why}", why=why), DeviceHealth.LOST
+            )
 
-    def _talk(self, line: Transport, driver: Driver) -> Ended:
+    def _talk(self, line: Transport, driver: Driver) -> PortEnd:
         unsent = bytearray()
         while not self._stop.is_set():
             now = monotonic()
             words = self._words(driver, now)
-            if len(unsent) < _UNSENT:
+            if len(unsent) < _MAX_UNSENT_BYTES:
                 unsent += words
             if unsent:
                 del unsent[: line.write(bytes(unsent))]
-            if len(self._heard) >= ENOUGH:
-                self._stop.wait(SLICE / 5)
+            if len(self._heard) >= MAX_WAITING_EVENTS:
+                self._stop.wait(POLL_SECONDS / 5)
                 continue  # its silence is our own doing
-            wait = min(SLICE / 5 if unsent else SLICE, driver.wakes_in(now))
+            wait = min(POLL_SECONDS / 5 if unsent else POLL_SECONDS, driver.wakes_in(now))
             data = line.read(wait)
             self._hear(driver, data, monotonic())
             if driver.refused:
-                return Ended(driver.refused, Health.TOO_NEW)
+                return PortEnd(driver.refused, DeviceHealth.TOO_NEW)
             if reason := driver.silent(monotonic()):
-                return Ended(reason, Health.LOST if driver.known else Health.STRANGE)
-        return Ended("", Health.LOST)
+                return PortEnd(reason, DeviceHealth.LOST if driver.known else DeviceHealth.STRANGE)
+        return PortEnd("", DeviceHealth.LOST)
 
     def _words(self, driver: Driver, now: float) -> bytes:
         """What is to be said to the device now."""
@@ -215,18 +309,18 @@ class Port:
         return words
 
     def _hear(self, driver: Driver, data: bytes, now: float) -> None:
-        events: Sequence[Event] = ()
+        events: Sequence[DeviceEvent] = ()
         if data:
-            self._write_tape(data)
+            self._write_recording(data)
             events = driver.feed(data, now)
         if not driver.known and self._knows(driver.refused):
             events = ()  # it is still too new, as people have been told
         before = self._status
         health, why = before.health, before.why
         if driver.known:
-            stale = isinstance(driver, Beating) and driver.stale(now)
-            health, why = Health.STALE if stale else Health.LIVE, ""
-            if isinstance(driver, Beating):
+            stale = isinstance(driver, HeartbeatDriver) and driver.stale(now)
+            health, why = DeviceHealth.STALE if stale else DeviceHealth.LIVE, ""
+            if isinstance(driver, HeartbeatDriver):
                 self._introduction = driver.introduction
         self._show(
             health=health,
@@ -240,35 +334,35 @@ class Port:
         if events or health is not before.health:
             self._wake()
 
-    def _push(self, events: Sequence[Event], known: bool, now: float) -> None:
+    def _push(self, events: Sequence[DeviceEvent], known: bool, now: float) -> None:
         if known:
             self._worked = True
             if self._lost is not None:
                 self._lost = None
-                self._heard.append(Heard(now, Back()))
-        self._heard.extend(Heard(now, event) for event in events)
+                self._heard.append(ReceivedEvent(now, DeviceBack()))
+        self._heard.extend(ReceivedEvent(now, event) for event in events)
 
     def _knows(self, refused: str) -> bool:
         """Whether people have been told already that this device is too new."""
         return self._lost is not None and self._lost.reason == refused
 
-    def _lose(self, ended: Ended) -> None:
+    def _lose(self, ended: PortEnd) -> None:
         news = self._lost is None or (
-            ended.health is Health.TOO_NEW and not self._knows(ended.reason)
+            ended.health is DeviceHealth.TOO_NEW and not self._knows(ended.reason)
         )
         if news:
             self._lost = ended
-            self._heard.append(Heard(monotonic(), Lost(ended.reason)))
+            self._heard.append(ReceivedEvent(monotonic(), DeviceLost(ended.reason)))
         self._show(health=ended.health, why=ended.reason)
         self._wake()
 
-    def _write_tape(self, data: bytes) -> None:
+    def _write_recording(self, data: bytes) -> None:
         with self._lock:
-            if self._tape is None:
+            if self._byte_recorder is None:
                 return
             try:
-                self._tape.write(data)
+                self._byte_recorder.write(data)
                 return
             except OSError as problem:
-                log.error("the recording %s ends: %s", self._tape.path, problem)
-        self._change_tape(None)
+                log.error("the recording %s ends: %s", self._byte_recorder.path, problem)
+        self._change_recorder(None)

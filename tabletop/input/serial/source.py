@@ -1,35 +1,180 @@
-"""All devices on serial lines as one source of the hub."""
+"""Looks which ports there are, off the main thread, and which of them may be ours.
 
+All devices on serial lines as one source of the hub.
+"""
+
+import logging
 import os
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from re import fullmatch
+from threading import Event as Flag
 from threading import Thread, Timer
-from typing import Final
+from time import monotonic
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from tabletop.engine import listed, say
 from tabletop.input.actions import Action
 from tabletop.input.devices import Devices
-from tabletop.input.serial.drivers import DRIVERS, language
-from tabletop.input.serial.line import Line, close
-from tabletop.input.serial.port import Port
+from tabletop.input.event_wait import wake
+from tabletop.input.serial.device import SerialDevice, close_in_background
+from tabletop.input.serial.port import SerialPort
+from tabletop.input.serial.protocols.registry import DRIVERS, driver_factory
 from tabletop.input.serial.transport import PortInfo, list_ports
-from tabletop.input.serial.watch import Watch, by_key, may_be_ours
-from tabletop.input.wake import wake
 
-USUAL: Final = "ttl1"
+log = logging.getLogger(__name__)
+
+SCAN_SECONDS: Final = 1.0
+"""Seconds between two looks."""
+MAX_SCAN_SHARE: Final = 0.1
+"""How much of its time the watch may spend looking: a list that takes 10 s is made less often."""
+WATCHER_STOP_SECONDS: Final = 1.0
+"""Seconds that stopping waits; the list may take longer, and then its thread ends by itself."""
+
+MODEM_VENDORS: Final = frozenset(
+    {
+        0x0F3D,  # Sierra Wireless
+        0x1199,  # Sierra Wireless
+        0x12D1,  # Huawei
+        0x1546,  # u-blox
+        0x19D2,  # ZTE
+        0x1BC7,  # Telit
+        0x1E0E,  # SIMCom
+        0x2C7C,  # Quectel
+    }
+)
+"""Makers of radio modems and satellite receivers. Dice readers are none of theirs."""
+
+PortNames: TypeAlias = frozenset[str]
+
+
+def is_candidate(port: PortInfo) -> bool:
+    """Whether a port is tried without being named: it is on USB, and of no maker of modems.
+
+    So neither the sockets on the board (which are there with nothing in them, or carry a console)
+    nor Bluetooth ports (which take long to open, and wake up somebody's telephone) are touched.
+    """
+    return port.vid is not None and port.vid not in MODEM_VENDORS
+
+
+def ports_by_key(
+    ports: Iterable[PortInfo], known: Mapping[str, str] = MappingProxyType({})
+) -> Mapping[str, PortInfo]:
+    """The ports by what names their devices for good.
+
+    Clones with the same serial number are told apart by where they are plugged in: the first has
+    the plain key, and each keeps the key by which it is `known` at its port.
+    """
+    told: dict[str, PortInfo] = {}
+    fresh: list[PortInfo] = []
+    for port in ports:
+        key = known.get(port.device, "")
+        if key and key.partition("@")[0] == port.key and key not in told:
+            told[key] = port
+        else:
+            fresh.append(port)
+    for port in fresh:
+        keys = (port.key, f"{port.key}@{port.location}", f"{port.key}@{port.device}")
+        told[next(key for key in keys if key not in told)] = port
+    return told
+
+
+def glimpse() -> PortNames | None:
+    """What there is by name, at a glance; None where only the whole list can tell."""
+    if sys.platform == "win32":
+        return None
+    try:
+        with os.scandir("/dev") as entries:
+            names = [entry.name for entry in entries]
+    except OSError:
+        return None
+    return frozenset(name for name in names if name.startswith(("tty", "cu.")))
+
+
+class PortWatcher:
+    """Changes as ports come and go. Its thread lists them, only when something may have changed."""
+
+    def __init__(
+        self,
+        list_ports: Callable[[], tuple[PortInfo, ...]],
+        wake: Callable[[], None],
+        *,
+        every: float = SCAN_SECONDS,
+        glimpse: Callable[[], PortNames | None] = glimpse,
+    ) -> None:
+        """`wake` is called from the thread when there is another list to `take`."""
+        self._list_ports = list_ports
+        self._wake = wake
+        self._every = every
+        self._glimpse = glimpse
+        self._found: tuple[PortInfo, ...] | None = None
+        self._hurry = Flag()
+        self._stopped = False
+        self._thread = Thread(target=self._run, name="watch over ports", daemon=True)
+
+    def start(self) -> None:
+        """Begins to look. Once only."""
+        self._thread.start()
+
+    def take(self) -> tuple[PortInfo, ...] | None:
+        """The newest list that has changed, or has settled after that; only once."""
+        found, self._found = self._found, None
+        return found
+
+    def hurry(self) -> None:
+        """Looks now, at the whole list."""
+        self._hurry.set()
+
+    def stop(self) -> None:
+        """Looks no more."""
+        self._stopped = True
+        self._hurry.set()
+        if self._thread.is_alive():
+            self._thread.join(WATCHER_STOP_SECONDS)
+
+    def _run(self) -> None:
+        seen: PortNames | None = None
+        known: tuple[PortInfo, ...] | None = None
+        looks = 0
+        while not self._stopped:
+            hurried = self._hurry.is_set()
+            self._hurry.clear()
+            began, names = monotonic(), self._glimpse()
+            if names is None or names != seen or hurried:
+                looks = 2  # once more later: what is new may lack its links and rights yet
+            seen = names
+            if looks:
+                looks -= 1
+                found = self._list()
+                settled = looks == 0 and names is not None
+                if found is not None and (settled or found != known) and not self._stopped:
+                    known = self._found = found
+                    self._wake()
+            self._hurry.wait(max(self._every, (monotonic() - began) / MAX_SCAN_SHARE))
+
+    def _list(self) -> tuple[PortInfo, ...] | None:
+        try:
+            return self._list_ports()
+        except Exception:  # whatever a system's list trips over, the next one may be whole
+            log.warning("the ports cannot be listed", exc_info=True)
+            return None
+
+
+DEFAULT_DRIVER: Final = "ttl1"
 """The driver of a port whose driver nobody named. The others cannot tell what is not theirs."""
-PATIENCE: Final = 2.0
+STOP_SECONDS: Final = 2.0
 """Seconds that stopping waits for all ports together."""
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedDevice:
     """A device that somebody named, and so is opened whatever it looks like."""
 
     url: str
-    driver: str = USUAL
+    driver: str = DEFAULT_DRIVER
 
     @property
     def key(self) -> str:
@@ -37,7 +182,7 @@ class Named:
         return f"url:{self.url}"
 
     @classmethod
-    def read(cls, text: str) -> "Named":
+    def read(cls, text: str) -> "NamedDevice":
         """Reads ``URL`` or ``driver=URL``; ValueError with what there is for another driver."""
         match = fullmatch(r"([A-Za-z0-9/]{1,12})=(.+)", text)
         if match is None or match[1].startswith("/"):
@@ -51,11 +196,11 @@ class Named:
         return cls(match[2], match[1])
 
 
-def _watch(wake: Callable[[], None]) -> Watch:
-    return Watch(list_ports, wake)
+def _make_watcher(wake: Callable[[], None]) -> PortWatcher:
+    return PortWatcher(list_ports, wake)
 
 
-class Serial:
+class SerialSource:
     """The source of every serial device: those that were named, and those that it finds itself."""
 
     name = "serial"
@@ -65,8 +210,8 @@ class Serial:
         devices: Devices,
         *,
         auto: bool = True,
-        named: Sequence[Named] = (),
-        watch: Callable[[Callable[[], None]], Watch] = _watch,
+        named: Sequence[NamedDevice] = (),
+        watch: Callable[[Callable[[], None]], PortWatcher] = _make_watcher,
         wake: Callable[[], None] = wake,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -82,8 +227,8 @@ class Serial:
         self._wake = wake
         self._now = now
         self._stirred = False
-        self._watch: Watch | None = None
-        self._lines: dict[str, Line] = {}
+        self._watch: PortWatcher | None = None
+        self._lines: dict[str, SerialDevice] = {}
         self._dismissed: set[str] = set()
         """Devices that people took off the list, until they are plugged in anew."""
         self._alarms: list[Timer] = []
@@ -124,13 +269,13 @@ class Serial:
         closing = [Thread(target=line.port.close, daemon=True) for line in lines]
         for thread in closing:
             thread.start()
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + STOP_SECONDS
         for thread in closing:
             thread.join(max(0.0, until - time.monotonic()))
 
     def name_one(self, url: str) -> None:
         """Opens one more device by its URL, afresh if it is there already: a recording again."""
-        named = Named(url)
+        named = NamedDevice(url)
         self._dismiss(named.key)
         self._dismissed.discard(named.key)
         if named not in self._named:
@@ -145,9 +290,9 @@ class Serial:
         free = [
             port
             for port in found
-            if may_be_ours(port) and os.path.realpath(port.device) not in taken
+            if is_candidate(port) and os.path.realpath(port.device) not in taken
         ]
-        ours = by_key(free, {line.port.url: line.key for line in self._lines.values()})
+        ours = ports_by_key(free, {line.port.url: line.key for line in self._lines.values()})
         self._dismissed &= ours.keys()
         kept = ours.keys() | {named.key for named in self._named}
         others = taken | {os.path.realpath(port.device) for port in ours.values()}
@@ -165,12 +310,12 @@ class Serial:
         """A device is plugged in at that port, perhaps since long ago."""
         line = self._lines.get(key)
         if line is None:
-            self._add(key, Named(port.device), port)
+            self._add(key, NamedDevice(port.device), port)
         elif line.port.url != port.device:
             return line.move(port.device, self._now())
         return []
 
-    def _drop(self, line: Line) -> list[Action]:
+    def _drop(self, line: SerialDevice) -> list[Action]:
         """Ends the line of a device that is no longer there.
 
         One that was ours stays until another takes its place: its own thread sees it come back
@@ -181,16 +326,16 @@ class Serial:
         if line.spoken:
             line.leave(say("devices.serial.unplugged", "it was unplugged"))
         else:
-            close(line.port)
+            close_in_background(line.port)
             self._devices.forget(line.key)
         return done
 
-    def _add(self, key: str, asked: Named, found: PortInfo | None = None) -> None:
-        languages = [language(asked.driver)]
-        self._lines[key] = Line(
+    def _add(self, key: str, asked: NamedDevice, found: PortInfo | None = None) -> None:
+        languages = [driver_factory(asked.driver)]
+        self._lines[key] = SerialDevice(
             key,
             asked.url,
-            lambda url: Port(url, languages, self._stir, named=found is None),
+            lambda url: SerialPort(url, languages, self._stir, named=found is None),
             self._devices,
             name=found.description if found is not None else "",
             alarm=self._alarm,
@@ -201,7 +346,7 @@ class Serial:
     def _dismiss(self, key: str) -> None:
         line = self._lines.pop(key, None)
         if line is not None:
-            close(line.port)
+            close_in_background(line.port)
         self._dismissed.add(key)
         self._devices.forget(key)
 

@@ -1,18 +1,31 @@
-"""Bytes to and from a port, whatever it is; the only module that knows pyserial."""
+"""Bytes to and from a port, whatever it is; the only module that knows pyserial.
+
+A device behind a socket, such as a bridge to Bluetooth dice.
+
+Not by pyserial, whose own waits a third of a second when it closes, and drops what came first.
+
+Recordings of a port's bytes: lines of JSON with seconds since the start and the bytes.
+"""
 
 import errno
+import json
 import os
 import select
+import socket
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic, sleep
 from typing import Final, Protocol
+from urllib.parse import urlsplit
 
 import serial
 from serial.tools import list_ports as listing
 
 from tabletop.engine import say
-from tabletop.input.devices import REPLAY
+from tabletop.input.devices import REPLAY_PREFIX
 
 if sys.platform == "win32":
     _TERMIOS: tuple[type[Exception], ...] = ()
@@ -23,9 +36,9 @@ else:
 
 _FAILURES: Final = (serial.SerialException, OSError, TypeError, ValueError, *_TERMIOS)
 """All that pyserial raises when a device goes; termios.error is no OSError."""
-MOST: Final = 65536
+MAX_READ_BYTES: Final = 65536
 """Bytes that one reading gives at most."""
-_SOCKET: Final = "socket://"
+_SOCKET_SCHEME: Final = "socket://"
 
 
 class TransportError(Exception):
@@ -62,18 +75,14 @@ class Transport(Protocol):
 
 def open_transport(url: str, baud: int = 115200) -> Transport:
     """Opens a device's path, ``COM5``, a URL of pyserial, or ``replay:FILE``; TransportError."""
-    if url.startswith(REPLAY):
-        from tabletop.input.serial.tape import Player
-
-        return Player(url.removeprefix(REPLAY))
-    if url.startswith(_SOCKET):
-        from tabletop.input.serial.socket_line import SocketLine
-
-        return SocketLine(url.removeprefix(_SOCKET))
-    return _Line(url, baud)
+    if url.startswith(REPLAY_PREFIX):
+        return ByteReplay(url.removeprefix(REPLAY_PREFIX))
+    if url.startswith(_SOCKET_SCHEME):
+        return SocketTransport(url.removeprefix(_SOCKET_SCHEME))
+    return _SerialTransport(url, baud)
 
 
-class _Line:
+class _SerialTransport:
     """A port that pyserial opens."""
 
     def __init__(self, url: str, baud: int) -> None:
@@ -87,7 +96,7 @@ class _Line:
             vars(line)["_reset_input_buffer"] = lambda: None
             line.open()
         except _FAILURES as problem:
-            raise TransportError(_why_shut(problem)) from problem
+            raise TransportError(_open_error(problem)) from problem
         self._line = line
         self._url = url
         self._fd = self._descriptor()
@@ -105,13 +114,13 @@ class _Line:
         try:
             return self._read_there(wait) if self._fd >= 0 else self._read_any(wait)
         except _FAILURES as problem:
-            raise TransportError(gone(problem)) from problem
+            raise TransportError(disconnect_reason(problem)) from problem
 
     def _read_there(self, wait: float) -> bytes:
         if not select.select([self._fd], (), (), wait)[0]:
             return b""
         try:
-            data = os.read(self._fd, MOST)
+            data = os.read(self._fd, MAX_READ_BYTES)
         except BlockingIOError:
             return b""
         if not data:  # ready, and yet nothing there: that is how an unplugged device looks
@@ -125,7 +134,7 @@ class _Line:
         if not first:
             return b""
         self._line.timeout = 0
-        return first + bytes(self._line.read(min(self._line.in_waiting, MOST)))
+        return first + bytes(self._line.read(min(self._line.in_waiting, MAX_READ_BYTES)))
 
     def write(self, data: bytes) -> int:
         try:
@@ -138,7 +147,7 @@ class _Line:
         except BlockingIOError:
             return 0
         except _FAILURES as problem:
-            raise TransportError(gone(problem)) from problem
+            raise TransportError(disconnect_reason(problem)) from problem
 
     def close(self) -> None:
         self._fd = -1
@@ -149,7 +158,7 @@ class _Line:
         return self._url
 
 
-def _why_shut(problem: BaseException) -> str:
+def _open_error(problem: BaseException) -> str:
     """Why a port cannot be opened."""
     match getattr(problem, "errno", None):
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
@@ -158,20 +167,20 @@ def _why_shut(problem: BaseException) -> str:
             return say("serial.rights", "the port may not be opened (no rights)")
         case errno.EBUSY | errno.EAGAIN:
             return say("serial.busy", "another program holds the port")
-    return say("serial.shut", "the port cannot be opened: {why}", why=_words(problem))
+    return say("serial.shut", "the port cannot be opened: {why}", why=_error_line(problem))
 
 
-def gone(problem: BaseException) -> str:
+def disconnect_reason(problem: BaseException) -> str:
     """Why an open port works no more."""
     match getattr(problem, "errno", None):
         case errno.EIO | errno.ENODEV | errno.ENXIO | errno.EBADF:
             return say("serial.unplugged", "it was unplugged")
         case errno.ECONNRESET | errno.EPIPE:
             return say("serial.hung-up", "the other side hung up")
-    return say("serial.broken", "the port failed: {why}", why=_words(problem))
+    return say("serial.broken", "the port failed: {why}", why=_error_line(problem))
 
 
-def _words(problem: BaseException) -> str:
+def _error_line(problem: BaseException) -> str:
     """What an exception says, in one line."""
     words = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
     return " ".join(str(words).split())
@@ -217,3 +226,147 @@ def list_ports() -> tuple[PortInfo, ...]:
         )
         for port in sorted(found, key=lambda port: str(port.device))
     )
+
+
+_CONNECT_SECONDS: Final = 3.0
+"""Seconds that a connection may take."""
+
+
+class SocketTransport:
+    """A transport over TCP."""
+
+    def __init__(self, place: str) -> None:
+        host, port = _parse_address(place)
+        try:
+            self._socket = socket.create_connection((host, port), timeout=_CONNECT_SECONDS)
+        except (OSError, UnicodeError) as problem:
+            why = getattr(problem, "strerror", None) or str(problem)
+            words = say(
+                "serial.no-answer", "nothing answers at {place}: {why}", place=place, why=why
+            )
+            raise TransportError(words) from problem
+        self._place = place
+        with suppress(OSError):
+            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket.setblocking(False)
+
+    def read(self, wait: float) -> bytes:
+        try:
+            if not select.select([self._socket], (), (), wait)[0]:
+                return b""
+            data = self._socket.recv(MAX_READ_BYTES)
+        except BlockingIOError:
+            return b""
+        except (OSError, ValueError) as problem:
+            raise TransportError(disconnect_reason(problem)) from problem
+        if not data:
+            raise TransportError(say("serial.hung-up", "the other side hung up"))
+        return data
+
+    def write(self, data: bytes) -> int:
+        try:
+            return self._socket.send(data)
+        except BlockingIOError:
+            return 0
+        except OSError as problem:
+            raise TransportError(disconnect_reason(problem)) from problem
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._socket.close()
+
+    def describe(self) -> str:
+        return f"socket://{self._place}"
+
+
+def _parse_address(place: str) -> tuple[str, int]:
+    with suppress(ValueError):
+        parts = urlsplit(f"//{place}")
+        if parts.hostname and parts.port:
+            return parts.hostname, parts.port
+    raise TransportError(
+        say("serial.place", "a socket is written socket://host:port, not {place}", place=place),
+        final=True,
+    )
+
+
+class ByteRecorder:
+    """A recording in the making. Every piece of bytes is in the file as soon as it is written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        # A new file only: nobody's evening is written over.
+        self._file = path.open("x", encoding="ascii", buffering=1)
+        self._began = monotonic()
+
+    def write(self, data: bytes) -> None:
+        """OSError if the disk is full."""
+        since = round(monotonic() - self._began, 6)
+        self._file.write(json.dumps({"t": since, "hex": data.hex()}) + "\n")
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._file.close()
+
+
+class ByteReplay:
+    """A transport that plays a recording as it was, to nobody's answers, and then ends."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        # All at once: damage is told before anything is played.
+        self._pieces = iter(list(_read_pieces(Path(path))))
+        self._next = next(self._pieces, None)
+        self._began = monotonic()
+
+    def read(self, wait: float) -> bytes:
+        if self._next is None:
+            words = say("serial.over", "the recording is over")
+            raise TransportError(words, final=True)
+        at, data = self._next
+        left = self._began + at - monotonic()
+        if left > wait:
+            sleep(wait)
+            return b""
+        sleep(max(0.0, left))
+        self._next = next(self._pieces, None)
+        return data
+
+    def write(self, data: bytes) -> int:
+        return len(data)
+
+    def close(self) -> None:
+        self._next = None
+
+    def describe(self) -> str:
+        return f"replay:{self._path}"
+
+
+def _read_pieces(path: Path) -> Iterator[tuple[float, bytes]]:
+    """All pieces of a recording, in order; TransportError at the first line that is none.
+
+    The last line may be cut, as the end of an evening cuts it.
+    """
+    try:
+        lines = path.read_text("ascii").splitlines(keepends=True)
+    except (OSError, ValueError) as problem:
+        raise TransportError(_recording_error(path, problem), final=True) from problem
+    for number, line in enumerate(lines, start=1):
+        try:
+            piece = json.loads(line)
+            at, data = float(piece["t"]), bytes.fromhex(piece["hex"])
+            if not 0 <= at <= 1e6:
+                raise ValueError(f"a time of {at}")
+        except (ValueError, TypeError, KeyError, RecursionError) as problem:
+            if number == len(lines) and not line.endswith("\n"):
+                return
+            raise TransportError(_recording_error(path, problem, number), final=True) from problem
+        yield at, data
+
+
+def _recording_error(path: Path, problem: Exception, line: int = 1) -> str:
+    if isinstance(problem, OSError):
+        why = problem.strerror or str(problem)
+        return say("serial.no-file", "{path} cannot be read: {why}", path=str(path), why=why)
+    words = "{path} is no recording (line {line})"
+    return say("serial.no-recording", words, path=str(path), line=line)

@@ -5,10 +5,9 @@ from functools import cache
 from typing import ClassVar
 
 from tabletop.engine import Game, Option, say
-from tabletop.engine.game import Options
-from tabletop.engine.kernel import TURN, Kernel, begun
+from tabletop.engine.game import Options, Outcome, Seat
+from tabletop.engine.kernel import TURN, Kernel, start_position
 from tabletop.engine.position import KernelState
-from tabletop.engine.state import Outcome, Seat
 from tests.ai.nim import kernel
 
 
@@ -43,7 +42,7 @@ class State(KernelState[Move]):
 
 
 def first(seats: int, options: Options) -> State:
-    return State(tuple(begun(kernel, seats, [int(options["dice"])])))
+    return State(tuple(start_position(kernel, seats, [int(options["dice"])])))
 
 
 def heaps(*counts: int, seats: int = 2, dice: bool = False, limit: int = 9) -> State:

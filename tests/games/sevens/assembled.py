@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from random import Random
 
-from tabletop.games.sevens.rules.geometry import overlap
 from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
-    R2,
+    SQRT2,
     Corners,
     Kind,
     Point,
     Pose,
+    overlap_area,
     shape,
     shifted,
     turned,
 )
 
-H = R2 / 2
+H = SQRT2 / 2
 
 SQUARE = Picture.from_corners(
     [
@@ -43,7 +43,7 @@ def assembled(rng: Random, kinds: Sequence[Kind] = FULL_SET) -> Picture:
                 if laid:
                     there, here = rng.choice(rng.choice(laid)[1]), rng.choice(corners)
                     corners = shifted(corners, (there[0] - here[0], there[1] - here[1]))
-                if all(overlap(corners, other) < 1e-9 for _, other in laid):
+                if all(overlap_area(corners, other) < 1e-9 for _, other in laid):
                     laid.append((kind, corners))
                     break
         if len(laid) == len(kinds):

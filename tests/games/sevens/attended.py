@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Levels
-from tabletop.games.sevens.screen.sitting import Sitting
-from tabletop.games.sevens.surface.wood import centred, plan_of
+from tabletop.games.sevens.scenes.match.board import board_plan_for, centred
+from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, SeatLevels
+from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.match.seats import Seating
 from tabletop.input.actions import Button as Key
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Scene
 from tests.games.sevens.boxed import Boxes
 
 SIZE = (1280, 800)
@@ -26,8 +26,8 @@ def _no_rules() -> Scene:
 
 
 def begun(
-    table: Table,
-    levels: Levels,
+    table: AppContext,
+    levels: SeatLevels,
     *,
     facing: bool = False,
     size: tuple[int, int] = SIZE,
@@ -35,15 +35,15 @@ def begun(
 ) -> Boxes:
     """A fresh match of these players, before the coin."""
     checked = GAME.check_options(options or {})
-    sitting = Sitting(FACING if facing else TOGETHER, levels)
-    return Boxes(Start(table, _no_rules, checked, sitting).match(), size)
+    sitting = Seating(FACING if facing else TOGETHER, levels)
+    return Boxes(MatchSetup(table, _no_rules, checked, sitting).match(), size)
 
 
-def taken_up(table: Table) -> Boxes:
+def taken_up(table: AppContext) -> Boxes:
     """The match that is on the shelf, where it was left."""
     table.store.flush()
     (kept,) = table.store.unfinished()
-    start = Start(table, _no_rules, GAME.check_options({}))
+    start = MatchSetup(table, _no_rules, GAME.check_options({}))
     return Boxes(start.taken_up(kept.record, kept.match_id), SIZE)
 
 
@@ -122,7 +122,7 @@ def lay(boxes: Boxes, count: int) -> None:
     assert target is not None
     free = list(range(len(table.pieces)))
     poses = {}
-    for piece in centred(target, plan_of(boxes.scene.desk)).pieces[:count]:
+    for piece in centred(target, board_plan_for(boxes.scene.desk)).pieces[:count]:
         number = next(n for n in free if table.pieces[n].kind == piece.kind)
         free.remove(number)
         poses[number] = piece.pose

@@ -8,23 +8,22 @@ from collections.abc import Sequence
 from math import copysign
 
 from tabletop.engine import Seat
-from tabletop.games.sevens.phases.laying import laid_out
-from tabletop.games.sevens.phases.part import Part
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import SYMMETRY, Pose
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.shelf.browse import BrowseScene
-from tabletop.games.sevens.surface.leading import QUICK, STRIDE
-from tabletop.games.sevens.surface.sight import BoardPlan
-from tabletop.games.sevens.surface.surface import Surface
-from tabletop.games.sevens.surface.wood import centred
+from tabletop.games.sevens.scenes.booklet import BookletPage
+from tabletop.games.sevens.scenes.match.board import centred, pieces_outside_tray
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.phases.base import BasePhase
+from tabletop.games.sevens.view.board import BoardPlan
+from tabletop.games.sevens.view.piece_board import PieceBoard
+from tabletop.games.sevens.view.piece_input import MIN_STRIDE, QUICK_REPEAT_SECONDS
 from tabletop.input.actions import Action, Buzz, Press, Walk
 from tabletop.input.actions import Button as Key
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Scene, SceneStack
-from tabletop.ui.sheet import Sheet
-from tabletop.ui.widgets import Buttons
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Scene, SceneStack
+from tabletop.ui.widgets.buttons import ButtonGroup
+from tabletop.ui.widgets.page import PageScene
 
 TICK = 1 / 30
 
@@ -47,7 +46,7 @@ class Boxes:
         return self.top
 
     @property
-    def part(self) -> Part:
+    def part(self) -> BasePhase:
         return self.scene.part
 
     @property
@@ -55,14 +54,14 @@ class Boxes:
         return self.scene.desk.match
 
     @property
-    def surface(self) -> Surface:
+    def surface(self) -> PieceBoard:
         assert self.part.surface is not None
         return self.part.surface
 
     @property
-    def buttons(self) -> Buttons:
+    def buttons(self) -> ButtonGroup:
         """The buttons of the page, or of the part, that is on top."""
-        if isinstance(self.top, Sheet):
+        if isinstance(self.top, PageScene):
             return self.top.buttons
         return self.part.buttons
 
@@ -106,7 +105,7 @@ class Boxes:
 
     def choose(self, key: str) -> None:
         """Walks to a button and presses it, once it is heard."""
-        heard = self.top if isinstance(self.top, Sheet) else self.part
+        heard = self.top if isinstance(self.top, PageScene) else self.part
         while getattr(heard, "deaf", False):
             self.wait(0.1)
         self.reach(key)
@@ -151,9 +150,9 @@ class Boxes:
 
     def _move(self, by: float) -> None:
         """Single steps: each after so long a rest that it is the shortest."""
-        for _ in range(round(abs(by) / STRIDE)):
+        for _ in range(round(abs(by) / MIN_STRIDE)):
             self.walk(round(copysign(1, by)))
-            self.wait(QUICK + 0.05)
+            self.wait(QUICK_REPEAT_SECONDS + 0.05)
 
     def settle(self) -> None:
         for _ in range(600):
@@ -179,7 +178,7 @@ class Boxes:
     def take_from_booklet(self, figure: int) -> None:
         """Has a figure of the booklet's first page laid."""
         self.choose("booklet")
-        assert isinstance(self.top, BrowseScene)
+        assert isinstance(self.top, BookletPage)
         self.choose(f"figure:{figure}")
         self.choose("take")
         self.choose("lay")
@@ -195,7 +194,7 @@ class Boxes:
         """Takes pieces back into the tray until so many lie out."""
         table = self.surface.pieces
         assert table.tray is not None
-        for number in laid_out(table)[count:]:
+        for number in pieces_outside_tray(table)[count:]:
             home = table.tray
             middle = (home.left + home.width / 2, home.top + home.height / 2)
             now = table.pieces[number].pose

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.store import Store
-from tabletop.ui.table import Table
+from tabletop.storage import Store
+from tabletop.ui.core.app_context import AppContext
 from tests.games.sevens.curtained import Hands
 
 
@@ -23,13 +23,13 @@ def display() -> None:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def table(tmp_path: Path) -> Iterator[AppContext]:
     """A table with an empty shelf."""
     with Store.open(tmp_path) as store:
-        yield Table(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
+        yield AppContext(Settings(), store, tmp_path, lambda: "2030-01-01", lambda: 7)
 
 
 @pytest.fixture
-def hands(table: Table) -> Hands:
+def hands(table: AppContext) -> Hands:
     """The hands of a player who arranges."""
     return Hands(table)

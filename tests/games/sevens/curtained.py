@@ -4,22 +4,22 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.phases.arrange import ArrangePart
-from tabletop.games.sevens.phases.laying import lay_whole
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Desk
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.games.sevens.scenes.booklet import BookletPage
+from tabletop.games.sevens.scenes.match.board import lay_picture
+from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, MatchContext
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Drop, Point, Press, Pull, Tap
-from tabletop.ui.ask import AskScene
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Scene, SceneStack
-from tabletop.ui.table import Table
-from tabletop.ui.widgets import PushButton
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene, SceneStack
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.hands import DIAMOND, play_round, take_turn, tossed
 
 SIZE = (1280, 800)
@@ -40,7 +40,7 @@ class Hands:
 
     def __init__(
         self,
-        table: Table,
+        table: AppContext,
         match: SevensMatch | None = None,
         *,
         size: tuple[int, int] = SIZE,
@@ -49,13 +49,13 @@ class Hands:
         self.match = match or tossed()
         canvas = Canvas(size)
         sides = FACING if facing else TOGETHER
-        self.desk = Desk(table, self.match, sides, now=self.match.now, window=canvas)
+        self.desk = MatchContext(table, self.match, sides, now=self.match.now, window=canvas)
         self.scene = SevensScene(self.desk, _forgotten)
         self.stack = SceneStack(self.scene, canvas)
 
     @property
-    def part(self) -> ArrangePart:
-        assert isinstance(self.scene.part, ArrangePart)
+    def part(self) -> ArrangePhase:
+        assert isinstance(self.scene.part, ArrangePhase)
         return self.scene.part
 
     @property
@@ -102,7 +102,7 @@ class Hands:
         self.wait(0.4)
 
     def lay(self, picture: Picture = DIAMOND) -> None:
-        lay_whole(self.part.surface, picture, 0.0)
+        lay_picture(self.part.surface, picture, 0.0)
         self.wait(0.2)
 
     def place(self, number: int) -> Point:
@@ -129,7 +129,7 @@ class Hands:
     def shows_wood(self) -> bool:
         """Whether anything of the board and its pieces is put on the screen."""
         frame = Frame(self.desk.canvas)
-        self.part.draw_wood(frame)
+        self.part.draw_board_layer(frame)
         return bool(frame.blits)
 
 
@@ -160,12 +160,12 @@ def _unveiling() -> SevensMatch:
 
 def _picked(hands: Hands, how: str) -> str:
     hands.tap("booklet")
-    assert isinstance(hands.top, BrowseScene)
+    assert isinstance(hands.top, BookletPage)
     hands.tap("figure:1")
     hands.tap("take")
     name = figures.booklet()[1].name
     asked: Scene = hands.stack.top
-    assert isinstance(asked, AskScene)
+    assert isinstance(asked, QuestionDialog)
     hands.tap(how)
     return name
 

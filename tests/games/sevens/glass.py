@@ -5,21 +5,20 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from tabletop.engine import Record
 from tabletop.games.sevens import Picture, SevensMatch
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.screen.begin import Start, noted
-from tabletop.games.sevens.screen.desk import FACING, TOGETHER
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.screen.sitting import Sitting
-from tabletop.games.sevens.surface.surface import Surface
-from tabletop.games.sevens.surface.wood import plan_of, work_room
+from tabletop.games.sevens.scenes.match.board import board_plan_for, work_area
+from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER
+from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene, with_seating
+from tabletop.games.sevens.scenes.match.seats import Seating
+from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Point, Press, Pull, Tap
-from tabletop.ui.ask import AskScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Scene, SceneStack
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene, SceneStack
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.hands import (
     go_on,
     guessing,
@@ -42,28 +41,28 @@ class Glass:
 
     def __init__(
         self,
-        table: Table,
+        table: AppContext,
         match: SevensMatch,
         *,
         size: tuple[int, int] = (1280, 800),
         facing: bool = False,
         match_id: str = "one",
     ) -> None:
-        start = Start(table, Scene, match.options)
-        record = noted(match.record(), Sitting(FACING if facing else TOGETHER))
+        start = MatchSetup(table, Scene, match.options)
+        record = with_seating(match.record(), Seating(FACING if facing else TOGETHER))
         self.scene = start.taken_up(record, match_id)
         self.match = self.scene.desk.match
         self.stack = SceneStack(self.scene, Canvas(size))
 
     @property
-    def surface(self) -> Surface:
+    def surface(self) -> PieceBoard:
         assert self.scene.part.surface is not None
         return self.scene.part.surface
 
     @property
-    def asked(self) -> AskScene:
+    def asked(self) -> QuestionDialog:
         """The question that lies above."""
-        assert isinstance(self.stack.top, AskScene)
+        assert isinstance(self.stack.top, QuestionDialog)
         return self.stack.top
 
     def down(self, at: Point, contact: int = 1) -> None:
@@ -131,7 +130,7 @@ class Glass:
 
 def lay(scene: SevensScene, target: Picture, *, but: int | None = None) -> None:
     """Lays the pieces of the target in the corner of the work room, as a player may do."""
-    surface, work = scene.part.surface, work_room(plan_of(scene.desk))
+    surface, work = scene.part.surface, work_area(board_plan_for(scene.desk))
     assert surface is not None
     left, _, _, bottom = target.span
     placed = target.shifted((work.left - left + 0.1, work.bottom - bottom - 0.1))
@@ -209,7 +208,7 @@ def key(glass: Glass, button: Key) -> None:
     glass.wait(0.4)
 
 
-def newest(table: Table) -> Record:
+def newest(table: AppContext) -> Record:
     table.store.flush()
     kept = (*table.store.unfinished(), *table.store.finished())
     return max(kept, key=lambda each: each.changed).record

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.alone.hinting import Ways
-from tabletop.games.sevens.alone.puzzle import PuzzleScene
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.rules.arrangement import overlapping
-from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.picture import Picture, overlapping_pairs
+from tabletop.games.sevens.scenes.puzzle import PuzzleScene
+from tabletop.games.sevens.scenes.puzzle_hints import SolutionSearch
 from tests.games.sevens.assembled import SQUARE
 from tests.games.sevens.lone import (
     shown,
@@ -78,11 +77,11 @@ def held(scene: PuzzleScene) -> list[int]:
 
 
 def fits_together(scene: PuzzleScene) -> bool:
-    return not overlapping([piece.corners for piece in scene.puzzle.surface.pieces.pieces])
+    return not overlapping_pairs([piece.corners for piece in scene.puzzle.surface.pieces.pieces])
 
 
 def _ways(picture: Picture) -> list[Picture]:
-    ways = Ways(picture)
+    ways = SolutionSearch(picture)
     while not ways.done:
         ways.work()
     return ways.known

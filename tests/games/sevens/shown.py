@@ -12,16 +12,16 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.screen.desk import FACING, TOGETHER, Desk
-from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, MatchContext
+from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Button, Down, Point, Press, Tap
 from tabletop.settings import Settings
-from tabletop.store import Store
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Blit, Frame
-from tabletop.ui.scene import Change
-from tabletop.ui.table import Table
-from tabletop.ui.widgets import PushButton
+from tabletop.storage import Store
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Blit, Frame
+from tabletop.ui.core.scene import Change
+from tabletop.ui.widgets.buttons import PushButton
 
 SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
 
@@ -40,8 +40,8 @@ def scene_of(
     pygame.display.set_mode((320, 240))
     with TemporaryDirectory() as folder, Store.open(Path(folder)) as store:
         settings = Settings().but({"look.speed": speed})
-        table = Table(settings, store, Path(folder), lambda: "2030-01-01", lambda: 7)
-        desk = Desk(table, match, FACING if facing else TOGETHER, now=match.now)
+        table = AppContext(settings, store, Path(folder), lambda: "2030-01-01", lambda: 7)
+        desk = MatchContext(table, match, FACING if facing else TOGETHER, now=match.now)
         scene = SevensScene(desk, _forget)
         scene.fit(Canvas(size))
         yield scene

@@ -1,9 +1,9 @@
 """What the tests of table have in common: hands, eyes and pictures."""
 
-from tabletop.games.sevens.loose.moving import Happening
-from tabletop.games.sevens.loose.room import Zone
+from tabletop.games.sevens.pieces.motion import PieceEvent
+from tabletop.games.sevens.pieces.space import Zone
+from tabletop.games.sevens.pieces.table import PieceTable
 from tabletop.games.sevens.rules.pieces import Kind, Pose
-from tabletop.games.sevens.table import PieceTable
 
 FRAME = 1 / 60
 
@@ -57,7 +57,7 @@ def of(*laid: tuple[Kind, Pose], tray: Zone | None = None) -> PieceTable:
     return PieceTable(12, 12, [k for k, _ in laid], [p for _, p in laid], tray=tray)
 
 
-def run(table: PieceTable, seconds: float) -> list[Happening]:
+def run(table: PieceTable, seconds: float) -> list[PieceEvent]:
     return [each for _ in range(round(seconds / FRAME)) for each in table.step(FRAME)]
 
 

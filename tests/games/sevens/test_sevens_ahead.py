@@ -3,39 +3,39 @@
 import pytest
 
 from tabletop.games import find_game
-from tabletop.games.sevens.loose import tray
-from tabletop.games.sevens.screen.opening import Opening
-from tabletop.scenes import live_games
-from tabletop.store.notes import ON_TABLE
-from tabletop.store.tally import Tally
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Push
-from tabletop.ui.table import Table
+from tabletop.games.sevens.pieces import tray
+from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.scenes.home import game_launcher
+from tabletop.storage.tables import CURRENT_MATCH_NOTE
+from tabletop.storage.usage_metrics import UsageReport
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Push
 
 CANVAS = Canvas((1280, 800))
 
 
-def opening(table: Table) -> Opening:
-    page = live_games.opening(table, find_game("sevens"))
-    assert isinstance(page, Opening)
+def opening(table: AppContext) -> OpeningPage:
+    page = game_launcher.live_start_page(table, find_game("sevens"))
+    assert isinstance(page, OpeningPage)
     page.fit(CANVAS)
     return page
 
 
-def test_nothing_is_begun_and_no_seed_is_taken(table: Table) -> None:
+def test_nothing_is_begun_and_no_seed_is_taken(table: AppContext) -> None:
     seeds: list[int] = []
     table.seed = lambda: seeds.append(1) or 7  # type: ignore[func-returns-value]
     assert len(list(opening(table).preparing())) > 5, "in steps, for hands come at any time"
     assert seeds == []
     assert table.store.flush()
-    assert table.store.noted(ON_TABLE) == ""
+    assert table.store.noted(CURRENT_MATCH_NOTE) == ""
     assert table.store.unfinished() == ()
-    assert Tally.of(table.store.figures()) == Tally()
+    assert UsageReport.of(table.store.figures()) == UsageReport()
 
 
 @pytest.mark.parametrize("key", ["two", "puzzle"])
-def test_pieces_have_their_places_when_a_page_opens(table: Table, key: str) -> None:
+def test_pieces_have_their_places_when_a_page_opens(table: AppContext, key: str) -> None:
     page = opening(table)
     for _ in page.preparing():
         pass

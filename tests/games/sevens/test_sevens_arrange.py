@@ -5,13 +5,13 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from math import inf
 
-from tabletop.games.sevens.phases.curtain import Curtain
-from tabletop.games.sevens.phases.naming import NamingScene
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.phases.dialogs import NamePage
+from tabletop.games.sevens.view.curtain import Curtain
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Press, Pull, Tap, Walk
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
 from tests.games.sevens.curtained import Hands, _after_round, _unveiling
 
 # -- the curtain ----------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_pieces_that_lie_apart_are_marked(hands: Hands) -> None:
 def test_done_asks_for_the_name_and_then_shows_the_picture(hands: Hands) -> None:
     hands.lay()
     hands.tap("done")
-    assert isinstance(hands.top, NamingScene)
+    assert isinstance(hands.top, NamePage)
     for key in ("sign:s", "sign:w", "sign:a", "sign:n", "done"):
         hands.tap(key)
     assert hands.match.phase is Phase.READY
@@ -220,7 +220,7 @@ def test_a_name_is_shown_on_its_button_and_long_ones_are_cut(hands: Hands) -> No
     assert len(hands.button("name").label) <= 15
 
 
-def test_a_round_of_five_pieces_takes_five(table: Table) -> None:
+def test_a_round_of_five_pieces_takes_five(table: AppContext) -> None:
     match = next(
         match
         for seed in range(60)
@@ -241,7 +241,7 @@ def test_a_round_of_five_pieces_takes_five(table: Table) -> None:
     assert match.phase is Phase.READY
 
 
-def test_the_holder_of_piece_unveil_is_shown_the_piece_that_is_touched(table: Table) -> None:
+def test_the_holder_of_piece_unveil_is_shown_the_piece_that_is_touched(table: AppContext) -> None:
     match = _unveiling()
     hands = Hands(table, match)
     hands.lay()

@@ -14,25 +14,32 @@ from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import shifted
-from tabletop.games.sevens.shelf import own_figures as shelf
-from tabletop.games.sevens.shelf.browse import BrowseScene
-from tabletop.games.sevens.shelf.own_figures import FILE, GROUP, MOST, own_figures
+from tabletop.games.sevens.scenes import booklet as shelf
+from tabletop.games.sevens.scenes.booklet import (
+    MAX_OWN_FIGURES,
+    OWN_FIGURES_FILE,
+    OWN_GROUP,
+    BookletPage,
+    own_figures,
+)
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Press, Walk
-from tabletop.ui.ask import AskScene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.curtained import SIZES, Hands, _overlap, _picked, _unveiling
 from tests.games.sevens.hands import DIAMOND, show, tossed
 
 
-def keep_figure(table: Table, name: str, picture: Picture) -> Figure:
+def keep_figure(table: AppContext, name: str, picture: Picture) -> Figure:
     """Keeps a figure, and waits until it is written."""
-    figure = shelf.keep_figure(table, name, picture)
+    figure = shelf.save_figure(table, name, picture)
     assert table.store.flush()
     return figure
 
 
-def test_the_piece_to_unveil_can_be_chosen_by_keys_or_the_picture_changed(table: Table) -> None:
+def test_the_piece_to_unveil_can_be_chosen_by_keys_or_the_picture_changed(
+    table: AppContext,
+) -> None:
     match = _unveiling()
     hands = Hands(table, match)
     hands.lay()
@@ -82,21 +89,21 @@ def test_an_own_picture_is_kept_and_stands_in_the_booklet(hands: Hands) -> None:
     hands.tap("keep")
     assert "booklet now" in hands.part.prompt
     kept = own_figures(hands.desk.table)
-    assert [(figure.name, figure.group) for figure in kept] == [("Kite", GROUP)]
-    assert GROUP in BrowseScene(hands.desk.table).groups
+    assert [(figure.name, figure.group) for figure in kept] == [("Kite", OWN_GROUP)]
+    assert OWN_GROUP in BookletPage(hands.desk.table).groups
 
 
 def test_a_picture_that_is_not_whole_is_not_kept(hands: Hands) -> None:
     hands.part.name = "Kite"
     hands.tap("keep")
     assert "not in the picture yet" in hands.part.warning
-    assert not (hands.desk.table.data_dir / FILE).exists()
+    assert not (hands.desk.table.data_dir / OWN_FIGURES_FILE).exists()
 
 
 # -- the figures of this table --------------------------------------------------------------------
 
 
-def test_a_figure_of_the_same_name_takes_the_place_of_the_old_one(table: Table) -> None:
+def test_a_figure_of_the_same_name_takes_the_place_of_the_old_one(table: AppContext) -> None:
     keep_figure(table, "Kite", DIAMOND)
     keep_figure(table, "Ein 100 % Drache", DIAMOND)
     keep_figure(table, "Kite", DIAMOND.shifted((3, 0)))
@@ -117,26 +124,26 @@ def test_a_figure_of_the_same_name_takes_the_place_of_the_old_one(table: Table) 
         f"Kite\t3\t{DIAMOND}|more",
     ],
 )
-def test_a_damaged_line_is_left_out_and_told(table: Table, bad: str) -> None:
+def test_a_damaged_line_is_left_out_and_told(table: AppContext, bad: str) -> None:
     keep_figure(table, "Sound", DIAMOND)
-    path = table.data_dir / FILE
+    path = table.data_dir / OWN_FIGURES_FILE
     path.write_text(f"{bad}\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
     assert [figure.name for figure in own_figures(table)] == ["Sound"]
     assert len(table.problems) == 1
     assert "line 1" in table.problems[0]
 
 
-def test_a_file_of_other_bytes_is_told_and_does_no_harm(table: Table) -> None:
-    (table.data_dir / FILE).write_bytes(bytes(range(256)))
+def test_a_file_of_other_bytes_is_told_and_does_no_harm(table: AppContext) -> None:
+    (table.data_dir / OWN_FIGURES_FILE).write_bytes(bytes(range(256)))
     assert own_figures(table) == ()
     assert table.problems
 
 
 @pytest.mark.parametrize("bad", ["no tabs at all", f"Kite\t9\t{DIAMOND}", "# by hand"])
 def test_a_line_that_cannot_be_read_stays_when_another_figure_is_kept(
-    table: Table, bad: str
+    table: AppContext, bad: str
 ) -> None:
-    path = table.data_dir / FILE
+    path = table.data_dir / OWN_FIGURES_FILE
     path.write_text(f"{bad}\nOld\t2\t{DIAMOND}", encoding="utf-8")
     keep_figure(table, "New", DIAMOND)
     keep_figure(table, "Old", DIAMOND.shifted((1, 0)))
@@ -146,9 +153,9 @@ def test_a_line_that_cannot_be_read_stays_when_another_figure_is_kept(
     assert [figure.name for figure in own_figures(table)] == ["Old", "New"]
 
 
-def test_figures_beyond_the_most_stay_in_the_file(table: Table) -> None:
-    path = table.data_dir / FILE
-    lines = [f"Kite {number}\t3\t{DIAMOND}\n" for number in range(MOST + 5)]
+def test_figures_beyond_the_most_stay_in_the_file(table: AppContext) -> None:
+    path = table.data_dir / OWN_FIGURES_FILE
+    lines = [f"Kite {number}\t3\t{DIAMOND}\n" for number in range(MAX_OWN_FIGURES + 5)]
     path.write_text("".join(lines), encoding="utf-8")
     keep_figure(table, "Kite 7", DIAMOND.shifted((1, 1)))
     kept = path.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -156,10 +163,10 @@ def test_figures_beyond_the_most_stay_in_the_file(table: Table) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_never_written(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep_figure(table, "Sound", DIAMOND)
-    path = table.data_dir / FILE
+    path = table.data_dir / OWN_FIGURES_FILE
     before = path.read_bytes()
 
     def fail(*_: object, **__: object) -> str:
@@ -177,20 +184,22 @@ def test_a_file_that_cannot_be_read_is_never_written(
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 60, "Ki\x07te"])
-def test_a_name_that_no_picture_may_have_is_refused_for_a_figure(table: Table, name: str) -> None:
+def test_a_name_that_no_picture_may_have_is_refused_for_a_figure(
+    table: AppContext, name: str
+) -> None:
     with pytest.raises(IllegalMove, match=r"Say what|at most 40|plain letters"):
         keep_figure(table, name, DIAMOND)
-    assert not (table.data_dir / FILE).exists()
+    assert not (table.data_dir / OWN_FIGURES_FILE).exists()
 
 
-def test_the_name_of_a_figure_is_kept_with_single_blanks(table: Table) -> None:
+def test_the_name_of_a_figure_is_kept_with_single_blanks(table: AppContext) -> None:
     assert keep_figure(table, "  A   kite ", DIAMOND).name == "A kite"
     keep_figure(table, "A kite", DIAMOND)
     assert [figure.name for figure in own_figures(table)] == ["A kite"]
 
 
 @pytest.mark.parametrize("down", [False, True])
-def test_a_figure_too_large_for_a_small_board_is_not_kept(table: Table, down: bool) -> None:
+def test_a_figure_too_large_for_a_small_board_is_not_kept(table: AppContext, down: bool) -> None:
     by = (0.0, 9.0) if down else (9.0, 0.0)
     first, *others = DIAMOND.pieces
     far = Picture((Piece(first.kind, shifted(first.corners, by)), *others))
@@ -198,14 +207,14 @@ def test_a_figure_too_large_for_a_small_board_is_not_kept(table: Table, down: bo
         keep_figure(table, "Spread", far)
 
 
-def test_there_is_room_for_so_many_figures_only(table: Table) -> None:
+def test_there_is_room_for_so_many_figures_only(table: AppContext) -> None:
     line = f"Kite%20{{}}\t3\t{DIAMOND}\n"
-    full = "".join(line.format(number) for number in range(MOST))
-    (table.data_dir / FILE).write_text(full, encoding="utf-8")
+    full = "".join(line.format(number) for number in range(MAX_OWN_FIGURES))
+    (table.data_dir / OWN_FIGURES_FILE).write_text(full, encoding="utf-8")
     with pytest.raises(ValueError, match="no room"):
         keep_figure(table, "One more", DIAMOND)
     keep_figure(table, "Kite 7", DIAMOND.shifted((1, 1)))
-    assert len(own_figures(table)) == MOST
+    assert len(own_figures(table)) == MAX_OWN_FIGURES
 
 
 def test_a_disk_that_refuses_is_told(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +223,7 @@ def test_a_disk_that_refuses_is_told(hands: Hands, monkeypatch: pytest.MonkeyPat
 
     store = hands.desk.table.store
     with monkeypatch.context() as patch:
-        patch.setattr("tabletop.store.writer.write_atomically", refuse)
+        patch.setattr("tabletop.storage.writer.write_atomically", refuse)
         hands.lay()
         hands.part.name = "Kite"
         hands.tap("keep")
@@ -228,7 +237,7 @@ def test_a_disk_that_refuses_is_told(hands: Hands, monkeypatch: pytest.MonkeyPat
 # -- time, and a report of looking ----------------------------------------------------------------
 
 
-def test_the_time_to_build_is_shown_and_runs_out(table: Table) -> None:
+def test_the_time_to_build_is_shown_and_runs_out(table: AppContext) -> None:
     hands = Hands(table, tossed(arrange_seconds=30))
     hands.wait(10)
     assert hands.part.clock.left == pytest.approx(20, abs=0.1)
@@ -239,7 +248,7 @@ def test_the_time_to_build_is_shown_and_runs_out(table: Table) -> None:
 
 
 @pytest.mark.parametrize("pages", [["name"], ["booklet"], ["booklet", "figure:1", "take"]])
-def test_the_time_to_build_goes_by_on_other_pages_too(table: Table, pages: list[str]) -> None:
+def test_the_time_to_build_goes_by_on_other_pages_too(table: AppContext, pages: list[str]) -> None:
     hands = Hands(table, tossed(arrange_seconds=30))
     for page in pages:
         hands.tap(page)
@@ -260,12 +269,12 @@ def test_a_report_that_is_admitted_ends_the_match(hands: Hands) -> None:
 
 
 def test_a_report_that_is_denied_is_dropped_and_its_question_turns_to_the_other(
-    table: Table,
+    table: AppContext,
 ) -> None:
     hands = Hands(table, tossed(first=0), facing=True)
     hands.open()
     hands.tap("looked")
-    assert isinstance(hands.top, AskScene)
+    assert isinstance(hands.top, QuestionDialog)
     assert hands.top.turns == 2
     assert hands.part.curtain.drawn == 0
     hands.press(Key.BACK)  # it must be answered
@@ -275,18 +284,18 @@ def test_a_report_that_is_denied_is_dropped_and_its_question_turns_to_the_other(
     assert hands.match.pending is None
 
 
-def test_an_open_report_of_a_match_taken_up_is_asked_again(table: Table) -> None:
+def test_an_open_report_of_a_match_taken_up_is_asked_again(table: AppContext) -> None:
     match = tossed()
     match.report(5)
     hands = Hands(table, match)
     hands.wait(0.1)
-    assert isinstance(hands.top, AskScene)
+    assert isinstance(hands.top, QuestionDialog)
 
 
 @pytest.mark.parametrize("facing", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_tools_lie_apart_in_every_window(
-    table: Table, size: tuple[int, int], facing: bool
+    table: AppContext, size: tuple[int, int], facing: bool
 ) -> None:
     hands = Hands(table, tossed(first=1, arrange_seconds=60), size=size, facing=facing)
     plan = hands.desk.plan
@@ -305,7 +314,7 @@ def test_the_tools_lie_apart_in_every_window(
     assert hands.drawn().blits
 
 
-def test_face_to_face_the_hands_of_the_seat_opposite_work_as_well(table: Table) -> None:
+def test_face_to_face_the_hands_of_the_seat_opposite_work_as_well(table: AppContext) -> None:
     hands = Hands(table, tossed(first=1), facing=True)
     assert hands.part.turns == 2
     hands.down(hands.at("hold"), 1)

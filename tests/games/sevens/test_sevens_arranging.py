@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.rules.match import Phase, Report
+from tabletop.games.sevens.rules.match import LookingReport, Phase
 from tests.games.sevens.hands import (
     DIAMOND,
     FEWER,
@@ -90,7 +90,7 @@ def test_a_confirmed_report_loses_the_match() -> None:
     match = tossed(first=1)
     match.report(3)
     waiting = match.pending
-    assert waiting == Report(by=1, against=0, asked=0)
+    assert waiting == LookingReport(by=1, against=0, asked=0)
     match.confirm(5)
     assert match.outcome is not None
     assert match.outcome.winners == (1,)
@@ -115,7 +115,7 @@ def test_the_host_decides_a_report_that_is_denied(guilty: bool) -> None:
     match.report(3)
     match.deny(5)
     waiting = match.pending
-    assert waiting == Report(by=0, against=1, asked=None)
+    assert waiting == LookingReport(by=0, against=1, asked=None)
     if guilty:
         match.confirm(6)
         assert match.outcome is not None

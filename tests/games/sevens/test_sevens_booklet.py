@@ -5,11 +5,10 @@ from collections import Counter
 import pytest
 
 from tabletop.games.sevens.figures import BadFigure, Figure, booklet, read_figures
-from tabletop.games.sevens.rules.arrangement import why_not_arranged
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import R2
-from tabletop.games.sevens.solving.outline import Outline
-from tabletop.games.sevens.solving.solver import solve
+from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
+from tabletop.games.sevens.rules.pieces import SQRT2
+from tabletop.games.sevens.solver.outline import Outline
+from tabletop.games.sevens.solver.search import solve
 from tools.booklet_check import faults_of, faults_together
 
 HOUSE = """# a comment
@@ -61,7 +60,7 @@ def test_a_text_is_read_exactly() -> None:
     assert (house.name, house.group, house.difficulty) == ("House", "Buildings", 3)
     assert house.picture.kinds == ("L", "L", "M", "S", "S", "Q", "P")
     p = house.picture.pieces[6].corners
-    assert p[1] == pytest.approx((R2 / 4, 2))
+    assert p[1] == pytest.approx((SQRT2 / 4, 2))
     q = house.picture.pieces[5].corners
     assert [round(v, 9) for at in q for v in at] == [2, 0, 3, 0, 3, 1, 2, 1]
 

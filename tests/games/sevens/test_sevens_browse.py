@@ -11,15 +11,14 @@ import pytest
 from tabletop.engine import say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.shelf.browse import BrowseScene
-from tabletop.games.sevens.shelf.own_figures import GROUP, keep_figure
+from tabletop.games.sevens.scenes.booklet import OWN_GROUP, BookletPage, save_figure
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge
-from tabletop.ui import theme
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Pop
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Pop
+from tabletop.ui.theme import theme
 from tests.games.sevens.hands import DIAMOND
 from tests.games.sevens.pages import tap
 from tests.scenes.fingers import button, check_layout, keys, press
@@ -28,22 +27,24 @@ SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (14
 AWAY = say("test.away", "Red, please look away")
 
 
-def opened(table: Table, size: tuple[int, int] = (1280, 800), *, pick: bool = False) -> BrowseScene:
-    scene = BrowseScene(table, pick=pick, hint=AWAY)
+def opened(
+    table: AppContext, size: tuple[int, int] = (1280, 800), *, pick: bool = False
+) -> BookletPage:
+    scene = BookletPage(table, pick=pick, hint=AWAY)
     scene.fit(Canvas(size))
     return scene
 
 
-def shown(scene: BrowseScene) -> list[str]:
+def shown(scene: BookletPage) -> list[str]:
     """The names of the figures that can be touched."""
     return [b.label for b in scene.buttons.buttons if b.key.startswith("figure:")]
 
 
-def words(scene: BrowseScene) -> list[str]:
+def words(scene: BookletPage) -> list[str]:
     return [label.text for label in scene.labels]
 
 
-def settle(scene: BrowseScene) -> int:
+def settle(scene: BookletPage) -> int:
     """Lets the pictures of a page come, and gives in how many steps."""
     steps = 0
     while scene.wakes_in() == 0:
@@ -52,13 +53,13 @@ def settle(scene: BrowseScene) -> int:
     return steps
 
 
-def blits(scene: BrowseScene) -> int:
+def blits(scene: BookletPage) -> int:
     frame = Frame(scene.canvas)
     scene.draw(frame)
     return len(frame.blits)
 
 
-def test_every_figure_of_the_booklet_is_on_some_page(table: Table) -> None:
+def test_every_figure_of_the_booklet_is_on_some_page(table: AppContext) -> None:
     scene = opened(table)
     seen: list[str] = []
     for number in range(len(scene.groups)):
@@ -70,7 +71,7 @@ def test_every_figure_of_the_booklet_is_on_some_page(table: Table) -> None:
     assert seen == [figure.name for figure in booklet()]
 
 
-def test_pages_are_turned_by_keys_too_and_end_at_the_last(table: Table) -> None:
+def test_pages_are_turned_by_keys_too_and_end_at_the_last(table: AppContext) -> None:
     scene = opened(table)
     assert scene.pages > 1
     first = shown(scene)
@@ -85,15 +86,15 @@ def test_pages_are_turned_by_keys_too_and_end_at_the_last(table: Table) -> None:
     assert not button(scene, "earlier").enabled
 
 
-def test_the_figures_of_this_table_are_a_group_of_their_own(table: Table) -> None:
-    keep_figure(table, "Our own kite", DIAMOND)
+def test_the_figures_of_this_table_are_a_group_of_their_own(table: AppContext) -> None:
+    save_figure(table, "Our own kite", DIAMOND)
     scene = opened(table)
-    assert list(scene.groups)[-1] == GROUP
+    assert list(scene.groups)[-1] == OWN_GROUP
     tap(scene, f"group:{len(scene.groups) - 1}")
     assert shown(scene) == ["Our own kite"]
 
 
-def test_to_whoever_looks_the_seams_are_shown_on_wish_only(table: Table) -> None:
+def test_to_whoever_looks_the_seams_are_shown_on_wish_only(table: AppContext) -> None:
     scene = opened(table)
     settle(scene)
     tap(scene, "figure:1")
@@ -108,14 +109,14 @@ def test_to_whoever_looks_the_seams_are_shown_on_wish_only(table: Table) -> None
     assert button(scene, "seams").label == "Show the seams"
 
 
-def test_one_who_picks_sees_the_seams_and_takes_a_figure(table: Table) -> None:
+def test_one_who_picks_sees_the_seams_and_takes_a_figure(table: AppContext) -> None:
     scene = opened(table, pick=True)
     tap(scene, "figure:1")
     assert scene.seams
     assert tap(scene, "take") == Pop(booklet()[1])
 
 
-def test_back_leaves_the_figure_first_and_then_the_booklet(table: Table) -> None:
+def test_back_leaves_the_figure_first_and_then_the_booklet(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "figure:0")
     assert press(scene, Key.BACK) is None
@@ -123,7 +124,7 @@ def test_back_leaves_the_figure_first_and_then_the_booklet(table: Table) -> None
     assert press(scene, Key.BACK) == Pop(None)
 
 
-def test_it_can_be_used_with_keys_alone(table: Table) -> None:
+def test_it_can_be_used_with_keys_alone(table: AppContext) -> None:
     scene = opened(table, pick=True)
     scene.handle(Nudge(source="keyboard", dx=0, dy=0))
     scene.handle(Nudge(source="keyboard", dx=1, dy=0))
@@ -135,7 +136,7 @@ def test_it_can_be_used_with_keys_alone(table: Table) -> None:
     assert press(scene, Key.OK) == Pop(booklet()[0])
 
 
-def test_for_one_who_picks_it_closes_after_twenty_seconds_without_a_hand(table: Table) -> None:
+def test_for_one_who_picks_it_closes_after_twenty_seconds_without_a_hand(table: AppContext) -> None:
     scene = opened(table, pick=True)
     settle(scene)
     assert AWAY in words(scene)
@@ -148,14 +149,14 @@ def test_for_one_who_picks_it_closes_after_twenty_seconds_without_a_hand(table: 
     assert scene.update(0.2) == Pop(None)
 
 
-def test_for_others_it_stays_open(table: Table) -> None:
+def test_for_others_it_stays_open(table: AppContext) -> None:
     scene = opened(table)
     settle(scene)
     assert scene.wakes_in() == inf
     assert scene.update(1000) is None
 
 
-def test_a_page_is_there_at_once_and_its_pictures_come_step_by_step(table: Table) -> None:
+def test_a_page_is_there_at_once_and_its_pictures_come_step_by_step(table: AppContext) -> None:
     scene = opened(table)
     names = len(shown(scene))
     before = blits(scene)
@@ -167,22 +168,24 @@ def test_a_page_is_there_at_once_and_its_pictures_come_step_by_step(table: Table
     assert scene.wakes_in() == inf  # its pictures were kept
 
 
-def test_no_picture_of_another_palette_is_left_when_the_page_is_fitted_anew(table: Table) -> None:
+def test_no_picture_of_another_palette_is_left_when_the_page_is_fitted_anew(
+    table: AppContext,
+) -> None:
     scene = opened(table)
     settle(scene)
     old = set(scene._pictures.values())
     scene.fit(scene.canvas)
     assert scene.wakes_in() > 0
     try:
-        theme.use("light")
+        theme.switch_palette("light")
         scene.fit(scene.canvas)
         assert settle(scene) > 1
         assert old.isdisjoint(scene._pictures.values())
     finally:
-        theme.use("dark")
+        theme.switch_palette("dark")
 
 
-def test_every_card_has_its_picture_however_many_were_seen_before(table: Table) -> None:
+def test_every_card_has_its_picture_however_many_were_seen_before(table: AppContext) -> None:
     scene = opened(table)
     for number in 3 * tuple(range(6)):
         tap(scene, f"group:{number}")
@@ -198,7 +201,7 @@ def test_every_card_has_its_picture_however_many_were_seen_before(table: Table) 
         assert blits(scene) == blits(bare) + len(shown(scene))
 
 
-def test_an_empty_booklet_is_no_trouble(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_booklet_is_no_trouble(table: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "booklet", tuple)
     scene = opened(table)
     assert shown(scene) == []
@@ -207,17 +210,19 @@ def test_an_empty_booklet_is_no_trouble(table: Table, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("pick", [False, True])
 @pytest.mark.parametrize("size", SIZES)
-def test_everything_fits_in_every_window(table: Table, size: tuple[int, int], pick: bool) -> None:
-    keep_figure(table, "A kite with quite a long name, by Ada", DIAMOND)
-    scene = BrowseScene(table, pick=pick, turns=2 if pick else 0, hint=AWAY)
+def test_everything_fits_in_every_window(
+    table: AppContext, size: tuple[int, int], pick: bool
+) -> None:
+    save_figure(table, "A kite with quite a long name, by Ada", DIAMOND)
+    scene = BookletPage(table, pick=pick, turns=2 if pick else 0, hint=AWAY)
     check_layout(scene, size)
     tap(scene, f"group:{len(scene.groups) - 1}")
     tap(scene, "figure:0")
     check_layout(scene, size)
 
 
-def test_it_faces_the_seat_opposite(table: Table) -> None:
-    scene = BrowseScene(table, pick=True, turns=2)
+def test_it_faces_the_seat_opposite(table: AppContext) -> None:
+    scene = BookletPage(table, pick=True, turns=2)
     scene.fit(Canvas((1280, 800)))
     assert button(scene, "back").centre[1] > scene.canvas.height / 2
     tap(scene, "figure:2")

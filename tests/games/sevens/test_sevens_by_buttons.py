@@ -5,26 +5,26 @@ from collections.abc import Callable
 import pytest
 
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.phases.arrange import ArrangePart
-from tabletop.games.sevens.phases.part import LEAD_IT, MOVE_IT
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.screen.desk import FACING, TOGETHER
-from tabletop.games.sevens.screen.opening import Opening, OptionsPage
-from tabletop.games.sevens.surface.leading import LONGEST, STRIDE, Leading
+from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER
+from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.opening import OpeningPage, OptionsPage
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.scenes.phases.base import LEAD_IT, MOVE_IT
+from tabletop.games.sevens.view.piece_input import MAX_STRIDE, MIN_STRIDE, ButtonSteering
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Walk
-from tabletop.ui.ask import AskScene
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.boxed import Boxes
 from tests.games.sevens.curtained import _unveiling
 from tests.games.sevens.hands import guessing, seed_of, tossed
 
 
-def boxes_at(table: Table, match: SevensMatch, *, facing: bool = False) -> Boxes:
-    scene = Start(table, Scene, match.options).taken_up(match.record(), "one")
+def boxes_at(table: AppContext, match: SevensMatch, *, facing: bool = False) -> Boxes:
+    scene = MatchSetup(table, Scene, match.options).taken_up(match.record(), "one")
     scene.desk.sides = FACING if facing else TOGETHER
     return Boxes(scene)
 
@@ -34,9 +34,9 @@ def all_keys(boxes: Boxes) -> set[str]:
     return {button.key for button in boxes.buttons.buttons if button.enabled}
 
 
-def test_a_whole_match_is_played_with_four_buttons_a_seat(table: Table) -> None:
+def test_a_whole_match_is_played_with_four_buttons_a_seat(table: AppContext) -> None:
     table.seed = lambda: seed_of(Card.UNVEIL, Card.SECONDS)
-    boxes = Boxes(Opening(table, Scene))
+    boxes = Boxes(OpeningPage(table, Scene))
     boxes.choose("sitting=1")
     boxes.choose("two")
     boxes.press()  # the coin
@@ -68,7 +68,7 @@ def test_a_whole_match_is_played_with_four_buttons_a_seat(table: Table) -> None:
 
 
 @pytest.mark.parametrize("facing", [False, True])
-def test_a_picture_is_built_named_and_shown_by_buttons(table: Table, facing: bool) -> None:
+def test_a_picture_is_built_named_and_shown_by_buttons(table: AppContext, facing: bool) -> None:
     boxes = boxes_at(table, tossed(first=1), facing=facing)
     boxes.open()
     boxes.build(figures.booklet()[0].picture)
@@ -76,7 +76,7 @@ def test_a_picture_is_built_named_and_shown_by_buttons(table: Table, facing: boo
     boxes.choose("name")
     for key in ("sign:c", "sign:a", "sign:t", "done"):
         boxes.choose(key)
-    assert isinstance(boxes.part, ArrangePart)
+    assert isinstance(boxes.part, ArrangePhase)
     assert boxes.part.name == "Cat"
     boxes.choose("done")
     assert boxes.match.phase is Phase.READY
@@ -84,7 +84,7 @@ def test_a_picture_is_built_named_and_shown_by_buttons(table: Table, facing: boo
 
 @pytest.mark.parametrize("opened", [False, True])
 def test_every_button_of_arranging_is_reached_by_left_and_by_right(
-    table: Table, opened: bool
+    table: AppContext, opened: bool
 ) -> None:
     for by in (-1, 1):
         boxes = boxes_at(table, tossed())
@@ -99,7 +99,7 @@ def test_every_button_of_arranging_is_reached_by_left_and_by_right(
                 assert boxes.buttons.focus is None, "one thing has the white frame"
 
 
-def test_every_button_of_guessing_is_reached_past_the_pieces(table: Table) -> None:
+def test_every_button_of_guessing_is_reached_past_the_pieces(table: AppContext) -> None:
     boxes = boxes_at(table, guessing())
     boxes.walk(1)
     assert boxes.surface.selected == 0
@@ -112,7 +112,7 @@ def test_every_button_of_guessing_is_reached_past_the_pieces(table: Table) -> No
     assert boxes.buttons.focus == "done"
 
 
-def test_the_prompt_says_what_left_right_and_ok_do_to_a_piece(table: Table) -> None:
+def test_the_prompt_says_what_left_right_and_ok_do_to_a_piece(table: AppContext) -> None:
     boxes = boxes_at(table, guessing())
     boxes.select(0)
     for stage in ("across", "along", "turn"):
@@ -126,7 +126,7 @@ def test_the_prompt_says_what_left_right_and_ok_do_to_a_piece(table: Table) -> N
         assert boxes.part.prompt == LEAD_IT[stage]  # type: ignore[index]
 
 
-def test_who_has_arrows_needs_no_stages(table: Table) -> None:
+def test_who_has_arrows_needs_no_stages(table: AppContext) -> None:
     boxes = boxes_at(table, guessing())
     boxes.select(0)
     boxes.press()
@@ -136,7 +136,7 @@ def test_who_has_arrows_needs_no_stages(table: Table) -> None:
     assert boxes.surface.taken is None
 
 
-def test_a_key_that_turns_and_then_ok_lays_the_piece_down(table: Table) -> None:
+def test_a_key_that_turns_and_then_ok_lays_the_piece_down(table: AppContext) -> None:
     boxes = boxes_at(table, guessing())
     boxes.select(0)
     boxes.press()
@@ -145,7 +145,7 @@ def test_a_key_that_turns_and_then_ok_lays_the_piece_down(table: Table) -> None:
     assert boxes.surface.taken is None
 
 
-def test_back_lays_a_piece_back_and_only_then_pauses(table: Table) -> None:
+def test_back_lays_a_piece_back_and_only_then_pauses(table: AppContext) -> None:
     boxes = boxes_at(table, guessing())
     before = boxes.surface.pieces.pieces[0].pose.at
     boxes.select(0)
@@ -156,10 +156,10 @@ def test_back_lays_a_piece_back_and_only_then_pauses(table: Table) -> None:
     boxes.settle()
     assert boxes.surface.pieces.pieces[0].pose.at == pytest.approx(before)
     boxes.press(Key.BACK)
-    assert isinstance(boxes.top, AskScene)
+    assert isinstance(boxes.top, QuestionDialog)
 
 
-def test_for_the_seat_opposite_right_is_right_as_it_sees_it(table: Table) -> None:
+def test_for_the_seat_opposite_right_is_right_as_it_sees_it(table: AppContext) -> None:
     boxes = boxes_at(table, guessing(first=0), facing=True)
     assert boxes.part.turns == 2
     boxes.select(0)
@@ -177,27 +177,27 @@ def test_for_the_seat_opposite_right_is_right_as_it_sees_it(table: Table) -> Non
 
 
 def test_steps_that_follow_quickly_grow_and_one_the_other_way_is_short() -> None:
-    leading = Leading()
+    leading = ButtonSteering()
     leading.begin(over=False)
     steps = []
     for _ in range(6):
         leading.update(0.1)
         steps.append(leading.stride(1))
-    assert steps[0] == STRIDE
+    assert steps[0] == MIN_STRIDE
     assert steps == sorted(steps)
-    assert steps[-1] == LONGEST
-    assert leading.stride(-1) == -STRIDE
+    assert steps[-1] == MAX_STRIDE
+    assert leading.stride(-1) == -MIN_STRIDE
     leading.update(2)
-    assert leading.stride(-1) == -STRIDE
+    assert leading.stride(-1) == -MIN_STRIDE
 
 
-def test_the_pieces_to_unveil_and_the_buttons_are_one_ring(table: Table) -> None:
+def test_the_pieces_to_unveil_and_the_buttons_are_one_ring(table: AppContext) -> None:
     match = _unveiling()
     boxes = boxes_at(table, match)
     boxes.take_from_booklet(0)
     boxes.choose("done")
     part = boxes.part
-    assert isinstance(part, ArrangePart)
+    assert isinstance(part, ArrangePhase)
     boxes.open()
     for by in (1, -1):
         for key in ("hold", "back", "stay"):
@@ -212,11 +212,11 @@ def test_the_pieces_to_unveil_and_the_buttons_are_one_ring(table: Table) -> None
     assert not part.unveiling
 
 
-@pytest.mark.parametrize("page", [Opening, OptionsPage])
+@pytest.mark.parametrize("page", [OpeningPage, OptionsPage])
 def test_the_pages_before_a_match_are_worked_by_buttons(
-    table: Table, page: Callable[[Table, Start], Scene]
+    table: AppContext, page: Callable[[AppContext, MatchSetup], Scene]
 ) -> None:
-    opening = Opening(table, Scene)
+    opening = OpeningPage(table, Scene)
     boxes = Boxes(opening)
     if page is OptionsPage:
         boxes.choose("more")

@@ -4,12 +4,12 @@ import pygame
 import pytest
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.phases.card_art import RATIO, card_back, card_face
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.messages import CARD_NAMES
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.words import CARD_NAMES
+from tabletop.games.sevens.view.cards import CARD_RATIO, card_back, card_face
 from tabletop.input.actions import Button
-from tabletop.ui.frame import Frame
+from tabletop.ui.core.frame import Frame
 from tests.games.sevens.hands import play_round, seed_of, tossed
 from tests.games.sevens.shown import SIZES, blits, ink, keys, press, scene_of, tap, touch, wait
 
@@ -89,7 +89,7 @@ def test_faces_and_back_are_of_one_size_and_unlike_each_other() -> None:
         pictures = [card_back(280), *(card_face(card, 280) for card in Card)]
         assert len({picture.get_size() for picture in pictures}) == 1
         width, height = pictures[0].get_size()
-        assert (height - width) == pytest.approx(280 * (1 - RATIO), abs=12)
+        assert (height - width) == pytest.approx(280 * (1 - CARD_RATIO), abs=12)
         drawn = {pygame.image.tobytes(picture, "RGBA") for picture in pictures}
         assert len(drawn) == 5
 
@@ -101,7 +101,7 @@ def test_words_and_card_lie_apart_inside_the_window(size: tuple[int, int]) -> No
             tap(scene, "turn")
             words, wood = Frame(scene.desk.canvas), Frame(scene.desk.canvas)
             scene.part.draw_words(words)
-            scene.part.draw_wood(wood)
+            scene.part.draw_board_layer(wood)
             (lies,) = wood.blits
             for blit in words.blits:
                 assert not ink(blit).colliderect(ink(lies))

@@ -7,12 +7,12 @@ import pytest
 from tabletop.engine import IllegalMove
 from tabletop.games.sevens import Picture, SevensMatch, figures
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.rules import luck
-from tabletop.games.sevens.rules.arrangement import why_not_arranged
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.messages import CARD_EFFECTS, CARD_NAMES
+from tabletop.games.sevens.rules import chance
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.tally import Regained
-from tabletop.games.sevens.words import CARD_EFFECTS, CARD_NAMES
+from tabletop.games.sevens.rules.picture import why_not_arranged
+from tabletop.games.sevens.rules.score_table import PeekRefund
 from tests.games.sevens.hands import (
     DIAMOND,
     FEWER,
@@ -72,7 +72,7 @@ def test_no_card_is_dealt_after_the_last_round() -> None:
 
 
 def test_cards_are_drawn_with_replacement_and_all_alike() -> None:
-    pairs = Counter((luck.card(seed, 0), luck.card(seed, 1)) for seed in range(1600))
+    pairs = Counter((chance.card(seed, 0), chance.card(seed, 1)) for seed in range(1600))
     assert len(pairs) == 16
     assert all(60 < number < 140 for number in pairs.values())
 
@@ -170,7 +170,7 @@ def test_a_figure_that_the_booklet_gives_respects_the_card(
 ) -> None:
     monkeypatch.setattr(figures, "booklet", lambda: (Figure("Kite", "Toys", 1, DIAMOND),))
     chosen = set()
-    for seed in [seed for seed in range(200) if luck.card(seed, 0) is card][:12]:
+    for seed in [seed for seed in range(200) if chance.card(seed, 0) is card][:12]:
         match = play(tossed(seed, first=1, arrange_seconds=300), [(3, 5)])
         assert match.arranger == 1
         match.advance(match.now + 300)
@@ -196,7 +196,7 @@ def test_a_peek_that_was_paid_comes_back_as_it_cost(pieces: int, cost: int) -> N
     match.go_on(match.now)
     assert match.totals == (pieces - cost, 7), "the card lies face down"
     match.turn_card(match.now)
-    assert list(match.regains) == [Regained(seat=0, round=0, points=cost)]
+    assert list(match.regains) == [PeekRefund(seat=0, round=0, points=cost)]
     assert (match.regained(0), match.regained(1)) == (cost, 0)
     assert match.totals == (pieces, 7)
     assert match.points(0, 0) == pieces - cost
@@ -207,7 +207,7 @@ def test_without_a_peek_so_far_the_next_one_comes_back(pieces: int, cost: int) -
     match = lost_by(0, Card.REGAIN, Card.SECONDS)
     assert list(match.regains) == []
     play_round(match, (pieces, 7), (True, True))
-    assert list(match.regains) == [Regained(0, 1, cost)]
+    assert list(match.regains) == [PeekRefund(0, 1, cost)]
     assert match.points(1, 0) == pieces - cost
     assert match.totals == (3 + pieces, 6 + 7 - 2)
 
@@ -223,13 +223,13 @@ def test_it_lapses_at_the_end_of_the_next_round() -> None:
 def test_a_peek_that_was_paid_goes_before_the_next_one() -> None:
     match = lost_by(0, Card.REGAIN, Card.SECONDS, peeks=(True, False))
     play_round(match, (7, 7), (True, False))
-    assert list(match.regains) == [Regained(0, 0, 2)]
+    assert list(match.regains) == [PeekRefund(0, 0, 2)]
 
 
 def test_the_latest_peek_comes_back() -> None:
     match = tossed(seed_of(Card.SECONDS, Card.REGAIN))
     play(match, [(3, 5), (1, 5)], {0: (True, False), 1: (True, False)})
-    assert list(match.regains) == [Regained(0, 1, 1)]
+    assert list(match.regains) == [PeekRefund(0, 1, 1)]
 
 
 def test_a_peek_of_the_other_seat_does_not_come_back() -> None:
@@ -241,22 +241,22 @@ def test_a_peek_of_the_other_seat_does_not_come_back() -> None:
 def test_no_peek_comes_back_twice() -> None:
     match = tossed(seed_of(Card.REGAIN, Card.REGAIN))
     play(match, [(3, 5), (3, 5)], {0: (True, False)})
-    assert list(match.regains) == [Regained(0, 0, 2)]
+    assert list(match.regains) == [PeekRefund(0, 0, 2)]
     play_round(match, (4, 5), (True, False))
-    assert list(match.regains) == [Regained(0, 0, 2), Regained(0, 2, 2)]
+    assert list(match.regains) == [PeekRefund(0, 0, 2), PeekRefund(0, 2, 2)]
     assert match.regained(0) == 4
 
 
 def test_both_seats_can_regain() -> None:
     match = tossed(seed_of(Card.REGAIN, Card.REGAIN))
     play(match, [(3, 5), (6, 4)], {0: (True, True), 1: (False, True)})
-    assert list(match.regains) == [Regained(0, 0, 2), Regained(1, 1, 2)]
+    assert list(match.regains) == [PeekRefund(0, 0, 2), PeekRefund(1, 1, 2)]
 
 
 def test_what_comes_back_never_changes_who_lost_a_round() -> None:
     match = lost_by(0, Card.REGAIN, Card.FIVE)
     play(match, [(6, 5)], {1: (False, False), 0: (True, False)})  # 4 to 5, and 2 come back
-    assert list(match.regains) == [Regained(0, 1, 2)]
+    assert list(match.regains) == [PeekRefund(0, 1, 2)]
     assert match.cards[1] == (0, Card.FIVE)
 
 

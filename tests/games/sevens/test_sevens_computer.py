@@ -3,25 +3,23 @@
 import pytest
 
 from tabletop.ai import LEVELS
-from tabletop.games.sevens.computer.levels import talent_of
-from tabletop.games.sevens.computer.planning import finished, picture_at, planned
-from tabletop.games.sevens.computer.situations import situation
+from tabletop.games.sevens.computer.levels import skill_of
+from tabletop.games.sevens.computer.planning import picture_at, plan_turn, run_to_end
+from tabletop.games.sevens.computer.player import guess_situation
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.phases.arrange import ArrangePart
-from tabletop.games.sevens.phases.computing import BuildPart
-from tabletop.games.sevens.phases.guessing import GuessPart
-from tabletop.games.sevens.phases.rebuilding import RebuildPart
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.screen.opening import Opening
-from tabletop.games.sevens.screen.players import read, written
-from tabletop.games.sevens.screen.seats_page import SeatsPage
+from tabletop.games.sevens.scenes.match.seats import SeatsPage, format_levels, parse_levels
+from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase, ComputerGuessPhase
+from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap
-from tabletop.ui.ask import AskScene
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.attended import (
     arrange,
     begun,
@@ -41,7 +39,7 @@ AGAINST = (None, KEEN)
 """A person is blue, a computer player red."""
 
 
-def guessing(table: Table, level: str = KEEN) -> Boxes:
+def guessing(table: AppContext, level: str = KEEN) -> Boxes:
     """A match in which the computer player has begun to rebuild."""
     named = next(each for each in LEVELS if each == level)
     boxes = begun(table, (None, named))
@@ -58,7 +56,7 @@ def guessing(table: Table, level: str = KEEN) -> Boxes:
     ids=["red, landscape", "blue, portrait face to face"],
 )
 def test_a_person_plays_a_whole_match_against_a_computer(
-    table: Table, levels: tuple[None, None], facing: bool, size: tuple[int, int]
+    table: AppContext, levels: tuple[None, None], facing: bool, size: tuple[int, int]
 ) -> None:
     boxes = begun(table, levels, facing=facing, size=size)
     for _ in range(2000):
@@ -76,7 +74,7 @@ def test_a_person_plays_a_whole_match_against_a_computer(
     assert set(names) <= {figure.name for figure in booklet()}
 
 
-def test_two_computers_play_by_themselves(table: Table) -> None:
+def test_two_computers_play_by_themselves(table: AppContext) -> None:
     boxes = begun(table, (LOWEST, BEST), options={"clock": "90-60-45", "look_seconds": 5})
     for _ in range(40_000):
         if boxes.match.phase is Phase.OVER:
@@ -91,11 +89,11 @@ def test_two_computers_play_by_themselves(table: Table) -> None:
 # -- arranging ------------------------------------------------------------------------------------
 
 
-def test_it_arranges_behind_a_closed_curtain_and_shows_nothing(table: Table) -> None:
+def test_it_arranges_behind_a_closed_curtain_and_shows_nothing(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.ARRANGE, computer=True)
     part, match = boxes.part, boxes.match
-    assert isinstance(part, BuildPart)
+    assert isinstance(part, ComputerBuildPhase)
     assert part.surface is None
     assert "Keen builds" in part.prompt
     began = match.now
@@ -106,14 +104,14 @@ def test_it_arranges_behind_a_closed_curtain_and_shows_nothing(table: Table) -> 
     assert match.name in {figure.name for figure in booklet()}
 
 
-def test_it_can_be_hurried_with_its_picture(table: Table) -> None:
+def test_it_can_be_hurried_with_its_picture(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.ARRANGE, computer=True)
     boxes.choose("finish")
     assert boxes.match.phase is Phase.READY
 
 
-def test_it_takes_no_figure_again_that_it_took_lately(table: Table) -> None:
+def test_it_takes_no_figure_again_that_it_took_lately(table: AppContext) -> None:
     names = []
     for _ in range(2):
         boxes = begun(table, (None, LOWEST))
@@ -124,7 +122,7 @@ def test_it_takes_no_figure_again_that_it_took_lately(table: Table) -> None:
     assert len(set(names)) == 4
 
 
-def test_a_disputed_figure_is_made_anew_once(table: Table) -> None:
+def test_a_disputed_figure_is_made_anew_once(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.READY, computer=False)
     first = boxes.match.name
@@ -140,7 +138,7 @@ def test_a_disputed_figure_is_made_anew_once(table: Table) -> None:
 # -- guessing -------------------------------------------------------------------------------------
 
 
-def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: Table) -> None:
+def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.READY, computer=True)
     assert "about to look" in boxes.part.prompt
@@ -149,7 +147,7 @@ def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: Table) -> No
     assert "Keen looks" in boxes.part.prompt
     boxes.wait_for(Phase.GUESS)
     part = boxes.part
-    assert isinstance(part, RebuildPart)
+    assert isinstance(part, ComputerGuessPhase)
     for _ in range(60 * 30):
         boxes.wait(0.1)
         if len(boxes.surface.picture()) == 3:
@@ -162,18 +160,18 @@ def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: Table) -> No
     assert len(guesses) >= 7
 
 
-def test_it_comes_to_what_it_planned(table: Table) -> None:
+def test_it_comes_to_what_it_planned(table: AppContext) -> None:
     boxes = guessing(table)
-    turn = situation(boxes.match, talent_of(KEEN))
-    expected = picture_at(finished(planned(turn)), turn.peek, turn.clock, turn.seen)
+    turn = guess_situation(boxes.match, skill_of(KEEN))
+    expected = picture_at(run_to_end(plan_turn(turn)), turn.peek, turn.clock, turn.seen)
     boxes.wait_for(Phase.SCORED)
     assert score(expected, boxes.match.turns[-1].guess, tolerance=0.03).matched == len(expected)
 
 
-def test_finishing_comes_to_the_same_picture_as_waiting(table: Table) -> None:
+def test_finishing_comes_to_the_same_picture_as_waiting(table: AppContext) -> None:
     boxes = guessing(table)
-    turn, match = situation(boxes.match, talent_of(KEEN)), boxes.match
-    expected = picture_at(finished(planned(turn)), turn.peek, turn.clock, turn.seen)
+    turn, match = guess_situation(boxes.match, skill_of(KEEN)), boxes.match
+    expected = picture_at(run_to_end(plan_turn(turn)), turn.peek, turn.clock, turn.seen)
     boxes.wait(9)
     began = match.now
     boxes.choose("finish")
@@ -183,7 +181,7 @@ def test_finishing_comes_to_the_same_picture_as_waiting(table: Table) -> None:
     assert match.now - began > 20  # on the match's clock; nobody waited for it
 
 
-def test_finishing_early_goes_through_the_look_too(table: Table) -> None:
+def test_finishing_early_goes_through_the_look_too(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.READY, computer=True)
     boxes.choose("finish")
@@ -192,7 +190,7 @@ def test_finishing_early_goes_through_the_look_too(table: Table) -> None:
     assert replayed(boxes.match).turns == boxes.match.turns
 
 
-def test_the_lowest_level_does_not_lay_all_pieces_in_a_short_time(table: Table) -> None:
+def test_the_lowest_level_does_not_lay_all_pieces_in_a_short_time(table: AppContext) -> None:
     boxes = begun(table, (None, LOWEST), options={"clock": "90-60-45"})
     until(boxes, Phase.GUESS, computer=True)
     boxes.wait_for(Phase.SCORED)
@@ -201,7 +199,7 @@ def test_the_lowest_level_does_not_lay_all_pieces_in_a_short_time(table: Table) 
     assert boxes.match.events[-1].name != "done"
 
 
-def test_hands_on_its_pieces_do_nothing(table: Table) -> None:
+def test_hands_on_its_pieces_do_nothing(table: AppContext) -> None:
     boxes = guessing(table)
     surface = boxes.surface
     at = surface.sight.to_canvas(surface.pieces.pieces[6].pose.at)
@@ -212,7 +210,7 @@ def test_hands_on_its_pieces_do_nothing(table: Table) -> None:
     assert surface.pieces.pieces[6].pose == before
 
 
-def test_the_pause_stops_it_and_it_goes_on(table: Table) -> None:
+def test_the_pause_stops_it_and_it_goes_on(table: AppContext) -> None:
     boxes = guessing(table)
     for _ in range(400):
         boxes.wait(0.05)
@@ -220,7 +218,7 @@ def test_the_pause_stops_it_and_it_goes_on(table: Table) -> None:
             break
     match, now = boxes.match, boxes.match.now
     boxes.press(Key.MENU)
-    assert isinstance(boxes.top, AskScene)
+    assert isinstance(boxes.top, QuestionDialog)
     boxes.wait(20)
     assert match.now == pytest.approx(now, abs=0.2)
     boxes.choose("on")
@@ -228,7 +226,7 @@ def test_the_pause_stops_it_and_it_goes_on(table: Table) -> None:
     assert len(boxes.match.turns[-1].guess) == 7
 
 
-def test_anybodys_box_may_go_on_after_its_turn(table: Table) -> None:
+def test_anybodys_box_may_go_on_after_its_turn(table: AppContext) -> None:
     boxes = guessing(table)
     boxes.choose("finish")
     boxes.wait(1)
@@ -242,7 +240,7 @@ def test_anybodys_box_may_go_on_after_its_turn(table: Table) -> None:
     pytest.fail("the person's box is refused")
 
 
-def test_everything_is_turned_to_the_person_who_is_there(table: Table) -> None:
+def test_everything_is_turned_to_the_person_who_is_there(table: AppContext) -> None:
     boxes = begun(table, (LOWEST, None), facing=True)
     desk = boxes.scene.desk
     assert (desk.turns(0), desk.turns(1)) == (2, 2)
@@ -255,8 +253,8 @@ def test_everything_is_turned_to_the_person_who_is_there(table: Table) -> None:
 # -- who plays ------------------------------------------------------------------------------------
 
 
-def test_players_are_chosen_on_the_first_page(table: Table) -> None:
-    boxes = Boxes(Opening(table, Scene))
+def test_players_are_chosen_on_the_first_page(table: AppContext) -> None:
+    boxes = Boxes(OpeningPage(table, Scene))
     assert "Two at the table" in labels(boxes)
     for number in range(1, 5):
         boxes.choose(f"seat:1={number}")
@@ -272,17 +270,17 @@ def labels(boxes: Boxes) -> set[str]:
     return {str(button.label) for button in boxes.buttons.buttons}
 
 
-def test_two_of_one_level_are_told_apart(table: Table) -> None:
+def test_two_of_one_level_are_told_apart(table: AppContext) -> None:
     desk = begun(table, (KEEN, KEEN)).scene.desk
     assert [desk.name(seat) for seat in (0, 1)] == ["Keen (Blue)", "Keen (Red)"]
 
 
-def test_a_seat_is_taken_back_and_handed_over_in_the_middle_of_a_turn(table: Table) -> None:
+def test_a_seat_is_taken_back_and_handed_over_in_the_middle_of_a_turn(table: AppContext) -> None:
     boxes = guessing(table)
     while len(boxes.surface.picture()) < 3:
         boxes.wait(0.2)
     hand_over(boxes, 0)
-    assert type(boxes.part) is GuessPart
+    assert type(boxes.part) is GuessPhase
     assert boxes.surface.enabled
     assert len(boxes.surface.picture()) >= 3
     boxes.wait(3)
@@ -290,7 +288,7 @@ def test_a_seat_is_taken_back_and_handed_over_in_the_middle_of_a_turn(table: Tab
     assert len(boxes.surface.picture()) == 7
     hand_over(boxes, 6)
     part = boxes.part
-    assert isinstance(part, RebuildPart)
+    assert isinstance(part, ComputerGuessPhase)
     assert part.level == BEST
     boxes.wait_for(Phase.SCORED)
     assert len(boxes.match.turns[-1].guess) == 7
@@ -307,10 +305,10 @@ def hand_over(boxes: Boxes, number: int) -> None:
     boxes.wait(0.2)
 
 
-def test_an_arranging_person_may_leave_the_picture_to_the_computer(table: Table) -> None:
+def test_an_arranging_person_may_leave_the_picture_to_the_computer(table: AppContext) -> None:
     boxes = begun(table, (None, None))
     toss(boxes)
-    assert isinstance(boxes.part, ArrangePart)
+    assert isinstance(boxes.part, ArrangePhase)
     seat = boxes.match.arranger
     boxes.press(Key.MENU)
     boxes.choose("players")
@@ -320,7 +318,7 @@ def test_an_arranging_person_may_leave_the_picture_to_the_computer(table: Table)
     assert boxes.match.arranger == seat
 
 
-def test_a_kept_match_knows_who_plays_and_goes_on_where_it_was(table: Table) -> None:
+def test_a_kept_match_knows_who_plays_and_goes_on_where_it_was(table: AppContext) -> None:
     boxes = guessing(table)
     while len(boxes.surface.picture()) < 4:
         boxes.wait(0.2)
@@ -328,7 +326,7 @@ def test_a_kept_match_knows_who_plays_and_goes_on_where_it_was(table: Table) -> 
     boxes.scene.leave()
     again = taken_up(table)
     assert again.scene.desk.levels == AGAINST
-    assert isinstance(again.part, RebuildPart)
+    assert isinstance(again.part, ComputerGuessPhase)
     laid = len(again.surface.picture())
     assert laid >= 4
     again.wait(1)
@@ -338,18 +336,18 @@ def test_a_kept_match_knows_who_plays_and_goes_on_where_it_was(table: Table) -> 
 
 @pytest.mark.parametrize("levels", [(None, BEST), (LOWEST, None), (KEEN, KEEN), (None, None)])
 def test_players_are_read_as_they_were_written(levels: tuple[None, None]) -> None:
-    assert read(written(levels)) == levels
+    assert parse_levels(format_levels(levels)) == levels
 
 
 @pytest.mark.parametrize("text", ["", "-", "Nobody,-", "-,-,-"])
 def test_players_whom_nobody_knows_are_people(text: str) -> None:
-    assert read(text) == (None, None)
+    assert parse_levels(text) == (None, None)
 
 
 # -- frames ---------------------------------------------------------------------------------------
 
 
-def test_its_hand_is_drawn_and_nothing_sleeps_while_it_moves(table: Table) -> None:
+def test_its_hand_is_drawn_and_nothing_sleeps_while_it_moves(table: AppContext) -> None:
     boxes = guessing(table)
     boxes.wait(0.3)
     frame = Frame(boxes.scene.desk.canvas)
@@ -363,7 +361,7 @@ def test_its_hand_is_drawn_and_nothing_sleeps_while_it_moves(table: Table) -> No
     assert drawn > 10
 
 
-def test_it_needs_no_hurry_where_a_person_is_at_work(table: Table) -> None:
+def test_it_needs_no_hurry_where_a_person_is_at_work(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.ARRANGE, computer=False)
     assert not is_computers(boxes)

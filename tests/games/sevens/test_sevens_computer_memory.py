@@ -6,32 +6,35 @@ from statistics import fmean
 import pytest
 
 from tabletop.ai import LEVELS
-from tabletop.games.sevens.computer.clarity import clarity, exposed
-from tabletop.games.sevens.computer.fitting import fitted
-from tabletop.games.sevens.computer.levels import TALENTS, level_named, talent_of
-from tabletop.games.sevens.computer.memory import Memory, looked, looked_again
-from tabletop.games.sevens.computer.odds import Odds
-from tabletop.games.sevens.computer.planning import (
-    Done,
-    Lay,
-    Peek,
-    Situation,
-    Step,
-    finished,
-    picture_at,
-    planned,
+from tabletop.games.sevens.computer.levels import SKILLS, RandomSource, level_named, skill_of
+from tabletop.games.sevens.computer.memory import (
+    Memory,
+    clarity,
+    exposed,
+    remember_look,
+    remember_peek,
 )
-from tabletop.games.sevens.computer.rehearsal import rehearsed
+from tabletop.games.sevens.computer.planning import (
+    DoneStep,
+    GuessSituation,
+    LayStep,
+    PeekStep,
+    PlanStep,
+    fit_forgotten,
+    picture_at,
+    plan_turn,
+    run_to_end,
+)
+from tabletop.games.sevens.computer.player import play_to_end
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.rules.arrangement import overlapping
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.picture import Picture, overlapping_pairs
 from tabletop.games.sevens.rules.score import score
 from tests.games.sevens.assembled import SQUARE
 from tests.games.sevens.hands import DIAMOND
 
 TURNS = 24
-LOW, MIDDLE, TOP = TALENTS[0], TALENTS[2], TALENTS[-1]
+LOW, MIDDLE, TOP = SKILLS[0], SKILLS[2], SKILLS[-1]
 
 
 def seen(number: int) -> Picture:
@@ -41,17 +44,19 @@ def seen(number: int) -> Picture:
     return picture.shifted((-x, -y))
 
 
-def known(picture: Picture, seconds: float, *, seams: bool = True, talent: int = 2) -> float:
+def known(picture: Picture, seconds: float, *, seams: bool = True, skill: int = 2) -> float:
     """How many of its pieces are known after a look, on average."""
     return fmean(
         len(picture)
-        - looked(picture, seconds, TALENTS[talent], Odds(seed, "look"), seams=seams).unsure
+        - remember_look(
+            picture, seconds, SKILLS[skill], RandomSource(seed, "look"), seams=seams
+        ).unsure
         for seed in range(200)
     )
 
 
-def turn(level: int, seed: int, clock: float = 180.0, *, seams: bool = True) -> Situation:
-    return Situation(seen(seed * 5), TALENTS[level], seed, 0, 10.0, 5.0, clock, seams=seams)
+def turn(level: int, seed: int, clock: float = 180.0, *, seams: bool = True) -> GuessSituation:
+    return GuessSituation(seen(seed * 5), SKILLS[level], seed, 0, 10.0, 5.0, clock, seams=seams)
 
 
 def points(level: int, clock: float = 180.0, *, seams: bool = True) -> float:
@@ -59,8 +64,8 @@ def points(level: int, clock: float = 180.0, *, seams: bool = True) -> float:
     found = []
     for seed in range(TURNS):
         now = turn(level, seed, clock, seams=seams)
-        steps = finished(planned(now))
-        cost = 2 * any(isinstance(step, Peek) for step in steps)
+        steps = run_to_end(plan_turn(now))
+        cost = 2 * any(isinstance(step, PeekStep) for step in steps)
         guess = picture_at(steps, now.peek, clock, now.seen)
         found.append(max(0, score(now.seen, guess).points - cost))
     return fmean(found)
@@ -84,7 +89,7 @@ def test_the_bare_silhouette_leaves_less() -> None:
 
 
 def test_a_higher_level_keeps_more() -> None:
-    kept = [known(seen(3), 10, talent=level) for level in range(6)]
+    kept = [known(seen(3), 10, skill=level) for level in range(6)]
     assert kept == sorted(kept)
     assert kept[-1] > kept[0] + 2
 
@@ -102,7 +107,7 @@ def test_a_piece_is_exposed_by_the_edges_that_are_outside() -> None:
 
 def test_an_unveiled_piece_is_known() -> None:
     for seed in range(50):
-        memory = looked(seen(3), 10, LOW, Odds(seed, "look"), shown=6)
+        memory = remember_look(seen(3), 10, LOW, RandomSource(seed, "look"), shown=6)
         assert memory.traces[6].sure
         assert memory.traces[6].pose == seen(3).pieces[6].pose
 
@@ -110,8 +115,8 @@ def test_an_unveiled_piece_is_known() -> None:
 def test_a_peek_goes_to_what_is_not_known_and_takes_nothing_away() -> None:
     picture, gained = seen(3), 0
     for seed in range(60):
-        memory = looked(picture, 10, MIDDLE, Odds(seed, "look"))
-        after = looked_again(memory, picture, 5, MIDDLE, Odds(seed, "peek"))
+        memory = remember_look(picture, 10, MIDDLE, RandomSource(seed, "look"))
+        after = remember_peek(memory, picture, 5, MIDDLE, RandomSource(seed, "peek"))
         for before, now in zip(memory.traces, after.traces, strict=True):
             assert now.sure or not before.sure
         gained += memory.unsure - after.unsure
@@ -119,7 +124,9 @@ def test_a_peek_goes_to_what_is_not_known_and_takes_nothing_away() -> None:
 
 
 def test_the_same_seed_remembers_the_same() -> None:
-    one, other, third = (looked(seen(3), 10, MIDDLE, Odds(seed, "look")) for seed in (1, 1, 2))
+    one, other, third = (
+        remember_look(seen(3), 10, MIDDLE, RandomSource(seed, "look")) for seed in (1, 1, 2)
+    )
     assert one == other != third
 
 
@@ -128,7 +135,7 @@ def test_the_same_seed_remembers_the_same() -> None:
 
 def forgetful(picture: Picture, *numbers: int, silhouette: bool = True) -> Memory:
     """A memory in which only these pieces are not known."""
-    whole = looked(picture, 10, replace(TOP, recall=1.0, slip=0.0), Odds(0, "look"))
+    whole = remember_look(picture, 10, replace(TOP, recall=1.0, slip=0.0), RandomSource(0, "look"))
     traces = [
         replace(trace, place=False, pose=replace(trace.pose, x=-3.0, y=0.0))
         if n in numbers
@@ -139,7 +146,7 @@ def forgetful(picture: Picture, *numbers: int, silhouette: bool = True) -> Memor
 
 
 def fill(memory: Memory, picture: Picture, patience: int) -> Memory:
-    working = fitted(memory, picture, patience)
+    working = fit_forgotten(memory, picture, patience)
     while True:
         try:
             next(working)
@@ -173,30 +180,30 @@ def test_what_is_remembered_wrongly_keeps_the_rest_from_fitting() -> None:
 # -- plans ----------------------------------------------------------------------------------------
 
 
-def laid(steps: tuple[Step, ...]) -> list[int]:
-    return [step.number for step in steps if isinstance(step, Lay)]
+def laid(steps: tuple[PlanStep, ...]) -> list[int]:
+    return [step.number for step in steps if isinstance(step, LayStep)]
 
 
 @pytest.mark.parametrize("level", range(6))
 def test_every_piece_is_laid_and_none_upon_another(level: int) -> None:
     for seed in range(6):
         now = turn(level, seed)
-        steps = finished(planned(now))
+        steps = run_to_end(plan_turn(now))
         assert set(laid(steps)) == set(range(7))
-        assert isinstance(steps[-1], Done)
+        assert isinstance(steps[-1], DoneStep)
         guess = picture_at(steps, now.peek, 1e9, now.seen)
         assert guess.kinds == now.seen.kinds
-        assert overlapping([piece.corners for piece in guess.pieces]) == ()
+        assert overlapping_pairs([piece.corners for piece in guess.pieces]) == ()
 
 
 def test_a_plan_follows_from_its_situation_alone() -> None:
-    assert finished(planned(turn(2, 5))) == finished(planned(turn(2, 5)))
-    assert finished(planned(turn(2, 5))) != finished(planned(replace(turn(2, 5), turn=1)))
+    assert run_to_end(plan_turn(turn(2, 5))) == run_to_end(plan_turn(turn(2, 5)))
+    assert run_to_end(plan_turn(turn(2, 5))) != run_to_end(plan_turn(replace(turn(2, 5), turn=1)))
 
 
 def test_what_is_not_laid_when_the_clock_runs_out_is_left_in_the_tray() -> None:
     now = turn(0, 1)
-    steps = finished(planned(now))
+    steps = run_to_end(plan_turn(now))
     counts = [len(picture_at(steps, now.peek, clock, now.seen)) for clock in (0, 30, 60, 180)]
     assert counts[0] == 0
     assert 1 <= counts[1] < counts[2] < 7
@@ -204,23 +211,23 @@ def test_what_is_not_laid_when_the_clock_runs_out_is_left_in_the_tray() -> None:
 
 def test_a_peek_that_costs_nothing_is_taken_where_anything_was_forgotten() -> None:
     for seed in range(12):
-        now = replace(turn(5, seed), price=0, talent=replace(TOP, recall=0.4, outline=0.0))
-        steps = finished(planned(now))
-        assert any(isinstance(step, Peek) for step in steps)
+        now = replace(turn(5, seed), price=0, skill=replace(TOP, recall=0.4, outline=0.0))
+        steps = run_to_end(plan_turn(now))
+        assert any(isinstance(step, PeekStep) for step in steps)
 
 
 def test_who_knows_everything_does_not_peek() -> None:
     sure = replace(LOW, recall=1.0)
     for seed in range(12):
-        steps = finished(planned(replace(turn(0, seed), talent=sure)))
-        assert not any(isinstance(step, Peek) for step in steps)
+        steps = run_to_end(plan_turn(replace(turn(0, seed), skill=sure)))
+        assert not any(isinstance(step, PeekStep) for step in steps)
 
 
 # -- levels ---------------------------------------------------------------------------------------
 
 
 def test_each_level_has_its_talent() -> None:
-    assert [talent_of(level) for level in LEVELS] == list(TALENTS)
+    assert [skill_of(level) for level in LEVELS] == list(SKILLS)
     assert [level_named(str(level)) for level in LEVELS] == list(LEVELS)
     assert level_named("Nobody") is None
 
@@ -236,10 +243,10 @@ def test_points_rise_with_the_level_and_fall_with_the_clock() -> None:
 
 
 def test_a_rehearsed_match_replays_to_the_same_scores() -> None:
-    match = rehearsed(SevensMatch(3), (TALENTS[1], TALENTS[4]))
+    match = play_to_end(SevensMatch(3), (SKILLS[1], SKILLS[4]))
     assert match.phase is Phase.OVER
     assert SevensMatch.replay(match.record()).totals == match.totals
-    again = rehearsed(SevensMatch(3), (TALENTS[1], TALENTS[4]))
+    again = play_to_end(SevensMatch(3), (SKILLS[1], SKILLS[4]))
     assert again.events == match.events
     names = [turn.name for turn in match.turns]
     assert len(set(names)) == 6
@@ -248,7 +255,7 @@ def test_a_rehearsed_match_replays_to_the_same_scores() -> None:
 def test_figures_suit_the_level_that_arranges() -> None:
     difficulty = {figure.name: figure.difficulty for figure in booklet()}
     for seed in range(4):
-        match = rehearsed(SevensMatch(seed), (LOW, TOP))
+        match = play_to_end(SevensMatch(seed), (LOW, TOP))
         for done in match.turns:
             wants = (LOW, TOP)[done.arranger].wants
             assert difficulty[done.name] in wants

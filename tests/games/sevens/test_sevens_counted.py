@@ -6,21 +6,20 @@ import pytest
 
 from tabletop.ai import LEVELS
 from tabletop.engine import Record
-from tabletop.games.sevens.alone.solo import SoloScene
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.screen.sitting import Sitting
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
+from tabletop.games.sevens.scenes.match.seats import Seating
+from tabletop.games.sevens.scenes.solo import SoloScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Scene
 from tests.games.sevens.hands import guessing, tossed
 from tests.games.sevens.lone import wait
 from tests.games.sevens.puzzling import CAT, SHIFTED, lay, puzzle_of
 
 
-def told(table: Table) -> dict[tuple[str, str], int]:
+def told(table: AppContext) -> dict[tuple[str, str], int]:
     """All that was counted, by kind and what."""
     assert table.store.flush()
     found: Counter[tuple[str, str]] = Counter()
@@ -30,20 +29,20 @@ def told(table: Table) -> dict[tuple[str, str], int]:
     return dict(found)
 
 
-def begun(table: Table, sitting: Sitting | None = None) -> SevensScene:
-    start = Start(table, Scene, GAME.check_options({}), sitting or Sitting())
+def begun(table: AppContext, sitting: Seating | None = None) -> SevensScene:
+    start = MatchSetup(table, Scene, GAME.check_options({}), sitting or Seating())
     scene = start.match()
     scene.fit(Canvas((1280, 800)))
     return scene
 
 
-def taken_up(table: Table, record: Record, match_id: str = "one") -> SevensScene:
-    scene = Start(table, Scene, GAME.check_options({})).taken_up(record, match_id)
+def taken_up(table: AppContext, record: Record, match_id: str = "one") -> SevensScene:
+    scene = MatchSetup(table, Scene, GAME.check_options({})).taken_up(record, match_id)
     scene.fit(Canvas((1280, 800)))
     return scene
 
 
-def test_a_match_counts_once_the_coin_is_tossed(table: Table) -> None:
+def test_a_match_counts_once_the_coin_is_tossed(table: AppContext) -> None:
     scene = begun(table)
     scene.update(0.1)
     assert told(table) == {}
@@ -53,7 +52,9 @@ def test_a_match_counts_once_the_coin_is_tossed(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("match", "where"), [(tossed, "arrange"), (guessing, "guess")])
-def test_a_match_that_is_left_is_told_by_its_phase(table: Table, match: object, where: str) -> None:
+def test_a_match_that_is_left_is_told_by_its_phase(
+    table: AppContext, match: object, where: str
+) -> None:
     played: SevensMatch = match()  # type: ignore[operator]
     scene = begun(table)
     scene.desk.match = played
@@ -63,13 +64,13 @@ def test_a_match_that_is_left_is_told_by_its_phase(table: Table, match: object, 
 
 
 def test_all_phases_but_the_last_can_be_counted() -> None:
-    from tabletop.store.figures import MOMENTS
+    from tabletop.storage.usage_metrics import LIVE_MOMENTS
 
-    assert set(MOMENTS) == {phase.value for phase in Phase} - {Phase.OVER.value}
+    assert set(LIVE_MOMENTS) == {phase.value for phase in Phase} - {Phase.OVER.value}
 
 
-def test_a_match_that_is_given_up_ends(table: Table) -> None:
-    scene = begun(table, Sitting(levels=(None, LEVELS[3])))
+def test_a_match_that_is_given_up_ends(table: AppContext) -> None:
+    scene = begun(table, Seating(levels=(None, LEVELS[3])))
     scene.desk.match.toss(0.0, 0)
     scene.update(100.0)
     scene.desk.match.resign(1.0, 0)
@@ -82,15 +83,15 @@ def test_a_match_that_is_given_up_ends(table: Table) -> None:
     assert not [what for kind, what in found if kind == "abandoned"]
 
 
-def test_what_computers_play_among_themselves_is_none(table: Table) -> None:
-    scene = begun(table, Sitting(levels=(LEVELS[1], LEVELS[2])))
+def test_what_computers_play_among_themselves_is_none(table: AppContext) -> None:
+    scene = begun(table, Seating(levels=(LEVELS[1], LEVELS[2])))
     scene.desk.match.toss(0.0, 0)
     scene.update(0.1)
     scene.leave()
     assert told(table) == {}
 
 
-def test_one_that_is_taken_up_goes_on_and_was_begun_once(table: Table) -> None:
+def test_one_that_is_taken_up_goes_on_and_was_begun_once(table: AppContext) -> None:
     scene = begun(table)
     scene.desk.match.toss(0.0, 0)
     scene.update(0.1)
@@ -123,7 +124,7 @@ def test_a_puzzle_counts_once_a_piece_is_laid_and_once_it_is_done() -> None:
     assert found == {("alone", "puzzle begun"): 2, ("alone", "puzzle finished"): 1}
 
 
-def test_a_run_from_memory_is_finished_only_with_its_last_figure(table: Table) -> None:
+def test_a_run_from_memory_is_finished_only_with_its_last_figure(table: AppContext) -> None:
     scene = SoloScene(table, GAME.check_options({}))
     scene.fit(Canvas((1280, 800)))
     scene.update(0.1)
@@ -135,13 +136,13 @@ def test_a_run_from_memory_is_finished_only_with_its_last_figure(table: Table) -
     assert told(table) == {("alone", "memory begun"): 1}
 
 
-def test_a_refusal_is_counted_with_its_rule(table: Table) -> None:
+def test_a_refusal_is_counted_with_its_rule(table: AppContext) -> None:
     scene = begun(table)
     scene.desk.match.toss(0.0, 0)
     scene.update(0.1)
     scene.part.warn("Anna", "2")  # a name is no reason
     assert not [what for kind, what in told(table) if kind == "refused"]
-    from tabletop.games.sevens.rules.reasons import NO_NAME
+    from tabletop.games.sevens.rules.refusals import NO_NAME
 
     scene.part.warn(NO_NAME.reason, NO_NAME.rule)
     scene.part.refuse()

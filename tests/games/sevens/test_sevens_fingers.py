@@ -2,9 +2,9 @@
 
 import pytest
 
+from tabletop.games.sevens.pieces.table import PieceTable
 from tabletop.games.sevens.rules.pieces import Pose
-from tabletop.games.sevens.surface.hands import LONG, Hands, Hold
-from tabletop.games.sevens.table import PieceTable
+from tabletop.games.sevens.view.piece_input import MAX_TAP_SECONDS, HoldMode, PieceInput
 from tabletop.input.actions import Button
 
 L, P = 0, 1
@@ -12,23 +12,23 @@ AT, BESIDE = (6.0, 4.0), (6.0, 4.4)
 WOOD = (6.0, 7.5)
 
 
-def hands_on(hold: Hold = "drag") -> Hands:
+def hands_on(hold: HoldMode = "drag") -> PieceInput:
     """A large triangle and a parallelogram, far from each other."""
-    return Hands(PieceTable(12.0, 8.0, ("L", "P"), (Pose(*AT), Pose(1.0, 6.0))), 45.0, hold)
+    return PieceInput(PieceTable(12.0, 8.0, ("L", "P"), (Pose(*AT), Pose(1.0, 6.0))), 45.0, hold)
 
 
-def rest(hands: Hands, seconds: float = 1.0) -> None:
+def rest(hands: PieceInput, seconds: float = 1.0) -> None:
     for _ in range(round(60 * seconds)):
         hands.update(1 / 60)
         hands.table.step(1 / 60)
 
 
-def turn(hands: Hands, number: int = L) -> float:
+def turn(hands: PieceInput, number: int = L) -> float:
     """How far the piece is turned."""
     return hands.table.pieces[number].pose.turn % 360
 
 
-def lies(hands: Hands, number: int = L) -> bool:
+def lies(hands: PieceInput, number: int = L) -> bool:
     return not hands.table.pieces[number].held
 
 
@@ -97,12 +97,12 @@ def test_what_is_done_to_one_piece_takes_no_tap_from_another() -> None:
 def test_a_touch_that_lasts_only_holds_the_piece() -> None:
     hands = hands_on()
     hands.down(1, AT)
-    rest(hands, LONG - 0.1)
+    rest(hands, MAX_TAP_SECONDS - 0.1)
     hands.tap(1)
     rest(hands)
     assert turn(hands) == pytest.approx(45)
     hands.down(1, AT)
-    rest(hands, LONG + 0.1)
+    rest(hands, MAX_TAP_SECONDS + 0.1)
     hands.tap(1)
     rest(hands)
     assert turn(hands) == pytest.approx(45)
@@ -113,7 +113,7 @@ def test_without_dragging_a_tap_may_last_as_long_as_it_likes() -> None:
     hands = hands_on("tap")
     for _ in range(2):
         hands.down(1, AT)
-        rest(hands, 2 * LONG)
+        rest(hands, 2 * MAX_TAP_SECONDS)
         hands.tap(1)
     rest(hands)
     assert turn(hands) == pytest.approx(45)

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from tabletop.engine import Match
-from tabletop.engine.game import write_value
+from tabletop.engine.game import format_option_value
 from tabletop.games import all_games, find_game
 from tabletop.games.sevens import GAME
-from tabletop.games.sevens.rules import reasons
+from tabletop.games.sevens.rules import refusals
 
 
 def test_sevens_is_a_live_game_of_the_house() -> None:
@@ -21,7 +21,7 @@ def test_sevens_is_a_live_game_of_the_house() -> None:
 def test_its_page_has_the_rules_that_refusals_and_results_name() -> None:
     numbers = [rule.number for rule in GAME.rules]
     assert numbers == [str(number) for number in range(1, 13)]
-    assert {why.rule for why in reasons.NOT_NOW.values()} <= set(numbers)
+    assert {why.rule for why in refusals.NOT_NOW.values()} <= set(numbers)
     assert {GAME.notation_rule, GAME.end_rule} <= set(numbers)
     assert all(rule.title.strip() and rule.body.strip() for rule in GAME.rules)
 
@@ -43,7 +43,9 @@ def test_the_options_are_those_of_the_rules_page() -> None:
 def test_every_choice_of_an_option_has_a_text_that_reads_back(option: Any) -> None:
     assert option.default in option.choices
     assert len(option.names) in (0, len(option.choices))
-    assert [option.read(write_value(choice)) for choice in option.choices] == list(option.choices)
+    assert [option.read(format_option_value(choice)) for choice in option.choices] == list(
+        option.choices
+    )
     with pytest.raises(ValueError, match=f"option {option.key} cannot be"):
         GAME.check_options({option.key: 17})
 

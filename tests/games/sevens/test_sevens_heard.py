@@ -3,9 +3,9 @@
 from tabletop.engine.text import say
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.phases.arrange import ArrangePart
-from tabletop.games.sevens.phases.curtain import PATIENCE
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.view.curtain import AUTO_CLOSE_SECONDS
 from tabletop.input.actions import Button
 from tests.ear import listening
 from tests.games.sevens.shown import press, scene_of, wait
@@ -56,11 +56,11 @@ def test_the_curtain_is_heard_when_it_opens_and_closes() -> None:
     with scene_of(arranging()) as scene:
         wait(scene, 0.5)
         ear = listening(scene.desk.table)
-        assert isinstance(scene.part, ArrangePart)
+        assert isinstance(scene.part, ArrangePhase)
         scene.part.curtain.stays = True
         wait(scene, 0.5)
         assert ear.names().count("curtain") == 1
-        wait(scene, PATIENCE + 3.0)
+        wait(scene, AUTO_CLOSE_SECONDS + 3.0)
         assert ear.names().count("curtain") == 1
 
 

@@ -3,33 +3,32 @@
 import pytest
 
 from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.learning.scene import SevensLesson
-from tabletop.games.sevens.learning.tasks import TASKS, kinds_of
 from tabletop.games.sevens.rules.pieces import Point, Pose
-from tabletop.games.sevens.screen.opening import Opening
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.surface.surface import Surface
+from tabletop.games.sevens.scenes.lesson import TASKS, SevensLesson, kinds_of
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button, Down, Drop, Press, Pull, Walk
-from tabletop.scenes import live_games
-from tabletop.scenes.rules_page import RulesScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.lesson_page import COMPUTER, FRIEND
-from tabletop.ui.scene import Change, Pop, Push, Scene
-from tabletop.ui.table import Table
-from tabletop.ui.tongue import speaking
+from tabletop.scenes.home import game_launcher
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import use_language
+from tabletop.ui.core.scene import Change, Pop, Push, Scene
+from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
 from tests.scenes.taught import check_fits, drawn, press, tap, tap_at, wait
 
 SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
 OWN_BUTTON = {"look": "look", "peek": "look", "rebuild": "done"}
 
 
-def begun(table: Table, size: tuple[int, int] = (1280, 800)) -> SevensLesson:
+def begun(table: AppContext, size: tuple[int, int] = (1280, 800)) -> SevensLesson:
     scene = SevensLesson(table)
     scene.fit(Canvas(size))
     return scene
 
 
-def surface(scene: SevensLesson) -> Surface:
+def surface(scene: SevensLesson) -> PieceBoard:
     assert scene.surface is not None
     return scene.surface
 
@@ -103,7 +102,7 @@ def solve(scene: SevensLesson, *, by_taps: bool = False) -> None:
 @pytest.mark.parametrize("hold", ["drag", "tap"])
 @pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
 def test_it_is_driven_to_its_end_by_what_it_teaches(
-    table: Table, hold: str, size: tuple[int, int]
+    table: AppContext, hold: str, size: tuple[int, int]
 ) -> None:
     table.settings = table.settings.but({"pieces.hold": hold})
     scene = begun(table, size)
@@ -117,7 +116,7 @@ def test_it_is_driven_to_its_end_by_what_it_teaches(
     assert tap(scene, COMPUTER) == Pop(COMPUTER)
 
 
-def test_a_learner_on_the_other_side_can_do_it_all(table: Table) -> None:
+def test_a_learner_on_the_other_side_can_do_it_all(table: AppContext) -> None:
     scene = begun(table)
     tap(scene, "swap")
     assert surface(scene).sight.turns == 2
@@ -128,7 +127,7 @@ def test_a_learner_on_the_other_side_can_do_it_all(table: Table) -> None:
     assert scene.over
 
 
-def test_a_wrong_touch_is_explained_at_every_step(table: Table) -> None:
+def test_a_wrong_touch_is_explained_at_every_step(table: AppContext) -> None:
     scene = begun(table)
     for task in TASKS:
         target = scene.target.span
@@ -141,7 +140,7 @@ def test_a_wrong_touch_is_explained_at_every_step(table: Table) -> None:
         tap(scene, "next")
 
 
-def test_a_piece_beside_its_outline_is_not_enough(table: Table) -> None:
+def test_a_piece_beside_its_outline_is_not_enough(table: AppContext) -> None:
     scene = begun(table)
     piece = next(piece for piece in scene.target.pieces if piece.kind == "L")
     number = kinds_of(scene.task, 0).index("L")
@@ -152,7 +151,7 @@ def test_a_piece_beside_its_outline_is_not_enough(table: Table) -> None:
     assert scene.solved
 
 
-def test_what_is_rebuilt_wrongly_is_counted(table: Table) -> None:
+def test_what_is_rebuilt_wrongly_is_counted(table: AppContext) -> None:
     scene = begun(table)
     for _ in range(5):
         tap(scene, "skip")
@@ -168,7 +167,7 @@ def test_what_is_rebuilt_wrongly_is_counted(table: Table) -> None:
     assert not scene.solved
 
 
-def test_the_look_counts_down_and_ends_by_itself(table: Table) -> None:
+def test_the_look_counts_down_and_ends_by_itself(table: AppContext) -> None:
     scene = begun(table)
     for _ in range(3):
         tap(scene, "skip")
@@ -183,7 +182,7 @@ def test_the_look_counts_down_and_ends_by_itself(table: Table) -> None:
     assert scene.wakes_in() > 100
 
 
-def test_keys_reach_the_pieces_and_the_buttons(table: Table) -> None:
+def test_keys_reach_the_pieces_and_the_buttons(table: AppContext) -> None:
     scene = begun(table)
     walk = Walk(source="keyboard", by=1)
     reached: set[str] = set()
@@ -205,17 +204,17 @@ def test_keys_reach_the_pieces_and_the_buttons(table: Table) -> None:
 @pytest.mark.parametrize("hold", ["drag", "tap"])
 @pytest.mark.parametrize("size", SIZES)
 def test_every_step_fits_in_words_that_are_longer(
-    table: Table, size: tuple[int, int], hold: str
+    table: AppContext, size: tuple[int, int], hold: str
 ) -> None:
     table.settings = table.settings.but({"pieces.hold": hold})
-    with speaking("xx"):
+    with use_language("xx"):
         scene = begun(table, size)
         for task in TASKS:
             check_fits(scene)
-            scene.say_why(task.other)
+            scene.show_refusal(task.other)
             scene.refresh()
             check_fits(scene)
-            scene.say_done(task.done)
+            scene.show_success(task.done)
             scene.refresh()
             check_fits(scene)
             drawn(scene)
@@ -223,7 +222,7 @@ def test_every_step_fits_in_words_that_are_longer(
         check_fits(scene)
 
 
-def test_another_window_begins_the_step_anew_and_loses_no_piece(table: Table) -> None:
+def test_another_window_begins_the_step_anew_and_loses_no_piece(table: AppContext) -> None:
     scene = begun(table)
     solve(scene)
     tap(scene, "next")
@@ -233,7 +232,7 @@ def test_another_window_begins_the_step_anew_and_loses_no_piece(table: Table) ->
     assert scene.solved
 
 
-def test_over_a_match_the_confirm_key_leads_back_to_it(table: Table) -> None:
+def test_over_a_match_the_confirm_key_leads_back_to_it(table: AppContext) -> None:
     scene = begun(table)
     scene.playing = True
     for _ in TASKS:
@@ -243,12 +242,12 @@ def test_over_a_match_the_confirm_key_leads_back_to_it(table: Table) -> None:
 
 
 @pytest.mark.parametrize("over_match", [False, True])
-def test_the_rules_know_whether_a_match_waits(table: Table, over_match: bool) -> None:
-    page = live_games.opening(table, GAME)
+def test_the_rules_know_whether_a_match_waits(table: AppContext, over_match: bool) -> None:
+    page = game_launcher.live_start_page(table, GAME)
     page.fit(Canvas((1280, 800)))
-    assert isinstance(page, Opening)
+    assert isinstance(page, OpeningPage)
     if over_match:
-        matches = (page.start.match(), live_games.begin(table, GAME, {}))
+        matches = (page.start.match(), game_launcher.new_live_match(table, GAME, {}))
         rules = [match.desk.rules for match in matches if isinstance(match, SevensScene)]
         shown = [make() for make in rules if make is not None]
         assert len(shown) == 2
@@ -261,8 +260,8 @@ def test_the_rules_know_whether_a_match_waits(table: Table, over_match: bool) ->
         assert scene.playing is over_match
 
 
-def test_from_the_first_page_to_the_lesson_and_into_a_match(table: Table) -> None:
-    page = Opening(table, Scene)
+def test_from_the_first_page_to_the_lesson_and_into_a_match(table: AppContext) -> None:
+    page = OpeningPage(table, Scene)
     page.fit(Canvas((1280, 800)))
     learn = next(b for b in page.buttons.buttons if b.key == "learn")
     assert learn.style == "other"

@@ -9,31 +9,31 @@ from math import inf
 import pygame
 import pytest
 
-from tabletop.games.sevens.phases.naming import NamingScene
 from tabletop.games.sevens.rules.match import LONGEST_NAME
+from tabletop.games.sevens.scenes.phases.dialogs import NamePage
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Press, Typed
-from tabletop.input.window import Window
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.letters import Letters
-from tabletop.ui.scene import Change, Pop
+from tabletop.input.window import WindowSource
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.widgets.text_entry import TextEntry
 from tests.games.sevens.pages import tap
 from tests.scenes.fingers import button, check_layout, keys
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (1440, 1080))
 
 
-def page(name: str = "", turns: int = 0) -> NamingScene:
-    scene = NamingScene(name, turns)
+def page(name: str = "", turns: int = 0) -> NamePage:
+    scene = NamePage(name, turns)
     scene.fit(Canvas((1280, 800)))
     return scene
 
 
-def key(scene: NamingScene, code: int, sign: str = "") -> Change:
+def key(scene: NamePage, code: int, sign: str = "") -> Change:
     """A key of the keyboard goes down, as the window reads it."""
     pygame.event.clear()
-    window = Window(lambda x, y: (x, y))
+    window = WindowSource(lambda x, y: (x, y))
     window.start()
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=sign))
     change: Change = None
@@ -42,7 +42,7 @@ def key(scene: NamingScene, code: int, sign: str = "") -> Change:
     return change or scene.update(1 / 60)
 
 
-def letter(scene: NamingScene, sign: str) -> Change:
+def letter(scene: NamePage, sign: str) -> Change:
     return key(scene, ord(sign.lower()), sign)
 
 
@@ -79,7 +79,7 @@ def test_blanks_neither_lead_nor_double_nor_end_a_name() -> None:
 
 
 def test_a_full_line_takes_no_more() -> None:
-    letters = Letters("", LONGEST_NAME)
+    letters = TextEntry("", LONGEST_NAME)
     for _ in range(LONGEST_NAME + 5):
         letters.write("x")
     assert len(letters.text) == LONGEST_NAME
@@ -173,7 +173,7 @@ def test_it_wakes_only_for_a_key_that_is_not_understood_yet() -> None:
 @pytest.mark.parametrize("turns", [0, 2])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_keys_lie_apart_and_are_large_enough(size: tuple[int, int], turns: int) -> None:
-    check_layout(NamingScene("The longest name that can be written so.", turns), size)
+    check_layout(NamePage("The longest name that can be written so.", turns), size)
 
 
 def test_it_faces_the_seat_opposite() -> None:

@@ -3,12 +3,12 @@
 import pytest
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.phases.over import DEAF, OverPart
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Pop, Scene, Swap
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, ResultPhase
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Pop, Scene, Swap
 from tests.games.sevens.hands import play, seed_of, take_turn, tossed
 from tests.games.sevens.shown import SIZES, button, ink, keys, scene_of, tap, touch, wait
 
@@ -23,7 +23,7 @@ def played(rounds: list[tuple[int, int]] | None = None) -> SevensMatch:
 
 def said(scene: SevensScene) -> tuple[str, str, str]:
     """The headline, and what either seat is told."""
-    assert isinstance(scene.part, OverPart)
+    assert isinstance(scene.part, ResultPhase)
     return scene.part.headline, scene.part.prompt, scene.part.told
 
 
@@ -72,9 +72,9 @@ def test_a_match_that_was_stopped_has_no_winner() -> None:
 def test_a_second_tap_on_what_came_before_starts_nothing() -> None:
     with scene_of(played()) as scene:
         assert keys(scene) == []
-        assert scene.wakes_in() <= DEAF
+        assert scene.wakes_in() <= RESULT_GUARD_SECONDS
         assert touch(scene, button(scene, "again").box.centre) is None
-        wait(scene, DEAF + 0.1)
+        wait(scene, RESULT_GUARD_SECONDS + 0.1)
         assert keys(scene) == ["menu", "again"]
         assert scene.wakes_in() == float("inf")
 

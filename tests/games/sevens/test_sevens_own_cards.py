@@ -4,10 +4,10 @@ import pytest
 
 from tabletop.engine import Record
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.phases import thrown
-from tabletop.games.sevens.phases.card_turn import CardPart
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.phases import toss
+from tabletop.games.sevens.scenes.phases.card import CardPhase
 from tabletop.input.actions import Button, Walk
 from tests.games.sevens.shown import SIZES, blits, keys, press, scene_of, tap, wait
 from tests.games.sevens.test_sevens_card_turn import lying
@@ -80,18 +80,18 @@ def test_where_the_card_was_drawn_is_said_beside_it(monkeypatch: pytest.MonkeyPa
 
     with scene_of(lying(), speed="off") as scene:
         tap(scene, "turn")
-        assert thrown.SCREEN_CARD in read(scene, monkeypatch)
+        assert toss.SCREEN_CARD in read(scene, monkeypatch)
     with scene_of(lying(), speed="off") as scene:
         tap(scene, "own")
         tap(scene, "pick:regain")
         tap(scene, "chosen")
-        assert thrown.OWN_CARD in read(scene, monkeypatch)
+        assert toss.OWN_CARD in read(scene, monkeypatch)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_four_cards_lie_apart_and_clear_of_the_buttons(size: tuple[int, int]) -> None:
     with scene_of(lying(), size=size) as scene:
-        assert isinstance(scene.part, CardPart)
+        assert isinstance(scene.part, CardPhase)
         tap(scene, "own")
         boxes = [button.box for button in scene.part.buttons.buttons]
         for number, box in enumerate(boxes):

@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.sevens.phases.naming import NamingScene
-from tabletop.games.sevens.phases.page import SeatAsk
-from tabletop.games.sevens.phases.part import WARNED
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.shelf.browse import BrowseScene
+from tabletop.games.sevens.scenes.booklet import BookletPage
+from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
+from tabletop.games.sevens.scenes.phases.base import WARNING_SECONDS
+from tabletop.games.sevens.scenes.phases.dialogs import NamePage, SeatQuestionDialog
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import (
     Buzz,
@@ -24,9 +22,9 @@ from tabletop.input.actions import (
     Twist,
     Walk,
 )
-from tabletop.ui.ask import AskScene
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.boxed import Boxes
 from tests.games.sevens.curtained import _unveiling
 from tests.games.sevens.hands import guessing, play, show, tossed
@@ -35,7 +33,7 @@ from tests.games.sevens.test_sevens_by_buttons import boxes_at
 
 
 def told(boxes: Boxes) -> str:
-    return str(boxes.part.rebuff)
+    return str(boxes.part.refusal_note)
 
 
 def seen(boxes: Boxes) -> frozenset[object]:
@@ -62,7 +60,7 @@ ACTIONS: tuple[Walk | Nudge | Press | Twist | Buzz, ...] = (
 
 @pytest.mark.parametrize("act", ACTIONS)
 def test_the_seat_that_is_not_asked_is_refused_with_a_word(
-    table: Table, act: Walk | Nudge | Press | Twist | Buzz
+    table: AppContext, act: Walk | Nudge | Press | Twist | Buzz
 ) -> None:
     boxes = boxes_at(table, guessing())
     boxes.walk(1)
@@ -75,15 +73,15 @@ def test_the_seat_that_is_not_asked_is_refused_with_a_word(
     assert state(boxes) == before
     assert "Red" in told(boxes)
     assert seen(boxes) != picture, "its own bar says so"
-    assert boxes.scene.wakes_in() <= WARNED
-    boxes.wait(WARNED + 0.2)
+    assert boxes.scene.wakes_in() <= WARNING_SECONDS
+    boxes.wait(WARNING_SECONDS + 0.2)
     assert told(boxes) == ""
     boxes.do(replace(act, seat=boxes.part.seat))
     done = boxes.top is not scene or state(boxes) != before
     assert done, "the seat that is asked may"
 
 
-def test_a_finger_of_the_wrong_seat_moves_nothing_from_down_to_up(table: Table) -> None:
+def test_a_finger_of_the_wrong_seat_moves_nothing_from_down_to_up(table: AppContext) -> None:
     boxes = boxes_at(table, guessing())
     sight = boxes.surface.sight
     began = sight.to_canvas(boxes.surface.pieces.pieces[0].pose.at)
@@ -105,7 +103,7 @@ def test_a_finger_of_the_wrong_seat_moves_nothing_from_down_to_up(table: Table) 
     assert state(boxes) != before
 
 
-def test_the_wrong_seats_finger_unveils_nothing(table: Table) -> None:
+def test_the_wrong_seats_finger_unveils_nothing(table: AppContext) -> None:
     match = _unveiling()
     boxes = boxes_at(table, match)
     boxes.take_from_booklet(0)
@@ -121,7 +119,7 @@ def test_the_wrong_seats_finger_unveils_nothing(table: Table) -> None:
 
 
 @pytest.mark.parametrize("facing", [False, True])
-def test_a_touch_on_the_other_seats_bar_is_that_seats(table: Table, facing: bool) -> None:
+def test_a_touch_on_the_other_seats_bar_is_that_seats(table: AppContext, facing: bool) -> None:
     boxes = boxes_at(table, guessing(), facing=facing)
     plan, desk = boxes.scene.desk.plan, boxes.scene.desk
     far, near = (desk.really(box.centre, boxes.part.seat) for box in (plan.far, plan.near))
@@ -131,7 +129,7 @@ def test_a_touch_on_the_other_seats_bar_is_that_seats(table: Table, facing: bool
         assert bool(told(boxes)) == refused
 
 
-def test_where_both_are_asked_either_box_is_heard(table: Table) -> None:
+def test_where_both_are_asked_either_box_is_heard(table: AppContext) -> None:
     for seat in (0, 1):
         boxes = Boxes(_coin(table))
         boxes.press(seat=seat)
@@ -144,11 +142,11 @@ def test_where_both_are_asked_either_box_is_heard(table: Table) -> None:
         assert boxes.match.phase is Phase.TOSS, "only player one goes on"
 
 
-def _coin(table: Table) -> Scene:
-    return Start(table, Scene, SevensMatch().options).match()
+def _coin(table: AppContext) -> Scene:
+    return MatchSetup(table, Scene, SevensMatch().options).match()
 
 
-def test_after_the_match_either_box_begins_another(table: Table) -> None:
+def test_after_the_match_either_box_begins_another(table: AppContext) -> None:
     for seat in (0, 1):
         boxes = boxes_at(table, play(tossed(), [(7, 5), (4, 6), (4, 1)]))
         boxes.wait(2)
@@ -158,14 +156,14 @@ def test_after_the_match_either_box_begins_another(table: Table) -> None:
         assert boxes.match.phase is Phase.TOSS
 
 
-def test_either_seat_may_ask_for_the_pause(table: Table) -> None:
+def test_either_seat_may_ask_for_the_pause(table: AppContext) -> None:
     for seat in (0, 1):
         boxes = boxes_at(table, guessing())
         boxes.press(Key.MENU, seat)
-        assert isinstance(boxes.top, AskScene)
+        assert isinstance(boxes.top, QuestionDialog)
 
 
-def test_a_table_may_let_anybody_play_for_anybody(table: Table) -> None:
+def test_a_table_may_let_anybody_play_for_anybody(table: AppContext) -> None:
     table.settings = table.settings.but({"input.own_hands": False})
     boxes = boxes_at(table, guessing())
     boxes.walk(1, seat=0)
@@ -175,14 +173,14 @@ def test_a_table_may_let_anybody_play_for_anybody(table: Table) -> None:
     assert told(boxes) == ""
 
 
-def test_what_belongs_to_no_seat_is_the_asked_ones(table: Table) -> None:
+def test_what_belongs_to_no_seat_is_the_asked_ones(table: AppContext) -> None:
     boxes = boxes_at(table, guessing())
     boxes.do(Walk(source="keyboard", by=1))
     assert boxes.surface.hands.keyed
     assert told(boxes) == ""
 
 
-def test_the_call_button_confirms_for_the_seat_that_is_asked(table: Table) -> None:
+def test_the_call_button_confirms_for_the_seat_that_is_asked(table: AppContext) -> None:
     match = tossed()
     show(match)
     boxes = boxes_at(table, match)
@@ -200,11 +198,11 @@ def test_the_call_button_confirms_for_the_seat_that_is_asked(table: Table) -> No
 # -- pages above the match --------------------------------------------------------------------
 
 
-def test_a_question_is_answered_by_the_seat_that_it_is_for(table: Table) -> None:
+def test_a_question_is_answered_by_the_seat_that_it_is_for(table: AppContext) -> None:
     boxes = boxes_at(table, tossed())
     match = boxes.match
     boxes.choose("looked")
-    assert isinstance(boxes.top, SeatAsk)
+    assert isinstance(boxes.top, SeatQuestionDialog)
     assert boxes.asked == 1
     boxes.wait(0.6)
     for _ in range(3):
@@ -216,20 +214,20 @@ def test_a_question_is_answered_by_the_seat_that_it_is_for(table: Table) -> None
     assert match.pending is None
 
 
-def test_a_question_for_the_host_is_for_anybody(table: Table) -> None:
+def test_a_question_for_the_host_is_for_anybody(table: AppContext) -> None:
     match = tossed(host=True)
     match.report(match.now)
     match.deny(match.now)
     boxes = boxes_at(table, match)
     boxes.wait(0.7)
-    assert isinstance(boxes.top, SeatAsk)
+    assert isinstance(boxes.top, SeatQuestionDialog)
     boxes.reach("no")
     boxes.press(seat=0)
     assert boxes.match.pending is None
 
 
-def test_the_arrangers_pages_do_not_hear_the_others_box(table: Table) -> None:
-    for key, kind in (("name", NamingScene), ("booklet", BrowseScene)):
+def test_the_arrangers_pages_do_not_hear_the_others_box(table: AppContext) -> None:
+    for key, kind in (("name", NamePage), ("booklet", BookletPage)):
         boxes = boxes_at(table, tossed())
         boxes.choose(key)
         assert isinstance(boxes.top, kind)
@@ -244,7 +242,7 @@ def test_the_arrangers_pages_do_not_hear_the_others_box(table: Table) -> None:
         assert isinstance(boxes.stack.top, SevensScene)
 
 
-def test_a_digit_that_is_typed_is_no_call(table: Table) -> None:
+def test_a_digit_that_is_typed_is_no_call(table: AppContext) -> None:
     boxes = boxes_at(table, tossed())
     boxes.choose("name")
     page = boxes.top

@@ -8,23 +8,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.engine import BadNotation
-from tabletop.games.sevens.rules.arrangement import overlapping, parts, why_not_arranged
-from tabletop.games.sevens.rules.geometry import area, common, gap, holds, overlap
-from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.picture import (
+    Picture,
+    connected_groups,
+    overlapping_pairs,
+    why_not_arranged,
+)
 from tabletop.games.sevens.rules.pieces import (
     AREA,
+    BASE_CORNERS,
     FULL_SET,
     KINDS,
-    PLAIN,
-    R2,
+    SQRT2,
     SYMMETRY,
     Kind,
     Point,
     Pose,
+    area,
     centroid,
     corners_of,
+    gap,
+    holds,
+    overlap_area,
     pose_of,
     shape,
+    shared_polygon,
     shifted,
     turned,
 )
@@ -37,22 +45,22 @@ POSES = st.builds(Pose, st.floats(-50, 50), st.floats(-50, 50), st.floats(-720, 
 
 
 def test_the_set_has_the_areas_of_the_page_and_eight_in_all() -> None:
-    assert {kind: area(PLAIN[kind]) for kind in KINDS} == pytest.approx(AREA)
+    assert {kind: area(BASE_CORNERS[kind]) for kind in KINDS} == pytest.approx(AREA)
     assert sum(AREA[kind] for kind in FULL_SET) == 8
 
 
 @pytest.mark.parametrize(
     ("kind", "sides"),
     [
-        ("L", [2, 2, 2 * R2]),
-        ("M", [R2, R2, 2]),
-        ("S", [1, 1, R2]),
+        ("L", [2, 2, 2 * SQRT2]),
+        ("M", [SQRT2, SQRT2, 2]),
+        ("S", [1, 1, SQRT2]),
         ("Q", [1, 1, 1, 1]),
-        ("P", [1, 1, R2, R2]),
+        ("P", [1, 1, SQRT2, SQRT2]),
     ],
 )
 def test_each_piece_has_the_sides_of_the_page(kind: Kind, sides: list[float]) -> None:
-    corners = PLAIN[kind]
+    corners = BASE_CORNERS[kind]
     found = [dist(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
     assert sorted(found) == pytest.approx(sides)
 
@@ -129,9 +137,9 @@ def test_a_polygon_that_is_not_that_piece_is_refused_in_words(
 def test_a_set_has_two_large_and_two_small_triangles_and_one_of_each_other() -> None:
     for kind in KINDS:
         room = FULL_SET.count(kind)
-        Picture.from_corners([(kind, PLAIN[kind])] * room)
+        Picture.from_corners([(kind, BASE_CORNERS[kind])] * room)
         with pytest.raises(ValueError, match=f"{room + 1} pieces {kind}.*only {room}"):
-            Picture.from_corners([(kind, PLAIN[kind])] * (room + 1))
+            Picture.from_corners([(kind, BASE_CORNERS[kind])] * (room + 1))
         with pytest.raises(ValueError, match="the set has only"):
             Picture.from_poses([(kind, Pose(0, 0))] * (room + 1))
 
@@ -143,8 +151,8 @@ def test_pieces_lie_in_the_order_of_the_set_however_they_are_given() -> None:
 
 
 def test_span_and_middle_of_the_square() -> None:
-    assert SQUARE.span == pytest.approx((0, 0, 2 * R2, 2 * R2))
-    assert SQUARE.middle == pytest.approx((R2, R2))
+    assert SQUARE.span == pytest.approx((0, 0, 2 * SQRT2, 2 * SQRT2))
+    assert SQUARE.middle == pytest.approx((SQRT2, SQRT2))
     assert Picture().span == (0, 0, 0, 0)
 
 
@@ -153,7 +161,7 @@ def test_span_and_middle_of_the_square() -> None:
 
 def test_a_picture_is_written_with_four_decimals_and_without_needless_noughts() -> None:
     picture = Picture.from_corners(
-        [("S", [(0, -0.00001), (1, 0), (0, 1)]), ("M", [(10, 0), (10 + R2, 0), (10, R2)])]
+        [("S", [(0, -0.00001), (1, 0), (0, 1)]), ("M", [(10, 0), (10 + SQRT2, 0), (10, SQRT2)])]
     )
     assert str(picture) == "M10,0;11.4142,0;10,1.4142|S0,0;1,0;0,1"
     assert str(Picture()) == ""
@@ -213,33 +221,33 @@ def test_these_texts_are_no_pictures(text: str) -> None:
 
 
 def test_a_square_and_its_neighbour_share_what_they_overlap() -> None:
-    one = PLAIN["Q"]
+    one = BASE_CORNERS["Q"]
     other = [(0.75, 0.5), (1.75, 0.5), (1.75, 1.5), (0.75, 1.5)]
-    assert overlap(one, other) == pytest.approx(0.125)
-    assert overlap(one, other[::-1]) == pytest.approx(0.125)
-    assert overlap(one, [(1, 0), (2, 0), (2, 1), (1, 1)]) == 0
-    assert common(one, [(5, 5), (6, 5), (5, 6)]) == ()
-    assert area(common(one, one)) == pytest.approx(1)
+    assert overlap_area(one, other) == pytest.approx(0.125)
+    assert overlap_area(one, other[::-1]) == pytest.approx(0.125)
+    assert overlap_area(one, [(1, 0), (2, 0), (2, 1), (1, 1)]) == 0
+    assert shared_polygon(one, [(5, 5), (6, 5), (5, 6)]) == ()
+    assert area(shared_polygon(one, one)) == pytest.approx(1)
 
 
 def test_a_piece_inside_another_shares_all_of_itself() -> None:
     small = [(0.2, 0.2), (0.6, 0.2), (0.2, 0.6)]
-    assert overlap(PLAIN["L"], small) == pytest.approx(area(small))
-    assert gap(PLAIN["L"], small) == gap(small, PLAIN["L"]) == 0
+    assert overlap_area(BASE_CORNERS["L"], small) == pytest.approx(area(small))
+    assert gap(BASE_CORNERS["L"], small) == gap(small, BASE_CORNERS["L"]) == 0
 
 
 @given(SEEDS)
 def test_overlap_and_gap_are_the_same_both_ways_and_never_both_there(seed: int) -> None:
     one, other = (piece.corners for piece in scattered(Random(seed), ("L", "P")).pieces)
-    shared, apart = overlap(one, other), gap(one, other)
-    assert shared == pytest.approx(overlap(other, one), abs=1e-9)
+    shared, apart = overlap_area(one, other), gap(one, other)
+    assert shared == pytest.approx(overlap_area(other, one), abs=1e-9)
     assert apart == pytest.approx(gap(other, one), abs=1e-9)
     assert 0 <= shared <= 1 + 1e-9
     assert shared < 1e-9 or apart == 0
 
 
 def test_gaps_are_measured_from_corner_to_edge_and_corner_to_corner() -> None:
-    one = PLAIN["Q"]
+    one = BASE_CORNERS["Q"]
     assert gap(one, [(3, 0.5), (4, -0.5), (4, 1.5)]) == pytest.approx(2)
     assert gap(one, [(4, 5), (5, 5), (4, 6)]) == pytest.approx(5)
     assert gap(one, [(1, 1), (2, 1), (1, 2)]) == 0
@@ -248,10 +256,10 @@ def test_gaps_are_measured_from_corner_to_edge_and_corner_to_corner() -> None:
 
 
 def test_a_polygon_holds_its_edge_and_corners() -> None:
-    assert holds(PLAIN["S"], (0, 0))
-    assert holds(PLAIN["S"], (0.5, 0.5))
-    assert holds(PLAIN["S"][::-1], centroid(PLAIN["S"]))
-    assert not holds(PLAIN["S"], (0.51, 0.5))
+    assert holds(BASE_CORNERS["S"], (0, 0))
+    assert holds(BASE_CORNERS["S"], (0.5, 0.5))
+    assert holds(BASE_CORNERS["S"][::-1], centroid(BASE_CORNERS["S"]))
+    assert not holds(BASE_CORNERS["S"], (0.51, 0.5))
 
 
 # When pieces may lie as they do
@@ -259,7 +267,7 @@ def test_a_polygon_holds_its_edge_and_corners() -> None:
 
 def test_the_square_may_be_shown() -> None:
     assert why_not_arranged(SQUARE, 7, loose=False) is None
-    assert parts([p.corners for p in SQUARE.pieces]) == (frozenset(range(7)),)
+    assert connected_groups([p.corners for p in SQUARE.pieces]) == (frozenset(range(7)),)
 
 
 @given(SEEDS)
@@ -271,18 +279,20 @@ def test_pieces_laid_corner_on_corner_may_be_shown(seed: int) -> None:
 
 def test_up_to_a_hair_of_overlap_is_allowed_and_no_more() -> None:
     def squares(by: float) -> list[tuple[Point, ...]]:
-        return [PLAIN["Q"], tuple((x + 1 - by, y) for x, y in PLAIN["Q"])]
+        return [BASE_CORNERS["Q"], tuple((x + 1 - by, y) for x, y in BASE_CORNERS["Q"])]
 
-    assert overlapping(squares(0.02)) == ()
-    assert overlapping(squares(0.0201)) == ((0, 1),)
+    assert overlapping_pairs(squares(0.02)) == ()
+    assert overlapping_pairs(squares(0.0201)) == ((0, 1),)
 
 
 def test_parts_up_to_a_hair_apart_touch_and_one_corner_is_enough() -> None:
-    low = ((2.0, 0.0), (2 + R2, 0.0), (2.0, R2))
+    low = ((2.0, 0.0), (2 + SQRT2, 0.0), (2.0, SQRT2))
 
     def split(away: Point) -> int:
-        square = shifted(PLAIN["Q"], (3 + away[0], away[1]))
-        return len(parts([PLAIN["S"], square, shifted(PLAIN["P"], (1, 0)), low]))
+        square = shifted(BASE_CORNERS["Q"], (3 + away[0], away[1]))
+        return len(
+            connected_groups([BASE_CORNERS["S"], square, shifted(BASE_CORNERS["P"], (1, 0)), low])
+        )
 
     assert split((0, 1)) == 1
     assert split((0.02, 1)) == 1
@@ -292,10 +302,17 @@ def test_parts_up_to_a_hair_apart_touch_and_one_corner_is_enough() -> None:
 
 
 def test_a_piece_that_comes_last_joins_the_parts_it_touches() -> None:
-    far, farther = (shifted(PLAIN["Q"], (x, 0)) for x in (3, 9))
+    far, farther = (shifted(BASE_CORNERS["Q"], (x, 0)) for x in (3, 9))
     bridge = ((1.0, 1.0), (3.0, 1.0), (1.0, 3.0))
-    assert parts([PLAIN["Q"], far, farther]) == (frozenset({0}), frozenset({1}), frozenset({2}))
-    assert parts([PLAIN["Q"], farther, far, bridge]) == (frozenset({0, 2, 3}), frozenset({1}))
+    assert connected_groups([BASE_CORNERS["Q"], far, farther]) == (
+        frozenset({0}),
+        frozenset({1}),
+        frozenset({2}),
+    )
+    assert connected_groups([BASE_CORNERS["Q"], farther, far, bridge]) == (
+        frozenset({0, 2, 3}),
+        frozenset({1}),
+    )
 
 
 def test_what_is_wrong_with_an_arrangement_is_said() -> None:

@@ -6,10 +6,9 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.alone.puzzle_board import Hollow
-from tabletop.games.sevens.alone.puzzle_page import about_as_large
 from tabletop.games.sevens.rules.pieces import Pose
-from tabletop.games.sevens.rules.silhouette import same_silhouette
+from tabletop.games.sevens.rules.score import same_silhouette
+from tabletop.games.sevens.scenes.puzzle import Hollow, similar_size
 from tests.games.sevens.assembled import SQUARE, assembled
 from tests.games.sevens.hands import DIAMOND
 from tests.games.sevens.lone import (
@@ -121,9 +120,9 @@ def test_pictures_of_other_sizes_are_not_compared() -> None:
     for _ in range(40):
         a, b = assembled(rng), assembled(rng)
         if same_silhouette(a, b):
-            assert about_as_large(a, b)
-    assert about_as_large(SQUARE, SQUARE.shifted((3, 4)))
-    assert not about_as_large(SQUARE, DIAMOND)
+            assert similar_size(a, b)
+    assert similar_size(SQUARE, SQUARE.shifted((3, 4)))
+    assert not similar_size(SQUARE, DIAMOND)
 
 
 # -- on the board -----------------------------------------------------------------------------

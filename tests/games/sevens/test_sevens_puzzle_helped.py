@@ -3,12 +3,12 @@
 import pytest
 
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.alone.hinting import Ways, move_for
-from tabletop.games.sevens.alone.puzzle import PuzzleBooklet, PuzzleScene, Succession
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, corners_of
+from tabletop.games.sevens.scenes.puzzle import FigureSequence, PuzzleBooklet, PuzzleScene
+from tabletop.games.sevens.scenes.puzzle_hints import SolutionSearch, hint_move_for
 from tabletop.input.actions import Button, Down, Drop, Walk
-from tabletop.ui.scene import Pop, Push
+from tabletop.ui.core.scene import Pop, Push
 from tests.games.sevens.assembled import SQUARE
 from tests.games.sevens.lone import (
     SIZES,
@@ -82,8 +82,8 @@ def test_a_picture_that_is_right_needs_no_move() -> None:
     with puzzle_of() as scene:
         lay(scene, *range(7))
         board = scene.puzzle.surface
-        assert move_for(board, [placed(scene)], board.room, anywhere=True) is None
-        assert move_for(board, [placed(scene)], board.room, anywhere=False) is None
+        assert hint_move_for(board, [placed(scene)], board.room, anywhere=True) is None
+        assert hint_move_for(board, [placed(scene)], board.room, anywhere=False) is None
 
 
 def test_a_picture_built_at_the_edge_moves_inward_as_a_whole() -> None:
@@ -115,7 +115,7 @@ def test_the_search_is_done_in_slices_and_says_that_it_thinks() -> None:
 
 
 def test_a_search_ends_with_the_figure_itself_at_least() -> None:
-    ways = Ways(Picture(SQUARE.pieces[:5]))
+    ways = SolutionSearch(Picture(SQUARE.pieces[:5]))
     while not ways.done:
         ways.work()
     assert ways.known[0] == Picture(SQUARE.pieces[:5])
@@ -205,14 +205,14 @@ def test_what_is_in_the_hand_is_let_go_when_the_pause_opens() -> None:
 
 
 def test_the_first_figure_is_easy_and_drawn_by_the_seed() -> None:
-    drawn = [Succession(seed).first() for seed in range(20)]
+    drawn = [FigureSequence(seed).first() for seed in range(20)]
     assert all(figure.difficulty <= 2 for figure in drawn)
     assert len({figure.name for figure in drawn}) > 3
-    assert Succession(4).first() == Succession(4).first()
+    assert FigureSequence(4).first() == FigureSequence(4).first()
 
 
 def test_no_figure_comes_again_before_all_have_been_there() -> None:
-    succession = Succession(1)
+    succession = FigureSequence(1)
     figure, seen = succession.first(), set()
     for _ in figures.booklet():
         assert figure.name not in seen

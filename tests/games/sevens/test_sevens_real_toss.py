@@ -6,36 +6,36 @@ from typing import Any
 import pytest
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.phases import thrown
-from tabletop.games.sevens.phases.part import NO_THROW
-from tabletop.games.sevens.rules import luck
+from tabletop.games.sevens.rules import chance
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.screen.scene import SevensScene
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.phases import toss
+from tabletop.games.sevens.scenes.phases.base import NO_THROW
 from tabletop.input.actions import Button, Roll, Walk
-from tabletop.input.devices import Device, Health
-from tabletop.ui import words
-from tabletop.ui.ask import AskScene
-from tabletop.ui.scene import Push
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.ui.core.scene import Push
+from tabletop.ui.text import typesetting
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.hands import guessing
 from tests.games.sevens.shown import SIZES, keys, press, scene_of, tap, touch, wait
 
-READER = Device("one", "serial", "DR-7f3a", "/dev/reader", health=Health.LIVE, sides=6)
+READER = Device("one", "serial", "DR-7f3a", "/dev/reader", health=DeviceHealth.LIVE, sides=6)
 ROLL = Roll(source="serial", device="one", values=(4,), label=READER.label)
 
 
 def read(scene: SevensScene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All lines of words that are set for one drawing of the scene."""
-    from tabletop.ui.frame import Frame
+    from tabletop.ui.core.frame import Frame
 
     said: list[str] = []
-    block = words.block
+    block = typesetting.block
 
     def noted(text: str, *rest: Any) -> object:
         said.append(text.replace("\n", " "))
         return block(text, *rest)
 
     with monkeypatch.context() as patch:
-        patch.setattr(words, "block", noted)
+        patch.setattr(typesetting, "block", noted)
         scene.draw(Frame(scene.desk.canvas))
     return said
 
@@ -73,7 +73,7 @@ def test_the_key_for_going_back_leaves_the_question_before_it_pauses() -> None:
         assert keys(scene) == ["coin", "real"]
         change = press(scene, Button.BACK)
         assert isinstance(change, Push)
-        assert isinstance(change.scene, AskScene)
+        assert isinstance(change.scene, QuestionDialog)
 
 
 def test_a_double_tap_on_the_question_answers_nothing() -> None:
@@ -91,7 +91,7 @@ def test_the_coin_on_the_screen_is_found_by_walking_too() -> None:
         assert scene.part.buttons.focus == "coin"
         press(scene, Button.OK)
         assert keys(scene) == ["on"]
-        assert scene.part.seat == luck.toss(3)
+        assert scene.part.seat == chance.toss(3)
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,8 @@ def test_dice_that_a_reader_sees_decide_by_even_and_odd(values: tuple[int, ...],
 
 def test_even_and_odd_give_both_the_same_chance() -> None:
     faces = range(1, 7)
-    one = [thrown.seat_by(replace(ROLL, values=(a,))) for a in faces]
-    two = [thrown.seat_by(replace(ROLL, values=(a, b))) for a in faces for b in faces]
+    one = [toss.seat_by(replace(ROLL, values=(a,))) for a in faces]
+    two = [toss.seat_by(replace(ROLL, values=(a, b))) for a in faces for b in faces]
     assert sum(one) * 2 == len(one)
     assert sum(two) * 2 == len(two)
 
@@ -132,7 +132,7 @@ def test_even_and_odd_give_both_the_same_chance() -> None:
 def test_a_throw_that_does_not_fit_is_refused_in_words_and_decides_nothing(roll: Roll) -> None:
     with scene_of(SevensMatch(3)) as scene:
         scene.handle(roll)
-        assert scene.part.warning in (thrown.LATE, thrown.UNFIT)
+        assert scene.part.warning in (toss.LATE, toss.UNFIT)
         assert keys(scene) == ["coin", "real"]
         assert scene.desk.table.store.throws() == ()
 
@@ -199,7 +199,7 @@ def test_where_dice_are_not_for_readers_a_reader_decides_nothing(
         table.devices.report(READER)
         assert not any("throw a die" in line for line in read(scene, monkeypatch))
         scene.handle(ROLL)
-        assert scene.part.warning == thrown.ELSEWHERE
+        assert scene.part.warning == toss.ELSEWHERE
         assert scene.desk.table.store.throws() == ()
         assert scene.part.for_both
 

@@ -6,38 +6,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.games.sevens.phases.arrange import ArrangePart
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.screen.begin import noted
-from tabletop.games.sevens.screen.desk import Desk, Sides
-from tabletop.games.sevens.screen.plan import (
-    Plan,
+from tabletop.games.sevens.scenes.match.board import board_plan_for, work_area
+from tabletop.games.sevens.scenes.match.context import MatchContext, SeatSides
+from tabletop.games.sevens.scenes.match.layout import (
+    MatchLayout,
+    canvas_seen_from,
+    layout_for,
     pivot,
-    plan_for,
-    seen_from,
-    turned_box,
+    rotated_box,
 )
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.screen.seats_page import PersonNaming, SeatsPage
-from tabletop.games.sevens.screen.sitting import Sitting, clean_name
-from tabletop.games.sevens.surface.wood import plan_of, work_room
+from tabletop.games.sevens.scenes.match.scene import SevensScene, with_seating
+from tabletop.games.sevens.scenes.match.seats import PersonNamePage, Seating, SeatsPage, clean_name
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.input.actions import Action, Down, Drop, Nudge, Pull, Tap
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import turn_point
-from tabletop.ui.lettering import lettering
-from tabletop.ui.scene import Push, SceneStack
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.frame import turn_point
+from tabletop.ui.core.scene import Push, SceneStack
 from tests.games.sevens.hands import guessing, play, tossed
 from tests.games.sevens.pages import tap
 from tools.album.notes import NotingFrame, Written
 
 SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
-ROUND: tuple[Sides, ...] = ((0, 1), (0, 2), (0, 3), (1, 0), (2, 1), (3, 2), (3, 1), (2, 2))
+ROUND: tuple[SeatSides, ...] = ((0, 1), (0, 2), (0, 3), (1, 0), (2, 1), (3, 2), (3, 1), (2, 2))
 TICK = 1 / 60
 
 
-def seated(table: Table, match: SevensMatch, sides: Sides, size: tuple[int, int]) -> SceneStack:
-    desk = Desk(table, match, sides, now=match.now)
+def seated(
+    table: AppContext, match: SevensMatch, sides: SeatSides, size: tuple[int, int]
+) -> SceneStack:
+    desk = MatchContext(table, match, sides, now=match.now)
     return SceneStack(SevensScene(desk, lambda _: None), Canvas(size))
 
 
@@ -52,7 +52,7 @@ def seen(stack: SceneStack) -> list[Written]:
     return frame.written
 
 
-def boxes_of(plan: Plan) -> dict[str, Box]:
+def boxes_of(plan: MatchLayout) -> dict[str, Box]:
     names = ("board", "near", "far", "head", "menu", "clock", "sheet", "actions")
     return {name: getattr(plan, name) for name in names}
 
@@ -73,12 +73,12 @@ def test_from_every_edge_all_has_its_place_in_the_window(
     size: tuple[int, int], turns: int, other: int, reach: bool, percent: int
 ) -> None:
     canvas = Canvas(size)
-    with lettering(percent):
-        plan = plan_for(seen_from(canvas, turns), other, reach=reach)
+    with use_text_scale(percent):
+        plan = layout_for(canvas_seen_from(canvas, turns), other, reach=reach)
     boxes = boxes_of(plan)
     for name, box in boxes.items():
         assert min(box.w, box.h) > 60, name
-        real = turned_box(box, turns, pivot(canvas, turns))
+        real = rotated_box(box, turns, pivot(canvas, turns))
         assert min(real.x, real.y) >= 0, name
         assert real.right <= canvas.width + 1e-6, name
         assert real.bottom <= canvas.height + 1e-6, name
@@ -88,16 +88,16 @@ def test_from_every_edge_all_has_its_place_in_the_window(
 
 
 @pytest.mark.parametrize("sides", ROUND)
-def test_each_bar_lies_at_the_edge_of_its_seat(table: Table, sides: Sides) -> None:
+def test_each_bar_lies_at_the_edge_of_its_seat(table: AppContext, sides: SeatSides) -> None:
     stack = seated(table, tossed(first=1), sides, (1440, 1080))
     desk, canvas = of(stack).desk, Canvas((1440, 1080))
     seat = of(stack).part.seat
     for each, box in ((seat, desk.plan.near), (1 - seat, desk.plan.far)):
         if sides[0] == sides[1] and each != seat:
             continue
-        real = turned_box(box, desk.turns(seat), desk.about(seat))
+        real = rotated_box(box, desk.turns(seat), desk.about(seat))
         x, y = turn_point(real.centre, -desk.sides[each], canvas.box.centre)
-        whole = seen_from(canvas, desk.sides[each])
+        whole = canvas_seen_from(canvas, desk.sides[each])
         low = canvas.box.centre[1] + whole.height / 2
         assert low - y < whole.height * 0.3, (each, x, y)
 
@@ -114,19 +114,19 @@ def moments() -> list[SevensMatch]:
 @pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
 @pytest.mark.parametrize("sides", ROUND)
 def test_every_text_of_a_seat_is_upright_for_it(
-    table: Table, sides: Sides, size: tuple[int, int]
+    table: AppContext, sides: SeatSides, size: tuple[int, int]
 ) -> None:
     for match in moments():
         stack = seated(table, match, sides, size)
         scene = of(stack)
         desk, seat = scene.desk, scene.part.seat
         scale = desk.window.scale
-        far = turned_box(desk.plan.far, desk.turns(seat), desk.about(seat))
+        far = rotated_box(desk.plan.far, desk.turns(seat), desk.about(seat))
         theirs = set()
         for text in seen(stack):
             x, y = (text.ink[0] + text.ink[2]) / 2, (text.ink[1] + text.ink[3]) / 2
             reader = 1 - seat if far.holds((x / scale, y / scale)) else seat
-            whose = scene.part.curtain if isinstance(scene.part, ArrangePart) else None
+            whose = scene.part.curtain if isinstance(scene.part, ArrangePhase) else None
             if whose is not None and text.text.startswith(("Red, please", "Blue, please")):
                 reader = 1 - seat  # the curtain speaks to whoever is before it
             assert text.turns == sides[reader], (match.phase, text.text)
@@ -136,7 +136,7 @@ def test_every_text_of_a_seat_is_upright_for_it(
 
 @pytest.mark.parametrize("sides", [(0, 1), (0, 2), (3, 0)])
 def test_the_other_seat_reads_the_time_the_sums_and_the_result_too(
-    table: Table, sides: Sides
+    table: AppContext, sides: SeatSides
 ) -> None:
     stack = seated(table, guessing(), sides, (1280, 800))
     seat = of(stack).part.seat
@@ -152,7 +152,7 @@ def test_the_other_seat_reads_the_time_the_sums_and_the_result_too(
 
 
 @pytest.mark.parametrize("sides", [(0, 1), (1, 3), (2, 0)])
-def test_questions_are_turned_to_whoever_is_asked(table: Table, sides: Sides) -> None:
+def test_questions_are_turned_to_whoever_is_asked(table: AppContext, sides: SeatSides) -> None:
     stack = seated(table, tossed(), sides, (1280, 800))
     scene = of(stack)
     scene.part.warn("no")
@@ -178,7 +178,7 @@ def do(stack: SceneStack, *actions: Action) -> None:
 
 
 @pytest.mark.parametrize("sides", [(0, 1), (0, 3), (1, 2)])
-def test_fingers_at_the_side_press_carry_and_lay(table: Table, sides: Sides) -> None:
+def test_fingers_at_the_side_press_carry_and_lay(table: AppContext, sides: SeatSides) -> None:
     stack = seated(table, guessing(), sides, (1280, 800))
     scene = of(stack)
     for _ in range(40):
@@ -187,7 +187,7 @@ def test_fingers_at_the_side_press_carry_and_lay(table: Table, sides: Sides) -> 
     assert surface is not None
     assert surface.sight.turns == sides[1]
     piece = surface.pieces.pieces[0]
-    room = work_room(plan_of(scene.desk))
+    room = work_area(board_plan_for(scene.desk))
     aim = (room.left + room.width / 2, room.top + room.height / 2)
     began, end = surface.sight.to_canvas(piece.pose.at), surface.sight.to_canvas(aim)
     do(
@@ -206,7 +206,7 @@ def test_fingers_at_the_side_press_carry_and_lay(table: Table, sides: Sides) -> 
     assert scene.desk.match.phase is Phase.PEEK
 
 
-def test_arrows_of_the_keyboard_move_a_piece_as_the_screen_points(table: Table) -> None:
+def test_arrows_of_the_keyboard_move_a_piece_as_the_screen_points(table: AppContext) -> None:
     for turns, way in ((1, (0, -1)), (3, (0, 1)), (2, (-1, 0))):
         stack = seated(table, guessing(), (0, turns), (1280, 800))
         surface = of(stack).part.surface
@@ -216,7 +216,7 @@ def test_arrows_of_the_keyboard_move_a_piece_as_the_screen_points(table: Table) 
         assert surface._pointed(own, 1, 0) == (1, 0)
 
 
-def test_what_lies_stays_when_the_words_are_turned_one_way(table: Table) -> None:
+def test_what_lies_stays_when_the_words_are_turned_one_way(table: AppContext) -> None:
     stack = seated(table, tossed(first=1), (0, 1), (1280, 800))
     scene = of(stack)
     scene.answered("facing")
@@ -230,10 +230,10 @@ def test_what_lies_stays_when_the_words_are_turned_one_way(table: Table) -> None
 
 
 def test_who_sits_where_is_kept_with_the_match() -> None:
-    sitting = Sitting((0, 3), names=("Änne, die 1.", ""), sizes=(0, 150))
-    record = noted(tossed().record(), sitting)
-    assert Sitting.told(dict(record.extra)) == sitting
-    assert Sitting.told({"Facing": "yes"}).sides == (0, 2)
+    sitting = Seating((0, 3), names=("Änne, die 1.", ""), sizes=(0, 150))
+    record = with_seating(tossed().record(), sitting)
+    assert Seating.told(dict(record.extra)) == sitting
+    assert Seating.told({"Facing": "yes"}).sides == (0, 2)
 
 
 LINES = st.sampled_from(["Facing", "Sides", "Names", "Sizes", "Players"])
@@ -241,29 +241,29 @@ LINES = st.sampled_from(["Facing", "Sides", "Names", "Sizes", "Players"])
 
 @given(st.dictionaries(LINES, st.text()))
 def test_damaged_lines_are_as_at_first(lines: dict[str, str]) -> None:
-    sitting = Sitting.told(lines)
+    sitting = Seating.told(lines)
     assert all(side in range(4) for side in sitting.sides)
     assert all(size == 0 or 100 <= size <= 200 for size in sitting.sizes)
     assert all(name == clean_name(name) for name in sitting.names)
 
 
-def test_people_are_called_by_their_names(table: Table) -> None:
+def test_people_are_called_by_their_names(table: AppContext) -> None:
     match = tossed()
-    desk = Desk(table, match, names=("Anna", ""))
+    desk = MatchContext(table, match, names=("Anna", ""))
     stack = SceneStack(SevensScene(desk, lambda _: None), Canvas((1280, 800)))
     said = {text.text for text in seen(stack)}
     assert "Anna" in said
     assert "Please look away: Anna builds a picture." in said
 
 
-def test_names_are_written_at_the_seat_and_may_be_taken_back(table: Table) -> None:
-    told: list[Sitting] = []
-    page = SeatsPage(table, Sitting((0, 1)), told.append)
+def test_names_are_written_at_the_seat_and_may_be_taken_back(table: AppContext) -> None:
+    told: list[Seating] = []
+    page = SeatsPage(table, Seating((0, 1)), told.append)
     page.fit(Canvas((1280, 800)))
     pushed = page.pressed("name:1")
     assert isinstance(pushed, Push)
     board = pushed.scene
-    assert isinstance(board, PersonNaming)
+    assert isinstance(board, PersonNamePage)
     assert board.turns == 1
     board.fit(Canvas((1280, 800)))
     board.letters.text = "--"
@@ -277,10 +277,10 @@ def test_names_are_written_at_the_seat_and_may_be_taken_back(table: Table) -> No
 
 @pytest.mark.parametrize("size", SIZES)
 def test_on_the_page_of_the_seats_nothing_lies_on_anything(
-    table: Table, size: tuple[int, int]
+    table: AppContext, size: tuple[int, int]
 ) -> None:
     for on in (False, True):
-        page = SeatsPage(table, Sitting((0, 1), names=("Bartholomeus", "")), lambda _: None, on=on)
+        page = SeatsPage(table, Seating((0, 1), names=("Bartholomeus", "")), lambda _: None, on=on)
         page.fit(Canvas(size))
         boxes = [button.box for button in page.buttons.buttons]
         assert not any(overlap(a, b) for a, b in combinations(boxes, 2))
@@ -288,10 +288,10 @@ def test_on_the_page_of_the_seats_nothing_lies_on_anything(
         assert min(box.h for box in boxes) > 44
 
 
-def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: Table) -> None:
+def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: AppContext) -> None:
     sizes: dict[int, int] = {}
     for size in (0, 200):
-        desk = Desk(table, tossed(), (0, 2), sizes=(0, size))
+        desk = MatchContext(table, tossed(), (0, 2), sizes=(0, size))
         stack = SceneStack(SevensScene(desk, lambda _: None), Canvas((1920, 1080)))
         (told,) = (text for text in seen(stack) if text.text.startswith("Please look away"))
         sizes[size] = told.size

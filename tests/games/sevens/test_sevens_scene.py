@@ -9,16 +9,15 @@ from itertools import combinations
 import pytest
 
 from tabletop.games.sevens import GAME, SevensMatch
-from tabletop.games.sevens.phases.guessing import GuessPart
-from tabletop.games.sevens.rules.geometry import overlap
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.pieces import Pose
-from tabletop.games.sevens.screen.begin import Start
-from tabletop.games.sevens.surface.wood import plan_of, work_room
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.scene import Scene
-from tabletop.ui.table import Table
+from tabletop.games.sevens.rules.pieces import Pose, overlap_area
+from tabletop.games.sevens.scenes.match.board import board_plan_for, work_area
+from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene
 from tests.games.sevens.glass import (
     BROAD,
     TALL,
@@ -43,7 +42,7 @@ from tests.games.sevens.shown import scene_of
 
 @pytest.mark.parametrize(("size", "other"), WINDOWS)
 def test_a_guess_taken_up_in_a_window_of_another_shape_agrees_as_before(
-    table: Table, size: tuple[int, int], other: tuple[int, int]
+    table: AppContext, size: tuple[int, int], other: tuple[int, int]
 ) -> None:
     glass = Glass(table, guessing(), size=size)
     lay(glass.scene, DIAMOND)
@@ -52,7 +51,7 @@ def test_a_guess_taken_up_in_a_window_of_another_shape_agrees_as_before(
     table.store.flush()
     (kept,) = table.store.unfinished()
     again = Glass(table, SevensMatch.replay(kept.record), size=other)
-    assert isinstance(again.scene.part, GuessPart)
+    assert isinstance(again.scene.part, GuessPhase)
     assert matched(again.scene) == 7
     again.wait(1)
     assert again.match.guess == glass.match.guess
@@ -80,7 +79,7 @@ def test_a_window_pulled_to_another_shape_keeps_what_was_laid(
 
 @pytest.mark.parametrize(("size", "other"), WINDOWS)
 def test_the_outline_of_piece_unveil_stays_with_what_is_laid(
-    table: Table, size: tuple[int, int], other: tuple[int, int]
+    table: AppContext, size: tuple[int, int], other: tuple[int, int]
 ) -> None:
     glass = Glass(table, unveiling(), size=size)
     by_the_outline(glass.scene)
@@ -96,7 +95,7 @@ def test_the_outline_stays_on_the_board_however_the_pieces_lie() -> None:
     with scene_of(unveiling(), size=BROAD) as scene:
         surface = scene.part.surface
         assert surface is not None
-        work = work_room(plan_of(scene.desk))
+        work = work_area(board_plan_for(scene.desk))
         ends = ((work.left + 1, work.bottom - 1.5), (work.right - 1, work.top + 1.5))
         for number, (x, y) in enumerate(ends):
             surface.pieces.put(number, Pose(x, y))
@@ -104,14 +103,14 @@ def test_the_outline_stays_on_the_board_however_the_pieces_lie() -> None:
         scene.fit(Canvas(TALL))
         scene.update(TICK)
         (shown,) = surface.outlines
-        assert work_room(plan_of(scene.desk)).keeps(shown.corners)
+        assert work_area(board_plan_for(scene.desk)).keeps(shown.corners)
         assert len(surface.picture()) == 2
 
 
 # -- pages above ----------------------------------------------------------------------------------
 
 
-def test_a_piece_held_while_the_menu_opens_is_let_go(table: Table) -> None:
+def test_a_piece_held_while_the_menu_opens_is_let_go(table: AppContext) -> None:
     glass = Glass(table, guessing())
     lay(glass.scene, DIAMOND)
     glass.grip(5, (0.0, -1.0))
@@ -125,7 +124,7 @@ def test_a_piece_held_while_the_menu_opens_is_let_go(table: Table) -> None:
     assert len(glass.surface.picture()) == 7
 
 
-def test_a_button_held_while_the_menu_opens_is_not_pressed_afterwards(table: Table) -> None:
+def test_a_button_held_while_the_menu_opens_is_not_pressed_afterwards(table: AppContext) -> None:
     glass = Glass(table, guessing())
     lay(glass.scene, DIAMOND)
     done = glass.place("done")
@@ -137,7 +136,7 @@ def test_a_button_held_while_the_menu_opens_is_not_pressed_afterwards(table: Tab
     assert not glass.scene.part.buttons.held
 
 
-def test_a_held_piece_is_let_go_when_the_window_changes(table: Table) -> None:
+def test_a_held_piece_is_let_go_when_the_window_changes(table: AppContext) -> None:
     glass = Glass(table, guessing())
     glass.grip(0, (4.0, 0.0))
     assert glass.held() == [0]
@@ -145,7 +144,7 @@ def test_a_held_piece_is_let_go_when_the_window_changes(table: Table) -> None:
     assert glass.held() == []
 
 
-def test_a_piece_held_over_others_lies_on_none_after_the_window_changed(table: Table) -> None:
+def test_a_piece_held_over_others_lies_on_none_after_the_window_changed(table: AppContext) -> None:
     glass = Glass(table, guessing())
     lay(glass.scene, DIAMOND)
     glass.grip(5, (0.9, 0.9))
@@ -155,10 +154,10 @@ def test_a_piece_held_over_others_lies_on_none_after_the_window_changed(table: T
     glass.wait(1)
     corners = [piece.corners for piece in glass.surface.picture().pieces]
     assert len(corners) == 7
-    assert all(overlap(one, other) < 1e-3 for one, other in combinations(corners, 2))
+    assert all(overlap_area(one, other) < 1e-3 for one, other in combinations(corners, 2))
 
 
-def test_the_pause_stops_the_clock_and_covers_the_board(table: Table) -> None:
+def test_the_pause_stops_the_clock_and_covers_the_board(table: AppContext) -> None:
     glass = Glass(table, guessing())
     glass.menu()
     assert glass.asked.covers
@@ -174,18 +173,18 @@ def test_the_pause_stops_the_clock_and_covers_the_board(table: Table) -> None:
 
 @pytest.mark.parametrize("begun", [looking, guessing, peeking])
 def test_no_question_lies_over_an_open_picture(
-    table: Table, begun: Callable[[], SevensMatch]
+    table: AppContext, begun: Callable[[], SevensMatch]
 ) -> None:
     glass = Glass(table, begun())
     glass.choose("end")
     assert glass.asked.covers
     seen = set(glass.drawn().blits)
     wood = Frame(glass.scene.desk.canvas)
-    glass.scene.part.draw_wood(wood)
+    glass.scene.part.draw_board_layer(wood)
     assert not seen & set(wood.blits)
 
 
-def test_who_gives_up_is_chosen_by_name(table: Table) -> None:
+def test_who_gives_up_is_chosen_by_name(table: AppContext) -> None:
     for seat in (0, 1):
         glass = Glass(table, guessing())
         glass.choose("end")
@@ -200,7 +199,7 @@ def test_who_gives_up_is_chosen_by_name(table: Table) -> None:
         assert glass.stack.top is glass.scene
 
 
-def test_both_may_stop_or_play_on(table: Table) -> None:
+def test_both_may_stop_or_play_on(table: AppContext) -> None:
     glass = Glass(table, tossed())
     glass.choose("end", "no")
     assert glass.match.phase is Phase.ARRANGE
@@ -213,7 +212,9 @@ def test_both_may_stop_or_play_on(table: Table) -> None:
     assert "end" not in glass.answers()
 
 
-def test_the_volumes_are_reached_from_the_pause_where_their_page_is_there(table: Table) -> None:
+def test_the_volumes_are_reached_from_the_pause_where_their_page_is_there(
+    table: AppContext,
+) -> None:
     glass = Glass(table, guessing())
     glass.menu()
     assert "sound" not in glass.answers()
@@ -224,7 +225,7 @@ def test_the_volumes_are_reached_from_the_pause_where_their_page_is_there(table:
     assert glass.stack.top is page
 
 
-def test_sitting_is_changed_in_the_pause_and_kept(table: Table) -> None:
+def test_sitting_is_changed_in_the_pause_and_kept(table: AppContext) -> None:
     glass = Glass(table, tossed(first=1))
     glass.choose("facing")
     assert glass.scene.part.turns == 2
@@ -235,7 +236,7 @@ def test_sitting_is_changed_in_the_pause_and_kept(table: Table) -> None:
     glass.choose("leave")
     table.store.flush()
     (kept,) = table.store.unfinished()
-    start = Start(table, Scene, GAME.check_options({}))
+    start = MatchSetup(table, Scene, GAME.check_options({}))
     assert start.taken_up(kept.record, "one").desk.facing
     glass = Glass(table, tossed(first=1), facing=True)
     glass.choose("facing")

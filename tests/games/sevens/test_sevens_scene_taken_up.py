@@ -11,20 +11,23 @@ import pytest
 
 from tabletop.games.sevens import SevensMatch, live
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.phases.guessing import DEAF, GuessPart
-from tabletop.games.sevens.phases.looking import LookPart, ReadyPart
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.screen.begin import noted
-from tabletop.games.sevens.screen.desk import FACING, TOGETHER
-from tabletop.games.sevens.screen.scene import KEEPING, SevensScene
-from tabletop.games.sevens.screen.sitting import Sitting
+from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER
+from tabletop.games.sevens.scenes.match.scene import AUTOSAVE_SECONDS, SevensScene, with_seating
+from tabletop.games.sevens.scenes.match.seats import Seating
+from tabletop.games.sevens.scenes.phases.guessing import (
+    CONFIRM_GUARD_SECONDS,
+    GuessPhase,
+    LookPhase,
+    ReadyPhase,
+)
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Pull, Walk
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame, Screen
-from tabletop.ui.label import Label
-from tabletop.ui.scene import Scene, SceneStack
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame, Screen
+from tabletop.ui.core.scene import Scene, SceneStack
+from tabletop.ui.text.label import Label
 from tests.games.sevens.glass import Glass, key, lay, looking, matched, newest, over, peeking
 from tests.games.sevens.hands import (
     DIAMOND,
@@ -58,19 +61,19 @@ def test_the_pause_says_what_is_so(match: SevensMatch, leaving: str, still: str)
 # -- done -----------------------------------------------------------------------------------------
 
 
-def test_a_double_tap_on_done_does_not_leave_pieces_in_the_tray(table: Table) -> None:
+def test_a_double_tap_on_done_does_not_leave_pieces_in_the_tray(table: AppContext) -> None:
     glass = Glass(table, guessing())
     glass.tap("done")
     glass.wait(0.1)
     glass.tap("done")
     assert glass.match.phase is Phase.GUESS
     assert "Touch Done again" in glass.scene.part.warning
-    glass.wait(DEAF)
+    glass.wait(CONFIRM_GUARD_SECONDS)
     glass.tap("done")
     assert len(glass.match.turns) == 1
 
 
-def test_another_warning_is_no_question_about_the_tray(table: Table) -> None:
+def test_another_warning_is_no_question_about_the_tray(table: AppContext) -> None:
     glass = Glass(table, guessing())
     glass.scene.part.warn("Not so")
     glass.wait(1)
@@ -79,7 +82,7 @@ def test_another_warning_is_no_question_about_the_tray(table: Table) -> None:
     assert "Touch Done again" in glass.scene.part.warning
 
 
-def test_an_old_answer_is_asked_for_again(table: Table) -> None:
+def test_an_old_answer_is_asked_for_again(table: AppContext) -> None:
     glass = Glass(table, guessing())
     glass.tap("done")
     glass.wait(5)
@@ -87,7 +90,7 @@ def test_an_old_answer_is_asked_for_again(table: Table) -> None:
     assert glass.match.phase is Phase.GUESS
 
 
-def test_the_clock_scores_a_piece_in_the_hand_where_it_is(table: Table) -> None:
+def test_the_clock_scores_a_piece_in_the_hand_where_it_is(table: AppContext) -> None:
     glass = Glass(table, guessing())
     lay(glass.scene, DIAMOND)
     glass.grip(5, (0.5, 0.5))
@@ -102,7 +105,7 @@ def test_the_clock_scores_a_piece_in_the_hand_where_it_is(table: Table) -> None:
     assert (len(turn.guess), turn.score.matched) == (7, 6)
 
 
-def test_a_piece_on_its_way_when_the_clock_ends_is_scored_where_it_is(table: Table) -> None:
+def test_a_piece_on_its_way_when_the_clock_ends_is_scored_where_it_is(table: AppContext) -> None:
     glass = Glass(table, guessing())
     left = glass.match.clock_left
     assert left is not None
@@ -117,7 +120,7 @@ def test_a_piece_on_its_way_when_the_clock_ends_is_scored_where_it_is(table: Tab
     assert [len(turn.guess) for turn in glass.match.turns] == [1]
 
 
-def test_the_seconds_of_a_peek_are_counted_when_they_change(table: Table) -> None:
+def test_the_seconds_of_a_peek_are_counted_when_they_change(table: AppContext) -> None:
     match = guessing()
     match.peek(match.now + 2.4)
     glass = Glass(table, match)
@@ -134,7 +137,7 @@ def test_the_seconds_of_a_peek_are_counted_when_they_change(table: Table) -> Non
         assert f"{number} s" in glass.scene.part.prompt
 
 
-def test_the_keys_that_turn_and_flip_work_wherever_the_keys_stand(table: Table) -> None:
+def test_the_keys_that_turn_and_flip_work_wherever_the_keys_stand(table: AppContext) -> None:
     glass = Glass(table, guessing())
     glass.stack.handle(Walk(source="keyboard", by=1))
     glass.stack.handle(Nudge(source="keyboard", dx=1, dy=0))
@@ -149,7 +152,7 @@ def test_the_keys_that_turn_and_flip_work_wherever_the_keys_stand(table: Table) 
     assert glass.surface.pieces.pieces[0].pose.turn % 360 == pytest.approx(before[0].pose.turn)
 
 
-def test_only_one_thing_has_the_frame_of_the_keys(table: Table) -> None:
+def test_only_one_thing_has_the_frame_of_the_keys(table: AppContext) -> None:
     glass = Glass(table, guessing())
 
     def framed() -> tuple[bool, bool]:
@@ -164,7 +167,7 @@ def test_only_one_thing_has_the_frame_of_the_keys(table: Table) -> None:
     assert framed() == (True, False)
 
 
-def test_keys_turn_nothing_behind_the_curtain_or_in_a_peek(table: Table) -> None:
+def test_keys_turn_nothing_behind_the_curtain_or_in_a_peek(table: AppContext) -> None:
     for match in (tossed(), peeking()):
         glass = Glass(table, match)
         before = glass.surface.pieces.pieces[6].pose
@@ -180,7 +183,7 @@ def test_it_is_said_when_the_booklet_chose(facing: bool) -> None:
     match = tossed(arrange_seconds=60)
     match.advance(61)
     with scene_of(match, facing=facing) as scene:
-        assert isinstance(scene.part, ReadyPart)
+        assert isinstance(scene.part, ReadyPhase)
         assert "Time was up: the booklet chose." in scene.part.prompt
         assert "Time was up: the booklet chose." in scene.part.told
     plain = tossed()
@@ -189,18 +192,18 @@ def test_it_is_said_when_the_booklet_chose(facing: bool) -> None:
         assert "booklet" not in scene.part.prompt + scene.part.told
 
 
-def test_a_look_that_was_left_goes_on_with_what_is_left_of_it(table: Table) -> None:
+def test_a_look_that_was_left_goes_on_with_what_is_left_of_it(table: AppContext) -> None:
     glass = Glass(table, looking())
     glass.wait(4)
     glass.choose("leave")
     again = Glass(table, SevensMatch.replay(newest(table)))
-    assert isinstance(again.scene.part, LookPart)
+    assert isinstance(again.scene.part, LookPhase)
     assert again.match.look_left == pytest.approx(6, abs=0.1)
     again.wait(6.1)
-    assert isinstance(again.scene.part, GuessPart)
+    assert isinstance(again.scene.part, GuessPhase)
 
 
-def test_a_peek_that_was_left_goes_on_and_the_pieces_lie_as_they_lay(table: Table) -> None:
+def test_a_peek_that_was_left_goes_on_and_the_pieces_lie_as_they_lay(table: AppContext) -> None:
     glass = Glass(table, guessing())
     lay(glass.scene, DIAMOND)
     glass.tap("peek")
@@ -216,20 +219,23 @@ def test_a_peek_that_was_left_goes_on_and_the_pieces_lie_as_they_lay(table: Tabl
 
 @pytest.mark.parametrize("begun", [looking, guessing, peeking])
 def test_a_power_cut_gives_back_no_more_than_moments(
-    table: Table, begun: Callable[[], SevensMatch]
+    table: AppContext, begun: Callable[[], SevensMatch]
 ) -> None:
     glass = Glass(table, begun())
     glass.wait(4.5)
     again = SevensMatch.replay(newest(table))
-    assert glass.match.now - again.now <= KEEPING + 0.1
+    assert glass.match.now - again.now <= AUTOSAVE_SECONDS + 0.1
     assert again.phase is glass.match.phase
 
 
-def test_a_record_that_is_only_looked_at_is_not_put_on_the_shelf(table: Table) -> None:
+def test_a_record_that_is_only_looked_at_is_not_put_on_the_shelf(table: AppContext) -> None:
     match = play(tossed(), [(7, 5), (4, 6), (4, 1)])
     for played, facing in ((match, False), (match, True), (over(), False)):
         scene = live.take_up(
-            table, noted(played.record(), Sitting(FACING if facing else TOGETHER)), "copy", Scene
+            table,
+            with_seating(played.record(), Seating(FACING if facing else TOGETHER)),
+            "copy",
+            Scene,
         )
         stack = SceneStack(scene, Canvas((1280, 800)))
         for _ in range(100):
@@ -241,13 +247,13 @@ def test_a_record_that_is_only_looked_at_is_not_put_on_the_shelf(table: Table) -
     assert (table.store.unfinished(), table.store.finished()) == ((), ())
 
 
-def test_what_is_played_on_from_a_record_is_kept(table: Table) -> None:
+def test_what_is_played_on_from_a_record_is_kept(table: AppContext) -> None:
     glass = Glass(table, tossed(), match_id="copy")
     glass.choose("end", "up:0")
     assert SevensMatch.replay(newest(table)).outcome == glass.match.outcome
 
 
-def test_another_match_follows_one_that_was_taken_up(table: Table) -> None:
+def test_another_match_follows_one_that_was_taken_up(table: AppContext) -> None:
     match = play(tossed(look_seconds=15), [(7, 5), (4, 6), (4, 1)])
     glass = Glass(table, match, facing=True)
     glass.wait(1.5)
@@ -304,7 +310,7 @@ def test_the_toss_says_how_long_the_look_is(monkeypatch: pytest.MonkeyPatch) -> 
         said.append(text)
         return Label(text, *rest, **more)
 
-    monkeypatch.setattr("tabletop.games.sevens.phases.toss.Label", label)
+    monkeypatch.setattr("tabletop.games.sevens.scenes.phases.toss.Label", label)
     with scene_of(SevensMatch(options={"look_seconds": 15})) as scene:
         scene.draw(Frame(scene.desk.canvas))
     assert any("look at it for 15 seconds" in text for text in said)

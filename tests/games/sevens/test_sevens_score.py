@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.games.sevens.rules.arrangement import why_not_arranged
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import FULL_SET, R2, Kind, Point, Pose, shifted, turned
+from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
+from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Kind, Point, Pose, shifted, turned
 from tabletop.games.sevens.rules.score import Score, agreement, score
 from tests.games.sevens.assembled import (
     SQUARE,
@@ -95,7 +94,7 @@ def test_the_big_square_split_along_the_other_diagonal_is_the_same_silhouette_an
     None
 ):
     rest: list[tuple[str, list[Point]]] = [
-        ("M", [(2, 0), (2 + R2, 0), (2, R2)]),
+        ("M", [(2, 0), (2 + SQRT2, 0), (2, SQRT2)]),
         ("S", [(0, 2), (1, 2), (0, 3)]),
         ("S", [(1, 2), (2, 2), (2, 3)]),
         ("Q", [(-1, 0), (0, 0), (0, 1), (-1, 1)]),

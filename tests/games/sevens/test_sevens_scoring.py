@@ -5,18 +5,21 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens import Picture, SevensMatch
-from tabletop.games.sevens.phases.comparison import Comparison, compare
-from tabletop.games.sevens.phases.score_sheet import Row, minutes, rows
-from tabletop.games.sevens.phases.scoring import DEAF, ScorePart
-from tabletop.games.sevens.phases.slide import Slide
-from tabletop.games.sevens.phases.telling import telling
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import TOLERANCE, score
-from tabletop.games.sevens.rules.tally import TurnScore
+from tabletop.games.sevens.rules.score_table import TurnScore
+from tabletop.games.sevens.scenes.match.score_table import SheetRow, format_minutes, sheet_rows
+from tabletop.games.sevens.scenes.phases.score_animation import (
+    Comparison,
+    SlideLayout,
+    compare,
+    score_reveal,
+)
+from tabletop.games.sevens.scenes.phases.scoring import SKIP_GUARD_SECONDS, ScorePhase
 from tabletop.input.actions import Button
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame
 from tests.games.sevens.assembled import SQUARE, assembled, scattered, without
 from tests.games.sevens.hands import (
     DIAMOND,
@@ -111,7 +114,7 @@ def test_a_perfect_guess_needs_no_exception() -> None:
 @pytest.mark.parametrize("points", range(8))
 def test_the_count_rises_by_one_and_ends_at_the_points(points: int, peeked: bool) -> None:
     turn = turn_of(DIAMOND, guessed(DIAMOND, points), peeked=peeked)
-    told = telling(turn, compare(turn, TOLERANCE))
+    told = score_reveal(turn, compare(turn, TOLERANCE))
     counts = [told.at(k / 20).points for k in range(round(20 * told.length) + 2)]
     assert counts[0] == 0
     assert counts[-1] == turn.points
@@ -122,7 +125,7 @@ def test_the_count_rises_by_one_and_ends_at_the_points(points: int, peeked: bool
 
 def test_the_exception_lifts_the_count_to_all_points() -> None:
     turn = turn_of(SQUARE, MIRRORED)
-    told = telling(turn, compare(turn, TOLERANCE))
+    told = score_reveal(turn, compare(turn, TOLERANCE))
     assert turn.score.matched < 7
     assert told.at(told.length).points == 7
     assert told.at(told.length).same == 1
@@ -130,7 +133,7 @@ def test_the_exception_lifts_the_count_to_all_points() -> None:
 
 def test_between_two_steps_nothing_changes_for_the_time_that_is_said() -> None:
     turn = turn_of(SQUARE, MIRRORED, peeked=True)
-    told = telling(turn, compare(turn, TOLERANCE))
+    told = score_reveal(turn, compare(turn, TOLERANCE))
     now = 0.0
     while now < told.length:
         rest = told.changes_in(now)
@@ -155,12 +158,12 @@ def test_the_telling_ends_by_itself_and_then_nothing_moves() -> None:
 
 def test_a_touch_anywhere_ends_the_telling_and_the_next_goes_on() -> None:
     with scene_of(scored(4)) as scene:
-        wait(scene, DEAF + 0.1)
+        wait(scene, SKIP_GUARD_SECONDS + 0.1)
         touch(scene, scene.desk.plan.board.centre)
         assert keys(scene) == ["on"]
         assert "4 points" in scene.part.prompt
         touch(scene, scene.desk.plan.board.centre)
-        assert isinstance(scene.part, ScorePart)
+        assert isinstance(scene.part, ScorePhase)
         tap(scene, "on")
         assert scene.desk.match.phase is Phase.ARRANGE
 
@@ -168,7 +171,7 @@ def test_a_touch_anywhere_ends_the_telling_and_the_next_goes_on() -> None:
 def test_hands_that_are_busy_with_the_pieces_skip_nothing() -> None:
     with scene_of(scored(4)) as scene:
         touch(scene, scene.desk.plan.board.centre)
-        wait(scene, DEAF / 2)
+        wait(scene, SKIP_GUARD_SECONDS / 2)
         tap(scene, "skip")
         assert keys(scene) == ["skip"]
 
@@ -264,7 +267,7 @@ def test_pictures_stay_on_the_board_and_apart(size: tuple[int, int]) -> None:
         board = scene.desk.plan.board
         for _ in range(10):
             shown = compared(assembled(rng), scattered(rng).shifted((rng.uniform(-9, 9), 4)))
-            slide = Slide.within(board, shown)
+            slide = SlideLayout.within(board, shown)
             pictures = (shown.target, shown.guess)
             apart = [
                 _spread(p, at, slide.units[0]) for p, at in zip(pictures, slide.apart, strict=True)
@@ -299,21 +302,21 @@ def test_nothing_is_put_outside_the_window(size: tuple[int, int], facing: bool) 
             for blit in frame.blits:
                 assert ink(blit).clip((0, 0), size) == ink(blit)
             tap(scene, "on")
-            if not isinstance(scene.part, ScorePart):
+            if not isinstance(scene.part, ScorePhase):
                 break
 
 
 # The score table.
 
 
-def figures(made: tuple[Row, ...]) -> list[tuple[str, str, str]]:
+def figures(made: tuple[SheetRow, ...]) -> list[tuple[str, str, str]]:
     return [(row.head, *row.cells) for row in made]
 
 
 def test_the_sheet_s_own_table_comes_out() -> None:
     match = play(tossed(seed_of(Card.SECONDS, Card.SECONDS)), [(7, 5), (4, 6), (4, 1)])
     with scene_of(match) as scene:
-        made = rows(scene.desk)
+        made = sheet_rows(scene.desk)
         assert figures(made) == [
             ("1", "7", "5"),
             ("2", "4", "6"),
@@ -329,18 +332,18 @@ def test_player_one_has_the_left_column_whoever_it_is() -> None:
     take_turn(match, 5)
     assert match.turns[-1].guesser == 0
     with scene_of(match) as scene:
-        assert figures(rows(scene.desk))[0] == ("1", "\N{EN DASH}", "5")
+        assert figures(sheet_rows(scene.desk))[0] == ("1", "\N{EN DASH}", "5")
 
 
 def test_regained_points_have_a_line_of_their_own() -> None:
     match = tossed(seed_of(Card.REGAIN))
     play(match, [(7, 5)], {0: (False, True)})
     with scene_of(match) as scene:
-        made = rows(scene.desk)
+        made = sheet_rows(scene.desk)
         assert ("Peek back", "", "+2") in figures(made)
         assert figures(made)[-1] == ("Total", "7", "5")
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(180, "3"), (90, "1:30"), (45, "0:45")])
 def test_times_are_said_in_minutes(seconds: float, said: str) -> None:
-    assert minutes(seconds) == said
+    assert format_minutes(seconds) == said

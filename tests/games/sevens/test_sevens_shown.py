@@ -17,30 +17,36 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tabletop.engine import Remark, Text
+from tabletop.engine import RuleNote, Text
 from tabletop.games import find_game
-from tabletop.games.sevens.computer.planning import Done, Lay
+from tabletop.games.sevens.computer.planning import DoneStep, LayStep
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.phases.shown_parts import ShownBuildPart, ShownRebuildPart, built
-from tabletop.games.sevens.rules.cards import Card
-from tabletop.games.sevens.rules.geometry import gap
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.pieces import gap
 from tabletop.games.sevens.rules.score import Score
-from tabletop.games.sevens.screen import shown_words
-from tabletop.games.sevens.screen.plan import plan_for
-from tabletop.games.sevens.screen.shown import OPTIONS, RESULT, ShownMatch
-from tabletop.games.sevens.screen.shown_desk import shown_plan
+from tabletop.games.sevens.scenes.match import attract
+from tabletop.games.sevens.scenes.match.attract import (
+    ATTRACT_OPTIONS,
+    RESULT_SECONDS,
+    AttractBuildPhase,
+    AttractGuessPhase,
+    AttractMatchScene,
+    attract_match_layout,
+    building_order,
+)
+from tabletop.games.sevens.scenes.match.layout import layout_for
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap, Walk
-from tabletop.scenes import live_games
+from tabletop.scenes.home import game_launcher
 from tabletop.settings import Settings
-from tabletop.store import Store
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.sound import Sounds
-from tabletop.ui.sound_set import Name
-from tabletop.ui.table import Table
+from tabletop.storage import Store
+from tabletop.ui.audio.sound_files import SoundName
+from tabletop.ui.audio.sounds import Sounds
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame
 from tests.games.sevens.hands import seed_of
 
 SIZE = (760, 800)
@@ -50,15 +56,15 @@ IN_TIME = 240.0
 """Seconds in which every match is over, whoever plays it."""
 
 
-def begun(table: Table, seed: int = 7, size: tuple[int, int] = SIZE) -> ShownMatch:
+def begun(table: AppContext, seed: int = 7, size: tuple[int, int] = SIZE) -> AttractMatchScene:
     table.seed = lambda: seed
-    scene = live_games.shown(table, find_game("sevens"))
-    assert isinstance(scene, ShownMatch)
+    scene = game_launcher.live_demo(table, find_game("sevens"))
+    assert isinstance(scene, AttractMatchScene)
     scene.fit(Canvas(size))
     return scene
 
 
-def run(scene: ShownMatch, tick: float = TICK) -> Iterator[float]:
+def run(scene: AttractMatchScene, tick: float = TICK) -> Iterator[float]:
     """Lets time go by until it has ended; the seconds that have gone."""
     for turn in count(1):
         assert scene.update(tick) is None
@@ -67,15 +73,15 @@ def run(scene: ShownMatch, tick: float = TICK) -> Iterator[float]:
             return
 
 
-def until(scene: ShownMatch, *phases: Phase) -> None:
+def until(scene: AttractMatchScene, *phases: Phase) -> None:
     next(gone for gone in run(scene) if scene.desk.match.phase in phases)
 
 
 class Told:
     """What was said in a match, and what the match was by then."""
 
-    def __init__(self, scene: ShownMatch) -> None:
-        self.remarks: list[tuple[Phase, Remark]] = []
+    def __init__(self, scene: AttractMatchScene) -> None:
+        self.remarks: list[tuple[Phase, RuleNote]] = []
         self.lasted = 0.0
         for self.lasted in run(scene):
             assert scene.remark is not None
@@ -89,7 +95,7 @@ class Told:
 def told_of(seed: int) -> Told:
     """A whole match, which the tests share."""
     with TemporaryDirectory() as folder, Store.open(Path(folder)) as store:
-        table = Table(Settings(), store, Path(folder), lambda: "2030-01-01", lambda: seed)
+        table = AppContext(Settings(), store, Path(folder), lambda: "2030-01-01", lambda: seed)
         scene = begun(table, seed)
         told = Told(scene)
         scene.leave()
@@ -133,28 +139,28 @@ RULE_OF = {
 }
 
 
-def test_each_remark_is_of_a_rule_of_its_phase_and_all_are_made(table: Table) -> None:
+def test_each_remark_is_of_a_rule_of_its_phase_and_all_are_made(table: AppContext) -> None:
     seen: set[str] = set()
     for seed in seeds():
         for phase, remark in told_of(seed).remarks:
             assert remark.rule in RULE_OF[phase], remark
             seen.add(key_of(remark))
     seen.update(rare_remarks(table))
-    assert seen == set(re.findall(r'"(sevens\.remark\.[a-z_.]+)"', getsource(shown_words)))
+    assert seen == set(re.findall(r'"(sevens\.remark\.[a-z_.]+)"', getsource(attract)))
 
 
-def key_of(remark: Remark | None) -> str:
+def key_of(remark: RuleNote | None) -> str:
     assert remark is not None
     assert isinstance(remark.said, Text)
     return remark.said.key
 
 
-def said_by(scene: ShownMatch) -> tuple[str, str]:
+def said_by(scene: AttractMatchScene) -> tuple[str, str]:
     assert scene.remark is not None
     return scene.remark.rule, str(scene.remark.said)
 
 
-def rare_remarks(table: Table) -> Iterator[str]:
+def rare_remarks(table: AppContext) -> Iterator[str]:
     """What is said where luck has it so: a longer look, an unveiled piece, a peek, a same shape."""
     scene = begun(table)
     match = scene.desk.match
@@ -182,7 +188,7 @@ def rare_remarks(table: Table) -> Iterator[str]:
     yield key_of(scene.remark)
 
 
-def test_no_hand_does_anything(table: Table) -> None:
+def test_no_hand_does_anything(table: AppContext) -> None:
     scene = begun(table)
     until(scene, Phase.GUESS)
     canvas = scene.desk.canvas
@@ -206,12 +212,12 @@ class Heard(Sounds):
         super().__init__()
         self.played: list[str] = []
 
-    def play(self, name: Name, loudness: float = 1.0) -> None:
+    def play(self, name: SoundName, loudness: float = 1.0) -> None:
         del loudness
         self.played.append(name)
 
 
-def test_nothing_of_it_is_heard_or_kept(table: Table) -> None:
+def test_nothing_of_it_is_heard_or_kept(table: AppContext) -> None:
     heard = Heard()
     table.sounds = heard
     scene = begun(table)
@@ -224,12 +230,12 @@ def test_nothing_of_it_is_heard_or_kept(table: Table) -> None:
 
 
 def test_the_picture_is_built_on_the_board_by_a_hand_and_is_the_one_to_be_guessed(
-    table: Table,
+    table: AppContext,
 ) -> None:
     scene = begun(table)
     until(scene, Phase.ARRANGE)
     part = scene.part
-    assert isinstance(part, ShownBuildPart)
+    assert isinstance(part, AttractBuildPhase)
     held = 0
     laid: list[int] = []
     for _ in run(scene):
@@ -260,9 +266,9 @@ def test_the_picture_is_built_on_the_board_by_a_hand_and_is_the_one_to_be_guesse
 
 def test_every_figure_is_built_so_that_each_piece_touches_another() -> None:
     for figure in booklet():
-        *lays, last = built(figure.picture, 1.0)
-        assert isinstance(last, Done)
-        numbers = [step.number for step in lays if isinstance(step, Lay)]
+        *lays, last = building_order(figure.picture, 1.0)
+        assert isinstance(last, DoneStep)
+        numbers = [step.number for step in lays if isinstance(step, LayStep)]
         pieces = figure.picture.pieces
         assert sorted(numbers) == list(range(len(pieces)))
         for place, number in enumerate(numbers[1:], 1):
@@ -270,7 +276,7 @@ def test_every_figure_is_built_so_that_each_piece_touches_another() -> None:
             assert min(gap(own, pieces[n].corners) for n in numbers[:place]) < 0.05
 
 
-def test_another_window_goes_on_with_what_is_done(table: Table) -> None:
+def test_another_window_goes_on_with_what_is_done(table: AppContext) -> None:
     scene = begun(table)
     until(scene, Phase.ARRANGE)
     for _ in range(60):
@@ -278,14 +284,14 @@ def test_another_window_goes_on_with_what_is_done(table: Table) -> None:
     scene.fit(Canvas((1080, 1000)))
     until(scene, Phase.GUESS)
     part = scene.part
-    assert isinstance(part, ShownRebuildPart)
+    assert isinstance(part, AttractGuessPhase)
     scene.fit(Canvas(SIZE))
     assert scene.part is part
     until(scene, Phase.SCORED)
     assert scene.desk.match.target is not None
 
 
-def test_it_sleeps_at_rest_and_wakes_for_what_comes(table: Table) -> None:
+def test_it_sleeps_at_rest_and_wakes_for_what_comes(table: AppContext) -> None:
     scene = begun(table)
     gone, drawn = 0.0, 0
     while not scene.done:
@@ -296,12 +302,12 @@ def test_it_sleeps_at_rest_and_wakes_for_what_comes(table: Table) -> None:
         gone += step
     assert gone <= IN_TIME
     assert scene.desk.match.phase is Phase.OVER
-    until_over = gone - RESULT
+    until_over = gone - RESULT_SECONDS
     assert drawn / 60 < 0.75 * until_over
     assert scene.wakes_in() > 1.0
 
 
-def test_where_nothing_shall_move_it_goes_by_leaps(table: Table) -> None:
+def test_where_nothing_shall_move_it_goes_by_leaps(table: AppContext) -> None:
     table.settings = table.settings.but({"look.motion": "reduced"})
     scene = begun(table)
     until(scene, Phase.GUESS)
@@ -314,7 +320,7 @@ def test_where_nothing_shall_move_it_goes_by_leaps(table: Table) -> None:
         assert not any(piece.held for piece in part.surface.pieces.pieces)
 
 
-def test_it_leaves_nothing_behind(table: Table) -> None:
+def test_it_leaves_nothing_behind(table: AppContext) -> None:
     scene = begun(table)
     until(scene, Phase.SCORED)
     scene.draw(Frame(Canvas(SIZE)))
@@ -327,9 +333,9 @@ def test_it_leaves_nothing_behind(table: Table) -> None:
 
 @pytest.mark.parametrize("size", [SIZE, (1280, 800), (1080, 1920), (1024, 600), (1080, 1000)])
 def test_nothing_lies_over_anything_else(size: tuple[int, int]) -> None:
-    plan = plan_for(Canvas(size))
+    plan = layout_for(Canvas(size))
     for acting in (0, 1):
-        shown = shown_plan(plan, acting)
+        shown = attract_match_layout(plan, acting)
         boxes = (shown.board, shown.near, shown.far, shown.head, shown.clock, shown.sheet)
         window = Canvas(size).box
         for number, box in enumerate(boxes):
@@ -339,7 +345,7 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int]) -> None:
             assert box.bottom <= window.bottom
             assert not any(meet(box, other) for other in boxes[number + 1 :])
         assert shown.board.w * shown.board.h > 0.98 * plan.board.w * plan.board.h
-    assert shown_plan(plan, 0).near == shown_plan(plan, 1).far
+    assert attract_match_layout(plan, 0).near == attract_match_layout(plan, 1).far
 
 
 def meet(one: Box, other: Box) -> bool:
@@ -353,5 +359,5 @@ def meet(one: Box, other: Box) -> bool:
 
 def test_its_times_are_the_shortest_that_the_game_has() -> None:
     for option in GAME.options:
-        if option.key in OPTIONS:
-            assert OPTIONS[option.key] == option.choices[0]
+        if option.key in ATTRACT_OPTIONS:
+            assert ATTRACT_OPTIONS[option.key] == option.choices[0]

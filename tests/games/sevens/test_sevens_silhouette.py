@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.games.sevens.rules.geometry import area, overlap
 from tabletop.games.sevens.rules.picture import Picture, Piece
-from tabletop.games.sevens.rules.pieces import R2, Point, Pose, shifted
-from tabletop.games.sevens.rules.silhouette import difference, same_silhouette, warm
+from tabletop.games.sevens.rules.pieces import SQRT2, Point, Pose, area, overlap_area, shifted
+from tabletop.games.sevens.rules.score import difference, same_silhouette, warm
 from tests.games.sevens.assembled import SQUARE, assembled, moved, whirled, without
 
 SEEDS = st.integers(0, 2**32)
@@ -20,7 +19,7 @@ def once(target: Picture, guess: Picture, shift: Point) -> float:
     """The area covered once, for pictures without overlaps, without shapely."""
     ours = [piece.corners for piece in target.pieces]
     theirs = [shifted(piece.corners, shift) for piece in guess.pieces]
-    shared = sum(overlap(one, other) for one in ours for other in theirs)
+    shared = sum(overlap_area(one, other) for one in ours for other in theirs)
     return sum(map(area, ours)) + sum(map(area, theirs)) - 2 * shared
 
 
@@ -55,7 +54,7 @@ def test_a_square_turned_a_little_leaves_eight_slim_triangles() -> None:
     # Two squares of side a about one centre, one turned by t: the corners that stick out have
     # the legs l*cos(t), l*sin(t), where l * (1 + cos(t) + sin(t)) = a.
     t = radians(2)
-    leg = 2 * R2 / (1 + cos(t) + sin(t))
+    leg = 2 * SQRT2 / (1 + cos(t) + sin(t))
     triangles = 8 * leg * leg * cos(t) * sin(t) / 2
     assert difference(SQUARE, whirled(SQUARE, 2))[0] == pytest.approx(triangles, abs=2e-5)
     assert same_silhouette(SQUARE, whirled(SQUARE, 2), triangles + 1e-3)

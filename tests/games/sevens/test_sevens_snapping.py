@@ -8,19 +8,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.games.sevens.loose.room import Ground, Room, Zone, inside, nearest_pose
-from tabletop.games.sevens.loose.settling import How, find_place
-from tabletop.games.sevens.loose.snapping import Reach, snapped, straightened
-from tabletop.games.sevens.loose.tray import tray_poses
-from tabletop.games.sevens.rules.geometry import gap, overlap
+from tabletop.games.sevens.pieces.placement import (
+    PlacementKind,
+    SnapReach,
+    find_place,
+    snap_pose,
+    straightened,
+)
+from tabletop.games.sevens.pieces.space import (
+    FreeSpace,
+    Obstacles,
+    Zone,
+    moved_within,
+    nearest_pose,
+)
+from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
     KINDS,
-    R2,
+    SQRT2,
     Kind,
     Pose,
     corners_of,
+    gap,
     length,
+    overlap_area,
     shape,
 )
 
@@ -29,8 +41,8 @@ SQUARE: tuple[Kind, Pose] = ("Q", Pose(5.5, 5.5))
 """From (5, 5) to (6, 6)."""
 
 
-def ground(*laid: tuple[Kind, Pose], tray: Zone | None = None) -> Ground:
-    return Ground(WALLS, laid, tray)
+def ground(*laid: tuple[Kind, Pose], tray: Zone | None = None) -> Obstacles:
+    return Obstacles(WALLS, laid, tray)
 
 
 def same(pose: Pose | None, x: float, y: float, turn: float = 0.0) -> None:
@@ -40,38 +52,38 @@ def same(pose: Pose | None, x: float, y: float, turn: float = 0.0) -> None:
 
 
 def test_a_square_snaps_edge_to_edge_and_corner_to_corner() -> None:
-    same(snapped("Q", Pose(6.6, 5.4, 5.0), ground(SQUARE)), 6.5, 5.5)
+    same(snap_pose("Q", Pose(6.6, 5.4, 5.0), ground(SQUARE)), 6.5, 5.5)
 
 
 def test_a_square_snaps_to_the_middle_of_an_edge_when_that_is_nearer() -> None:
-    same(snapped("Q", Pose(6.6, 5.95, -5.0), ground(SQUARE)), 6.5, 6.0)
+    same(snap_pose("Q", Pose(6.6, 5.95, -5.0), ground(SQUARE)), 6.5, 6.0)
 
 
 def test_a_square_lies_flush_where_no_corner_is_near() -> None:
     large: tuple[Kind, Pose] = ("L", Pose(4 + 2 / 3, 4 + 2 / 3))
-    found = snapped("Q", Pose(4.75, 3.4), ground(large), reach=Reach(0.2, 8.0))
+    found = snap_pose("Q", Pose(4.75, 3.4), ground(large), reach=SnapReach(0.2, 8.0))
     same(found, 4.75, 3.5)
 
 
 def test_a_corner_snaps_to_a_corner_without_edges() -> None:
-    diamond = Pose(6 + R2 / 2 + 0.1, 6 + 0.05, 43.0)
-    same(snapped("Q", diamond, ground(SQUARE)), 6 + R2 / 2, 6.0, 45.0)
+    diamond = Pose(6 + SQRT2 / 2 + 0.1, 6 + 0.05, 43.0)
+    same(snap_pose("Q", diamond, ground(SQUARE)), 6 + SQRT2 / 2, 6.0, 45.0)
 
 
 def test_a_corner_snaps_to_an_edge() -> None:
     large: tuple[Kind, Pose] = ("L", Pose(4 + 2 / 3, 4 + 2 / 3))
-    found = snapped("Q", Pose(4.55, 4 - R2 / 2 - 0.1, 45.0), ground(large))
-    same(found, 4.55, 4 - R2 / 2, 45.0)
+    found = snap_pose("Q", Pose(4.55, 4 - SQRT2 / 2 - 0.1, 45.0), ground(large))
+    same(found, 4.55, 4 - SQRT2 / 2, 45.0)
 
 
 def test_two_edges_make_a_nook_that_is_found_exactly() -> None:
     beside: tuple[Kind, Pose] = ("Q", Pose(6.5, 6.7))
-    found = snapped("Q", Pose(6.6, 5.55, 4.0), ground(SQUARE, beside))
+    found = snap_pose("Q", Pose(6.6, 5.55, 4.0), ground(SQUARE, beside))
     same(found, 6.5, 5.7)
 
 
 def test_a_piece_snaps_to_others_that_lie_at_an_odd_angle() -> None:
-    found = snapped("Q", Pose(6.55, 5.6, 25.0), ground(("Q", Pose(5.5, 5.5, 20.0))))
+    found = snap_pose("Q", Pose(6.55, 5.6, 25.0), ground(("Q", Pose(5.5, 5.5, 20.0))))
     assert found is not None
     assert found.turn == pytest.approx(20.0)
     assert gap(corners_of("Q", found), corners_of("Q", Pose(5.5, 5.5, 20.0))) < 1e-9
@@ -79,35 +91,35 @@ def test_a_piece_snaps_to_others_that_lie_at_an_odd_angle() -> None:
 
 @pytest.mark.parametrize("off", [9.0, 20.0, 44.0, -9.0])
 def test_a_piece_turned_beyond_the_reach_does_not_snap(off: float) -> None:
-    assert snapped("L", Pose(7.0, 5.5, off), ground(SQUARE), reach=Reach(0.25, 8.0)) is None
+    assert snap_pose("L", Pose(7.0, 5.5, off), ground(SQUARE), reach=SnapReach(0.25, 8.0)) is None
 
 
 def test_a_piece_beyond_the_reach_does_not_snap() -> None:
-    assert snapped("Q", Pose(6.8, 5.5), ground(SQUARE)) is None
+    assert snap_pose("Q", Pose(6.8, 5.5), ground(SQUARE)) is None
 
 
 def test_nothing_snaps_to_pieces_in_the_tray() -> None:
     tray = Zone(0, 0, 6.2, 12)
-    assert snapped("Q", Pose(6.6, 5.5), ground(SQUARE, tray=tray)) is None
+    assert snap_pose("Q", Pose(6.6, 5.5), ground(SQUARE, tray=tray)) is None
 
 
 def test_a_place_that_is_taken_is_passed_over() -> None:
     taken: tuple[Kind, Pose] = ("Q", Pose(6.5, 4.6))
-    found = snapped("Q", Pose(6.55, 5.5), ground(SQUARE, taken))
+    found = snap_pose("Q", Pose(6.55, 5.5), ground(SQUARE, taken))
     same(found, 6.5, 5.6)
 
 
 def test_without_reach_only_what_touches_exactly_snaps() -> None:
-    assert snapped("Q", Pose(6.51, 5.5), ground(SQUARE), reach=Reach(0.0, 0.0)) is None
+    assert snap_pose("Q", Pose(6.51, 5.5), ground(SQUARE), reach=SnapReach(0.0, 0.0)) is None
 
 
 @pytest.mark.parametrize(("turn", "straight"), [(40.0, 45.0), (352.5, 0.0), (30.0, 30.0)])
 def test_a_piece_alone_turns_straight_within_the_reach(turn: float, straight: float) -> None:
-    assert straightened(Pose(1, 1, turn), Reach(), 45.0).turn == straight
+    assert straightened(Pose(1, 1, turn), SnapReach(), 45.0).turn == straight
 
 
 def test_smaller_steps_keep_smaller_turns() -> None:
-    assert straightened(Pose(1, 1, 32.0), Reach(), 15.0).turn == 30.0
+    assert straightened(Pose(1, 1, 32.0), SnapReach(), 15.0).turn == 30.0
 
 
 laid = st.builds(
@@ -127,14 +139,14 @@ def test_whatever_a_piece_finds_is_free_and_within_reach(
 ) -> None:
     kind, wish = moving
     around = ground(*others)
-    pose = snapped(kind, wish, around)
+    pose = snap_pose(kind, wish, around)
     if pose is not None:
         assert length(pose.at, wish.at) <= 0.25 + 1e-9
         assert abs((pose.turn - wish.turn + 180) % 360 - 180) <= 8.0
         own = corners_of(kind, pose)
-        assert max((overlap(own, corners_of(*each)) for each in others), default=0.0) <= 1e-6
+        assert max((overlap_area(own, corners_of(*each)) for each in others), default=0.0) <= 1e-6
         assert min(gap(own, corners_of(*each)) for each in others) <= 1e-6
-        again = snapped(kind, pose, around)
+        again = snap_pose(kind, pose, around)
         assert again is not None, "a piece that has snapped stays snapped"
 
 
@@ -149,7 +161,7 @@ def test_the_nearest_free_place_is_free_and_none_is_nearer(
     assert place is not None
     moved = corners_of(kind, Pose(*place, pose.turn, pose.flipped))
     assert WALLS.keeps(moved)
-    assert all(overlap(moved, corners_of(*each)) <= 1e-6 for each in others)
+    assert all(overlap_area(moved, corners_of(*each)) <= 1e-6 for each in others)
     luck, way = Random(1), length(place, pose.at)
     for _ in range(60):
         x, y = luck.uniform(-1, 1), luck.uniform(-1, 1)
@@ -159,19 +171,19 @@ def test_the_nearest_free_place_is_free_and_none_is_nearer(
 
 
 def test_a_room_knows_how_deep_a_piece_lies_in_another() -> None:
-    room = Room(shape("Q"), [corners_of(*SQUARE)], WALLS)
+    room = FreeSpace(shape("Q"), [corners_of(*SQUARE)], WALLS)
     assert room.depth((6.3, 5.5)) == pytest.approx(0.2)
     assert room.depth((6.5, 5.5)) == pytest.approx(0.0, abs=1e-12)
     assert room.depth((0.2, 5.5)) == pytest.approx(0.3), "the walls count too"
 
 
 def test_there_is_no_room_where_the_piece_does_not_fit() -> None:
-    assert Room(shape("L"), [], Zone(0, 0, 1.5, 1.5)).nearest((0.5, 0.5)) is None
-    assert nearest_pose("L", Pose(0, 0), Ground(Zone(0, 0, 1.5, 1.5))) is None
+    assert FreeSpace(shape("L"), [], Zone(0, 0, 1.5, 1.5)).nearest((0.5, 0.5)) is None
+    assert nearest_pose("L", Pose(0, 0), Obstacles(Zone(0, 0, 1.5, 1.5))) is None
 
 
 def test_a_piece_that_fits_only_turned_is_turned() -> None:
-    low = Ground(Zone(0, 0, 5, 1.5))
+    low = Obstacles(Zone(0, 0, 5, 1.5))
     found = nearest_pose("L", Pose(2, 1), low)
     assert found is not None
     assert found.turn in (45.0, 225.0)
@@ -179,12 +191,12 @@ def test_a_piece_that_fits_only_turned_is_turned() -> None:
 
 
 def test_a_small_overlap_is_to_be_pushed_and_a_large_one_slides() -> None:
-    small = find_place("Q", Pose(6.4, 5.5, 20.0), ground(SQUARE), Reach(0.1, 5.0), 45.0)
-    large = find_place("Q", Pose(5.8, 5.5, 20.0), ground(SQUARE), Reach(0.1, 5.0), 45.0)
+    small = find_place("Q", Pose(6.4, 5.5, 20.0), ground(SQUARE), SnapReach(0.1, 5.0), 45.0)
+    large = find_place("Q", Pose(5.8, 5.5, 20.0), ground(SQUARE), SnapReach(0.1, 5.0), 45.0)
     assert small is not None
-    assert small.how is How.UPON
+    assert small.how is PlacementKind.UPON
     assert large is not None
-    assert large.how is How.SLID
+    assert large.how is PlacementKind.SLID
     assert ground(SQUARE).free("Q", large.pose)
 
 
@@ -199,7 +211,7 @@ def test_a_piece_stays_on_its_side_of_the_trays_edge() -> None:
 
 
 def test_a_piece_is_moved_no_further_than_to_the_wall() -> None:
-    same(inside("Q", Pose(-3, 5), WALLS), 0.5, 5.0)
+    same(moved_within("Q", Pose(-3, 5), WALLS), 0.5, 5.0)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 
 from tabletop.engine import IllegalMove
 from tabletop.games.sevens import Picture, figures
-from tabletop.games.sevens.alone.solitaire import FIGURES, Solitaire, next_difficulty
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.solitaire import FIGURES, Solitaire, next_difficulty
 from tests.games.sevens.hands import DIAMOND, elsewhere
 
 LOOK, SLOWEST = 10, 180

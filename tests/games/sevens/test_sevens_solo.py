@@ -5,18 +5,28 @@ from math import inf
 import pytest
 
 from tabletop.games.sevens import Picture
-from tabletop.games.sevens.alone.solitaire import FIGURES
-from tabletop.games.sevens.alone.solo import SoloScene
-from tabletop.games.sevens.alone.solo_parts import NextPart, RunOverPart, RunScorePart, StartPart
-from tabletop.games.sevens.alone.solo_results import SHOWN, Best, Results
 from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.phases.guessing import DEAF, GuessPart
-from tabletop.games.sevens.phases.looking import LookPart
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.solitaire import FIGURES
+from tabletop.games.sevens.scenes.phases.guessing import (
+    CONFIRM_GUARD_SECONDS,
+    GuessPhase,
+    LookPhase,
+)
+from tabletop.games.sevens.scenes.solo import (
+    MAX_BEST_RUNS,
+    BestRuns,
+    DayResults,
+    SoloReadyPhase,
+    SoloResultPhase,
+    SoloScene,
+    SoloScorePhase,
+    SoloStartPhase,
+)
 from tabletop.input.actions import Button
-from tabletop.ui.ask import AskScene
-from tabletop.ui.scene import Pop, Push, Swap
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Pop, Push, Swap
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.lone import (
     SIZES,
     blits,
@@ -33,19 +43,19 @@ from tests.games.sevens.lone import (
 )
 
 
-def scene_at(table: Table, results: Results | None = None) -> SoloScene:
-    scene = SoloScene(table, GAME.check_options({}), Results() if results is None else results)
+def scene_at(table: AppContext, results: DayResults | None = None) -> SoloScene:
+    scene = SoloScene(table, GAME.check_options({}), DayResults() if results is None else results)
     shown(scene)
     return scene
 
 
-def best(scene: SoloScene) -> Best:
+def best(scene: SoloScene) -> BestRuns:
     return scene.results.of(scene.table.today(), scene.run.options)
 
 
-def results_of(table: Table, *sums: int) -> Results:
+def results_of(table: AppContext, *sums: int) -> DayResults:
     """The results of a day on which so many points were got."""
-    results = Results()
+    results = DayResults()
     for points in sums:
         results.of(table.today(), GAME.check_options({})).add(points)
     return results
@@ -76,12 +86,12 @@ def finish_run(scene: SoloScene, pieces: int = 7) -> None:
 def test_it_begins_with_a_question() -> None:
     with table_for_one() as table:
         scene = scene_at(table)
-        assert isinstance(scene.part, StartPart)
+        assert isinstance(scene.part, SoloStartPhase)
         assert scene.wakes_in() == inf
         tap(scene, "difficulty=3")
         tap(scene, "named=1")
         tap(scene, "begin")
-        assert isinstance(scene.part, NextPart)
+        assert isinstance(scene.part, SoloReadyPhase)
         assert scene.run.difficulty == 4
         assert scene.run.name == "Figure 1"
 
@@ -91,18 +101,18 @@ def test_a_figure_is_looked_at_then_rebuilt_then_scored() -> None:
         scene = scene_at(table)
         tap(scene, "begin")
         tap(scene, "look")
-        assert isinstance(scene.part, LookPart)
+        assert isinstance(scene.part, LookPhase)
         wait(scene, 9.8)
-        assert isinstance(scene.part, LookPart)
+        assert isinstance(scene.part, LookPhase)
         wait(scene, 0.3)
-        assert isinstance(scene.part, GuessPart)
+        assert isinstance(scene.part, GuessPhase)
         drag(scene, 0, (7.0, 4.0))
         assert len(scene.run.guess) == 1
         tap(scene, "done")
         assert scene.part.warning
-        wait(scene, DEAF + 0.1)
+        wait(scene, CONFIRM_GUARD_SECONDS + 0.1)
         tap(scene, "done")
-        assert isinstance(scene.part, RunScorePart)
+        assert isinstance(scene.part, SoloScorePhase)
         assert "booklet" not in str(scene.part.prompt).lower()
 
 
@@ -152,7 +162,7 @@ def test_seven_figures_make_a_run_and_its_sum_is_kept() -> None:
         results = results_of(table, 30)
         scene = scene_at(table, results)
         finish_run(scene)
-        assert isinstance(scene.part, RunOverPart)
+        assert isinstance(scene.part, SoloResultPhase)
         assert scene.run.sum == 49
         assert best(scene).highest == 49
         assert "best run of today" in scene.part.prompt
@@ -169,7 +179,7 @@ def test_a_sum_that_is_not_the_best_says_what_is() -> None:
 
 def test_the_best_runs_are_of_one_day_and_of_the_same_options() -> None:
     usual, calm = GAME.check_options({}), GAME.check_options({"look_seconds": 30})
-    results = Results()
+    results = DayResults()
     assert results.of("2030-01-01", usual).add(30)
     assert results.of("2030-01-01", calm).highest is None
     assert results.of("2030-01-01", calm).add(12), "it is the best with these options"
@@ -180,15 +190,15 @@ def test_the_best_runs_are_of_one_day_and_of_the_same_options() -> None:
 
 
 def test_no_more_sums_are_kept_than_are_shown() -> None:
-    ranked = Best()
+    ranked = BestRuns()
     assert [ranked.add(points) for points in (3, 9, 9, 1, 7)] == [True, True, False, False, False]
     assert ranked.sums == [9, 9, 7]
-    assert len(ranked.sums) == SHOWN
+    assert len(ranked.sums) == MAX_BEST_RUNS
 
 
 def test_the_end_counts_a_run_only_once() -> None:
     with table_for_one() as table:
-        results = Results()
+        results = DayResults()
         scene = scene_at(table, results)
         finish_run(scene)
         scene.resume()
@@ -199,7 +209,7 @@ def test_the_end_counts_a_run_only_once() -> None:
 
 def test_again_begins_as_the_last_run_did() -> None:
     with table_for_one() as table:
-        results = Results()
+        results = DayResults()
         scene = scene_at(table, results)
         tap(scene, "difficulty=1")
         tap(scene, "named=1")
@@ -221,17 +231,17 @@ def test_leaving_at_the_end_goes_back() -> None:
 
 def test_a_run_can_be_stopped_and_is_not_kept() -> None:
     with table_for_one() as table:
-        results = Results()
+        results = DayResults()
         scene = scene_at(table, results)
         tap(scene, "begin")
         finish_figure(scene, 3)
         change = press(scene, Button.MENU)
         assert isinstance(change, Push)
-        assert isinstance(change.scene, AskScene)
+        assert isinstance(change.scene, QuestionDialog)
         assert "stop" in [key for key, _, _ in change.scene.answers]
         assert change.then is not None
         change.then("stop")
-        assert isinstance(scene.part, RunOverPart)
+        assert isinstance(scene.part, SoloResultPhase)
         assert best(scene).sums == []
         assert scene.part.prompt == "The run was stopped before its end."
 
@@ -288,6 +298,6 @@ def test_sentences_stand_whole_in_every_window(size: tuple[int, int]) -> None:
         scene = scene_at(table, results_of(table, 12))
         shown(scene, size)
         blits(scene)
-        assert isinstance(scene.part, StartPart)
+        assert isinstance(scene.part, SoloStartPhase)
         for label in scene.part.labels:
-            assert label.set_on(scene.desk.canvas).complete, label.text
+            assert label.typeset(scene.desk.canvas).complete, label.text

@@ -11,25 +11,26 @@ from typing import TypeAlias
 import pytest
 
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.rules.geometry import area, overlap
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import (
     AREA,
     FULL_SET,
-    R2,
+    SQRT2,
     Corners,
     Kind,
     Point,
+    area,
+    overlap_area,
     shape,
     shifted,
 )
-from tabletop.games.sevens.solving.hint import next_piece
-from tabletop.games.sevens.solving.outline import Outline
-from tabletop.games.sevens.solving.solver import Unfinished, search, solve
+from tabletop.games.sevens.solver.hints import next_piece
+from tabletop.games.sevens.solver.outline import Outline
+from tabletop.games.sevens.solver.search import SolverTimeout, search, solve
 
 Ring: TypeAlias = Sequence[Point]
 
-SQUARE: Ring = ((0, 0), (2 * R2, 0), (2 * R2, 2 * R2), (0, 2 * R2))
+SQUARE: Ring = ((0, 0), (2 * SQRT2, 0), (2 * SQRT2, 2 * SQRT2), (0, 2 * SQRT2))
 LONG: Ring = ((0, 0), (4, 0), (4, 2), (0, 2))
 TRIANGLE: Ring = ((0, 0), (4, 0), (0, 4))
 LEANING: Ring = ((0, 0), (4, 0), (6, 2), (2, 2))
@@ -37,7 +38,7 @@ TRAPEZE: Ring = ((0, 0), (6, 0), (4, 2), (2, 2))
 ANGLE: Ring = ((0, 0), (3, 0), (3, 2), (2, 2), (2, 3), (0, 3))
 MUSHROOM: Ring = ((0, 0), (4, 0), (4, 1), (3, 1), (3, 3), (1, 3), (1, 1), (0, 1))
 STRIP: Ring = ((0, 0), (8, 0), (8, 1), (0, 1))
-NARROW: Ring = ((0, 0), (4 * R2, 0), (4 * R2, R2), (0, R2))
+NARROW: Ring = ((0, 0), (4 * SQRT2, 0), (4 * SQRT2, SQRT2), (0, SQRT2))
 
 HOLED = (
     "L-0.5,2;-2.5,2;-0.5,0|L0.5,1;1.9142,-0.4142;1.9142,2.4142|M1.5,0;0.5,1;0.5,-1|"
@@ -80,7 +81,7 @@ def scattered(random: Random) -> Picture:
                 if random.random() < 0.3:
                     b = (b[0] + there[0][0]) / 2, (b[1] + there[0][1]) / 2
                 own = shifted(own, (b[0] - a[0], b[1] - a[1]))
-            if all(overlap(own, other) < 1e-9 for _, other in laid):
+            if all(overlap_area(own, other) < 1e-9 for _, other in laid):
                 break
         laid.append((kind, own))
     return Picture.from_corners(laid)
@@ -91,7 +92,7 @@ def assert_lays(picture: Picture | None, given: Outline, within: float = 1e-3) -
     assert picture is not None
     assert picture.kinds == FULL_SET
     pieces = [piece.corners for piece in picture.pieces]
-    assert max(overlap(a, b) for a, b in combinations(pieces, 2)) < 1e-6
+    assert max(overlap_area(a, b) for a, b in combinations(pieces, 2)) < 1e-6
     own = [at for ring in Outline.of(picture).rings for at in ring]
     for ring in given.rings:
         for x, y in ring:
@@ -289,7 +290,7 @@ def test_pieces_of_another_set_are_refused_in_words() -> None:
 def test_the_search_can_be_left_at_any_moment_and_gives_up_in_time() -> None:
     steps = search(outline(STRIP))
     assert [next(steps) for _ in range(20)] == [None] * 20
-    with pytest.raises(Unfinished):
+    with pytest.raises(SolverTimeout):
         solve(outline(STRIP), seconds=-1)
 
 

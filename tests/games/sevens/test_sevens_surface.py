@@ -7,12 +7,11 @@ from math import inf
 
 import pytest
 
-from tabletop.games.sevens.loose.moving import Snapped
-from tabletop.games.sevens.loose.tray import tray_poses
-from tabletop.games.sevens.rules.geometry import gap, holds
-from tabletop.games.sevens.rules.pieces import FULL_SET, Pose
-from tabletop.games.sevens.surface.controls import RADIUS, STEADY, away
-from tabletop.games.sevens.surface.surface import board_plan
+from tabletop.games.sevens.pieces.motion import PieceSnapped
+from tabletop.games.sevens.pieces.tray import tray_poses
+from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, gap, holds
+from tabletop.games.sevens.view.board import board_plan
+from tabletop.games.sevens.view.piece_board import CONTROL_RADIUS, STEADY_SECONDS, distance_outside
 from tabletop.input.actions import (
     Cancel,
     Down,
@@ -21,7 +20,7 @@ from tabletop.input.actions import (
     Tap,
     Twist,
 )
-from tabletop.ui.canvas import Canvas
+from tabletop.ui.core.canvas import Canvas
 from tests.games.sevens.wooden import (
     SIZES,
     P,
@@ -150,7 +149,7 @@ def test_a_piece_laid_beside_another_snaps_and_says_so() -> None:
     finger(surface, Pull, aim)
     rest(surface, 0.5)
     finger(surface, Drop, aim)
-    assert Snapped(3) in rest(surface)
+    assert PieceSnapped(3) in rest(surface)
     assert gap(surface.pieces.pieces[3].corners, surface.pieces.pieces[5].corners) < 1e-6
 
 
@@ -224,11 +223,11 @@ def test_controls_do_not_slip_from_under_a_finger_while_their_piece_snaps_aside(
     tap(surface, right.at)
     x, y = pose(surface, 0).at
     surface.pieces.place(0, Pose(x + 1.5, y, pose(surface, 0).turn))
-    surface.update(STEADY / 2)
+    surface.update(STEADY_SECONDS / 2)
     assert control(surface, "right", 0) == right, "it is tapped again"
     tap(surface, right.at)
-    assert 0 < surface.wakes_in() <= STEADY
-    surface.update(STEADY * 0.75)
+    assert 0 < surface.wakes_in() <= STEADY_SECONDS
+    surface.update(STEADY_SECONDS * 0.75)
     assert control(surface, "right", 0) == right, "which counts anew"
     surface.update(surface.wakes_in())
     assert control(surface, "right", 0) != right
@@ -276,7 +275,7 @@ def test_controls_stay_on_the_board_and_cover_no_piece_where_there_is_room(
     size: tuple[int, int], number: int
 ) -> None:
     surface = surface_for(size)
-    walls, radius = surface.pieces.walls, RADIUS / surface.sight.unit
+    walls, radius = surface.pieces.walls, CONTROL_RADIUS / surface.sight.unit
     for at in (middle(surface), (walls.right, walls.top), (walls.right, middle(surface)[1])):
         drag(surface, pose(surface, number).at, at)
         assert {c.number for c in surface.controls} >= {number}
@@ -288,4 +287,7 @@ def test_controls_stay_on_the_board_and_cover_no_piece_where_there_is_room(
             assert y + 0.85 * radius <= walls.bottom
             if each.number == number:
                 assert not any(holds(p.corners, each.at) for p in surface.pieces.pieces)
-                assert all(away(each.at, p.corners) >= radius * 0.98 for p in surface.pieces.pieces)
+                assert all(
+                    distance_outside(each.at, p.corners) >= radius * 0.98
+                    for p in surface.pieces.pieces
+                )

@@ -8,9 +8,8 @@ import pytest
 
 from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import Pose, corners_of
-from tabletop.games.sevens.surface.controls import RADIUS, away
-from tabletop.games.sevens.surface.figure_art import silhouette_picture
-from tabletop.games.sevens.surface.piece_art import THICK, shadow_picture
+from tabletop.games.sevens.view.piece_board import CONTROL_RADIUS, distance_outside
+from tabletop.games.sevens.view.pieces import PIECE_THICKNESS, shadow_picture, silhouette_picture
 from tabletop.input.actions import (
     Button,
     Down,
@@ -20,8 +19,8 @@ from tabletop.input.actions import (
     Tap,
     Walk,
 )
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame, Screen
 from tests.games.sevens.wooden import (
     SIZES,
     TENTHS,
@@ -52,10 +51,10 @@ def test_controls_go_where_no_neighbour_lies() -> None:
     tap(surface, (x, y))
     own = [c for c in surface.controls if c.number == 5]
     assert len(own) == 2
-    radius = RADIUS / surface.sight.unit
+    radius = CONTROL_RADIUS / surface.sight.unit
     for number in (0, 1, 5):
         corners = surface.pieces.pieces[number].corners
-        assert all(away(c.at, corners) >= radius for c in own)
+        assert all(distance_outside(c.at, corners) >= radius for c in own)
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -268,7 +267,7 @@ def test_a_piece_that_is_turned_over_is_seen_as_narrow_as_it_is_to_the_end() -> 
         # The far corners of the piece when it lies again, a little inward.
         for cx, cy in corners_of("P", piece.pose):
             at = (cx + 0.16 * (x - cx), cy + 0.16 * (y - cy))
-            if away(at, piece.corners) > 0.25:
+            if distance_outside(at, piece.corners) > 0.25:
                 red, _, blue = colour_at(surface, size, at)
                 assert red > blue, "wood, and no piece"
                 narrow += 1
@@ -288,9 +287,11 @@ def test_a_large_silhouette_has_a_whole_side_under_its_sharp_tips_too() -> None:
     unit = 190.0
     drawn = silhouette_picture(picture, unit)
     # A little right of the left tip, where the slope has gone down by a third of the thickness.
-    x = drawn.get_width() / 2 - (2 - THICK / 3) * unit
+    x = drawn.get_width() / 2 - (2 - PIECE_THICKNESS / 3) * unit
     top = drawn.get_height() / 2 - unit
-    seen = [drawn.get_at((round(x), round(top + share * THICK * unit))) for share in TENTHS]
+    seen = [
+        drawn.get_at((round(x), round(top + share * PIECE_THICKNESS * unit))) for share in TENTHS
+    ]
     assert all(each.a > 250 for each in seen)
 
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tabletop.games.sevens.loose.moving import Laid, Settled, Snapped
-from tabletop.games.sevens.rules.geometry import overlap
-from tabletop.games.sevens.rules.pieces import Pose
+from tabletop.games.sevens.pieces.motion import PieceLaid, PieceSnapped, PiecesSettled
+from tabletop.games.sevens.rules.pieces import Pose, overlap_area
 from tests.games.sevens.tabled import FRAME, Q_AT, carry, of, pose, run
 from tools.bench.pieces import (
     new_table,
@@ -34,7 +33,7 @@ def test_a_held_piece_follows_with_a_little_lag_and_without_going_past() -> None
 def test_a_piece_held_still_sleeps_and_wakes_with_the_finger() -> None:
     table = of(("Q", Q_AT))
     table.lift(1, (5.5, 5.5))
-    assert run(table, 1.0)[-1] == Settled()
+    assert run(table, 1.0)[-1] == PiecesSettled()
     assert table.asleep
     assert table.pieces[0].held
     assert table.pieces[0].lift == 1.0
@@ -46,7 +45,7 @@ def test_a_carried_piece_passes_over_others_and_does_not_move_them() -> None:
     table = of(("Q", Q_AT), ("L", Pose(8, 5.5)), ("S", Pose(8.2, 8.0)))
     before = [pose(table, 1), pose(table, 2)]
     carry(table, 0, 8.0, 5.5)
-    assert overlap(table.pieces[0].corners, table.pieces[1].corners) > 0.5
+    assert overlap_area(table.pieces[0].corners, table.pieces[1].corners) > 0.5
     assert table.order[-1] == 0
     carry(table, 0, 8.1, 7.8, finger=2)
     assert [pose(table, 1), pose(table, 2)] == before
@@ -58,7 +57,7 @@ def test_a_piece_let_go_near_another_snaps_with_a_click() -> None:
     preview = table.snap_preview(1)
     assert preview == Pose(6.5, 5.5, 0.0)
     table.drop(1)
-    assert run(table, 0.5) == [Snapped(1), Settled()]
+    assert run(table, 0.5) == [PieceSnapped(1), PiecesSettled()]
     assert pose(table, 1) == preview
     assert table.snap_preview(1) is None, "nobody holds it"
 
@@ -190,7 +189,7 @@ def test_a_tap_turns_by_a_step_about_the_centroid() -> None:
     table.step(FRAME)
     assert 0 < pose(table, 0).turn < 45
     assert pose(table, 0).at == pytest.approx((6, 6))
-    assert run(table, 0.5) == [Laid(0), Settled()]
+    assert run(table, 0.5) == [PieceLaid(0), PiecesSettled()]
     assert pose(table, 0) == Pose(6, 6, 45.0)
 
 

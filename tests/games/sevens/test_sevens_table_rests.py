@@ -7,18 +7,17 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.loose.moving import Settled, Slid
-from tabletop.games.sevens.loose.room import Zone
-from tabletop.games.sevens.loose.tray import tray_poses
-from tabletop.games.sevens.rules.geometry import gap, overlap
+from tabletop.games.sevens.pieces.motion import PieceSlid, PiecesSettled
+from tabletop.games.sevens.pieces.space import Zone
+from tabletop.games.sevens.pieces.table import PieceTable
+from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, corners_of, length
+from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, corners_of, gap, length, overlap_area
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.screen.plan import plan_for
-from tabletop.games.sevens.surface.hands import Hands
-from tabletop.games.sevens.surface.sight import board_plan
-from tabletop.games.sevens.table import PieceTable
-from tabletop.ui.canvas import Canvas
+from tabletop.games.sevens.scenes.match.layout import layout_for
+from tabletop.games.sevens.view.board import board_plan
+from tabletop.games.sevens.view.piece_input import PieceInput
+from tabletop.ui.core.canvas import Canvas
 from tests.games.sevens.tabled import FIGURES, FRAME, Q_AT, carry, of, pose, run
 from tools.bench.pieces import (
     HEIGHT,
@@ -68,9 +67,9 @@ def test_a_piece_dropped_deep_in_another_slides_to_the_nearest_free_place() -> N
     table = of(("L", Pose(6, 6, 20.0)), ("Q", Pose(10, 10)))
     carry(table, 1, 6.0, 6.1)
     table.drop(1)
-    assert run(table, 0.6) == [Slid(1), Settled()]
+    assert run(table, 0.6) == [PieceSlid(1), PiecesSettled()]
     assert pose(table, 0) == Pose(6, 6, 20.0), "what lies is not disturbed"
-    assert overlap(table.pieces[0].corners, table.pieces[1].corners) < 1e-9
+    assert overlap_area(table.pieces[0].corners, table.pieces[1].corners) < 1e-9
     assert gap(table.pieces[0].corners, table.pieces[1].corners) < 1e-6
 
 
@@ -81,7 +80,7 @@ def test_a_piece_dropped_a_little_upon_another_is_pushed_away() -> None:
     run(table, 1.5)
     assert table.asleep
     assert pose(table, 0) == Q_AT
-    assert overlap(table.pieces[0].corners, table.pieces[1].corners) < 1e-6
+    assert overlap_area(table.pieces[0].corners, table.pieces[1].corners) < 1e-6
     assert length(pose(table, 1).at, (6.45, 5.5)) < 0.5
 
 
@@ -92,7 +91,7 @@ def test_two_hands_that_drop_on_the_same_place_get_two_places() -> None:
     table.drop(1)
     table.drop(2)
     settle(table)
-    assert overlap(table.pieces[0].corners, table.pieces[1].corners) < 1e-9
+    assert overlap_area(table.pieces[0].corners, table.pieces[1].corners) < 1e-9
 
 
 def test_a_piece_is_not_carried_off_the_table() -> None:
@@ -122,7 +121,7 @@ def test_placing_is_exact_and_at_once_and_what_is_in_the_way_gives_way() -> None
     table.place(1, Pose(6, 6, 31.0))
     assert pose(table, 1) == Pose(6, 6, 31.0)
     settle(table)
-    assert overlap(table.pieces[0].corners, table.pieces[1].corners) < 1e-9
+    assert overlap_area(table.pieces[0].corners, table.pieces[1].corners) < 1e-9
     assert pose(table, 1) == Pose(6, 6, 31.0)
 
 
@@ -156,17 +155,17 @@ def test_of_a_picture_too_wide_for_the_board_no_piece_lies_on_another() -> None:
     settle(table)
     pieces = [piece.corners for piece in table.pieces]
     assert all(table.walls.keeps(corners) for corners in pieces)
-    assert max(overlap(a, b) for a, b in combinations(pieces, 2)) < 1e-6
+    assert max(overlap_area(a, b) for a, b in combinations(pieces, 2)) < 1e-6
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1080, 1920)])
 def test_eight_taps_on_each_piece_in_the_tray_hardly_move_it(size: tuple[int, int]) -> None:
-    box = plan_for(Canvas(size)).board
+    box = layout_for(Canvas(size)).board
     plan = board_plan(box.w / box.h)
     table = PieceTable(
         plan.width, plan.height, FULL_SET, tray_poses(FULL_SET, plan.tray), tray=plan.tray
     )
-    hands = Hands(table, 45.0, "drag")
+    hands = PieceInput(table, 45.0, "drag")
     for number in range(7):
         lay, way = pose(table, number), 0.0
         for _ in range(8):
@@ -176,7 +175,7 @@ def test_eight_taps_on_each_piece_in_the_tray_hardly_move_it(size: tuple[int, in
             hands.update(settle(table))
             way += length(pose(table, number).at, before)
             pieces = [piece.corners for piece in table.pieces]
-            assert max(overlap(a, b) for a, b in combinations(pieces, 2)) < 1e-6
+            assert max(overlap_area(a, b) for a, b in combinations(pieces, 2)) < 1e-6
         assert way < 0.5, f"{FULL_SET[number]} moves by {way:.2f} units"
         assert pose(table, number).turn == lay.turn
         assert length(pose(table, number).at, lay.at) < 0.1
@@ -250,7 +249,7 @@ def test_a_table_that_shrinks_pushes_nothing_into_each_other() -> None:
     settle(table)
     pieces = [piece.corners for piece in table.pieces]
     assert all(table.walls.keeps(corners) for corners in pieces)
-    assert max(overlap(a, b) for a, b in combinations(pieces, 2)) < 1e-6
+    assert max(overlap_area(a, b) for a, b in combinations(pieces, 2)) < 1e-6
 
 
 def test_hands_keep_their_pieces_when_the_table_shrinks() -> None:

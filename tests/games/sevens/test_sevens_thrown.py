@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from tabletop.engine import BadNotation, IllegalMove, Record
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.phases.thrown import told_throw
-from tabletop.games.sevens.rules import luck
-from tabletop.games.sevens.rules.cards import Card
-from tabletop.games.sevens.rules.events import Thrown
+from tabletop.games.sevens.rules import chance
+from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import ThrowResult
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.phases.toss import describe_throw
 from tabletop.input.actions import Roll
 from tests.games.sevens.hands import play_round, seed_of, tossed
 
@@ -34,7 +34,7 @@ def again(match: SevensMatch) -> SevensMatch:
 @pytest.mark.parametrize("source", ["screen", "typed", READER, "simulated:Würfel-2"])
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_toss_is_played_again_from_its_record_with_its_source(source: str, first: int) -> None:
-    match = SevensMatch(luck.toss(0))
+    match = SevensMatch(chance.toss(0))
     match.toss(1.5, first, source)
     told = again(match)
     assert (told.first, told.source_of("toss")) == (first, source)
@@ -44,7 +44,7 @@ def test_a_toss_is_played_again_from_its_record_with_its_source(source: str, fir
 def test_what_the_screen_threw_is_written_as_it_always_was() -> None:
     match = SevensMatch(5)
     match.toss(0)
-    assert str(match.events[0]) == f"toss@0:{luck.toss(5)}"
+    assert str(match.events[0]) == f"toss@0:{chance.toss(5)}"
     card = lying(seed_of(Card.FIVE))
     card.turn_card(card.now)
     assert card.events[-1].carried == "five"
@@ -136,12 +136,12 @@ def test_a_card_is_turned_once_whoever_drew_it() -> None:
 @given(st.text(max_size=80))
 def test_any_text_is_a_throw_or_is_refused(text: str) -> None:
     try:
-        thrown = Thrown.read(text)
+        thrown = ThrowResult.read(text)
     except ValueError:
         return
-    assert Thrown.read(str(thrown)) == thrown
+    assert ThrowResult.read(str(thrown)) == thrown
 
 
 def test_a_reader_is_told_by_its_name_and_not_by_its_serial_number() -> None:
     roll = Roll(source="serial", device="k", values=(4,), label="reader:DR-1#A50285BI")
-    assert told_throw(roll) == "DR-1 shows 4: even."
+    assert describe_throw(roll) == "DR-1 shows 4: even."

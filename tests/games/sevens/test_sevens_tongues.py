@@ -14,22 +14,20 @@ from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS
 from tabletop.games.sevens.live import begin
-from tabletop.games.sevens.phases.naming import NamingScene
-from tabletop.games.sevens.screen import tongues
-from tabletop.games.sevens.screen.begin import Start, noted
-from tabletop.games.sevens.screen.opening import Opening
-from tabletop.games.sevens.screen.scene import SevensScene
-from tabletop.games.sevens.screen.seats_page import SeatsPage, seats_of
-from tabletop.games.sevens.screen.sitting import Sitting
+from tabletop.games.sevens.scenes.match import seats
+from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene, with_seating
+from tabletop.games.sevens.scenes.match.seats import Seating, SeatsPage, seats_page_for
+from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.scenes.phases.dialogs import NamePage
 from tabletop.languages import PSEUDO, use_folders
-from tabletop.ui import traces
-from tabletop.ui.ask import AskScene
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.frame import Frame
-from tabletop.ui.letters import Letters
-from tabletop.ui.scene import Push, Scene
-from tabletop.ui.table import Table
-from tabletop.ui.tongue import speaking
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import use_language
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Push, Scene
+from tabletop.ui.draw import annotations
+from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tabletop.ui.widgets.text_entry import TextEntry
 from tests.games.sevens.curtained import _overlap
 from tests.games.sevens.hands import tossed
 from tests.games.sevens.pages import tap
@@ -51,7 +49,7 @@ def german(tmp_path: Path) -> Iterator[None]:
     use_folders()
 
 
-def match(table: Table, *languages: str) -> SevensScene:
+def match(table: AppContext, *languages: str) -> SevensScene:
     """A match of which the first picture is being made by seat 0."""
     scene = begin(table, {}, Scene)
     assert isinstance(scene, SevensScene)
@@ -70,12 +68,12 @@ def read(scene: Scene, canvas: Canvas) -> set[str]:
     return {
         trace.text
         for picture, *_ in frame.blits
-        for trace in traces.of(picture)
-        if isinstance(trace, traces.Line)
+        for trace in annotations.annotations_of(picture)
+        if isinstance(trace, annotations.TextLine)
     }
 
 
-def test_each_bar_speaks_to_its_own_seat(table: Table) -> None:
+def test_each_bar_speaks_to_its_own_seat(table: AppContext) -> None:
     canvas = Canvas((1280, 800))
     both = read(match(table, "", PSEUDO), canvas)
     english = read(match(table, "", ""), canvas)
@@ -85,26 +83,26 @@ def test_each_bar_speaks_to_its_own_seat(table: Table) -> None:
     assert away.startswith("Pléé")
 
 
-def test_what_belongs_to_the_acting_seat_is_in_its_language(table: Table) -> None:
+def test_what_belongs_to_the_acting_seat_is_in_its_language(table: AppContext) -> None:
     said = read(match(table, PSEUDO, ""), Canvas((1280, 800)))
     assert "Done" not in said
     assert "Please look away: Blue builds a picture." in said
 
 
-def test_pages_above_speak_the_acting_seats_language(table: Table) -> None:
+def test_pages_above_speak_the_acting_seats_language(table: AppContext) -> None:
     scene = match(table, PSEUDO, "")
-    pushed = scene._under(Push(NamingScene("Swan")))
+    pushed = scene._under(Push(NamePage("Swan")))
     assert isinstance(pushed, Push)
     assert pushed.scene.language == PSEUDO
     asked = scene.part.pressed("looked")
     assert isinstance(asked, Push)
-    assert isinstance(asked.scene, AskScene)
+    assert isinstance(asked.scene, QuestionDialog)
     assert asked.scene.language == "en"
     assert scene._under(asked) is asked
     assert asked.scene.language == "en"
 
 
-def test_what_a_computer_player_does_is_told_in_the_persons_language(table: Table) -> None:
+def test_what_a_computer_player_does_is_told_in_the_persons_language(table: AppContext) -> None:
     scene = match(table, "", PSEUDO)
     scene.desk.levels = (LEVELS[0], None)
     assert scene.desk.language(0) == scene.desk.language(1) == PSEUDO
@@ -113,9 +111,9 @@ def test_what_a_computer_player_does_is_told_in_the_persons_language(table: Tabl
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("size", SIZES)
 def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
-    table: Table, size: tuple[int, int]
+    table: AppContext, size: tuple[int, int]
 ) -> None:
-    opening = Opening(table, Scene)
+    opening = OpeningPage(table, Scene)
     pushed = opening.pressed("seats")
     assert isinstance(pushed, Push)
     page = pushed.scene
@@ -126,7 +124,7 @@ def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
     assert start.sitting.languages == ("", "de")
     desk = start.match().desk
     assert desk.language(1) == "de"
-    pause = seats_of(desk, 0)
+    pause = seats_page_for(desk, 0)
     pause.fit(Canvas(size))
     height = pause.canvas.height
     assert max(button.box.bottom for button in pause.buttons.buttons) <= height
@@ -135,9 +133,9 @@ def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
 
 
 @pytest.mark.usefixtures("german")
-def test_the_page_follows_the_language_of_the_seat_that_asked_for_it(table: Table) -> None:
-    desk = Start(table, Scene, tossed().options).match().desk
-    page = seats_of(desk, 1)
+def test_the_page_follows_the_language_of_the_seat_that_asked_for_it(table: AppContext) -> None:
+    desk = MatchSetup(table, Scene, tossed().options).match().desk
+    page = seats_page_for(desk, 1)
     page.fit(Canvas(SIZES[0]))
     before = page.language
     tap(page, "language:1=1")
@@ -150,8 +148,8 @@ def test_the_page_follows_the_language_of_the_seat_that_asked_for_it(table: Tabl
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("size", SIZES)
 def test_names_are_written_with_the_letters_of_the_language(size: tuple[int, int]) -> None:
-    with speaking("de"):
-        scene = NamingScene()
+    with use_language("de"):
+        scene = NamePage()
         scene.fit(Canvas(size))
         buttons = scene.buttons.buttons
         labels = {button.key: button.label for button in buttons}
@@ -161,30 +159,32 @@ def test_names_are_written_with_the_letters_of_the_language(size: tuple[int, int
         assert not any(_overlap(a, b) for a, b in combinations(boxes, 2))
         tap(scene, "sign:ö")
         assert scene.letters.text == "Ö"
-    assert "sign:ä" not in {button.key for button in Letters("", 9).keys(boxes[0])}
+    assert "sign:ä" not in {button.key for button in TextEntry("", 9).keys(boxes[0])}
 
 
-def test_where_the_table_speaks_one_language_nothing_is_asked(table: Table, tmp_path: Path) -> None:
+def test_where_the_table_speaks_one_language_nothing_is_asked(
+    table: AppContext, tmp_path: Path
+) -> None:
     use_folders(tmp_path)
     try:
-        assert tongues.language_choices(table, ("", "")) == ()
+        assert seats.language_choices(table, ("", "")) == ()
     finally:
         use_folders()
 
 
-def test_a_kept_match_is_taken_up_in_its_languages(table: Table) -> None:
-    record = noted(tossed().record(), Sitting(languages=("", PSEUDO)))
-    scene = Start(table, Scene, tossed().options).taken_up(record, "one")
+def test_a_kept_match_is_taken_up_in_its_languages(table: AppContext) -> None:
+    record = with_seating(tossed().record(), Seating(languages=("", PSEUDO)))
+    scene = MatchSetup(table, Scene, tossed().options).taken_up(record, "one")
     assert scene.desk.languages == ("", PSEUDO)
 
 
 @given(st.text(max_size=20))
 def test_any_line_of_languages_is_read(text: str) -> None:
-    first, second = tongues.read(text)
+    first, second = seats.parse_languages(text)
     assert {first, second} <= {"", "en", "de", "fr", "es", PSEUDO}
-    assert tongues.read(tongues.written((first, second))) == (first, second)
+    assert seats.parse_languages(seats.format_languages((first, second))) == (first, second)
 
 
-def test_a_seat_that_reads_the_tables_language_goes_with_the_table(table: Table) -> None:
-    languages = tongues.with_language(("de", ""), 0, table.language, table)
+def test_a_seat_that_reads_the_tables_language_goes_with_the_table(table: AppContext) -> None:
+    languages = seats.with_language(("de", ""), 0, table.language, table)
     assert languages == ("", "")

@@ -1,9 +1,9 @@
 """The toss on the screen: a coin is touched, it flies, it lands, one goes on."""
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.phases.part import DEAF
-from tabletop.games.sevens.rules import luck
+from tabletop.games.sevens.rules import chance
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.phases.base import TAP_GUARD_SECONDS
 from tabletop.input.actions import Button
 from tests.games.sevens.shown import blits, keys, press, scene_of, tap, touch, wait
 
@@ -23,11 +23,11 @@ def test_a_touched_coin_says_who_is_player_one() -> None:
             touch(scene, (middle, scene.desk.plan.stage.y + scene.desk.plan.stage.h * 0.36))
             assert scene.wakes_in() == 0
             wait(scene, 2)
-            name = scene.desk.name(luck.toss(seed))
+            name = scene.desk.name(chance.toss(seed))
             assert name in scene.part.prompt
             assert name in scene.part.told
             tap(scene, "on")
-            assert scene.desk.match.first == luck.toss(seed)
+            assert scene.desk.match.first == chance.toss(seed)
             assert scene.desk.match.phase is Phase.ARRANGE
 
 
@@ -37,7 +37,7 @@ def test_the_keys_toss_it_too() -> None:
         assert keys(scene) == ["on"]
         press(scene, Button.OK)
         assert scene.part.buttons.focus is None, "a key pressed twice goes on unseen"
-        wait(scene, DEAF + 0.1)
+        wait(scene, TAP_GUARD_SECONDS + 0.1)
         press(scene, Button.OK)  # shows what the next one presses
         press(scene, Button.OK)
         assert scene.desk.match.first is not None

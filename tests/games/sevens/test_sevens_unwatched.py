@@ -1,13 +1,13 @@
 """What people need not do in a match of Sevens because a computer player sits opposite."""
 
 from tabletop.ai import LEVELS
-from tabletop.games.sevens.phases.arrange import ArrangePart
-from tabletop.games.sevens.phases.curtain import PATIENCE
-from tabletop.games.sevens.rules.cards import Card
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.view.curtain import AUTO_CLOSE_SECONDS
 from tabletop.input.actions import Button as Key
-from tabletop.ui.ask import AskScene
-from tabletop.ui.table import Table
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.attended import begun, is_computers, step, until
 from tests.games.sevens.hands import seed_of
 
@@ -15,39 +15,39 @@ KEEN = LEVELS[3]
 AGAINST = (None, KEEN)
 
 
-def test_nothing_is_hidden_from_it_and_nobody_says_that_it_looked(table: Table) -> None:
+def test_nothing_is_hidden_from_it_and_nobody_says_that_it_looked(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.ARRANGE, computer=False)
     part = boxes.part
-    assert isinstance(part, ArrangePart)
+    assert isinstance(part, ArrangePhase)
     keys = {button.key for button in part.buttons.buttons}
     assert keys == {"done", "name", "booklet", "keep"}
-    boxes.wait(PATIENCE + 1)
+    boxes.wait(AUTO_CLOSE_SECONDS + 1)
     assert part.curtain.drawn == 1, "nobody's hand is needed to keep it open"
     boxes.scene.desk.levels = (None, None)
     boxes.wait(0.1)
     part = boxes.part
-    assert isinstance(part, ArrangePart)
+    assert isinstance(part, ArrangePhase)
     assert part.curtain.drawn == 0, "a person might look"
     assert {"hold", "stay", "looked"} <= {button.key for button in part.buttons.buttons}
 
 
-def test_a_computer_is_asked_for_nothing_at_the_toss(table: Table) -> None:
+def test_a_computer_is_asked_for_nothing_at_the_toss(table: AppContext) -> None:
     for levels in ((KEEN, None), (None, KEEN)):
         boxes = begun(table, levels)
         assert boxes.part.seat == levels.index(None)
 
 
-def test_nobody_gives_up_for_a_computer(table: Table) -> None:
+def test_nobody_gives_up_for_a_computer(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.ARRANGE, computer=False)
     boxes.press(Key.MENU)
     boxes.choose("end")
-    assert isinstance(boxes.top, AskScene)
+    assert isinstance(boxes.top, QuestionDialog)
     assert [key for key, _, _ in boxes.top.answers] == ["no", "up:0", "both"]
 
 
-def test_a_piece_is_unveiled_to_it_without_a_curtain(table: Table) -> None:
+def test_a_piece_is_unveiled_to_it_without_a_curtain(table: AppContext) -> None:
     table.seed = lambda: seed_of(Card.UNVEIL, Card.SECONDS)
     boxes = begun(table, (None, LEVELS[0]))
     while not boxes.match.must_unveil or is_computers(boxes):

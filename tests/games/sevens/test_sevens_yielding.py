@@ -4,23 +4,21 @@ from itertools import combinations
 
 import pytest
 
-from tabletop.games.sevens.loose.room import Ground, Zone
-from tabletop.games.sevens.loose.snapping import Reach
-from tabletop.games.sevens.loose.yielding import give_way
-from tabletop.games.sevens.rules.geometry import overlap
-from tabletop.games.sevens.rules.pieces import Pose, length
-from tabletop.games.sevens.table import PieceTable
+from tabletop.games.sevens.pieces.placement import SnapReach, give_way
+from tabletop.games.sevens.pieces.space import Obstacles, Zone
+from tabletop.games.sevens.pieces.table import PieceTable
+from tabletop.games.sevens.rules.pieces import Pose, length, overlap_area
 
 WALLS = Zone(0.0, 0.0, 12.0, 9.0)
-REACH = Reach(0.25, 8.0)
+REACH = SnapReach(0.25, 8.0)
 LEFT, RIGHT = Pose(4.0, 4.5), Pose(6.0, 4.5)
 """Two squares with a slot of exactly one square between them."""
 PLACES = (LEFT.at, (5.9, 4.5), (4.96, 4.53))
 
 
-def slot(narrow: float) -> Ground:
+def slot(narrow: float) -> Obstacles:
     right = Pose(RIGHT.x - narrow, RIGHT.y)
-    return Ground(WALLS, (("Q", LEFT), ("Q", right)))
+    return Obstacles(WALLS, (("Q", LEFT), ("Q", right)))
 
 
 @pytest.mark.parametrize("narrow", [0.01, 0.1, 0.24])
@@ -48,6 +46,6 @@ def test_on_the_table_a_piece_goes_into_its_slot_and_does_not_jump_away() -> Non
         table.step(1 / 60)
     pieces = table.pieces
     for one, other in combinations(pieces, 2):
-        assert overlap(one.corners, other.corners) < 1e-6
+        assert overlap_area(one.corners, other.corners) < 1e-6
     assert length(pieces[2].pose.at, (4.96, 4.53)) < 0.15
     assert all(length(p.pose.at, was) < 0.3 for p, was in zip(pieces, PLACES, strict=True))

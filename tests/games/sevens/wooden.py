@@ -7,12 +7,12 @@ from math import hypot
 
 import pygame
 
-from tabletop.games.sevens.loose.tray import tray_poses
+from tabletop.games.sevens.pieces.table import PieceTable
+from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.pieces import FULL_SET, Point, Pose
-from tabletop.games.sevens.surface.controls import Control
-from tabletop.games.sevens.surface.hands import Hold
-from tabletop.games.sevens.surface.surface import Surface, board_plan
-from tabletop.games.sevens.table import PieceTable
+from tabletop.games.sevens.view.board import board_plan
+from tabletop.games.sevens.view.piece_board import PieceBoard, PieceControl
+from tabletop.games.sevens.view.piece_input import HoldMode
 from tabletop.input.actions import (
     Button,
     Cancel,
@@ -22,8 +22,8 @@ from tabletop.input.actions import (
     Pull,
     Tap,
 )
-from tabletop.ui.canvas import Box, Canvas
-from tabletop.ui.frame import Frame, Screen
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame, Screen
 
 SIZES = [(1280, 800), (1920, 1080), (3840, 2160), (1080, 1920)]
 
@@ -41,13 +41,13 @@ def board_box(canvas: Canvas) -> Box:
 
 
 def surface_for(
-    size: tuple[int, int] = (1920, 1080), *, turned: bool = False, hold: Hold = "drag"
-) -> Surface:
+    size: tuple[int, int] = (1920, 1080), *, turned: bool = False, hold: HoldMode = "drag"
+) -> PieceBoard:
     canvas = Canvas(size)
     box = board_box(canvas)
     plan = board_plan(box.w / box.h)
     poses = tray_poses(FULL_SET, plan.tray)
-    surface = Surface(
+    surface = PieceBoard(
         PieceTable(plan.width, plan.height, FULL_SET, poses, tray=plan.tray), hold=hold
     )
     surface.fit(box, 2 * turned, canvas.box.centre)
@@ -55,7 +55,7 @@ def surface_for(
     return surface
 
 
-def rest(surface: Surface, seconds: float = 1.0) -> list[object]:
+def rest(surface: PieceBoard, seconds: float = 1.0) -> list[object]:
     """Lets time go by as the table does: it calls again only as long as anything moves."""
     happened: list[object] = []
     for _ in range(round(60 * seconds)):
@@ -65,12 +65,12 @@ def rest(surface: Surface, seconds: float = 1.0) -> list[object]:
     return happened
 
 
-def pose(surface: Surface, number: int) -> Pose:
+def pose(surface: PieceBoard, number: int) -> Pose:
     return surface.pieces.pieces[number].pose
 
 
 def finger(
-    surface: Surface, kind: type[Down | Pull | Tap | Drop | Cancel], at: Point, contact: int = 1
+    surface: PieceBoard, kind: type[Down | Pull | Tap | Drop | Cancel], at: Point, contact: int = 1
 ) -> bool:
     """A finger's action at a place in units."""
     where = surface.sight.to_canvas(at)
@@ -79,7 +79,7 @@ def finger(
     return surface.handle(kind(source="touch", contact=contact, at=where))
 
 
-def drag(surface: Surface, start: Point, end: Point, contact: int = 1) -> None:
+def drag(surface: PieceBoard, start: Point, end: Point, contact: int = 1) -> None:
     finger(surface, Down, start, contact)
     finger(surface, Pull, end, contact)
     rest(surface, 0.5)
@@ -87,25 +87,25 @@ def drag(surface: Surface, start: Point, end: Point, contact: int = 1) -> None:
     rest(surface)
 
 
-def tap(surface: Surface, at: Point) -> None:
+def tap(surface: PieceBoard, at: Point) -> None:
     finger(surface, Down, at)
     finger(surface, Tap, at)
     rest(surface)
 
 
-def press(surface: Surface, button: Button) -> bool:
+def press(surface: PieceBoard, button: Button) -> bool:
     return surface.handle(Press(source="keyboard", button=button))
 
 
-def control(surface: Surface, deed: str, number: int) -> Control:
+def control(surface: PieceBoard, deed: str, number: int) -> PieceControl:
     return next(c for c in surface.controls if c.deed == deed and c.number == number)
 
 
-def taken(surface: Surface) -> int | None:
+def taken(surface: PieceBoard) -> int | None:
     return surface.taken
 
 
-def colour_at(surface: Surface, size: tuple[int, int], at: Point) -> tuple[int, int, int]:
+def colour_at(surface: PieceBoard, size: tuple[int, int], at: Point) -> tuple[int, int, int]:
     """What is drawn at a place in units."""
     target = pygame.Surface(size)
     frame = Frame(Canvas(size))
@@ -119,7 +119,7 @@ def near(a: Point, b: Point, within: float = 0.02) -> bool:
     return hypot(a[0] - b[0], a[1] - b[1]) <= within
 
 
-def middle(surface: Surface) -> Point:
+def middle(surface: PieceBoard) -> Point:
     """The middle of the wood beside the tray."""
     walls, tray = surface.pieces.walls, surface.pieces.tray
     assert tray is not None

@@ -9,11 +9,10 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.kernel import RESULT, after, legal_codes
+from tabletop.engine.kernel import RESULT, legal_codes, position_after
 from tabletop.games.shoo import GAME, guide, kernel
+from tabletop.games.shoo.geometry import CORNER, DOORSTEP, FILLED, HOMES, LANDED, RIDDEN
 from tabletop.games.shoo.rules import State
-from tabletop.games.shoo.tables import HOMES
-from tabletop.games.shoo.ways import CORNER, DOORSTEP, FILLED, LANDED, RIDDEN
 from tests.games.shoo.boards import board, busy
 
 TOLD = json.loads(files(GAME.folder).joinpath("weights.json").read_text(encoding="utf-8"))
@@ -119,7 +118,7 @@ def test_it_finds_every_win_at_once_near_the_end() -> None:
 
 def wins(state: State) -> Iterator[bool]:
     for code in legal_codes(kernel, state.position):
-        yield after(kernel, state.position, code)[RESULT] == 1 + (1 << state.turn)
+        yield position_after(kernel, state.position, code)[RESULT] == 1 + (1 << state.turn)
 
 
 def test_the_shooed_come_first_even_where_another_could_win() -> None:

@@ -4,7 +4,7 @@ from random import Random
 
 from tabletop.engine import Text
 from tabletop.games.shoo import GAME
-from tabletop.games.shoo.merits import MOST
+from tabletop.games.shoo.narration import MAX_SENTENCES
 from tabletop.games.shoo.rules import State
 from tests.games.shoo.boards import board, busy
 
@@ -86,7 +86,7 @@ def test_at_most_three_are_told_and_each_is_a_text() -> None:
         for _ in range(12):
             for move in luck.sample(state.moves(), min(12, len(state.moves()))):
                 told = GAME.merits(state, move)
-                assert len(told) <= MOST
+                assert len(told) <= MAX_SENTENCES
                 assert len(set(told)) == len(told)
                 for merit in told:
                     assert isinstance(merit, Text)

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.engine.state import BadNotation
+from tabletop.engine.game import BadNotation
 from tabletop.games.shoo import GAME
 from tabletop.games.shoo.rules import (
     State,
+    effects,
     pieces,
+    spell,
 )
-from tabletop.games.shoo.spelling import spell
-from tabletop.games.shoo.steps import effects
 from tests.games.shoo.boards import HORSES_NEAR, LONE_RIDER, START, STUCK, board, busy
 from tests.games.table import is_ply_or_complaint, is_position_or_complaint
 

@@ -6,13 +6,13 @@ import pytest
 
 from tabletop.games.shoo import GAME
 from tabletop.games.shoo.rules import (
+    horses_in_stables,
     lines,
     off_board,
     pieces,
     reserved,
     shooed,
     shooers,
-    stables,
 )
 from tests.games.shoo.boards import (
     HORSES_NEAR,
@@ -56,7 +56,7 @@ def test_a_dropped_horse_is_reserved_for_one_turn() -> None:
         board("......... ......... ......... ......... ..w..b...", "w 2,0 0,0 - 0"), "+e5"
     )
     assert reserved(state) == "e5"
-    assert stables(state) == (1, 0)
+    assert horses_in_stables(state) == (1, 0)
     assert not {"f5^e5", "=e5", "xe5", "h:e5-e6"} & legal(state)
     state = follow(state, "f5-f6")
     assert reserved(state) is None

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import tabletop.games.shout7 as folder
-from tabletop.engine.state import Outcome
-from tabletop.games.shout7 import GAME, kernel, slots
-from tabletop.games.shout7.places import NAMES, ROW_LENGTHS
-from tabletop.games.shout7.rules import State
-from tabletop.games.shout7.steps import pieces
+from tabletop.engine.game import Outcome
+from tabletop.games import shout7 as folder
+from tabletop.games.shout7 import GAME, bitboards, kernel
+from tabletop.games.shout7.geometry import NAMES, ROW_LENGTHS
+from tabletop.games.shout7.rules import State, pieces
 from tests.games import table
 from tests.games.table import Table
 
@@ -69,7 +68,7 @@ def standing(state: State, letter: str) -> set[str]:
 
 def ended(state: State) -> Outcome:
     outcome = table.ended(state)
-    assert state_of(str(state), state.seats, bool(state.position[slots.PITS_COUNT])) == state
+    assert state_of(str(state), state.seats, bool(state.position[bitboards.PITS_COUNT])) == state
     return outcome
 
 

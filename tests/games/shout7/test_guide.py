@@ -6,27 +6,37 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.weights import weights_of
-from tabletop.engine.kernel import RESULT, SEATS, TURN, Buffer, after, begun, legal_codes
+from tabletop.ai.weights import load_weights
+from tabletop.engine.kernel import (
+    RESULT,
+    SEATS,
+    TURN,
+    Buffer,
+    legal_codes,
+    position_after,
+    start_position,
+)
 from tabletop.games.shout7 import GAME, guide, kernel
 from tabletop.games.shout7.kernel import PASS
 from tabletop.games.shout7.threats import in_danger
 from tests.games.shout7.boards import position
 
 SCRATCH = [0] * guide.SCRATCH
-WEIGHTS = weights_of(GAME, guide.WEIGHTS).w(guide.WEIGHTS)
+WEIGHTS = load_weights(GAME, guide.WEIGHTS).w(guide.WEIGHTS)
 TABLES = [(2, False), (2, True), (3, False), (4, True)]
 
 
 def wins_of(s: Buffer) -> list[int]:
     """All plies that win at once, found by trying every one."""
     won = 1 + (1 << s[TURN])
-    return [code for code in legal_codes(kernel, s) if after(kernel, s, code)[RESULT] == won]
+    return [
+        code for code in legal_codes(kernel, s) if position_after(kernel, s, code)[RESULT] == won
+    ]
 
 
 def positions(seats: int, pits: bool, seed: int) -> Iterator[Buffer]:
     """The positions of a random game in which wins are rarely taken."""
-    luck, s = Random(seed), begun(kernel, seats, [int(pits)])
+    luck, s = Random(seed), start_position(kernel, seats, [int(pits)])
     while not s[RESULT]:
         yield s
         codes, wins = legal_codes(kernel, s), wins_of(s)

@@ -3,9 +3,9 @@
 import pytest
 
 from tabletop.cli.perft import count
-from tabletop.engine.state import Outcome
+from tabletop.engine.game import Outcome
 from tabletop.games.shout7 import GAME
-from tabletop.games.shout7.steps import lines
+from tabletop.games.shout7.rules import lines
 from tests.games.shout7.boards import COVER, EMPTY, GOLDEN, after, ended, follow, standing, state_of
 from tests.games.table import legal
 from tests.golden import check_playthrough

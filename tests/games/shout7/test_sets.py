@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.kernel import RESULT, SEATS, TURN, Buffer, begun, legal_codes
-from tabletop.games.shout7 import kernel, slots
-from tabletop.games.shout7.places import (
+from tabletop.engine.kernel import RESULT, SEATS, TURN, Buffer, legal_codes, start_position
+from tabletop.games.shout7 import bitboards, kernel
+from tabletop.games.shout7.bitboards import PUSH
+from tabletop.games.shout7.geometry import (
     FIRST_LANDS,
     IN_STRETCH,
     IS_CELL,
@@ -22,15 +23,14 @@ from tabletop.games.shout7.places import (
     STRETCH_COUNTS,
     WORDS,
 )
-from tabletop.games.shout7.pushes import PUSH
-from tabletop.games.shout7.threats import nearly
+from tabletop.games.shout7.threats import near_complete_count
 
 TABLES = [(2, 0), (2, 1), (3, 0), (4, 1)]
 
 
 def game(seats: int, pits: int, seed: int) -> list[Buffer]:
     """The positions of a random game."""
-    luck, s, met = Random(seed), begun(kernel, seats, [pits]), []
+    luck, s, met = Random(seed), start_position(kernel, seats, [pits]), []
     while not s[RESULT]:
         met.append(list(s))
         kernel.apply(s, kernel.random_move(s, luck.randrange(1 << 31), [0] * kernel.SCRATCH))
@@ -39,15 +39,15 @@ def game(seats: int, pits: int, seed: int) -> list[Buffer]:
 
 def plain_pushes(s: Buffer) -> set[int]:
     """Rules 3 to 5, read off the board push by push."""
-    if s[slots.POTS + s[TURN]] < 2:
+    if s[bitboards.POTS + s[TURN]] < 2:
         return set()
-    own, at = s[TURN] + 1, s[slots.PLACES :]
+    own, at = s[TURN] + 1, s[bitboards.PLACES :]
     return {
         PUSH + push
         for push in range(PUSH_COUNT)
-        if at[push // 18] not in (slots.EMPTY, own)
-        and at[PARTNER[push // 6]] not in (slots.EMPTY, own, slots.WALL)
-        and at[FIRST_LANDS[push]] == at[SECOND_LANDS[push]] == slots.EMPTY
+        if at[push // 18] not in (bitboards.EMPTY, own)
+        and at[PARTNER[push // 6]] not in (bitboards.EMPTY, own, bitboards.WALL)
+        and at[FIRST_LANDS[push]] == at[SECOND_LANDS[push]] == bitboards.EMPTY
     }
 
 
@@ -63,16 +63,18 @@ def test_the_pushes_found_by_sets_are_those_on_the_board(seats: int, pits: int) 
 def test_sets_and_stretches_say_what_stands_on_the_board(seats: int, pits: int) -> None:
     for s in game(seats, pits, 5):
         for place in range(PLACE_COUNT):
-            holds = [s[slots.MEN + WORDS * seat + PLACE_WORD[place]] for seat in range(4)]
+            holds = [
+                s[bitboards.PIECE_SETS + WORDS * seat + PLACE_WORD[place]] for seat in range(4)
+            ]
             here = [seat + 1 for seat in range(4) if holds[seat] & PLACE_BIT[place]]
-            assert here == [s[slots.PLACES + place]] * bool(s[slots.PLACES + place])
+            assert here == [s[bitboards.PLACES + place]] * bool(s[bitboards.PLACES + place])
         held = [Counter[int]() for _ in range(STRETCH_COUNTS[pits])]
         for i, count in enumerate(held):
-            count.update(s[slots.PLACES + place] for place in IN_STRETCH[7 * i : 7 * i + 7])
+            count.update(s[bitboards.PLACES + place] for place in IN_STRETCH[7 * i : 7 * i + 7])
             for seat in range(4):
-                assert s[slots.STRETCH + i] >> 8 * seat & 255 == count[seat + 1]
+                assert s[bitboards.STRETCH + i] >> 8 * seat & 255 == count[seat + 1]
         for seat in range(s[SEATS]):
-            assert nearly(s, seat) == sum(count[seat + 1] >= 5 for count in held)
+            assert near_complete_count(s, seat) == sum(count[seat + 1] >= 5 for count in held)
             assert kernel.has_seven(s, seat) == any(count[seat + 1] == 7 for count in held)
 
 

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.engine.game import Step
-from tabletop.engine.state import BadNotation
+from tabletop.engine.game import BadNotation, Step
 from tabletop.games.shout7 import GAME
-from tabletop.games.shout7.places import NAMES
-from tabletop.games.shout7.steps import effects, spell
+from tabletop.games.shout7.geometry import NAMES
+from tabletop.games.shout7.rules import effects, spell
 from tests.games.shout7.boards import (
     PLAYING,
     after,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tabletop.engine.state import Outcome
+from tabletop.engine.game import Outcome
 from tabletop.games.shout7 import GAME, kernel
-from tabletop.games.shout7.steps import lines
+from tabletop.games.shout7.rules import lines
 from tests.games.shout7.boards import (
     after,
     ended,

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.engine.kernel import PLY
 from tabletop.games.super7 import GAME, kernel
-from tabletop.games.super7.spelling import lines
+from tabletop.games.super7.rules import lines
 from tests.games.super7.boards import (
     BLUE,
     RED,

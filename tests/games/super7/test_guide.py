@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.kernel import RESULT, TURN, after, legal_codes
+from tabletop.engine.kernel import RESULT, TURN, legal_codes, position_after
 from tabletop.games.super7 import GAME, guide, kernel
-from tabletop.games.super7.chances import WAYS
+from tabletop.games.super7.evaluation import THROW_WAYS
 from tabletop.games.super7.kernel import DIE_1, DIE_2, FIRST_THROW, THROWS
 from tabletop.games.super7.rules import State
 from tests.games.super7.boards import BLUE, EMPTY, RED, position
@@ -62,7 +62,7 @@ def test_a_win_at_once_is_seen_exactly_when_there_is_one(strict: bool) -> None:
         wins = {
             code
             for code in legal_codes(kernel, state.position)
-            if after(kernel, state.position, code)[RESULT]
+            if position_after(kernel, state.position, code)[RESULT]
         }
         found = guide.winning_move(list(state.position), [0] * guide.SCRATCH)
         assert found in wins if wins else found == -1
@@ -125,7 +125,7 @@ def by_hand_again(state: State) -> float:
             found[total] = (
                 chances(thrown)[state.side] if thrown.turn >= 0 else by_hand_again(thrown)
             )
-    return sum(WAYS[total] * worth for total, worth in found.items()) / 36
+    return sum(THROW_WAYS[total] * worth for total, worth in found.items()) / 36
 
 
 @each_option
@@ -186,7 +186,7 @@ def test_equal_throws_are_those_with_equal_sums() -> None:
         total = sum(throw.dice)
         first.setdefault(total, code)
         assert guide.same_throw(code) == first[total]
-        thrown = after(kernel, tuple(start), code)
+        thrown = position_after(kernel, tuple(start), code)
         if thrown[TURN] >= 0:  # the kernel's dice lie as they were read
             assert thrown[DIE_1] + thrown[DIE_2] == total
             assert thrown[THROWS] == 1

@@ -4,7 +4,7 @@ from random import Random
 
 from tabletop.engine import Text
 from tabletop.games.super7 import GAME
-from tabletop.games.super7.merits import MOST
+from tabletop.games.super7.narration import MAX_SENTENCES
 from tabletop.games.super7.rules import State
 from tests.games.super7.boards import BLUE, RED, position
 
@@ -85,7 +85,7 @@ def test_every_counter_of_some_games_has_at_most_three_true_merits() -> None:
         while state.outcome() is None:
             move = luck.choice(state.moves())
             then, told = state.play(move), GAME.merits(state, move)
-            assert len(told) <= MOST
+            assert len(told) <= MAX_SENTENCES
             assert all(isinstance(merit, Text) for merit in told)
             keys = {merit.key for merit in told}
             ended = then.outcome() is not None

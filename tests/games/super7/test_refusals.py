@@ -3,8 +3,7 @@
 import pytest
 
 from tabletop.games.super7 import GAME
-from tabletop.games.super7.rules import State
-from tabletop.games.super7.spelling import effects, pieces, spell
+from tabletop.games.super7.rules import State, effects, pieces, spell
 from tests.games.super7.boards import (
     BLUE,
     RED,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.engine.state import BadNotation
+from tabletop.engine.game import BadNotation
 from tabletop.games.super7 import GAME
 from tests.games.super7.boards import BLUE, EMPTY, RED, complaint, ply_complaint, text
 from tests.games.table import is_ply_or_complaint, legal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.engine.state import CHANCE
+from tabletop.engine.game import CHANCE
 from tabletop.games.super7 import GAME
 from tests.games.super7.boards import (
     BLUE,

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-import tabletop.games.trelawney as folder
-from tabletop.engine.state import Refusal
+from tabletop.engine.game import Refusal
+from tabletop.games import trelawney as folder
 from tabletop.games.trelawney import GAME
 from tabletop.games.trelawney.rules import State
 from tests.games.table import Table

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.weights import weights_of
-from tabletop.engine.kernel import RESULT, TURN, after, legal_codes
+from tabletop.ai.weights import load_weights
+from tabletop.engine.kernel import RESULT, TURN, legal_codes, position_after
 from tabletop.games.trelawney import GAME, guide, kernel
+from tabletop.games.trelawney.geometry import BOARD
 from tabletop.games.trelawney.rules import Move, State
-from tabletop.games.trelawney.squares import BOARD
 from tests.games.table import ended
 from tests.games.trelawney.boards import BOTH, PLAIN, READY, TRAP, position
 
-W = weights_of(GAME, guide.WEIGHTS).w(guide.WEIGHTS)
+W = load_weights(GAME, guide.WEIGHTS).w(guide.WEIGHTS)
 SCRATCH = [0] * guide.SCRATCH
 
 
@@ -38,7 +38,9 @@ def winning_plies(state: State) -> set[int]:
     """Every ply that wins at once, found by playing them all."""
     won = 1 + (1 << state.turn)
     s = state.position
-    return {code for code in legal_codes(kernel, s) if after(kernel, s, code)[RESULT] == won}
+    return {
+        code for code in legal_codes(kernel, s) if position_after(kernel, s, code)[RESULT] == won
+    }
 
 
 def seen(state: State) -> str:

@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop.games.trelawney import GAME
-from tabletop.games.trelawney.merits import longest
-from tabletop.games.trelawney.squares import named
+from tabletop.games.trelawney.geometry import square_named
+from tabletop.games.trelawney.narration import longest_line
 from tests.games.trelawney.boards import EMPTY, PLAIN, READY, TRAP, position
 
 FOUR = PLAIN * 4 + ".WWWW.../......../....BB../........ B 8"
@@ -67,5 +67,5 @@ def test_a_five_to_be_called_is_no_win_yet() -> None:
 
 def test_the_longest_line_is_counted_in_every_direction() -> None:
     for squares, many in (("a1 b1 c1 e1", 3), ("a1 a2 a4", 2), ("c3 d4 e5 f6", 4), ("f1 e2 a1", 2)):
-        assert longest(sum(1 << named(square) for square in squares.split())) == many
-    assert longest(0) == 0
+        assert longest_line(sum(1 << square_named(square) for square in squares.split())) == many
+    assert longest_line(0) == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.cli.perft import count
-from tabletop.engine.state import Outcome
+from tabletop.engine.game import Outcome
 from tabletop.games.trelawney import GAME
 from tabletop.games.trelawney.rules import lines, pieces
 from tests.games.table import ended

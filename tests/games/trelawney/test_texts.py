@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.engine.state import BadNotation
+from tabletop.engine.game import BadNotation
 from tabletop.games.trelawney import GAME
 from tests.games.table import is_ply_or_complaint, is_position_or_complaint, legal
 from tests.games.trelawney.boards import (

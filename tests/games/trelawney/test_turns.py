@@ -1,7 +1,6 @@
 """Trelawney's Glory: the rulings, the options, what plies do."""
 
-from tabletop.engine.game import Step
-from tabletop.engine.state import Outcome
+from tabletop.engine.game import Outcome, Step
 from tabletop.games.trelawney import GAME
 from tabletop.games.trelawney.rules import effects, fives, lines, pieces, spell
 from tests.games.table import ended, legal

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tabletop.input.serial.driver import Driver
-from tabletop.input.serial.events import Event
+from tabletop.input.serial.driver import DeviceEvent, Driver
 
 RECORDINGS = Path(__file__).parent / "recordings"
 
@@ -13,7 +12,7 @@ def recorded(name: str) -> bytes:
     return (RECORDINGS / name).read_bytes()
 
 
-def heard(driver: Driver, *pieces: bytes, now: float = 100.0) -> list[Event]:
+def heard(driver: Driver, *pieces: bytes, now: float = 100.0) -> list[DeviceEvent]:
     """Everything that a driver makes of these pieces, all at one moment."""
     driver.begin(now)
     return [event for piece in pieces for event in driver.feed(piece, now)]
@@ -26,7 +25,7 @@ def splits(data: bytes) -> Iterator[tuple[bytes, ...]]:
     yield tuple(data[place : place + 1] for place in range(len(data)))
 
 
-def check_splits(make: Callable[[], Driver], data: bytes, whole: list[Event]) -> None:
+def check_splits(make: Callable[[], Driver], data: bytes, whole: list[DeviceEvent]) -> None:
     """However the bytes are cut, the events are the same."""
     for pieces in splits(data):
         assert heard(make(), *pieces) == whole, pieces

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from .wire import Wire
+from tests.input.serial.wire import Wire
 
 
 @pytest.fixture

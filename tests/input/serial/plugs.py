@@ -8,11 +8,11 @@ from pathlib import Path
 
 from tabletop.input.actions import Action, Signal
 from tabletop.input.bindings import Bindings
-from tabletop.input.devices import Device, Devices, Health
-from tabletop.input.serial.source import Named, Serial
+from tabletop.input.devices import Device, DeviceHealth, Devices
+from tabletop.input.serial.source import NamedDevice, PortWatcher, SerialSource
 from tabletop.input.serial.transport import PortInfo
-from tabletop.input.serial.watch import Watch
-from tools.device_simulator import PtyDevice, SimulatedDevice
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice
 
 PATIENCE = 30.0
 
@@ -20,19 +20,21 @@ PATIENCE = 30.0
 class Plugs:
     """Devices by name, each at a path of its own; those that are plugged in are listed."""
 
-    def __init__(self, folder: Path, named: Sequence[Named] = (), *, auto: bool = True) -> None:
+    def __init__(
+        self, folder: Path, named: Sequence[NamedDevice] = (), *, auto: bool = True
+    ) -> None:
         self.folder = folder
         self.devices = Devices(Bindings())
         self.ports: tuple[PortInfo, ...] = ()
         self.woken = 0
         self.seen: list[Action] = []
         self._plugged: list[PtyDevice] = []
-        self.source = Serial(
+        self.source = SerialSource(
             self.devices, auto=auto, named=named, watch=self._watch, wake=self._wake
         )
 
-    def _watch(self, wake: Callable[[], None]) -> Watch:
-        return Watch(lambda: self.ports, wake, every=0.02, glimpse=lambda: None)
+    def _watch(self, wake: Callable[[], None]) -> PortWatcher:
+        return PortWatcher(lambda: self.ports, wake, every=0.02, glimpse=lambda: None)
 
     def _wake(self) -> None:
         self.woken += 1
@@ -62,7 +64,7 @@ class Plugs:
     def find(self, serial: str) -> Device | None:
         return self.devices.find(f"usb:2341:0043:{serial}")
 
-    def health(self, serial: str) -> Health | None:
+    def health(self, serial: str) -> DeviceHealth | None:
         device = self.find(serial)
         return device.health if device is not None else None
 
@@ -90,7 +92,7 @@ class Plugs:
             time.sleep(0.002)
 
     def live(self, serial: str) -> None:
-        self.until(lambda: self.health(serial) is Health.LIVE)
+        self.until(lambda: self.health(serial) is DeviceHealth.LIVE)
 
     def does(self, count: int = 1) -> list[Action]:
         """The next actions that are no signals."""

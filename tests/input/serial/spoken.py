@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from tabletop.input.serial.crc import crc8
-from tabletop.input.serial.events import Event
-from tabletop.input.serial.repeats import Repeats
-from tabletop.input.serial.ttl1 import Ttl1
+from tabletop.input.serial.driver import DeviceEvent
+from tabletop.input.serial.protocols.ttl1 import RepeatFilter, Ttl1Driver, crc8
 
 HELLO = "0 HELLO ttl/1 box 1.0 c899 btn:4,roll:6,led:2,ack"
 
@@ -22,16 +20,16 @@ def lines(*bodies: str) -> bytes:
 class Host:
     """Time goes on as the test says; whatever the driver writes is kept."""
 
-    def __init__(self, repeats: Repeats | None = None, now: float = 100.0) -> None:
-        self.driver = Ttl1(repeats)
+    def __init__(self, repeats: RepeatFilter | None = None, now: float = 100.0) -> None:
+        self.driver = Ttl1Driver(repeats)
         self.now = now
         self.written = b""
         self.driver.begin(now)
 
-    def hear(self, *bodies: str, after: float = 0.01) -> Sequence[Event]:
+    def hear(self, *bodies: str, after: float = 0.01) -> Sequence[DeviceEvent]:
         return self.hear_bytes(lines(*bodies), after=after)
 
-    def hear_bytes(self, data: bytes, after: float = 0.01) -> Sequence[Event]:
+    def hear_bytes(self, data: bytes, after: float = 0.01) -> Sequence[DeviceEvent]:
         self.now += after
         events = self.driver.feed(data, self.now)
         self.written += self.driver.due(self.now)
@@ -43,7 +41,7 @@ class Host:
         return written
 
 
-def met(repeats: Repeats | None = None) -> Host:
+def met(repeats: RepeatFilter | None = None) -> Host:
     """A host that the device has introduced itself to."""
     host = Host(repeats)
     host.hear(HELLO)

@@ -2,10 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.serial.crc import crc8, framed
-from tabletop.input.serial.framing import Frames
-
-from .spoken import line
+from tabletop.input.serial.protocols.ttl1 import FrameDecoder, crc8, frame_body
+from tests.input.serial.spoken import line
 
 
 @pytest.mark.parametrize(
@@ -23,20 +21,20 @@ def test_the_checksum_is_that_of_the_test_vectors(body: bytes, checksum: int) ->
 
 
 def test_a_body_is_framed() -> None:
-    assert framed("4 ROLL d6 1 2734") == b"$4 ROLL d6 1 2734*24\r\n"
+    assert frame_body("4 ROLL d6 1 2734") == b"$4 ROLL d6 1 2734*24\r\n"
 
 
 def test_a_line_may_end_with_either_sign_both_or_the_next_line() -> None:
     for end in (b"\r\n", b"\n", b"\r", b"\n\r", b"$"):
-        assert Frames().feed(line("one", end))[0] == [b"one"]
-    assert Frames().feed(line("one", b"") + line("two", b"") + line("three")) == (
+        assert FrameDecoder().feed(line("one", end))[0] == [b"one"]
+    assert FrameDecoder().feed(line("one", b"") + line("two", b"") + line("three")) == (
         [b"one", b"two", b"three"],
         0,
     )
 
 
 def test_a_line_waits_for_its_end() -> None:
-    frames = Frames()
+    frames = FrameDecoder()
     assert frames.feed(line("one", b"")) == ([], 0)
     assert frames.feed(b"\n") == ([b"one"], 0)
 
@@ -60,7 +58,7 @@ def test_a_line_waits_for_its_end() -> None:
     ],
 )
 def test_a_wrong_line_costs_only_itself(wrong: bytes) -> None:
-    bodies, errors = Frames().feed(line("before") + wrong + line("after"))
+    bodies, errors = FrameDecoder().feed(line("before") + wrong + line("after"))
     assert bodies == [b"before", b"after"]
     assert errors == wrong.count(b"$")
 
@@ -68,11 +66,11 @@ def test_a_wrong_line_costs_only_itself(wrong: bytes) -> None:
 def test_a_cut_line_costs_only_itself() -> None:
     whole = line("1 BTN 02 02 2430")
     for cut in range(1, len(whole) - 2):
-        assert Frames().feed(whole[:cut] + line("next")) == ([b"next"], 1), cut
+        assert FrameDecoder().feed(whole[:cut] + line("next")) == ([b"next"], 1), cut
 
 
 def test_a_body_may_have_96_signs() -> None:
-    assert Frames().feed(line("x" * 96))[0] == [b"x" * 96]
+    assert FrameDecoder().feed(line("x" * 96))[0] == [b"x" * 96]
 
 
 @given(
@@ -90,9 +88,9 @@ def test_it_makes_no_difference_how_the_bytes_are_cut(
     pieces: list[bytes], data: st.DataObject
 ) -> None:
     whole = b"".join(pieces)
-    in_one = Frames().feed(whole + b"\n")
+    in_one = FrameDecoder().feed(whole + b"\n")
     for size in (1, data.draw(st.integers(1, 40))):
-        frames = Frames()
+        frames = FrameDecoder()
         bodies, errors = [], 0
         for at in range(0, len(whole) + 1, size):
             found, wrong = frames.feed((whole + b"\n")[at : at + size])

@@ -8,10 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.input.serial.events import Back, Edge, Event, Hello, Lost, Throw
-
-from .spoken import HELLO, line
-from .wire import Ear, Wire, listening
+from tabletop.input.serial.driver import (
+    ButtonEdge,
+    DeviceBack,
+    DeviceEvent,
+    DeviceLost,
+    DiceThrow,
+    Hello,
+)
+from tests.input.serial.spoken import HELLO, line
+from tests.input.serial.wire import Ear, Wire, listening
 
 
 @pytest.fixture
@@ -23,8 +29,8 @@ def ear(wire: Wire) -> Iterator[Ear]:
         yield ear
 
 
-def seqs(events: list[Event]) -> list[int]:
-    return [event.seq for event in events if isinstance(event, Edge | Throw)]
+def seqs(events: list[DeviceEvent]) -> list[int]:
+    return [event.seq for event in events if isinstance(event, ButtonEdge | DiceThrow)]
 
 
 def press(number: int) -> bytes:
@@ -35,7 +41,7 @@ def test_one_byte_at_a_time(wire: Wire, ear: Ear) -> None:
     for byte in b"".join(map(press, range(1, 6))):
         wire.say_bytes(bytes([byte]))
         time.sleep(0.0005)
-    ear.wait_for(Edge, 5)
+    ear.wait_for(ButtonEdge, 5)
     assert seqs(ear.events) == [1, 2, 3, 4, 5]
 
 
@@ -65,7 +71,7 @@ def test_cut_and_merged_lines_noise_and_nuls(wire: Wire, ear: Ear) -> None:
                 said += good
         whole.append(number)
     wire.say_bytes(bytes(said) + press(400))
-    ear.wait_for(Edge(0, 1, 400, 4000))
+    ear.wait_for(ButtonEdge(0, 1, 400, 4000))
     assert seqs(ear.events) == [*whole, 400]
 
 
@@ -74,7 +80,7 @@ def test_throws_whose_acknowledgements_are_lost(wire: Wire, ear: Ear) -> None:
         for _ in range(7):
             wire.say(f"{number} ROLL d6 3 {number * 10}")
             assert wire.wait_for(b"\n").startswith(b"A %d\n" % number)
-    ear.wait_for(Throw, 5)
+    ear.wait_for(DiceThrow, 5)
     assert seqs(ear.listen()) == [1, 2, 3, 4, 5]
 
 
@@ -83,7 +89,7 @@ def test_restarts_with_the_same_boot_number(wire: Wire, ear: Ear) -> None:
     wire.say(HELLO, "1 BTN 1 1 501", "2 ROLL d6 5 800")
     wire.say(HELLO.replace("c899", "0001"), "1 BTN 1 1 500", "2 BTN 2 2 90")
     ear.wait_for(Hello, 2)
-    ear.wait_for(Edge, 4)
+    ear.wait_for(ButtonEdge, 4)
     kinds = [(type(e).__name__, getattr(e, "seq", 0)) for e in ear.events]
     assert kinds == [
         ("Hello", 0),
@@ -108,7 +114,7 @@ def test_a_flood_of_rubbish_drowns_nothing(wire: Wire, ear: Ear) -> None:
                 ear.listen()
                 before = tracemalloc.get_traced_memory()[0]
                 tracemalloc.reset_peak()
-        ear.wait_for(Edge, 200)
+        ear.wait_for(ButtonEdge, 200)
         assert tracemalloc.get_traced_memory()[1] - before < 3_000_000
     finally:
         tracemalloc.stop()
@@ -122,11 +128,11 @@ def test_twenty_five_unpluggings_lose_no_throw(wire: Wire, ear: Ear) -> None:
         throw = f"{cycle} ROLL d6 3 {cycle * 10}"
         wire.say_bytes(line(throw)[: cycle % 20])  # unplugged in mid-line
         wire.unplug()
-        ear.wait_for(Lost, cycle)
+        ear.wait_for(DeviceLost, cycle)
         wire.plug()
         wire.say(HELLO, throw)
-        ear.wait_for(Back, cycle)
-        ear.wait_for(Throw, cycle)
+        ear.wait_for(DeviceBack, cycle)
+        ear.wait_for(DiceThrow, cycle)
         wire.wait_for(b"A %d\n" % cycle)
     assert seqs(ear.events) == list(range(1, 26))
     assert threading.active_count() == threads

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input.actions import DICE, Button, Buzz, Lost, Press, Roll, Signal, Walk
-from tabletop.input.bindings import Meaning
-from tabletop.input.devices import Device, Health
-from tabletop.input.serial.line import BLINK, BLINKS, COLOURS, DARK
-from tabletop.input.serial.source import Named, Serial
+from tabletop.input.actions import DICE_CONTROL, Button, Buzz, Lost, Press, Roll, Signal, Walk
+from tabletop.input.bindings import ControlBinding
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.serial.device import BLINK_COUNT, BLINK_SECONDS, DARK, SEAT_COLOURS
+from tabletop.input.serial.source import NamedDevice, SerialSource
 from tests.input.serial.plugs import Plugs, descriptors, threads
-from tools.device_simulator import PtyDevice, SimulatedDevice
+from tools.simulated.device import SimulatedDevice
+from tools.simulated.plug import PtyDevice
 
 if sys.platform != "linux":
     pytest.skip("pseudo-terminals", allow_module_level=True)
@@ -26,7 +27,7 @@ def place(tmp_path: Path) -> str:
 
 @pytest.fixture
 def plugs(tmp_path: Path, place: str) -> Iterator[Plugs]:
-    plugs = Plugs(tmp_path, [Named(place)], auto=False)
+    plugs = Plugs(tmp_path, [NamedDevice(place)], auto=False)
     yield plugs
     plugs.stop()
 
@@ -36,7 +37,7 @@ def box(plugs: Plugs) -> PtyDevice:
     """One with four buttons and a die, plugged in and found."""
     box = plugs.device("DR-1", "box")
     plugs.source.start()
-    plugs.until(lambda: device(plugs).health is Health.LIVE)
+    plugs.until(lambda: device(plugs).health is DeviceHealth.LIVE)
     plugs.seen.clear()
     return box
 
@@ -80,7 +81,7 @@ def test_the_buttons_of_a_box_belong_to_its_seat(plugs: Plugs, box: PtyDevice) -
 
 
 def test_a_taught_button_does_what_it_was_taught(plugs: Plugs, box: PtyDevice) -> None:
-    plugs.devices.bindings.teach(device(plugs).key, "button:2", Meaning("pause", 0))
+    plugs.devices.bindings.teach(device(plugs).key, "button:2", ControlBinding("pause", 0))
     box.tap(2)
     (press,) = plugs.does()
     assert isinstance(press, Press)
@@ -95,7 +96,7 @@ def test_while_a_page_learns_a_box_only_signals(plugs: Plugs, box: PtyDevice) ->
     signals = [action for action in plugs.seen if isinstance(action, Signal)]
     # A reader without buttons can be told by nothing else than its throw.
     assert plugs.seen == signals
-    assert [signal.control for signal in signals] == ["button:1", DICE]
+    assert [signal.control for signal in signals] == ["button:1", DICE_CONTROL]
 
 
 def test_a_throw_is_a_roll_with_its_label(plugs: Plugs, box: PtyDevice) -> None:
@@ -112,7 +113,7 @@ def test_what_is_held_when_it_is_plugged_in_was_not_pressed(tmp_path: Path, plug
     box = plugs.device("DR-1", "box")
     box.press(1)
     plugs.source.start()
-    plugs.until(lambda: plugs.devices.all and device(plugs).health is Health.LIVE)
+    plugs.until(lambda: plugs.devices.all and device(plugs).health is DeviceHealth.LIVE)
     assert plugs.rest(1.5) == []  # longer than a beat
     box.release(1)
     box.tap(1)
@@ -125,19 +126,19 @@ def test_a_loss_is_told_once_and_the_device_comes_back_live(plugs: Plugs, box: P
         (lost,) = plugs.does()
         assert isinstance(lost, Lost)
         assert (lost.source, bool(lost.reason)) == ("DR-1", True)
-        assert device(plugs).health is Health.LOST
+        assert device(plugs).health is DeviceHealth.LOST
         assert device(plugs).why == lost.reason
         assert plugs.devices.readers == ()
         assert plugs.rest(0.2) == []
         box.plug()
-        plugs.until(lambda: device(plugs).health is Health.LIVE)
+        plugs.until(lambda: device(plugs).health is DeviceHealth.LIVE)
         box.tap(button)
         assert len(plugs.does()) == 1
 
 
 def test_a_device_that_was_never_there_is_shown_but_no_loss(plugs: Plugs) -> None:
     plugs.source.start()
-    plugs.until(lambda: device(plugs).health is Health.LOST)
+    plugs.until(lambda: device(plugs).health is DeviceHealth.LOST)
     assert device(plugs).why
     assert plugs.rest(0.2) == []
 
@@ -145,7 +146,7 @@ def test_a_device_that_was_never_there_is_shown_but_no_loss(plugs: Plugs) -> Non
 def test_a_device_that_is_too_new_is_no_loss_either(plugs: Plugs) -> None:
     plugs.device("DR-2", "box", SimulatedDevice("DR-2", version="ttl/2"))
     plugs.source.start()
-    plugs.until(lambda: plugs.devices.all and device(plugs).health is Health.TOO_NEW)
+    plugs.until(lambda: plugs.devices.all and device(plugs).health is DeviceHealth.TOO_NEW)
     assert plugs.seen == []
     assert device(plugs).why
 
@@ -167,11 +168,11 @@ def test_the_lamps_blink_in_the_colour_of_the_seat_and_the_loop_is_woken(
     plugs.devices.bindings.give(device(plugs).key, 1)
     plugs.devices.ask(device(plugs).key, "lamp")
 
-    plugs.until_woken(lambda: len(lit(shown)) == 2 * BLINKS)
-    assert lit(shown) == [COLOURS[1], DARK] * BLINKS
+    plugs.until_woken(lambda: len(lit(shown)) == 2 * BLINK_COUNT)
+    assert lit(shown) == [SEAT_COLOURS[1], DARK] * BLINK_COUNT
     # Not by the heartbeats of the device, which wake it too.
-    assert len(asked) >= 2 * BLINKS - 1
-    assert max(asked) <= BLINK
+    assert len(asked) >= 2 * BLINK_COUNT - 1
+    assert max(asked) <= BLINK_SECONDS
 
 
 def lit(shown: list[str]) -> list[str]:
@@ -235,7 +236,7 @@ def test_stopping_ends_all_threads_and_leaves_no_descriptor(plugs: Plugs, place:
     before = descriptors(), threads()
     for _ in range(3):
         plugs.source.start()
-        plugs.until(lambda: device(plugs).health is Health.LIVE)
+        plugs.until(lambda: device(plugs).health is DeviceHealth.LIVE)
         box.tap(1)
         plugs.does()
         plugs.source.stop()
@@ -256,24 +257,24 @@ def test_a_babbling_device_wakes_the_loop_once_until_it_looks(plugs: Plugs, box:
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("/dev/ttyUSB0", Named("/dev/ttyUSB0")),
-        ("/dev/odd=name", Named("/dev/odd=name")),
-        ("socket://localhost:7?x=1", Named("socket://localhost:7?x=1")),
-        ("ttl1=COM5", Named("COM5", "ttl1")),
+        ("/dev/ttyUSB0", NamedDevice("/dev/ttyUSB0")),
+        ("/dev/odd=name", NamedDevice("/dev/odd=name")),
+        ("socket://localhost:7?x=1", NamedDevice("socket://localhost:7?x=1")),
+        ("ttl1=COM5", NamedDevice("COM5", "ttl1")),
     ],
 )
-def test_a_name_is_a_url_with_its_driver_before_it(text: str, named: Named) -> None:
-    assert Named.read(text) == named
+def test_a_name_is_a_url_with_its_driver_before_it(text: str, named: NamedDevice) -> None:
+    assert NamedDevice.read(text) == named
 
 
 @pytest.mark.parametrize("text", ["", "two words", "morse=COM5"])
 def test_a_name_that_is_none_is_refused_in_words(text: str) -> None:
     with pytest.raises(ValueError, match=r"driver"):
-        Named.read(text)
+        NamedDevice.read(text)
 
 
 def test_a_source_without_devices_does_nothing(plugs: Plugs) -> None:
-    source = Serial(plugs.devices, auto=False)
+    source = SerialSource(plugs.devices, auto=False)
     source.start()
     assert source.poll() == []
     source.stop()

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tabletop.input.actions import Lost, Press, Roll
-from tabletop.input.devices import Health
-from tabletop.input.serial.source import Named
+from tabletop.input.devices import DeviceHealth
+from tabletop.input.serial.source import NamedDevice
 from tabletop.input.serial.transport import PortInfo
 from tests.input.serial.plugs import Plugs, descriptors, threads
 from tests.input.serial.wire import until
-from tools.device_simulator import SimulatedDevice
+from tools.simulated.device import SimulatedDevice
 
 if sys.platform != "linux":
     pytest.skip("pseudo-terminals", allow_module_level=True)
@@ -87,14 +87,14 @@ def test_a_working_port_is_never_opened_again(plugs: Plugs) -> None:
         plugs.listed(a="S1")
         plugs.rest(0.05)
     assert device.asked == asked
-    assert plugs.health("S1") is Health.LIVE
+    assert plugs.health("S1") is DeviceHealth.LIVE
 
 
 def test_a_port_that_says_nothing_is_strange_no_loss_and_left_alone(plugs: Plugs) -> None:
     mute = Mute()
     plugs.device("printer", "a", mute)
     plugs.listed(a="P1")
-    plugs.until(lambda: plugs.health("P1") is Health.STRANGE)
+    plugs.until(lambda: plugs.health("P1") is DeviceHealth.STRANGE)
     asked = mute.asked
     assert 1 <= asked <= 3
     assert plugs.rest(2.0) == []
@@ -141,7 +141,7 @@ def test_another_box_in_the_same_socket_is_another_box(plugs: Plugs) -> None:
     new = plugs.device("new", "a")
     plugs.listed(a="S2")
     plugs.live("S2")
-    assert plugs.health("S1") is Health.LOST
+    assert plugs.health("S1") is DeviceHealth.LOST
     assert len([action for action in plugs.seen if isinstance(action, Lost)]) == 1
     new.tap(1)
     (press,) = plugs.does()
@@ -157,7 +157,7 @@ def test_a_box_that_comes_back_in_its_socket_is_taken_up_before_it_is_listed(
     plugs.live("S1")
     box.unplug()
     plugs.listed()
-    plugs.until(lambda: plugs.health("S1") is Health.LOST)
+    plugs.until(lambda: plugs.health("S1") is DeviceHealth.LOST)
     plugs.rest(0.1)
     box.plug()
     plugs.live("S1")  # and yet the list is empty
@@ -181,13 +181,13 @@ def test_a_box_that_is_taken_off_the_list_stays_off_until_it_is_plugged_in_anew(
 
 def test_a_port_that_is_named_is_not_also_found(tmp_path: Path) -> None:
     link = tmp_path / "by-id"
-    plugs = Plugs(tmp_path, [Named(str(link))])
+    plugs = Plugs(tmp_path, [NamedDevice(str(link))])
     device = Counted("box")
     plugs.device("box", "a", device)
     link.symlink_to(tmp_path / "a")
     plugs.listed(a="S1")
     plugs.source.start()
-    plugs.until(lambda: plugs.devices.all and plugs.devices.all[0].health is Health.LIVE)
+    plugs.until(lambda: plugs.devices.all and plugs.devices.all[0].health is DeviceHealth.LIVE)
     plugs.rest(0.3)
     assert [found.key for found in plugs.devices.all] == [f"url:{link}"]
     plugs.stop()
@@ -195,7 +195,7 @@ def test_a_port_that_is_named_is_not_also_found(tmp_path: Path) -> None:
 
 def test_a_name_that_appears_later_takes_its_port_over(tmp_path: Path) -> None:
     link = tmp_path / "by-id"
-    plugs = Plugs(tmp_path, [Named(str(link))])
+    plugs = Plugs(tmp_path, [NamedDevice(str(link))])
     plugs.device("box", "a")
     plugs.listed(a="S1")
     plugs.source.start()
@@ -204,11 +204,11 @@ def test_a_name_that_appears_later_takes_its_port_over(tmp_path: Path) -> None:
     plugs.listed(a="S1", b="S9")  # the settled list, as the watch would give it
     plugs.until(
         lambda: any(
-            found.key == f"url:{link}" and found.health is Health.LIVE
+            found.key == f"url:{link}" and found.health is DeviceHealth.LIVE
             for found in plugs.devices.all
         )
     )
-    assert plugs.health("S1") is not Health.LIVE
+    assert plugs.health("S1") is not DeviceHealth.LIVE
     plugs.stop()
 
 
@@ -220,7 +220,7 @@ def test_unplugging_again_and_again_loses_nothing_and_leaves_nothing(plugs: Plug
     before = descriptors(), threads()
     for cycle in range(10):
         box.unplug()
-        plugs.until(lambda: plugs.health("S1") is Health.LOST)
+        plugs.until(lambda: plugs.health("S1") is DeviceHealth.LOST)
         time.sleep(0.001 * cycle)
         box.plug()
         plugs.live("S1")

@@ -5,13 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.serial.tape import Player, Tape
-from tabletop.input.serial.transport import TransportError, open_transport
+from tabletop.input.serial.transport import ByteRecorder, ByteReplay, TransportError, open_transport
 
 
 def play(path: Path) -> bytes:
     """All bytes of a recording."""
-    player = Player(str(path))
+    player = ByteReplay(str(path))
     played = bytearray()
 
     def play_on() -> None:
@@ -26,7 +25,7 @@ def play(path: Path) -> bytes:
 
 def test_a_recording_is_played_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "tape"
-    tape = Tape(path)
+    tape = ByteRecorder(path)
     tape.write(b"one\0\xff")
     assert path.read_text().count("\n") == 1  # in the file at once
     tape.write(b"two")
@@ -52,18 +51,18 @@ def test_a_new_recording_writes_over_nothing(tmp_path: Path) -> None:
     path = tmp_path / "tape"
     path.touch()
     with pytest.raises(FileExistsError):
-        Tape(path)
+        ByteRecorder(path)
 
 
 def test_what_is_no_recording_says_so(tmp_path: Path) -> None:
     with pytest.raises(TransportError, match="nothing cannot be read: No such file"):
-        Player(str(tmp_path / "nothing"))
+        ByteReplay(str(tmp_path / "nothing"))
     path = tmp_path / "tape"
     good = '{"t": 0, "hex": "61"}\n'
     for wrong in ("[]", "{}", '{"t": "x", "hex": ""}', '{"t": -1, "hex": ""}', '{"t":0,"hex":"f"}'):
         path.write_text(good + wrong + "\n" + good)
         with pytest.raises(TransportError, match=r"is no recording \(line 2\)") as caught:
-            Player(str(path))
+            ByteReplay(str(path))
         assert caught.value.final
     path.write_text(good + '{"t": 3, "he')  # the evening ended here
     assert play(path) == b"a"
@@ -76,4 +75,4 @@ def test_any_file_is_played_or_refused(
     path = tmp_path_factory.mktemp("tapes") / "tape"
     path.write_bytes(data)
     with contextlib.suppress(TransportError):
-        Player(str(path)).close()
+        ByteReplay(str(path)).close()

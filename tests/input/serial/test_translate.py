@@ -5,67 +5,67 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Button, Buzz, Press, Roll, Signal
-from tabletop.input.bindings import Bindings, Meaning
+from tabletop.input.bindings import Bindings, ControlBinding
 from tabletop.input.devices import Device
-from tabletop.input.serial.events import (
-    Back,
-    Beat,
-    Caps,
-    Edge,
-    Event,
-    Heard,
+from tabletop.input.serial.device import LATE_SECONDS, event_actions, event_text
+from tabletop.input.serial.driver import (
+    ButtonEdge,
+    Capabilities,
+    DeviceBack,
+    DeviceEvent,
+    DeviceFault,
+    DeviceLost,
+    DiceThrow,
+    Heartbeat,
     Hello,
-    Lost,
-    Throw,
-    Trouble,
+    ReceivedEvent,
 )
-from tabletop.input.serial.translate import LATE, actions, words
 
 BOX = Device("box", "serial", "Box no. 1", "/dev/x", buttons=4, sides=6)
 
 
-def told(event: Event, *, at: float = 10.0, now: float = 10.0) -> list[object]:
-    return list(actions(Heard(at, event), BOX, Bindings(), now))
+def told(event: DeviceEvent, *, at: float = 10.0, now: float = 10.0) -> list[object]:
+    return list(event_actions(ReceivedEvent(at, event), BOX, Bindings(), now))
 
 
 def test_only_what_went_down_is_pressed() -> None:
-    (signal,) = [a for a in told(Edge(held=0b1011, changed=0b1100)) if isinstance(a, Signal)]
+    (signal,) = [a for a in told(ButtonEdge(held=0b1011, changed=0b1100)) if isinstance(a, Signal)]
     assert signal.control == "button:3"
-    assert told(Edge(held=0b0011, changed=0b0100)) == []
-    assert told(Edge(held=0b0011, changed=0)) == []
+    assert told(ButtonEdge(held=0b0011, changed=0b0100)) == []
+    assert told(ButtonEdge(held=0b0011, changed=0)) == []
 
 
 def test_a_buzzer_that_is_nobody_s_confirms_and_calls_once_it_has_a_seat() -> None:
     bindings, buzzer = Bindings(), replace(BOX, buttons=1)
-    pressed = Heard(10.0, Edge(held=1, changed=1))
-    _, does = actions(pressed, buzzer, bindings, 10.0)
+    pressed = ReceivedEvent(10.0, ButtonEdge(held=1, changed=1))
+    _, does = event_actions(pressed, buzzer, bindings, 10.0)
     assert does == Press(source="serial", when=10.0, button=Button.OK)
     bindings.give(buzzer.key, 1)
-    _, does = actions(pressed, buzzer, bindings, 10.0)
+    _, does = event_actions(pressed, buzzer, bindings, 10.0)
     assert does == Buzz(source="serial", seat=1, when=10.0)
 
 
 def test_a_heartbeat_presses_nothing_whatever_is_held() -> None:
-    assert told(Beat(held=0b1111)) == []
-    assert words(Beat(held=0b1111)) is None
+    assert told(Heartbeat(held=0b1111)) == []
+    assert event_text(Heartbeat(held=0b1111)) is None
 
 
 def test_a_throw_is_late_by_its_own_age_and_by_how_long_it_lay_here() -> None:
     def late(age: float, waited: float) -> bool:
-        throw = Throw(6, (3,), age=age)
+        throw = DiceThrow(6, (3,), age=age)
         (roll,) = told(throw, now=10.0 + waited)
         assert isinstance(roll, Roll)
         return roll.late
 
     assert not late(0.0, 0.0)
-    assert not late(LATE / 2, LATE / 2)
-    assert late(LATE + 0.01, 0.0)
-    assert late(0.0, LATE + 0.01)
-    assert late(LATE / 2, LATE / 2 + 0.01)
+    assert not late(LATE_SECONDS / 2, LATE_SECONDS / 2)
+    assert late(LATE_SECONDS + 0.01, 0.0)
+    assert late(0.0, LATE_SECONDS + 0.01)
+    assert late(LATE_SECONDS / 2, LATE_SECONDS / 2 + 0.01)
 
 
 def test_a_real_reader_has_its_name_on_its_throws() -> None:
-    (roll,) = told(Throw(6, (2, 5)))
+    (roll,) = told(DiceThrow(6, (2, 5)))
     assert isinstance(roll, Roll)
     assert (roll.label, roll.values, roll.simulated) == ("reader:Box-no.-1", (2, 5), False)
 
@@ -73,17 +73,17 @@ def test_a_real_reader_has_its_name_on_its_throws() -> None:
 def test_the_throws_of_a_recording_are_told_as_replayed_and_never_as_a_reader_s() -> None:
     for simulated in (False, True):
         tape = replace(BOX, where="replay:evening.jsonl", simulated=simulated)
-        (roll,) = actions(Heard(10.0, Throw(6, (2, 5))), tape, Bindings(), 10.0)
+        (roll,) = event_actions(ReceivedEvent(10.0, DiceThrow(6, (2, 5))), tape, Bindings(), 10.0)
         assert isinstance(roll, Roll)
         assert (roll.label, roll.simulated) == ("replayed", simulated)
 
 
 def test_a_buzzer_confirms_until_it_belongs_to_somebody_and_then_calls() -> None:
     buzzer, bindings = replace(BOX, buttons=1), Bindings()
-    press = Heard(10.0, Edge(held=1, changed=1))
+    press = ReceivedEvent(10.0, ButtonEdge(held=1, changed=1))
 
     def done() -> object:
-        _, action = actions(press, buzzer, bindings, 10.0)
+        _, action = event_actions(press, buzzer, bindings, 10.0)
         return action
 
     assert done() == Press(source="serial", when=10.0, button=Button.OK)
@@ -92,32 +92,32 @@ def test_a_buzzer_confirms_until_it_belongs_to_somebody_and_then_calls() -> None
 
 
 def test_events_have_words() -> None:
-    assert words(Edge(held=0b110, changed=0b110)) == "button 2, 3 pressed"
-    assert words(Edge(held=0, changed=0b1)) == "button 1 let go"
-    assert words(Throw(6, (2, 5))) == "threw 2, 5"
-    assert words(Trouble("no die")) == "says: no die"
+    assert event_text(ButtonEdge(held=0b110, changed=0b110)) == "button 2, 3 pressed"
+    assert event_text(ButtonEdge(held=0, changed=0b1)) == "button 1 let go"
+    assert event_text(DiceThrow(6, (2, 5))) == "threw 2, 5"
+    assert event_text(DeviceFault("no die")) == "says: no die"
 
 
-events: st.SearchStrategy[Event] = st.one_of(
-    st.builds(Edge, st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)),
-    st.builds(Throw, st.integers(1, 100), st.lists(st.integers(1, 100), max_size=4).map(tuple)),
-    st.builds(Beat, st.integers(0, 2**32 - 1)),
-    st.builds(Trouble, st.text()),
-    st.builds(Lost, st.text()),
-    st.just(Back()),
-    st.just(Hello("x", "1", "0000", Caps())),
+events: st.SearchStrategy[DeviceEvent] = st.one_of(
+    st.builds(ButtonEdge, st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)),
+    st.builds(DiceThrow, st.integers(1, 100), st.lists(st.integers(1, 100), max_size=4).map(tuple)),
+    st.builds(Heartbeat, st.integers(0, 2**32 - 1)),
+    st.builds(DeviceFault, st.text()),
+    st.builds(DeviceLost, st.text()),
+    st.just(DeviceBack()),
+    st.just(Hello("x", "1", "0000", Capabilities())),
 )
 
 
 @given(events, st.booleans(), st.one_of(st.none(), st.integers(0, 3)))
-def test_no_event_is_too_strange(event: Event, learning: bool, seat: int | None) -> None:
+def test_no_event_is_too_strange(event: DeviceEvent, learning: bool, seat: int | None) -> None:
     bindings = Bindings()
     bindings.learning = learning
     bindings.give("box", seat)
     for number in range(4):
-        bindings.teach("box", f"button:{number}", Meaning("call", seat))
-    done = actions(Heard(1.0, event), BOX, bindings, 1.0)
-    words(event)
+        bindings.teach("box", f"button:{number}", ControlBinding("call", seat))
+    done = event_actions(ReceivedEvent(1.0, event), BOX, bindings, 1.0)
+    event_text(event)
     assert all(action.seat == seat for action in done)
     if learning:
         assert all(isinstance(action, Signal) for action in done)

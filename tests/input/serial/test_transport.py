@@ -15,8 +15,7 @@ from tabletop.input.serial.transport import (
     list_ports,
     open_transport,
 )
-
-from .wire import Wire, until
+from tests.input.serial.wire import Wire, until
 
 
 def read_on(line: Transport) -> None:

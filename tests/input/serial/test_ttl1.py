@@ -2,30 +2,36 @@
 
 import pytest
 
-from tabletop.input.serial.driver import Beating, Driver
-from tabletop.input.serial.events import Beat, Caps, Edge, Hello, Throw, Trouble
-from tabletop.input.serial.repeats import Repeats
-from tabletop.input.serial.ttl1 import Ttl1
+from tabletop.input.serial.driver import (
+    ButtonEdge,
+    Capabilities,
+    DeviceFault,
+    DiceThrow,
+    Driver,
+    Heartbeat,
+    HeartbeatDriver,
+    Hello,
+)
+from tabletop.input.serial.protocols.ttl1 import RepeatFilter, Ttl1Driver
+from tests.input.serial.spoken import HELLO, Host, line, met
 
-from .spoken import HELLO, Host, line, met
-
-BOX = Hello("box", "1.0", "c899", Caps(4, 6, 2, True, False, "btn:4,roll:6,led:2,ack"))
+BOX = Hello("box", "1.0", "c899", Capabilities(4, 6, 2, True, False, "btn:4,roll:6,led:2,ack"))
 
 
 def test_it_is_a_driver() -> None:
-    driver: Driver = Ttl1()
-    assert isinstance(driver, Beating)
+    driver: Driver = Ttl1Driver()
+    assert isinstance(driver, HeartbeatDriver)
 
 
 def test_the_questions_come_after_50_ms_one_second_and_two() -> None:
-    driver = Ttl1()
+    driver = Ttl1Driver()
     driver.begin(10.0)
     asked = [at for at in range(3000) if driver.due(10 + at / 1000 + 1e-6) == b"?\n"]
     assert asked == [50, 1000, 2000]
 
 
 def test_a_host_that_slept_asks_once() -> None:
-    driver = Ttl1()
+    driver = Ttl1Driver()
     driver.begin(10.0)
     assert driver.due(12.5) == b"?\n"
     assert driver.due(12.6) == b""
@@ -63,10 +69,10 @@ def test_a_known_device_is_stale_after_three_and_a_half_seconds_and_given_up_aft
 def test_events_come_as_they_were_said() -> None:
     said = ("1 BTN 02 02 2430", "2 ROLL d6 1+6 2734", "3 ERR sensor 2 is dark", "3 BEAT 2 4000")
     assert met().hear(*said) == [
-        Edge(2, 2, 1, 2430),
-        Throw(6, (1, 6), 2, 2734),
-        Trouble("sensor 2 is dark"),
-        Beat(2, 4000),
+        ButtonEdge(2, 2, 1, 2430),
+        DiceThrow(6, (1, 6), 2, 2734),
+        DeviceFault("sensor 2 is dark"),
+        Heartbeat(2, 4000),
     ]
 
 
@@ -117,12 +123,14 @@ def test_nothing_comes_of_a_wrong_line(wrong: str) -> None:
     assert host.hear(wrong) == []
     assert host.driver.errors == 1
     assert host.taken() == b""
-    assert host.hear("1 BTN 1 1 20") == [Edge(1, 1, 1, 20)]
+    assert host.hear("1 BTN 1 1 20") == [ButtonEdge(1, 1, 1, 20)]
 
 
 def test_unknown_verbs_and_more_fields_are_no_mistakes() -> None:
     host = met()
-    assert host.hear("1 TILT 90 10", "2 BTN 1 1 10 and more", "3 btn 1 1 10") == [Edge(1, 1, 2, 10)]
+    assert host.hear("1 TILT 90 10", "2 BTN 1 1 10 and more", "3 btn 1 1 10") == [
+        ButtonEdge(1, 1, 2, 10)
+    ]
     assert host.driver.errors == 0
     assert host.driver._seq == 3
 
@@ -130,7 +138,7 @@ def test_unknown_verbs_and_more_fields_are_no_mistakes() -> None:
 def test_abilities_that_we_do_not_know_are_passed_over() -> None:
     hello = Host().hear("0 HELLO ttl/1.7 d 2 00FF btn:x,fan:3,roll:20,sim,btn:2 more fields")[0]
     assert isinstance(hello, Hello)
-    assert hello.caps == Caps(2, 20, 0, False, True, "btn:x,fan:3,roll:20,sim,btn:2")
+    assert hello.caps == Capabilities(2, 20, 0, False, True, "btn:x,fan:3,roll:20,sim,btn:2")
 
 
 @pytest.mark.parametrize("version", ["ttl/2", "ttl/10", "ttl/0", "ttl/1x", "ttl/2.1"])
@@ -139,7 +147,7 @@ def test_of_a_device_that_is_too_new_nothing_is_guessed(version: str) -> None:
     host.hear("1 ROLL d6 1 10")
     host.taken()
     words = f"it speaks {version}, newer than the ttl/1 that we know"
-    assert host.hear(f"0 HELLO {version} what ever", HELLO, "2 BTN 1 1 20") == [Trouble(words)]
+    assert host.hear(f"0 HELLO {version} what ever", HELLO, "2 BTN 1 1 20") == [DeviceFault(words)]
     assert host.driver.refused == words
     assert host.hear(HELLO, "3 ROLL d6 1 30", after=4) == []
     assert (host.taken(), host.driver.wakes_in(host.now)) == (b"", float("inf"))
@@ -151,10 +159,10 @@ def test_what_came_before_the_hello_is_given_with_it() -> None:
     assert host.hear("1 ROLL d6 3 10", after=0.3) == []
     assert b"A" not in host.taken()
     assert host.hear(HELLO, "3 BTN 0 1 900") == [
-        Throw(6, (3,), 1, 10),
-        Edge(1, 1, 2, 20),
+        DiceThrow(6, (3,), 1, 10),
+        ButtonEdge(1, 1, 2, 20),
         BOX,
-        Edge(0, 1, 3, 900),
+        ButtonEdge(0, 1, 3, 900),
     ]
     assert host.driver.errors == 1
     assert host.taken() == b"A 1\n"
@@ -163,7 +171,7 @@ def test_what_came_before_the_hello_is_given_with_it() -> None:
 def test_a_repeat_is_dropped_and_a_throw_acknowledged_again() -> None:
     host = met()
     throw = "9 ROLL d6 2 500"
-    assert host.hear(throw) == [Throw(6, (2,), 9, 500)]
+    assert host.hear(throw) == [DiceThrow(6, (2,), 9, 500)]
     assert host.taken() == b"A 9\n"
     for _ in range(6):  # each copy renews the five seconds
         assert host.hear(throw, after=4.9) == []
@@ -172,7 +180,7 @@ def test_a_repeat_is_dropped_and_a_throw_acknowledged_again() -> None:
 
 
 def test_repeats_are_known_across_restarts_and_openings() -> None:
-    repeats = Repeats()
+    repeats = RepeatFilter()
     host = met(repeats)
     assert len(host.hear("9 ROLL d6 2 500", "10 BTN 1 1 600")) == 2
     assert host.hear("0 HELLO ttl/1 box 1.0 0002 btn:4,roll:6", "9 ROLL d6 2 500")[1:] == []
@@ -182,7 +190,7 @@ def test_repeats_are_known_across_restarts_and_openings() -> None:
 
 
 def test_what_was_never_given_out_is_no_repeat_at_the_next_opening() -> None:
-    repeats = Repeats()
+    repeats = RepeatFilter()
     Host(repeats).hear("9 ROLL d6 2 500")
     assert len(Host(repeats).hear(HELLO, "9 ROLL d6 2 500")) == 2
 
@@ -197,7 +205,7 @@ def test_the_late_copy_of_a_throw_clears_nothing() -> None:
     host = met()
     host.hear("20 BTN 3 2 5000")
     (late,) = host.hear("10 ROLL d6 4 2500")
-    assert isinstance(late, Throw)
+    assert isinstance(late, DiceThrow)
     assert late.age == pytest.approx(2.51)
     assert (host.driver.held, host.driver._seq, host.driver._ms) == (3, 20, 5000)
     assert host.hear("20 ROLL d6 4 4900") != []  # told by the beat's number already
@@ -259,9 +267,9 @@ def test_a_device_that_goes_back_has_restarted(back: str) -> None:
 def test_lost_edges_heal_without_making_events() -> None:
     host = met()
     host.hear("1 BTN 1 1 10")
-    assert host.hear("5 BTN 6 4 50") == [Edge(6, 4, 5, 50)]
+    assert host.hear("5 BTN 6 4 50") == [ButtonEdge(6, 4, 5, 50)]
     assert host.driver.held == 6
-    assert host.hear("7 BEAT 0 1500") == [Beat(0, 1500)]
+    assert host.hear("7 BEAT 0 1500") == [Heartbeat(0, 1500)]
     assert host.driver.held == 0
 
 
@@ -270,7 +278,7 @@ def test_a_throw_that_was_on_its_way_for_long_says_so() -> None:
     host.hear("1 BEAT 0 1000", after=1)
     host.hear("1 BEAT 0 2000", after=1.01)
     event = host.hear("2 ROLL d6 1 2500", after=3.0)[0]
-    assert isinstance(event, Throw)
+    assert isinstance(event, DiceThrow)
     assert event.age == pytest.approx(2.51)
 
 
@@ -279,7 +287,7 @@ def test_a_device_that_beats_before_anything_happened_has_not_restarted() -> Non
     host.hear("0 BEAT 1 1000", after=1)
     host.hear("0 BEAT 1 2000", after=4)  # on its way for three seconds
     event = host.hear("1 ROLL d6 1 2100", after=0.1)[0]
-    assert isinstance(event, Throw)
+    assert isinstance(event, DiceThrow)
     assert event.age == pytest.approx(3.0)
 
 
@@ -289,7 +297,7 @@ def test_a_throw_is_late_whenever_it_comes() -> None:
         for second in range(1, beats):
             host.hear(f"{second} BEAT 0 {second * 1000}", after=1)
         event = host.hear(f"{beats} ROLL d6 1 {beats * 1000 - 900}", after=3.1)[0]
-        assert isinstance(event, Throw)
+        assert isinstance(event, DiceThrow)
         assert event.age == pytest.approx(3.0)
 
 
@@ -298,7 +306,7 @@ def test_a_clock_that_goes_wrong_by_half_a_percent_makes_no_throw_late() -> None
     for second in range(1, 1200):
         host.hear(f"{second} BEAT 0 {second * 995}", after=1)
     event = host.hear(f"1200 ROLL d6 1 {1200 * 995}", after=1)[0]
-    assert isinstance(event, Throw)
+    assert isinstance(event, DiceThrow)
     assert event.age < 0.5
 
 
@@ -328,5 +336,5 @@ def test_little_is_remembered_of_a_device_that_babbles() -> None:
 
 def test_the_words_of_a_fault_are_told_with_all_their_blanks() -> None:
     host = met()
-    assert host.hear("1 ERR tray  2:  dark") == [Trouble("tray  2:  dark")]
+    assert host.hear("1 ERR tray  2:  dark") == [DeviceFault("tray  2:  dark")]
     assert host.hear("2 ERR   ", "3  ERR x", "4 BTN  1 1 10") == []

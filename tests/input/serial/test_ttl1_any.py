@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.input.serial.events import Beat, Edge, Event, Throw
-from tabletop.input.serial.ttl1 import Ttl1
-
-from .spoken import HELLO, Host, line, met
+from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Heartbeat
+from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
+from tests.input.serial.spoken import HELLO, Host, line, met
 
 WORDS = st.one_of(
     st.sampled_from(
@@ -38,8 +37,8 @@ PIECES = st.lists(
 )
 
 
-def heard(pieces: Sequence[bytes]) -> tuple[list[Event], int, bytes]:
-    driver = Ttl1()
+def heard(pieces: Sequence[bytes]) -> tuple[list[DeviceEvent], int, bytes]:
+    driver = Ttl1Driver()
     driver.begin(5.0)
     events = [event for piece in pieces for event in driver.feed(piece, 6.0)]
     # After a device was refused nobody counts any more.
@@ -143,18 +142,18 @@ def test_every_event_comes_once_and_in_order_as_a_plain_reading_says(
     assert host.driver.errors == 0
 
 
-def spelled(event: Event) -> Event:
-    return replace(event, age=0.0) if isinstance(event, Throw) else event
+def spelled(event: DeviceEvent) -> DeviceEvent:
+    return replace(event, age=0.0) if isinstance(event, DiceThrow) else event
 
 
-def respelled(body: str) -> Event:
+def respelled(body: str) -> DeviceEvent:
     seq, verb, *fields = body.split(" ")
     match verb:
         case "ROLL":
-            return Throw(6, (int(fields[1]),), int(seq), int(fields[2]))
+            return DiceThrow(6, (int(fields[1]),), int(seq), int(fields[2]))
         case "BTN":
-            return Edge(int(fields[0], 16), int(fields[1], 16), int(seq), int(fields[2]))
-    return Beat(int(fields[0], 16), int(fields[1]))
+            return ButtonEdge(int(fields[0], 16), int(fields[1], 16), int(seq), int(fields[2]))
+    return Heartbeat(int(fields[0], 16), int(fields[1]))
 
 
 @given(evenings())

@@ -7,8 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.input.serial.source import (
+    MODEM_VENDORS,
+    PortNames,
+    PortWatcher,
+    glimpse,
+    is_candidate,
+    ports_by_key,
+)
 from tabletop.input.serial.transport import PortInfo
-from tabletop.input.serial.watch import MODEMS, Names, Watch, by_key, glimpse, may_be_ours
 
 BOX = PortInfo("/dev/ttyACM0", "box", 0x2341, 0x0043, "A1", "1-2")
 CLONE = PortInfo("/dev/ttyUSB0", "clone", 0x1A86, 0x7523, "", "1-3:1.0")
@@ -19,7 +26,7 @@ class Desk:
 
     def __init__(self, *ports: PortInfo) -> None:
         self.ports = ports
-        self.names: Names | None = frozenset({"tty"})
+        self.names: PortNames | None = frozenset({"tty"})
         self.lists = 0
         self.fails = False
         self.woken = threading.Event()
@@ -37,8 +44,8 @@ def desk() -> Desk:
 
 
 @pytest.fixture
-def watch(desk: Desk) -> Iterator[Watch]:
-    watch = Watch(desk.list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
+def watch(desk: Desk) -> Iterator[PortWatcher]:
+    watch = PortWatcher(desk.list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
     watch.start()
     yield watch
     watch.stop()
@@ -51,7 +58,7 @@ def until(true: Callable[[], object], patience: float = 20.0) -> None:
         time.sleep(0.002)
 
 
-def test_what_is_there_is_told_and_wakes_the_loop(desk: Desk, watch: Watch) -> None:
+def test_what_is_there_is_told_and_wakes_the_loop(desk: Desk, watch: PortWatcher) -> None:
     assert desk.woken.wait(20)
     assert watch.take() == (BOX,)
 
@@ -64,7 +71,7 @@ def test_a_list_is_given_when_it_is_new_and_again_when_it_has_settled(desk: Desk
             taken.wait(20)
         return desk.list_ports()
 
-    watch = Watch(list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
+    watch = PortWatcher(list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
     watch.start()
     until(lambda: watch.take() == (BOX,))
     taken.set()
@@ -75,7 +82,7 @@ def test_a_list_is_given_when_it_is_new_and_again_when_it_has_settled(desk: Desk
     watch.stop()
 
 
-def test_nothing_is_listed_while_the_names_stay_the_same(desk: Desk, watch: Watch) -> None:
+def test_nothing_is_listed_while_the_names_stay_the_same(desk: Desk, watch: PortWatcher) -> None:
     until(lambda: desk.lists == 2)
     time.sleep(0.1)
     assert desk.lists == 2
@@ -85,7 +92,7 @@ def test_nothing_is_listed_while_the_names_stay_the_same(desk: Desk, watch: Watc
 
 def test_where_names_tell_nothing_the_list_is_made_again_and_again(desk: Desk) -> None:
     desk.names = None
-    watch = Watch(desk.list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
+    watch = PortWatcher(desk.list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
     watch.start()
     until(lambda: desk.lists > 5)
     watch.take()
@@ -95,7 +102,7 @@ def test_where_names_tell_nothing_the_list_is_made_again_and_again(desk: Desk) -
 
 
 def test_it_looks_at_once_when_it_is_hurried(desk: Desk) -> None:
-    watch = Watch(desk.list_ports, desk.woken.set, every=3600, glimpse=lambda: desk.names)
+    watch = PortWatcher(desk.list_ports, desk.woken.set, every=3600, glimpse=lambda: desk.names)
     watch.start()
     until(lambda: watch.take() == (BOX,))
     desk.ports = (CLONE,)
@@ -112,7 +119,7 @@ def test_a_slow_list_is_made_less_often() -> None:
         time.sleep(0.05)
         return ()
 
-    watch = Watch(slow, lambda: None, every=0.001, glimpse=lambda: None)
+    watch = PortWatcher(slow, lambda: None, every=0.001, glimpse=lambda: None)
     watch.start()
     until(lambda: len(begun) >= 3)
     watch.stop()
@@ -121,7 +128,7 @@ def test_a_slow_list_is_made_less_often() -> None:
 
 def test_a_list_that_cannot_be_made_is_tried_again(desk: Desk) -> None:
     desk.fails, desk.names = True, None
-    watch = Watch(desk.list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
+    watch = PortWatcher(desk.list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
     watch.start()
     until(lambda: desk.lists > 3)
     assert watch.take() is None
@@ -130,7 +137,7 @@ def test_a_list_that_cannot_be_made_is_tried_again(desk: Desk) -> None:
     watch.stop()
 
 
-def test_stopping_ends_the_thread(desk: Desk, watch: Watch) -> None:
+def test_stopping_ends_the_thread(desk: Desk, watch: PortWatcher) -> None:
     until(lambda: desk.lists)
     watch.stop()
     assert not [thread for thread in threading.enumerate() if thread.name == "watch over ports"]
@@ -146,23 +153,25 @@ def test_stopping_ends_the_thread(desk: Desk, watch: Watch) -> None:
         (PortInfo("/dev/ttyAMA0", "ttyAMA0"), False),
         (PortInfo("COM3", "Standard Serial over Bluetooth link"), False),
         (PortInfo("/dev/rfcomm0"), False),
-        (PortInfo("/dev/ttyUSB2", "modem", min(MODEMS), 1), False),
+        (PortInfo("/dev/ttyUSB2", "modem", min(MODEM_VENDORS), 1), False),
     ],
 )
 def test_only_usb_ports_that_are_no_modem_are_tried(port: PortInfo, ours: bool) -> None:
-    assert may_be_ours(port) == ours
+    assert is_candidate(port) == ours
 
 
 def test_clones_with_one_serial_number_have_keys_of_their_own() -> None:
     other = PortInfo("/dev/ttyACM1", "box", 0x2341, 0x0043, "A1", "1-5")
-    assert set(by_key([BOX, other])) == {"usb:2341:0043:A1", "usb:2341:0043:A1@1-5"}
+    assert set(ports_by_key([BOX, other])) == {"usb:2341:0043:A1", "usb:2341:0043:A1@1-5"}
 
 
 def test_a_clone_keeps_its_key_when_the_other_is_pulled_out() -> None:
     other = PortInfo("/dev/ttyACM1", "box", 0x2341, 0x0043, "A1", "1-5")
-    known = {port.device: key for key, port in by_key([BOX, other]).items()}
-    assert by_key([other], known) == {"usb:2341:0043:A1@1-5": other}
-    assert set(by_key([BOX, other], {other.device: known[other.device]})) == set(known.values())
+    known = {port.device: key for key, port in ports_by_key([BOX, other]).items()}
+    assert ports_by_key([other], known) == {"usb:2341:0043:A1@1-5": other}
+    assert set(ports_by_key([BOX, other], {other.device: known[other.device]})) == set(
+        known.values()
+    )
 
 
 ids = st.one_of(st.none(), st.integers(0, 3))
@@ -179,7 +188,7 @@ ports = st.builds(
 
 @given(st.lists(ports, max_size=6, unique_by=lambda port: port.device))
 def test_no_port_is_lost_among_its_likes(found: list[PortInfo]) -> None:
-    assert sorted(port.device for port in by_key(found).values()) == sorted(
+    assert sorted(port.device for port in ports_by_key(found).values()) == sorted(
         port.device for port in found
     )
 

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tabletop.input.serial.drivers import language
-from tabletop.input.serial.events import Event
-from tabletop.input.serial.port import Port
-
-from .spoken import lines
+from tabletop.input.serial.driver import DeviceEvent
+from tabletop.input.serial.port import SerialPort
+from tabletop.input.serial.protocols.registry import driver_factory
+from tests.input.serial.spoken import lines
 
 PATIENCE = 20.0
 """Seconds for what should happen at once, on a slow machine."""
@@ -88,15 +87,15 @@ class Wire:
 class Ear:
     """A port and all that came out of it."""
 
-    def __init__(self, port: Port) -> None:
+    def __init__(self, port: SerialPort) -> None:
         self.port = port
-        self.events: list[Event] = []
+        self.events: list[DeviceEvent] = []
 
-    def listen(self) -> list[Event]:
+    def listen(self) -> list[DeviceEvent]:
         self.events += [heard.event for heard in self.port.events()]
         return self.events
 
-    def wait_for(self, event: Event | type[Event], times: int = 1) -> None:
+    def wait_for(self, event: DeviceEvent | type[DeviceEvent], times: int = 1) -> None:
         """Waits until it has come so often."""
 
         def came() -> bool:
@@ -108,7 +107,7 @@ class Ear:
 
 @contextmanager
 def listening(url: str | Path, driver: str = "ttl1", named: bool = True) -> Iterator[Ear]:
-    port = Port(str(url), [language(driver)], named=named)
+    port = SerialPort(str(url), [driver_factory(driver)], named=named)
     port.start()
     try:
         yield Ear(port)

@@ -1,4 +1,6 @@
-"""What a computer player does with its clock: which piece it lays where and when, and if it peeks.
+"""Forgotten pieces fitted into the silhouette that is remembered, in small slices.
+
+What a computer player does with its clock: which piece it lays where and when, and if it peeks.
 
 Places are measured from the middle of the arranged picture. All is decided from the memory and
 from what lies there already; the table's own snapping says where a piece comes to lie, as for
@@ -9,45 +11,94 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from tabletop.games.sevens.computer.fitting import fitted
-from tabletop.games.sevens.computer.levels import Talent
+from tabletop.games.sevens.computer.levels import RandomSource, Skill
 from tabletop.games.sevens.computer.memory import (
     Memory,
-    Trace,
-    kept,
-    looked,
-    looked_again,
+    PieceMemory,
+    chance_after,
     peek_effort,
+    remember_look,
+    remember_peek,
 )
-from tabletop.games.sevens.computer.odds import Odds
-from tabletop.games.sevens.loose.room import Ground, Laid, Zone
-from tabletop.games.sevens.loose.settling import find_place
-from tabletop.games.sevens.loose.snapping import EIGHTH, REACH, Reach
-from tabletop.games.sevens.rules.geometry import gap
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import AREA, Pose, corners_of, length, shape
+from tabletop.games.sevens.pieces.placement import (
+    DEFAULT_REACH,
+    EIGHTH_TURN_DEGREES,
+    SnapReach,
+    find_place,
+)
+from tabletop.games.sevens.pieces.space import Obstacles, PlacedPiece, Zone
+from tabletop.games.sevens.rules.picture import Picture, Piece
+from tabletop.games.sevens.rules.pieces import AREA, Pose, corners_of, gap, length, shape
+from tabletop.games.sevens.solver.outline import Outline
+from tabletop.games.sevens.solver.search import search
 
-ANYWHERE: Final = Zone(-12.0, -12.0, 24.0, 24.0)
+
+def fit_forgotten(memory: Memory, seen: Picture, patience: int) -> Generator[None, None, Memory]:
+    """The memory with every piece in a place that fits; as it was, if none is found in time.
+
+    Of the picture that was `seen` only the outline is looked at. It works for about a millisecond
+    between two yields.
+    """
+    if not memory.silhouette or not memory.unsure or not patience:
+        return memory
+    known = [trace for trace in memory.traces if trace.sure]
+    placed = Picture.from_poses((trace.kind, trace.pose) for trace in known)
+    try:
+        ways = search(Outline.of(seen), kinds=seen.kinds, placed=placed)
+        for _ in range(patience):
+            yield
+            way = next(ways, placed)
+            if way is not None:
+                return _with(memory, _rest(way, known)) if way is not placed else memory
+    except ValueError:
+        # A shape that runs twice along a line, or that the pieces known cannot be in.
+        pass
+    return memory
+
+
+def _rest(way: Picture, known: Sequence[PieceMemory]) -> list[Piece]:
+    """The pieces of a way but those that were known."""
+    rest = list(way.pieces)
+    for trace in known:
+        alike = [piece for piece in rest if piece.kind == trace.kind]
+        rest.remove(min(alike, key=lambda piece: length(piece.pose.at, trace.pose.at)))
+    return rest
+
+
+def _with(memory: Memory, found: list[Piece]) -> Memory:
+    """The memory with these pieces in place of what was not known."""
+    traces = []
+    for trace in memory.traces:
+        if not trace.sure:
+            alike = [piece for piece in found if piece.kind == trace.kind]
+            piece = min(alike, key=lambda piece: length(piece.pose.at, trace.pose.at))
+            found.remove(piece)
+            trace = replace(trace, pose=piece.pose, place=True, turn=True, side=True)
+        traces.append(trace)
+    return replace(memory, traces=tuple(traces))
+
+
+UNBOUNDED_ZONE: Final = Zone(-12.0, -12.0, 24.0, 24.0)
 """Room enough for any picture about (0, 0)."""
-BESIDE: Final = 0.03
+NEIGHBOUR_DISTANCE: Final = 0.03
 """Units within which pieces are neighbours: one is laid by the other."""
-PONDERED: Final = 1.5
+FORGOTTEN_PIECE_FACTOR: Final = 1.5
 """How much longer a piece takes that was forgotten."""
-THINKING: Final = 0.4
+THINKING_SHARE: Final = 0.4
 """The share of a piece's time before the hand moves."""
-FIRST, LAST = 1.5, 1.2
+FIRST_PIECE_SECONDS, FINAL_PAUSE_SECONDS = 1.5, 1.2
 """Seconds before the first piece is thought of, and after the last one."""
-WORTH: Final = 0.4
+MIN_PEEK_GAIN: Final = 0.4
 """Points by which a peek must pay."""
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class GuessSituation:
     """One turn of a guessing computer player: all that its doings follow from."""
 
     seen: Picture
     """The arranged picture, its middle at (0, 0)."""
-    talent: Talent
+    skill: Skill
     seed: int
     turn: int
     """The number of the turn in the match, which gives it chances of its own."""
@@ -60,15 +111,15 @@ class Situation:
     seams: bool = True
     shown: int | None = None
     """The piece that Piece Unveil shows."""
-    reach: Reach = REACH
-    step: float = EIGHTH
+    reach: SnapReach = DEFAULT_REACH
+    step: float = EIGHTH_TURN_DEGREES
 
-    def odds(self, purpose: str) -> Odds:
-        return Odds(self.seed, purpose, self.turn)
+    def odds(self, purpose: str) -> RandomSource:
+        return RandomSource(self.seed, purpose, self.turn)
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class LayStep:
     """One piece is laid."""
 
     number: int
@@ -90,68 +141,68 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Peek:
+class PeekStep:
     """It looks once more."""
 
     think: float
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class DoneStep:
     """It is content."""
 
     think: float
 
 
-Step: TypeAlias = Lay | Peek | Done
-Working: TypeAlias = Generator[None, None, tuple[Step, ...]]
+PlanStep: TypeAlias = LayStep | PeekStep | DoneStep
+PlanSlices: TypeAlias = Generator[None, None, tuple[PlanStep, ...]]
 """Yields while it is at work, a few milliseconds at a time; gives the steps at its end."""
 
 
-def planned(now: Situation) -> Working:
+def plan_turn(now: GuessSituation) -> PlanSlices:
     """What the computer player will do in its turn."""
     builder = _Builder(now)
-    memory = looked(
-        now.seen, now.look, now.talent, now.odds("look"), seams=now.seams, shown=now.shown
+    memory = remember_look(
+        now.seen, now.look, now.skill, now.odds("look"), seams=now.seams, shown=now.shown
     )
-    memory = yield from fitted(memory, now.seen, now.talent.patience)
+    memory = yield from fit_forgotten(memory, now.seen, now.skill.patience)
     yield from builder.lay_known(memory)
     if _peek_pays(now, memory, builder.spent):
-        builder.steps.append(Peek(now.odds("pause").between(0.8, 1.6)))
+        builder.steps.append(PeekStep(now.odds("pause").between(0.8, 1.6)))
         odds = now.odds("peek")
-        memory = looked_again(memory, now.seen, now.peek, now.talent, odds, seams=now.seams)
-        memory = yield from fitted(memory, now.seen, now.talent.patience)
+        memory = remember_peek(memory, now.seen, now.peek, now.skill, odds, seams=now.seams)
+        memory = yield from fit_forgotten(memory, now.seen, now.skill.patience)
         yield from builder.lay_known(memory)
     yield from builder.guess(memory)
-    return (*builder.steps, Done(LAST))
+    return (*builder.steps, DoneStep(FINAL_PAUSE_SECONDS))
 
 
-def _peek_pays(now: Situation, memory: Memory, spent: float) -> bool:
+def _peek_pays(now: GuessSituation, memory: Memory, spent: float) -> bool:
     """Whether it thinks that a peek brings more points than it costs."""
-    talent, unsure = now.talent, memory.unsure
+    skill, unsure = now.skill, memory.unsure
     if not unsure:
         return False
     left = now.clock - spent - now.peek
-    in_time = min(unsure, left / (talent.seconds * PONDERED))
-    chance = kept(talent.recall, peek_effort(now.peek, unsure))
-    doubt = now.odds("peek?").astray(2 * (1 - talent.judgement))
-    return in_time * chance - now.price + doubt > (WORTH if now.price else 0.0)
+    in_time = min(unsure, left / (skill.seconds * FORGOTTEN_PIECE_FACTOR))
+    chance = chance_after(skill.recall, peek_effort(now.peek, unsure))
+    doubt = now.odds("peek?").astray(2 * (1 - skill.judgement))
+    return in_time * chance - now.price + doubt > (MIN_PEEK_GAIN if now.price else 0.0)
 
 
-def picture_at(steps: Sequence[Step], peek: float, clock: float, seen: Picture) -> Picture:
+def picture_at(steps: Sequence[PlanStep], peek: float, clock: float, seen: Picture) -> Picture:
     """How the pieces lie when the clock runs out, or before if it is content; a pure rehearsal."""
     laid: dict[int, Pose] = {}
     spent = 0.0
     for step in steps:
         match step:
-            case Lay():
+            case LayStep():
                 spent += step.seconds
                 if spent > clock:
                     break
                 laid |= step.poses
-            case Peek():
+            case PeekStep():
                 spent += step.think + peek
-            case Done():
+            case DoneStep():
                 break
     kinds = seen.kinds
     return Picture.from_poses((kinds[number], pose) for number, pose in laid.items())
@@ -160,17 +211,17 @@ def picture_at(steps: Sequence[Step], peek: float, clock: float, seen: Picture) 
 class _Builder:
     """Lays pieces one after the other, in the mind. It changes as it does."""
 
-    def __init__(self, now: Situation) -> None:
+    def __init__(self, now: GuessSituation) -> None:
         self._now = now
         self._odds = now.odds("hand")
-        self.steps: list[Step] = []
+        self.steps: list[PlanStep] = []
         self._laid: dict[int, Pose] = {}
         self._meant: dict[int, Pose] = {}
         """Where the pieces that lie were thought to belong."""
 
     @property
     def spent(self) -> float:
-        return sum(step.seconds for step in self.steps if isinstance(step, Lay))
+        return sum(step.seconds for step in self.steps if isinstance(step, LayStep))
 
     def lay_known(self, memory: Memory) -> Generator[None, None, None]:
         """Lays what is thought to be known and does not lie so yet: large pieces first."""
@@ -192,17 +243,18 @@ class _Builder:
         """Lays the rest where it might have been."""
         for number, trace in enumerate(memory.traces):
             if not trace.sure:
-                self._put(number, trace, self._plausible(number, trace), PONDERED)
+                self._put(number, trace, self._plausible(number, trace), FORGOTTEN_PIECE_FACTOR)
                 yield
 
-    def _touches(self, trace: Trace) -> bool:
+    def _touches(self, trace: PieceMemory) -> bool:
         own = corners_of(trace.kind, trace.pose)
         kinds = self._now.seen.kinds
         return any(
-            gap(own, corners_of(kinds[n], pose)) <= BESIDE for n, pose in self._meant.items()
+            gap(own, corners_of(kinds[n], pose)) <= NEIGHBOUR_DISTANCE
+            for n, pose in self._meant.items()
         )
 
-    def _aimed(self, number: int, trace: Trace) -> Pose:
+    def _aimed(self, number: int, trace: PieceMemory) -> Pose:
         """Where the hand lets a piece go that is remembered: by its neighbour, and a little off."""
         pose = trace.pose
         if number == self._now.shown:
@@ -218,10 +270,10 @@ class _Builder:
         if near is not None:
             x += self._laid[near].x - self._meant[near].x
             y += self._laid[near].y - self._meant[near].y
-        blur = self._now.talent.blur
+        blur = self._now.skill.blur
         return replace(pose, x=x + self._odds.astray(blur), y=y + self._odds.astray(blur))
 
-    def _plausible(self, number: int, trace: Trace) -> Pose:
+    def _plausible(self, number: int, trace: PieceMemory) -> Pose:
         """The place nearest to a vague idea where a corner meets a corner of what lies."""
         ground = self._ground(number)
         wish, own = trace.pose, shape(trace.kind, trace.pose.turn, trace.pose.flipped)
@@ -237,7 +289,7 @@ class _Builder:
                 return pose
         return wish
 
-    def _put(self, number: int, trace: Trace, wish: Pose, slower: float) -> None:
+    def _put(self, number: int, trace: PieceMemory, wish: Pose, slower: float) -> None:
         """Lets a piece go, and notes where it and its neighbours come to lie."""
         now, others = self._now, [n for n in self._laid if n != number]
         found = find_place(trace.kind, wish, self._ground(number), now.reach, now.step, push=False)
@@ -246,22 +298,22 @@ class _Builder:
         poses = {number: found.pose}
         poses |= {others[place]: pose for place, pose in found.moved}
         self._laid |= poses
-        seconds = now.talent.seconds * slower * self._odds.between(0.8, 1.2)
-        think = seconds * THINKING + (0.0 if self.steps else FIRST)
-        self.steps.append(Lay(number, think, seconds * (1 - THINKING), poses))
+        seconds = now.skill.seconds * slower * self._odds.between(0.8, 1.2)
+        think = seconds * THINKING_SHARE + (0.0 if self.steps else FIRST_PIECE_SECONDS)
+        self.steps.append(LayStep(number, think, seconds * (1 - THINKING_SHARE), poses))
 
-    def _ground(self, but: int) -> Ground:
+    def _ground(self, but: int) -> Obstacles:
         """What a piece meets: those that lie."""
         kinds = self._now.seen.kinds
-        laid: list[Laid] = [(kinds[n], pose) for n, pose in self._laid.items() if n != but]
-        return Ground(ANYWHERE, tuple(laid))
+        laid: list[PlacedPiece] = [(kinds[n], pose) for n, pose in self._laid.items() if n != but]
+        return Obstacles(UNBOUNDED_ZONE, tuple(laid))
 
 
-def finished(working: Working) -> tuple[Step, ...]:
+def run_to_end(working: PlanSlices) -> tuple[PlanStep, ...]:
     """The steps, worked out without a pause: for rehearsals."""
     while True:
         try:
             next(working)
         except StopIteration as over:
-            steps: tuple[Step, ...] = over.value
+            steps: tuple[PlanStep, ...] = over.value
             return steps

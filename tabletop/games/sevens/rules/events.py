@@ -22,8 +22,8 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from tabletop.engine import say
-from tabletop.engine.match import SCREEN
-from tabletop.engine.saying import complaint
+from tabletop.engine.match import SOURCE_SCREEN
+from tabletop.engine.notation import complaint
 from tabletop.games.sevens.rules.picture import Picture
 
 _EVENT: Final = pattern(r"([a-z]+)@([0-9]{1,12})(?::(\S+))?")
@@ -90,11 +90,11 @@ def read_seat(text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrowResult:
     """What the coin or a drawn card said, and where it was thrown."""
 
     result: str
-    source: str = SCREEN
+    source: str = SOURCE_SCREEN
     """One word, such as ``typed`` or ``reader:DR-7f3a``; ValueError if it is none.
 
     What the match's own seed decided was thrown on the screen, and is written without a source.
@@ -111,10 +111,10 @@ class Thrown:
             )
 
     def __str__(self) -> str:
-        return self.result if self.source == SCREEN else f"{self.result}|{self.source}"
+        return self.result if self.source == SOURCE_SCREEN else f"{self.result}|{self.source}"
 
     @classmethod
-    def read(cls, text: str) -> "Thrown":
+    def read(cls, text: str) -> "ThrowResult":
         """The inverse of `str`, or ValueError."""
         result, bar, source = text.partition("|")
         return cls(result, source) if bar else cls(result)

@@ -1,49 +1,592 @@
-"""A match of Sevens with its record: written down at any moment, and played again from it.
+"""How a match stands: what a screen shows and what a player may know.
+
+How a match goes: the rules as a machine that is told the time and what hands do.
+
+A match of Sevens with its record: written down at any moment, and played again from it.
 
 The record's plies are the match's events (see `events`). Further header lines: ``Now`` has the
 milliseconds when it was written, so that a match that is taken up stands where it was left (without
 it: where the last event left it), and ``Host`` is there if the match had one.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import takewhile
 from typing import Final
 
-from tabletop.engine import BadNotation, IllegalMove, Record, say
-from tabletop.engine.game import write_value
-from tabletop.engine.match import SCREEN
-from tabletop.engine.record import write_result
-from tabletop.engine.saying import complaint, said_by
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.rules.cards import Card
-from tabletop.games.sevens.rules.course import LONGEST_NAME, Course
-from tabletop.games.sevens.rules.events import Arrangement, Event, Thrown, read_seat
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.standing import Phase, Report
+from tabletop.engine import BadNotation, IllegalMove, Outcome, Record, Seat, say
+from tabletop.engine.game import OptionValue, format_option_value
+from tabletop.engine.match import SOURCE_SCREEN
+from tabletop.engine.notation import complaint, message_of, refusal
+from tabletop.engine.record import format_result
+from tabletop.games.sevens import messages
+from tabletop.games.sevens.game import GAME, MatchOptions
+from tabletop.games.sevens.messages import PEEK_RULE
+from tabletop.games.sevens.rules import chance, refusals, score_table
+from tabletop.games.sevens.rules.chance import FEWER_PIECES, MORE_SECONDS, Card, DealtCard
+from tabletop.games.sevens.rules.events import Arrangement, Event, ThrowResult, read_seat
+from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
+from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.rules.refusals import refused
+from tabletop.games.sevens.rules.score import score
+from tabletop.games.sevens.rules.score_table import PeekRefund, TurnScore
 
-__all__ = ["LONGEST_NAME", "Phase", "Report", "SevensMatch"]
-
-NOW: Final = "Now"
-HOST: Final = "Host"
+ROUNDS: Final = 3
 
 
-class SevensMatch(Course):
+class Phase(StrEnum):
+    """What a match is waiting for."""
+
+    TOSS = "toss"
+    """The coin."""
+    ARRANGE = "arrange"
+    """The arranger's picture."""
+    READY = "ready"
+    """The guesser, to begin looking; or a dispute."""
+    LOOK = "look"
+    """The end of the look."""
+    GUESS = "guess"
+    """The guesser, or the end of the clock."""
+    PEEK = "peek"
+    """The end of the peek, or of the clock; hands are ignored."""
+    SCORED = "scored"
+    """Someone to go on, after the points of one turn."""
+    CARD = "card"
+    """Someone to turn the loser's card, and then to go on."""
+    OVER = "over"
+    """Nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookingReport:
+    """A report of looking (rule 8) that waits for an answer."""
+
+    by: Seat
+    against: Seat
+    asked: Seat | None
+    """Who is to answer: the seat it is against, or None, the host."""
+
+
+class MatchState:
+    """A match between two doings. Its attributes are for reading; `SevensMatch` changes them."""
+
+    def __init__(
+        self, seed: int, options: Mapping[str, OptionValue] | None, date: str, host: bool
+    ) -> None:
+        """A match before its toss; ValueError names a wrong option."""
+        if type(seed) is not int:
+            raise ValueError(f"a seed is a whole number, not {seed!r}")
+        self.seed = seed
+        self.date = date
+        self.host = host
+        self.options = GAME.check_options(options or {})
+        self.terms = MatchOptions.of(self.options)
+        self.phase = Phase.TOSS
+        self.first: Seat | None = None
+        """Who is player one, after the toss."""
+        self.round = 0
+        self.turn_in_round = 0
+        self.target: Picture | None = None
+        self.name = ""
+        """What the target is."""
+        self.unveiled: int | None = None
+        """Which of the target's pieces the guesser is shown by Piece Unveil."""
+        self.guess = Picture()
+        """The pieces as they were last told to lie."""
+        self.peek_used = False
+        self.pending: LookingReport | None = None
+        self.cards: tuple[DealtCard | None, ...] = ()
+        """The card that lies or was dealt after each round; None after equal points."""
+        self.card_turned = True
+        """False while the card on the table lies face down."""
+        self.turns: tuple[TurnScore, ...] = ()
+        self.outcome: Outcome | None = None
+        self.events: tuple[Event, ...] = ()
+        # Milliseconds, so that a record's times are exactly the match's.
+        self._now = 0
+        self._due: int | None = None
+        self._clock_end = 0
+        self._arranging_held = 0
+
+    @property
+    def now(self) -> float:
+        return self._now / 1000
+
+    @property
+    def milliseconds(self) -> int:
+        """The present moment as the record has it."""
+        return self._now
+
+    @property
+    def next_due(self) -> float | None:
+        """When something changes by itself: a look, peek, clock or arranging time ends."""
+        return None if self._due is None else self._due / 1000
+
+    @property
+    def arranger(self) -> Seat:
+        return ((self.first or 0) + self.turn_in_round) % 2
+
+    @property
+    def guesser(self) -> Seat:
+        return 1 - self.arranger
+
+    @property
+    def piece_count(self) -> int:
+        """How many pieces this round is played with."""
+        card = self.card_in_force
+        return FEWER_PIECES if card and card[1] is Card.FIVE else len(FULL_SET)
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        """The pieces of the target, by their numbers in the set; all seven before there is one."""
+        if self.target is None:
+            return tuple(range(len(FULL_SET)))
+        numbers: list[int] = []
+        for kind in self.target.kinds:
+            numbers.append(
+                next(i for i, k in enumerate(FULL_SET) if k == kind and i not in numbers)
+            )
+        return tuple(numbers)
+
+    @property
+    def card_in_force(self) -> DealtCard | None:
+        """The card that matters in this round, and its holder."""
+        return self.cards[self.round - 1] if self.round else None
+
+    @property
+    def card_on_table(self) -> DealtCard | None:
+        """The card that lies there to be turned or read; show what it is if `card_turned`."""
+        return self.cards[-1] if self.phase is Phase.CARD else None
+
+    def source_of(self, doing: str) -> str:
+        """Where the coin (`toss`) or the last card (`card`) was thrown; "" before it was."""
+        last = next((event for event in reversed(self.events) if event.name == doing), None)
+        return "" if last is None else ThrowResult.read(last.carried).source
+
+    @property
+    def must_unveil(self) -> bool:
+        """Whether the arranger is to choose a piece that the guesser is shown."""
+        holds = self.card_in_force == (self.guesser, Card.UNVEIL)
+        return holds and self.phase is Phase.ARRANGE
+
+    @property
+    def can_peek(self) -> bool:
+        return self.phase is Phase.GUESS and not self.peek_used
+
+    @property
+    def round_seconds(self) -> float:
+        """The whole of the round's clock."""
+        return self.terms.clocks[self.round] / 1000
+
+    @property
+    def look_seconds(self) -> float:
+        """The whole of this turn's look, five more for the holder of that card."""
+        more = self.card_in_force == (self.guesser, Card.SECONDS)
+        return self.terms.look / 1000 + (MORE_SECONDS if more else 0)
+
+    @property
+    def clock_left(self) -> float | None:
+        if self.phase in (Phase.GUESS, Phase.PEEK):
+            return (self._clock_end - self._now) / 1000
+        return None
+
+    @property
+    def look_left(self) -> float | None:
+        """Of the look or of the peek."""
+        if self._due is not None and self.phase in (Phase.LOOK, Phase.PEEK):
+            return (self._due - self._now) / 1000
+        return None
+
+    @property
+    def arrange_left(self) -> float | None:
+        """None without a limit. Stands still while a report waits."""
+        if self.phase is not Phase.ARRANGE or self.terms.arrange is None:
+            return None
+        left = self._arranging_held if self._due is None else self._due - self._now
+        return left / 1000
+
+    def points(self, round_: int, seat: Seat) -> int | None:
+        """What a seat got in a round, a peek paid for; None before it is scored."""
+        return score_table.points(self.turns, round_, seat)
+
+    @property
+    def regains(self) -> tuple[PeekRefund, ...]:
+        """What came back by cards that have been turned, each a line of the score table."""
+        turned = self.cards if self.card_turned else self.cards[:-1]
+        return score_table.regained(self.turns, turned)
+
+    def regained(self, seat: Seat) -> int:
+        """The sum of what came back to a seat."""
+        return sum(line.points for line in self.regains if line.seat == seat)
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        return score_table.totals(self.turns, self.regains)
+
+
+LONGEST_NAME: Final = 40
+"""Letters in the name of a picture."""
+
+PEEK_RUNNING: Final = refusal(PEEK_RULE, "sevens.refused.peeking", "The peek is not over yet")
+
+GUESS_MERGE_MILLISECONDS: Final = 500
+"""Milliseconds within which a guess that follows another replaces it in the record."""
+
+
+class MatchMachine(MatchState):
+    """A match under way. It changes as time goes by and hands act.
+
+    Every doing takes the time in seconds from the match's own zero (ValueError for nonsense),
+    lets it go by until then (an earlier time is the present one), and raises IllegalMove where it
+    is not possible, having changed nothing else.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        date: str = "",
+        host: bool = False,
+    ) -> None:
+        """A match before its toss. `host`: someone is there who decides disputes."""
+        super().__init__(seed, options, date, host)
+        self._figure: Arrangement | None = None  # what a record says that the booklet gave
+
+    # The time.
+
+    def advance(self, now: float) -> None:
+        """Lets time go by: looks, peeks, clocks and arranging times end."""
+        if not -1e9 < now < 1e9:
+            raise ValueError(f"a time is seconds since the match began, not {now!r}")
+        to = max(self._now, round(now * 1000))
+        while self._due is not None and self._due <= to:
+            self._now = self._due
+            self._fall_due()
+        self._now = to
+
+    def _fall_due(self) -> None:
+        if self.phase is Phase.ARRANGE:
+            self._show("drawn", self._figure or self._draw())
+        elif self.phase is Phase.LOOK:
+            self._clock_end = self._now + self.terms.clocks[self.round]
+            self._wait(Phase.GUESS, self._clock_end)
+        elif self._now < self._clock_end:
+            self._wait(Phase.GUESS, self._clock_end)
+        else:
+            self._score()
+
+    def _wait(self, phase: Phase, due: int | None = None) -> None:
+        self.phase, self._due = phase, due
+
+    def _enter(self, doing: str, now: float, *phases: Phase) -> None:
+        """Lets time go by, then refuses a doing outside its phases."""
+        self.advance(now)
+        if self.outcome is not None:
+            raise refused(refusals.over(self.outcome))
+        if self.phase not in phases:
+            raise refused(refusals.NOT_NOW[doing])
+
+    def _note(self, name: str, carried: str = "") -> None:
+        self.events += (Event(name, self._now, carried),)
+
+    # The toss and the arranging player.
+
+    def toss(self, now: float, first: Seat | None = None, source: str = SOURCE_SCREEN) -> None:
+        """Says who is player one: by a coin on the table, or else by the match's seed.
+
+        `source` is where that coin was thrown (see `Thrown`).
+        """
+        self._enter("toss", now, Phase.TOSS)
+        if first not in (None, 0, 1):
+            raise refused(refusals.NO_COIN)
+        seat = chance.toss(self.seed) if first is None else int(first)
+        thrown = ThrowResult(str(seat), source)
+        self.first = seat
+        self._note("toss", str(thrown))
+        self._begin_turn(0, 0)
+
+    def _begin_turn(self, round_: int, turn: int) -> None:
+        self.round, self.turn_in_round = round_, turn
+        self.peek_used = False
+        self._begin_arranging()
+
+    def _begin_arranging(self) -> None:
+        self.target, self.name, self.unveiled, self.guess = None, "", None, Picture()
+        limit = self.terms.arrange
+        self._wait(Phase.ARRANGE, None if limit is None else self._now + limit)
+
+    def arranged(self, now: float, name: str, picture: Picture, unveil: int | None = None) -> None:
+        """The arranger's picture is made; `unveil` says which of its pieces the guesser sees.
+
+        `unveil` is asked for where the guesser holds Piece Unveil (`must_unveil`), only there.
+        """
+        self._enter("arranged", now, Phase.ARRANGE)
+        if self.pending is not None:
+            raise refused(refusals.PENDING)
+        self._show("arranged", self._checked(Arrangement(name, picture, unveil)))
+
+    def _checked(self, given: Arrangement) -> Arrangement:
+        """An arrangement as the record keeps it, or IllegalMove."""
+        name = checked_name(given.name)
+        picture = _rounded_or_refused(given.picture)
+        why = why_not_arranged(picture, self.piece_count, loose=self.terms.loose)
+        if why is not None:
+            raise refused(why)
+        if not self.must_unveil and given.unveil is not None:
+            raise refused(refusals.NO_UNVEIL)
+        if self.must_unveil and given.unveil not in range(len(picture)):
+            raise refused(refusals.CHOOSE_UNVEIL)
+        return replace(given, name=name, picture=picture)
+
+    def _draw(self) -> Arrangement:
+        # Numbered by the events, so that a disputed figure is followed by another draw.
+        number = len(self.events)
+        return chance.figure(self.seed, number, self.piece_count, unveil=self.must_unveil)
+
+    def _show(self, how: str, made: Arrangement) -> None:
+        self._note(how, str(made))
+        self.name, self.target, self.unveiled = made.name, made.picture, made.unveil
+        self._wait(Phase.READY)
+
+    def dispute(self, now: float, agreed: bool) -> None:
+        """Someone says that this is not a real thing; `agreed`: by both, or the host says so."""
+        self._enter("dispute", now, Phase.READY)
+        if agreed:
+            self._note("disputed")
+            self._begin_arranging()
+
+    # A report of looking (rule 8).
+
+    def report(self, now: float) -> None:
+        """The arranger says that the guesser looked. The arranging time stands still meanwhile."""
+        self._enter("report", now, Phase.ARRANGE)
+        if self.pending is not None:
+            raise refused(refusals.PENDING)
+        self._note("report")
+        self.pending = LookingReport(self.arranger, self.guesser, self.guesser)
+        if self._due is not None:
+            self._arranging_held = self._due - self._now
+            self._due = None
+
+    def confirm(self, now: float) -> None:
+        """Who is asked says that it is true: the match is lost."""
+        report = self._answered(now)
+        self._note("confirm")
+        self._finish((report.by,), messages.looked(report.against))
+
+    def deny(self, now: float) -> None:
+        """Who is asked says that it is not true: then the host is asked, if there is one."""
+        report = self._answered(now)
+        self._note("deny")
+        if self.host and report.asked is not None:
+            self.pending = replace(report, asked=None)
+            return
+        self.pending = None
+        if self.terms.arrange is not None:
+            self._due = self._now + self._arranging_held
+
+    def _answered(self, now: float) -> LookingReport:
+        self._enter("answer", now, Phase.ARRANGE)
+        if self.pending is None:
+            raise refused(refusals.NOT_NOW["answer"])
+        return self.pending
+
+    # The guessing player.
+
+    def look(self, now: float) -> None:
+        """The guesser begins to look."""
+        self._enter("look", now, Phase.READY)
+        self._note("look")
+        self._wait(Phase.LOOK, self._now + round(self.look_seconds * 1000))
+
+    def told(self, now: float, guess: Picture) -> None:
+        """The pieces outside the tray as they lie now, held ones included.
+
+        Ignored during a peek and after the turn's end.
+        """
+        self._enter("told", now, Phase.GUESS, Phase.PEEK, Phase.SCORED)
+        if self.phase is not Phase.GUESS:
+            return
+        guess = _rounded_or_refused(guess)
+        if not _is_subset(guess, self.target):
+            raise refused(refusals.NOT_YOURS)
+        if guess == self.guess:
+            return
+        self.guess = guess
+        last = self.events[-1]
+        if last.name == "guess" and self._now - last.at < GUESS_MERGE_MILLISECONDS:
+            self.events = self.events[:-1]
+        if str(guess) != self._noted_guess():
+            self._note("guess", str(guess))
+
+    def _noted_guess(self) -> str:
+        """Where the pieces of this turn lie by the events so far."""
+        of_turn = takewhile(lambda event: event.name != "look", reversed(self.events))
+        return next((event.carried for event in of_turn if event.name == "guess"), "")
+
+    def peek(self, now: float) -> None:
+        """The guesser looks once more, for its price; it ends with the clock at the latest."""
+        self._enter("peek", now, Phase.GUESS, Phase.PEEK)
+        if not self.can_peek:
+            raise refused(refusals.PEEKED)
+        self._note("peek")
+        self.peek_used = True
+        self._wait(Phase.PEEK, min(self._now + self.terms.peek, self._clock_end))
+
+    def done(self, now: float) -> None:
+        """The guesser says that the picture is rebuilt."""
+        self._enter("done", now, Phase.GUESS, Phase.PEEK)
+        if self.phase is Phase.PEEK:
+            raise refused(PEEK_RUNNING)
+        self._note("done")
+        self._score()
+
+    def _score(self) -> None:
+        assert self.target is not None
+        result = score(
+            self.target,
+            self.guess,
+            tolerance=self.terms.tolerance,
+            silhouette_tolerance=self.terms.silhouette_tolerance,
+        )
+        self.turns += (
+            TurnScore(
+                self.round,
+                self.guesser,
+                self.target,
+                self.name,
+                self.guess,
+                result,
+                self.peek_used,
+            ),
+        )
+        self._wait(Phase.SCORED)
+
+    # Between the turns.
+
+    def go_on(self, now: float) -> None:
+        """The points, or the card, have been seen: the next turn, card or result."""
+        self._enter("go_on", now, Phase.SCORED, Phase.CARD)
+        if not self.card_turned:
+            raise refused(refusals.FACE_DOWN)
+        self._note("on")
+        if self.phase is Phase.CARD:
+            self._begin_turn(self.round + 1, 0)
+        elif self.turn_in_round == 0:
+            self._begin_turn(self.round, 1)
+        elif self.round == ROUNDS - 1:
+            self._finish_by_points()
+        else:
+            self._deal()
+
+    def _deal(self) -> None:
+        loser = score_table.loser(self.turns, self.round)
+        if loser is None:
+            self.cards += (None,)
+            self._begin_turn(self.round + 1, 0)
+        else:
+            self.cards += ((loser, chance.card(self.seed, self.round)),)
+            self.card_turned = False
+            self._wait(Phase.CARD)
+
+    def turn_card(self, now: float, drawn: Card | None = None, source: str = SOURCE_SCREEN) -> None:
+        """The loser's card is turned over.
+
+        `drawn`: it is this one, from a printed deck, and `source` says who saw it; ValueError for
+        a drawn card without a source, which no record could tell from the seed's.
+        """
+        self._enter("turn_card", now, Phase.CARD)
+        lies = self.card_on_table
+        if lies is None or self.card_turned:
+            raise refused(refusals.NOT_NOW["turn_card"])
+        if drawn is not None and source == SOURCE_SCREEN:
+            raise ValueError("a card that was drawn at the table needs a source")
+        card = lies[1] if drawn is None else Card(drawn)
+        thrown = ThrowResult(card, source)
+        self.cards = (*self.cards[:-1], (lies[0], card))
+        self.card_turned = True
+        self._note("card", str(thrown))
+
+    # The end.
+
+    def resign(self, now: float, seat: Seat) -> None:
+        """A seat gives up; the other one wins."""
+        self._enter("", now, *Phase)
+        if seat not in (0, 1):
+            raise refused(refusals.NO_SEAT)
+        self._note("resign", str(int(seat)))
+        self._finish((1 - seat,), messages.gave_up(seat))
+
+    def agree(self, now: float) -> None:
+        """Both leave the match as it is: nobody wins."""
+        self._enter("", now, *Phase)
+        self._note("agreed")
+        self._finish((), messages.STOPPED)
+
+    def _finish_by_points(self) -> None:
+        one, other = self.totals
+        if one == other:
+            self._finish((0, 1), messages.tied(one))
+        else:
+            winner = int(other > one)
+            self._finish((winner,), messages.won(winner, self.totals))
+
+    def _finish(self, winners: tuple[Seat, ...], reason: str) -> None:
+        self.outcome, self.pending = Outcome(winners, reason, self.totals), None
+        self._wait(Phase.OVER)
+
+
+def checked_name(given: str) -> str:
+    """A name of a picture with single blanks, as it is kept; IllegalMove if it cannot be one."""
+    name = " ".join(given.split())
+    if not name:
+        raise refused(refusals.NO_NAME)
+    if not name.isprintable():
+        raise refused(refusals.ODD_NAME)
+    if len(name) > LONGEST_NAME:
+        raise refused(refusals.long_name(LONGEST_NAME))
+    return name
+
+
+def _rounded_or_refused(picture: Picture) -> Picture:
+    """A picture as the record keeps it, so that it is replayed exactly; or IllegalMove."""
+    try:
+        return picture.rounded()
+    except BadNotation as problem:
+        raise refused(refusals.unreadable(problem.reason)) from problem
+
+
+def _is_subset(guess: Picture, target: Picture | None) -> bool:
+    return target is not None and Counter(guess.kinds) <= Counter(target.kinds)
+
+
+__all__ = ["LONGEST_NAME", "LookingReport", "Phase", "SevensMatch"]
+
+NOW_TAG: Final = "Now"
+HOST_TAG: Final = "Host"
+
+
+class SevensMatch(MatchMachine):
     """A match of Sevens, told the time and what hands do; it never reads a clock itself."""
 
     def record(self) -> Record:
         """All that is needed to play this match again, or to go on with it."""
         outcome = self.outcome
-        host = ((HOST, "true"),) if self.host else ()
+        host = ((HOST_TAG, "true"),) if self.host else ()
         return Record(
             game=GAME.key,
             seed=self.seed,
             date=self.date,
             ruleset=GAME.ruleset,
-            options=tuple((key, write_value(value)) for key, value in self.options.items()),
-            result=write_result(outcome),
+            options=tuple((key, format_option_value(value)) for key, value in self.options.items()),
+            result=format_result(outcome),
             reason=str(outcome.reason) if outcome else "",
             scores=outcome.scores if outcome else (),
             plies=tuple(str(event) for event in self.events),
-            extra=(*host, (NOW, str(self.milliseconds))),
+            extra=(*host, (NOW_TAG, str(self.milliseconds))),
         )
 
     @classmethod
@@ -52,7 +595,7 @@ class SevensMatch(Course):
         match = cls._opened(record)
         for number, text in enumerate(record.plies):
             match._again(number, text)
-        match.advance(_until(record))
+        match.advance(_record_end(record))
         match._check_result(record)
         return match
 
@@ -78,13 +621,13 @@ class SevensMatch(Course):
         try:
             GAME.check_seats(record.seats)
             options = {k: known[k].read(v) if k in known else v for k, v in record.options}
-            host = dict(record.extra).get(HOST) == "true"
+            host = dict(record.extra).get(HOST_TAG) == "true"
             return cls(record.seed, options=options, date=record.date, host=host)
         except ValueError as problem:
             raise complaint(
                 "sevens.record.unplayable",
                 "the record cannot be played: {why}",
-                why=said_by(problem),
+                why=message_of(problem),
             ) from problem
 
     def _again(self, number: int, text: str) -> None:
@@ -98,7 +641,7 @@ class SevensMatch(Course):
         except IllegalMove as problem:
             raise _impossible(number, event, problem.reason) from problem
         except ValueError as problem:
-            raise _impossible(number, event, said_by(problem)) from problem
+            raise _impossible(number, event, message_of(problem)) from problem
         if self.events != (*before, event):
             why = say("sevens.record.then", "it cannot have happened then")
             raise _impossible(number, event, why)
@@ -107,12 +650,12 @@ class SevensMatch(Course):
         carried = event.carried
         match event.name:
             case "toss":
-                thrown = Thrown.read(carried)
+                thrown = ThrowResult.read(carried)
                 self.toss(at, read_seat(thrown.result), thrown.source)
             case "card":
-                thrown = Thrown.read(carried)
+                thrown = ThrowResult.read(carried)
                 # On the screen the seed drew it, and must have drawn this one.
-                drawn = None if thrown.source == SCREEN else Card(thrown.result)
+                drawn = None if thrown.source == SOURCE_SCREEN else Card(thrown.result)
                 self.turn_card(at, drawn, thrown.source)
             case "arranged":
                 made = Arrangement.read(carried)
@@ -159,18 +702,18 @@ class SevensMatch(Course):
                 "sevens.record.result",
                 "the record says the result is {told}, its events say {shown}",
                 told=record.result,
-                shown=write_result(shown),
+                shown=format_result(shown),
             )
 
 
-def _until(record: Record) -> float:
+def _record_end(record: Record) -> float:
     """The moment when a record was written, in seconds; 0 if it does not say."""
-    text = dict(record.extra).get(NOW, "0")
+    text = dict(record.extra).get(NOW_TAG, "0")
     if not (text.isascii() and text.isdigit() and len(text) <= 12):
         raise complaint(
             "sevens.record.now",
             "{line} is milliseconds since the match began, not {text}",
-            line=NOW,
+            line=NOW_TAG,
             text=repr(text),
         )
     return int(text) / 1000

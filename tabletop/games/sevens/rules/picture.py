@@ -1,13 +1,17 @@
-"""A picture: some of the seven pieces, each where it lies. What is arranged, guessed and scored."""
+"""A picture: some of the seven pieces, each where it lies. What is arranged, guessed and scored.
+
+When pieces may lie as they do (rulings): touching, not overlapping, in one part.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import isfinite
 from typing import Final, Self
 
-from tabletop.engine import BadNotation, say
-from tabletop.engine.saying import said_by
+from tabletop.engine import BadNotation, Refusal, count, say
+from tabletop.engine.notation import message_of
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
     KINDS,
@@ -15,13 +19,16 @@ from tabletop.games.sevens.rules.pieces import (
     Kind,
     Point,
     Pose,
+    boxes_meet,
     corners_of,
-    no_kind,
+    gap,
+    overlap_area,
     pose_of,
     shifted,
+    unknown_kind,
 )
 
-PLACES: Final = 4
+DECIMAL_PLACES: Final = 4
 """Decimals of a coordinate that the record keeps; a ten-thousandth of a unit is a hair."""
 
 
@@ -104,7 +111,9 @@ class Picture:
             return cls.from_corners(_read(part) for part in text.split("|") if text)
         except ValueError as problem:
             raise BadNotation(
-                say("sevens.bad_picture", "a picture cannot be read: {why}", why=said_by(problem))
+                say(
+                    "sevens.bad_picture", "a picture cannot be read: {why}", why=message_of(problem)
+                )
             ) from problem
 
 
@@ -112,7 +121,7 @@ def _kind(text: str) -> Kind:
     for kind in KINDS:
         if kind == text:
             return kind
-    raise ValueError(no_kind(text))
+    raise ValueError(unknown_kind(text))
 
 
 def _points(kind: Kind, corners: Iterable[Point]) -> Corners:
@@ -133,8 +142,8 @@ def _points(kind: Kind, corners: Iterable[Point]) -> Corners:
 
 def _in_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     room = Counter(FULL_SET)
-    for kind, count in Counter(piece.kind for piece in pieces).items():
-        if count > room[kind]:
+    for kind, laid in Counter(piece.kind for piece in pieces).items():
+        if laid > room[kind]:
             raise ValueError(
                 say(
                     "sevens.picture.too_many",
@@ -148,7 +157,7 @@ def _in_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
 
 def _number(value: float) -> str:
-    return f"{round(value, PLACES) + 0.0:.{PLACES}f}".rstrip("0").rstrip(".")
+    return f"{round(value, DECIMAL_PLACES) + 0.0:.{DECIMAL_PLACES}f}".rstrip("0").rstrip(".")
 
 
 def _read(part: str) -> tuple[str, list[Point]]:
@@ -167,3 +176,66 @@ def _decimal(text: str) -> float:
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 12):
         raise ValueError(say("sevens.picture.number", "{text} is no number", text=repr(text)))
     return float(text)
+
+
+CONTACT_TOLERANCE: Final = 0.02
+"""Square units that two pieces may share, and units that touching parts may be apart."""
+
+_NOISE: Final = 1e-9
+"""What sums of floating numbers may be off by: just a hair is still a hair."""
+
+
+def overlapping_pairs(pieces: Sequence[Corners]) -> tuple[tuple[int, int], ...]:
+    """The pairs of pieces, by number, that overlap by more than a hair."""
+    return tuple(
+        (i, j)
+        for (i, a), (j, b) in combinations(enumerate(pieces), 2)
+        if overlap_area(a, b) > CONTACT_TOLERANCE + _NOISE
+    )
+
+
+def connected_groups(pieces: Sequence[Corners]) -> tuple[frozenset[int], ...]:
+    """The pieces, by number, in groups that hang together; the group of the first piece first."""
+    groups: list[set[int]] = []
+    for number, corners in enumerate(pieces):
+        touched = [group for group in groups if _touches(corners, (pieces[i] for i in group))]
+        groups = [group for group in groups if group not in touched]
+        groups.append({number}.union(*touched))
+    return tuple(sorted(map(frozenset, groups), key=min))
+
+
+def _touches(corners: Corners, others: Iterable[Corners]) -> bool:
+    near = CONTACT_TOLERANCE + _NOISE
+    return any(boxes_meet(corners, o, near) and gap(corners, o) <= near for o in others)
+
+
+def why_not_arranged(picture: Picture, asked: int, *, loose: bool) -> Refusal | None:
+    """Why a picture of `asked` pieces cannot be shown yet; None if it can."""
+    pieces = [piece.corners for piece in picture.pieces]
+    left = asked - len(pieces)
+    if left > 0:
+        missing = count(
+            "sevens.pieces_left",
+            "One piece is not in the picture yet",
+            "{n} pieces are not in the picture yet",
+            n=left,
+        )
+        return Refusal(missing, "2")
+    if left < 0:
+        # NOTE for translators: {asked} is always 5; {n} more pieces than these are laid.
+        spare = count(
+            "sevens.too_many",
+            "This round is played with {asked} pieces: put one back",
+            "This round is played with {asked} pieces: put {n} back",
+            n=-left,
+            asked=asked,
+        )
+        return Refusal(spare, "6")
+    if overlapping_pairs(pieces):
+        return Refusal(say("sevens.overlap", "Two pieces lie on each other"), "9")
+    found = len(connected_groups(pieces))
+    if found > 1 and not loose:
+        return Refusal(
+            say("sevens.parts", "The picture is in {parts} parts: let them touch", parts=found), "9"
+        )
+    return None

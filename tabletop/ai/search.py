@@ -1,0 +1,468 @@
+"""The buffers of a search, and what it tells of the plies at its root.
+
+A search tree with all its buffers: grown, asked, and moved on as the game goes on.
+
+An alpha-beta search with all its buffers; see `alphabeta.py`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from tabletop.ai.alphabeta import (
+    DESK_BEST_PLY,
+    DESK_DONE,
+    DESK_ROOT_PLIES,
+    DESK_SIZE,
+    EDGES_SIZE,
+    ENTRY_SIZE,
+    HISTORY_SIZE,
+    MAX_FRAMES,
+    MAX_PLIES,
+    PLAYED_POSITIONS_SIZE,
+    PV_SIZE,
+    ROOT_CODE,
+    ROOT_EXACT,
+    ROOT_KNOWN_RESULT,
+    ROOT_PV_LENGTH,
+    ROOT_SIZE,
+    ROOT_VISITS,
+)
+from tabletop.ai.linker import LinkedGame
+from tabletop.ai.mcts import (
+    MAX_PATH_LENGTH,
+    NODE_CHILD_COUNT,
+    NODE_FIRST_CHILD,
+    NODE_MOVE,
+    NODE_PROOF,
+    NODE_SIZE,
+    NODE_VISITS,
+    RAVE_MARKS,
+    SUM_VALUE,
+    SUMS_SIZE,
+)
+from tabletop.ai.weights import Weights
+from tabletop.engine.kernel import PLY, TURN, Position
+from tabletop.engine.kernel import SEATS as PLAYERS
+
+MAX_SEATS: Final = 8
+"""Room for what belongs to every seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class RootMove:
+    """One ply at the root of a search."""
+
+    code: int
+    visits: int
+    values: tuple[float, ...]
+    """What it is worth to each seat, 0 to 1; empty while nothing is known."""
+    proof: int
+    """The result that is certain after it; 0 for none."""
+    place: int
+    """Where the search keeps what it knows of it."""
+    rank: float
+    """Of two plies of which nothing is certain the higher is the better one."""
+
+
+class Search(Protocol):
+    """A search from one root, in slices. Two there are: `Tree` and `Deepening`."""
+
+    @property
+    def bound(self) -> LinkedGame: ...
+    @property
+    def weights(self) -> Weights: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def proof(self) -> int:
+        """The result that is certain; 0 for none."""
+        ...
+
+    @property
+    def done(self) -> bool:
+        """Whether looking on would change nothing."""
+        ...
+
+    @property
+    def branches(self) -> list[RootMove]:
+        """The plies at the root (none before the first search)."""
+        ...
+
+    def plant(self, position: Position, x: int) -> None:
+        """Begins anew at a position, with these random bits."""
+        ...
+
+    def go_on(self, position: Position, played: int) -> bool:
+        """Makes a later position the root and keeps what is known of it; else False.
+
+        `played` is the first ply that was played since, if that is known; else -1.
+        """
+        ...
+
+    def search(self, sims: int) -> None:
+        """Looks at so many more lines of play, or at fewer once it is done."""
+        ...
+
+    def prove(self, code: int, result: int) -> None:
+        """Says that a ply at the root is certain to have a result (a repetition is a draw)."""
+        ...
+
+    def line(self, place: int, most: int = 6) -> list[int]:
+        """The plies that are expected after a ply of the root, by its place."""
+        ...
+
+
+def int_buffer(bound: LinkedGame, n: int) -> Any:
+    """A buffer of n zeros for a game's functions."""
+    if not bound.compiled:
+        return [0] * n
+    import numpy as np
+
+    return np.zeros(n, np.int64)
+
+
+def float_buffer(bound: LinkedGame, n: int) -> Any:
+    """A buffer of n float zeros for a game's functions."""
+    if not bound.compiled:
+        return [0.0] * n
+    import numpy as np
+
+    return np.zeros(n, np.float64)
+
+
+def fill_buffer(buffer: Any, values: Any) -> Any:
+    """The buffer with these values at its beginning."""
+    buffer[: len(values)] = values
+    return buffer
+
+
+def clear_buffer(buffer: Any) -> None:
+    """Sets a buffer to zeros."""
+    if isinstance(buffer, list):
+        buffer[:] = [type(buffer[0])()] * len(buffer)
+    else:
+        buffer.fill(0)
+
+
+def scratch_size(bound: LinkedGame) -> int:
+    """The scratch space that a game's functions need."""
+    return max(int(bound.guide.SCRATCH), int(bound.kernel.SCRATCH), 1)
+
+
+MAX_PLIES_TO_FOLLOW: Final = 4
+"""Plies that a game may have gone on for a tree to be kept."""
+MAX_PATH_TRIES: Final = 3000
+"""Plies that are tried to find the way there."""
+
+
+@dataclass(slots=True)
+class MctsSearch:
+    """One search tree. It changes as it is searched."""
+
+    bound: LinkedGame
+    weights: Weights
+    position: Position
+    x: int
+    """The random bits that come next, 1 to 2147483646."""
+    capacity: int = 400_000
+    """Nodes at most."""
+    size: int = 1
+    _b: dict[str, Any] = field(default_factory=dict)
+    _root: Any = None
+
+    def __post_init__(self) -> None:
+        bound = self.bound
+        most = bound.kernel.MAX_MOVES
+        self.capacity = max(self.capacity, 2 * most)
+        w, how = self.weights.w(bound.guide.WEIGHTS), self.weights.how
+        self._b = {  # in the order of `tree.search`
+            "nodes": int_buffer(bound, self.capacity * NODE_SIZE),
+            "sums": float_buffer(bound, self.capacity * SUMS_SIZE),
+            "totals": float_buffer(bound, most * MAX_SEATS),
+            "s": int_buffer(bound, bound.kernel.STATE_SIZE),
+            "moves": int_buffer(bound, most),
+            "scratch": int_buffer(bound, scratch_size(bound)),
+            "path": int_buffer(bound, MAX_PATH_LENGTH),
+            "owners": int_buffer(bound, MAX_PATH_LENGTH),
+            "marks": int_buffer(bound, 1 + MAX_SEATS * RAVE_MARKS),
+            "leanings": float_buffer(bound, most),
+            "values": float_buffer(bound, MAX_SEATS),
+            "judged": float_buffer(bound, MAX_SEATS),
+            "how": fill_buffer(float_buffer(bound, len(how)), how),
+            "w": fill_buffer(float_buffer(bound, len(w)), w),
+        }
+        self._root = int_buffer(bound, bound.kernel.STATE_SIZE)
+        self.plant(self.position, self.x)
+
+    def plant(self, position: Position, x: int) -> None:
+        b = self._b
+        self.x = x
+        self.position = position
+        fill_buffer(self._root, position)
+        self.size = self.bound.growth.plant(b["nodes"], b["sums"])
+        clear_buffer(b["totals"])
+        clear_buffer(b["marks"])
+
+    def search(self, sims: int) -> None:
+        x, size = self.bound.tree.search(
+            self._root, sims, self.x, self.size, self.capacity, *self._b.values()
+        )
+        self.x, self.size = int(x), int(size)
+
+    @property
+    def visits(self) -> int:
+        """How many lines of play were looked at from the root."""
+        return int(self._b["nodes"][NODE_VISITS])
+
+    @property
+    def proof(self) -> int:
+        return int(self._b["nodes"][NODE_PROOF])
+
+    @property
+    def done(self) -> bool:
+        return self.proof != 0 or (self.position[PLAYERS] > 2 and self._split)
+
+    @property
+    def _split(self) -> bool:
+        """Whether every ply is certain though the result is not: who has lost may choose."""
+        children, nodes = self._children(0), self._b["nodes"]
+        return len(children) > 0 and all(
+            nodes[child * NODE_SIZE + NODE_PROOF] for child in children
+        )
+
+    @property
+    def branches(self) -> list[RootMove]:
+        nodes, totals = self._b["nodes"], self._b["totals"]
+        first, found = int(nodes[NODE_FIRST_CHILD]), []
+        seats = self.position[PLAYERS]
+        for i in range(int(nodes[NODE_CHILD_COUNT])):
+            node = first + i
+            at = node * NODE_SIZE
+            visits = int(nodes[at + NODE_VISITS])
+            sums = [float(totals[i * MAX_SEATS + seat]) for seat in range(seats)]
+            values = self._shares(sums, node, visits)
+            move, proof = int(nodes[at + NODE_MOVE]), int(nodes[at + NODE_PROOF])
+            found.append(RootMove(move, visits, values, proof, node, float(visits)))
+        return found
+
+    def _shares(self, sums: list[float], node: int, visits: int) -> tuple[float, ...]:
+        """Each seat's mean.
+
+        What an earlier root has seen is known for the mover alone; the others share the rest
+        in the proportion of what was seen since.
+        """
+        if not visits:
+            return ()
+        mover = self.position[TURN]
+        own = min(1.0, float(self._b["sums"][node * SUMS_SIZE + SUM_VALUE]) / visits)
+        others = sum(sums) - sums[mover]
+        if others <= 0.0:
+            sums, others = [1.0] * len(sums), len(sums) - 1.0
+        rest = (1.0 - own) / others
+        return tuple(own if seat == mover else one * rest for seat, one in enumerate(sums))
+
+    def way_to(self, position: Position, far: int, begin: int = -1) -> list[int] | None:
+        """The plies in the tree that lead from its root to a position; None if none are found.
+
+        `begin` is the first ply, where that is known. Gives up after `TRIES` plies.
+        """
+        nodes, kernel = self._b["nodes"], self.bound.kernel
+        wanted, tries = list(position), MAX_PATH_TRIES
+        ways: list[tuple[int, list[int], list[int]]] = [(0, [], list(self.position))]
+        while ways and tries > 0:
+            node, codes, before = ways.pop()
+            for child in self._children(node):
+                code = int(nodes[child * NODE_SIZE + NODE_MOVE])
+                if nodes[child * NODE_SIZE + NODE_VISITS] == 0 or (
+                    not codes and begin not in (-1, code)
+                ):
+                    continue
+                s = fill_buffer(int_buffer(self.bound, kernel.STATE_SIZE), before)
+                kernel.apply(s, code)
+                tries -= 1
+                after = list(s) if isinstance(s, list) else s.tolist()
+                if after == wanted:
+                    return [*codes, code]
+                if len(codes) + 1 < far:
+                    ways.append((child, [*codes, code], after))
+        return None
+
+    def _children(self, node: int) -> range:
+        nodes = self._b["nodes"]
+        first = int(nodes[node * NODE_SIZE + NODE_FIRST_CHILD])
+        return range(first, first + int(nodes[node * NODE_SIZE + NODE_CHILD_COUNT]))
+
+    def prove(self, code: int, result: int) -> None:
+        nodes = self._b["nodes"]
+        for branch in self.branches:
+            if branch.code == code:
+                nodes[branch.place * NODE_SIZE + NODE_PROOF] = result
+
+    def line(self, place: int, most: int = 6) -> list[int]:
+        node = place
+        nodes, found = self._b["nodes"], list[int]()
+        while len(found) < most and nodes[node * NODE_SIZE + NODE_CHILD_COUNT] > 0:
+            node = max(
+                self._children(node), key=lambda child: int(nodes[child * NODE_SIZE + NODE_VISITS])
+            )
+            if nodes[node * NODE_SIZE + NODE_VISITS] == 0:
+                break
+            found.append(int(nodes[node * NODE_SIZE + NODE_MOVE]))
+        return found
+
+    def go_on(self, position: Position, played: int) -> bool:
+        far = position[PLY] - self.position[PLY]
+        if far == 0:
+            return position == self.position
+        if not 0 < far <= MAX_PLIES_TO_FOLLOW:
+            return False
+        way = self.way_to(position, far, played)
+        if way is None and far == 1:  # who pondered was wrong about what would be played
+            way = self.way_to(position, far)
+        return way is not None and self.follow(way, position)
+
+    def follow(self, codes: list[int], position: Position) -> bool:
+        """Makes the position after these plies the root and keeps what is known; else False."""
+        nodes = self._b["nodes"]
+        node = 0
+        for code in codes:
+            same = int(self.bound.guide.same_throw(code))
+            here = self._children(node)
+            found = [
+                child for child in here if nodes[child * NODE_SIZE + NODE_MOVE] in (code, same)
+            ]
+            if not found:
+                return False
+            node = found[0]
+        if nodes[node * NODE_SIZE + NODE_VISITS] == 0 or nodes[node * NODE_SIZE + NODE_PROOF]:
+            return False
+        to, to_sums = (
+            int_buffer(self.bound, len(nodes)),
+            float_buffer(self.bound, len(self._b["sums"])),
+        )
+        self.size = int(self.bound.growth.keep_below(node, nodes, self._b["sums"], to, to_sums))
+        self._b["nodes"], self._b["sums"] = to, to_sums
+        self.position = position
+        fill_buffer(self._root, position)
+        clear_buffer(self._b["totals"])
+        return True
+
+
+@dataclass(slots=True)
+class AlphaBetaSearch:
+    """One alpha-beta search. It changes as it looks; what it remembers serves later roots too."""
+
+    bound: LinkedGame
+    weights: Weights
+    position: Position
+    capacity: int = 1 << 17
+    """Positions remembered at most, a power of two."""
+    spread: int = 1
+    """How many plies of the root are told exactly; who errs has to know of several."""
+    _b: dict[str, Any] = field(default_factory=dict)
+    _root: Any = None
+
+    def __post_init__(self) -> None:
+        bound, most = self.bound, self.bound.kernel.MAX_MOVES
+        size = bound.kernel.STATE_SIZE
+        how = self.weights.steps(self.spread)
+        w = self.weights.w(bound.guide.WEIGHTS)
+        self._b = {  # in the order of `alphabeta.search`
+            "s": int_buffer(bound, size),
+            "moves": int_buffer(bound, most),
+            "scratch": int_buffer(bound, scratch_size(bound)),
+            "leanings": float_buffer(bound, most),
+            "values": float_buffer(bound, MAX_SEATS),
+            "desk": int_buffer(bound, DESK_SIZE),
+            "edges": float_buffer(bound, EDGES_SIZE),
+            "stack": int_buffer(bound, MAX_FRAMES * size),
+            "plies": int_buffer(bound, MAX_PLIES),
+            "order": float_buffer(bound, MAX_PLIES),
+            "table": int_buffer(bound, self.capacity * ENTRY_SIZE),
+            "worths": float_buffer(bound, self.capacity),
+            "habits": float_buffer(bound, 2 * HISTORY_SIZE),
+            "tallies": int_buffer(bound, most * ROOT_SIZE),
+            "promises": float_buffer(bound, most),
+            "lines": int_buffer(bound, PV_SIZE),
+            "replies": int_buffer(bound, most * ROOT_PV_LENGTH),
+            "past": int_buffer(bound, PLAYED_POSITIONS_SIZE),
+            "how": fill_buffer(float_buffer(bound, len(how)), how),
+            "w": fill_buffer(float_buffer(bound, len(w)), w),
+        }
+        self._root = int_buffer(bound, size)
+        self._go_to(self.position)
+
+    def plant(self, position: Position, x: int) -> None:
+        """Begins anew; no dice are thrown here, so the random bits are not used."""
+        for name in ("table", "habits"):
+            clear_buffer(self._b[name])
+        self._go_to(position)
+
+    def go_on(self, position: Position, played: int) -> bool:
+        self._go_to(position)
+        return True
+
+    def _go_to(self, position: Position) -> None:
+        self.position = position
+        fill_buffer(self._root, position)
+        clear_buffer(self._b["tallies"])
+        self.bound.alphabeta.plant(self._b["desk"])
+
+    def remember(self, earlier: Iterable[Position]) -> None:
+        """Says what the game has been through: to come there again is no progress."""
+        clear_buffer(self._b["past"])
+        for position in earlier:
+            self.bound.alphabeta.note(fill_buffer(self._root, position), self._b["past"])
+        fill_buffer(self._root, self.position)
+
+    def search(self, sims: int) -> None:
+        self.bound.alphabeta.search(self._root, sims, self.capacity, *self._b.values())
+
+    @property
+    def done(self) -> bool:
+        return bool(self._b["desk"][DESK_DONE])
+
+    @property
+    def proof(self) -> int:
+        best = max(self.branches, key=lambda one: one.rank, default=None)
+        if best is None or not best.proof:
+            return 0
+        return best.proof if self.done or best.proof == self._won else 0
+
+    @property
+    def _won(self) -> int:
+        """The result that is best for the seat to move."""
+        return 1 + (1 << self.position[TURN])
+
+    @property
+    def branches(self) -> list[RootMove]:
+        desk, tallies, promises = self._b["desk"], self._b["tallies"], self._b["promises"]
+        seat, answer, found = self.position[TURN], int(desk[DESK_BEST_PLY]), []
+        for i in range(int(desk[DESK_ROOT_PLIES])):
+            at = i * ROOT_SIZE
+            code, visits = int(tallies[at + ROOT_CODE]), int(tallies[at + ROOT_VISITS])
+            promise, true = float(promises[i]), bool(tallies[at + ROOT_EXACT])
+            proof = int(tallies[at + ROOT_KNOWN_RESULT])
+            if not proof and abs(promise) > 1.0 and (true or promise < -1.0) and visits:
+                proof = 1 + (1 << (seat if promise > 0 else 1 - seat))
+            own = min(1.0, max(0.0, (promise + 1.0) / 2.0))
+            values = tuple(own if one == seat else 1.0 - own for one in range(2))
+            rank = 20.0 if code == answer else (10.0 if true else 0.0) + promise
+            found.append(RootMove(code, visits, values if visits else (), proof, i, rank))
+        return found
+
+    def prove(self, code: int, result: int) -> None:
+        tallies = self._b["tallies"]
+        for branch in self.branches:
+            if branch.code == code:
+                tallies[branch.place * ROOT_SIZE + ROOT_KNOWN_RESULT] = result
+
+    def line(self, place: int, most: int = 6) -> list[int]:
+        replies, found = self._b["replies"], list[int]()
+        for i in range(min(most, ROOT_PV_LENGTH)):
+            ply = int(replies[place * ROOT_PV_LENGTH + i])
+            if ply < 0:
+                break
+            found.append(ply)
+        return found

@@ -1,0 +1,413 @@
+"""The main loop: what happened, what it changes, what it looks like."""
+
+import itertools
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
+from typing import Final
+
+import pygame
+
+from tabletop.app.error_notices import ErrorNotices
+from tabletop.app.fault_recovery import FaultRecovery
+from tabletop.app.input_sources import (
+    make_second_window_source,
+    make_touch_frame,
+    make_window_source,
+)
+from tabletop.engine.analysis import EngineUpdate
+from tabletop.input.actions import (
+    SYSTEM_ACTIONS,
+    Action,
+    Beside,
+    Button,
+    Exposed,
+    Focus,
+    Lost,
+    Press,
+    Quit,
+    Resized,
+)
+from tabletop.input.gamepad import Gamepads
+from tabletop.input.hub import Hub, InputSource
+from tabletop.input.session.recorder import SessionRecorder
+from tabletop.input.session.recording import MICROSECONDS_PER_SECOND
+from tabletop.players.engine_service import EngineService
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.kiosk.overlays import KioskOverlays
+from tabletop.storage.repository import keeping_current_match
+from tabletop.ui.core import cache
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.cache import FrameBudget
+from tabletop.ui.core.context import use_context
+from tabletop.ui.core.frame import MAX_SHARE_PER_TURN, Frame, Screen
+from tabletop.ui.core.prewarm import Prewarmer
+from tabletop.ui.core.scene import Push, Reset, Scene, SceneStack
+from tabletop.ui.display.pixel_shift import PixelShift
+from tabletop.ui.display.secondary_display import SecondaryDisplay
+from tabletop.ui.display.window import Display, show_pointer
+from tabletop.ui.speech.announcer import Announcer
+from tabletop.ui.text import typesetting
+from tabletop.ui.theme import theme
+
+FRAME_RATE: Final = 60.0
+"""Frames a second while something moves."""
+HEARTBEAT_SECONDS: Final = 2.0
+"""Seconds after which the loop turns even if nothing happens."""
+MAX_STEP_SECONDS: Final = 0.25
+"""Seconds that one turn may count for animations, after the machine was busy elsewhere."""
+MAX_REST_SECONDS: Final = 3 * HEARTBEAT_SECONDS
+"""Seconds that one turn may count at rest: a machine that slept must not cost anybody the game."""
+
+
+class App:
+    """Runs scenes until none is left."""
+
+    def __init__(
+        self,
+        display: Display,
+        table: AppContext,
+        first: Scene,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
+        on_turn: Callable[[bool], None] | None = None,
+        diary: SessionRecorder | None = None,
+        pads: Gamepads | None = None,
+        sources: Sequence[InputSource] = (),
+        computers: EngineService | None = None,
+        prepares: bool = True,
+        patience: float = inf,
+    ) -> None:
+        """`on_frame` is told the seconds of work and the rectangles of every frame drawn, `on_turn`
+        of every turn, drawn or not, and whether anybody did anything in it.
+
+        `diary` is where the evening is written down, `sources` what else than the window and the
+        pads is listened to, `computers` the computer players, if the table has any. What may be
+        wanted soon is made while nobody does anything, if it `prepares`. `patience` is how many
+        seconds of work a turn has; the rest of what was done, or its picture, waits for the next.
+        """
+        self._display = display
+        self._table = table
+        self._now = now
+        self._on_frame, self._on_turn = on_frame, on_turn
+        self._touched = False
+        self._diary = diary
+        self._computers = computers
+        self._glass = table.glass
+        self._drift = PixelShift()
+        self.attendant = KioskOverlays(table)
+        self._keystone_problem: str | None = None
+        """Why the picture stays askew, as it was told last."""
+        theme.switch_palette(table.settings["look.palette"])
+        self._look()
+        numbers = itertools.count(1)  # of the contacts of all sources
+        self._second = make_second_window_source(table, now, numbers)
+        self._beside = SecondaryDisplay(table.aside, self._second)
+        self._window = make_window_source(table, self._second, pads, now, numbers)
+        self._tuio = make_touch_frame(table, lambda: display.surface.get_size(), now, numbers)
+        others = [source for source in (self._tuio, pads) if source is not None]
+        self._hub = Hub([self._window, self._second, *others, *sources], now, patience)
+        self._frame_budget = FrameBudget(patience)
+        self._plugged = table.devices.version
+        self._screen = Screen(display.picture)
+        self._manner = table.manner
+        if self._manner.room:
+            self._show_pointer()
+        with use_context(self._manner):
+            self.scenes = SceneStack(first, self._canvas)
+        self._last, self._stale = now(), True
+        self._recovery = FaultRecovery(table)
+        self._ending = False
+        """Whether the program was told to end, from outside."""
+        self._announcer = Announcer(table)
+        self.preparing = Prewarmer(table, on=prepares)
+        self._error_notices = ErrorNotices(table, diary)
+
+    def run(self) -> int:
+        """Turns until the last scene has gone; gives the exit code."""
+        try:
+            while self.behind and self.scenes.running:
+                self.turn()
+            # Not before the first picture: a process begins, which takes the processor from it.
+            self._table.apply_volume()
+            while self.scenes.running:
+                self._sleep()
+                self.turn()
+        finally:
+            self.close()
+        return self._table.ending or 0
+
+    @property
+    def behind(self) -> bool:
+        """Whether some of what was done is still to be drawn."""
+        return self._stale
+
+    def end(self) -> None:
+        """Ends the program after this turn, as a table that is told to from outside."""
+        self._ending = True
+        keeping_current_match(self._table.store, self.scenes.close)
+
+    def close(self) -> None:
+        """Leaves every scene and lets go of every device."""
+        keeping_current_match(self._table.store, self.scenes.close)
+        self._beside.close()
+        self._hub.stop()
+
+    def turn(self) -> None:
+        """One turn of the loop: what happened, what it changes, what changed on the screen."""
+        began = time.perf_counter()
+        spent = max(0, round((self._now() - self._last) * MICROSECONDS_PER_SECOND))
+        self._last += spent / MICROSECONDS_PER_SECOND
+        rest = self._wakes_in()
+        us = min(
+            spent,
+            round((MAX_STEP_SECONDS if rest == 0 else MAX_REST_SECONDS) * MICROSECONDS_PER_SECOND),
+        )
+        try:
+            with use_context(self._manner):
+                happened = self._live(us, self._news(), self._poll, self._error_notices.fresh)
+                self._announcer.look(self.scenes)
+            self._follow_ui_context()
+            self._wander(us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self._wakes_in() > 0)
+            if self.scenes.running and (
+                happened or rest <= spent / MICROSECONDS_PER_SECOND or self._stale
+            ):
+                self._draw_within_budget(began)
+            quiet = not happened and rest > 0 and not self._frame_budget.over_budget(began)
+            self.preparing.run(self.scenes, self._canvas, quiet=quiet)
+            self._recovery.well()
+        except Exception as fault:  # whatever goes wrong, the table stays open and says so
+            self._recover(fault)
+        finally:
+            if self._diary is not None:
+                self._diary.turn(us)
+            if self._on_turn is not None:
+                self._on_turn(self._touched)
+
+    def _live(
+        self,
+        us: int,
+        news: EngineUpdate,
+        poll: Callable[[], Iterable[Action]],
+        told: Callable[[], Sequence[str]],
+    ) -> bool:
+        """What goes by and what is done in one turn; False if nothing was done.
+
+        Nothing here and below may look at a clock or throw dice of its own: it would be another
+        evening when it is lived again.
+        """
+        # News of the computer players before all: scenes look at them while they are updated.
+        if self._computers is not None:
+            self._computers.hear(news)
+        # Then the time that went by: it belongs to what was there before the actions, to the
+        # clock of the seat that has played now and not to the ply that begins to move.
+        self._table.cover.begin_turn()
+        if not self._table.cover.lies:  # under it time stands still, for clocks and for pieces
+            self.scenes.update(us / MICROSECONDS_PER_SECOND)
+        self._attend(us / MICROSECONDS_PER_SECOND)
+        self._follow_viewport()
+        happened = bool(news)
+        for action in poll():
+            happened = True
+            self._handle(action)
+        # Not before the last: they all were made of what was seen through the old one.
+        self._follow_viewport()
+        self._follow_palette()
+        if self._plugged != self._table.devices.version:
+            self._plugged = self._table.devices.version
+            self._table.clear_recovered_losses()
+            self._stale = True
+        for sentence in told():
+            self._table.tell(sentence)
+            self._stale = True
+        self._stay()
+        return happened
+
+    def _news(self) -> EngineUpdate:
+        news = EngineUpdate() if self._computers is None else self._computers.news()
+        if self._diary is not None:
+            self._diary.heard(news)
+        return news
+
+    def _poll(self) -> Iterator[Action]:
+        settings, self._touched = self._table.settings, False
+        self._beside.follow(settings["window.second"], settings["window.display"])
+        actions = self._hub.next_actions()
+        if self._diary is not None:
+            self._diary.record_devices(self._table.devices)
+        for action in actions:
+            self._touched |= not isinstance(action, SYSTEM_ACTIONS)
+            if self._diary is not None:
+                self._diary.saw(action)
+            yield action
+
+    def _wakes_in(self) -> float:
+        attended = self.attendant.wakes_in(self.scenes)
+        return attended if self._table.cover.lies else min(self.scenes.wakes_in(), attended)
+
+    def _attend(self, seconds: float) -> None:
+        """Has somebody look after the table."""
+        if self.scenes.running:
+            for change in self.attendant.run(seconds, self.scenes):
+                self.scenes.apply(change)
+
+    def _stay(self) -> None:
+        """Strangers never see the table closed: it begins again with its title."""
+        if self._table.ending is not None and not self._ending:
+            self.end()
+        if self._table.locked and not self.scenes.running and not self._ending:
+            self.scenes.apply(Reset(MenuScene(self._table)))
+            self.scenes.apply(Push(TitleScene(self._table)))
+
+    def _sleep(self) -> None:
+        if self._stale or self._hub.more or self.preparing.more:
+            return
+        rest = self._wakes_in()
+        spent = self._now() - self._last
+        wait = (
+            max(1 / FRAME_RATE - spent, 0.0)
+            if rest <= 0
+            else min(HEARTBEAT_SECONDS, rest - spent + 0.001)
+        )
+        if wait > 0:
+            self._window.wait(wait)
+
+    def _handle(self, action: Action) -> None:
+        self._drift.saw(action)
+        writes = self.scenes.running and self.scenes.top.writes
+        sifted = self.attendant.sift(action, self.scenes, self._canvas)
+        if sifted is not None:
+            sifted = self._table.cover.sift(sifted, self._canvas, writes=writes)
+        match sifted:
+            case None:
+                pass  # it was for the host's cover, or was done below it
+            case Quit():
+                self.scenes.close()
+            case Resized():
+                self._cancel_contacts()
+                self._fit()
+            case Focus(gained=False):
+                self._cancel_contacts()
+                self.scenes.handle(sifted)
+            case Beside(size=size):
+                self._table.aside.become(size)
+                self._stale = True
+            case Exposed():
+                self._screen.forget()
+                self._stale = True
+            case Press(button=Button.FULLSCREEN):
+                self._display.toggle()
+                self._fit()
+            case Lost(source=source, reason=reason):
+                self._table.lose(source, reason)
+            case _:
+                if self.scenes.handle(sifted):
+                    self._table.play("touch")
+
+    def _fit(self) -> None:
+        """The picture has another size or place: everything is laid out anew, nothing is lost."""
+        before = self._canvas, self._glass.key
+        self._look()
+        self._screen.forget(self._display.picture)
+        self._stand()
+        self._stale = True
+        # A window also tells of the size that it has already, as it does when it opens.
+        if (self._canvas, self._glass.key) != before:
+            self.scenes.fit(self._canvas)
+
+    def _wander(self, seconds: float, *, rests: bool) -> None:
+        """Where people or scenes want it so, the picture goes on a little: nothing burns in."""
+        on = self._table.settings["look.drift"]
+        on = on or any(scene.always_pixel_shift for scene in self.scenes.scenes)
+        if self._drift.run(seconds, on=on, rests=rests):
+            self._stand()
+
+    def _stand(self) -> None:
+        """The picture stands where it has wandered to, and is touched there."""
+        self._glass.shift = self._drift.pixels(self._canvas.scale)
+        if self._screen.move(self._glass.shift):
+            self._stale = True
+
+    def _look(self) -> None:
+        """The table's glass lies before the window as it is now."""
+        self._glass.fit(self._display.key, self._display.surface.get_size())
+        cache.set_window_size(self._display.surface.get_size())
+        self._display.apply_transform(self._glass.now)
+        self._canvas = self._glass.canvas
+        self._version = self._glass.version
+        if self._glass.trouble is not None and self._glass.trouble != self._keystone_problem:
+            self._table.tell(self._glass.trouble)
+        self._keystone_problem = self._glass.trouble
+        if self._diary is not None:
+            self._diary.record_display((self._display.key, *self._display.surface.get_size()))
+
+    def _follow_viewport(self) -> None:
+        """Where people changed the glass, no finger lies on what it lay on before."""
+        if self._glass.version != self._version:
+            if not self._glass.following:
+                self._window.cancel()
+                self._cancel_contacts()
+            self._fit()
+
+    def _show_pointer(self) -> None:
+        """A room sees the pointer from far away."""
+        show_pointer(room=self._manner.room, height=self._display.surface.get_height())
+
+    def _follow_ui_context(self) -> None:
+        """Where people chose another language or text size, everything is laid out anew."""
+        if self._manner != self._table.manner:
+            self._manner = self._table.manner
+            self._show_pointer()
+            with use_context(self._manner):
+                self.scenes.fit(self._canvas)
+            self._stale = True
+
+    def _follow_palette(self) -> None:
+        """Where people chose another palette, every picture is made anew."""
+        if theme.switch_palette(self._table.settings["look.palette"]):
+            self.scenes.repaint()
+            self._screen.forget()
+            self._stale = True
+
+    def _cancel_contacts(self) -> None:
+        """Ends the touches that do not come through the window, which ends its own."""
+        if self._tuio is not None:
+            self._tuio.cancel()
+
+    def _draw_within_budget(self, began: float) -> None:
+        """Draws; after much work, or where much is to be made first, in one of the next turns."""
+        self._stale = True
+        waits = self._frame_budget.waits(began)
+        if not waits and (frame := self._frame_budget.made(self._listed, began)) is not None:
+            self._show(frame, began)
+
+    def _listed(self) -> Frame:
+        """All that is to be seen now."""
+        frame = Frame(self._canvas)
+        with use_context(self._manner):
+            if not self._table.cover.hides:
+                self.scenes.draw(frame)
+            self._table.cover.draw(frame)
+            self.attendant.draw(frame)
+        return frame
+
+    def _show(self, frame: Frame, began: float, *, whole: bool = False) -> None:
+        self._display.stay_awake(self._table.cover.laid != "closed")
+        self._table.problems += typesetting.take_problems()
+        whole = whole or self._table.cover.lies or not self.scenes.top.in_parts
+        rects = self._screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
+        if rects:
+            self._display.show(rects)
+        with use_context(self._manner):
+            self._beside.draw(None if self._table.cover.hides else self.scenes.draw_secondary)
+        self._stale = self._screen.owes
+        if self._on_frame is not None:
+            self._on_frame(time.perf_counter() - began, rects)
+
+    def _recover(self, fault: Exception) -> None:
+        self._screen.forget()
+        self._stale = True
+        with use_context(self._manner):
+            self._recovery.recover(fault, self.scenes)

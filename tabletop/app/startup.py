@@ -1,0 +1,307 @@
+"""How an evening begins: the table, the window and all that is listened to are opened."""
+
+import logging
+import os
+import random
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import pygame
+
+from tabletop import __version__
+from tabletop.app.first_scene import StartRequest, first_scene, new_match_scene, resolve_start
+from tabletop.app.main_loop import App
+from tabletop.engine import say
+from tabletop.engine.notation import message_of
+from tabletop.games import find_game, load_games
+from tabletop.input.bindings import FILE_NAME as BINDINGS
+from tabletop.input.bindings import Bindings
+from tabletop.input.devices import Devices
+from tabletop.input.event_wait import wake
+from tabletop.input.gamepad import Gamepads
+from tabletop.input.hub import TURN_BUDGET_SECONDS
+from tabletop.input.opening_hours import OpeningHoursSource
+from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.input.session.recorder import SessionRecorder
+from tabletop.input.session.recording import SessionHeader
+from tabletop.input.window import set_sdl_hints
+from tabletop.languages import keep_compiled_in
+from tabletop.players.engine_service import EngineService, start_engine_service
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.stats.scores_page import ask_winner_name
+from tabletop.settings import FILE_NAME as SETTINGS
+from tabletop.settings import Settings, check_text
+from tabletop.storage import Store
+from tabletop.storage.file_backups import TextCheck, is_damaged_file, restore_damaged_files
+from tabletop.storage.repository import clear_current_match
+from tabletop.storage.tables import CURRENT_MATCH_NOTE
+from tabletop.system import memory_policy
+from tabletop.system.metrics import DeviceState, TableStatus
+from tabletop.system.supervisor import SupervisedProgram, Supervisor
+from tabletop.ui.audio.mixer_client import MixerClient
+from tabletop.ui.audio.sounds import Sounds
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.context import use_context
+from tabletop.ui.core.scene import Push
+from tabletop.ui.display import display_transform
+from tabletop.ui.display.display_transform import DISPLAYS_FILE, DisplayTransform
+from tabletop.ui.display.window import Display, NoDisplay
+from tabletop.ui.speech.speech import Speech, find_voices
+
+__all__ = [
+    "App",
+    "NoDisplay",
+    "begin_recording",
+    "new_match_scene",
+    "open_app_context",
+    "restore_config_files",
+    "run_window",
+]
+
+log = logging.getLogger(__name__)
+
+MAX_HELD_TURNS: Final = 6
+"""Turns for which what is kept waits for a picture, while something moves."""
+MAX_BEHIND_TURNS: Final = 60
+"""Turns for which it waits for a page that is still being made."""
+
+CONFIG_FILE_CHECKS: Final[Mapping[str, TextCheck]] = {
+    SETTINGS: check_text,
+    DISPLAYS_FILE: display_transform.check_profiles_text,
+    BINDINGS: Bindings.check_text,
+}
+"""The small files of the data folder that are kept twice, and what finds damage in them."""
+
+RECORDED_FILES: Final = frozenset({DISPLAYS_FILE, BINDINGS})
+"""What of the data folder belongs to how an evening begins; matches and figures do not."""
+
+
+def restore_config_files(data_dir: Path) -> tuple[str, ...]:
+    """Brings damaged small files of the data folder back; gives a sentence about each."""
+    return restore_damaged_files(data_dir, CONFIG_FILE_CHECKS)
+
+
+def open_app_context(
+    settings: Settings,
+    data_dir: Path,
+    problems: Sequence[str] = (),
+    shelf: type[Store] = Store,
+) -> AppContext:
+    """The table with its store; what could not be opened is among its problems."""
+    store = shelf.open(data_dir)
+    glass = DisplayTransform(settings, data_dir / DISPLAYS_FILE, store.keep_file)
+    bindings = Bindings(data_dir / BINDINGS, store.keep_file)
+    for name, check in CONFIG_FILE_CHECKS.items():
+        if not is_damaged_file(data_dir / name, check):
+            store.copy_file(data_dir / name)
+    troubles = [trouble for trouble in (glass.problem, bindings.problem) if trouble]
+    bindings.problem = ""
+    return AppContext(
+        settings,
+        store,
+        data_dir,
+        today=lambda: date.today().isoformat(),
+        seed=lambda: random.SystemRandom().getrandbits(48),
+        problems=[*problems, *store.problems, *troubles],
+        devices=Devices(bindings),
+        glass=glass,
+        enter_high_score=ask_winner_name,
+    )
+
+
+def run_window(
+    settings: Settings,
+    data_dir: Path,
+    *,
+    start: StartRequest = None,
+    problems: Sequence[str] = (),
+    on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
+    diary: SessionRecorder | None = None,
+    devices: Sequence[NamedDevice] = (),
+) -> int:
+    """Opens the window and plays until it is closed; gives the exit code. NoDisplay without one.
+
+    `start` is None for the title, ("play", key, seats, options) or ("replay", path). `diary` is
+    where the evening is written down; it stays open. `devices` are opened beside those that the
+    settings name.
+    """
+    set_sdl_hints()
+    with Supervisor(settings, data_dir) as caretaker:
+
+        def evening() -> int:
+            return _run_session(caretaker, data_dir, start, problems, on_frame, diary, devices)
+
+        return caretaker.run(evening, polite=(NoDisplay,))
+
+
+def _run_session(
+    caretaker: Supervisor,
+    data_dir: Path,
+    start: StartRequest,
+    problems: Sequence[str],
+    on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None,
+    diary: SessionRecorder | None,
+    devices: Sequence[NamedDevice],
+) -> int:
+    """From the opening of the window until all is closed, under a caretaker's eyes."""
+    settings = caretaker.settings
+    if caretaker.safe:
+        from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
+
+        os.environ[DISABLE_COMPILATION_ENV] = (
+            "1"  # what compiles takes more memory than all else here
+        )
+    pygame.font.init()
+    # Most of the time that a window takes to open is waiting for the system.
+    loading = Thread(target=load_games, name="loading", daemon=True)
+    loading.start()
+    display = Display(settings, data_dir)
+    loading.join()
+    keep_compiled_in(data_dir / "languages")
+    table = open_app_context(settings, data_dir, problems)
+    left = table.store.noted(CURRENT_MATCH_NOTE)
+    caretaker.record_last_match(left)
+    if left in caretaker.avoid:
+        clear_current_match(table.store, left)
+    table.sounds = Sounds(MixerClient())
+    table.speech = Speech(find_voices)
+    table.thinking = computers = open_computers(settings, data_dir)
+    serial = _serial(table, () if caretaker.safe else devices)
+    caretaker.begin(supervised_program(table))
+    table.problems += caretaker.problems
+    table.lines = caretaker.lines
+    hours = opening_hours_source(table)
+
+    # What a turn keeps goes to the disk together, right before it is seen.
+    table.store.pace()
+    unseen = 0
+
+    def secure() -> None:
+        nonlocal unseen
+        unseen = MAX_HELD_TURNS
+        table.store.secure()
+
+    display.before = secure
+
+    def turned(touched: bool) -> None:
+        # Where something moves, its picture comes in one of the next turns: the first of a slide
+        # looks like the one before it, and a page that is new is made by and by.
+        nonlocal unseen
+        unseen += 1
+        shown = not app.behind and (unseen >= MAX_HELD_TURNS or app.scenes.wakes_in() > 0)
+        if shown or unseen >= MAX_BEHIND_TURNS:
+            unseen = 0
+            table.store.release()
+        caretaker.turned(touched)
+
+    def drew(work: float, rects: Sequence[pygame.Rect]) -> None:
+        caretaker.drew(work)
+        memory_policy.freeze_startup_objects()
+        if on_frame is not None:
+            on_frame(work, rects)
+
+    memory_policy.disable_gc()
+    try:
+        start = resolve_start(start, table.store, caretaker.avoid)
+        if diary is not None:
+            begin_recording(diary, display, table, start)
+        first = MenuScene(table)
+        app = App(
+            display,
+            table,
+            first,
+            on_frame=drew,
+            on_turn=turned,
+            diary=diary,
+            pads=Gamepads(table.devices),
+            sources=[serial, hours],
+            computers=computers,
+            patience=TURN_BUDGET_SECONDS,
+        )
+        opened = first_scene(table, start)
+        if opened is not None:
+            with use_context(table.manner):
+                app.scenes.apply(Push(opened))
+        return app.run()
+    finally:
+        computers.close()
+        table.sounds.end(wait=1.0)
+        table.speech.end(wait=1.0)
+        table.store.close()
+        if table.store.trouble:
+            log.error("%s", table.store.trouble)
+        display.close()
+        memory_policy.unfreeze_objects()
+
+
+def opening_hours_source(table: AppContext) -> OpeningHoursSource:
+    """The source that says when the table closes, by its settings as they are then."""
+    return OpeningHoursSource(lambda: table.settings["kiosk.hours"], table.tell)
+
+
+def supervised_program(table: AppContext) -> SupervisedProgram:
+    """The table as its caretaker sees it."""
+
+    def end(code: int) -> None:
+        if table.ending is None:
+            table.ending = code
+        wake()
+
+    def standing() -> TableStatus:
+        return TableStatus(
+            devices=tuple(
+                DeviceState(device.kind, device.name, device.health.value)
+                for device in table.devices.all
+            ),
+            trouble=str(table.store.trouble or ""),
+        )
+
+    return SupervisedProgram(
+        end, standing, busy=lambda: bool(table.store.noted(CURRENT_MATCH_NOTE))
+    )
+
+
+def open_computers(settings: Settings, data_dir: Path) -> EngineService:
+    """The computer players, whose process begins when somebody needs it."""
+    asked, there = settings["computer.cores"], os.cpu_count() or 1
+    cores = asked or max(1, there - 1)
+    ponders = settings["computer.ponder"]
+    return start_engine_service(data_dir, cores, find_game, wake, ponders=ponders)
+
+
+def _serial(table: AppContext, devices: Sequence[NamedDevice]) -> SerialSource:
+    """The serial devices that the settings and the command line ask for."""
+    named = list(devices)
+    mode = table.settings["devices.serial"]
+    for text in table.settings["devices.urls"].split() if mode != "off" else ():
+        try:
+            named.append(NamedDevice.read(text))
+        except ValueError as problem:
+            table.tell(say("devices.urls", "devices.urls: {why}", why=message_of(problem)))
+    # Whoever names a device at the start wants it, whatever the settings say of all others.
+    return SerialSource(table.devices, auto=mode == "auto", named=named)
+
+
+def begin_recording(
+    diary: SessionRecorder, display: Display, table: AppContext, start: StartRequest
+) -> None:
+    """Writes down how the evening begins, before anybody has touched anything."""
+    table.written = True
+    table.seed, table.today = diary.seeds(table.seed), diary.dates(table.today)
+    paths = [table.data_dir / name for name in sorted(RECORDED_FILES)]
+    diary.begin(
+        SessionHeader(
+            program=__version__,
+            date=table.today(),
+            start=start or (),
+            settings=table.settings.values,
+            stage=(display.key, *display.surface.get_size()),
+            files={
+                path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()
+            },
+            problems=tuple(table.problems),
+        )
+    )

@@ -1,0 +1,52 @@
+"""A game's rules page for the terminal."""
+
+from collections.abc import Iterator
+from shutil import get_terminal_size
+from textwrap import fill
+
+from tabletop.engine.game import Game, Option, format_option_value
+from tabletop.engine.text import Text
+
+
+def page(game: Game, width: int = 80) -> str:
+    """The rules of a game as text, with its options."""
+    return "\n".join(_lines(game, max(20, width))) + "\n"
+
+
+def run(game: Game) -> int:
+    """Prints the rules page as wide as the terminal is, up to what reads well."""
+    print(page(game, min(80, get_terminal_size().columns)), end="")
+    return 0
+
+
+def _lines(game: Game, width: int) -> Iterator[str]:
+    yield str(game.title)
+    yield "=" * len(game.title)
+    by = game.designer if isinstance(game.designer, Text) else f"By {game.designer}"
+    yield fill(f"{by}. {_players(game)}.", width)
+    for rule in game.rules:
+        yield ""
+        yield fill(f"{rule.number}. {rule.title}", width)
+        for paragraph in str(rule.body).splitlines():
+            yield fill(paragraph, width, initial_indent="   ", subsequent_indent="   ")
+    if game.options:
+        yield ""
+        yield "Options"
+    for option in game.options:
+        words = f"{option.key}={_choices(option)}"
+        yield fill(words, width, initial_indent="   ", subsequent_indent="      ")
+        yield fill(str(option.label), width, initial_indent="      ", subsequent_indent="      ")
+
+
+def _players(game: Game) -> str:
+    *first, last = [str(number) for number in game.seats]
+    number = f"{', '.join(first)} or {last}" if first else last
+    return f"For {number} player{'' if game.seats == (1,) else 's'}"
+
+
+def _choices(option: Option) -> str:
+    """The choices, the usual one marked."""
+    return " | ".join(
+        format_option_value(choice) + (" (usual)" if choice == option.default else "")
+        for choice in option.choices
+    )

@@ -1,0 +1,94 @@
+"""The command line of evenings: ``--record`` and ``--playback``."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from re import fullmatch
+from typing import TYPE_CHECKING, Any
+
+from tabletop import __version__
+from tabletop.cli.arguments import CommandError, error_text
+
+if TYPE_CHECKING:
+    from tabletop.input.session.recorder import SessionRecorder
+
+
+def add_arguments(group: Any) -> None:
+    """What may stand before or after any command. Only what is given is noted."""
+    only_given: Any = argparse.SUPPRESS
+    group.add_argument(
+        "--record",
+        type=Path,
+        default=only_given,
+        metavar="FILE",
+        help="write the evening down, to be lived again",
+    )
+    group.add_argument(
+        "--playback",
+        type=Path,
+        default=only_given,
+        metavar="FILE",
+        help="live an evening again that was written down, unseen and at once, on an empty shelf "
+        "unless --data-dir gives one",
+    )
+    group.add_argument(
+        "--speed",
+        type=_read_speed,
+        default=only_given,
+        metavar="N",
+        help="with --playback: in a window, N times as fast as it was",
+    )
+
+
+def check_arguments(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> None:
+    """Refuses what does not go together."""
+    if arguments.speed is not None and arguments.playback is None:
+        raise CommandError("--speed goes with --playback")
+    others = (start, arguments.record, arguments.demo)
+    if arguments.playback is not None and any(other is not None for other in others):
+        raise CommandError("--playback goes alone: the file says how the evening began")
+
+
+def _read_speed(text: str) -> float:
+    if not fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", text) or float(text) == 0:
+        raise argparse.ArgumentTypeError(f"a speed is a number such as 1 or 2.5, not {text}")
+    return float(text)
+
+
+def open_recorder(path: Path) -> "SessionRecorder":
+    """The file in which the evening is written down."""
+    from tabletop.input.session.recorder import SessionRecorder
+
+    try:
+        return SessionRecorder(path)
+    except OSError as problem:
+        raise CommandError(error_text(problem)) from problem
+
+
+def replay_session(arguments: argparse.Namespace) -> int:
+    """Lives a written evening again, and says how long it was."""
+    if arguments.speed is None:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+    from tabletop.app import session_replay as again
+    from tabletop.input.session.recording import BadRecording
+    from tabletop.ui.display.window import NoDisplay
+
+    path: Path = arguments.playback
+    try:
+        evening = again.load_recording(path)
+        if evening.beginning.program != __version__:
+            version = evening.beginning.program
+            print(f"tabletop: {path}: written by version {version}", file=sys.stderr)
+        if evening.cut:
+            print(f"tabletop: {path}: the last line is cut short, and left out", file=sys.stderr)
+        with again.replay_data_folder(arguments.data_dir) as folder:
+            turns, seconds = again.run_replay(evening, folder, arguments.speed)
+    except (BadRecording, again.ReplayDiverged) as problem:
+        raise CommandError(f"{path}: {error_text(problem)}") from problem
+    except OSError as problem:
+        raise CommandError(error_text(problem)) from problem
+    except NoDisplay as problem:
+        raise CommandError(f"no screen can be opened ({error_text(problem)})") from problem
+    print(f"{turns} turns, {seconds:.1f} seconds")
+    return 0

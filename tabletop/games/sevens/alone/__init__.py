@@ -1,1 +1,0 @@
-"""Sevens for one: from memory, and the puzzle."""

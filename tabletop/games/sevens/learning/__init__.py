@@ -1,1 +1,0 @@
-"""Sevens is learned by playing it: its tasks, and the board on which they are done."""

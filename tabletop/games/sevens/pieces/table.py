@@ -1,0 +1,527 @@
+"""The pieces as they lie, are held and are drawn on the table: all that can be asked of them.
+
+The pieces on the table: they are lifted, carried, turned, let go, and find their place.
+
+A piece that lies is a static body in its exact place, also while it is still drawn gliding there:
+so nothing ever drifts. A held piece is a dynamic body on springs, over all others. A piece let go a
+little upon others is a dynamic body that they push away, until it rests.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import degrees, hypot, inf, radians
+from typing import Final
+
+import pymunk
+
+from tabletop.games.sevens.pieces.motion import (
+    FLIP_SECONDS,
+    LoosePiece,
+    PieceEvent,
+    PieceGrip,
+    PieceLaid,
+    PieceSlid,
+    PieceSnapped,
+    PieceSnapshot,
+    PiecesSettled,
+    PoseTween,
+)
+from tabletop.games.sevens.pieces.placement import (
+    DEFAULT_REACH,
+    EIGHTH_TURN_DEGREES,
+    PlacementKind,
+    SnapReach,
+    find_place,
+    legal_pose,
+    poses_making_room,
+    refitted_poses,
+    snap_pose,
+)
+from tabletop.games.sevens.pieces.space import (
+    OVERLAP_TOLERANCE,
+    Obstacles,
+    PlacedPiece,
+    Zone,
+    moved_within,
+)
+from tabletop.games.sevens.pieces.tray import tray_poses
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import AREA, Kind, Point, Pose, gap, holds, length, shape
+
+TOUCH_MARGIN: Final = 0.15
+"""Units beside a piece where a finger still means it: thick glass shifts what is seen."""
+
+
+class PieceLayout:
+    """A table with pieces on it, numbered as they were added."""
+
+    def __init__(self, walls: Zone, tray: Zone | None, reach: SnapReach, step: float) -> None:
+        self.walls, self.tray = walls, tray
+        self.reach, self.turn_step = reach, step
+        self._awake = False
+        self._blocks: list[LoosePiece] = []
+        self._pile: list[LoosePiece] = []
+        """The pieces in the order of drawing."""
+
+    def _add(self, kind: Kind, pose: Pose) -> None:
+        block = LoosePiece(len(self._blocks), kind, pose)
+        self._blocks.append(block)
+        self._pile.append(block)
+
+    @property
+    def pieces(self) -> tuple[PieceSnapshot, ...]:
+        """All pieces as they are drawn now, by number."""
+        return tuple(block.lying(self.walls) for block in self._blocks)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The numbers of the pieces in the order of drawing, the topmost last."""
+        return tuple(block.number for block in self._pile)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether nothing moves; a piece held still sleeps too."""
+        return not self._awake
+
+    def in_tray(self, number: int) -> bool:
+        """Whether a piece's centroid is in the tray."""
+        block = self._blocks[number]
+        return self.tray is not None and self.tray.holds(block.pose.at)
+
+    def picture(self) -> Picture:
+        """The pieces outside the tray; held ones where they are."""
+        return Picture.from_poses(
+            (block.kind, block.pose) for block in self._blocks if not self.in_tray(block.number)
+        )
+
+    def piece_at(self, at: Point, slack: float = 0.0) -> int | None:
+        """The topmost piece there, or else the nearest that is at most `slack` away."""
+        pieces = self.pieces
+        for number in reversed(self.order):
+            if holds(pieces[number].corners, at):
+                return number
+        near = [(gap(piece.corners, (at,)), piece.number) for piece in pieces] if slack else []
+        away, number = min(near, default=(inf, 0))
+        return number if away <= slack else None
+
+    def free(self, number: int, pose: Pose) -> bool:
+        """Whether a piece can lie like this, within the walls and on no other."""
+        block = self._blocks[number]
+        return self._ground(block).free(block.kind, pose)
+
+    def snap_preview(self, number: int) -> Pose | None:
+        """Where a held piece would snap if it were let go now; None if to nothing."""
+        block = self._blocks[number]
+        if block.hold is None:
+            return None
+        wish, ground = self._aim(block, block.hold), self._ground(block)
+        if block.preview[0] != (wish, ground):
+            pose = None
+            if self.tray is None or not self.tray.holds(wish.at):
+                pose = snap_pose(block.kind, wish, ground, reach=self.reach, step=self.turn_step)
+            block.preview = (wish, ground), pose
+        return block.preview[1]
+
+    def _ground(self, but: LoosePiece | None = None) -> Obstacles:
+        """What a piece meets: all others that are not held."""
+        laid = tuple((block.kind, block.pose) for block in self._others(but))
+        return Obstacles(self.walls, laid, self.tray)
+
+    @property
+    def _lying(self) -> dict[int, PlacedPiece]:
+        """All pieces that are not held, by number."""
+        return {block.number: (block.kind, block.pose) for block in self._blocks if not block.hold}
+
+    def _others(self, but: LoosePiece | None) -> list[LoosePiece]:
+        """All pieces that are not held, in the order of the ground that `but` meets."""
+        return [block for block in self._blocks if block is not but and not block.hold]
+
+    def _aim(self, block: LoosePiece, hold: PieceGrip) -> Pose:
+        """Where fingers have a piece, as far as the walls let them."""
+        return moved_within(block.kind, hold.pose, self.walls)
+
+
+__all__ = ["PieceEvent", "PieceTable", "SnapReach", "Zone"]
+
+PHYSICS_STEP_SECONDS: Final = 1 / 240
+"""Seconds of one step of the physics, whatever the frame rate."""
+MAX_STEP_SECONDS: Final = 0.25
+"""Seconds of physics in a call, after a frame that took longer too."""
+SPRING_RATE: Final = 40.0
+"""Of the spring of a held piece, 1/s; critically damped, it catches up in some 4 / STIFF."""
+TURN_SECONDS, SETTLE_SECONDS = 0.12, 0.11
+"""Seconds of a turn, and of the glide of a piece let go to its place."""
+MAX_PUSH_SECONDS: Final = 0.4
+"""Seconds after which a piece that cannot be pushed clear is led to the nearest free place."""
+MAX_KEPT_OFFSET: Final = 1.0
+"""Units between the place asked for and the place found, up to which the asked one is kept."""
+SECOND_FINGER_MARGIN: Final = 0.5
+"""Units beside a held piece where a second finger turns it: small ones have no room for two."""
+
+ARRIVAL_TOLERANCE: Final = (
+    1e-3  # units and radians from which a held piece is where the fingers have it
+)
+FRICTION: Final = 0.3
+WALL_THICKNESS: Final = 4.0
+"""Units of a wall, outside: what is pushed does not slip through."""
+
+_ARRIVALS: Final[Mapping[PlacementKind, type[PieceSnapped] | type[PieceSlid]]] = {
+    PlacementKind.SNAPPED: PieceSnapped,
+    PlacementKind.SLID: PieceSlid,
+}
+_COLLIDES_WITH_NOTHING: Final = pymunk.ShapeFilter(categories=2, mask=0)
+_COLLIDES: Final = pymunk.ShapeFilter(categories=1, mask=1)
+
+
+class _Body:
+    """A piece as the physics knows it."""
+
+    __slots__ = ("body", "kind", "polygon", "space")
+
+    def __init__(self, kind: Kind, pose: Pose, space: pymunk.Space) -> None:
+        self.kind, self.space = kind, space
+        self.body = pymunk.Body(body_type=pymunk.Body.STATIC)
+        self.polygon = pymunk.Poly(self.body, shape(kind))
+        space.add(self.body, self.polygon)
+        self.stand(pose)
+
+    def stand(self, pose: Pose) -> None:
+        """Lies at a pose, exactly."""
+        self._put(pymunk.Body(body_type=pymunk.Body.STATIC), pose, _COLLIDES)
+
+    def free(self, pose: Pose, among: pymunk.ShapeFilter) -> None:
+        """Moves from a pose on, by forces."""
+        mass = AREA[self.kind]
+        self._put(pymunk.Body(mass, pymunk.moment_for_poly(mass, shape(self.kind))), pose, among)
+
+    def _put(self, body: pymunk.Body, pose: Pose, among: pymunk.ShapeFilter) -> None:
+        # Always a new body: the physics crashes when the type of a sleeping one is changed.
+        self.space.remove(self.body, self.polygon)
+        self.body = body
+        body.position, body.angle = pose.at, radians(pose.turn)
+        self.polygon = pymunk.Poly(body, shape(self.kind, 0.0, pose.flipped))
+        self.polygon.filter, self.polygon.friction = among, FRICTION
+        self.space.add(body, self.polygon)
+
+    @property
+    def sleeps(self) -> bool:
+        return self.body.is_sleeping
+
+    def pose(self, flipped: bool) -> Pose:
+        x, y = self.body.position
+        return Pose(x, y, degrees(self.body.angle), flipped)
+
+    def pull(self, aim: Pose) -> None:
+        """The spring between a held piece and the fingers, critically damped."""
+        body = self.body
+        (x, y), (vx, vy), mass = body.position, body.velocity, body.mass
+        stiff, damp = SPRING_RATE * SPRING_RATE, 2 * SPRING_RATE
+        force = stiff * (aim.x - x) - damp * vx, stiff * (aim.y - y) - damp * vy
+        body.force = mass * force[0], mass * force[1]
+        off = radians(aim.turn) - body.angle
+        body.torque = body.moment * (stiff * off - damp * body.angular_velocity)
+
+    def arrive(self, aim: Pose) -> bool:
+        """Whether it is as good as there; then it is there exactly."""
+        body = self.body
+        (x, y), speed = body.position, hypot(*body.velocity) + abs(body.angular_velocity)
+        off = hypot(aim.x - x, aim.y - y) + abs(radians(aim.turn) - body.angle)
+        if off + speed / SPRING_RATE > ARRIVAL_TOLERANCE:
+            return False
+        body.position, body.angle = aim.at, radians(aim.turn)
+        body.velocity, body.angular_velocity = (0, 0), 0.0
+        return True
+
+
+class _Physics:
+    """The bodies of the pieces between their walls."""
+
+    __slots__ = ("_border", "_left", "_space", "bodies")
+
+    def __init__(self, walls: Zone) -> None:
+        space = self._space = pymunk.Space()
+        # Pieces slide to a stop soon, and leave each other softly but within `PUSHING`.
+        space.damping, space.collision_slop, space.collision_bias = 0.3, 1e-4, 1e-12
+        space.idle_speed_threshold, space.sleep_time_threshold = 0.05, 0.1
+        self.bodies: list[_Body] = []
+        self._border: list[pymunk.Segment] = []
+        self._left = 0.0
+        self.raise_walls(walls)
+
+    def add(self, kind: Kind, pose: Pose) -> None:
+        self.bodies.append(_Body(kind, pose, self._space))
+
+    def raise_walls(self, walls: Zone) -> None:
+        self._space.remove(*self._border)
+        self._border = []
+        half = WALL_THICKNESS / 2
+        around = Zone(
+            -half, -half, walls.width + WALL_THICKNESS, walls.height + WALL_THICKNESS
+        ).corners
+        for start, end in zip(around, (*around[1:], around[0]), strict=True):
+            wall = pymunk.Segment(self._space.static_body, start, end, half)
+            wall.filter, wall.friction = _COLLIDES, FRICTION
+            self._border.append(wall)
+        self._space.add(*self._border)
+
+    def step(self, dt: float, aims: Mapping[int, Pose]) -> None:
+        """Lets time go by in inner steps; held bodies are pulled to their aims, by number."""
+        self._left += dt
+        while self._left > PHYSICS_STEP_SECONDS * 0.999:
+            self._left -= PHYSICS_STEP_SECONDS
+            for number, aim in aims.items():
+                self.bodies[number].pull(aim)
+            self._space.step(PHYSICS_STEP_SECONDS)
+
+
+class PieceTable(PieceLayout):
+    """Pieces on a surface of `width` by `height` units, its top left at (0, 0).
+
+    It changes because pieces move: call `step` while it is not `asleep`.
+    """
+
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        kinds: Sequence[Kind],
+        poses: Sequence[Pose],
+        *,
+        reach: SnapReach = DEFAULT_REACH,
+        step: float = EIGHTH_TURN_DEGREES,
+        tray: Zone | None = None,
+    ) -> None:
+        super().__init__(Zone(0.0, 0.0, width, height), tray, reach, step)
+        self._physics = _Physics(self.walls)
+        self.still = False  # then nothing glides: pieces are in their places at the next step
+        self._holders: dict[int, LoosePiece] = {}
+        """Who has which piece, by contact."""
+        for kind, pose in zip(kinds, poses, strict=True):
+            pose = legal_pose(kind, pose, self._ground())
+            self._add(kind, pose)
+            self._physics.add(kind, pose)
+
+    # What hands do
+
+    def lift(self, contact: int, at: Point) -> int | None:
+        """A finger takes the piece there, and its number is given; a second one turns it."""
+        self.drop(contact)
+        number = self.piece_at(at, TOUCH_MARGIN)
+        if number is None:
+            near = self.piece_at(at, SECOND_FINGER_MARGIN)
+            number = near if near is not None and self._blocks[near].hold else None
+        if number is None:
+            return None
+        block = self._blocks[number]
+        if block.hold:
+            block.hold = block.hold.joined(contact, at)
+        else:
+            block.take(PieceGrip.of(block.drawn, {contact: at}))
+            self._physics.bodies[number].free(block.pose, _COLLIDES_WITH_NOTHING)
+        self._holders[contact] = block
+        self._pile.sort(key=lambda each: (each is block, each.hold is not None))
+        self._awake = True
+        return number
+
+    def drag(self, contact: int, at: Point) -> None:
+        """A finger moves; one that holds nothing changes nothing."""
+        block = self._holders.get(contact)
+        if block and block.hold and block.hold.contacts[contact] != at:
+            block.hold, block.unmoved = block.hold.moved(contact, at), None
+            self._awake = True
+
+    def drop(self, contact: int) -> None:
+        """A finger lets go; with the last one the piece finds its place."""
+        block = self._holders.pop(contact, None)
+        if block is None or block.hold is None:
+            return
+        rest = block.hold.left(contact)
+        if rest is not None:
+            block.hold = rest
+        elif block.unmoved == block.wish and self.free(block.number, block.rest):
+            # It was touched and left as it was.
+            self._rest(block, block.rest, block.drawn, SETTLE_SECONDS, None, asked=block.wish)
+        else:
+            wish = moved_within(block.kind, block.unmoved or block.hold.pose, self.walls)
+            self._find_place(block, wish, block.drawn, SETTLE_SECONDS)
+
+    def cancel(self, contact: int) -> None:
+        """A finger was taken away by the system: as if it let go."""
+        self.drop(contact)
+
+    def let_go(self) -> None:
+        """All fingers let go."""
+        for contact in tuple(self._holders):
+            self.drop(contact)
+
+    def turn(self, number: int, degrees: float) -> None:
+        """Turns a piece about its centroid; then it finds its place if it is not held."""
+        block = self._blocks[number]
+        if block.hold:
+            block.changed(degrees)
+            self._awake = True
+            return
+        asked = block.asked
+        turning = degrees + (block.glide.turning if block.glide else 0.0)
+        wish = moved_within(
+            block.kind, replace(asked, turn=(asked.turn + degrees) % 360), self.walls
+        )
+        self._find_place(block, wish, block.drawn, TURN_SECONDS, turning)
+
+    def flip(self, number: int) -> None:
+        """Turns a piece over, left for right as it lies."""
+        block = self._blocks[number]
+        block.fold = -block.fold
+        if block.hold:
+            block.changed(flip=True)
+            self._awake = True
+            return
+        asked = block.asked
+        wish = moved_within(block.kind, replace(asked, flipped=not asked.flipped), self.walls)
+        self._find_place(block, wish, block.drawn, FLIP_SECONDS)
+
+    def put(self, number: int, pose: Pose, seconds: float = 0.25) -> None:
+        """A piece glides there and finds its place, as if a hand let go of it there."""
+        block = self._blocks[number]
+        drawn = self._taken(block)
+        self._find_place(block, moved_within(block.kind, pose, self.walls), drawn, seconds)
+
+    # What the program does
+
+    def place(self, number: int, pose: Pose) -> None:
+        """Puts a piece exactly there, at once; others in the way move to the nearest free place."""
+        self.lay({number: pose})
+
+    def send(self, number: int, pose: Pose, seconds: float = 0.35) -> None:
+        """A piece glides exactly there; others in the way move to the nearest free place."""
+        self.lay({number: pose}, seconds)
+
+    def send_home(self, number: int, seconds: float = 0.35) -> None:
+        """A piece glides to its place in the tray, or near it; without a tray nothing happens."""
+        if self.tray is None:
+            return
+        block = self._blocks[number]
+        drawn = self._taken(block)
+        spot = tray_poses([each.kind for each in self._blocks], self.tray)[number]
+        pose = legal_pose(block.kind, spot, self._ground(block))
+        self._rest(block, pose, drawn, seconds, PieceLaid(number))
+
+    def lay(self, poses: Mapping[int, Pose], seconds: float = 0.0) -> None:
+        """Puts pieces exactly there, all at once; others in the way give way.
+
+        Walls move them as one; of too large a picture, what is beyond them lies where it can.
+        """
+        given = {number: (self._blocks[number].kind, pose) for number, pose in poses.items()}
+        drawn = {number: self._taken(self._blocks[number]) for number in poses}
+        others = {n: piece for n, piece in self._lying.items() if n not in given}
+        for number, pose in poses_making_room(given, others, self.walls, self.tray).items():
+            block = self._blocks[number]
+            if number in given:
+                self._rest(block, pose, drawn[number], seconds, PieceLaid(number))
+            elif length(pose.at, block.pose.at) > OVERLAP_TOLERANCE or pose.turn != block.pose.turn:
+                self._rest(block, pose, block.drawn, SETTLE_SECONDS, PieceSlid(number))
+
+    def set_walls(self, width: float, height: float, tray: Zone | None = None) -> None:
+        """The table has another size: pieces keep theirs, and the picture stays whole if it fits.
+
+        Pieces that were in the tray lie in the new one.
+        """
+        lying, old = self._lying, self.tray
+        self.walls, self.tray = Zone(0.0, 0.0, width, height), tray
+        self._physics.raise_walls(self.walls)
+        kinds = [block.kind for block in self._blocks]
+        for number, pose in refitted_poses(lying, kinds, old, self.walls, tray).items():
+            self._rest(self._blocks[number], pose, pose, 0.0, None)
+        self._awake = True
+
+    # Time
+
+    def step(self, dt: float) -> list[PieceEvent]:
+        """Lets `dt` seconds go by, and gives what happened in them."""
+        if not self._awake:
+            return []
+        dt = min(dt, MAX_STEP_SECONDS)
+        self._move_bodies(dt)
+        took = inf if self.still else dt
+        happened = [came for block in self._blocks if (came := block.advance(took))]
+        if all(self._still(block) for block in self._blocks):
+            self._awake = False
+            happened.append(PiecesSettled())
+        return happened
+
+    def _still(self, block: LoosePiece) -> bool:
+        """Whether a piece does not move; one that is held is then exactly with the fingers."""
+        if block.hold is None:
+            return block.still and block.lies
+        aim = self._aim(block, block.hold)
+        if not self._physics.bodies[block.number].arrive(aim):
+            return False
+        block.float_to(aim)
+        return block.still
+
+    def _move_bodies(self, dt: float) -> None:
+        aims = {block.number: self._aim(block, block.hold) for block in self._blocks if block.hold}
+        loose = [block for block in self._blocks if block.loose is not None]
+        if not aims and not loose:
+            return
+        self._physics.step(dt, aims)
+        for block in self._blocks:
+            if not block.lies:
+                pose = self._physics.bodies[block.number].pose(block.pose.flipped)
+                block.float_to(moved_within(block.kind, pose, self.walls))
+        for block in loose:
+            block.loose = (block.loose or 0.0) + dt
+            if self._physics.bodies[block.number].sleeps or block.loose > MAX_PUSH_SECONDS:
+                self._find_place(block, block.pose, block.drawn, SETTLE_SECONDS, push=False)
+
+    # Places
+
+    def _find_place(
+        self,
+        block: LoosePiece,
+        wish: Pose,
+        drawn: Pose,
+        seconds: float,
+        turning: float = 0.0,
+        *,
+        push: bool = True,
+    ) -> None:
+        """A piece let go finds its place and glides there from where it is drawn."""
+        ground = self._ground(block)
+        found = find_place(block.kind, wish, ground, self.reach, self.turn_step, push=push)
+        if found is not None and found.how is PlacementKind.UPON:
+            block.loosen(found.pose, PoseTween.between(drawn, found.pose, seconds, turning))
+            self._physics.bodies[block.number].free(found.pose, _COLLIDES)
+            self._awake = True
+            return
+        others = self._others(block)
+        for number, aside in found.moved if found else ():
+            self._rest(others[number], aside, others[number].drawn, SETTLE_SECONDS, None)
+        # Without any room at all it stays where it lay before.
+        pose = found.pose if found else legal_pose(block.kind, block.rest, ground)
+        arrival = _ARRIVALS.get(found.how if found else PlacementKind.SLID, PieceLaid)(block.number)
+        asked = wish if length(pose.at, wish.at) <= MAX_KEPT_OFFSET else pose
+        self._rest(block, pose, drawn, seconds, arrival, turning, asked=asked)
+
+    def _rest(
+        self,
+        block: LoosePiece,
+        pose: Pose,
+        drawn: Pose,
+        seconds: float,
+        arrives: PieceEvent | None,
+        turning: float = 0.0,
+        asked: Pose | None = None,
+    ) -> None:
+        """A piece lies here from now on, though it may still be drawn on its way."""
+        glide = PoseTween.between(drawn, pose, seconds, turning) if seconds else None
+        block.stand(pose, asked or pose, glide, arrives if seconds else None)
+        self._physics.bodies[block.number].stand(pose)
+        self._awake = True
+
+    def _taken(self, block: LoosePiece) -> Pose:
+        """Where a piece is drawn that is taken out of all hands."""
+        drawn = block.drawn
+        self._holders = {c: held for c, held in self._holders.items() if held is not block}
+        block.hold = None
+        return drawn

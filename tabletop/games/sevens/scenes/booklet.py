@@ -1,0 +1,654 @@
+"""The figures that people of this table have added to the booklet, kept in a file of its own.
+
+One line a figure: its name, percent-encoded, a tab, its difficulty, a tab, and its picture as
+`str(Picture)` writes it. A line that cannot be read is left out and told, and stays in the file;
+so do figures beyond the most that are shown.
+
+Where everything of the booklet's pages lies, and the card that shows a figure.
+
+The booklet on the screen: groups of figures, page by page, and each of them large.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil, inf
+from pathlib import Path
+from typing import Final, TypeAlias
+from urllib.parse import quote, unquote
+
+import pygame
+
+from tabletop.engine import IllegalMove, Text, decimal, say
+from tabletop.engine.notation import message_of
+from tabletop.games.sevens import figures
+from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure, figure_label
+from tabletop.games.sevens.rules.match import checked_name
+from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
+from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.scenes.match.layout import canvas_seen_from, pivot, rotated_box
+from tabletop.games.sevens.scenes.phases.base import NO_TEXT
+from tabletop.games.sevens.scenes.phases.dialogs import GuardedPage, SpendSeconds
+from tabletop.games.sevens.view.board import MIN_WORK_SIZE
+from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
+from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Button as Key
+from tabletop.storage import Store
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import scaled_length, use_language
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.wood import ground
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    BLACK,
+    CARD_SIZE,
+    CORAL_WORDS,
+    CREAM,
+    DIM,
+    FOCUS,
+    INK,
+    TEXT,
+    WHITE,
+    current_palette,
+    mix,
+)
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.widgets.page import Plate, split_row, stack_boxes
+
+OWN_FIGURES_FILE: Final = "figures.txt"
+OWN_GROUP: Final = say("sevens.group.own", "This table")
+MAX_OWN_FIGURES: Final = 200
+DEFAULT_DIFFICULTY: Final = 3
+"""The difficulty of a figure of which nobody has said how hard it is."""
+
+
+def own_figures(table: AppContext) -> tuple[Figure, ...]:
+    """The figures of this table, as they were added; lines that cannot be read are told."""
+    path = table.data_dir / OWN_FIGURES_FILE
+    try:
+        text = table.store.file_text(path)
+    except UnicodeDecodeError:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return ()
+    except OSError as problem:
+        table.tell(say("sevens.own.unread", "This table's figures: {why}", why=str(problem)))
+        return ()
+    figures, bad = _read(text)
+    if bad:
+        for line, why in bad:
+            table.tell(
+                say(
+                    "sevens.own.bad",
+                    "In this table's figures, line {line} cannot be read and is left out: {why}",
+                    line=line,
+                    why=why,
+                )
+            )
+    return figures
+
+
+def save_figure(table: AppContext, name: str, picture: Picture) -> Figure:
+    """Adds a figure to this table's, or puts it in the place of the one with its name.
+
+    IllegalMove where it cannot be one: a bad name, too few pieces, too large, or no room. OSError
+    if the others cannot be read. All other lines stay as they are.
+    """
+    why = why_not_arranged(picture, len(FULL_SET), loose=True)
+    if why is not None or len(picture) != len(FULL_SET):
+        raise IllegalMove(
+            why.reason
+            if why
+            else say("sevens.own.pieces", "A figure of the booklet has all seven pieces"),
+            "2",
+        )
+    _check_span(picture)
+    figure = Figure(checked_name(name), OWN_GROUP, DEFAULT_DIFFICULTY, picture.rounded())
+    path = table.data_dir / OWN_FIGURES_FILE
+    table.store.keep_file(path, "".join(_with(figure, _lines(table.store, path))))
+    return figure
+
+
+def _check_span(picture: Picture) -> None:
+    left, top, right, bottom = picture.span
+    if right - left > MIN_WORK_SIZE[0] or bottom - top > MIN_WORK_SIZE[1]:
+        raise IllegalMove(
+            say(
+                "sevens.own.large",
+                "It is {width} by {height} units: a small board has room for {across} by {down}",
+                width=decimal(right - left),
+                height=decimal(bottom - top),
+                across=decimal(MIN_WORK_SIZE[0]),
+                down=decimal(MIN_WORK_SIZE[1], 0),
+            ),
+            "2",
+        )
+
+
+def _lines(store: Store, path: Path) -> list[str]:
+    """The file as it is, each line with its end; nothing if there is none."""
+    try:
+        text = store.file_text(path)
+    except FileNotFoundError:
+        return []
+    except UnicodeDecodeError as problem:
+        raise IllegalMove(
+            say(
+                "sevens.own.bytes",
+                "{file} has letters that are not UTF-8: mend it first, or nothing can be added",
+                file=str(path),
+            )
+        ) from problem
+    lines = text.splitlines(keepends=True)
+    return [line if line.endswith("\n") else f"{line}\n" for line in lines]
+
+
+def _with(figure: Figure, lines: list[str]) -> list[str]:
+    """The lines with a figure's own in the place of those of its name, or else at the end."""
+    own = f"{quote(figure.name, safe=' ')}\t{figure.difficulty}\t{figure.picture}\n"
+    names = [_name_in(line) for line in lines]
+    if figure.name not in names:
+        if len(set(names) - {None}) >= MAX_OWN_FIGURES:
+            raise IllegalMove(
+                say(
+                    "sevens.own.full",
+                    "There is no room: this table has {most} figures already",
+                    most=MAX_OWN_FIGURES,
+                ),
+                "2",
+            )
+        return [*lines, own]
+    place = names.index(figure.name)
+    kept = [line for line, name in zip(lines, names, strict=True) if name != figure.name]
+    return [*kept[:place], own, *kept[place:]]
+
+
+def _name_in(line: str) -> str | None:
+    """The name of the figure that a line tells of; None if it tells of none."""
+    try:
+        return _read_line(line.rstrip()).name
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=2)
+def _read(text: str) -> tuple[tuple[Figure, ...], tuple[tuple[int, str], ...]]:
+    """The figures of a file, the latest of a name, and the lines that are none, with the reason."""
+    figures: dict[str, Figure] = {}
+    bad = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            figure = _read_line(line)
+        except ValueError as problem:
+            bad.append((number, message_of(problem)))
+        else:
+            figures[figure.name] = figure
+    return tuple(figures.values())[:MAX_OWN_FIGURES], tuple(bad)
+
+
+def _read_line(line: str) -> Figure:
+    """One figure; ValueError (or BadNotation, which is one) says what is wrong."""
+    parts = line.split("\t")
+    if len(parts) != 3:
+        raise ValueError(
+            say(
+                "sevens.own.parts",
+                "a figure is a name, a difficulty and a picture, with tabs between",
+            )
+        )
+    name = checked_name(unquote(parts[0]))
+    if parts[1] not in map(str, range(1, MAX_DIFFICULTY + 1)):
+        raise ValueError(
+            say(
+                "sevens.own.difficulty",
+                "{text} is no difficulty from 1 to {most}",
+                text=repr(parts[1][:40]),
+                most=MAX_DIFFICULTY,
+            )
+        )
+    picture = Picture.from_text(parts[2])
+    why = why_not_arranged(picture, len(FULL_SET), loose=True)
+    if why is not None:
+        raise ValueError(why.reason)
+    return Figure(name, OWN_GROUP, int(parts[1]), picture)
+
+
+MARGIN: Final = 40.0
+SIDE_NOTE_WIDTH: Final = 72.0
+"""What a word to somebody at the side takes."""
+HEAD_HEIGHT: Final = 92.0
+GAP: Final = 22.0
+GROUP_COLUMN_WIDTH: Final = 340.0
+"""How broad the column of groups is, where there is room for one."""
+MAX_GROUP_BUTTON_HEIGHT: Final = 96.0
+"""The greatest height of a group's button."""
+FIGURE_CARD_SIZE: Final = (300.0, 330.0)
+"""About how large a figure's card is."""
+CARD_FOOT_HEIGHT: Final = 84.0
+NAME_HEIGHT: Final = 62.0
+CARD_TEXT_SIZE: Final = 38.0
+"""The size of the words on cards and groups."""
+DOT_RADIUS: Final = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class BookletLayout:
+    """Boxes in canvas units, as seen by whoever looks at the booklet."""
+
+    back: Box
+    title: Box
+    said: Box
+    tabs: tuple[Box, ...]
+    cells: tuple[Box, ...]
+    earlier: Box
+    number: Box
+    later: Box
+    large: Box
+    deeds: tuple[Box, Box]
+
+
+def booklet_layout(canvas: Canvas, groups: int, other: int = 0) -> BookletLayout:
+    """The plan for a window and so many groups, as seen by whoever looks at the booklet.
+
+    At the side of an `other` seat that sits round a corner, so many quarter turns clockwise, there
+    is room for a word to it.
+    """
+    left, right = MARGIN + SIDE_NOTE_WIDTH * (other == 1), MARGIN + SIDE_NOTE_WIDTH * (other == 3)
+    whole = Box(left, MARGIN, canvas.width - left - right, canvas.height - 2 * MARGIN)
+    back = Box(whole.x, whole.y, HEAD_HEIGHT + 8, HEAD_HEIGHT)
+    tabs_wide = scaled_length(GROUP_COLUMN_WIDTH, CARD_TEXT_SIZE)
+    said = min(560.0, whole.w * 0.42)
+    title = Box(back.right + 28, whole.y, whole.w - back.w - 56 - said, HEAD_HEIGHT)
+    body = Box(whole.x, back.bottom + GAP, whole.w, whole.bottom - back.bottom - GAP)
+    if canvas.portrait:
+        rows = ceil(groups / 3)
+        tabs = Box(body.x, body.y, body.w, rows * (MAX_GROUP_BUTTON_HEIGHT - 12 + 14) - 14)
+        places = [
+            box
+            for line in stack_boxes(tabs, [MAX_GROUP_BUTTON_HEIGHT - 12] * rows, 14)
+            for box in split_row(line, 3, 14)
+        ]
+        page = Box(body.x, tabs.bottom + GAP, body.w, body.bottom - tabs.bottom - GAP)
+    else:
+        high = min(MAX_GROUP_BUTTON_HEIGHT, (body.h - 12 * (groups - 1)) / max(1, groups))
+        places = stack_boxes(Box(body.x, body.y, tabs_wide, body.h), [high] * groups, 12)
+        left = body.x + tabs_wide + GAP
+        page = Box(left, body.y, body.right - left, body.h)
+    foot = Box(page.x, page.bottom - CARD_FOOT_HEIGHT, page.w, CARD_FOOT_HEIGHT)
+    cards = Box(page.x, page.y, page.w, foot.y - GAP - page.y)
+    deeds = Box(body.x, body.bottom - HEAD_HEIGHT - 20, body.w, HEAD_HEIGHT + 8)
+    deeds = Box.around(deeds.centre, min(1100.0, deeds.w), deeds.h)
+    seams, take = split_row(deeds, 2, GAP)
+    return BookletLayout(
+        back,
+        title,
+        Box(whole.right - said, whole.y, said, HEAD_HEIGHT),
+        tuple(places[:groups]),
+        _cells(cards),
+        Box(foot.centre[0] - 300, foot.y, 150, CARD_FOOT_HEIGHT),
+        Box(foot.centre[0] - 130, foot.y, 260, CARD_FOOT_HEIGHT),
+        Box(foot.centre[0] + 150, foot.y, 150, CARD_FOOT_HEIGHT),
+        Box(body.x + 20, body.y + 20, body.w - 40, deeds.y - GAP - body.y - 40),
+        (seams, take),
+    )
+
+
+def _cells(box: Box) -> tuple[Box, ...]:
+    wide, tall = (
+        scaled_length(FIGURE_CARD_SIZE[0], CARD_TEXT_SIZE),
+        scaled_length(FIGURE_CARD_SIZE[1], CARD_TEXT_SIZE),
+    )
+    across, down = max(1, round(box.w / wide)), max(1, round(box.h / tall))
+    high = (box.h - GAP * (down - 1)) / down
+    return tuple(
+        cell
+        for line in stack_boxes(box, [high] * down, GAP)
+        for cell in split_row(line, across, GAP)
+    )
+
+
+def _name_height() -> float:
+    """The height of a figure's name."""
+    return scaled_length(NAME_HEIGHT, CARD_TEXT_SIZE)
+
+
+def picture_room(cell: Box) -> Box:
+    """The part of a card for the figure itself."""
+    return Box(cell.x + 12, cell.y + 10, cell.w - 24, cell.h - _name_height() - 24 - 4 * DOT_RADIUS)
+
+
+def draw_card(
+    frame: Frame,
+    box: Box,
+    figure: Figure,
+    picture: pygame.Surface | None,
+    pressed: bool,
+    focused: bool,
+) -> None:
+    """Draws a figure's card: its picture, its name, and how hard it is to keep in mind."""
+    canvas = frame.canvas
+    width, height, thick = canvas.px(box.w), canvas.px(box.h), canvas.px(9)
+    radius = 26 * canvas.scale
+    if focused:
+        edge = canvas.px(8)
+        frame.put(
+            shapes.rounded(width + 2 * edge, height + 2 * edge, radius + edge, FOCUS), box.centre
+        )
+    face = mix(CREAM, WHITE, 0.6) if pressed else CREAM
+    frame.put(
+        shapes.slab(width, height - thick, radius, face, mix(CREAM, BLACK, 0.45), thick), box.centre
+    )
+    room = picture_room(box)
+    if picture is not None:
+        frame.put(picture, room.centre)
+    name = Box(box.x + 14, room.bottom, box.w - 28, _name_height())
+    Label(
+        figure_label(figure.name), name, CARD_TEXT_SIZE, INK, bold=True, align="centre", most=1
+    ).draw(frame)
+    draw_dots(frame, (box.centre[0], name.bottom + 6), figure.difficulty)
+
+
+def draw_dots(frame: Frame, at: Point, difficulty: int) -> None:
+    """Draws as many full dots as a figure is difficult, about a place."""
+    for number in range(MAX_DIFFICULTY):
+        x = at[0] + (number - (MAX_DIFFICULTY - 1) / 2) * DOT_RADIUS * 3
+        colour = INK if number < difficulty else mix(CREAM, INK, 0.2)
+        frame.put(shapes.disc(DOT_RADIUS * frame.canvas.scale, colour), (x, at[1]))
+
+
+AUTO_CLOSE_SECONDS: Final = 20.0
+"""Seconds without a hand after which the booklet of an arranging player closes by itself."""
+COUNTDOWN_SECONDS: Final = 5
+"""Of these, the last seconds that are counted aloud."""
+PICTURES_PER_UPDATE: Final = 2
+"""Figures that are drawn in one step, so that a page is never long in coming."""
+MAX_KEPT_PICTURES: Final = 48
+"""Pictures that are kept for pages that are opened again."""
+FIGURE_KEY: Final = "figure:"
+GROUP_KEY: Final = "group:"
+
+PictureRequest: TypeAlias = tuple[Picture, float, bool]
+"""A figure's picture that is to be seen: with pixels for a unit, and whether with its seams."""
+
+
+class BookletPage(GuardedPage):
+    """The booklet. To pick from it: pops with a figure, or with None.
+
+    To look at: the seams of a figure are shown on wish only, and the page stays until it is left.
+    """
+
+    def __init__(
+        self,
+        table: AppContext,
+        *,
+        pick: bool = False,
+        turns: int = 0,
+        hint: Text = NO_TEXT,
+        hint_turns: int | None = None,
+        spend: SpendSeconds | None = None,
+    ) -> None:
+        """`hint` stands beside the title; `turns`: quarter turns to the seat that picks.
+
+        `hint_turns`: quarter turns to the seat that the hint is for, if it is another.
+        """
+        super().__init__()
+        self.head = 0.0 if turns else MARGIN + HEAD_HEIGHT + GAP / 2
+        self._spend = spend
+        self._left: float | None = inf
+        self.pick, self.turns, self.hint = pick, turns, hint
+        self.hint_turns = turns if hint_turns is None else hint_turns
+        self.hint_language = ""
+        """In which language the seat that the hint is for reads it; empty: as the page."""
+        self.groups = _grouped((*figures.booklet(), *own_figures(table)))
+        self.group = next(iter(self.groups), "")
+        self.page = 0
+        self.large: Figure | None = None
+        """The figure that is shown large."""
+        self.seams = pick
+        self._rested = 0.0
+        self._plan = self._planned()
+        self._pictures: dict[PictureRequest, pygame.Surface] = {}
+        self._missing: list[PictureRequest] = []
+        self._painted_in = current_palette()
+
+    def _planned(self) -> BookletLayout:
+        """The plan for whoever picks; with room at an edge where the hint's seat sits round it."""
+        canvas = canvas_seen_from(self.canvas, self.turns)
+        return booklet_layout(canvas, len(self.groups), (self.hint_turns - self.turns) % 4)
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    @property
+    def pages(self) -> int:
+        """How many pages the group has."""
+        return max(1, ceil(len(self.groups.get(self.group, ())) / len(self._plan.cells)))
+
+    @property
+    def shown(self) -> Sequence[Figure]:
+        """The figures of this page."""
+        count = len(self._plan.cells)
+        return self.groups.get(self.group, ())[self.page * count : (self.page + 1) * count]
+
+    def lay_out(self) -> None:
+        if self._painted_in is not current_palette():
+            self._pictures.clear()
+            self._painted_in = current_palette()
+        self._plan = plan = self._planned()
+        self.page = min(self.page, self.pages - 1)
+        title = (
+            say("sevens.browse", "The booklet")
+            if self.large is None
+            else figure_label(self.large.name)
+        )
+        labels = [Label(title, plan.title, CARD_SIZE, TEXT, bold=True, most=2)]
+        said = self._said
+        if said and not (said is self.hint and self.hint_turns != self.turns):
+            labels.append(
+                Label(said, plan.said, 38, CORAL_WORDS if self.pick else DIM, align="right")
+            )
+        self.plates = ()
+        laid = [PushButton("back", plan.back, icon="back")]
+        if self.large is None:
+            laid += self._tabs() + self._turners()
+            if self.pages > 1:
+                words = say("sevens.browse.page", "{page} of {pages}", page=self.page + 1,
+                            pages=self.pages)  # fmt: skip
+                labels.append(Label(words, plan.number, 38, DIM, align="centre"))
+            laid += [
+                PushButton(f"{FIGURE_KEY}{n}", cell, figure_label(figure.name))
+                for n, (figure, cell) in enumerate(zip(self.shown, plan.cells, strict=False))
+            ]
+        else:
+            laid += self._large_buttons()
+        self.labels = tuple(labels)
+        turned = {"turns": self.turns, "about": pivot(self.canvas, self.turns)}
+        self.buttons.replace([replace(button, **turned) for button in laid])  # type: ignore[arg-type]
+        self._missing = [want for want in self._wanted() if want not in self._pictures]
+
+    @property
+    def _said(self) -> Text:
+        left = ceil(AUTO_CLOSE_SECONDS - self._rested - 1e-9)
+        if self.pick and left <= COUNTDOWN_SECONDS:
+            return say("sevens.browse.closes", "Closes in {left}", left=left)
+        return self.hint
+
+    def _tabs(self) -> list[PushButton]:
+        buttons = []
+        for number, (name, box) in enumerate(zip(self.groups, self._plan.tabs, strict=True)):
+            style: ButtonStyle = "chosen" if name == self.group else "plain"
+            buttons.append(
+                PushButton(f"{GROUP_KEY}{number}", box, figure_label(name), style=style, size=38)
+            )
+        return buttons
+
+    def _turners(self) -> list[PushButton]:
+        if self.pages == 1:
+            return []
+        plan = self._plan
+        return [
+            PushButton("earlier", plan.earlier, icon="earlier", enabled=self.page > 0),
+            PushButton("later", plan.later, icon="later", enabled=self.page < self.pages - 1),
+        ]
+
+    def _large_buttons(self) -> list[PushButton]:
+        seams, take = self._plan.deeds
+        if not self.pick:
+            seams = Box.around(((seams.x + take.right) / 2, seams.centre[1]), seams.w, seams.h)
+        words = say("sevens.seams.hide", "Hide the seams")
+        if not self.seams:
+            words = say("sevens.seams.show", "Show the seams")
+        laid = [PushButton("seams", seams, words, "puzzle")]
+        if self.pick:
+            laid.append(PushButton("take", take, say("sevens.take", "Take it"), "check", "main"))
+        return laid
+
+    # -- what hands do ------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        self._rested = 0.0
+        if self.large is None and isinstance(action, Press) and not self.ignores(action):
+            turned = {Key.EARLIER: -1, Key.LATER: 1}.get(action.button)
+            if turned is not None:
+                self._turn(turned)
+                return None
+        return super().handle(action)
+
+    def pressed(self, key: str, /) -> Change:
+        match key:
+            case "back":
+                return self.back()
+            case "earlier" | "later":
+                self._turn(1 if key == "later" else -1)
+            case "seams":
+                self.seams = not self.seams
+            case "take":
+                return Pop(self.large)
+            case _ if key.startswith(GROUP_KEY):
+                self.group, self.page = tuple(self.groups)[int(key.removeprefix(GROUP_KEY))], 0
+            case _:
+                self.large = self.shown[int(key.removeprefix(FIGURE_KEY))]
+                self.seams = self.pick
+                self.hush()
+        self.lay_out()
+        return None
+
+    def back(self) -> Change:
+        if self.large is None:
+            return Pop(None)
+        self.large = None
+        self.lay_out()
+        self.hush()
+        return None
+
+    def _turn(self, by: int) -> None:
+        self.page = min(max(0, self.page + by), self.pages - 1)
+        self.lay_out()
+
+    # -- time ---------------------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        super().update(dt)
+        if self.pick:
+            before = self._said
+            self._rested += dt
+            self._left = self._spend(dt) if self._spend is not None else inf
+            if self._left is None or self._rested >= AUTO_CLOSE_SECONDS - 1e-9:
+                return Pop(None)
+            if self._said != before:
+                self.lay_out()
+        if self._missing:
+            self._draw_missing()
+        return None
+
+    def _draw_missing(self) -> None:
+        """Makes some of the pictures that are not there yet; old ones that are not seen go."""
+        for wanted in self._missing[:PICTURES_PER_UPDATE]:
+            self._pictures[wanted] = _drawn(wanted)
+        self._missing = self._missing[PICTURES_PER_UPDATE:]
+        seen = set(self._wanted())
+        unseen = [each for each in self._pictures if each not in seen]
+        for each in unseen[: max(0, len(self._pictures) - MAX_KEPT_PICTURES)]:
+            del self._pictures[each]
+
+    def wakes_in(self) -> float:
+        if self._missing:
+            return 0.0
+        if not self.pick:
+            return inf
+        left = AUTO_CLOSE_SECONDS - self._rested
+        until_said = left - min(COUNTDOWN_SECONDS, max(0, ceil(left - 1e-9) - 1))
+        return min(until_said, self._left or 0.0)
+
+    # -- what is seen -------------------------------------------------------------------------
+
+    def _wanted(self) -> list[PictureRequest]:
+        """The pictures of this page."""
+        if self.large is not None:
+            return [self._want(self.large, self._plan.large, self.seams)]
+        cells = zip(self.shown, self._plan.cells, strict=False)
+        return [self._want(figure, picture_room(cell), self.pick) for figure, cell in cells]
+
+    def _want(self, figure: Figure, room: Box, seams: bool) -> PictureRequest:
+        unit = fitting_unit(figure.picture, room.w, room.h) * self.canvas.scale
+        return figure.picture, unit, seams
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(ground(*self.canvas.size), self.canvas.box.centre)
+        turned = frame.turned(self.turns, pivot(self.canvas, self.turns))
+        with frame.header_lowered(self._lowered), turned:
+            if self.large is not None:
+                self._draw_large(frame, self.large)
+            self.draw_content(frame)
+        if self.hint and self.hint_turns != self.turns and self._said is self.hint:
+            self._draw_hint(frame)
+
+    def _draw_hint(self, frame: Frame) -> None:
+        """Draws the hint at the edge of the seat that it is for, turned to it."""
+        canvas, turns = self.canvas, self.hint_turns
+        if (turns - self.turns) % 2:
+            seen = canvas_seen_from(canvas, turns)
+            room = Box(
+                MARGIN, seen.height - SIDE_NOTE_WIDTH, seen.width - 2 * MARGIN, SIDE_NOTE_WIDTH - 12
+            )
+        else:
+            box = self._plan.said
+            mine, its = pivot(canvas, self.turns), pivot(canvas, turns)
+            real = rotated_box(box, self.turns, mine)
+            room = rotated_box(real, -turns, its)
+        with frame.turned(turns, pivot(canvas, turns)), use_language(self.hint_language):
+            Label(self.hint, room, 38, CORAL_WORDS).draw(frame)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        if button.key.startswith(FIGURE_KEY):
+            number = int(button.key.removeprefix(FIGURE_KEY))
+            picture = self._pictures.get(self._wanted()[number])
+            focused = button.key == self.buttons.focus
+            pressed = self.is_held(button)
+            draw_card(frame, button.box, self.shown[number], picture, pressed, focused)
+        else:
+            super().draw_one(frame, button)
+
+    def _draw_large(self, frame: Frame, figure: Figure) -> None:
+        box = self._plan.large
+        Plate(box.inset(-20), CREAM, 40).draw(frame)
+        picture = self._pictures.get(self._wanted()[0])
+        if picture is not None:
+            frame.put(picture, box.centre)
+        draw_dots(frame, (box.right - 80, box.y + 20), figure.difficulty)
+
+
+def _grouped(booklet: Iterable[Figure]) -> Mapping[str, Sequence[Figure]]:
+    groups: dict[str, list[Figure]] = {}
+    for figure in booklet:
+        groups.setdefault(figure.group, []).append(figure)
+    return groups
+
+
+def _drawn(wanted: PictureRequest) -> pygame.Surface:
+    picture, unit, seams = wanted
+    return figure_picture(picture, unit, seams=seams)

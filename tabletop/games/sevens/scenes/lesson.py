@@ -1,0 +1,511 @@
+"""The tasks of the lesson of Sevens: pictures of a few pieces, and what is said about them.
+
+The board of the lesson of Sevens: which pieces lie on it, what is seen, what is enough.
+
+The lesson of Sevens: real pieces on the real board, looked at, laid, and counted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+from typing import Final, Literal, TypeAlias
+
+from tabletop.engine import Text as TextText
+from tabletop.engine import count
+from tabletop.engine import say as say_text
+from tabletop.engine.text import Text, say
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.pieces.motion import PieceEvent, PieceLaid, PieceSlid, PieceSnapped
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Kind, Pose
+from tabletop.games.sevens.rules.score import agreement
+from tabletop.games.sevens.rules.score_table import PEEK_COST
+from tabletop.games.sevens.scenes.match.board import centred, piece_board_for
+from tabletop.games.sevens.view.board import BoardPlan, board_plan
+from tabletop.games.sevens.view.piece_board import PieceBoard
+from tabletop.input.actions import (
+    CONTACT_ACTIONS,
+    Action,
+    Buzz,
+    Down,
+    Nudge,
+    Press,
+    Tap,
+    Twist,
+    Walk,
+)
+from tabletop.input.actions import Button as Key
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.lesson_page import LessonPage
+
+TaskKind: TypeAlias = Literal["lay", "look", "peek", "rebuild"]
+"""What a task asks for: a piece in its outline, the look, the peek, the whole picture."""
+
+LOOK_SECONDS: Final = 5.0
+"""Seconds that the learner sees the picture."""
+PEEK_SECONDS: Final = 3.0
+"""Seconds of the peek."""
+
+TREE: Final = Picture.from_corners(
+    [
+        ("L", ((0, 1), (SQRT2, 1 + SQRT2), (-SQRT2, 1 + SQRT2))),
+        ("M", ((0, 0), (1, 1), (-1, 1))),
+        ("Q", ((-0.5, 1 + SQRT2), (0.5, 1 + SQRT2), (0.5, 2 + SQRT2), (-0.5, 2 + SQRT2))),
+        ("P", ((-2.5, 3 + SQRT2), (-1.5, 3 + SQRT2), (-0.5, 2 + SQRT2), (-1.5, 2 + SQRT2))),
+    ]
+)
+"""A fir on a slope: the pieces are joined one after the other."""
+HOUSE: Final = Picture.from_corners(
+    [
+        ("M", ((0.5, -1), (1.5, 0), (-0.5, 0))),
+        ("S", ((1, 1), (1, 0), (2, 1))),
+        ("Q", ((0, 0), (1, 0), (1, 1), (0, 1))),
+    ]
+)
+"""A house with a shed: the picture that is looked at and rebuilt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceTask:
+    """One step of the lesson."""
+
+    doing: TaskKind
+    words: Text
+    done: Text
+    other: Text
+    """Why a touch is not what is asked for."""
+    by_taps: Text | None = None
+    """What to do at a table where pieces are moved by taps, where that differs."""
+    kind: Kind = "Q"
+    """Which piece is to be laid."""
+    turn: float = 0.0
+    """How far it lies turned from the way it belongs."""
+    flipped: bool = False
+    """It lies on its other side."""
+
+
+TASKS: Final[tuple[PieceTask, ...]] = (
+    PieceTask(
+        doing="lay",
+        kind="L",
+        words=say("sevens.lesson.move", "Drag the large triangle into its dashed outline."),
+        by_taps=say(
+            "sevens.lesson.move.taps", "Touch the large triangle, then touch its dashed outline."
+        ),
+        other=say(
+            "sevens.lesson.move.other",
+            "Not there yet: the triangle belongs in the dashed outline, its tip up.",
+        ),
+        done=say("sevens.lesson.move.done", "It snaps to its neighbours. A fir tree grows!"),
+    ),
+    PieceTask(
+        doing="lay",
+        kind="Q",
+        turn=45.0,
+        words=say(
+            "sevens.lesson.turn", "Touch the square to turn it. Then drag it into its outline."
+        ),
+        by_taps=say(
+            "sevens.lesson.turn.taps",
+            "Touch the square; touch it again to turn it; then touch its outline.",
+        ),
+        other=say(
+            "sevens.lesson.turn.other",
+            "Not there yet: turn the square until it stands straight, under the tree.",
+        ),
+        done=say("sevens.lesson.turn.done", "Every touch turns a piece a little. There: a trunk."),
+    ),
+    PieceTask(
+        doing="lay",
+        kind="P",
+        flipped=True,
+        words=say(
+            "sevens.lesson.flip",
+            "Touch the round flip sign beside the last piece, then drag it into its outline.",
+        ),
+        by_taps=say(
+            "sevens.lesson.flip.taps",
+            "Touch the round flip sign beside the last piece, then lay it in its outline.",
+        ),
+        other=say(
+            "sevens.lesson.flip.other",
+            "Not there yet: this piece has two sides, and only the other one fits.",
+        ),
+        done=say("sevens.lesson.flip.done", "So one builds pictures. The other player looks away!"),
+    ),
+    PieceTask(
+        doing="look",
+        words=say(
+            "sevens.lesson.look", "Now you guess. Touch Look, and remember how the pieces lie."
+        ),
+        other=say("sevens.lesson.look.other", "Pieces rest now. First touch Look."),
+        done=say(
+            "sevens.lesson.look.done", "In a match you look for 10 seconds, then your clock runs."
+        ),
+    ),
+    PieceTask(
+        doing="peek",
+        words=say("sevens.lesson.peek", "Forgotten? You may peek once in a turn: touch Peek."),
+        other=say("sevens.lesson.peek.other", "You build in a moment. First touch Peek."),
+        done=say(
+            "sevens.lesson.peek.done", "A peek costs {cost} points of the round.", cost=PEEK_COST
+        ),
+    ),
+    PieceTask(
+        doing="rebuild",
+        words=say(
+            "sevens.lesson.rebuild",
+            "Rebuild the house: drag all three pieces out, touch Done.",
+        ),
+        by_taps=say(
+            "sevens.lesson.rebuild.taps",
+            "Rebuild the house with all three pieces. Touch Done.",
+        ),
+        other=say(
+            "sevens.lesson.rebuild.other",
+            "Lay all three pieces outside the tray first, as they lay before.",
+        ),
+        done=say(
+            "sevens.lesson.rebuild.done",
+            "A point for each piece that lies as it did: with all seven, 7 at most.",
+        ),
+    ),
+)
+FAREWELL: Final = say(
+    "sevens.lesson.end", "Build, look, rebuild: three rounds, and most points win. You know it all!"
+)
+STARTING_KINDS: Final[tuple[tuple[Kind, ...], ...]] = (("M",), ("M", "L"), ("M", "L", "Q"))
+"""What lies there already when a piece is to be laid."""
+
+
+def kinds_of(task: PieceTask, number: int) -> tuple[Kind, ...]:
+    """The pieces on the board of a task, in the order of the set."""
+    wanted = {*STARTING_KINDS[number], task.kind} if task.doing == "lay" else set(HOUSE.kinds)
+    return tuple(dict.fromkeys(kind for kind in FULL_SET if kind in wanted))
+
+
+def target_of(task: PieceTask, number: int) -> Picture:
+    """The picture that a task leads to."""
+    wanted = kinds_of(task, number)
+    whole = TREE if task.doing == "lay" else HOUSE
+    return Picture(tuple(piece for piece in whole.pieces if piece.kind in wanted))
+
+
+def misplaced_pose(task: PieceTask, pose: Pose, belongs: Pose) -> Pose:
+    """How a task's piece lies before it is laid, at the place of `pose`."""
+    flipped = belongs.flipped != task.flipped
+    return Pose(pose.x, pose.y, (belongs.turn + task.turn) % 360, flipped)
+
+
+class LessonBoard(LessonPage):
+    """What a learner sees of the pieces."""
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__(table, GAME.title, len(TASKS))
+        self.surface: PieceBoard | None = None
+        self._plan_made: BoardPlan | None = None
+        self._shown: float | None = None
+        """Seconds that the picture is still seen; None while it is not."""
+
+    @property
+    def key(self) -> str:
+        return GAME.key
+
+    @property
+    def task(self) -> PieceTask:
+        return TASKS[self.index]
+
+    @property
+    def words(self) -> TextText:
+        if self._shown is not None:
+            left = ceil(self._shown - 1e-6)
+            return count(
+                "sevens.lesson.left",
+                "Remember how they lie. One second more.",
+                "Remember how they lie. {n} seconds more.",
+                n=left,
+            )
+        taps = self.table.settings["pieces.hold"] == "tap"
+        return self.task.by_taps if taps and self.task.by_taps else self.task.words
+
+    @property
+    def farewell(self) -> TextText:
+        return FAREWELL
+
+    @property
+    def target(self) -> Picture:
+        """The picture of this step, where it lies on the board."""
+        plan = self._plan_made or self._board_plan
+        return centred(target_of(self.task, self.index), plan)
+
+    @property
+    def _board_plan(self) -> BoardPlan:
+        box = self.plan.near
+        return board_plan(box.w / box.h)
+
+    # -- the steps -------------------------------------------------------------------------------
+
+    def begin(self, index: int) -> None:
+        del index  # every step has its own board
+        self._shown = None
+        self._lay_pieces(Picture())
+
+    def go_on(self, *, solved: bool) -> None:
+        del solved
+        self.begin(self.index)
+
+    def placed(self) -> None:
+        if self.surface is None or self._board_plan != self._plan_made:
+            self.begin(self.index)
+        self._fit()
+
+    def _fit(self) -> None:
+        if self.surface is not None:
+            self.surface.fit(self.plan.near, self.turns, self.plan.about)
+
+    def _lay_pieces(self, laid: Picture) -> None:
+        """The pieces of this step, in the tray or as `laid`."""
+        self._plan_made = self._board_plan
+        task, target = self.task, self.target
+        kinds = kinds_of(task, self.index)
+        numbers = [FULL_SET.index(kind) for kind in kinds]
+        if task.doing == "lay":
+            laid = Picture(tuple(piece for piece in target.pieces if piece.kind != task.kind))
+        self.surface = piece_board_for(self.table, self._plan_made, kinds, numbers, laid)
+        if task.doing == "lay":
+            missing = next(piece for piece in target.pieces if piece.kind == task.kind)
+            number = kinds.index(task.kind)
+            lies = self.surface.pieces.pieces[number].pose
+            self.surface.pieces.place(number, misplaced_pose(task, lies, missing.pose))
+            self.surface.outlines = (missing,)
+        self._fit()
+        self._enable()
+
+    def _enable(self) -> None:
+        if self.surface is not None:
+            may = self.task.doing in ("lay", "rebuild")
+            self.surface.enabled = may and not self.solved and not self.over
+
+    def choices(self) -> tuple[PushButton, ...]:
+        if self.solved or self.over or self._shown is not None:
+            return ()
+        box = Box(0, 0, 1, 1)
+        match self.task.doing:
+            case "look":
+                words = say_text("sevens.look", "Look")
+                return (PushButton("look", box, words, "eye", "main"),)
+            case "peek":
+                words = say_text("sevens.lesson.peek.button", "Peek")
+                return (PushButton("look", box, words, "eye", "main"),)
+            case "rebuild":
+                words = say_text("sevens.done", "Done")
+                return (PushButton("done", box, words, "check", "main"),)
+            case _:
+                return ()
+
+    @property
+    def _asks(self) -> bool:
+        return not self.solved and not self.over and self._shown is None
+
+    def _solve(self) -> None:
+        self.show_success(self.task.done)
+        if self.surface is not None:
+            self.surface.outlines = ()
+            numbers = range(len(self.surface.pieces.pieces))
+            self.surface.unselect()
+            self.surface.marks = dict.fromkeys(numbers, "agrees") if not self._looks else {}
+        self._enable()
+
+    @property
+    def _looks(self) -> bool:
+        return self.task.doing in ("look", "peek")
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        if self.surface is None:
+            return None
+        happened = self.surface.update(dt)
+        if any(isinstance(each, PieceSnapped) for each in happened):
+            self.table.play("snap")
+        if self._asks and self.task.doing == "lay":
+            self._judge(happened)
+        if self._shown is not None:
+            self._see(dt)
+        return None
+
+    def _judge(self, happened: Sequence[PieceEvent]) -> None:
+        """Looks at the piece that has come to lie."""
+        surface = self.surface
+        arrived = [
+            each.number
+            for each in happened
+            if isinstance(each, PieceSnapped | PieceSlid | PieceLaid)
+        ]
+        if surface is None or not arrived:
+            return
+        if len(agreement(self.target, surface.picture()).pairs) == len(self.target):
+            self._solve()
+        elif not all(surface.pieces.in_tray(number) for number in arrived):
+            self.show_refusal(self.task.other)
+        self.refresh()
+
+    def _see(self, dt: float) -> None:
+        left = (self._shown or 0.0) - dt
+        self._shown = left if left > 0 else None
+        if self._shown is None:
+            self._lay_pieces(Picture())
+            self._solve()
+        self.refresh()
+
+    def wakes_in(self) -> float:
+        wood = self.surface.wakes_in() if self.surface is not None else inf
+        if self._shown is None:
+            return wood
+        return min(wood, self._shown % 1.0 + 0.005)
+
+    # -- what is seen ----------------------------------------------------------------------------
+
+    def draw_board(self, frame: Frame) -> None:
+        if self.surface is not None:
+            self.surface.draw(frame)
+
+
+class SevensLesson(LessonBoard):
+    """One learner, alone with the pieces."""
+
+    # -- what hands do ---------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        change: Change = None
+        match action:
+            case Buzz(source=source) if source != "keyboard":
+                change = self._key(Press(source=action.source, button=Key.OK))
+            case Press() | Walk() | Nudge():
+                change = self._key(action)
+            case _ if isinstance(action, (*CONTACT_ACTIONS, Twist)):
+                change = self._finger(action)
+            case _:
+                pass
+        if change is None:
+            self._enable()
+            self.refresh()
+        return change
+
+    def _finger(self, action: Action) -> Change:
+        on_button = isinstance(action, Down) and self.buttons.at(action.at) is not None
+        contact = getattr(action, "contact", None)
+        if on_button or contact in self.buttons.held:
+            key = self.buttons.press(action)
+            return None if key is None else self._do(key)
+        surface = self.surface
+        if surface is None:
+            return None
+        if isinstance(action, Tap) and self._asks and self._misses(surface, action):
+            self.show_refusal(self.task.other)
+        surface.handle(action)
+        return None
+
+    def _misses(self, surface: PieceBoard, tap: Tap) -> bool:
+        """Whether a tap on the board meets nothing that it could move."""
+        at = surface.sight.to_units(tap.at)
+        if not surface.pieces.walls.keeps((at,)):
+            return False
+        if not surface.enabled:
+            return True
+        near = any(abs(c.at[0] - at[0]) + abs(c.at[1] - at[1]) < 1 for c in surface.controls)
+        return not near and surface.taken is None and surface.pieces.piece_at(at, 0.2) is None
+
+    def _do(self, key: str) -> Change:
+        match key:
+            case "look":
+                self._shown = LOOK_SECONDS if self.task.doing == "look" else PEEK_SECONDS
+                self._lay_pieces(self.target)
+            case "done":
+                self._count()
+            case _:
+                return self.pressed(key)
+        return None
+
+    def _count(self) -> None:
+        """Compares what was rebuilt with the picture, as a match does."""
+        surface, task = self.surface, self.task
+        if surface is None:
+            return
+        laid = surface.picture()
+        matched = len(agreement(self.target, laid).pairs)
+        if matched == len(self.target):
+            self._solve()
+        elif len(laid) < len(self.target):
+            self.show_refusal(task.other)
+        else:
+            words = say_text(
+                "sevens.lesson.counted",
+                "{n} of {all} pieces lie as they did. Move the others, or go back and look.",
+                n=matched,
+                all=len(self.target),
+            )
+            self.show_refusal(words)
+
+    # -- keys ------------------------------------------------------------------------------------
+
+    def _key(self, action: Press | Walk | Nudge) -> Change:
+        surface = self.surface
+        if surface is not None and surface.enabled:
+            if surface.taken is not None or self._is_for_pieces(action):
+                surface.handle(action)
+                return None
+            if isinstance(action, Walk) and self.buttons.focus is None:
+                self._walk(surface, action)
+                return None
+        return self._key_on_buttons(action)
+
+    def _is_for_pieces(self, action: Press | Walk | Nudge) -> bool:
+        if not isinstance(action, Press) or self.surface is None:
+            return False
+        if action.button is Key.OK:
+            return self.buttons.focus is None and self.surface.hands.keyed
+        return action.button in (Key.FLIP, Key.EARLIER, Key.LATER) and self.surface.hands.keyed
+
+    def _walk(self, surface: PieceBoard, action: Walk) -> None:
+        """Through the pieces, then on to the buttons."""
+        hands = surface.hands
+        last = len(surface.pieces.pieces) - 1 if action.by > 0 else 0
+        if hands.keyed and hands.selected == last:
+            surface.unselect()
+            self.buttons.press(action)
+        else:
+            surface.handle(action)
+
+    def _key_on_buttons(self, action: Press | Walk | Nudge) -> Change:
+        if isinstance(action, Walk) and self._leaves_buttons(action):
+            self.buttons.focus = None
+            return self._key(action)
+        if not isinstance(action, Press):
+            if self.surface is not None:
+                self.surface.unselect()
+            self.buttons.press(action)
+            return None
+        match action.button:
+            case Key.OK if self.buttons.focus is not None:
+                return self._do(self.buttons.focus)
+            case Key.OK if self.solved or self.over:
+                return self._do(self.main)
+            case Key.OK:
+                main = next((b.key for b in self.buttons.buttons if b.style == "main"), None)
+                return None if main is None or self.task.doing == "rebuild" else self._do(main)
+            case Key.BACK | Key.MENU:
+                return Pop()
+            case Key.UNDO:
+                return self._do("earlier")
+            case _:
+                return None
+
+    def _leaves_buttons(self, action: Walk) -> bool:
+        keys = [button.key for button in self.buttons.buttons if button.enabled]
+        enabled = self.surface is not None and self.surface.enabled
+        return enabled and self.buttons.focus == keys[-1 if action.by > 0 else 0]

@@ -1,0 +1,229 @@
+"""Where everything of a match lies: the board, two bars, the clock, the score table, the buttons.
+
+All as the acting seat sees it from the lower edge. For a seat at another edge the whole plan is
+turned, so that every word faces whoever is asked to act; for one at the left or the right it is
+made for the window as that seat sees it: what is broad for others is tall for it.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import min_text_size, scaled_length, text_scale, use_text_scale
+from tabletop.ui.core.frame import turn_point
+from tabletop.ui.theme.theme import BODY_SIZE
+
+MARGIN: Final = 32.0
+GAP: Final = 24.0
+BAR_HEIGHT: Final = 96.0
+"""The height of a seat's bar."""
+MAX_BAR_HEIGHT: Final = 152.0
+"""What a bar grows to with the words in it: two lines half as large again."""
+BANNER_HEIGHT: Final = 210.0
+"""The height of the one bar that a room reads: three lines of its words."""
+MENU_BUTTON_SIZE: Final = 92.0
+ROOM_HEAD_HEIGHT: Final = 106.0
+"""The height of the words about the round, for a room: two lines."""
+ACTIONS_HEIGHT: Final = 156.0
+"""The height of the buttons for the acting seat."""
+COLUMN_WIDTH_RANGE: Final = (380.0, 540.0)
+"""The least and the greatest width of the column beside the board."""
+SCORE_TABLE_HEIGHT: Final = 262.0
+"""The height of the score table beside a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLayout:
+    """Boxes in canvas units, as seen by the acting seat."""
+
+    canvas: Canvas
+    """The window as the acting seat sees it: from the side, its height is its width."""
+    board: Box
+    near: Box
+    """The acting seat's bar."""
+    far: Box
+    """The other seat's bar, at that seat's own edge where it sits at another one."""
+    head: Box
+    """What round it is."""
+    menu: Box
+    clock: Box
+    sheet: Box
+    """The score table."""
+    actions: Box
+    """The buttons of the acting seat."""
+    tools: Box
+    """Three rows of further buttons, for the arranging player, in the place of something else."""
+    seen: Box
+    """What they leave for the clock or the model while somebody arranges."""
+    alone: bool = False
+    """A room follows: there is one bar, a banner, and it is read by all."""
+
+    @property
+    def portrait(self) -> bool:
+        return is_portrait(self.canvas)
+
+    @property
+    def stage(self) -> Box:
+        """Board and column together: for what needs the whole table, the scoring for one."""
+        if self.portrait:
+            top, bottom = self.head.bottom + GAP, max(self.board.bottom, self.sheet.bottom)
+            return Box(self.board.x, top, self.board.w, bottom - top)
+        return Box(self.board.x, self.board.y, self.sheet.right - self.board.x, self.board.h)
+
+
+def is_portrait(canvas: Canvas) -> bool:
+    """Whether the board and what belongs to it stand one below the other."""
+    return canvas.height > 1.12 * canvas.width
+
+
+def canvas_seen_from(canvas: Canvas, turns: int) -> Canvas:
+    """A window as somebody sees it who sits so many quarter turns clockwise from its near edge."""
+    return canvas if turns % 2 == 0 else Canvas((canvas.size[1], canvas.size[0]))
+
+
+def pivot(canvas: Canvas, turns: int) -> Point:
+    """The point about which what somebody sees is turned to where it really lies in the window."""
+    match turns % 4:
+        case 1:
+            return canvas.width / 2, canvas.width / 2
+        case 3:
+            return canvas.height / 2, canvas.height / 2
+        case _:
+            return canvas.box.centre
+
+
+def rotated_box(box: Box, turns: int, about: Point) -> Box:
+    """A box turned by quarter turns clockwise about a point."""
+    (x1, y1), (x2, y2) = (
+        turn_point(at, turns, about) for at in ((box.x, box.y), (box.right, box.bottom))
+    )
+    return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+
+def layout_for(
+    canvas: Canvas, other: int = 0, *, reach: bool = False, largest: int = 0
+) -> MatchLayout:
+    """The plan for a window as the acting seat sees it, in the text size in force.
+
+    `other`: how many quarter turns clockwise from the acting seat the other one sits; with `reach`
+    nothing that is touched lies far from the acting seat. `largest`: the larger of the sizes of
+    words that the two seats have, in percent, for the bars of both.
+    """
+    return _cached_layout(canvas, other % 4, reach, max(largest, text_scale()), min_text_size())
+
+
+@lru_cache(maxsize=16)
+def _cached_layout(canvas: Canvas, other: int, reach: bool, size: int, floor: float) -> MatchLayout:
+    alone = floor > 0 and other == 0
+    bar = BANNER_HEIGHT if alone else _bar(size)
+    plan = (
+        _tall(canvas, other, bar, alone)
+        if is_portrait(canvas)
+        else _broad(canvas, other, bar, alone)
+    )
+    return _in_reach(plan) if reach else plan
+
+
+def _bar(size: int) -> float:
+    """How high a bar is: two lines of its words."""
+    with use_text_scale(size):
+        return min(MAX_BAR_HEIGHT, max(BAR_HEIGHT, scaled_length(BAR_HEIGHT, BODY_SIZE)))
+
+
+def _inside(canvas: Canvas, other: int, bar: float) -> Box:
+    """What is left beside the other seat's bar, where that stands at the left or at the right."""
+    taken = bar + GAP if other % 2 else 0.0
+    left = taken if other == 1 else 0.0
+    return Box(left, 0.0, canvas.width - taken, canvas.height)
+
+
+def _side_bar(canvas: Canvas, other: int, bar: float) -> Box:
+    """The other seat's bar along the left or the right edge."""
+    left = MARGIN - 4 if other == 1 else canvas.width - MARGIN + 4 - bar
+    return Box(left, MARGIN, bar, canvas.height - 2 * MARGIN)
+
+
+def _broad(canvas: Canvas, other: int, bar: float, alone: bool) -> MatchLayout:
+    room, height = _inside(canvas, other, bar), canvas.height
+    column = min(COLUMN_WIDTH_RANGE[1], max(COLUMN_WIDTH_RANGE[0], room.w * 0.275))
+    right = Box(room.right - MARGIN - column, MARGIN, column, height - 2 * MARGIN)
+    left, across = room.x + MARGIN, right.x - GAP - MARGIN - room.x
+    top = Box(left, MARGIN - 4, across, bar)
+    low = Box(left, height - MARGIN - bar + 4, across, bar)
+    near, far = (top, Box(left, top.y, across, 0.0)) if alone else (low, top)
+    if other % 2:
+        far = _side_bar(canvas, other, bar)
+    upper = MARGIN - 4 if other % 2 else top.bottom + GAP
+    lower = height - MARGIN + 4 if alone else low.y - GAP
+    board = Box(left, upper, across, lower - upper)
+    menu = Box(right.right - MENU_BUTTON_SIZE, right.y - 4, MENU_BUTTON_SIZE, MENU_BUTTON_SIZE)
+    head = Box(
+        right.x,
+        right.y - 4,
+        column - MENU_BUTTON_SIZE - GAP,
+        ROOM_HEAD_HEIGHT if alone else MENU_BUTTON_SIZE,
+    )
+    actions = Box(right.x, right.bottom - ACTIONS_HEIGHT + 4, column, ACTIONS_HEIGHT)
+    sheet = Box(right.x, actions.y - GAP - SCORE_TABLE_HEIGHT, column, SCORE_TABLE_HEIGHT)
+    clock = Box(right.x, head.bottom + GAP, column, sheet.y - head.bottom - 2 * GAP)
+    return MatchLayout(
+        canvas, board, near, far, head, menu, clock, sheet, actions, clock, sheet, alone
+    )
+
+
+def _tall(canvas: Canvas, other: int, bar: float, alone: bool) -> MatchLayout:
+    room, height = _inside(canvas, other, bar), canvas.height
+    left, across = room.x + MARGIN, room.w - 2 * MARGIN
+    far = Box(left, MARGIN - 4, across, 0.0 if alone else bar)
+    banner = Box(left, MARGIN - 4, across, bar)
+    top = far.bottom + GAP
+    if alone:
+        top = banner.bottom + GAP
+    if other % 2:
+        far, top = _side_bar(canvas, other, bar), MARGIN - 4
+    head = Box(left, top, across - MENU_BUTTON_SIZE - GAP, MENU_BUTTON_SIZE)
+    menu = Box(left + across - MENU_BUTTON_SIZE, head.y, MENU_BUTTON_SIZE, MENU_BUTTON_SIZE)
+    strip = min(300.0, max(230.0, height * 0.15))
+    clock = Box(left, head.bottom + GAP * 0.6, across * 0.36, strip)
+    sheet = Box(clock.right + GAP, clock.y, across - clock.w - GAP, strip)
+    actions = Box(left, height - MARGIN - ACTIONS_HEIGHT + 4, across, ACTIONS_HEIGHT)
+    near = banner if alone else Box(left, actions.y - GAP - bar, across, bar)
+    bottom = (actions if alone else near).y - GAP
+    board = Box(left, sheet.bottom + GAP, across, bottom - sheet.bottom - GAP)
+    return MatchLayout(
+        canvas, board, near, far, head, menu, clock, sheet, actions, sheet, clock, alone
+    )
+
+
+def _in_reach(plan: MatchLayout) -> MatchLayout:
+    """The same with all that is touched at the acting seat's edge, the menu beside the buttons."""
+    board, head, sheet, clock = plan.board, plan.head, plan.sheet, plan.clock
+    actions = plan.actions
+    menu = Box(
+        actions.right - MENU_BUTTON_SIZE,
+        actions.y + (actions.h - MENU_BUTTON_SIZE) / 2,
+        MENU_BUTTON_SIZE,
+        MENU_BUTTON_SIZE,
+    )
+    head = Box(head.x, head.y, plan.menu.right - head.x, head.h)
+    if plan.portrait:
+        # Board and strip change places.
+        board = Box(board.x, sheet.y, board.w, board.h)
+        down = board.bottom + GAP - sheet.y
+        sheet, clock = sheet.moved(0.0, down), clock.moved(0.0, down)
+    else:
+        # So do clock and score table.
+        sheet = Box(sheet.x, clock.y, sheet.w, sheet.h)
+        clock = Box(clock.x, sheet.bottom + GAP, clock.w, clock.h)
+    return replace(
+        plan,
+        board=board,
+        head=head,
+        menu=menu,
+        clock=clock,
+        sheet=sheet,
+        actions=Box(actions.x, actions.y, actions.w - MENU_BUTTON_SIZE - GAP, actions.h),
+        tools=sheet if plan.portrait else clock,
+        seen=clock if plan.portrait else sheet,
+    )

@@ -1,0 +1,489 @@
+"""The two bars: whose seat it is, what it is to do, and what the other is told meanwhile.
+
+What every scene of Sevens has: a part, the two bars, the head with its menu, and the pause.
+
+What one person alone has on the screen, whichever way they play.
+"""
+
+from math import inf
+from threading import Thread
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Seat, Text, say
+from tabletop.games.sevens.figures import booklet
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.messages import CARD_NAMES
+from tabletop.games.sevens.rules import score
+from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase
+from tabletop.games.sevens.view.cards import CARD_TINTS
+from tabletop.games.sevens.view.clock import format_clock
+from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press
+from tabletop.input.actions import Button as Key
+from tabletop.storage.usage_metrics import UsageMetric
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import min_text_size, scaled_size
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Pop, Push, Scene
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.wood import ground
+from tabletop.ui.speech.announcements import Announcement, focus_announcement
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BODY_SIZE,
+    CORAL,
+    DIM,
+    NAME_SIZE,
+    OUTLINE,
+    PANEL,
+    PANEL_ACTIVE,
+    PANEL_LINE,
+    SMALL_SIZE,
+    TEXT,
+    WHITE,
+    current_palette,
+)
+from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
+from tabletop.ui.widgets.page import as_confirmation, draw_round_button
+from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
+
+BAR_PADDING: Final = 22.0
+NAME_WIDTH_SHARE: Final = 0.3
+SHORT_NAME_WIDTH_SHARE: Final = 0.22
+"""The share of a bar that a name takes at most; less where the time and the sums are in it too."""
+MIN_CHIP_BAR_WIDTHS: Final = (600.0, 780.0)
+"""In less width the card leaves the room to what is said; the second for large letters."""
+NARROW_BAR_WIDTH: Final = 480.0
+"""In less width what is said may take a third line."""
+MAX_STONE_RADIUS: Final = 48.0
+"""The radius of a stone at most."""
+SUM_STONE_RADIUS: Final = 17.0
+"""The radius of the stones beside the sums."""
+LINE_HEIGHT_EMS: Final = 1.26
+"""From line to line of what is said, in ems."""
+
+
+def draw_bars(frame: Frame, desk: MatchContext, part: BasePhase, told: str) -> None:
+    """Draws the acting seat's bar at its edge and the other's, which says `told`, at its own.
+
+    Each is turned to its own seat. A warning takes the place of the prompt. Before a room there is
+    one bar for all.
+    """
+    plan, seat = desk.plan, part.seat
+    warning = bool(part.warning)
+    with frame.turned(desk.turns(seat), desk.about(seat)), desk.manner_of(seat):
+        said = part.warning or part.prompt
+        if plan.alone and part.refusal_note:
+            said, warning = part.refusal_note, True
+        _draw_seat_bar(frame, desk, seat, plan.near, said, active=True, warning=warning)
+    if plan.alone:
+        return
+    other = 1 - seat
+    computer = desk.level(other) is not None
+    both = part.for_both and not computer
+    # What a computer player is told would only be read by those whom it concerns.
+    told, rebuffed = part.refusal_note or ("" if computer else told), bool(part.refusal_note)
+    with frame.turned(desk.turns(other), desk.about(other)), desk.manner_of(other):
+        # As the other seat sees it, its own bar lies at its own lower edge.
+        far = desk.seen_by(plan.far, other)
+        right = far.right - BAR_PADDING
+        if desk.turns(other) != desk.turns(seat):
+            right = _draw_standing(frame, desk, part, other, far) - 20
+        _draw_seat_bar(frame, desk, other, far, told, active=both, warning=rebuffed, right=right)
+
+
+def draw_banner(frame: Frame, desk: MatchContext, seat: Seat, box: Box) -> None:
+    """Draws a seat's bar for all, with what it does while it builds."""
+    said = say("sevens.apart.banner", "Builds a picture. Nobody has to look away.")
+    _draw_seat_bar(frame, desk, seat, box, said, active=True, warning=False)
+
+
+def _draw_seat_bar(
+    frame: Frame,
+    desk: MatchContext,
+    seat: Seat,
+    box: Box,
+    said: str,
+    *,
+    active: bool,
+    warning: bool,
+    right: float | None = None,
+) -> None:
+    """Draws a bar; `right` is up to where there is room for words."""
+    canvas = frame.canvas
+    wide = right is None
+    if right is None:
+        frame.put(_bar_picture(canvas, box.w, box.h, active), box.centre)
+        right = box.right - BAR_PADDING
+    radius = min(box.h * 0.31, MAX_STONE_RADIUS)
+    x, y = box.x + BAR_PADDING + radius, box.centre[1]
+    frame.put(stone(desk.look(seat), radius * canvas.scale), (x, y))
+    if desk.level(seat) is not None:
+        badge = (x + 0.75 * radius, y + 0.7 * radius)
+        frame.put(shapes.disc(canvas.px(0.56 * radius), PANEL_LINE), badge)
+        frame.put(icon("computer", canvas.px(0.73 * radius), TEXT), badge)
+    most = box.w * (NAME_WIDTH_SHARE if wide else SHORT_NAME_WIDTH_SHARE)
+    size = typesetting.fitting_size(
+        desk.name(seat), canvas.px(scaled_size(NAME_SIZE)), canvas.px(most), True
+    )
+    name = typesetting.line(desk.name(seat), size, TEXT, True)
+    left = x + radius + 20
+    width = name.get_width() / canvas.scale
+    frame.put(name, (left + width / 2, y))
+    left += width + 32
+    card = desk.match.card_in_force
+    crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[min_text_size() > 0]
+    holds = card is not None and card[0] == seat and desk.match.phase is not Phase.OVER
+    if card is not None and holds and not crowded:
+        right = _chip(frame, card[1], box, right) - 18
+    if warning:
+        bar = shapes.rounded(canvas.px(8), canvas.px(box.h * 0.5), canvas.px(4), CORAL)
+        frame.put(bar, (left + 4, y))
+        left += 26
+    room = Box(left, box.y + 12, right - left, box.h - 24)
+    most = (
+        max(2, int(room.h / (LINE_HEIGHT_EMS * scaled_size(BODY_SIZE)))) if min_text_size() else 2
+    )
+    if room.w < NARROW_BAR_WIDTH:
+        most = 3
+    Label(said, room, BODY_SIZE, TEXT if active else DIM, most=most).draw(frame)
+
+
+def _draw_standing(
+    frame: Frame, desk: MatchContext, part: BasePhase, seat: Seat, box: Box
+) -> float:
+    """Draws a bar and at its right what the column says to the other seat: the time and the sums.
+
+    Gives how far left that reaches.
+    """
+    canvas, match = frame.canvas, desk.match
+    frame.put(_bar_picture(canvas, box.w, box.h, part.for_both), box.centre)
+    size, left, y = canvas.px(scaled_size(BODY_SIZE)), box.right - BAR_PADDING, box.centre[1]
+    for each in (1 - seat, seat):
+        figure = typesetting.tabular_line(str(match.totals[each]), size, TEXT)
+        wide = figure.get_width() / canvas.scale
+        frame.put(figure, (left - wide / 2, y))
+        frame.put(
+            stone(desk.look(each), SUM_STONE_RADIUS * canvas.scale),
+            (left - wide - 12 - SUM_STONE_RADIUS, y),
+        )
+        left -= wide + 2 * SUM_STONE_RADIUS + 36
+    if not part.clock_runs:
+        return left
+    time = typesetting.tabular_line(format_clock(part.clock.left), size, TEXT)
+    wide = time.get_width() / canvas.scale
+    frame.put(time, (left - wide / 2, y))
+    return left - wide - 12
+
+
+def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
+    """Draws the card that its holder has in this round; gives how far left it reaches."""
+    canvas = frame.canvas
+    text = typesetting.line(CARD_NAMES[card], canvas.px(scaled_size(SMALL_SIZE)), WHITE, True)
+    width, height = text.get_width() / canvas.scale + 36, min(box.h * 0.6, 90.0)
+    at = (right - width / 2, box.centre[1])
+    face = shapes.rounded(canvas.px(width), canvas.px(height), canvas.px(14), CARD_TINTS[card])
+    frame.put(face, at)
+    frame.put(text, at)
+    return right - width
+
+
+@surface_cache(most=8)
+def _bar_picture(canvas: Canvas, width: float, height: float, active: bool) -> pygame.Surface:
+    w, h, radius = canvas.px(width), canvas.px(height), canvas.px(28)
+    plate = shapes.copy_surface(shapes.rounded(w, h, radius, PANEL_ACTIVE if active else PANEL))
+    if active:
+        # The seat to act has the only lit edge.
+        plate.blit(shapes.outline(w, h, radius, canvas.px(5), AMBER), (0, 0))
+    elif current_palette().edge:
+        plate.blit(shapes.outline(w, h, radius, canvas.px(current_palette().edge), OUTLINE), (0, 0))
+    return plate
+
+
+MENU_KEY: Final = "menu"
+
+
+class PhaseScene(Scene):
+    """One part at a time, and what is round it."""
+
+    def __init__(self, desk: MatchContext, part: BasePhase) -> None:
+        self.desk = desk
+        self.part = part
+        self._menu = ButtonGroup()
+        self._laid_for: Seat | None = None
+        """The seat for which all was laid out."""
+        Thread(target=_prewarm, daemon=True).start()
+
+    # -- what a scene fills in ----------------------------------------------------------------
+
+    @property
+    def head(self) -> Text:
+        """What this is, or how far it has come, in a few words."""
+        return NO_TEXT
+
+    @property
+    def told(self) -> Text:
+        """What the other seat's bar says."""
+        return self.part.told
+
+    @property
+    def answers(self) -> Answers:
+        """What can be chosen in the pause besides playing on and leaving."""
+        return ()
+
+    @property
+    def leaving(self) -> Text:
+        """What the pause calls leaving."""
+        return say("sevens.alone.leave", "Leave")
+
+    @property
+    def still(self) -> Text:
+        """What the pause says about the time and the board."""
+        if self.part.clock_runs:
+            return say("sevens.pause.still", "The clock stands still, and the picture is covered.")
+        if self.part.surface is not None:
+            return say("sevens.pause.covered", "The picture is covered.")
+        return NO_TEXT
+
+    def answered(self, answer: str, /) -> Change:
+        """What one of the `answers` does."""
+        raise NotImplementedError(answer)
+
+    def refuses(self, action: Action, /) -> bool:
+        """Whether an action is by a hand that is not asked now."""
+        del action  # here anybody may do anything
+        return False
+
+    def follow(self) -> None:
+        """Puts the part in place that belongs to what has happened."""
+
+    def draw_column(self, frame: Frame) -> None:
+        """Draws what stands beside the board, turned as all words are."""
+
+    def draw_answers(self, frame: Frame) -> None:
+        """Draws the words on buttons whose keys are ``question=number``."""
+
+    # -- what follows -------------------------------------------------------------------------
+
+    def fit(self, canvas: Canvas) -> None:
+        self._let_go()
+        self.desk.window = canvas
+        self.follow()
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Fits everything to the desk's plan, which is that of the seat that is asked."""
+        seat = self.part.seat
+        self.desk.acting = self._laid_for = seat
+        with self.desk.manner_of(seat):
+            self._menu.replace([PushButton(MENU_KEY, self.desk.plan.menu, icon="menu")])
+            self.part.fit()
+
+    def resume(self) -> None:
+        self.lay_out()
+
+    def handle(self, action: Action, /) -> Change:
+        with self.desk.manner_of(self.part.seat):
+            change = self._handled(action)
+        if self._laid_for != self.part.seat:
+            self.lay_out()  # another seat is asked now
+        return self._under(change)
+
+    def _under(self, change: Change) -> Change:
+        """The same change; nothing is held on here under a page that comes to lie above."""
+        if isinstance(change, Push):
+            self._let_go()
+            seat = self.part.seat
+            change.scene.language = change.scene.language or self.desk.language(seat)
+            change.scene.percent = change.scene.percent or self.desk.size(seat)
+        return change
+
+    def _let_go(self) -> None:
+        self._menu.held.clear()
+        self.part.let_go()
+
+    def _handled(self, action: Action) -> Change:
+        if self.refuses(action):
+            return None
+        action, desk = as_confirmation(action), self.desk
+        near = desk.near(action, self.part.seat)
+        # The keys have one of their own for the pause, and must not find this button by walking.
+        mine = desk.apart is None
+        if mine and isinstance(near, CONTACT_ACTIONS) and self._menu.press(near) == MENU_KEY:
+            return self.pause()
+        match action:
+            case Press(button=Key.MENU):
+                return self.pause()
+            case Press(button=Key.BACK):
+                back = self._taken_back(action) or self.part.step_back()
+                return None if back else self.pause()
+            case _:
+                pass
+        if self.part.deaf and self._presses(near):
+            return None
+        change = self.part.handle(action)
+        self.follow()
+        return change
+
+    def _presses(self, near: Action) -> bool:
+        """Whether an action would press a button of the part."""
+        match near:
+            case Down(at=at):
+                return self.part.buttons.at(at) is not None
+            case Press(button=Key.OK):
+                return True
+            case _:
+                return False
+
+    def show(self, part: BasePhase, *, first: bool = False) -> None:
+        """Puts another part in the place of the present one; the first may be touched at once."""
+        if part is not self.part:
+            self.part = part
+            if not first:
+                part.hush()
+        self.lay_out()
+
+    def _taken_back(self, action: Action) -> bool:
+        """Whether there was a piece in the hand, which the key laid back."""
+        surface = self.part.surface
+        return surface is not None and surface.enabled and surface.handle(action)
+
+    def update(self, dt: float, /) -> Change:
+        with self.desk.manner_of(self.part.seat):
+            change = self._updated(dt)
+        if self._laid_for != self.part.seat:
+            self.lay_out()
+        return self._under(change)
+
+    def _updated(self, dt: float) -> Change:
+        """Lets time go by for the match and for its part."""
+        desk, match = self.desk, self.desk.match
+        due = match.next_due
+        if due is not None and desk.now + dt >= due:
+            self.part.tell()
+        desk.now += dt
+        match.advance(desk.now)
+        self.follow()
+        change = self.part.update(dt)
+        self.follow()
+        return change
+
+    def wakes_in(self) -> float:
+        due = self.desk.match.next_due
+        return max(0.0, min(self.part.wakes_in(), inf if due is None else due - self.desk.now))
+
+    # -- the pause ----------------------------------------------------------------------------
+
+    def pause(self) -> Change:
+        """Stops the time, covers the board, and asks what shall be."""
+        answers: Answers = (
+            ("on", say("sevens.pause.on", "Play on"), "main"),
+            *self._sound(),
+            *self.answers,
+            ("leave", self.leaving, "plain"),
+        )
+        paused = say("sevens.pause", "Paused")
+        return Push(CoveringDialog(paused, self.still, answers, self.turns), self._paused)
+
+    def _sound(self) -> Answers:
+        """What leads to the volumes, where somebody has brought their page."""
+        if self.desk.sound is None:
+            return ()
+        return (("sound", say("sevens.pause.sound", "Sound"), "plain"),)
+
+    @property
+    def turns(self) -> int:
+        """Quarter turns of what is asked of the acting seat."""
+        return self.part.turns
+
+    def _paused(self, answer: object) -> Change:
+        if answer == "leave":
+            return Pop()
+        if answer == "sound" and self.desk.sound is not None:
+            return Push(self.desk.sound())
+        if isinstance(answer, str) and answer != "on":
+            change = self.answered(answer)
+            self.follow()
+            return change
+        return None
+
+    def sayings(self) -> tuple[Announcement, ...]:
+        """What the seat that is asked is told; not what counts down beside a clock."""
+        part, language = self.part, self.desk.language(self.part.seat)
+        focus = focus_announcement(part.buttons.buttons, part.buttons.focus)
+        if part.counts:
+            return focus
+        return (Announcement("prompt", part.warning or part.prompt, language), *focus)
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def draw(self, frame: Frame) -> None:
+        with self.desk.manner_of(self.part.seat):
+            self._draw(frame)
+            draw_bars(frame, self.desk, self.part, self.told)
+
+    def _draw(self, frame: Frame) -> None:
+        """Draws what is turned to the acting seat, in its language."""
+        desk, part, plan = self.desk, self.part, self.desk.plan
+        frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
+        part.draw_board_layer(frame)
+        with frame.turned(self.turns, desk.about(part.seat)):
+            if part.shows_column:
+                self.draw_column(frame)
+            part.draw_words(frame)
+            part.draw_buttons(frame)
+            self.draw_answers(frame)
+            for button in self._menu.buttons if desk.apart is None else ():
+                pressed = button.key in self._menu.held.values()
+                draw_round_button(frame, button, pressed=pressed, focused=False)
+            lines = 2 if plan.alone else 1
+            Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=lines).draw(frame)
+
+
+def _prewarm() -> None:
+    """Reads what no frame should wait for: the library that compares silhouettes, the booklet."""
+    score.warm()
+    booklet()
+
+
+class CoveringDialog(QuestionDialog):
+    """A question that covers the board, so that nobody looks at it while the clock stands."""
+
+    covers = True
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(ground(*self.canvas.size), self.canvas.box.centre)
+        with frame.turned(self.turns, self.middle):
+            self.draw_content(frame)
+
+
+# NOTE for translators: the name of the one person who plays.
+SOLO_SEAT_NAMES: Final = (say("sevens.alone.you", "You"), say("sevens.alone.booklet", "Booklet"))
+
+
+class SoloContext(MatchContext):
+    """A desk with one person at it; the other seat is the booklet's."""
+
+    def name(self, seat: Seat) -> Text:
+        return SOLO_SEAT_NAMES[seat]
+
+    def tell_host(self, what: str) -> None:
+        """Counts something that one person alone did, as ``puzzle begun``."""
+        self.table.store.count(UsageMetric("alone", GAME.key, what))
+
+
+class SoloPhaseScene(PhaseScene):
+    """The stage of one person. The booklet's bar tells how things stand."""
+
+    patience = 150.0
+
+    desk: SoloContext

@@ -1,0 +1,757 @@
+"""Which part of the match is on the screen in which phase.
+
+Who of the two is there: what a match of Sevens tells of people who may have left the table.
+
+What computer players press where a person would: they turn their card, and go on by themselves
+where no person sits.
+
+What a match of Sevens lets people hear besides what hands do: turns, the clock, the end.
+
+Whose hand it is: what is done by the seat that is not asked is refused, with a word.
+
+The match on the screen: the parts of its phases, one after the other, and what is round them.
+
+How a match of two begins, is kept on the shelf, and is begun again.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from dataclasses import replace as altered
+from math import inf
+from threading import Thread
+from typing import Final
+
+from tabletop.ai import LEVELS
+from tabletop.engine import Game, Options, Record, Seat, Text, say
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.pieces.tray import tray_poses
+from tabletop.games.sevens.rules.match import NOW_TAG, Phase, SevensMatch
+from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.scenes.lesson import SevensLesson
+from tabletop.games.sevens.scenes.match.board import board_plan_for
+from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, MatchContext
+from tabletop.games.sevens.scenes.match.layout import pivot, rotated_box
+from tabletop.games.sevens.scenes.match.phase_scene import CoveringDialog
+from tabletop.games.sevens.scenes.match.score_table import draw_score_strip
+from tabletop.games.sevens.scenes.match.seats import Seating, seats_page_for, with_level
+from tabletop.games.sevens.scenes.match.statistics import HighScoreTracker, MatchUsage
+from tabletop.games.sevens.scenes.match.two_screens import TwoScreenScene
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.scenes.phases.base import BasePhase
+from tabletop.games.sevens.scenes.phases.card import CardPhase
+from tabletop.games.sevens.scenes.phases.computer import (
+    ComputerBuildPhase,
+    ComputerGuessPhase,
+    ComputerLookPhase,
+    ComputerReadyPhase,
+)
+from tabletop.games.sevens.scenes.phases.dialogs import ConsentDialog, page_owner
+from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
+from tabletop.games.sevens.scenes.phases.result import ResultPhase
+from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
+from tabletop.games.sevens.scenes.phases.toss import TossPhase
+from tabletop.games.sevens.view.clock import HURRY_SECONDS, draw_clock, prewarm_clock
+from tabletop.input.actions import (
+    CONTACT_ACTIONS,
+    Action,
+    Buzz,
+    Cancel,
+    Down,
+    Drop,
+    Nudge,
+    Press,
+    Pull,
+    Tap,
+    Twist,
+    Walk,
+)
+from tabletop.input.actions import Button as Key
+from tabletop.storage import Store, new_match_id, repository
+from tabletop.storage.match_metrics import MatchMetrics
+from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
+from tabletop.ui.audio.cues import clock_tick
+from tabletop.ui.audio.sound_files import TURN_SOUNDS
+from tabletop.ui.core.active_match import ActiveMatch, SeatArea
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.live_game import PageFactory
+from tabletop.ui.core.scene import Change, Push, Scene
+from tabletop.ui.widgets.buttons import ButtonStyle
+from tabletop.ui.widgets.question_dialog import Answers
+
+PHASE_TYPES: dict[Phase, type[BasePhase]] = {
+    Phase.TOSS: TossPhase,
+    Phase.ARRANGE: ArrangePhase,
+    Phase.READY: ReadyPhase,
+    Phase.LOOK: LookPhase,
+    Phase.GUESS: GuessPhase,
+    Phase.PEEK: GuessPhase,
+    Phase.SCORED: ScorePhase,
+    Phase.CARD: CardPhase,
+    Phase.OVER: ResultPhase,
+}
+
+
+COMPUTER_PHASE_TYPES: dict[Phase, type[BasePhase]] = {
+    Phase.ARRANGE: ComputerBuildPhase,
+    Phase.READY: ComputerReadyPhase,
+    Phase.LOOK: ComputerLookPhase,
+    Phase.GUESS: ComputerGuessPhase,
+    Phase.PEEK: ComputerGuessPhase,
+}
+"""The parts in which a computer player is at work."""
+
+
+def phase_for(desk: MatchContext, before: BasePhase | None = None) -> BasePhase:
+    """The part for the match's phase; a peek is a moment of guessing and keeps its part."""
+    match = desk.match
+    at_work = match.arranger if match.phase is Phase.ARRANGE else match.guesser
+    desk.acting = at_work
+    level = desk.level(at_work)
+    wanted = (
+        PHASE_TYPES[match.phase]
+        if level is None
+        else COMPUTER_PHASE_TYPES.get(match.phase, PHASE_TYPES[match.phase])
+    )
+    keeps = isinstance(before, GuessPhase) and before.level == level
+    return before if keeps and type(before) is wanted else wanted(desk)
+
+
+IDLE_SECONDS: Final[Mapping[Phase, float]] = {
+    Phase.TOSS: 60.0,
+    Phase.ARRANGE: 240.0,
+    Phase.LOOK: 60.0,
+    Phase.GUESS: 150.0,
+    Phase.PEEK: 150.0,
+}
+"""Seconds for which people may look on without a touch: who builds thinks long, who looks, looks.
+Everywhere else the game's own."""
+SINGLE_SEAT_PHASES: Final = frozenset(
+    {Phase.ARRANGE, Phase.READY, Phase.LOOK, Phase.GUESS, Phase.PEEK}
+)
+"""When the match waits for one seat alone."""
+STAND_IN_LEVEL: Final[Text] = LEVELS[1]
+"""The level at which a computer plays for people who have gone."""
+RETURN_BUTTON_WIDTH: Final = 460.0
+"""The width of the button of return on a room's banner."""
+
+
+class SevensPresence:
+    """The people of one match. It changes as they come and go."""
+
+    def __init__(
+        self, desk: MatchContext, part: Callable[[], BasePhase], follow: Callable[[], None]
+    ) -> None:
+        """`part`: what is on the screen; `follow` hears when others play, and keeps the match."""
+        self._desk = desk
+        self._part = part
+        self._follow = follow
+        self.left = False
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return GAME
+
+    @property
+    def time_to_think(self) -> float:
+        """Seconds for which people may well think now, without a touch."""
+        return IDLE_SECONDS.get(self._desk.match.phase, GAME.patience)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._desk.match.phase is Phase.OVER
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for people: no computer is at work."""
+        return not self.over and self._desk.level(self._part().seat) is None
+
+    @property
+    def awaited(self) -> Seat | None:
+        """The seat whose people are to act, where it waits for one seat alone."""
+        alone = self._desk.match.phase in SINGLE_SEAT_PHASES and not self._part().for_anyone
+        return self._part().seat if self.waits and alone else None
+
+    @property
+    def minded(self) -> frozenset[Seat]:
+        """The people's seats at which a computer plays until they come back."""
+        desk = self._desk
+        return frozenset(seat for seat in desk.minded if desk.level(seat) is not None)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people play at, those among them that a computer minds."""
+        minded, desk = self.minded, self._desk
+        return tuple(seat for seat in (0, 1) if seat in minded or desk.level(seat) is None)
+
+    @property
+    def places(self) -> tuple[SeatArea, ...]:
+        """Where all the people sit: each at the own bar, and all at the banner for a room."""
+        desk = self._desk
+        if desk.plan.alone:
+            banner = desk.plan.near
+            strip = Box(banner.right - RETURN_BUTTON_WIDTH, banner.y, RETURN_BUTTON_WIDTH, banner.h)
+            return (SeatArea(self.people, banner, strip, 0, desk.window.box.centre),)
+        return tuple(self._place(seat) for seat in self.people)
+
+    def _place(self, seat: Seat) -> SeatArea:
+        desk, acting = self._desk, self._desk.acting
+        bar = desk.plan.near if seat == acting else desk.plan.far
+        really = rotated_box(bar, desk.turns(acting), desk.about(acting))
+        # A minded seat's words are for people who come back to their own edge.
+        turns = desk.sides[seat] % 4
+        about = pivot(desk.window, turns)
+        box = rotated_box(really, -turns, about)
+        return SeatArea((seat,), box, box, turns, about, desk.languages[seat], desk.sizes[seat])
+
+    def whose(self, action: Action) -> Seat | None:
+        """The seat whose hand did this; None if it can be anybody's."""
+        if action.seat is not None or not isinstance(action, Down):
+            return action.seat
+        for place in self.places:
+            minded = self.minded.intersection(place.seats)
+            if minded and place.on_strip(action.at):
+                return min(minded)
+            if place.holds(action.at):
+                return place.seats[0] if len(place.seats) == 1 else None
+        return None
+
+    def mind(self, seat: Seat) -> None:
+        """A computer plays at a seat until its people come back."""
+        self._desk.minded |= {seat}
+        self._fill(seat, STAND_IN_LEVEL)
+
+    def resume_seat(self, seat: Seat) -> None:
+        """The people of a seat are back, and go on from what lies there."""
+        if seat in self.minded:
+            self._desk.minded -= {seat}
+            self._fill(seat, None)
+
+    def _fill(self, seat: Seat, level: Text | None) -> None:
+        sitting = Seating.at(self._desk)
+        replace(sitting, levels=with_level(sitting.levels, seat, level)).seat(self._desk)
+        self._follow()
+
+    def save_for_later(self) -> str:
+        """Keeps the match as it is; gives its name on the shelf, "" where nobody has begun it."""
+        self._follow()
+        begun = self._desk.match.phase not in (Phase.TOSS, Phase.OVER)
+        return self._desk.match_id if begun else ""
+
+
+PRESS_DELAY_SECONDS: Final = 1.6
+READING_SECONDS: Final = 4.0
+"""Seconds before something is touched, and for what is to be read before."""
+_COMPUTER_PRESSES: Final = {Phase.CARD: (("turn", PRESS_DELAY_SECONDS),)}
+"""For each phase the buttons that a computer player presses itself, and after how long."""
+_UNATTENDED_PRESSES: Final = {
+    Phase.TOSS: (("coin", PRESS_DELAY_SECONDS), ("on", PRESS_DELAY_SECONDS)),
+    Phase.SCORED: (("on", READING_SECONDS),),
+    Phase.CARD: (("turn", PRESS_DELAY_SECONDS), ("on", READING_SECONDS)),
+}
+"""The same where computer players have both seats."""
+
+
+class AutoPress:
+    """Presses what is a computer player's to press. It changes as time goes by."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        self._desk = desk
+        self._waits_for: tuple[object, str] | None = None
+        self._waited = 0.0
+
+    def update(self, dt: float, part: BasePhase) -> Change:
+        """Lets seconds go by, and presses a button of the part when it is time."""
+        wish = self.wish(part)
+        if wish is None:
+            self._waits_for = None
+            return None
+        key, after = wish
+        if self._waits_for != (part, key):
+            self._waits_for, self._waited = (part, key), 0.0
+        self._waited += dt
+        if self._waited < after:
+            return None
+        self._waits_for = None
+        change = part.pressed(key)
+        part.buttons.replace(part.lay_buttons())
+        return change
+
+    def wakes_in(self, part: BasePhase) -> float:
+        """Seconds until it presses something."""
+        wish = self.wish(part)
+        if wish is None:
+            return inf
+        waited = self._waited if self._waits_for == (part, wish[0]) else 0.0
+        return max(0.0, wish[1] - waited)
+
+    def wish(self, part: BasePhase) -> tuple[str, float] | None:
+        """The button that is to be pressed next, and how long after it is there."""
+        desk = self._desk
+        if desk.unattended:
+            wishes = _UNATTENDED_PRESSES.get(desk.match.phase, ())
+        elif desk.level(part.seat) is not None:
+            wishes = _COMPUTER_PRESSES.get(desk.match.phase, ())
+        else:
+            return None
+        usable = {button.key for button in part.buttons.buttons if button.enabled}
+        return next((wish for wish in wishes if wish[0] in usable), None)
+
+
+ANNOUNCED_PHASES: Final = (Phase.ARRANGE, Phase.READY, Phase.CARD)
+"""What begins with the seat that is asked for being called."""
+
+
+class SevensSounds:
+    """Watches a match and plays what is to be heard of it. It changes as the match goes on."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        self._desk = desk
+        self._phase = desk.match.phase
+        self._seat: Seat | None = None
+        self._beat = 0.0
+        self._open = False
+
+    def look(self, part: BasePhase) -> None:
+        """Plays what has come to be heard since it last looked."""
+        phase = self._desk.match.phase
+        if phase is not self._phase:
+            self._changed(phase)
+        self._phase = phase
+        if (
+            phase in ANNOUNCED_PHASES
+            and part.seat != self._seat
+            and self._desk.level(part.seat) is None
+        ):
+            self._desk.table.play(TURN_SOUNDS[part.seat])
+        self._seat = part.seat
+        self._clock(part)
+        self._curtain(part)
+
+    def _changed(self, phase: Phase) -> None:
+        """The match has come to another phase."""
+        play, outcome = self._desk.table.play, self._desk.match.outcome
+        if self._ran_out(phase):
+            play("time_up")
+        elif phase is Phase.SCORED:
+            play("box")
+        if phase is Phase.OVER and outcome is not None:
+            play("won" if len(outcome.winners) == 1 else "draw")
+
+    def _ran_out(self, phase: Phase) -> bool:
+        """Whether this phase was come to because somebody's time was over."""
+        events = self._desk.match.events
+        last = events[-1].name if events else ""
+        if phase is Phase.READY:
+            return last == "drawn"
+        return phase is Phase.SCORED and last != "done"
+
+    def _clock(self, part: BasePhase) -> None:
+        if not part.clock_runs:
+            self._beat = 0.0
+            return
+        clock = part.clock
+        if not 0 < clock.left <= HURRY_SECONDS < clock.whole:
+            self._beat = 0.0
+            return
+        now = clock_tick(clock.left)
+        if now != self._beat:
+            self._desk.table.play("tick")
+        self._beat = now
+
+    def _curtain(self, part: BasePhase) -> None:
+        opened = isinstance(part, ArrangePhase) and part.curtain.open and not part.curtain.lasts
+        if opened != self._open and isinstance(part, ArrangePhase):
+            self._desk.table.play("curtain")
+        self._open = opened
+
+
+KEY_ACTIONS: Final = (Walk, Nudge, Press, Buzz, Twist)
+ALWAYS_ALLOWED_BUTTONS: Final = (Key.MENU, Key.FULLSCREEN)
+"""What either seat may press at any time."""
+
+
+class SeatInputFilter:
+    """Remembers the fingers that it refused, until they are gone."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        self._desk = desk
+        self._refused: set[int] = set()
+
+    def refuses(self, action: Action, part: BasePhase) -> bool:
+        """Whether an action is by a hand that is not asked now; then the part has said so."""
+        if isinstance(action, CONTACT_ACTIONS):
+            return self._refuses_finger(action, part)
+        if not isinstance(action, KEY_ACTIONS) or (
+            isinstance(action, Press) and action.button in ALWAYS_ALLOWED_BUTTONS
+        ):
+            return False
+        return self._strange(action.seat, part)
+
+    def _refuses_finger(self, action: Down | Pull | Tap | Drop | Cancel, part: BasePhase) -> bool:
+        number = action.contact
+        if not isinstance(action, Down):
+            refused = number in self._refused
+            if not isinstance(action, Pull):
+                self._refused.discard(number)
+            return refused
+        self._refused.discard(number)
+        seat = action.seat
+        if seat is None and self._in_far_bar(action, part):
+            seat = 1 - part.seat
+        if self._strange(seat, part):
+            self._refused.add(number)
+            return True
+        return False
+
+    def _in_far_bar(self, action: Down, part: BasePhase) -> bool:
+        """Whether a finger comes down on the bar of the seat that is not asked."""
+        return self._desk.plan.far.holds(self._desk.seen(action.at, part.seat))
+
+    def _strange(self, seat: Seat | None, part: BasePhase) -> bool:
+        if seat in (None, part.seat) or part.for_anyone:
+            return False
+        if self._desk.level(part.seat) is not None:
+            return False  # what a computer player does anybody may hurry on
+        if not self._desk.table.settings["input.own_hands"]:
+            return False
+        part.refuse()
+        return True
+
+
+AUTOSAVE_SECONDS: Final = 2.5
+"""Seconds of a running clock that a power cut may give back."""
+RESIGN_KEY: Final = "up:"
+"""Begins the answer that a seat gives up, before its number."""
+
+
+class SevensScene(TwoScreenScene):
+    """A match of two."""
+
+    def __init__(self, desk: MatchContext, keep: Callable[[SevensMatch], None]) -> None:
+        """`keep` is called with the match when something has happened, and as clocks run on."""
+        # The match's part is made once it is known how large the board is.
+        super().__init__(desk, BasePhase(desk))
+        self._keep = keep
+        self._heard = SevensSounds(desk)
+        self._hands = SeatInputFilter(desk)
+        self._attending = AutoPress(desk)
+        self._attendance = SevensPresence(desk, lambda: self.part, self._follow_people)
+        self._counted = MatchUsage(desk)
+        self._scored = HighScoreTracker(desk)
+        self.left: Callable[[], None] | None = None
+        """What is told when people have left the match."""
+        self._kept = -1
+        self._since = 0.0
+        """Seconds since the match was kept."""
+        self._shown: tuple[object, ...] = ()
+        self.waits = False
+        """A clock would run on from here: it stands still until somebody is ready."""
+
+    @property
+    def on_table(self) -> ActiveMatch:
+        return self._attendance
+
+    def fit(self, canvas: Canvas) -> None:
+        super().fit(canvas)
+        # How the pieces lie in the tray takes longer to find than a frame may.
+        tray = board_plan_for(self.desk).tray
+        Thread(target=tray_poses, args=(FULL_SET, tray), daemon=True).start()
+
+    def refuses(self, action: Action, /) -> bool:
+        return self._hands.refuses(action, self.part)
+
+    # -- what happens -------------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        if self.waits:
+            self.waits = False
+            return self._under(self.pause())
+        return super().update(dt)
+
+    def pass_time(self, dt: float, /) -> Change:
+        change = super().pass_time(dt) or self._under(self._attending.update(dt, self.part))
+        self.follow()
+        self._since += dt
+        self._counted.run(dt)
+        if self.desk.match.next_due is not None and self._since >= AUTOSAVE_SECONDS:
+            self._keep_now()
+        return change
+
+    def _moment(self) -> tuple[object, ...]:
+        match = self.desk.match
+        turn = match.phase, match.round, match.turn_in_round, len(match.turns), match.arranger
+        return *turn, self.desk.levels
+
+    def follow(self) -> None:
+        """Puts the part in place that the match has come to, and keeps what happened."""
+        self._scored.look()  # the result says what has come of it
+        screens, moment = self.follow_screens(), self._moment()
+        if moment != self._shown:
+            self.part.tell()  # a player who takes over goes on from what lies there
+            first, self._shown = not self._shown, moment
+            self.show(self.next_part(), first=first)
+        elif screens:
+            self.lay_out()
+        self._counted.look()  # before it is kept, as in every match
+        if len(self.desk.match.events) != self._kept:
+            self._keep_now()
+        self._heard.look(self.part)
+
+    def next_part(self) -> BasePhase:
+        """The part for what the match has come to."""
+        return phase_for(self.desk, self.part)
+
+    def _keep_now(self) -> None:
+        self._kept, self._since = len(self.desk.match.events), 0.0
+        self._keep(self.desk.match)
+
+    def wakes_in(self) -> float:
+        if self.waits or self._moment() != self._shown:
+            return 0.0  # a question above was answered, and the match has gone on
+        return super().wakes_in()
+
+    def rests(self) -> float:
+        return min(super().rests(), self._attending.wakes_in(self.part))
+
+    def leave(self) -> None:
+        super().leave()
+        self.part.tell()
+        self._counted.look()
+        self._keep_now()
+        self._counted.leave()
+        if self.left is not None:
+            self.left()
+
+    # -- the pause ----------------------------------------------------------------------------
+
+    @property
+    def answers(self) -> Answers:
+        answers: list[tuple[str, Text, ButtonStyle]] = []
+        if self.desk.rules is not None:
+            answers.append(("rules", say("sevens.pause.rules", "Rules"), "plain"))
+        answers.append(("learn", say("sevens.pause.learn", "Learn"), "plain"))
+        if self.desk.facing:
+            sit = say("sevens.pause.sides", "Sit on one side")
+        else:
+            sit = say("sevens.pause.facing", "Sit face to face")
+            if self.desk.sat != FACING:
+                sit = say("sevens.pause.round", "Turn the words to the seats again")
+        answers.append(("facing", sit, "plain"))
+        if self.desk.match.phase is not Phase.OVER:
+            answers.append(("players", say("sevens.pause.players", "Who plays"), "plain"))
+            answers.append(("end", say("sevens.pause.end", "End the match"), "plain"))
+        return tuple(answers)
+
+    @property
+    def leaving(self) -> Text:
+        if self.desk.match.phase in (Phase.TOSS, Phase.OVER):
+            return super().leaving  # there is nothing to go on with
+        return say("sevens.pause.leave", "Leave (the match is kept)")
+
+    def answered(self, answer: str, /) -> Change:
+        match answer:
+            case "rules" if self.desk.rules is not None:
+                return Push(self.desk.rules())
+            case "learn":
+                lesson = SevensLesson(self.desk.table)
+                lesson.playing = True
+                return Push(lesson)
+            case "facing":
+                self._turn_round()
+            case "players":
+                return Push(seats_page_for(self.desk, self.part.seat), self._changed_players)
+            case "end":
+                return Push(self._ask_end(), self._ended)
+            case _:
+                pass
+        return None
+
+    def _turn_round(self) -> None:
+        """All words one way, or again as people sit; face to face where nobody sat elsewhere."""
+        desk = self.desk
+        if desk.facing:
+            desk.sat, desk.sides = desk.sides, TOGETHER
+        else:
+            desk.sides = desk.sat
+        self.lay_out()
+
+    def _changed_players(self, answer: object) -> Change:
+        del answer
+        self._follow_people()
+        return None
+
+    def _follow_people(self) -> None:
+        """Others play now, or nobody is there: what lies there is told and kept."""
+        self.part.let_go()
+        self.part.tell()
+        self.follow()
+        self._keep_now()
+
+    def _paused(self, answer: object) -> Change:
+        if answer == "leave" and self.desk.table.locked and self._attendance.save_for_later():
+            self._attendance.left = True  # strangers are told how they find it again
+            return None
+        return super()._paused(answer)
+
+    def _ask_end(self) -> Scene:
+        seat = self.part.seat
+        question = say("sevens.end", "End this match?")
+        detail = say("sevens.end.detail", "It cannot be taken up again.")
+        answers: list[tuple[str, Text, ButtonStyle]] = [
+            ("no", say("sevens.end.no", "Play on"), "main")
+        ]
+        for each in (seat, 1 - seat):
+            if self.desk.level(each) is not None and not self.desk.unattended:
+                continue  # people do not give up for a computer player
+            up = say("sevens.end.up", "{name} gives up", name=self.desk.name(each))
+            answers.append((f"{RESIGN_KEY}{each}", up, "plain"))
+        answers.append(("both", say("sevens.end.both", "Both stop: nobody wins"), "plain"))
+        return CoveringDialog(question, detail, tuple(answers), self.turns)
+
+    def _ended(self, answer: object) -> Change:
+        """Does what was chosen, once the other seat has agreed to what is not one's own."""
+        seat, other = self.part.seat, 1 - self.part.seat
+        if not isinstance(answer, str) or answer == "no":
+            return None
+        asked = page_owner(self.desk, other) is not None and self.desk.level(other) is None
+        if answer == f"{RESIGN_KEY}{seat}" or not asked:
+            return self._end(answer)
+        name = self.desk.name(other)
+        question = say(
+            "sevens.end.asked", "{name}, shall the match end, and nobody wins?", name=name
+        )
+        if answer.startswith(RESIGN_KEY):
+            question = say("sevens.end.asked_up", "{name}, do you give up?", name=name)
+        scene = ConsentDialog(self.desk, other, question)
+        return Push(scene, lambda agreed: self._end(answer) if agreed == "yes" else None)
+
+    def _end(self, answer: str) -> Change:
+        match = self.desk.match
+        if match.phase is not Phase.OVER:
+            if answer.startswith(RESIGN_KEY):
+                match.resign(self.desk.now, int(answer.removeprefix(RESIGN_KEY)))
+            elif answer == "both":
+                match.agree(self.desk.now)
+            self.follow()
+        return None
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    @property
+    def head(self) -> Text:
+        match = self.desk.match
+        if match.phase is Phase.TOSS:
+            return say("sevens.title", "Sevens")
+        if match.phase is Phase.OVER:
+            return say("sevens.after", "After the match")
+        return say("sevens.round_of", "Round {number} of 3", number=match.round + 1)
+
+    def draw_column(self, frame: Frame) -> None:
+        plan, clock = self.desk.plan, self.part.clock
+        prewarm_clock(frame.canvas, plan.clock)
+        draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
+        draw_score_strip(frame, self.desk, plan.sheet)
+
+
+@dataclass(slots=True)
+class MatchSetup:
+    """What was chosen before a match; people change it until they begin."""
+
+    table: AppContext
+    rules: PageFactory
+    options: Options
+    sitting: Seating = field(default_factory=Seating)
+    sound: PageFactory | None = None
+    """Makes the page of the volumes."""
+
+    def match(self, feat: ScoreEligibility = NO_SCORE) -> SevensScene:
+        """A fresh match; `feat` tells what the same people have won in a row before it."""
+        table = self.table
+        self.sitting = self.sitting.at_most(table.strongest)
+        match = SevensMatch(table.seed(), options=self.options, date=table.today())
+        return self._scene(match, new_match_id(), feat)
+
+    def taken_up(self, record: Record, match_id: str) -> SevensScene:
+        """A kept match where it was left; BadNotation says why it cannot go on."""
+        match = SevensMatch.replay(record)
+        self.options = match.options
+        self.sitting = Seating.told(dict(record.extra))
+        return self._scene(match, match_id, eligibility_of(dict(record.extra)))
+
+    def _scene(self, match: SevensMatch, match_id: str, feat: ScoreEligibility) -> SevensScene:
+        played = MatchMetrics(self.table.store, GAME.key, match_id, fresh=not match.events)
+        desk = MatchContext(
+            self.table,
+            match,
+            rules=self.rules,
+            sound=self.sound,
+            now=match.now,
+            played=played,
+            match_id=match_id,
+            feat=feat if self.table.has("scores.on") else NO_SCORE,
+        )
+        self.sitting.seat(desk)
+        place = MatchAutosave(self.table.store, match_id, desk)
+
+        def follow() -> None:
+            self.sitting = Seating.of_people_at(desk)
+
+        def again() -> SevensScene:
+            follow()
+            return self.match(desk.feat.next())
+
+        def keep(played: SevensMatch) -> None:
+            del played  # the desk has it
+            follow()
+            place.keep()
+
+        desk.again = again
+        scene = SevensScene(desk, keep)
+        scene.left = place.leave
+        return scene
+
+
+class MatchAutosave:
+    """A match's place on the shelf; what was only looked at is not put there anew."""
+
+    def __init__(self, store: Store, match_id: str, desk: MatchContext) -> None:
+        """`desk` with the match as it is there, or before anybody began it."""
+        self._store, self._id, self._desk = store, match_id, desk
+        self._kept = _record_to_keep(desk)
+        repository.set_current_match(store, match_id, _current_record(desk))
+
+    def keep(self) -> None:
+        """Keeps what has changed. A match that nobody began leaves nothing on the shelf."""
+        worth = _record_to_keep(self._desk)
+        if self._desk.match.events and worth != self._kept:
+            self._kept = worth
+            record = _current_record(self._desk)
+            self._store.save(record, self._id)
+            repository.set_current_match(self._store, self._id, record)
+
+    def leave(self) -> None:
+        """People have left the match."""
+        repository.clear_current_match(self._store, self._id)
+
+
+def with_seating(record: Record, sitting: Seating) -> Record:
+    """A match's record with who sits where in it."""
+    return altered(record, extra=(*record.extra, *sitting.lines))
+
+
+def _current_record(desk: MatchContext) -> Record:
+    """The record of a desk's match."""
+    record, told = with_seating(desk.match.record(), Seating.of_people_at(desk)), str(desk.feat)
+    return altered(record, extra=(*record.extra, (ELIGIBILITY_TAG, told))) if told else record
+
+
+def _record_to_keep(desk: MatchContext) -> Record:
+    """What is worth keeping: the time by itself only while a clock runs."""
+    record = _current_record(desk)
+    if desk.match.next_due is not None:
+        return record
+    return altered(record, extra=tuple(line for line in record.extra if line[0] != NOW_TAG))

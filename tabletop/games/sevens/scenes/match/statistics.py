@@ -1,0 +1,112 @@
+"""What of a match of Sevens is counted for the host.
+
+What of a match of Sevens counts among the high scores, and the name that is put there.
+"""
+
+from tabletop.engine import Text
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.storage.match_metrics import winner_kind
+from tabletop.ui.core.high_scores import HighScoreClaim
+from tabletop.ui.core.scene import Change
+
+
+class MatchUsage:
+    """Looks on as a match is played, and counts. It changes as the match goes on."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        self._desk = desk
+        self._events = len(desk.match.events)
+        """How many there were when people sat down."""
+        self._closed = desk.match.phase is Phase.OVER
+
+    def run(self, dt: float) -> None:
+        """Somebody has sat there so much longer."""
+        if self._desk.played is not None:
+            self._desk.played.run(dt)
+
+    def look(self) -> None:
+        """Counts what has happened since it last looked."""
+        desk, played = self._desk, self._desk.played
+        if played is None or self._closed:
+            return
+        levels = [_level_metric_key(level) for level in desk.levels if level is not None]
+        people = [seat for seat, level in enumerate(desk.levels) if level is None]
+        if len(desk.match.events) > self._events:
+            played.go_on(len(people), levels, [desk.language(seat) for seat in people])
+        outcome = desk.match.outcome
+        if outcome is not None:
+            self._closed = True
+            played.end(levels, winner_kind(outcome.winners, people))
+
+    def leave(self) -> None:
+        """The match has left the table."""
+        if self._desk.played is not None and not self._closed:
+            self._desk.played.leave(self._desk.match.phase.value)
+
+
+def _level_metric_key(level: Text) -> str:
+    """A computer player's level, as the figures have it."""
+    return level.key.removeprefix("level.")
+
+
+class HighScoreTracker:
+    """Looks on as a match is played against the computer. It changes as the match goes on."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        self._desk = desk
+        self._levels = desk.levels
+
+    def look(self) -> None:
+        """Sees who plays, and what was won once the match is over."""
+        desk, match = self._desk, self._desk.match
+        if not desk.table.has("scores.on"):
+            return
+        if desk.levels != self._levels:
+            self._levels = desk.levels
+            if match.phase is not Phase.TOSS:
+                desk.feat = desk.feat.spoiled("others")
+        if match.phase is Phase.OVER and person_beat_computer(desk) and not desk.feat.counts:
+            self._reckon()
+
+    def _reckon(self) -> None:
+        desk, outcome = self._desk, self._desk.match.outcome
+        assert outcome is not None
+        if any(desk.match.options[option.key] != option.default for option in GAME.options):
+            desk.feat = desk.feat.spoiled("options")
+        person = outcome.winners[0]
+        level, points = desk.level(1 - person), outcome.scores[person] if outcome.scores else 0
+        if level is not None and points > 0:
+            key = level.key.removeprefix("level.")
+            desk.feat = desk.feat.won(key, "points", points, desk.match_id)
+
+
+def person_beat_computer(desk: MatchContext) -> bool:
+    """Whether a person has won against the computer."""
+    outcome = desk.match.outcome
+    people = tuple(seat for seat in (0, 1) if desk.level(seat) is None)
+    return outcome is not None and len(people) == 1 and outcome.winners == people
+
+
+def offers_name(desk: MatchContext) -> bool:
+    """Whether whoever has won can put a name on the board."""
+    return desk.feat.counts and not desk.named and desk.table.enter_high_score is not None
+
+
+def ask_name(desk: MatchContext) -> Change:
+    """Asks the winner, at the own seat."""
+    outcome, ask = desk.match.outcome, desk.table.enter_high_score
+    if outcome is None or ask is None:
+        return None
+    seat = outcome.winners[0]
+
+    def back(name: str) -> Change:
+        desk.named = desk.named or name
+        return None
+
+    turns, language = desk.sides[seat] % 4, desk.languages[seat]
+    name, size = desk.names[seat], desk.sizes[seat]
+    return ask(
+        desk.table, HighScoreClaim(GAME.key, desk.match_id, name, turns, language, size, back)
+    )

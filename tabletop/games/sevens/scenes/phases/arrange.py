@@ -1,0 +1,781 @@
+"""What a room sees before a picture that it must not see: the dark, and how long it still is.
+
+The end of arranging for whom the card Piece Unveil asks: which piece the other one shall see.
+
+The pages that the arranging player opens, each turned to that seat and for its hands alone.
+
+Where the arranging player's tools lie, and what is to be seen beside the board meanwhile.
+
+Arranging: a picture is built behind the curtain, and gets a name.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Final, TypeVar
+
+import pygame
+
+from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
+from tabletop.games.sevens.figures import Figure, figure_label
+from tabletop.games.sevens.pieces.table import TOUCH_MARGIN
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
+from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.scenes.booklet import BookletPage, save_figure
+from tabletop.games.sevens.scenes.match.board import (
+    detached_pieces,
+    lay_picture,
+    new_piece_board,
+    pieces_outside_tray,
+)
+from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.match.layout import MatchLayout
+from tabletop.games.sevens.scenes.match.score_table import draw_score_strip
+from tabletop.games.sevens.scenes.phases.base import NO_TEXT, ClockReading, TimedBuildPhase
+from tabletop.games.sevens.scenes.phases.dialogs import (
+    GuardedPage,
+    ModelDialog,
+    NamePage,
+    SpendSeconds,
+    answer_about_looking,
+    ask_about_looking,
+    page_owner,
+)
+from tabletop.games.sevens.view.clock import draw_clock
+from tabletop.games.sevens.view.curtain import Curtain, draw_curtain, draw_curtain_words
+from tabletop.games.sevens.view.piece_board import Mark, PieceBoard
+from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
+from tabletop.input.actions import Action, Down, Drop, Focus, Nudge, Press, Tap, Walk
+from tabletop.input.actions import Button as Key
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import scaled_size, translated, use_language
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.draw import annotations
+from tabletop.ui.draw.stones import stone
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import BLACK, CREAM, HEAD_SIZE, NAME_SIZE, TEXT
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.widgets.page import Plate, split_row, stack_boxes
+
+DARK_WARNING_SECONDS: Final = 4.0
+"""Seconds in which a room can look away, or somebody can cover the projector."""
+COUNTDOWN_SIZE: Final = 420.0
+"""The em of the seconds."""
+
+
+def draw_warning(frame: Frame, desk: MatchContext, left: int) -> None:
+    """Darkens everything and counts the seconds, as the arranging player sees it."""
+    canvas = desk.canvas
+    frame.put(_dark(canvas), canvas.box.centre)
+    x, y = canvas.box.centre
+    figure = typesetting.tabular_line(
+        str(left), canvas.px(min(COUNTDOWN_SIZE, canvas.height * 0.4)), CREAM
+    )
+    frame.put(figure, (x, y - canvas.height * 0.12))
+    name = desk.name(desk.match.arranger)
+    said = say("sevens.dark.away", "All but {name} look away now!", name=name)
+    room = Box(60, y + canvas.height * 0.12, canvas.width - 120, canvas.height * 0.16)
+    Label(said, room, HEAD_SIZE, CREAM, True, "centre").draw(frame)
+    foot = say("sevens.dark.cover", "Or cover the projector. Touch anything to stop.")
+    below = Box(60, room.bottom, canvas.width - 120, canvas.height * 0.14)
+    Label(foot, below, HEAD_SIZE * 0.75, CREAM, False, "centre").draw(frame)
+
+
+@surface_cache(most=2)
+def _dark(canvas: Canvas) -> pygame.Surface:
+    picture = pygame.Surface(canvas.size).convert()
+    picture.fill(BLACK)
+    annotations.annotate_face(picture)
+    return picture
+
+
+class UnveilingPhase(TimedBuildPhase):
+    """A board behind a curtain, on which a piece can be pointed at."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        super().__init__(desk)
+        self.surface: PieceBoard = new_piece_board(desk, FULL_SET, range(len(FULL_SET)))
+        self.surface.enabled = False
+        self.curtain = Curtain()
+        self.unveiling = False
+        """The picture is made; it is asked which piece the guessing player shall see."""
+        self.pointed: int | None = None
+        """The piece that the keys point at, to be unveiled."""
+        self._seen = Picture()
+        self._why: Refusal | None = None
+
+    def show(self, unveil: int | None) -> None:
+        """The picture is made; `unveil` is the piece to be seen, as it stands in the picture."""
+        raise NotImplementedError
+
+    def _build_on(self) -> Change:
+        self.unveiling, self.pointed = False, None
+        self._mark()
+        return None
+
+    def _points(self, action: Action) -> bool:
+        """What a hand does that chooses the piece to be unveiled; False if it does not."""
+        if not self.curtain.open or self.curtain.drawn < 1:
+            return False
+        table = self.surface.pieces
+        out = pieces_outside_tray(table)
+        match action:
+            case Tap(at=at, contact=contact) | Drop(at=at, contact=contact):
+                if contact in self.buttons.held:
+                    return False
+                number = table.piece_at(self.surface.sight.to_units(at), TOUCH_MARGIN)
+            case Walk(by=by):
+                self._point_on(out, by)
+                return True
+            case Press(button=Key.OK) if self.pointed is not None:
+                number = self.pointed
+            case Nudge():
+                self.pointed = None
+                self._mark()
+                return False
+            case _:
+                return False
+        if number not in out:
+            return False
+        try:
+            # Of one kind the pieces stand in the picture as they are numbered.
+            self.show(out.index(number))
+        except IllegalMove as refused:
+            self.warn(refused.reason, refused.rule)
+        return True
+
+    def _point_on(self, out: Sequence[int], by: int) -> None:
+        """The keys point at the next piece, and after the last one walk the buttons."""
+        usable = [button.key for button in self.buttons.buttons if button.enabled]
+        focus, ends = self.buttons.focus, (0, -1) if by > 0 else (-1, 0)
+        if focus is not None and focus != usable[ends[1]]:
+            self.buttons.press(Walk(source="keyboard", by=by))
+        elif self.pointed is not None and self.pointed == out[ends[1]]:
+            self.pointed, self.buttons.focus = None, usable[ends[0]]
+        else:
+            self.buttons.focus = None
+            place = out.index(self.pointed) + by if self.pointed is not None else ends[0]
+            self.pointed = out[place]
+        self._mark()
+
+    def _mark(self) -> None:
+        """Marks the pieces that keep the picture from being shown, or the one pointed at."""
+        table = self.surface.pieces
+        marks: dict[int, Mark] = {}
+        if self.pointed is not None:
+            marks[self.pointed] = "agrees"
+        elif self._why is not None and len(self._seen) == self.desk.match.piece_count:
+            marks = dict.fromkeys(detached_pieces(table), "overlap")
+        self.surface.marks = marks
+
+
+AnyPage = TypeVar("AnyPage", bound=GuardedPage)
+
+
+def naming_page(desk: MatchContext, name: str, spend: SpendSeconds) -> NamePage:
+    """What the picture is; pops with the name."""
+    with use_language(desk.language(desk.match.arranger)):
+        scene = NamePage(name, _turns(desk), spend)
+    return _secret(desk, scene)
+
+
+def booklet_page(desk: MatchContext, spend: SpendSeconds) -> BookletPage:
+    """The booklet, to pick a figure from, and a word to the other seat; pops with the figure."""
+    guesser = desk.match.guesser
+    hint = say("sevens.browse.away", "{other}, please look away", other=desk.name(guesser))
+    if desk.level(guesser) is not None or desk.apart is not None:
+        hint = NO_TEXT  # who guesses sees the picture only when it is shown
+    # The word stands before the one who is to look away.
+    turns, away = _turns(desk), desk.turns(guesser)
+    scene = BookletPage(desk.table, pick=True, turns=turns, hint=hint, hint_turns=away, spend=spend)
+    scene.hint_language = desk.language(guesser)
+    return _secret(desk, scene)
+
+
+def model_page(desk: MatchContext, figure: Figure, spend: SpendSeconds) -> ModelDialog:
+    """What shall be done with a figure; pops with the answer."""
+    return _secret(desk, ModelDialog(figure, _turns(desk), spend))
+
+
+def _secret(desk: MatchContext, scene: AnyPage) -> AnyPage:
+    """The same page, for the arranging player alone."""
+    scene.asked, scene.secret = page_owner(desk, desk.match.arranger), True
+    return scene
+
+
+def _turns(desk: MatchContext) -> int:
+    return desk.turns(desk.match.arranger)
+
+
+GAP: Final = 20.0
+MAX_BUTTON_HEIGHT: Final = 132.0
+TOOL_TEXT_SIZE: Final = 38.0
+MIN_ONE_LINE_WIDTH: Final = 290.0
+"""The width of a button below which its words stand on two lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangeState:
+    """How far arranging has come: what the tools and the place beside the board show."""
+
+    desk: MatchContext
+    curtain: Curtain
+    name: str
+    laid: int
+    """Pieces that lie outside the tray."""
+    why: Refusal | None
+    """What keeps the picture from being shown as it lies."""
+    unveiling: bool
+    """It is asked which piece the guessing player shall see."""
+    model: Figure | None
+    clock: ClockReading | None
+    """The time to build in, where it is limited."""
+
+    @property
+    def ready(self) -> bool:
+        """The picture can be shown as it lies."""
+        return self.why is None
+
+    @property
+    def unwatched(self) -> bool:
+        """A computer player guesses: the curtain stays open, and nobody can be caught looking."""
+        return self.desk.level(self.desk.match.guesser) is not None
+
+    @property
+    def apart(self) -> bool:
+        """It is built on a screen of one's own: nobody has to look away."""
+        return self.desk.apart is not None
+
+    @property
+    def uncovered(self) -> bool:
+        """There is nobody from whom the curtain could hide anything."""
+        return self.unwatched or self.apart
+
+    @property
+    def exposed(self) -> bool:
+        """A whole room sees what is seen here."""
+        return self.desk.exposed
+
+    @property
+    def other(self) -> Text:
+        """Who is to look away."""
+        return self.desk.name(self.desk.match.guesser)
+
+
+def arrange_prompt(bench: ArrangeState) -> Text:
+    """What the arranging player is to do now."""
+    match, other, opened = bench.desk.match, bench.other, bench.curtain.open
+    if bench.unveiling:
+        if opened:
+            return say(
+                "sevens.arrange.touch", "Touch the piece that {other} shall see.", other=other
+            )
+        return say(
+            "sevens.arrange.unveil",
+            "Which piece shall {other} see? Open, and touch it.",
+            other=other,
+        )
+    if not opened and not bench.laid and bench.exposed:
+        return say(
+            "sevens.arrange.room",
+            "Ask all to look away, or cover the projector. Then touch “Stay open”.",
+        )
+    if not opened and not bench.laid:
+        return say(
+            "sevens.arrange.away",
+            "Ask {other} to look away. Then hold “Hold to open”.",
+            other=other,
+        )
+    if not bench.laid:
+        if match.piece_count < len(FULL_SET):
+            return say(
+                "sevens.arrange.some",
+                "Build something real, with {count} of the pieces.",
+                count=match.piece_count,
+            )
+        return say("sevens.arrange.all", "Build something real, with all seven pieces.")
+    if bench.why is not None and not opened:
+        return say("sevens.arrange.closed", "To go on building, hold “Hold to open”.")
+    if bench.why is not None:
+        # NOTE for translators: {why} is a refusal, as "Two pieces lie on each other".
+        return say("sevens.arrange.why", "{why}.", why=bench.why.reason)
+    if not bench.name:
+        return say("sevens.arrange.name", "It can be shown. What is it? Touch Name.")
+    return say(
+        "sevens.arrange.ready", "“{name}” can be shown. Touch Done.", name=figure_label(bench.name)
+    )
+
+
+def arrange_buttons(bench: ArrangeState) -> list[PushButton]:
+    """The curtain's button and Done at the seat's edge, the other tools above them."""
+    plan = bench.desk.plan
+    hold, done = split_row(plan.actions, 2, GAP)
+    if bench.unveiling:
+        last = PushButton(
+            "back", done, say("sevens.build_on", "Build on"), "back", size=TOOL_TEXT_SIZE
+        )
+    else:
+        words_ = say("sevens.done", "Done")
+        style: ButtonStyle = "main" if bench.ready else "plain"
+        last = PushButton("done", done, words_, "check", style, HEAD_SIZE)
+    # NOTE for translators: a narrow button; keep it on two lines.
+    opens = say("sevens.curtain.hold", "Hold\nto open")
+    # One amber thing: what is to be touched next.
+    needed = not bench.curtain.stays and (bench.unveiling or not bench.ready)
+    calm: ButtonStyle = "main" if needed else "plain"
+    holds = PushButton("hold", hold, opens, "curtain", calm, 44)
+    name, upper, lower = _rows(plan)
+    if bench.unveiling and bench.uncovered:
+        return [replace(last, box=plan.actions)]
+    if bench.unveiling:
+        return [holds, last, _lock(bench, name)]
+    stay, booklet = split_row(upper, 2, GAP)
+    keep, looked = split_row(lower, 2, GAP)
+    named = _cut(bench, 15) or say("sevens.name", "Name")
+    tools = [
+        PushButton("name", name, named, "pencil", size=NAME_SIZE),
+        PushButton(
+            "booklet", booklet, say("sevens.booklet.short", "Booklet"), "book", size=TOOL_TEXT_SIZE
+        ),
+        PushButton("keep", keep, say("sevens.keep", "Keep"), "keep", size=TOOL_TEXT_SIZE),
+    ]
+    if bench.unwatched:
+        wide = zip((last, *tools), (plan.actions, name, upper, lower), strict=True)
+        return [replace(button, box=box) for button, box in wide]
+    red = say("sevens.looked.button", "{other}\nlooked!", other=bench.other)
+    if looked.w >= MIN_ONE_LINE_WIDTH:
+        red = say("sevens.looked.button.broad", "{other} looked!", other=bench.other)
+    accuses = PushButton("looked", looked, red, "flag", size=TOOL_TEXT_SIZE)
+    if bench.apart:
+        # In the place of the lock, which has nothing to hold, stands the booklet.
+        laid = zip((last, *tools), (plan.actions, name, upper, keep), strict=True)
+        return [*(replace(button, box=box) for button, box in laid), accuses]
+    return [holds, last, _lock(bench, stay), *tools, accuses]
+
+
+def _lock(bench: ArrangeState, box: Box) -> PushButton:
+    curtain = bench.curtain
+    narrow = box.w < MIN_ONE_LINE_WIDTH
+    # NOTE for translators: a narrow button; keep it on two lines.
+    label = say("sevens.stay", "Stay\nopen") if narrow else say("sevens.stay.broad", "Stay open")
+    if curtain.stays:
+        label = say("sevens.close", "Close")
+    if (left := curtain.closes_in) is not None and narrow:
+        label = say("sevens.closes", "Closes\nin {left}", left=left)
+    elif left is not None:
+        label = say("sevens.closes.broad", "Closes in {left}", left=left)
+    style: ButtonStyle = "other" if curtain.stays else "plain"
+    return PushButton("stay", box, label, "lock", style, TOOL_TEXT_SIZE)
+
+
+def _rows(plan: MatchLayout) -> list[Box]:
+    box = plan.tools
+    high = min(MAX_BUTTON_HEIGHT, (box.h - 2 * GAP) / 3)
+    return stack_boxes(box, [high] * 3, GAP)
+
+
+def _cut(bench: ArrangeState, most: int) -> str:
+    """The name, or its beginning where it would be too small as a whole."""
+    with use_language(bench.desk.language(bench.desk.match.arranger)):
+        text = translated(figure_label(bench.name))
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def draw_arrange_curtain(frame: Frame, bench: ArrangeState) -> None:
+    """Draws the curtain, which speaks to the one before whom it is drawn."""
+    desk, drawn = bench.desk, bench.curtain.drawn
+    label = say("sevens.arrange.curtain", "{other}, please look away", other=bench.other)
+    if bench.unwatched:
+        label = say("sevens.arrange.cloth", "Build a picture")
+    board, guesser = desk.plan.board, desk.match.guesser
+    draw_curtain(frame, board, drawn)
+    if drawn == 0:
+        turned = frame.turned(desk.turns(guesser), desk.about(guesser))
+        with turned, desk.manner_of(guesser):
+            draw_curtain_words(frame, desk.seen_by(board, guesser), label)
+
+
+def draw_side_panel(frame: Frame, bench: ArrangeState) -> None:
+    """Draws the time left if it is limited, the model if there is one, and else the score."""
+    desk, plan = bench.desk, bench.desk.plan
+    box = plan.seen
+    # Only together with the picture itself: a model tells just as much.
+    model = bench.model if bench.curtain.drawn >= 1 else None
+    clock = bench.clock
+    if clock is not None:
+        shown = box
+        if model is not None:
+            shown, box = split_row(box, 2, GAP)
+        draw_clock(frame, shown, clock.left, clock.whole, clock.note)
+    if model is not None:
+        _draw_model(frame, box, model)
+    elif clock is None and plan.portrait:
+        _draw_sums(frame, bench, box)
+    elif clock is None:
+        draw_score_strip(frame, desk, box)
+
+
+def _draw_model(frame: Frame, box: Box, model: Figure) -> None:
+    Plate(box, CREAM, 24).draw(frame)
+    inner = box.inset(12)
+    unit = fitting_unit(model.picture, inner.w, inner.h) * frame.canvas.scale
+    frame.put(figure_picture(model.picture, unit), box.centre)
+
+
+def _draw_sums(frame: Frame, bench: ArrangeState, box: Box) -> None:
+    """Both sums: for the whole score table there is no room."""
+    match, scale = bench.desk.match, frame.canvas.scale
+    Plate(box).draw(frame)
+    first = match.first or 0
+    for seat, each in zip((first, 1 - first), stack_boxes(box, [box.h / 2] * 2, 0.0), strict=True):
+        x, y = each.x + each.w * 0.3, each.centre[1]
+        frame.put(stone(bench.desk.look(seat), 34 * scale), (x, y))
+        figure = typesetting.tabular_line(
+            str(match.totals[seat]), frame.canvas.px(scaled_size(HEAD_SIZE)), TEXT
+        )
+        frame.put(figure, (each.x + each.w * 0.68, y))
+
+
+MAX_TAP_SECONDS: Final = 0.5
+"""Seconds up to which a finger on the curtain's button was a tap, and gets told what to do."""
+NOTE_SECONDS: Final = 4.0
+"""Seconds for which it is said what was done."""
+LAYING_SECONDS: Final = 0.35
+# NOTE for translators: in quotes stand the words on the two buttons.
+CURTAIN_CLOSED_NOTE: Final = say(
+    "sevens.arrange.cloth_touched",
+    "The curtain is closed: hold “Hold to open”, or touch “Stay open”.",
+)
+
+
+class ArrangePhase(UnveilingPhase):
+    """The arranging player's turn at the board."""
+
+    shows_column = False
+
+    def __init__(self, desk: MatchContext) -> None:
+        super().__init__(desk)
+        self.name = ""
+        self.model: Figure | None = None
+        """The figure of the booklet that is built after."""
+        self._held = 0.0
+        self._said: Text = NO_TEXT
+        self._saying = 0.0
+        self._to_other: Text = NO_TEXT
+        """What the other seat is told, as long as the same is said to the arranger."""
+        self._judge()
+        events = desk.match.events
+        if events and events[-1].name == "disputed":
+            agreed = say(
+                "sevens.dispute.agreed",
+                "Agreed: {name} makes another picture.",
+                name=desk.name(self.seat),
+            )
+            self.say(agreed, agreed)
+
+    # -- what is said -------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        return self.desk.match.arranger
+
+    @property
+    def prompt(self) -> Text:
+        if self._saying > 0:
+            return self._said
+        return self.taken_up or arrange_prompt(self._bench)
+
+    @property
+    def told(self) -> Text:
+        if self._saying > 0 and self._to_other:
+            return self._to_other
+        if self._bench.apart:
+            # Whoever builds reads it there: the other sits before the picture that all see.
+            return say(
+                "sevens.apart.other",
+                "{other} and all others see only that {name} builds.",
+                other=self.desk.name(self.desk.match.guesser),
+                name=self.desk.name(self.seat),
+            )
+        if self.desk.level(self.desk.match.guesser) is not None:
+            return say(
+                "sevens.arrange.waits",
+                "{name} builds a picture. Computer players do not look.",
+                name=self.desk.name(self.seat),
+            )
+        return say(
+            "sevens.arrange.told",
+            "Please look away: {name} builds a picture.",
+            name=self.desk.name(self.seat),
+        )
+
+    @property
+    def _bench(self) -> ArrangeState:
+        return ArrangeState(
+            self.desk,
+            self.curtain,
+            self.name,
+            len(self._seen),
+            self._why,
+            self.unveiling,
+            self.model,
+            self.clock if self.clock_runs else None,
+        )
+
+    # -- what hands do ------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        # Fingers that lay on the table before another page was shown may be gone by now.
+        self._close()
+        # The board is painted now, and not when the curtain begins to open.
+        self.surface.draw(Frame(self.desk.glass))
+
+    def lay_buttons(self) -> list[PushButton]:
+        return arrange_buttons(self._bench)
+
+    def handle(self, action: Action, /) -> Change:
+        if self.curtain.opens_in is not None and self._stops(action):
+            return None
+        if not isinstance(action, Focus):
+            self.curtain.touched()
+        if self.unveiling and self._points(action):
+            return None
+        if isinstance(action, Down) and self._is_cloth(action):
+            self.warn(CURTAIN_CLOSED_NOTE)
+        change = super().handle(action)
+        if isinstance(change, Push):
+            # Nothing shows through a page that lies above this one.
+            self._close()
+        self.follow_curtain()
+        return change
+
+    def _is_cloth(self, action: Down) -> bool:
+        """Whether a hand lands on the closed curtain, behind which it moves nothing."""
+        near = self.desk.near(action, self.seat)
+        return (
+            not self.curtain.open and isinstance(near, Down) and self.desk.plan.board.holds(near.at)
+        )
+
+    def _stops(self, action: Action) -> bool:
+        """Whether a hand calls off what is being counted: then all stays covered."""
+        if not isinstance(action, Down | Press):
+            return False
+        self._close()
+        self.follow_curtain()
+        return True
+
+    def follow_curtain(self) -> None:
+        """The curtain goes as its button does, and hands work only before an open one."""
+        self.curtain.held = "hold" in self.buttons.held.values()
+        opening = self.curtain.opens_in is not None
+        self.surface.enabled = self.curtain.open and not opening and not self.unveiling
+        self.buttons.replace(self.lay_buttons())
+
+    def _close(self) -> None:
+        self.buttons.held.clear()
+        self.curtain.close()
+        # From a computer player nothing need be hidden; it may have taken or left its seat.
+        self.curtain.lasts = self.curtain.stays = self._bench.uncovered
+        self.curtain.waits = DARK_WARNING_SECONDS if self._bench.exposed else 0.0
+        self.surface.enabled = False
+
+    def pressed(self, key: str, /) -> Change:
+        self._saying = 0.0
+        doings: dict[str, Callable[[], Change]] = {
+            "hold": self._let_go,
+            "stay": self._stay,
+            "name": self._ask_name,
+            "booklet": self._browse,
+            "keep": self._keep,
+            "looked": self._report,
+            "back": self._build_on,
+            "done": self._done,
+        }
+        return doings[key]()
+
+    def _let_go(self) -> Change:
+        if self._held < MAX_TAP_SECONDS:
+            self.say(say("sevens.arrange.hold", "Keep your finger on it, or touch “Stay open”."))
+        return None
+
+    def _stay(self) -> Change:
+        self.curtain.stays = not self.curtain.stays
+        return None
+
+    def say(self, words: Text, to_other: Text = NO_TEXT) -> None:
+        """Says for a while what was done, and to the other seat too where it concerns both."""
+        self._said, self._saying, self._to_other = words, NOTE_SECONDS, to_other
+
+    # -- the name and the booklet -------------------------------------------------------------
+
+    def _ask_name(self) -> Change:
+        return Push(naming_page(self.desk, self.name, self._spend), self._named)
+
+    def _spend(self, dt: float) -> float | None:
+        """Lets time go by while another page lies above: a limit to arranging holds there, too."""
+        match = self.desk.match
+        if match.arrange_left is None:
+            return inf
+        self.desk.now += dt
+        match.advance(self.desk.now)
+        return match.arrange_left
+
+    def _named(self, name: object) -> Change:
+        if isinstance(name, str):
+            self.name = name
+            self.fit()
+        return None
+
+    def _named_last(self, name: object) -> Change:
+        self._named(name)
+        return self._press("done") if isinstance(name, str) else None
+
+    def _browse(self) -> Change:
+        if self._bench.exposed and not self.surface.enabled:
+            self.warn(
+                say("sevens.arrange.browse", "Open the curtain first: all would see the booklet.")
+            )
+            return None
+        return Push(booklet_page(self.desk, self._spend), self._browsed)
+
+    def _browsed(self, figure: object) -> Change:
+        if not isinstance(figure, Figure):
+            return None
+        scene = model_page(self.desk, figure, self._spend)
+        return Push(scene, lambda how: self._modelled(figure, how))
+
+    def _modelled(self, figure: Figure, how: object) -> Change:
+        if how is None:
+            return None
+        self.name = figure.name
+        self.model = figure if how == "build" else None
+        if how == "lay":
+            lay_picture(self.surface, figure.picture, LAYING_SECONDS * self.desk.table.slow)
+            self._judge()
+        self._build_on()
+        self.fit()
+        return None
+
+    def _keep(self) -> Change:
+        self.surface.unselect()
+        table, picture = self.desk.table, self.surface.picture()
+        if not self.name:
+            raise IllegalMove(say("sevens.keep.name", "Give it a name first: touch Name"), "2")
+        try:
+            save_figure(table, self.name, picture)
+        except OSError as problem:
+            table.tell(say("sevens.keep.failed", "It could not be kept: {why}", why=str(problem)))
+        else:
+            self.say(
+                say(
+                    "sevens.kept",
+                    "“{name}” is in this table's booklet now.",
+                    name=figure_label(self.name),
+                )
+            )
+        return None
+
+    # -- the end of arranging -----------------------------------------------------------------
+
+    def _done(self) -> Change:
+        # A piece that is still held finds its place first.
+        self.surface.hands.let_go()
+        self._judge()
+        if self._why is not None:
+            raise IllegalMove(self._why.reason, self._why.rule)
+        if not self.name:
+            return Push(naming_page(self.desk, "", self._spend), self._named_last)
+        if self.desk.match.must_unveil:
+            self._close()
+            self.unveiling = True
+            self._mark()
+        else:
+            self.show(None)
+        return None
+
+    def show(self, unveil: int | None) -> None:
+        self.desk.match.arranged(self.desk.now, self.name, self._seen, unveil)
+
+    # -- a report of looking ------------------------------------------------------------------
+
+    def _report(self) -> Change:
+        self.desk.match.report(self.desk.now)
+        return self._ask_looked()
+
+    def _ask_looked(self) -> Change:
+        self._close()
+        return Push(ask_about_looking(self.desk), self._answered)
+
+    def _answered(self, answer: object) -> Change:
+        answer_about_looking(self.desk, answer)
+        match = self.desk.match
+        if match.phase is Phase.ARRANGE and match.pending is None:
+            said = say(
+                "sevens.looked.denied",
+                "{other} says no: {name} goes on building.",
+                other=self._bench.other,
+                name=self.desk.name(self.seat),
+            )
+            self.say(said, said)
+        return None
+
+    # -- time ---------------------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        change = super().update(dt)
+        self._saying = max(0.0, self._saying - dt)
+        self._held = self._held + dt if self.curtain.held else 0.0
+        # A finger that rests on a piece is a hand at work, too.
+        pieces, taken = self.surface.pieces.pieces, self.surface.taken
+        busy = any(piece.held and piece.number != taken for piece in pieces)
+        before = self.curtain.opens_in
+        self.curtain.update(dt, self.desk.table.slow, busy=busy)
+        if self.curtain.opens_in not in (before, None):
+            self.desk.table.play("tick")
+        self.follow_curtain()
+        self._judge()
+        match = self.desk.match
+        if match.phase is Phase.ARRANGE and match.pending is not None:
+            return self._ask_looked()
+        return change
+
+    def wakes_in(self) -> float:
+        match = self.desk.match
+        if match.phase is not Phase.ARRANGE or match.pending is not None:
+            # What an answered question changed is followed at the next update.
+            return 0.0
+        saying = self._saying if self._saying > 0 else inf
+        return min(super().wakes_in(), self.curtain.wakes_in(), saying)
+
+    # -- the picture --------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        """Judges the picture as it lies; while a piece is in the hand the last word stands."""
+        pieces = self.surface.pieces
+        if any(piece.held for piece in pieces.pieces):
+            return
+        picture = pieces.picture()
+        if picture == self._seen and self._seen.pieces:
+            return
+        match = self.desk.match
+        self._seen = picture
+        self._why = why_not_arranged(picture, match.piece_count, loose=match.terms.loose)
+        self._mark()
+
+    # -- what is seen -------------------------------------------------------------------------
+
+    def draw_board_layer(self, frame: Frame) -> None:
+        # Behind a closed curtain nothing is drawn that could be seen.
+        if self.curtain.drawn > 0:
+            self.surface.draw(frame)
+
+    def draw_words(self, frame: Frame) -> None:
+        draw_arrange_curtain(frame, self._bench)
+        draw_side_panel(frame, self._bench)
+        if self.curtain.opens_in is not None:
+            with frame.layer(60):
+                draw_warning(frame, self.desk, self.curtain.opens_in)

@@ -1,0 +1,341 @@
+"""One part of a match on the screen: the toss, arranging, the look, guessing, the score...
+
+What a picture that is being made has in common, whoever makes it: the table's time for it.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Final, NamedTuple
+
+from tabletop.engine import IllegalMove, Seat, Text, joined, say
+from tabletop.games.sevens.pieces.motion import PieceSlid, PieceSnapped
+from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.view.clock import next_tick, total_time_note
+from tabletop.games.sevens.view.piece_board import PieceBoard
+from tabletop.games.sevens.view.piece_input import SteeringStage
+from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Roll, Tap, Walk
+from tabletop.input.actions import Button as Key
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change
+from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
+from tabletop.ui.widgets.choice import draw_answer
+
+NO_TEXT: Final = joined("")
+PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
+MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with OK.")
+"""The prompts while a piece is taken up without being held, by a tap or by a key."""
+LEAD_IT: Final[Mapping[SteeringStage, Text]] = {
+    "across": say("sevens.lead.across", "Left, right: across (arrows: anywhere). Then OK."),
+    "along": say("sevens.lead.along", "Left: up. Right: down. Then OK."),
+    "over": say("sevens.lead.over", "Left or right turns it over. Then OK."),
+    "turn": say("sevens.lead.turn", "Left and right turn it. OK lays it down."),
+}
+"""The prompts while left and right alone lead a piece that was taken up."""
+NO_THROW: Final = say("sevens.no_throw", "No throw is asked for now: it does not count.")
+TAP_GUARD_SECONDS: Final = 0.45
+"""Seconds for which the buttons of a part that has just come are deaf."""
+WARNING_SECONDS: Final = 4.0
+"""Seconds for which the reason of a refusal is shown."""
+TURN_BUTTONS: Final = (Key.EARLIER, Key.LATER, Key.FLIP)
+"""What turns the selected piece, wherever the keys stand."""
+KEY_ACTIONS: Final = (Walk, Nudge, Press)
+
+
+class ClockReading(NamedTuple):
+    """What the round clock shows, in seconds, and the note below its figures."""
+
+    left: float
+    whole: float
+    note: Text
+
+
+class BasePhase:
+    """What is to be seen and done while the match is in one phase.
+
+    A part tells the match what hands did. The scene around it draws the bars, the clock and the
+    score table, passes the time on to the match, and puts another part in place when the phase
+    has changed.
+    """
+
+    shows_column = True
+    """The clock and the score table are drawn beside it."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        self.desk = desk
+        self.buttons = ButtonGroup()
+        self.surface: PieceBoard | None = None
+        self.warning: Text = NO_TEXT
+        """Why something could not be done: in the acting seat's bar for a while."""
+        self.refusal_note: Text = NO_TEXT
+        """Why the other seat's hand was refused: in its own bar for a while."""
+        self._warned = self._rebuffed = 0.0
+        self._hushed = 0.0
+        self._keys_on_wood = True
+
+    # -- what a part fills in -----------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        """Whose hands are asked for: everything turns to face this seat."""
+        return 0
+
+    @property
+    def for_both(self) -> bool:
+        """Whether either seat may act now: both bars are lit."""
+        return False
+
+    @property
+    def for_anyone(self) -> bool:
+        """Whether the buttons of either seat's box are heard."""
+        return self.for_both
+
+    @property
+    def prompt(self) -> Text:
+        """What the acting seat is to do, in a few words."""
+        return NO_TEXT
+
+    @property
+    def counts(self) -> bool:
+        """Whether the prompt counts seconds: then nobody wants to hear it spoken."""
+        return False
+
+    @property
+    def told(self) -> Text:
+        """What the other seat is told meanwhile."""
+        return NO_TEXT
+
+    @property
+    def clock(self) -> ClockReading:
+        """What the clock shows: the round's own time, unless a part has another."""
+        match = self.desk.match
+        whole = match.round_seconds
+        left = whole if match.clock_left is None else match.clock_left
+        return ClockReading(left, whole, total_time_note(whole))
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether the clock goes down by itself now."""
+        return self.desk.match.clock_left is not None
+
+    def lay_buttons(self) -> list[PushButton]:
+        """The buttons of this moment, in the plan's boxes."""
+        return []
+
+    def pressed(self, key: str, /) -> Change:
+        """What a button does."""
+        raise NotImplementedError(key)
+
+    def lay_out(self) -> None:
+        """Fits what else a part has to `desk.plan`."""
+
+    def tell(self) -> None:
+        """Tells the match how the pieces lie, before time ends the phase."""
+
+    def step_back(self) -> bool:
+        """Takes a step within the part back; False if there is none, and the match pauses."""
+        return False
+
+    def draw_board_layer(self, frame: Frame) -> None:
+        """Draws what never turns with a seat: the board and its pieces."""
+        if self.surface is not None:
+            self.surface.draw(frame)
+
+    def draw_words(self, frame: Frame) -> None:
+        """Draws what is turned to the acting seat, besides the buttons."""
+
+    def draw_buttons(self, frame: Frame) -> None:
+        """Draws the buttons, turned as all words are."""
+        held, focus = self.buttons.held.values(), self.buttons.focus
+        for button in self.buttons.buttons:
+            draw = draw_answer if "=" in button.key else draw_button
+            draw(frame, button, pressed=button.key in held, focused=button.key == focus)
+
+    # -- what follows -------------------------------------------------------------------------
+
+    @property
+    def taken_up(self) -> Text | None:
+        """What to do with a piece that is taken up without being held; None if none is."""
+        if self.surface is None or self.surface.taken is None:
+            return None
+        if not self.surface.hands.keyed:
+            return PLACE_IT
+        stage = self.surface.hands.leading.stage
+        return MOVE_IT if stage is None else LEAD_IT[stage]
+
+    @property
+    def turns(self) -> int:
+        """How many quarter turns clockwise all of it is turned, to the seat that is asked."""
+        return self.desk.turns(self.seat)
+
+    def fit(self) -> None:
+        """The plan is another one, or what is shown has changed."""
+        self.desk.acting = self.seat
+        if self.surface is not None:
+            self.surface.fit(self.desk.plan.board, self.turns, self.desk.about(self.seat))
+        self.lay_out()
+        self.buttons.replace(self.lay_buttons())
+
+    def hush(self) -> None:
+        """Its buttons are deaf for a moment: a second tap was meant for what was there before."""
+        self._hushed = TAP_GUARD_SECONDS
+
+    @property
+    def deaf(self) -> bool:
+        return self._hushed > 0
+
+    def let_go(self) -> None:
+        """Hands let go of all pieces and buttons: how their fingers end will not be seen here."""
+        self.buttons.held.clear()
+        if self.surface is not None:
+            enabled, self.surface.enabled = self.surface.enabled, False
+            self.surface.enabled = enabled
+
+    def handle(self, action: Action, /) -> Change:
+        """Buttons first, then the hands on the wood. Actions are where they really were."""
+        near = self.desk.near(action, self.seat)
+        match near:
+            case Roll():
+                self.warn(NO_THROW)
+                return None
+            case Walk():
+                self._walk(near)
+                return None
+            case Nudge() if self.surface is None or self.surface.taken is None:
+                self._keys_on_wood = False
+                if self.surface is not None:
+                    self.surface.hands.keyed = False
+            case Down():
+                self._keys_on_wood = self.surface is not None
+            case _:
+                pass
+        if self.surface is not None and self.surface.enabled and self._is_for_wood(near):
+            if self.surface.handle(action):
+                return None
+        elif isinstance(near, KEY_ACTIONS) or self._is_for_buttons(near):
+            if isinstance(near, Press) and near.button is Key.OK and self.buttons.focus is None:
+                near = Nudge(source=near.source, dx=0, dy=0)
+            key = self.buttons.press(near)
+            return None if key is None else self._press(key)
+        else:
+            self.buttons.press(near)
+            if self.surface is not None:
+                self.surface.handle(action)
+        return None
+
+    def _walk(self, action: Walk) -> None:
+        """The keys go on, through the pieces and the buttons, as in one ring.
+
+        One thing has their white frame. A piece that was taken up is led instead.
+        """
+        surface, buttons, by = self.surface, self.buttons, action.by
+        if surface is None or not surface.enabled:
+            self._keys_on_wood = False
+            buttons.press(action)
+            return
+        hands, usable = surface.hands, [each.key for each in buttons.buttons if each.enabled]
+        if self._keys_on_wood:
+            last = len(surface.pieces.pieces) - 1 if by > 0 else 0
+            if hands.keyed and hands.selected == last and hands.taken is None and usable:
+                surface.unselect()
+                self._keys_on_wood = False
+                buttons.focus = usable[0 if by > 0 else -1]
+                return
+        elif usable and buttons.focus not in (None, usable[-1 if by > 0 else 0]):
+            buttons.press(action)
+            return
+        elif buttons.focus is not None:
+            hands.selected = None
+        buttons.focus, self._keys_on_wood = None, True
+        surface.handle(action)
+
+    def _is_for_wood(self, action: Action) -> bool:
+        """Whether it is a key's, and for the pieces: those that turn them always are."""
+        if isinstance(action, Press) and action.button in TURN_BUTTONS:
+            return True
+        return self._keys_on_wood and isinstance(action, KEY_ACTIONS)
+
+    def _is_for_buttons(self, action: Action) -> bool:
+        match action:
+            case Down(at=at):
+                return self.buttons.at(at) is not None
+            case Pull(contact=contact) | Tap(contact=contact) | Drop(contact=contact):
+                return contact in self.buttons.held
+            case Cancel(contact=contact):
+                return contact in self.buttons.held
+            case _:
+                return False
+
+    def _press(self, key: str) -> Change:
+        try:
+            change = self.pressed(key)
+        except IllegalMove as refused:
+            self.warn(refused.reason, refused.rule)
+            return None
+        self.buttons.replace(self.lay_buttons())
+        return change
+
+    def warn(self, reason: str, rule: str = "") -> None:
+        """Shows why something cannot be, for a while; `rule` is the one that says so, if any."""
+        self.warning = reason if isinstance(reason, Text) else joined("", reason)
+        if self.desk.played is not None:
+            self.desk.played.refuse(self.warning, rule)
+        self._warned = WARNING_SECONDS
+        self.desk.table.play("refused")
+
+    def refuse(self) -> None:
+        """Tells the seat that is not asked, in its own bar, whose turn it is."""
+        self.refusal_note = say(
+            "sevens.not_you", "Not now: {name} is asked.", name=self.desk.name(self.seat)
+        )
+        self._rebuffed = WARNING_SECONDS
+        if self.desk.played is not None:
+            self.desk.played.refuse(self.refusal_note)
+        self.desk.table.play("refused")
+
+    def update(self, dt: float, /) -> Change:
+        """Lets `dt` seconds go by."""
+        self._hushed = max(0.0, self._hushed - dt)
+        if self._warned > 0:
+            self._warned -= dt
+            if self._warned <= 0:
+                self.warning = NO_TEXT
+        if self._rebuffed > 0:
+            self._rebuffed -= dt
+            if self._rebuffed <= 0:
+                self.refusal_note = NO_TEXT
+        if self.surface is not None:
+            piece_events = self.surface.update(dt)
+            if any(isinstance(each, PieceSnapped) for each in piece_events):
+                self.desk.table.play("snap")
+            elif any(isinstance(each, PieceSlid) for each in piece_events):
+                self.desk.table.play("slid")
+            self.happened(piece_events)
+        return None
+
+    def happened(self, piece_events: Sequence[object], /) -> None:
+        """What the pieces did of themselves: snapped, slid, came to rest."""
+
+    def wakes_in(self) -> float:
+        """Seconds until something here changes by itself; 0 while anything moves."""
+        wood = self.surface.wakes_in() if self.surface is not None else inf
+        clock = self.clock
+        tick = next_tick(clock.left, clock.whole) if self.clock_runs else inf
+        fading = [left for left in (self._warned, self._rebuffed) if left > 0]
+        return min(wood, tick, *fading)
+
+
+class TimedBuildPhase(BasePhase):
+    """A part whose clock is that of the arrangement, where the table limits it."""
+
+    @property
+    def clock(self) -> ClockReading:
+        match = self.desk.match
+        if match.arrange_left is None or match.terms.arrange is None:
+            return super().clock
+        # NOTE for translators: small, below the seconds left on a round clock.
+        note = say("sevens.arrange.clock", "to build")
+        return ClockReading(match.arrange_left, match.terms.arrange / 1000, note)
+
+    @property
+    def clock_runs(self) -> bool:
+        return self.desk.match.arrange_left is not None

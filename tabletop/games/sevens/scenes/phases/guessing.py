@@ -1,0 +1,396 @@
+"""Before the clock runs: the picture is ready, and then it is looked at for a few seconds.
+
+Guessing: the pieces lie in the tray, the clock runs, and one peek is for sale.
+
+What the match is told of the pieces is measured from an anchor on the board: where the middle of
+the arranger's picture would be. So it means the same in every window, and what Piece Unveil shows
+stays with the pieces that were laid about it.
+"""
+
+from collections.abc import Sequence
+from math import ceil, inf
+from typing import Final
+
+from tabletop.engine import Seat, Text, count, say
+from tabletop.games.sevens.figures import figure_label
+from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.rules.score_table import PEEK_COST
+from tabletop.games.sevens.scenes.match.board import (
+    BareBoard,
+    board_plan_for,
+    common_origin,
+    new_piece_board,
+    pieces_outside_tray,
+)
+from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.phases.base import WARNING_SECONDS, BasePhase, ClockReading
+from tabletop.games.sevens.scenes.phases.dialogs import SeatQuestionDialog
+from tabletop.games.sevens.view.clock import CLOCK_TICKS, next_tick
+from tabletop.games.sevens.view.curtain import draw_curtain
+from tabletop.games.sevens.view.piece_board import PieceBoard
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.context import min_text_size
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import CREAM, HEAD_SIZE, RESULT_SIZE
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import split_row, stack_boxes
+from tabletop.ui.widgets.question_dialog import Answers
+
+LOOK_GAP: Final = 24.0
+MIN_TWO_WORDS_WIDTH: Final = 300.0
+"""The least width of a button that has room for two words in the size for a room."""
+
+
+class WatchingPhase(BasePhase):
+    """The guessing player before the bare board; there is nothing to move."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        super().__init__(desk)
+        self.wood = BareBoard(desk)
+
+    @property
+    def seat(self) -> Seat:
+        return self.desk.match.guesser
+
+    def lay_out(self) -> None:
+        self.wood.fit(self.turns)
+
+
+class ReadyPhase(WatchingPhase):
+    """The picture lies under the curtain; the guessing player says when the look begins."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        super().__init__(desk)
+        self._stands = 0.0
+        """Seconds for which it is still said that a disputed picture stands."""
+
+    @property
+    def prompt(self) -> Text:
+        seconds = round(self.desk.match.look_seconds)
+        if self._stands > 0:
+            name = self.desk.name(self.desk.match.arranger)
+            return say(
+                "sevens.dispute.stands",
+                "{name} says that it is real, so it stands. Touch Look when you are ready.",
+                name=name,
+            )
+        if self.desk.exposed and not self._drawn:
+            return say(
+                "sevens.ready.room",
+                "All may look again. {name}, touch Look: you see it for {seconds} seconds.",
+                name=self.desk.name(self.seat),
+                seconds=seconds,
+            )
+        if self._drawn:
+            return say(
+                "sevens.ready.drawn",
+                "Time was up: the booklet chose. You see it for {seconds} seconds.",
+                seconds=seconds,
+            )
+        return say(
+            "sevens.ready",
+            "Touch Look when you are ready. You see it for {seconds} seconds.",
+            seconds=seconds,
+        )
+
+    @property
+    def told(self) -> Text:
+        name = self.desk.name(self.seat)
+        if self._drawn:
+            return say(
+                "sevens.ready.drawn.told",
+                "Time was up: the booklet chose. Now {name} looks.",
+                name=name,
+            )
+        return say("sevens.ready.told", "Now {name} looks, and then rebuilds it.", name=name)
+
+    @property
+    def _drawn(self) -> bool:
+        """Whether the time to arrange ran out."""
+        events = self.desk.match.events
+        return bool(events) and events[-1].name == "drawn"
+
+    def lay_buttons(self) -> list[PushButton]:
+        actions = self.desk.plan.actions
+        dispute, look = split_row(actions, 2, LOOK_GAP)
+        # NOTE for translators: a narrow button; keep it on two lines.
+        odd = say("sevens.dispute", "Not a\nreal thing?")
+        if min_text_size() and actions.w < 2 * MIN_TWO_WORDS_WIDTH:
+            # Beside each other they would have no room for words that large.
+            dispute, look = stack_boxes(actions, [(actions.h - LOOK_GAP) / 2] * 2, LOOK_GAP)
+            odd = say("sevens.dispute.broad", "Not a real thing?")
+        return [
+            PushButton("dispute", dispute, odd, "unreal" if min_text_size() else "", size=38),
+            PushButton("look", look, say("sevens.look", "Look"), "eye", "main", HEAD_SIZE),
+        ]
+
+    def pressed(self, key: str, /) -> Change:
+        match = self.desk.match
+        if key == "look":
+            match.look(self.desk.now)
+            return None
+        name = self.desk.name(match.arranger)
+        if self.desk.level(match.arranger) is not None:
+            # It makes another one, but not for ever: its figures are the booklet's.
+            match.dispute(self.desk.now, agreed=match.events[-2].name != "disputed")
+            self._stands = WARNING_SECONDS
+            return None
+        question = say("sevens.dispute.ask", "Make another picture?")
+        detail = say(
+            "sevens.dispute.detail",
+            "{name}, the other player says that “{thing}” is not a real thing.",
+            name=name,
+            thing=figure_label(match.name),
+        )
+        yes = say("sevens.dispute.yes", "Agreed: another one")
+        no = say("sevens.dispute.no", "No, it is real")
+        answers: Answers = (("yes", yes, "plain"), ("no", no, "main"))
+        scene = SeatQuestionDialog(self.desk, match.arranger, question, detail, answers)
+        return Push(scene, self._disputed)
+
+    def _disputed(self, answer: object) -> Change:
+        if answer is not None:
+            self.desk.match.dispute(self.desk.now, agreed=answer == "yes")
+        if answer == "no":
+            self._stands = WARNING_SECONDS
+        return None
+
+    def update(self, dt: float, /) -> Change:
+        self._stands = max(0.0, self._stands - dt)
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        return min(super().wakes_in(), self._stands if self._stands > 0 else inf)
+
+    def draw_board_layer(self, frame: Frame) -> None:
+        self.wood.draw(frame)
+
+    def draw_words(self, frame: Frame) -> None:
+        board = self.desk.plan.board
+        draw_curtain(frame, board, 0.0)
+        name = Box(board.x + 60, board.centre[1] - 190, board.w - 120, 380)
+        Label(
+            figure_label(self.desk.match.name), name, RESULT_SIZE, CREAM, True, "centre", most=2
+        ).draw(frame)
+
+
+class LookPhase(WatchingPhase):
+    """The picture itself, for as long as the look lasts."""
+
+    @property
+    def prompt(self) -> Text:
+        return say(
+            "sevens.looking",
+            "{name}: remember how it lies.",
+            name=figure_label(self.desk.match.name),
+        )
+
+    @property
+    def told(self) -> Text:
+        name = self.desk.name(self.seat)
+        return say("sevens.looking.told", "{name} looks at your picture.", name=name)
+
+    @property
+    def clock(self) -> ClockReading:
+        match = self.desk.match
+        left = match.look_left or 0.0
+        # NOTE for translators: small, below the seconds left on a round clock.
+        seconds = say("sevens.looking.clock", "to look")
+        return ClockReading(left, match.look_seconds, seconds)
+
+    def draw_board_layer(self, frame: Frame) -> None:
+        match = self.desk.match
+        self.wood.draw(frame)
+        if match.target is not None:
+            self.wood.draw_picture(frame, match.target, seams=match.terms.seams)
+
+    @property
+    def clock_runs(self) -> bool:
+        return True
+
+
+GAP: Final = 24.0
+CONFIRM_GUARD_SECONDS: Final = 0.7
+"""Seconds for which Done is deaf once it has asked: a double tap is no answer."""
+SETTLING_STEPS: Final = 8
+"""Quarters of a second in which every piece that was let go finds its place."""
+CONFIRM_DONE: Final = say(
+    "sevens.done.sure", "Pieces in the tray score nothing. Touch Done again if you are sure."
+)
+
+
+class GuessPhase(BasePhase):
+    """The guessing player's turn, the peek included: then the picture lies over the pieces."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        super().__init__(desk)
+        match = desk.match
+        self.level = desk.level(match.guesser)
+        """The level of the computer player who guesses; None: a person does."""
+        kinds = [FULL_SET[number] for number in match.pieces]
+        self.wood = BareBoard(desk)
+        self._told = match.guess
+        self._plan = board_plan_for(desk)
+        self._anchor = common_origin(self._plan, match.guess, self._whole)
+        laid = match.guess.shifted(self._anchor)
+        self.surface: PieceBoard = new_piece_board(desk, kinds, match.pieces, laid)
+        self._asked = 0.0
+        """Seconds since it was asked whether pieces may stay in the tray."""
+
+    @property
+    def seat(self) -> Seat:
+        return self.desk.match.guesser
+
+    @property
+    def peeking(self) -> bool:
+        return self.desk.match.phase is Phase.PEEK
+
+    @property
+    def counts(self) -> bool:
+        return self.peeking
+
+    @property
+    def prompt(self) -> Text:
+        match = self.desk.match
+        if self.peeking:
+            left = ceil((match.look_left or 0.0) - 1e-6)
+            return say("sevens.peeking", "A peek, {left} s more. Hands off.", left=left)
+        if self.taken_up is not None:
+            return self.taken_up
+        left = self._left
+        if left == 0:
+            return say(
+                "sevens.rebuild.all",
+                "{name}: all pieces are laid. Touch Done, or go on.",
+                name=figure_label(match.name),
+            )
+        return count(
+            "sevens.rebuild",
+            "Rebuild it: {name}. One piece to go.",
+            "Rebuild it: {name}. {n} pieces to go.",
+            n=left,
+            name=figure_label(match.name),
+        )
+
+    @property
+    def told(self) -> Text:
+        laid = len(self.surface.picture())
+        name, thing = self.desk.name(self.seat), figure_label(self.desk.match.name)
+        return say(
+            "sevens.rebuild.told",
+            "{name} rebuilds “{thing}”. Pieces laid: {laid}.",
+            name=name,
+            thing=thing,
+            laid=laid,
+        )
+
+    @property
+    def _whole(self) -> Picture:
+        """The picture that Piece Unveil shows a piece of, its middle at (0, 0), if it does."""
+        match = self.desk.match
+        if match.unveiled is None or match.target is None:
+            return Picture()
+        x, y = match.target.middle
+        return match.target.shifted((-x, -y))
+
+    def fit(self) -> None:
+        """On a board of another shape all that is laid moves as one, and the outline with it."""
+        self.desk.acting = self.seat
+        plan, table = board_plan_for(self.desk), self.surface.pieces
+        if plan == self._plan:
+            super().fit()
+            return
+        self.let_go()
+        for _ in range(SETTLING_STEPS):
+            table.step(0.25)
+        numbers, laid = pieces_outside_tray(table), self._laid
+        self._plan, self._anchor = plan, common_origin(plan, laid, self._whole)
+        super().fit()
+        placed = laid.shifted(self._anchor).pieces
+        table.lay({n: piece.pose for n, piece in zip(numbers, placed, strict=True)})
+
+    def lay_out(self) -> None:
+        match = self.desk.match
+        self.wood.fit(self.turns)
+        self.surface.enabled = not self.peeking
+        if match.unveiled is not None:
+            placed = self._whole.shifted(self._anchor)
+            self.surface.outlines = (placed.pieces[match.unveiled],)
+
+    @property
+    def _laid(self) -> Picture:
+        """The pieces outside the tray, measured from the anchor."""
+        x, y = self._anchor
+        return self.surface.picture().shifted((-x, -y))
+
+    def lay_buttons(self) -> list[PushButton]:
+        match = self.desk.match
+        peek, done = split_row(self.desk.plan.actions, 2, GAP)
+        # NOTE for translators: a narrow button; keep it on two lines.
+        price = say("sevens.peek", "Peek\n\u2212{cost} points", cost=PEEK_COST)
+        if min_text_size():
+            # NOTE for translators: a peek and what it costs, for a room: short.
+            price = say("sevens.peek.room", "Peek\n\u2212{cost}", cost=PEEK_COST)
+        if match.card_in_force == (match.guesser, Card.REGAIN) and not match.regained(
+            match.guesser
+        ):
+            price = say("sevens.peek.back", "Peek\n(points back)")
+        return [
+            PushButton("peek", peek, price, "eye", enabled=match.can_peek),
+            PushButton(
+                "done", done, say("sevens.done", "Done"), "check", "main", HEAD_SIZE,
+                enabled=not self.peeking,
+            ),
+        ]  # fmt: skip
+
+    def pressed(self, key: str, /) -> Change:
+        match, now = self.desk.match, self.desk.now
+        self.tell()
+        if key == "peek":
+            match.peek(now)
+        elif self._left and self.warning is not CONFIRM_DONE:
+            # Asked once, by a warning: the clock must not wait for an answer.
+            self.warn(CONFIRM_DONE)
+            self._asked = 0.0
+        elif not self._left or self._asked >= CONFIRM_GUARD_SECONDS:
+            match.done(now)
+        return None
+
+    def update(self, dt: float, /) -> Change:
+        self._asked += dt
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        left = self.desk.match.look_left
+        # The words count whole seconds.
+        tick = inf if left is None else next_tick(left, float(CLOCK_TICKS))
+        return min(super().wakes_in(), tick)
+
+    @property
+    def _left(self) -> int:
+        """Pieces that are still in the tray."""
+        return len(self.desk.match.pieces) - len(self.surface.picture())
+
+    def happened(self, piece_events: Sequence[object], /) -> None:
+        if piece_events:
+            self.tell()
+
+    def tell(self) -> None:
+        """Tells the match how the pieces lie, if that has changed."""
+        guess = self._laid
+        if guess != self._told and self.desk.match.phase is Phase.GUESS:
+            self._told = guess
+            self.desk.match.told(self.desk.now, guess)
+
+    def draw_board_layer(self, frame: Frame) -> None:
+        match = self.desk.match
+        if self.peeking and match.target is not None:
+            self.wood.draw(frame)
+            self.wood.draw_picture(frame, match.target, seams=match.terms.seams)
+        else:
+            super().draw_board_layer(frame)

@@ -1,0 +1,707 @@
+"""The board of a puzzle: the silhouette is hollowed out of it, and pieces find its edges.
+
+The light that runs over the pieces when a puzzle is done.
+
+The page beside the board of a puzzle: its silhouette, and the time that it took in the end.
+
+The classic puzzle: a silhouette is in sight, and the seven pieces are to make it.
+
+The classic puzzle on the screen, and the figures that follow each other there.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import ceil, inf
+from random import Random
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Text, count, say
+from tabletop.games.sevens import figures
+from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure, figure_label
+from tabletop.games.sevens.pieces.motion import PieceLaid, PieceSlid, PieceSnapped, PiecesSettled
+from tabletop.games.sevens.pieces.space import Zone
+from tabletop.games.sevens.pieces.table import MAX_STEP_SECONDS
+from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import FULL_SET, Kind, Point, Pose, corners_of
+from tabletop.games.sevens.rules.score import same_silhouette
+from tabletop.games.sevens.scenes.booklet import FIGURE_KEY, BookletPage
+from tabletop.games.sevens.scenes.match.board import new_piece_board, work_area
+from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.match.phase_scene import SoloContext, SoloPhaseScene
+from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase, ClockReading
+from tabletop.games.sevens.scenes.puzzle_hints import (
+    HintAnimation,
+    HintMove,
+    SolutionSearch,
+    hint_move_for,
+)
+from tabletop.games.sevens.solver.outline import (
+    Boundary,
+    Outline,
+    complex_corners,
+    no_edge_crosses,
+    region_holds,
+)
+from tabletop.games.sevens.view.board import BOARD_COLOUR, BoardPlan, draw_board
+from tabletop.games.sevens.view.clock import format_clock
+from tabletop.games.sevens.view.piece_board import PieceBoard, draw_board_pieces
+from tabletop.games.sevens.view.pieces import fitting_unit, outline_picture, silhouette_picture
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.live_game import PageFactory
+from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.core.tween import Timer
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    BODY_SIZE,
+    DIM,
+    HEAD_SIZE,
+    NAME_SIZE,
+    PETROL,
+    TEXT,
+    WHITE,
+    Colour,
+)
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.choice import ChoiceField
+from tabletop.ui.widgets.page import Plate, split_row
+from tabletop.ui.widgets.question_dialog import Answers
+
+FLOOR_COLOUR: Final[Colour] = (196, 163, 108)
+WALL_COLOUR: Final[Colour] = (132, 98, 54)
+SHADE_DEPTH: Final = (0.045, 0.085)
+"""Units by which the walls' shade reaches right and down onto the floor."""
+HOLLOW_PADDING: Final = 0.1
+HOLLOW_TOLERANCE: Final = 0.02
+"""Units by which a piece may reach over the edge and still lie in the hollow."""
+FLUSH_TOLERANCE: Final = 1e-6
+
+
+class PuzzleBoard(PieceBoard):
+    """A board that may have a hollow under its pieces."""
+
+    hollow: Picture | None = None
+    """The figure whose silhouette it is, where it lies on the board."""
+
+    @property
+    def room(self) -> Zone:
+        """The part of the board beside its tray, in units."""
+        walls, tray = self.pieces.walls, self.pieces.tray
+        return walls if tray is None else work_area(BoardPlan(walls.width, walls.height, tray))
+
+    @property
+    def middle(self) -> Point:
+        """The middle of that room."""
+        room = self.room
+        return room.left + room.width / 2, room.top + room.height / 2
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the board, the hollow in it and all that lies there on a frame."""
+        if self.hollow is None:
+            super().draw(frame)
+            return
+        sight, walls = self.sight, self.pieces.walls
+        draw_board(frame, sight, walls.width, walls.height, self.pieces.tray)
+        picture = _hollow_picture(self.hollow, sight.unit * frame.canvas.scale)
+        frame.put(picture, sight.to_canvas(self.hollow.middle))
+        draw_board_pieces(frame, sight, self.pieces, self._still)
+
+
+def new_puzzle_board(desk: MatchContext) -> PuzzleBoard:
+    """A board with all seven pieces in its tray, as the table's settings have it."""
+    plain = new_piece_board(desk, FULL_SET, range(len(FULL_SET)))
+    hands = plain.hands
+    return PuzzleBoard(plain.pieces, step=hands.step, hold=hands.hold, numbers=plain.numbers)
+
+
+@surface_cache(most=2)
+def _hollow_picture(figure: Picture, unit_px: float) -> pygame.Surface:
+    """A silhouette sunk into the wood, the middle of its span in the middle."""
+    left, top, right, bottom = figure.span
+    size = (
+        2 * ceil(((right - left) / 2 + HOLLOW_PADDING) * unit_px),
+        2 * ceil(((bottom - top) / 2 + HOLLOW_PADDING) * unit_px),
+    )
+    over = 3 if max(size) <= 700 else 2
+    unit = unit_px * over
+    x0, y0 = figure.middle
+    large = (size[0] * over, size[1] * over)
+
+    def cut(by: Point, colour: Colour) -> pygame.Surface:
+        sheet = shapes.blank(*large, colour)
+        for piece in figure.pieces:
+            placed = [
+                (large[0] / 2 + (x - x0 + by[0]) * unit, large[1] / 2 + (y - y0 + by[1]) * unit)
+                for x, y in piece.corners
+            ]
+            pygame.draw.polygon(sheet, (*colour, 255), placed)
+            # A hair larger, so that no seam is left.
+            pygame.draw.polygon(sheet, (*colour, 255), placed, width=3)
+        return sheet
+
+    whole = cut((0.0, 0.0), WALL_COLOUR)
+    floor = cut(SHADE_DEPTH, FLOOR_COLOUR)
+    # The floor is seen only inside the walls.
+    floor.blit(cut((0.0, 0.0), (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    whole.blit(floor, (0, 0))
+    return pygame.transform.smoothscale(whole, size)
+
+
+class Hollow:
+    """The edges of a silhouette, for pieces that are let go near them."""
+
+    def __init__(self, figure: Picture) -> None:
+        rings: Sequence[Sequence[Point]] = ()
+        self._edges: Boundary = frozenset()
+        try:
+            outline = Outline.of(figure)
+            rings, self._edges = outline.rings, outline.boundary(HOLLOW_TOLERANCE / 2)
+        except ValueError:
+            # Pieces that overlap a little too much have no clean edge: nothing snaps then.
+            rings = ()
+        self._corners = [at for ring in rings for at in complex_corners(ring)]
+
+    def place(self, kind: Kind, pose: Pose, reach: float) -> Pose | None:
+        """Where a piece lies flush inside, at most `reach` units away; None if it does not.
+
+        A corner in a corner is sought first, then an edge along an edge.
+        """
+        own = complex_corners(corners_of(kind, pose))
+        for by in (*self._to_corners(own, reach), *self._to_edges(own, reach)):
+            moved = [at + by for at in own]
+            if self.keeps(moved):
+                return replace(pose, x=pose.x + by.real, y=pose.y + by.imag)
+        return None
+
+    def keeps(self, shape: Sequence[complex]) -> bool:
+        """Whether a piece with these corners lies inside."""
+        if not self._edges:
+            return False
+        ring = shape if _area(shape) > 0 else list(reversed(shape))
+        return no_edge_crosses(self._edges, ring, HOLLOW_TOLERANCE) and region_holds(
+            self._edges, sum(shape) / len(shape)
+        )
+
+    def _to_corners(self, own: Sequence[complex], reach: float) -> list[complex]:
+        found = [there - here for there in self._corners for here in own]
+        return sorted((by for by in found if abs(by) <= reach), key=abs)
+
+    def _to_edges(self, own: Sequence[complex], reach: float) -> list[complex]:
+        return sorted(self._flush(own, reach), key=abs)
+
+    def _flush(self, own: Sequence[complex], reach: float) -> Iterator[complex]:
+        """The shifts straight towards an edge that bring a corner onto it."""
+        for a, b in self._edges:
+            along = (b - a) / abs(b - a)
+            for at in own:
+                rest = (at - a) / along
+                if -reach <= rest.real <= abs(b - a) + reach and abs(rest.imag) <= reach:
+                    yield -1j * rest.imag * along
+
+
+def _area(shape: Sequence[complex]) -> float:
+    pairs = zip(shape, (*shape[1:], shape[0]), strict=True)
+    return sum(a.real * b.imag - a.imag * b.real for a, b in pairs) / 2
+
+
+GLOW_INTERVAL_SECONDS: Final = 0.16
+"""Seconds from one piece's light to the next."""
+GLOW_SECONDS: Final = 0.45
+"""Seconds for which a piece glows."""
+GLOW_ALPHA: Final = 165
+"""How bright a piece glows at first, as an alpha."""
+
+
+class SolvedGlow:
+    """One piece after the other glows and fades. It changes as time goes by."""
+
+    def __init__(self, slow: float) -> None:
+        """`slow`: seconds for one of motion; with 0 nothing glows."""
+        self._slow = slow
+        self._timer = Timer((GLOW_INTERVAL_SECONDS * (len(FULL_SET) - 1) + GLOW_SECONDS) * slow)
+
+    @property
+    def done(self) -> bool:
+        return self._timer.done
+
+    def update(self, dt: float) -> None:
+        """Lets `dt` seconds go by."""
+        self._timer.run(dt)
+
+    def draw(self, frame: Frame, surface: PieceBoard) -> None:
+        """Puts the light on the pieces of a surface."""
+        if self.done:
+            return
+        sight = surface.sight
+        unit = sight.unit * frame.canvas.scale
+        for place, piece in enumerate(surface.pieces.pieces):
+            gone = (self._timer.spent / self._slow - GLOW_INTERVAL_SECONDS * place) / GLOW_SECONDS
+            if 0 <= gone < 1:
+                pose = piece.pose
+                drawn = outline_picture(
+                    piece.kind, pose.turn, pose.flipped, unit, WHITE, dashed=False, fill=GLOW_ALPHA
+                )
+                drawn.put(frame, sight.to_canvas(pose.at), 1 - gone)
+
+
+MAX_SPAN_DIFFERENCE: Final = 0.7
+"""Units by which the spans of two pictures with the same silhouette cannot differ.
+
+Pieces have no sharper corner than half a right one, so that the two ends of a span with no more
+than the tolerated area reach this far.
+"""
+
+
+def similar_size(a: Picture, b: Picture) -> bool:
+    """Whether it is worth the time to compare two silhouettes."""
+    return all(
+        abs(one - other) <= MAX_SPAN_DIFFERENCE
+        for one, other in zip(_size(a), _size(b), strict=True)
+    )
+
+
+def _size(picture: Picture) -> tuple[float, float]:
+    left, top, right, bottom = picture.span
+    return right - left, bottom - top
+
+
+def solved_text(seconds: float, hints: int) -> Text:
+    """What is said when the figure is done."""
+    time = format_clock(seconds)
+    if hints == 0:
+        return say("sevens.puzzle.solved", "Solved in {time}, without a hint!", time=time)
+    return count(
+        "sevens.puzzle.hinted",
+        "Solved in {time}, with one hint.",
+        "Solved in {time}, with {n} hints.",
+        n=hints,
+        time=time,
+    )
+
+
+def place_choice(on_board: bool) -> ChoiceField:
+    """Where the shape is to be seen."""
+    names = (say("sevens.puzzle.beside", "Here"), say("sevens.puzzle.on_board", "On the board"))
+    # NOTE for translators: a question; its answers are "Here" (beside the board) and "On the
+    # board".
+    where = say("sevens.puzzle.where", "Show the shape")
+    return ChoiceField("board", where, names, (False, True), on_board)
+
+
+def draw_silhouette_page(frame: Frame, box: Box, figure: Picture, solved: float | None) -> None:
+    """Draws the silhouette, and the seconds that it took once it is done."""
+    canvas = frame.canvas
+    frame.put(
+        shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(24), BOARD_COLOUR), box.centre
+    )
+    foot = 0.0
+    if solved is not None:
+        foot = min(120.0, box.h * 0.3)
+        _draw_time(frame, Box(box.x, box.bottom - foot, box.w, foot), solved)
+    room = Box(box.x, box.y, box.w, box.h - foot).inset(14)
+    unit = fitting_unit(figure, room.w, room.h) * canvas.scale
+    frame.put(silhouette_picture(figure, unit), room.centre)
+
+
+def _draw_time(frame: Frame, box: Box, seconds: float) -> None:
+    """A tick and the time that it took."""
+    canvas, (x, y) = frame.canvas, box.centre
+    room = Box(x - 20, box.y, box.w / 2, box.h - 14)
+    size = min(NAME_SIZE * 1.4, box.h * 0.7)
+    Label(format_clock(seconds), room, size, PETROL, bold=True, most=1).draw(frame)
+    frame.put(icon("check", canvas.px(min(64.0, box.h * 0.6)), PETROL), (x - 60, y - 7))
+
+
+GAP: Final = 24.0
+SILENT_THINKING_SECONDS: Final = 0.3
+"""Seconds of thinking that need no words."""
+EDGE_REACH_FACTOR: Final = 1.4
+"""The reach of the hollow's edges, as a multiple of the pieces' own."""
+SETTLING_STEPS: Final = 10
+"""Steps of the table in which whatever moves comes to rest."""
+
+
+class PuzzlePhase(BasePhase):
+    """One figure on the table: as a page beside the board, and on wish as a hollow in it.
+
+    `on_board` and `hints` may be read at any time; `show` puts another figure there.
+    """
+
+    def __init__(
+        self,
+        desk: SoloContext,
+        figure: Figure,
+        following: Callable[[], Figure],
+        browse: Callable[[], Change],
+    ) -> None:
+        """`following` gives the next figure, `browse` opens the booklet."""
+        super().__init__(desk)
+        self._following, self._browse = following, browse
+        self.on_board = False
+        self._plates: tuple[Plate, ...] = ()
+        self._labels: tuple[Label, ...] = ()
+        self.show(figure)
+
+    def show(self, figure: Figure) -> None:
+        """Puts a figure on the table, and all pieces into the tray."""
+        self.figure = figure
+        self.target = figure.picture.rounded()
+        self.surface: PuzzleBoard = new_puzzle_board(self.desk)
+        self.ways = SolutionSearch(self.target)
+        self.hollow = Hollow(self.target)
+        self.hints = self._hinted = 0
+        self.solved: float | None = None
+        """Seconds that it took, once it is done."""
+        self.helping: HintAnimation | None = None
+        self._began = self.desk.now
+        self._compared = Picture()
+        self._glow = SolvedGlow(0.0)
+
+    # -- what is said -------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Text:
+        if self.solved is not None:
+            return solved_text(self.solved, self.hints)
+        helping = self.helping
+        if helping is not None and (
+            helping.stage is not None or helping.thought > SILENT_THINKING_SECONDS
+        ):
+            if helping.stage is None:
+                return say("sevens.puzzle.thinking", "Thinking...")
+            if helping.move is not None and helping.move.aside and helping.stage != "lit":
+                return say("sevens.puzzle.aside", "This one is in the way: it goes back.")
+            return say("sevens.puzzle.belongs", "This piece belongs here.")
+        left = len(FULL_SET) - len(self.surface.picture())
+        if left == 0:
+            return say("sevens.puzzle.not_yet", "All pieces are laid, but the shape is another.")
+        if left == len(FULL_SET):
+            return say("sevens.puzzle.make", "Lay all seven pieces so that they make this shape.")
+        return count("sevens.puzzle.left", "One piece to go.", "{n} pieces to go.", n=left)
+
+    @property
+    def clock(self) -> ClockReading:
+        return ClockReading(0.0, 0.0, NO_TEXT)
+
+    @property
+    def clock_runs(self) -> bool:
+        return False
+
+    # -- what is done -------------------------------------------------------------------------
+
+    @property
+    def choice(self) -> ChoiceField:
+        """Where the shape is to be seen."""
+        return place_choice(self.on_board)
+
+    def lay_buttons(self) -> list[PushButton]:
+        plan = self.desk.plan
+        asked = min(138.0, plan.sheet.h * 0.55)
+        box = Box(plan.sheet.x, plan.sheet.y, plan.sheet.w, asked)
+        laid = self.choice.laid_out(self.desk.canvas, box)
+        free = self.helping is None
+        places = [replace(button, enabled=free) for button in laid.buttons]
+        self._plates = tuple(laid.plates)
+        self._labels = tuple(
+            label if free or label.colour != TEXT else replace(label, colour=DIM)
+            for label in laid.labels
+        )
+        rest = Box(box.x, box.bottom + GAP * 0.7, box.w, plan.sheet.h - asked - GAP * 0.7)
+        booklet = say("sevens.puzzle.booklet", "Booklet")
+        buttons = [*places, PushButton("booklet", rest, booklet, "book", size=BODY_SIZE)]
+        following = say("sevens.puzzle.next", "Next")
+        if self.solved is not None:
+            return [
+                *buttons,
+                PushButton("next", plan.actions, following, "play", "main", HEAD_SIZE),
+            ]
+        hint, other = split_row(plan.actions, 2, GAP)
+        words = say("sevens.puzzle.hint", "Hint")
+        return [
+            *buttons,
+            PushButton("hint", hint, words, "bulb", "other", NAME_SIZE, enabled=free),
+            PushButton("next", other, following, "later", size=NAME_SIZE, enabled=free),
+        ]
+
+    def pressed(self, key: str, /) -> Change:
+        match key:
+            case "hint":
+                self._help()
+            case "next":
+                self.show(self._following())
+                self.fit()
+            case "booklet":
+                return self._browse()
+            case _:
+                self.on_board = bool(self.choice.values[int(key.rsplit("=", 1)[1])])
+                self.lay_out()
+        return None
+
+    def anew(self) -> None:
+        """All pieces go back to the tray; hints and time stay."""
+        self._stop_helping()
+        for number in range(len(FULL_SET)):
+            self.surface.pieces.send_home(number, 0.0)
+
+    def _help(self) -> None:
+        slow = self.desk.table.slow
+        self._hinted = self.hints + 1
+        self.helping = HintAnimation(self.surface, self.ways, self._move, slow)
+        self.buttons.replace(self.lay_buttons())
+
+    def _move(self) -> HintMove | None:
+        (x, y), (ax, ay) = self.surface.middle, self.target.middle
+        ways = [way.shifted((x - ax, y - ay)) for way in self.ways.known]
+        move = hint_move_for(self.surface, ways, self.surface.room, anywhere=not self.on_board)
+        if move is not None:
+            # A hint that is planned anew is the same hint.
+            self.hints = self._hinted
+        return move
+
+    def _stop_helping(self) -> None:
+        if self.helping is not None:
+            self.helping = None
+            self.surface.marks, self.surface.outlines = {}, ()
+            self.surface.enabled = self.solved is None
+            self.buttons.replace(self.lay_buttons())
+
+    # -- what follows -------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """The pieces in the hollow stay in it, wherever it is now; so does a hint."""
+        self._settle()
+        table, before = self.surface.pieces, self.surface.middle
+        board = table.walls, table.tray
+        poses = {p.number: p.pose for p in table.pieces if not table.in_tray(p.number)}
+        super().fit()
+        x, y = self.surface.middle[0] - before[0], self.surface.middle[1] - before[1]
+        if self.on_board and (x, y) != (0.0, 0.0):
+            table.lay({n: Pose(p.x + x, p.y + y, p.turn, p.flipped) for n, p in poses.items()})
+        if self.helping is not None and board != (table.walls, table.tray):
+            self.helping.plan_anew()
+
+    def _settle(self) -> None:
+        """All hands let go, and what is on its way arrives: only then is it known what lies."""
+        self.surface.hands.let_go()
+        for _ in range(SETTLING_STEPS):
+            if not self.surface.pieces.asleep:
+                self.happened(self.surface.update(MAX_STEP_SECONDS))
+
+    def lay_out(self) -> None:
+        (x, y), (ax, ay) = self.surface.middle, self.target.middle
+        self.surface.hollow = self.target.shifted((x - ax, y - ay)) if self.on_board else None
+
+    def happened(self, piece_events: Sequence[object], /) -> None:
+        for each in piece_events:
+            if isinstance(each, PieceSnapped | PieceSlid | PieceLaid):
+                self._find_place(each.number, snapped=isinstance(each, PieceSnapped))
+        if any(isinstance(each, PiecesSettled) for each in piece_events):
+            self._compare()
+
+    def _find_place(self, number: int, *, snapped: bool) -> None:
+        """A piece let go at the edge of the hollow comes to lie flush in it."""
+        table = self.surface.pieces
+        if not self.on_board or self.helping is not None or table.in_tray(number):
+            return
+        piece = table.pieces[number]
+        if piece.held:
+            return
+        pose, (x, y), (ax, ay) = piece.pose, self.surface.middle, self.target.middle
+        own = Pose(pose.x - x + ax, pose.y - y + ay, pose.turn, pose.flipped)
+        inside = [complex(cx - x + ax, cy - y + ay) for cx, cy in piece.corners]
+        if snapped and self.hollow.keeps(inside):
+            return
+        reach = table.reach.distance * EDGE_REACH_FACTOR
+        found = self.hollow.place(piece.kind, own, reach)
+        if found is None:
+            return
+        there = Pose(found.x - ax + x, found.y - ay + y, pose.turn, pose.flipped)
+        moved = abs(there.x - pose.x) + abs(there.y - pose.y) > 1e-6
+        if moved and table.free(number, there):
+            table.send(number, there, 0.1 * self.desk.table.slow)
+
+    def _compare(self) -> None:
+        """Notices that the figure is done."""
+        picture = self.surface.picture()
+        held = any(piece.held for piece in self.surface.pieces.pieces)
+        if self.solved is not None or held or len(picture) < len(FULL_SET):
+            return
+        if picture != self._compared:
+            self._compared = picture
+            if similar_size(self.target, picture) and same_silhouette(self.target, picture):
+                self._celebrate()
+
+    def _celebrate(self) -> None:
+        self.solved = self.desk.now - self._began
+        self._stop_helping()
+        self.surface.unselect()
+        self.surface.enabled = False
+        self._glow = SolvedGlow(self.desk.table.slow)
+        self.buttons.replace(self.lay_buttons())
+
+    def update(self, dt: float, /) -> Change:
+        change = super().update(dt)
+        helping = self.helping
+        if helping is not None:
+            helping.update(dt)
+            if helping.over:
+                self._stop_helping()
+                self._compare()
+        self._glow.update(dt)
+        return change
+
+    def wakes_in(self) -> float:
+        if not self._glow.done:
+            return 0.0
+        helping = inf if self.helping is None else self.helping.wakes_in()
+        return min(helping, super().wakes_in())
+
+    # -- what is seen -------------------------------------------------------------------------
+
+    def draw_board_layer(self, frame: Frame) -> None:
+        super().draw_board_layer(frame)
+        self._glow.draw(frame, self.surface)
+
+    def draw_column(self, frame: Frame) -> None:
+        """Puts the page with the silhouette beside the board."""
+        draw_silhouette_page(frame, self.desk.plan.clock, self.target, self.solved)
+        for plate in self._plates:
+            plate.draw(frame)
+
+    def draw_answers(self, frame: Frame) -> None:
+        """Puts the words of the choice on its buttons."""
+        for label in self._labels:
+            label.draw(frame)
+
+
+MAX_FIRST_DIFFICULTY: Final = 2
+"""The difficulty up to which the first figure may be."""
+
+
+class FigureSequence:
+    """Which figure comes next: as hard as the last, or harder once that was done without help.
+
+    No figure comes again before all have been there.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(f"{seed}:puzzle")
+        self._seen: list[Figure] = []
+
+    def first(self) -> Figure:
+        """An easy one."""
+        return self._drawn([f for f in figures.booklet() if f.difficulty <= MAX_FIRST_DIFFICULTY])
+
+    def after(self, figure: Figure, *, harder: bool) -> Figure:
+        """The one that follows a figure."""
+        self._seen.append(figure)
+        wanted = min(MAX_DIFFICULTY, figure.difficulty + harder)
+        fresh = [f for f in figures.booklet() if f not in self._seen]
+        if not fresh:
+            self._seen = [figure]
+            fresh = [f for f in figures.booklet() if f != figure]
+        least = min(abs(f.difficulty - wanted) for f in fresh)
+        return self._drawn([f for f in fresh if abs(f.difficulty - wanted) == least])
+
+    def _drawn(self, some: list[Figure]) -> Figure:
+        return some[int(self._random.random() * len(some))]
+
+
+class PuzzleScene(SoloPhaseScene):
+    """A silhouette to be laid, without a clock; then another one."""
+
+    def __init__(self, table: AppContext, *, sound: PageFactory | None = None) -> None:
+        self.table = table
+        self.succession = FigureSequence(table.seed())
+        # Parts are made for a desk with a match; here it never begins.
+        desk = SoloContext(table, SevensMatch(), sound=sound)
+        self.puzzle = PuzzlePhase(desk, self.succession.first(), self._following, self._browse)
+        super().__init__(desk, self.puzzle)
+        self._counted: tuple[Figure | None, str] = (None, "")
+
+    def update(self, dt: float, /) -> Change:
+        change = super().update(dt)
+        self._count()
+        return change
+
+    def _count(self) -> None:
+        """Counts for the host which figures are begun and done, each once."""
+        puzzle, pieces = self.puzzle, self.puzzle.surface.pieces
+        figure, step = self._counted
+        step = step if figure is puzzle.figure else ""
+        if not step and any(not pieces.in_tray(piece.number) for piece in pieces.pieces):
+            step = "begun"
+            self.desk.tell_host("puzzle begun")
+        if step == "begun" and puzzle.solved is not None:
+            step = "finished"
+            self.desk.tell_host("puzzle finished")
+        self._counted = puzzle.figure, step
+
+    def _following(self) -> Figure:
+        puzzle = self.puzzle
+        harder = puzzle.solved is not None and puzzle.hints == 0
+        return self.succession.after(puzzle.figure, harder=harder)
+
+    def _browse(self) -> Change:
+        return Push(PuzzleBooklet(self.table), self._picked)
+
+    def _picked(self, figure: object) -> Change:
+        if isinstance(figure, Figure):
+            self.puzzle.show(figure)
+            self.lay_out()
+        return None
+
+    @property
+    def head(self) -> Text:
+        return say("sevens.puzzle.title", "Puzzle")
+
+    @property
+    def told(self) -> Text:
+        figure = self.puzzle.figure
+        return say(
+            "sevens.puzzle.figure",
+            "{name}. Difficulty {level} of {most}.",
+            name=figure_label(figure.name),
+            level=figure.difficulty,
+            most=MAX_DIFFICULTY,
+        )
+
+    @property
+    def still(self) -> Text:
+        return say("sevens.puzzle.still", "Take your time: there is no clock.")
+
+    @property
+    def answers(self) -> Answers:
+        if self.puzzle.solved is not None:
+            return ()
+        return (("anew", say("sevens.puzzle.anew", "All pieces back to the tray"), "plain"),)
+
+    def answered(self, answer: str, /) -> Change:
+        if answer == "anew":
+            self.puzzle.anew()
+        return None
+
+    def draw_column(self, frame: Frame) -> None:
+        self.puzzle.draw_column(frame)
+
+    def draw_answers(self, frame: Frame) -> None:
+        self.puzzle.draw_answers(frame)
+
+
+class PuzzleBooklet(BookletPage):
+    """The booklet to choose a puzzle from: silhouettes only, and the first touch takes one."""
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__(table, hint=say("sevens.puzzle.choose", "Touch the figure to lay"))
+
+    def pressed(self, key: str, /) -> Change:
+        if key.startswith(FIGURE_KEY):
+            return Pop(self.shown[int(key.removeprefix(FIGURE_KEY))])
+        return super().pressed(key)

@@ -1,1 +1,0 @@
-"""The booklet to look through, and the figures that this table has added."""

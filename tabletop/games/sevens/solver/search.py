@@ -1,0 +1,415 @@
+"""The ways in which each kind of piece can be put into a corner.
+
+Pieces that nearly touch brought to touch exactly, as at the end of solving a rough outline.
+
+Laying a silhouette with given pieces, or finding that they cannot be laid.
+
+A corner of the silhouette that is less than straight must be filled by corners of pieces, and the
+first of them lies flush with the edge. So the sharpest corner is taken, each piece is tried there
+in the few ways it fits, and what is left is solved likewise. Nothing is left out by this, however
+the silhouette is turned: where no way is found there is none.
+"""
+
+from cmath import phase, rect
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import inf, pi
+from time import monotonic
+from typing import Final, TypeAlias
+
+from tabletop.engine import decimal, say
+from tabletop.games.sevens.rules.picture import Picture, overlapping_pairs
+from tabletop.games.sevens.rules.pieces import AREA, BASE_CORNERS, FULL_SET, KINDS, Kind, clockwise
+from tabletop.games.sevens.solver.outline import (
+    STRAIGHT_EIGHTHS,
+    Boundary,
+    Compass,
+    Outline,
+    OverlappingEdges,
+    RegionCorner,
+    complex_corners,
+    no_edge_crosses,
+    region_corners,
+    region_holds,
+    rings,
+    signed_area,
+    with_ring,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CornerForm:
+    """A piece with a corner at 0 and the side that leaves it along the x axis, clockwise."""
+
+    corners: tuple[complex, ...]
+    """x + y i in units, the corner at 0 first."""
+    angle: int
+    """Of that corner, in eighths of a turn."""
+
+
+def _corner_forms(kind: Kind) -> Iterator[CornerForm]:
+    """Each corner of a piece, on either side of it; those that look the same once."""
+    seen = set()
+    for mirror in (1, -1):
+        own = [
+            complex(x, y) for x, y in clockwise([(mirror * x, y) for x, y in BASE_CORNERS[kind]])
+        ]
+        for first in range(len(own)):
+            order = (*own[first:], *own[:first])
+            side = order[1] - order[0]
+            corners = tuple((at - order[0]) * abs(side) / side for at in order)
+            look = tuple((round(at.real, 6) + 0.0, round(at.imag, 6) + 0.0) for at in corners)
+            if look not in seen:
+                seen.add(look)
+                yield CornerForm(corners, round(phase(corners[-1]) * 4 / pi))
+
+
+CORNER_FORMS: Final[Mapping[Kind, tuple[CornerForm, ...]]] = {
+    kind: tuple(_corner_forms(kind)) for kind in KINDS
+}
+SIDE_LENGTHS: Final[Mapping[Kind, frozenset[float]]] = {
+    kind: frozenset(round(abs(form.corners[1]), 9) for form in forms)
+    for kind, forms in CORNER_FORMS.items()
+}
+"""The lengths of the sides of each kind, in units."""
+
+Shape: TypeAlias = tuple[complex, ...]
+
+MAX_ROUNDS: Final = 400
+CONVERGED_GAP: Final = 1e-10
+PROGRESS_CHECK_ROUNDS: Final = 40
+"""Every so many rounds it is asked whether it still comes nearer,"""
+MIN_PROGRESS_RATIO: Final = 0.5
+"""by this much at least: what is slower is far from `EXACT` after all rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A corner of one piece (`mover`) that belongs to a corner, or on a side, of another."""
+
+    mover: int
+    other: int
+    miss: complex
+    """From the corner to where it belongs, before anything has moved."""
+    across: complex | None = None
+    """The unit vector across a side, along which the corner is free; None at a corner."""
+
+    def gap(self, moves: Sequence[complex]) -> complex:
+        """What still misses when each piece has made its move."""
+        rest = self.miss + moves[self.other] - moves[self.mover]
+        if self.across is None:
+            return rest
+        return self.across * (self.across.conjugate() * rest).real
+
+
+def close_gaps(shapes: Sequence[Shape], reach: float, fixed: int = 0) -> tuple[Shape, ...] | None:
+    """The shapes shifted (never turned) until all that touched within `reach` units touches.
+
+    The first `fixed` of them stay. Each contact in turn is closed by moving both of its pieces
+    half way: where all can hold at once this comes to rest (Kaczmarz, 1937). None if they cannot.
+    """
+    contacts = list(_contacts(shapes, reach))
+    moves = [0j] * len(shapes)
+    before = inf
+    for number in range(MAX_ROUNDS):
+        worst = 0.0
+        for contact in contacts:
+            gap = contact.gap(moves)
+            worst = max(worst, abs(gap))
+            _close(contact, gap, moves, fixed)
+        if worst < CONVERGED_GAP:
+            return tuple(
+                tuple(at + move for at in shape) for shape, move in zip(shapes, moves, strict=True)
+            )
+        if number % PROGRESS_CHECK_ROUNDS == PROGRESS_CHECK_ROUNDS - 1:
+            if worst > MIN_PROGRESS_RATIO * before:
+                return None
+            before = worst
+    return None
+
+
+def _close(contact: Contact, gap: complex, moves: list[complex], fixed: int) -> None:
+    free = (contact.mover >= fixed, contact.other >= fixed)
+    if not any(free):
+        return
+    part = gap / sum(free)
+    if free[0]:
+        moves[contact.mover] += part
+    if free[1]:
+        moves[contact.other] -= part
+
+
+def _contacts(shapes: Sequence[Shape], reach: float) -> Iterator[Contact]:
+    for i, j in combinations(range(len(shapes)), 2):
+        for mover, other in ((i, j), (j, i)):
+            for at in shapes[mover]:
+                yield from _of_corner(mover, other, at, shapes[other], reach)
+
+
+def _of_corner(
+    mover: int, other: int, at: complex, shape: Shape, reach: float
+) -> Iterator[Contact]:
+    near = min(shape, key=lambda corner: abs(corner - at))
+    if abs(near - at) <= reach:
+        if mover < other:  # seen from the other piece it is the same contact
+            yield Contact(mover, other, near - at)
+        return
+    for start, end in zip(shape, (*shape[1:], shape[0]), strict=True):
+        along = (end - start) / abs(end - start)
+        place = (at - start) * along.conjugate()
+        if abs(place.imag) <= reach and 0 < place.real < abs(end - start):
+            yield Contact(mover, other, -place.imag * 1j * along, 1j * along)
+
+
+TOLERANCES: Final = (0.004, 0.03, 0.06)
+"""Units that points may be apart and still be one: for exact outlines first, then rough ones."""
+ROUGH_CORNER_ERROR: Final = 0.02
+"""Units by which the corners of an outline given by hand may be off, each way."""
+MAX_PICTURE_ERROR: Final = 0.05
+"""Units that a corner of a found picture may be from the outline's own."""
+AREA_TOLERANCE: Final = 0.24
+"""Square units by which a part's area may be off; sets of pieces differ by half a unit."""
+
+SolvedPiece: TypeAlias = tuple[Kind, tuple[complex, ...]]
+
+
+class SolverTimeout(Exception):
+    """The time was over before a way was found or known to be missing."""
+
+
+def solve(
+    outline: Outline,
+    *,
+    kinds: Sequence[Kind] = FULL_SET,
+    placed: Picture = Picture(),  # noqa: B008 - frozen
+    seconds: float = 10.0,
+) -> Picture | None:
+    """A picture of these pieces with this outline; None if there is none.
+
+    `placed` are those of the pieces that lie already; they stay. ValueError, in words, when the
+    outline cannot be meant: it must enclose as much as the pieces cover, and `placed` must be
+    among them. Unfinished after `seconds`.
+    """
+    end = monotonic() + seconds
+    for way in search(outline, kinds=kinds, placed=placed):
+        if way is not None:
+            return way
+        if monotonic() > end:
+            raise SolverTimeout
+    return None
+
+
+def search(
+    outline: Outline,
+    *,
+    kinds: Sequence[Kind] = FULL_SET,
+    placed: Picture = Picture(),  # noqa: B008 - frozen
+) -> Iterator[Picture | None]:
+    """All ways to lay the outline, each once; None again and again while still at work.
+
+    Between two answers it works for about a millisecond. Raises at once what `solve` raises.
+    """
+    left = _rest(kinds, placed)
+    _check_area(outline, kinds)
+    return _search(outline, left, placed)
+
+
+def _rest(kinds: Sequence[Kind], placed: Picture) -> tuple[Kind, ...]:
+    left = list(kinds)
+    for kind in placed.kinds:
+        if kind not in left:
+            raise ValueError(
+                # NOTE for translators: {kind} is a letter: L, M, S, Q or P.
+                say(
+                    "sevens.not_in_set",
+                    "A piece {kind} lies there that does not belong to the set",
+                    kind=kind,
+                )
+            )
+        left.remove(kind)
+    return tuple(left)
+
+
+def _check_area(outline: Outline, kinds: Sequence[Kind]) -> None:
+    needed = sum(AREA[kind] for kind in kinds)
+    if abs(outline.area - needed) > max(ROUGH_CORNER_ERROR * outline.perimeter, 1e-6):
+        area, cover = decimal(outline.area, 2), f"{needed:g}"
+        raise ValueError(
+            say(
+                "sevens.outline_area",
+                "The outline encloses {area} square units, but the pieces cover {needed}",
+                area=area,
+                needed=cover,
+            )
+        )
+
+
+def _search(outline: Outline, left: tuple[Kind, ...], placed: Picture) -> Iterator[Picture | None]:
+    found, tangled = False, []
+    for hair in TOLERANCES:
+        try:
+            edges = outline.boundary(hair)
+        except ValueError as problem:
+            tangled.append(problem)
+            continue
+        for compass in dict.fromkeys((Compass.upright(edges, hair), Compass.of(edges, hair))):
+            if compass is not None:
+                for way in RegionFill(compass, hair).begun(edges, left, placed):
+                    picture = _picture(outline, way, len(placed), hair) if way else None
+                    found |= picture is not None
+                    yield picture
+            if found:
+                return
+    if len(tangled) == len(TOLERANCES):
+        raise tangled[0]
+
+
+def _picture(
+    outline: Outline, way: Sequence[SolvedPiece], fixed: int, hair: float
+) -> Picture | None:
+    """A way as a picture whose pieces touch exactly; None if that is not like the outline."""
+    shapes = [corners for _, corners in way]
+    # Too short a reach misses contacts, too long a one takes a narrow gap for one.
+    for reach in (hair, hair * 2, hair / 2):
+        tight = close_gaps(shapes, reach, fixed)
+        if tight is None:
+            continue
+        picture = Picture.from_corners(
+            (kind, [(at.real, at.imag) for at in shape])
+            for (kind, _), shape in zip(way, tight, strict=True)
+        )
+        if not overlapping_pairs([piece.corners for piece in picture.pieces]):
+            return _fitted(picture, outline, fixed)
+    return None
+
+
+def _fitted(picture: Picture, outline: Outline, fixed: int) -> Picture | None:
+    """The picture shifted to where the outline is; None if some corner is not near one of its."""
+    own = [at for ring in Outline.of(picture).rings for at in complex_corners(ring)]
+    wanted = [at for ring in outline.rings for at in complex_corners(ring)]
+    off = [min((at - o for o in own), key=abs) for at in wanted]
+    mean = 0j if fixed else sum(off) / len(off)
+    if max(abs(o - mean) for o in off) > MAX_PICTURE_ERROR:
+        return None
+    return picture.shifted((mean.real, mean.imag))
+
+
+@dataclass(frozen=True, slots=True)
+class RegionFill:
+    """How a region is filled: along which directions, and how near is touching (units)."""
+
+    compass: Compass
+    hair: float
+
+    def begun(
+        self, edges: Boundary, left: tuple[Kind, ...], placed: Picture
+    ) -> Iterator[tuple[SolvedPiece, ...] | None]:
+        """The ways to fill a region in which some pieces lie already."""
+        laid: tuple[SolvedPiece, ...] = ()
+        for piece in placed.pieces:
+            corners = tuple(complex_corners(clockwise(piece.corners)))
+            middle = sum(corners) / len(corners)
+            if not (no_edge_crosses(edges, corners, self.hair) and region_holds(edges, middle)):
+                return
+            try:
+                edges = with_ring(edges, corners[::-1], self.hair)
+            except OverlappingEdges:
+                return
+            laid = (*laid, (piece.kind, corners))
+        if left:
+            yield from self.ways(edges, left, laid)
+        else:
+            yield laid
+
+    def ways(
+        self, edges: Boundary, left: tuple[Kind, ...], laid: tuple[SolvedPiece, ...]
+    ) -> Iterator[tuple[SolvedPiece, ...] | None]:
+        """The ways to fill a region with the pieces left; None at every step."""
+        yield None
+        corners = rings(region_corners(edges, self.compass))
+        if not self.may_be_filled(corners, left):
+            return
+        for kind, shape in self.first_pieces(edges, corners, left):
+            more = (*laid, (kind, shape))
+            if len(left) == 1:
+                yield more
+                continue
+            try:
+                rest = with_ring(edges, shape[::-1], self.hair)
+            except OverlappingEdges:
+                continue
+            at = left.index(kind)
+            yield from self.ways(rest, left[:at] + left[at + 1 :], more)
+
+    def first_pieces(
+        self, edges: Boundary, corners: list[list[RegionCorner]], left: tuple[Kind, ...]
+    ) -> Iterator[SolvedPiece]:
+        """What can lie in the sharpest corner, flush with the edge that leaves it."""
+        wedge = min((wedge for ring in corners for wedge in ring), key=lambda wedge: wedge.angle)
+        turn = rect(1, wedge.heading * pi / STRAIGHT_EIGHTHS)
+        for kind in dict.fromkeys(left):
+            for form in CORNER_FORMS[kind]:
+                shape = tuple(wedge.at + turn * at for at in form.corners)
+                if form.angle < wedge.angle + 0.5 and no_edge_crosses(edges, shape, self.hair):
+                    yield kind, shape
+
+    def may_be_filled(self, corners: list[list[RegionCorner]], left: tuple[Kind, ...]) -> bool:
+        """Whether angles, straight edges and areas leave hope; quick, and never wrongly no."""
+        return (
+            bool(corners)
+            and all(wedge.is_whole for ring in corners for wedge in ring)
+            and all(
+                any(abs(edge - length) <= 2 * self.hair for length in _lengths(left))
+                for edge in _walled(corners)
+            )
+            and all(
+                any(abs(area - s) <= AREA_TOLERANCE for s in _areas(left))
+                for area in _parts(corners)
+            )
+        )
+
+
+def _walled(corners: list[list[RegionCorner]]) -> Iterator[float]:
+    """The lengths of edges between two corners that are less than straight.
+
+    Whole sides of pieces must add up to each of them, for none can reach beyond.
+    """
+    for ring in corners:
+        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+            if a.angle < STRAIGHT_EIGHTHS and b.angle < STRAIGHT_EIGHTHS:
+                yield abs(b.at - a.at)
+
+
+def _parts(corners: list[list[RegionCorner]]) -> Iterator[float]:
+    """The areas of the parts of a region; a piece lies in one of them."""
+    if len(corners) == 1:
+        return
+    shapes = [[wedge.at for wedge in ring] for ring in corners]
+    outer = sorted((s for s in shapes if signed_area(s) > 0), key=signed_area)
+    areas = [signed_area(shape) for shape in outer]
+    for hole in (s for s in shapes if signed_area(s) < 0):
+        for number, shape in enumerate(outer):
+            if region_holds(list(zip(shape, (*shape[1:], shape[0]), strict=True)), hole[0]):
+                areas[number] += signed_area(hole)
+                break
+    yield from areas
+
+
+@cache
+def _areas(kinds: tuple[Kind, ...]) -> frozenset[float]:
+    """The areas that some of these pieces cover together."""
+    found = {0.0}
+    for kind in kinds:
+        found |= {area + AREA[kind] for area in found}
+    return frozenset(found)
+
+
+@cache
+def _lengths(kinds: tuple[Kind, ...]) -> frozenset[float]:
+    """The lengths of the lines that sides of some of these pieces make, one of each piece."""
+    found = {0.0}
+    for kind in kinds:
+        found |= {round(length + side, 6) for length in found for side in SIDE_LENGTHS[kind]}
+    return frozenset(found - {0.0})

@@ -1,0 +1,92 @@
+"""The round clock: a ring of sixty ticks that go out one by one, and large figures in it."""
+
+from math import ceil, cos, pi, sin
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Text, say
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import min_text_size, scaled_size
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import shapes
+from tabletop.ui.text import typesetting
+from tabletop.ui.theme.theme import CORAL, CORAL_WORDS, DIM, PANEL_LINE, SMALL_SIZE, TEXT, Colour
+
+CLOCK_TICKS: Final = 60
+HURRY_SECONDS: Final = 10.0
+"""Seconds before the end from which the clock is coral, with a second ring."""
+MAX_FIGURE_SIZE: Final = 130.0
+
+
+def format_clock(seconds: float) -> str:
+    """Time left as 1:24; it says 0:00 only when there is none left."""
+    whole = ceil(max(0.0, seconds) - 1e-6)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | None = None) -> None:
+    """Draws the clock with `left` of `whole` seconds to go, and a small note below the figures."""
+    canvas = frame.canvas
+    radius = min(box.w, box.h) / 2 - 6
+    hurried = left <= HURRY_SECONDS < whole
+    colour = CORAL_WORDS if hurried else TEXT
+    lit = ceil(CLOCK_TICKS * left / whole - 1e-9) if whole > 0 else 0
+    long, thick = radius * 0.13, radius * 0.055
+    x, y = box.centre
+    for number in range(CLOCK_TICKS):
+        angle = 2 * pi * (number + 0.5) / CLOCK_TICKS
+        at = (x + (radius - long / 2) * sin(angle), y - (radius - long / 2) * cos(angle))
+        # Ticks go out clockwise from the top, as a hand would sweep them away.
+        shown = colour if number >= CLOCK_TICKS - lit else PANEL_LINE
+        frame.put(tick_corners(number, canvas.scale * long, canvas.scale * thick, shown), at)
+    if hurried:
+        frame.put(shapes.ring(canvas.scale * radius * 0.8, canvas.px(4), CORAL), (x, y))
+    inside = 1.42 * radius
+    text = format_clock(left)
+    size = typesetting.fitting_size(
+        "0:00", canvas.px(MAX_FIGURE_SIZE), canvas.px(inside), True, least=0.2
+    )
+    note = note if not min_text_size() else None  # a room reads the figures alone
+    up = radius * 0.08 if note else 0.0
+    frame.put(typesetting.tabular_line(text, size, colour), (x, y - up))
+    if note:
+        small = typesetting.fitting_size(
+            note, canvas.px(scaled_size(SMALL_SIZE)), canvas.px(inside * 0.8), least=0.4
+        )
+        frame.put(typesetting.line(note, small, DIM), (x, y + radius * 0.42))
+
+
+def total_time_note(seconds: float) -> Text:
+    """The note that says how much there was."""
+    # NOTE for translators: small, below the time left on a round clock.
+    return say("sevens.clock_of", "of {time}", time=format_clock(seconds))
+
+
+def next_tick(left: float, whole: float) -> float:
+    """Seconds until the clock looks different: its figures or its ring."""
+    if left <= 0:
+        return float("inf")
+    step = whole / CLOCK_TICKS
+    until_second = left - (ceil(left - 1e-6) - 1)
+    until_tick = left - (ceil(left / step - 1e-9) - 1) * step
+    return max(0.0, min(until_second, until_tick))
+
+
+@surface_cache(most=4 * CLOCK_TICKS)
+def tick_corners(number: int, long: float, thick: float, colour: Colour) -> pygame.Surface:
+    """One tick of the ring, in pixels, slanted as its place on the ring asks for."""
+    side = ceil(long + thick + 2)
+    angle = 2 * pi * (number + 0.5) / CLOCK_TICKS
+    dx, dy = sin(angle) * (long - thick) / 2, -cos(angle) * (long - thick) / 2
+    middle = side / 2
+    ends = [(middle - dx, middle - dy), (middle + dx, middle + dy)]
+    return shapes.stroke((side, side), ends, thick, colour)
+
+
+@surface_cache(most=4)
+def prewarm_clock(canvas: Canvas, box: Box) -> None:
+    """Makes the clock's pictures with the first one, so that no later one has to wait."""
+    for left in (60.0, 0.0, 5.0):
+        draw_clock(Frame(canvas), box, left, 60.0)

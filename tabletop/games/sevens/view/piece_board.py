@@ -1,0 +1,755 @@
+"""The round controls beside a piece: turn it left, turn it right, turn it over.
+
+Pictures of the round controls beside a piece.
+
+What is seen on the board: pieces, marks, outlines, rings under fingers, controls.
+
+Of pieces that lie, first all shadows and sides are drawn, then all faces; each held piece comes
+above them with its own shadow. Angles are turned for the seat, the light is not.
+
+A wooden board with a tray, on which pieces lie and hands move them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import asin, cos, hypot, inf, pi, sin
+from typing import Final, Literal, TypeAlias
+
+import pygame
+
+from tabletop.games.sevens.pieces.motion import PieceEvent, PieceSnapshot
+from tabletop.games.sevens.pieces.space import Zone
+from tabletop.games.sevens.pieces.table import PieceTable
+from tabletop.games.sevens.rules.picture import Picture, Piece
+from tabletop.games.sevens.rules.pieces import (
+    Corners,
+    Kind,
+    Point,
+    Pose,
+    corners_of,
+    holds,
+    length,
+    nearest_on,
+    winding,
+)
+from tabletop.games.sevens.view.board import BoardPlan, BoardTransform, board_plan, draw_board
+from tabletop.games.sevens.view.piece_input import HoldMode, PieceInput
+from tabletop.games.sevens.view.pieces import (
+    LIFT_OFFSET,
+    SHADOW_LEVELS,
+    outline_picture,
+    piece_numbers,
+    piece_picture,
+    pixel_at,
+    shadow_picture,
+)
+from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Twist, Walk
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.text import typesetting
+from tabletop.ui.theme.theme import (
+    AMBER_WORDS,
+    BLACK,
+    CORAL_DEEP,
+    PANEL_ACTIVE,
+    PETROL,
+    WHITE,
+    Colour,
+    mix,
+)
+
+ControlAction: TypeAlias = Literal["left", "right", "flip"]
+
+CONTROL_RADIUS: Final = 37.0
+"""Of a control, in canvas units: 74 across, for a finger."""
+CONTROL_TOUCH_RADIUS: Final = 44.0
+"""How far from its middle a touch still means it."""
+CONTROL_GAP: Final = 0.07
+"""Units between a piece, however it is turned, and its controls."""
+CONTROL_DIRECTIONS: Final = 24
+"""Directions that are tried for them."""
+COVER_WEIGHT: Final = 16.0
+"""What a unit of a piece under a control weighs; the direction weighs up to a quarter."""
+KEPT_CONTROL_DISTANCE: Final = 0.3
+"""Units that a piece may have moved for its controls to stay where they are."""
+STEADY_SECONDS: Final = 1.0
+"""After a tap on one of them those of its piece stay for so long, in seconds, wherever that comes
+to lie: a piece that snaps aside takes none away from whoever taps again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceControl:
+    """One control: what it does to which piece, and where its middle is, in units."""
+
+    deed: ControlAction
+    number: int
+    at: Point
+
+
+def control_actions(piece: PieceSnapshot) -> tuple[ControlAction, ...]:
+    """What can be done to a piece: only the parallelogram looks otherwise when turned over."""
+    return ("left", "flip", "right") if piece.kind == "P" else ("left", "right")
+
+
+def place_controls(
+    deeds: Sequence[ControlAction],
+    piece: PieceSnapshot,
+    others: Sequence[Corners],
+    walls: Zone,
+    radius: float,
+    *,
+    upward: float = -1.0,
+) -> tuple[PieceControl, ...]:
+    """Controls on an arc about a piece: on the board, and on no piece if there is a way.
+
+    They keep clear of the circle that the piece turns in. Above it, seen from the seat, comes
+    first: a hand does not cover that. `radius` is theirs, in units.
+    """
+    middle = piece.pose.at
+    far = max(length(middle, corner) for corner in piece.corners) + radius + CONTROL_GAP
+    step = 2 * asin(min(1.0, radius * 1.12 / far))
+    best, least = (middle,) * len(deeds), inf
+    for way in range(CONTROL_DIRECTIONS):
+        angle = 2 * pi * way / CONTROL_DIRECTIONS
+        spots, moved = _arc(middle, far, angle, step, len(deeds), walls, radius)
+        cost = 0.12 * (1 - upward * sin(angle)) + 3 * moved
+        if cost < least:
+            cost += _covered(spots, (*others, piece.corners), radius)
+        if cost < least:
+            best, least = spots, cost
+    return tuple(PieceControl(deed, piece.number, at) for deed, at in zip(deeds, best, strict=True))
+
+
+def _arc(
+    middle: Point, far: float, angle: float, step: float, count: int, walls: Zone, radius: float
+) -> tuple[tuple[Point, ...], float]:
+    """Spots about an angle from left to right, and how far the walls have moved them."""
+    turn = step if sin(angle) < 0 or (sin(angle) == 0 and cos(angle) > 0) else -step
+    spots, moved = [], 0.0
+    for k in range(count):
+        a = angle + (k - (count - 1) / 2) * turn
+        x, y = middle[0] + far * cos(a), middle[1] + far * sin(a)
+        edge = radius * 0.9
+        inside = (
+            min(max(x, walls.left + edge), walls.right - edge),
+            min(max(y, walls.top + edge), walls.bottom - edge),
+        )
+        moved += length((x, y), inside)
+        spots.append(inside)
+    return tuple(spots), moved
+
+
+def _covered(spots: Sequence[Point], pieces: Sequence[Corners], radius: float) -> float:
+    """How much controls cover pieces and each other; 0 if nothing."""
+    cost = 0.0
+    for number, spot in enumerate(spots):
+        for other in spots[:number]:
+            cost += COVER_WEIGHT * max(0.0, 2 * radius - length(spot, other))
+        for corners in pieces:
+            cost += COVER_WEIGHT * max(0.0, radius * 1.1 - distance_outside(spot, corners))
+    return cost
+
+
+def distance_outside(spot: Point, corners: Corners) -> float:
+    """From a point to a piece; negative inside it."""
+    x, y = spot
+    if hypot(x - corners[0][0], y - corners[0][1]) > 4.0:
+        return inf
+    ends = zip(corners, (*corners[1:], corners[0]), strict=True)
+    least = min(length(spot, nearest_on(a, b, spot)) for a, b in ends)
+    return -least if holds(corners, spot) else least
+
+
+@dataclass(frozen=True, slots=True)
+class _ControlPlacement:
+    """Controls of a piece, where it lay when they were placed, and how the others lay."""
+
+    controls: tuple[PieceControl, ...]
+    at: Point
+    others: tuple[Corners, ...]
+
+
+class PieceControls:
+    """The controls at a table. They change as pieces come to lie elsewhere.
+
+    They stay where they are while their piece only turns, so that they can be touched again.
+    """
+
+    def __init__(self) -> None:
+        self.shown: tuple[PieceControl, ...] = ()
+        self._places: dict[int, _ControlPlacement] = {}
+        self._before: tuple[object, ...] = ()
+        self._poses: tuple[Pose, ...] = ()
+        self._tapped: int | None = None
+        """The piece of which a control was tapped less than `STEADY` ago."""
+        self._since = 0.0
+
+    def tapped(self, number: int) -> None:
+        """A control of that piece was tapped."""
+        self._tapped, self._since = number, 0.0
+
+    def update(self, dt: float) -> None:
+        """Lets `dt` seconds go by."""
+        if self._tapped is None:
+            return
+        self._since += dt
+        if self._since >= STEADY_SECONDS - 1e-9:
+            self._tapped = None
+            self._before = ()  # the next call places them anew, if need be
+
+    def wakes_in(self) -> float:
+        """Seconds until they may be placed anew though no piece has moved."""
+        return inf if self._tapped is None else max(0.0, STEADY_SECONDS - self._since)
+
+    def forget(self) -> None:
+        """The board lies elsewhere: all are placed anew."""
+        self._places, self._before, self._tapped = {}, (), None
+
+    def place(self, table: PieceTable, selected: int | None, radius: float, up: float) -> None:
+        """Brings them up to date; see `place_controls`."""
+        pieces = table.pieces
+        poses = tuple(piece.pose for piece in pieces)
+        now = (poses, selected, tuple(piece.held for piece in pieces))
+        if now == self._before:
+            return
+        asleep = table.asleep
+        still = {n for n, pose in enumerate(poses) if asleep or self._poses[n : n + 1] == (pose,)}
+        self._before, self._poses = now, poses
+        places: dict[int, _ControlPlacement] = {}
+        for piece, deeds in _wanted(table, pieces, selected):
+            if piece.held:
+                continue
+            others = tuple(p.corners for p in pieces if p is not piece and not p.held)
+            place = self._places.get(piece.number)
+            if place is None or not (
+                self._is_steady(piece, place, deeds)
+                or _can_stay(place, piece, deeds, others, radius)
+            ):
+                if piece.number not in still:
+                    # Placed once it lies still, at the latest when all sleep; until then the next
+                    # call looks again.
+                    self._before = ()
+                    continue
+                taken = others + tuple(
+                    _square(c.at, radius) for other in places.values() for c in other.controls
+                )
+                spots = place_controls(deeds, piece, taken, table.walls, radius, upward=up)
+                place = _ControlPlacement(spots, piece.pose.at, others)
+            places[piece.number] = place
+        self._places = places
+        self.shown = tuple(control for place in places.values() for control in place.controls)
+
+    def _is_steady(
+        self, piece: PieceSnapshot, place: _ControlPlacement, deeds: tuple[ControlAction, ...]
+    ) -> bool:
+        return piece.number == self._tapped and _same_actions(place, deeds)
+
+
+def _wanted(
+    table: PieceTable, pieces: Sequence[PieceSnapshot], selected: int | None
+) -> Iterator[tuple[PieceSnapshot, tuple[ControlAction, ...]]]:
+    """The pieces with controls: the selected one, and the parallelogram in the tray."""
+    if selected is not None and selected < len(pieces):
+        yield pieces[selected], control_actions(pieces[selected])
+    for piece in pieces:
+        if piece.kind == "P" and piece.number != selected and table.in_tray(piece.number):
+            yield piece, ("flip",)
+
+
+def _same_actions(place: _ControlPlacement, deeds: tuple[ControlAction, ...]) -> bool:
+    """Whether they do what is wanted."""
+    return tuple(control.deed for control in place.controls) == deeds
+
+
+def _can_stay(
+    place: _ControlPlacement,
+    piece: PieceSnapshot,
+    deeds: tuple[ControlAction, ...],
+    others: tuple[Corners, ...],
+    radius: float,
+) -> bool:
+    if not _same_actions(place, deeds) or length(place.at, piece.pose.at) > KEPT_CONTROL_DISTANCE:
+        return False
+    spots = [control.at for control in place.controls]
+    return others == place.others or _covered(spots, others, radius) == 0
+
+
+def _square(at: Point, half: float) -> Corners:
+    x, y = at
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+@surface_cache(most=24)
+def control_picture(
+    deed: ControlAction, radius: float, pressed: bool, turns: int
+) -> pygame.Surface:
+    """A dark button with an amber sign, solid; its face is in the middle. `radius` in pixels."""
+    thick = radius * 0.13
+    side = 2 * (round(radius * 1.25) + 2)
+    face = mix(PANEL_ACTIVE, WHITE, 0.18) if pressed else PANEL_ACTIVE
+    picture = shapes.blank(side, side)
+    if not pressed:
+        shapes.blit_centred(
+            picture, shapes.disc(radius, mix(PANEL_ACTIVE, BLACK, 0.55)), dy=round(thick)
+        )
+    down = round(thick * 0.7) if pressed else 0
+    disc = shapes.disc(radius, face)
+    shapes.blit_centred(picture, disc, dy=down)
+    shapes.blit_centred(picture, shapes.sheen(disc, 26, 26), dy=down)
+    shapes.blit_centred(
+        picture, shapes.ring(radius * 0.96, max(1.0, radius * 0.05), AMBER_WORDS, 200), dy=down
+    )
+    sign = _control_sign(deed, 2 * round(radius * 0.62))
+    shapes.blit_centred(
+        picture, pygame.transform.rotate(sign, -90 * turns) if turns else sign, dy=down
+    )
+    return shapes.with_shadow(picture, max(1.5, radius * 0.16))
+
+
+def _control_sign(deed: ControlAction, side: int) -> pygame.Surface:
+    half = side / 2
+    if deed == "flip":
+        return _flip_sign(side)
+    # The bow of an arrow that turns clockwise, mirrored for the other way.
+    way = 1 if deed == "right" else -1
+    bow = [
+        (half + way * half * 0.74 * cos(a), half * 1.06 + half * 0.74 * sin(a))
+        for a in (pi * (0.80 + 1.02 * i / 20) for i in range(21))
+    ]
+    picture = shapes.stroke((side, side), bow, half * 0.25, AMBER_WORDS)
+    head = [(0.18, -0.34), (0.98, -0.50), (0.72, 0.26)]
+    points = [(half + way * x * half, half * 1.06 + y * half) for x, y in head]
+    picture.blit(shapes.polygon((side, side), points, AMBER_WORDS), (0, 0))
+    return picture
+
+
+def _flip_sign(side: int) -> pygame.Surface:
+    """Two halves that mirror each other: one full, one an outline, an axis between them."""
+    half = side / 2
+    picture = shapes.blank(side, side, AMBER_WORDS)
+
+    def place(points: Sequence[Point]) -> list[Point]:
+        return [(half + x * half, half + y * half) for x, y in points]
+
+    full = place([(-0.24, -0.72), (-0.24, 0.62), (-0.98, 0.62)])
+    empty = place([(0.30, -0.62), (0.30, 0.56), (0.88, 0.56)])
+    picture.blit(shapes.polygon((side, side), full, AMBER_WORDS), (0, 0))
+    picture.blit(shapes.stroke((side, side), empty, half * 0.13, AMBER_WORDS, closed=True), (0, 0))
+    for y in (-0.86, -0.3, 0.26, 0.82):
+        dash = place([(0.0, y - 0.13), (0.0, y + 0.13)])
+        picture.blit(shapes.stroke((side, side), dash, half * 0.1, AMBER_WORDS), (0, 0))
+    return picture
+
+
+Mark: TypeAlias = Literal["overlap", "agrees"]
+"""``overlap``: lies on another, coral, *this is why*; ``agrees``: petrol, a tick."""
+
+OUTLINE_COLOUR: Final[Colour] = (24, 58, 78)
+"""Of outlines on pale wood."""
+FINGER_RING_RADIUS: Final = 58.0
+"""Radius of the ring round a finger that has a piece, in canvas units."""
+MARK_RADIUS: Final = 21.0
+"""Radius of the sign on a marked piece, in canvas units."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOverlay:
+    """What is to be seen besides the pieces themselves."""
+
+    numbers: tuple[int, ...]
+    """Which piece of the set each piece is."""
+    marks: Mapping[int, Mark]
+    outlines: tuple[Piece, ...]
+    keyed: int | None
+    """The piece that the keys stand on."""
+    rings: tuple[Point, ...]
+    controls: tuple[PieceControl, ...]
+    pressed: tuple[PieceControl, ...]
+
+
+def draw_board_pieces(
+    frame: Frame, sight: BoardTransform, table: PieceTable, still: BoardOverlay
+) -> None:
+    """Puts everything that is on the board on a frame."""
+    unit = sight.unit * frame.canvas.scale
+    for shown in still.outlines:
+        _draw_outline(frame, sight, unit, shown.kind, shown.pose, OUTLINE_COLOUR, fill=34)
+    pieces = table.pieces
+    high = [pieces[n] for n in table.order if _is_high(pieces[n])]
+    flat = [piece for piece in pieces if piece not in high]
+    _draw_flat(frame, sight, unit, flat, still.numbers)
+    for piece in high:
+        preview = table.snap_preview(piece.number) if piece.held else None
+        if preview is not None and length(preview.at, piece.pose.at) < 1.0:
+            _draw_outline(frame, sight, unit, piece.kind, preview, OUTLINE_COLOUR, fill=46)
+    for piece in flat:
+        _draw_marks(frame, sight, unit, piece, still)
+    for piece in high:
+        _draw_high(frame, sight, unit, piece, still.numbers[piece.number])
+        _draw_marks(frame, sight, unit, piece, still)
+    scale = frame.canvas.scale
+    for place in still.rings:
+        frame.put(_ring_picture(FINGER_RING_RADIUS * scale), sight.to_canvas(place))
+    for control in still.controls:
+        pressed = control in still.pressed
+        picture = control_picture(control.deed, CONTROL_RADIUS * scale, pressed, sight.turns)
+        frame.put(picture, sight.to_canvas(control.at))
+
+
+def _is_high(piece: PieceSnapshot) -> bool:
+    """Whether it is seen above those that lie."""
+    return piece.held or piece.lift > 0 or _fold(piece) != 1.0
+
+
+def _draw_flat(
+    frame: Frame,
+    sight: BoardTransform,
+    unit: float,
+    flat: list[PieceSnapshot],
+    numbers: tuple[int, ...],
+) -> None:
+    for piece in flat:
+        _draw_shadow(frame, sight, unit, piece, 0)
+    for part in ("side", "face"):
+        for piece in flat:
+            pose = piece.pose
+            at, phase = pixel_at(frame.canvas, sight.to_canvas(pose.at))
+            picture = piece_picture(
+                numbers[piece.number],
+                piece.kind,
+                sight.turn(pose.turn),
+                pose.flipped,
+                unit,
+                part="side" if part == "side" else "face",
+                phase=phase,
+            )
+            picture.put(frame, at)
+
+
+def _draw_high(
+    frame: Frame, sight: BoardTransform, unit: float, piece: PieceSnapshot, number: int
+) -> None:
+    """A piece that is held, or on its way up or down."""
+    pose = piece.pose
+    _draw_shadow(frame, sight, unit, piece, round(piece.lift * SHADOW_LEVELS))
+    picture = piece_picture(
+        number,
+        piece.kind,
+        sight.turn(pose.turn),
+        pose.flipped,
+        unit,
+        moving=pose.turn % 15 != 0,
+        fold=_fold(piece),
+    )
+    picture.put(frame, _risen(sight, piece))
+
+
+def _risen(sight: BoardTransform, piece: PieceSnapshot) -> Point:
+    """Where a piece is seen: the higher, the nearer to the light."""
+    x, y = sight.to_canvas(piece.pose.at)
+    high = piece.lift * sight.unit
+    return x + LIFT_OFFSET[0] * high, y + LIFT_OFFSET[1] * high
+
+
+def _fold(piece: PieceSnapshot) -> float:
+    """How broad a piece is seen that is being turned over."""
+    whole = corners_of(piece.kind, piece.pose)
+    if max(length(a, b) for a, b in zip(piece.corners, whole, strict=True)) < 0.02:
+        return 1.0
+    return winding(piece.corners) / winding(whole)
+
+
+def _draw_shadow(
+    frame: Frame, sight: BoardTransform, unit: float, piece: PieceSnapshot, level: int
+) -> None:
+    pose, turn = piece.pose, sight.turn(piece.pose.turn)
+    cast = shadow_picture(piece.kind, turn, pose.flipped, unit, level, fold=_fold(piece))
+    cast.put(frame, sight.to_canvas(pose.at))
+
+
+def _draw_marks(
+    frame: Frame, sight: BoardTransform, unit: float, piece: PieceSnapshot, still: BoardOverlay
+) -> None:
+    if _fold(piece) != 1.0:
+        return
+    mark = still.marks.get(piece.number)
+    at = _risen(sight, piece)
+    if mark is not None:
+        colour = CORAL_DEEP if mark == "overlap" else PETROL
+        _put_edge(frame, sight, unit, piece, colour, 0.055)
+        frame.put(_mark_picture(mark, MARK_RADIUS * frame.canvas.scale), at)
+    if still.keyed == piece.number:
+        _put_edge(frame, sight, unit, piece, OUTLINE_COLOUR, 0.115)
+        _put_edge(frame, sight, unit, piece, WHITE, 0.065)
+
+
+def _put_edge(
+    frame: Frame,
+    sight: BoardTransform,
+    unit: float,
+    piece: PieceSnapshot,
+    colour: Colour,
+    width: float,
+) -> None:
+    pose = piece.pose
+    turn = round(sight.turn(pose.turn) * 2) / 2
+    picture = outline_picture(
+        piece.kind, turn, pose.flipped, unit, colour, width=width, dashed=False
+    )
+    picture.put(frame, _risen(sight, piece))
+
+
+def _draw_outline(
+    frame: Frame,
+    sight: BoardTransform,
+    unit: float,
+    kind: Kind,
+    pose: Pose,
+    colour: Colour,
+    fill: int,
+) -> None:
+    turn = round(sight.turn(pose.turn), 1)
+    picture = outline_picture(kind, turn, pose.flipped, unit, colour, fill=fill)
+    picture.put(frame, sight.to_canvas(pose.at))
+
+
+@surface_cache(most=4)
+def _ring_picture(radius: float) -> pygame.Surface:
+    return shapes.layered(
+        shapes.ring(radius, max(2.0, radius * 0.13), mix(OUTLINE_COLOUR, WHITE, 0.1), 90),
+        shapes.ring(radius, max(1.5, radius * 0.07), WHITE),
+    )
+
+
+@surface_cache(most=8)
+def _mark_picture(mark: Mark, radius: float) -> pygame.Surface:
+    colour = CORAL_DEEP if mark == "overlap" else PETROL
+    layers = [shapes.disc(radius, WHITE), shapes.disc(radius * 0.88, colour)]
+    if mark == "overlap":
+        layers.append(typesetting.line("!", max(4, round(radius * 1.5)), WHITE, True))
+    else:
+        layers.append(icon("check", max(4, round(radius * 1.1)), WHITE))
+    return shapes.layered(*layers)
+
+
+__all__ = ["BoardPlan", "BoardTransform", "Mark", "PieceBoard", "board_plan"]
+
+SAME_SIZE_TOLERANCE: Final = 1e-6
+
+
+class PieceBoard:
+    """A wooden board with a tray, on which pieces lie and hands move them.
+
+    Actions come with the places where they really were on the canvas. It changes as hands do.
+    """
+
+    def __init__(
+        self,
+        pieces: PieceTable,
+        *,
+        step: float = 45.0,
+        hold: HoldMode = "drag",
+        numbers: Sequence[int] | None = None,
+    ) -> None:
+        """`numbers`: which pieces of the set these are, for their colours."""
+        self.pieces = pieces
+        self.hands = PieceInput(pieces, step, hold)
+        kinds = [piece.kind for piece in pieces.pieces]
+        self.numbers = tuple(numbers) if numbers is not None else piece_numbers(kinds)
+        self.marks: Mapping[int, Mark] = {}
+        """What is said of pieces, by their numbers on the table."""
+        self.outlines: tuple[Piece, ...] = ()
+        """Dashed outlines to show: where a piece belongs."""
+        self._enabled = True
+        self._sight = BoardTransform((0.0, 0.0), 1.0)
+        self._controls = PieceControls()
+        self._pressed: dict[int, PieceControl | None] = {}
+        """The control under each contact that came down on one; None once it has slipped off."""
+
+    @property
+    def sight(self) -> BoardTransform:
+        """How units lie on the canvas now."""
+        return self._sight
+
+    @property
+    def enabled(self) -> bool:
+        """False: hands are ignored, and what they held they let go."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, on: bool) -> None:
+        if self._enabled and not on:
+            self.hands.let_go()
+            self._pressed.clear()
+        self._enabled = on
+
+    @property
+    def taken(self) -> int | None:
+        """The piece that was taken up by a key or a tap."""
+        return self.hands.taken
+
+    @property
+    def selected(self) -> int | None:
+        """The piece beside which the controls are."""
+        return self.hands.selected
+
+    @property
+    def controls(self) -> tuple[PieceControl, ...]:
+        """The controls that are to be seen now."""
+        if not self._enabled:
+            return ()
+        pieces = self.pieces.pieces
+        return tuple(control for control in self._controls.shown if not pieces[control.number].held)
+
+    def unselect(self) -> None:
+        """No piece is selected any more."""
+        self.hands.lay_down()
+        self.hands.selected, self.hands.keyed = None, False
+        self._place_controls()
+
+    def picture(self) -> Picture:
+        """The pieces outside the tray; held ones where they are."""
+        return self.pieces.picture()
+
+    def fit(self, box: Box, turns: int, about: Point) -> None:
+        """Fits the board to a box, given as seen by the seat that it is turned to.
+
+        That is by so many quarter turns clockwise about a point of the window.
+        """
+        plan = board_plan(box.w / box.h)
+        walls = self.pieces.walls
+        if (
+            abs(walls.width - plan.width) > SAME_SIZE_TOLERANCE
+            or abs(walls.height - plan.height) > SAME_SIZE_TOLERANCE
+        ):
+            self.hands.let_go()
+            tray = plan.tray if self.pieces.tray is not None else None
+            self.pieces.set_walls(plan.width, plan.height, tray)
+        self._sight = BoardTransform.within(box, plan.width, plan.height, turns, about)
+        self._controls.forget()
+        self._place_controls()
+
+    # Hands
+
+    def handle(self, action: Action) -> bool:
+        """What hands do here; True if it was for the surface."""
+        if not self._enabled:
+            return False
+        taken = self._handle(action)
+        if taken:
+            self._place_controls()
+        return taken
+
+    def _handle(self, action: Action) -> bool:
+        hands, sight = self.hands, self._sight
+        match action:
+            case Down(contact=contact, at=at):
+                return self._down(contact, at)
+            case Pull(contact=contact, at=at) if contact in self._pressed:
+                control = self._pressed[contact]
+                if control is not None and not self._on(control, at):
+                    self._pressed[contact] = None
+            case Tap(contact=contact) | Drop(contact=contact) if contact in self._pressed:
+                self._do(self._pressed.pop(contact))
+            case Cancel(contact=contact) if contact in self._pressed:
+                del self._pressed[contact]
+            case Pull(contact=contact, at=at) if hands.knows(contact):
+                hands.pull(contact, sight.to_units(at))
+            case Tap(contact=contact) if hands.knows(contact):
+                hands.tap(contact)
+            case Drop(contact=contact, at=at) if hands.knows(contact):
+                hands.drop(contact, sight.to_units(at))
+            case Cancel(contact=contact) if hands.knows(contact):
+                hands.cancel(contact)
+            case Twist(at=at, by=by):
+                return hands.twist(sight.to_units(at), by)
+            case Walk(by=by):
+                hands.walk(by, self._way(action))
+            case Nudge(dx=dx, dy=dy):
+                return hands.nudge(*self._pointed(action, dx, dy))
+            case Press(button=button):
+                return hands.press(button)
+            case _:
+                return False
+        return True
+
+    def _down(self, contact: int, at: Point) -> bool:
+        control = next((c for c in self.controls if self._on(c, at)), None)
+        if control is not None:
+            self._pressed[contact] = control
+            return True
+        place = self._sight.to_units(at)
+        if not self.pieces.walls.keeps((place,)):
+            return False
+        self.hands.down(contact, place)
+        return True
+
+    def _way(self, action: Walk) -> int:
+        """1 where keys point as the board lies, -1 where they point the other way."""
+        return -1 if self._sight.turns == 2 and action.seat is None else 1
+
+    def _pointed(self, action: Nudge, dx: int, dy: int) -> tuple[int, int]:
+        """The way that keys point, on the board as its seat sees it.
+
+        A seat's own box or pad points as that seat sees it, a keyboard as the screen does.
+        """
+        turns = self._sight.turns if action.seat is None else 0
+        for _ in range(turns):
+            dx, dy = dy, -dx
+        return dx, dy
+
+    def _on(self, control: PieceControl, at: Point) -> bool:
+        return length(self._sight.to_canvas(control.at), at) <= CONTROL_TOUCH_RADIUS
+
+    def _do(self, control: PieceControl | None) -> None:
+        if control is None:
+            return
+        self.hands.selected = control.number
+        self._controls.tapped(control.number)
+        if control.deed == "flip":
+            self.hands.flip()
+        else:
+            self.hands.turn(control.number, 1 if control.deed == "right" else -1)
+
+    # Time
+
+    def update(self, dt: float) -> list[PieceEvent]:
+        """Lets `dt` seconds go by, and gives what the pieces did in them."""
+        self.hands.update(dt)
+        self._controls.update(dt)
+        happened = self.pieces.step(dt)
+        self._place_controls()
+        return happened
+
+    def wakes_in(self) -> float:
+        """Seconds until something here moves by itself."""
+        return self._controls.wakes_in() if self.pieces.asleep else 0.0
+
+    # What is seen
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the board and all on it on a frame; for it no turn of the frame is needed."""
+        walls, tray = self.pieces.walls, self.pieces.tray
+        draw_board(frame, self._sight, walls.width, walls.height, tray)
+        draw_board_pieces(frame, self._sight, self.pieces, self._still)
+
+    @property
+    def _still(self) -> BoardOverlay:
+        hands = self.hands
+        return BoardOverlay(
+            self.numbers,
+            self.marks,
+            self.outlines,
+            hands.selected if hands.keyed and self._enabled else None,
+            hands.places if self._enabled else (),
+            self.controls,
+            tuple(control for control in self._pressed.values() if control is not None),
+        )
+
+    def _place_controls(self) -> None:
+        self._controls.place(
+            self.pieces, self.hands.selected, CONTROL_RADIUS / self._sight.unit, -1.0
+        )

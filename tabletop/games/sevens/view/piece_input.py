@@ -1,0 +1,377 @@
+"""Leading a piece by left, right and OK alone, where there are no arrows.
+
+The piece goes through stages, and OK leads on from each: it is moved across, then up and down, the
+parallelogram can be turned over, and it is turned. After the last stage it is laid down.
+
+Hands on the pieces: what fingers, mouse and keys do to them. All places are in units.
+
+In the hold ``drag`` a finger carries a piece and a tap turns it. In the hold ``tap`` nothing needs
+to be dragged: a tap takes a piece up, a tap on a place lays it there, a tap on itself turns it.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from tabletop.games.sevens.pieces.table import TOUCH_MARGIN, PieceTable
+from tabletop.games.sevens.rules.pieces import Point, Pose, length
+from tabletop.input.actions import Button
+
+SteeringStage: TypeAlias = Literal["across", "along", "over", "turn"]
+"""What left and right do now."""
+
+STEERING_STAGES: Final[tuple[SteeringStage, ...]] = ("across", "along", "turn")
+STEERING_STAGES_WITH_FLIP: Final[tuple[SteeringStage, ...]] = ("across", "along", "over", "turn")
+"""Of the parallelogram, which has two sides."""
+MIN_STRIDE: Final = 0.25
+MAX_STRIDE: Final = 1.0
+"""Units of one step: the shortest, and the longest of many quick ones."""
+QUICK_REPEAT_SECONDS: Final = 0.45
+"""Seconds within which a step that follows another the same way is longer than it."""
+
+
+class ButtonSteering:
+    """How far the leading of a piece has come. It changes as buttons are pressed."""
+
+    def __init__(self) -> None:
+        self._stages: tuple[SteeringStage, ...] = ()
+        self._stride = 0.0
+        """Of the last step; negative for one to the left."""
+        self._rested = 0.0
+        self._led = False
+
+    @property
+    def stage(self) -> SteeringStage | None:
+        """What left and right do; None while no piece is led."""
+        return self._stages[0] if self._stages else None
+
+    def begin(self, *, over: bool) -> None:
+        """A key took a piece up. `over`: it has two sides."""
+        self._stages = STEERING_STAGES_WITH_FLIP if over else STEERING_STAGES
+        self._stride, self._led = 0.0, False
+
+    def end(self) -> None:
+        """The piece is moved in another way now: OK lays it down."""
+        self._stages = ()
+
+    def turned(self) -> None:
+        """A key of its own turned the piece: who has such keys has arrows, too."""
+        if not self._led:
+            self.end()
+
+    def go_on(self) -> bool:
+        """OK: on to the next stage; False after the last, or if no piece is led."""
+        self._stages = self._stages[1:]
+        self._stride, self._led = 0.0, True
+        return bool(self._stages)
+
+    def stride(self, by: int) -> float:
+        """How far a press moves the piece: further and further while they follow quickly."""
+        quick = self._stride * by > 0 and self._rested <= QUICK_REPEAT_SECONDS
+        grown = min(MAX_STRIDE, abs(self._stride) * 1.5) if quick else MIN_STRIDE
+        self._stride, self._rested, self._led = grown * by, 0.0, True
+        return self._stride
+
+    def update(self, dt: float) -> None:
+        """Lets `dt` seconds go by."""
+        self._rested += dt
+
+
+HoldMode: TypeAlias = Literal["drag", "tap"]
+
+TAKEN_UP_CONTACT: Final = -1
+"""The contact of a piece that is taken up with no finger on it: by a key or a tap."""
+NUDGE_UNITS: Final = 0.25
+MAX_TAP_SLIP: Final = 0.6
+"""Units that a tapping finger may slip where nothing is dragged."""
+TAP_TURN_SECONDS: Final = 0.12
+MAX_TAP_SECONDS: Final = 0.6
+"""Seconds for which a touch may last that turns a piece: longer, it only held it."""
+ASKED_POSE_TOLERANCE: Final = (0.3, 9.0)
+"""Units and degrees from where a piece was asked to lie, up to which a tap turns it on from there,
+so that a piece that snaps after every turn does not wander."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceTouch:
+    """A finger on the glass: the piece it came down on, and where."""
+
+    number: int | None
+    began: Point
+    at: Point
+    lay: Pose | None = None
+    """How the piece lay; None once more was done with it than a tap does."""
+    seconds: float = 0.0
+    """How long it has been there."""
+
+
+class PieceInput:
+    """All hands at a table. They change as they move."""
+
+    def __init__(self, table: PieceTable, step: float, hold: HoldMode) -> None:
+        self.table, self.step, self.hold = table, step, hold
+        self.selected: int | None = None
+        """The piece last touched, beside which its controls are."""
+        self.keyed = False
+        """The keys stand on it."""
+        self.leading = ButtonSteering()
+        """How left and right alone lead the piece that a key took up."""
+        self._fingers: dict[int, PieceTouch] = {}
+        self._up: int | None = None
+        self._from = Pose(0.0, 0.0)
+        """Where the piece that is up was taken from."""
+        self._at: Point = (0.0, 0.0)
+        """Where the keys hold it."""
+        self._turn = 0.0
+        """How far it is to be turned, in degrees; it may still be on the way."""
+        self._aims: dict[int, tuple[Pose, float]] = {}
+        """Where a piece was asked to lie by a tap, and the seconds until it does."""
+
+    @property
+    def taken(self) -> int | None:
+        """The piece taken up by a key or a tap."""
+        up = self._up
+        return up if up is not None and self.table.pieces[up].held else None
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where a ring shows that a hand has a piece."""
+        places = [finger.at for finger in self._fingers.values() if finger.number is not None]
+        if self.taken is not None:
+            places.append(self.table.pieces[self.taken].pose.at)
+        return tuple(places)
+
+    def let_go(self) -> None:
+        """All hands let go."""
+        self.table.let_go()
+        self._fingers.clear()
+        self._up = None
+        self._aims.clear()
+
+    def update(self, dt: float) -> None:
+        """Lets `dt` seconds go by."""
+        self.leading.update(dt)
+        self._aims = {n: (pose, max(0.0, left - dt)) for n, (pose, left) in self._aims.items()}
+        for contact, finger in self._fingers.items():
+            self._fingers[contact] = replace(finger, seconds=finger.seconds + dt)
+
+    # Fingers
+
+    def knows(self, contact: int) -> bool:
+        return contact in self._fingers
+
+    def down(self, contact: int, at: Point) -> None:
+        """A finger comes down on a piece or on wood."""
+        self.keyed = False
+        if self.hold == "tap":
+            number = self.table.piece_at(at, TOUCH_MARGIN if self.taken is None else 0.0)
+            lay = None if number is None else self.table.pieces[number].pose
+            self._fingers[contact] = PieceTouch(number, at, at, lay)
+            return
+        self.lay_down()
+        before = self.table.pieces
+        number = self.table.lift(contact, at)
+        if number is None:
+            self._fingers[contact] = PieceTouch(None, at, at)
+            return
+        self.selected = number
+        if before[number].held:
+            self._no_tap(number)
+        lay = None if before[number].held else before[number].pose
+        self._fingers[contact] = PieceTouch(number, at, at, lay)
+
+    def pull(self, contact: int, at: Point) -> None:
+        """A finger moves on, further than a tap may drift."""
+        finger = replace(self._fingers[contact], at=at)
+        self._fingers[contact] = finger
+        if self.hold == "drag" and finger.number is not None:
+            self._no_tap(finger.number)
+            self.table.drag(contact, at)
+
+    def tap(self, contact: int) -> None:
+        """A finger lifts where it came down: it turns the piece, or takes it up."""
+        finger = self._fingers.pop(contact)
+        if self.hold == "tap":
+            self._tapped(finger)
+        elif finger.number is None:
+            self.selected = None
+        elif finger.lay is None or finger.seconds > MAX_TAP_SECONDS:
+            self.table.drop(contact)
+        else:
+            self._turn_on(finger.number, finger.lay)
+
+    def drop(self, contact: int, at: Point) -> None:
+        """A finger that moved lifts."""
+        finger = self._fingers.pop(contact)
+        if self.hold == "drag":
+            self.table.drag(contact, at)
+            self.table.drop(contact)
+        elif length(finger.began, at) <= MAX_TAP_SLIP or finger.number is None:
+            self._tapped(finger)
+        else:
+            if finger.number != self.taken:
+                self._tapped(finger)
+            self._put(at)
+
+    def cancel(self, contact: int) -> None:
+        """A finger is gone without meaning."""
+        self._fingers.pop(contact)
+        self.table.cancel(contact)
+
+    def _no_tap(self, number: int) -> None:
+        """More is done with a piece than a tap does: it stays so when the fingers on it lift."""
+        self._aims.pop(number, None)
+        for contact, finger in self._fingers.items():
+            if finger.number == number:
+                self._fingers[contact] = replace(finger, lay=None)
+
+    def _turn_on(self, number: int, lay: Pose) -> None:
+        """Turns a piece that a finger tapped, from where it was asked to lie."""
+        aim, left = self._aims.get(number, (lay, 0.0))
+        off = abs((aim.turn - lay.turn + 180) % 360 - 180)
+        if left <= 0 and (
+            length(aim.at, lay.at) > ASKED_POSE_TOLERANCE[0] or off > ASKED_POSE_TOLERANCE[1]
+        ):
+            aim = lay
+        aim = replace(aim, turn=(aim.turn + self.step) % 360)
+        self._aims[number] = aim, TAP_TURN_SECONDS + 0.05
+        self.table.put(number, aim, TAP_TURN_SECONDS)
+
+    def _tapped(self, finger: PieceTouch) -> None:
+        """A finger tapped a place where nothing is dragged."""
+        up, number = self.taken, finger.number
+        if number is not None and number == up:
+            if finger.lay is not None:
+                self.turn(number, 1)
+        elif number is not None:
+            self.lay_down()
+            self._take_up(number)
+        elif up is not None:
+            self._put(finger.began)
+        else:
+            self.selected = None
+
+    def _put(self, at: Point) -> None:
+        up = self.taken
+        if up is not None:
+            pose = self.table.pieces[up].pose
+            self.table.put(up, replace(pose, x=at[0], y=at[1], turn=self._turn % 360))
+        self._up = None
+
+    # Taken up, with no finger on it
+
+    def _take_up(self, number: int) -> None:
+        pose = self.table.pieces[number].pose
+        self.selected = number
+        self.leading.end()
+        if self.table.lift(TAKEN_UP_CONTACT, pose.at) != number:
+            # Another piece is held above it.
+            self.table.drop(TAKEN_UP_CONTACT)
+            return
+        self._up, self._from, self._at, self._turn = number, pose, pose.at, pose.turn
+        self._no_tap(number)
+
+    def lay_down(self) -> None:
+        """The piece that was taken up lies where it is."""
+        if self.taken is not None:
+            self.table.drop(TAKEN_UP_CONTACT)
+        self._up = None
+
+    def put_back(self) -> bool:
+        """The piece that was taken up glides to where it came from; False if none was."""
+        up = self.taken
+        self._up = None
+        if up is None:
+            return False
+        self.table.send(up, self._from)
+        return True
+
+    # Wheel, keys and controls
+
+    def twist(self, at: Point, by: int) -> bool:
+        """Turns the piece at a place, or the one that a finger has there, by steps."""
+        number = self.table.piece_at(at, TOUCH_MARGIN)
+        if number is None:
+            return False
+        self.selected = number
+        self.turn(number, by)
+        return True
+
+    def turn(self, number: int, by: int) -> None:
+        """Turns a piece by steps clockwise."""
+        self._no_tap(number)
+        if number == self.taken:
+            self._turn += self.step * by
+        self.table.turn(number, self.step * by)
+
+    def flip(self) -> bool:
+        """Turns the parallelogram over; False if there is none."""
+        for piece in self.table.pieces:
+            if piece.kind == "P":
+                self._no_tap(piece.number)
+                self.table.flip(piece.number)
+                return True
+        return False
+
+    def walk(self, by: int, way: int = 1) -> None:
+        """The keys go on to the next piece, or lead the one that was taken up.
+
+        A piece that arrows move is laid down. `way` is -1 where the board is seen from opposite.
+        """
+        if self.taken is not None and self.leading.stage is not None:
+            self._lead(self.taken, by, way)
+            return
+        self.lay_down()
+        count = len(self.table.pieces)
+        if not count:
+            return
+        start = self.selected if self.selected is not None else (-1 if by > 0 else 0)
+        self.selected = (start + by) % count
+        self.keyed = True
+
+    def _lead(self, number: int, by: int, way: int) -> None:
+        """Moves or turns the piece that was taken up, as far as left and right do it now."""
+        stride = self.leading.stride(by) * way
+        match self.leading.stage:
+            case "across":
+                self._carry(stride, 0.0)
+            case "along":
+                self._carry(0.0, stride)
+            case "turn":
+                self.turn(number, by)
+            case _:
+                self.flip()
+
+    def nudge(self, dx: float, dy: float) -> bool:
+        """Moves the piece that was taken up by a little; False if none was."""
+        if self.taken is None:
+            return False
+        self.leading.end()
+        self._carry(dx * NUDGE_UNITS, dy * NUDGE_UNITS)
+        return True
+
+    def _carry(self, dx: float, dy: float) -> None:
+        walls = self.table.walls
+        x, y = self._at[0] + dx, self._at[1] + dy
+        self._at = min(max(x, walls.left), walls.right), min(max(y, walls.top), walls.bottom)
+        self.table.drag(TAKEN_UP_CONTACT, self._at)
+
+    def press(self, button: Button) -> bool:
+        """What a key or button with a meaning does; False if it means nothing here."""
+        match button:
+            case Button.OK if self.taken is not None:
+                if not self.leading.go_on():
+                    self.lay_down()
+            case Button.OK if self.keyed and self.selected is not None:
+                self._take_up(self.selected)
+                self.leading.begin(over=self.table.pieces[self.selected].kind == "P")
+            case Button.BACK:
+                return self.put_back()
+            case Button.EARLIER | Button.LATER if self.selected is not None:
+                self.leading.turned()
+                self.turn(self.selected, 1 if button is Button.LATER else -1)
+            case Button.FLIP:
+                self.leading.turned()
+                return self.flip()
+            case _:
+                return False
+        return True

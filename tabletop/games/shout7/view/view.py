@@ -1,0 +1,505 @@
+"""The pieces of Shout 7 on the board: how they look, lie, are lit, and travel.
+
+The signs on the board of Shout 7: a picked pair and its ways, the last ply, the winning line.
+
+Shout 7 on the table: which place lies under a finger, what is said, what a seat owns.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from math import dist
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, say
+from tabletop.games.shout7 import kernel
+from tabletop.games.shout7.geometry import DIRECTIONS, IS_CELL, NAMES
+from tabletop.games.shout7.rules import LETTERS, State
+from tabletop.games.shout7.view import marks, prompts
+from tabletop.games.shout7.view.board import (
+    PIT_RADIUS,
+    SHADOWS,
+    board_shadow,
+    draw_board,
+    emblem_picture,
+    hexes_in,
+    piece_in_pit,
+)
+from tabletop.games.shout7.view.marks import (
+    PieceMotion,
+    PushChoice,
+    Rack,
+    piece_motions,
+    pieces_at,
+    pulled_direction,
+    push_choice,
+    push_choice_at,
+    push_choices,
+    put_rack,
+    rack_picture,
+)
+from tabletop.ui.audio.cues import Cue
+from tabletop.ui.board.board_view import CARRY_HEIGHT, LIGHT, MOVING, PIECES, SIGNS, TOP, BoardView
+from tabletop.ui.board.glossary import SpotContents
+from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
+from tabletop.ui.core.cache import in_slices
+from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.tween import lerp, point_on_path
+from tabletop.ui.draw import stones
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BLACK_LOOK,
+    CREAM,
+    GREEN_LOOK,
+    INK,
+    PETROL,
+    RED_LOOK,
+    WHITE,
+    WHITE_LOOK,
+    SeatLook,
+)
+
+PIECE_RADIUS: Final = 0.415
+PIT_PIECE_RADIUS: Final = 0.285
+MAX_STRONG_LIGHTS: Final = 40
+"""With more places open than this, each is lit less: a board all alight shows nothing."""
+FADED_ALPHA: Final = 0.38
+CELL_NAMES: Final = frozenset(name for place, name in enumerate(NAMES) if IS_CELL[place])
+
+
+class PiecesDrawing(BoardView):
+    """Everything that lies on the wood, or is on its way there."""
+
+    looks: tuple[SeatLook, ...] = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK)
+    letters = LETTERS[1:]
+    racks: dict[Seat, Rack]
+    unit: float
+    """The distance of neighbours in real pixels."""
+    grip: Spot = ""
+    """The piece of the picked pair that a finger came down on last: pulls start there."""
+
+    def lay_out(self, board: Box) -> None:
+        self.hexes = hexes_in(board)
+        self.cell = self.hexes.cell
+        self.spots = self.hexes.spots()
+
+    def fit(self, places: ViewLayout) -> None:
+        super().fit(places)
+        self.unit = round(self.cell * places.canvas.scale, 1)
+        seats = {seat: tray for seat, tray in places.trays.items() if seat < places.seats}
+        self.racks = {seat: Rack(tray, places.seats) for seat, tray in seats.items()}
+
+    @property
+    def piece_radius(self) -> float:
+        return self.cell * PIECE_RADIUS
+
+    def preparing(self) -> Iterator[None]:
+        scale = self.places.canvas.scale
+        for number in range(len(SHADOWS)):
+            yield from in_slices(partial(board_shadow, self.unit, scale, number))
+        yield from in_slices(self._make_pictures)
+
+    def draw_base(self, surface: pygame.Surface) -> None:
+        scale = self.places.canvas.scale
+        middle = self.hexes.centre[0] * scale, self.hexes.centre[1] * scale
+        draw_board(surface, middle, self.unit, scale)
+
+    def lying(self, state: State) -> Mapping[Spot, str]:
+        """The letter of every piece by its place."""
+        return self.game.pieces(state) if self.game.pieces else {}
+
+    # -- pictures ---------------------------------------------------------------------------
+
+    def look(self, letter: str) -> SeatLook:
+        return self.looks[self.letters.index(letter)]
+
+    def picture(self, letter: str, spot: Spot) -> pygame.Surface:
+        if spot in CELL_NAMES:
+            return stones.stone(self.look(letter), round(PIECE_RADIUS * self.unit, 1))
+        return piece_in_pit(
+            self.look(letter),
+            round(PIT_PIECE_RADIUS * self.unit, 1),
+            round(PIT_RADIUS * self.unit, 1),
+        )
+
+    def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
+        return self._arrival({letter}, spot)
+
+    def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface | None:
+        del spot
+        if snapshot.state.stage == kernel.STAGE_LAY:
+            return marks.lit_dimple(self.unit, len(snapshot.open) <= MAX_STRONG_LIGHTS)
+        if snapshot.state.stage == kernel.STAGE_REMOVE or snapshot.picked:
+            return marks.lamp_rim(self.unit)
+        return marks.pushable_rim(self.unit)
+
+    def _lifted(self, letter: str, *, small: bool = False) -> pygame.Surface:
+        radius = (PIT_PIECE_RADIUS if small else PIECE_RADIUS) * self.unit
+        return marks.lifted_piece(self.look(letter), round(radius, 1))
+
+    def _arrival(self, letters: set[str], spot: Spot) -> pygame.Surface:
+        look = self.look(min(letters)) if len(letters) == 1 else None
+        return marks.arrival_ghost(self.unit, look, self._radius(spot))
+
+    def _radius(self, spot: Spot) -> float:
+        return round(
+            (PIECE_RADIUS if spot in CELL_NAMES else PIT_PIECE_RADIUS) * self.unit * 0.96, 1
+        )
+
+    def _make_pictures(self) -> None:
+        """Makes every picture that a match will need, before it begins."""
+        unit = self.unit
+        a_cell, a_pit = "h8", "a1"
+        for letter in self.letters[: self.places.seats]:
+            for spot in (a_cell, a_pit):
+                self.picture(letter, spot)
+                self._arrival({letter}, spot)
+                self._lifted(letter, small=spot == a_pit)
+            marks.own_piece_badge(unit, self.look(letter))
+            marks.piece_mark(self.look(letter), PIECE_RADIUS * unit)
+        for way in range(6):
+            marks.push_arrow(unit, way)
+            marks.last_push_arrow(unit, way, 1)
+            marks.last_push_arrow(unit, way, 2)
+        for axis in range(3):
+            marks.capsule(unit, axis)
+        for spot in (a_cell, a_pit):
+            self._arrival(set(), spot)
+        for make in (marks.pushable_rim, marks.lamp_rim, marks.removal_mark):
+            make(unit)
+        for seat, rack in self.racks.items():
+            rack_picture(rack, self.looks[seat], 0, self.places.canvas.scale)
+        for strong in (True, False):
+            marks.lit_dimple(unit, strong)
+
+    # -- lights and pieces ------------------------------------------------------------------
+
+    def seconds(self, ply: Ply) -> float:
+        return max((way.end for way in self.journeys_of(ply)), default=0.0)
+
+    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+        """The pair slides and comes to lie; what is laid is heard piece by piece."""
+        heard: dict[float, Cue] = {}
+        for way in self.journeys_of(ply):
+            if way.step.end is None:
+                heard[way.begin] = Cue(way.begin, "shooed")
+            else:
+                if way.step.start is not None:
+                    heard[way.begin] = Cue(way.begin, "slid")
+                heard[way.end] = Cue(way.end, "placed")
+        return tuple(heard[at] for at in sorted(heard))
+
+    def journeys_of(self, ply: Ply) -> tuple[PieceMotion, ...]:
+        convoy = ply.move.is_push and push_choice(ply.move).convoy
+        return piece_motions(self.effects(ply), convoy)
+
+    def origin(self, step: Step, ply: Ply) -> Point | None:
+        del step
+        rack = self.racks.get(self._mover(ply))
+        return rack.front(ply.before.pot(ply.seat)) if rack else None
+
+    def exit(self, step: Step, ply: Ply) -> Point | None:
+        owner = self.letters.index(step.piece)
+        rack = self.racks.get(owner)
+        return rack.front(ply.before.pot(owner) + 1) if rack else None
+
+    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        if snapshot.motion is not None:
+            self._draw_moving(frame, snapshot.motion.ply, snapshot.motion.spent)
+            return
+        pieces = dict(self.lying(snapshot.state))
+        if snapshot.finish is not None:
+            self._draw_faded(frame, snapshot, pieces)
+            return
+        pair = snapshot.picked if len(snapshot.picked) == 2 else ()
+        if snapshot.held is not None and pair:
+            start = self.spots[self.grip if self.grip in pair else snapshot.held[0]]
+            at = snapshot.held[1]
+            for spot in pair:
+                x, y = self.spots[spot]
+                moved = x + at[0] - start[0], y + at[1] - start[1]
+                with frame.layer(MOVING):
+                    frame.put(self._lifted(pieces.pop(spot)), moved)
+        elif snapshot.preview is not None:
+            if snapshot.preview.is_push:
+                for spot in push_choice(snapshot.preview).starts:
+                    pieces.pop(spot)
+            elif snapshot.preview.is_removal:
+                pieces.pop(NAMES[snapshot.preview.place])
+        self._put_pieces(frame, pieces)
+
+    def _draw_moving(self, frame: Frame, ply: Ply, spent: float) -> None:
+        still, moving = pieces_at(dict(self.lying(ply.before)), self.journeys_of(ply), spent)
+        self._put_pieces(frame, still)
+        for way in moving:
+            step, share = way.step, way.share(spent)
+            start = self.spots.get(step.start or "") or self.origin(step, ply)
+            end = self.spots.get(step.end or "") or self.exit(step, ply)
+            with frame.layer(MOVING):
+                if start is not None and end is not None:
+                    drops = step.end is not None and step.end not in CELL_NAMES and share > 0.85
+                    at = point_on_path(
+                        start, end, share, 0.0 if way.pushed else CARRY_HEIGHT * self.cell
+                    )
+                    frame.put(self._lifted(step.piece, small=drops), at)
+                elif end is not None:
+                    frame.put(self._lifted(step.piece), end, share)
+                elif start is not None:
+                    frame.put(self._lifted(step.piece), start, 1 - share)
+
+    def _draw_faded(self, frame: Frame, snapshot: BoardSnapshot, pieces: dict[Spot, str]) -> None:
+        """The pieces that decided the game stay, the others step back."""
+        kept = set(self._deciding(snapshot))
+        alpha = 1 - (1 - FADED_ALPHA) * min(1.0, 2 * (snapshot.finish or 0.0)) if kept else 1.0
+        with frame.layer(PIECES):
+            for spot, letter in pieces.items():
+                shown = 1.0 if spot in kept else alpha
+                frame.put(self.picture(letter, spot), self.spots[spot], shown)
+
+    def _deciding(self, snapshot: BoardSnapshot) -> list[Spot]:
+        """The places that decided the game: the lines, or the winners' pieces in the pits."""
+        lines = snapshot.game.lines(snapshot.state) if snapshot.game.lines else ()
+        if lines:
+            return [spot for line in lines for spot in line]
+        end = snapshot.state.outcome()
+        pieces = self.lying(snapshot.state)
+        won = {self.letters[seat] for seat in end.winners} if end and end.scores else set()
+        return [spot for spot, letter in pieces.items() if letter in won and spot not in CELL_NAMES]
+
+
+BADGE_OFFSET: Final = 0.33
+"""How far right of and below a place's middle the small own piece lies, in cells."""
+
+
+class BoardDrawing(PiecesDrawing):
+    """The board with its pieces and the signs on them."""
+
+    # -- the signs of a push ----------------------------------------------------------------
+
+    def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        if len(snapshot.picked) == 1:
+            super()._draw_picked(frame, snapshot)
+
+    def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """A picked pair in its capsule, and every way it can go, all at once."""
+        ways = push_choices(snapshot.candidates, snapshot.picked)
+        if not ways:
+            return
+        pieces = self.lying(snapshot.state)
+        self._put_capsule(frame, ways[0])
+        coming: dict[Spot, set[str]] = {}
+        for way in ways:
+            for start, end in zip(way.starts, way.ends, strict=True):
+                coming.setdefault(end, set()).add(pieces[start])
+        with frame.layer(LIGHT):
+            for spot, letters in coming.items():
+                frame.put(self._arrival(letters, spot), self.spots[spot])
+        with frame.layer(SIGNS):
+            for way in ways:
+                number = DIRECTIONS.index(way.spot)
+                frame.put(marks.push_arrow(self.unit, number), self.spots[way.arrow])
+            for spot in snapshot.picked:
+                x, y = self.spots[spot]
+                at = x + BADGE_OFFSET * self.cell, y + BADGE_OFFSET * self.cell
+                frame.put(marks.own_piece_badge(self.unit, self.looks[snapshot.seat]), at)
+
+    def _put_capsule(self, frame: Frame, way: PushChoice) -> None:
+        glow, line = marks.capsule(self.unit, way.move.push // 6 % 3)
+        at = lerp(self.spots[way.starts[0]], self.spots[way.starts[1]], 0.5)
+        with frame.layer(LIGHT):
+            frame.put(glow, at)
+        with frame.layer(SIGNS):
+            frame.put(line, at)
+
+    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """The whole ply as it would be: the pair where it arrives, the own pieces where it was."""
+        ply = Ply(snapshot.seat, snapshot.preview, snapshot.state, snapshot.state)
+        for step in (step for phase in self.effects(ply) for step in phase):
+            spot = step.end or step.start or ""
+            with frame.layer(LIGHT):
+                frame.put(self._arrival({step.piece}, spot), self.spots[spot])
+            if step.end is None:
+                with frame.layer(SIGNS):
+                    frame.put(marks.removal_mark(self.unit, AMBER, INK), self.spots[spot])
+        if snapshot.preview.is_push and snapshot.held is None:
+            self._put_push(frame, push_choice(snapshot.preview))
+
+    def _put_push(self, frame: Frame, way: PushChoice) -> None:
+        """Arrows in the gaps between where the pair is and where it goes."""
+        steps = list(zip(way.starts, way.ends, strict=True))
+        if way.convoy:
+            # The front piece leaves a gap to the near end, where the arrow of the way lies.
+            front = next(start for start, end in steps if end != way.arrow)
+            steps = [(front, way.arrow)]
+        arrow = marks.push_arrow(self.unit, DIRECTIONS.index(way.spot))
+        for start, end in steps:
+            with frame.layer(TOP):
+                frame.put(arrow, lerp(self.spots[start], self.spots[end], 0.5))
+
+    def draw_last(self, frame: Frame, ply: Ply) -> None:
+        """Petrol rings where pieces came to lie, and one arrow for the pair."""
+        steps = [step for phase in self.effects(ply) for step in phase]
+        for step in steps:
+            if step.end is None:
+                with frame.layer(SIGNS):
+                    frame.put(
+                        marks.removal_mark(self.unit, PETROL, CREAM), self.spots[step.start or ""]
+                    )
+                continue
+            radius = PIECE_RADIUS if step.end in CELL_NAMES else PIT_RADIUS
+            with frame.layer(SIGNS):
+                at = self.spots[step.end]
+                self.put_ring(frame, at, (radius + 0.03) * self.cell, PETROL, CREAM, 0.06)
+        if ply.move.is_push:
+            self._put_trail(frame, ply, push_choice(ply.move))
+
+    def _put_trail(self, frame: Frame, ply: Ply, way: PushChoice) -> None:
+        """The arrow lies over the pieces; those it runs across show their marks on top."""
+        a = lerp(self.spots[way.starts[0]], self.spots[way.starts[1]], 0.5)
+        b = lerp(self.spots[way.ends[0]], self.spots[way.ends[1]], 0.5)
+        arrow = marks.last_push_arrow(self.unit, DIRECTIONS.index(way.spot), 2 if way.convoy else 1)
+        with frame.layer(SIGNS):
+            # A convoy's arrow runs a little further, so that no piece's mark hides its head.
+            frame.put(arrow, lerp(a, b, 0.56 if way.convoy else 0.5))
+            for step in (step for phase in self.effects(ply) for step in phase):
+                if step.end in CELL_NAMES:
+                    mark = marks.piece_mark(self.look(step.piece), PIECE_RADIUS * self.unit)
+                    frame.put(mark, self.spots[step.end])
+
+    # -- the end, the keys ------------------------------------------------------------------
+
+    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        lines = snapshot.game.lines(snapshot.state) if snapshot.game.lines else ()
+        share = snapshot.finish or 0.0
+        for line in lines:
+            self._put_line(frame, line, round(share * len(line)))
+        if not lines:
+            deciding = self._deciding(snapshot)
+            for spot in deciding[: round(share * len(deciding))]:
+                with frame.layer(SIGNS):
+                    radius = (PIT_RADIUS + 0.05) * self.cell
+                    self.put_ring(frame, self.spots[spot], radius, AMBER, INK, 0.08)
+
+    def _put_line(self, frame: Frame, line: tuple[Spot, ...], count: int) -> None:
+        shown = line[:count]
+        with frame.layer(LIGHT):
+            for spot in shown:
+                frame.put(marks.win_plate(self.unit, spot in CELL_NAMES), self.spots[spot])
+            for rim in (True, False):
+                for a, b in pairwise(shown):
+                    way = marks.way_between(self.spots[a], self.spots[b])
+                    bar = marks.win_bar(self.unit, way, rim)
+                    frame.put(bar, lerp(self.spots[a], self.spots[b], 0.5))
+            for spot in shown:
+                face = marks.win_face(self.unit, spot in CELL_NAMES)
+                frame.put(face, self.spots[spot])
+
+    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        at = self.points(snapshot).get(snapshot.cursor or "")
+        if at is not None:
+            self.put_ring(frame, at, self.cell * 0.5, WHITE, INK, 0.07)
+
+
+MIN_PULL = 0.5
+"""How far a pair must be pulled before it goes a way, in cells."""
+PAIR_TOUCH_RADIUS = 0.6
+OPEN_SPOT_FACTOR = 0.8
+"""An open place wins over a closed one that is nearer by less than this."""
+
+
+class Shout7View(BoardDrawing):
+    """The wooden hexagon, its pits, and the racks of two to four seats."""
+
+    tray_height = 150.0
+
+    # -- places -----------------------------------------------------------------------------
+
+    def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
+        """A place; while a pair is picked a way too: its arrow, its ghosts, or a pull that way."""
+        ways = push_choices(snapshot.candidates, snapshot.picked)
+        if not ways:
+            touched = super().spot_at(snapshot, at)
+            if snapshot.held is None:
+                self.grip = touched or ""
+            return touched
+        pair = snapshot.picked
+        if snapshot.held is not None and self.grip in pair:
+            x, y = self.spots[self.grip]
+            if dist((x, y), at) >= MIN_PULL * self.cell:
+                return pulled_direction(ways, at[0] - x, at[1] - y)
+            return pair[-1]
+        found = push_choice_at(ways, at, self.spots, self.cell)
+        near = found[1] * OPEN_SPOT_FACTOR if found else PAIR_TOUCH_RADIUS * self.cell
+        taken = min(pair, key=lambda name: dist(self.spots[name], at))
+        if dist(self.spots[taken], at) < near:
+            # The pair is one thing now, taken by either piece; the hand knows it by the last.
+            self.grip = taken
+            return pair[-1]
+        spot = super().spot_at(snapshot, at)
+        if found is None or spot is None:
+            return found[0] if found else spot
+        closed = spot not in pair and spot in self.lying(snapshot.state)
+        return spot if closed and dist(self.spots[spot], at) < near else found[0]
+
+    def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
+        """All places; while a pair is picked, the pair and the ways it can go."""
+        ways = push_choices(snapshot.candidates, snapshot.picked)
+        if not ways:
+            return self.spots
+        pair = {name: self.spots[name] for name in snapshot.picked}
+        return pair | {way.spot: self.spots[way.arrow] for way in ways}
+
+    # -- words ------------------------------------------------------------------------------
+
+    def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
+        return prompts.describe_spot(snapshot.state, spot)
+
+    def prompt(self, snapshot: BoardSnapshot) -> Text:
+        return prompts.prompt(snapshot)
+
+    def told(self, ply: Ply) -> Text:
+        return prompts.describe_ply(ply)
+
+    def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+        if "pass" in snapshot.open:
+            return (SpotButton("pass", say("shout7.view.pass", "Pass"), "main"),)
+        return ()
+
+    # -- pictures ---------------------------------------------------------------------------
+
+    def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        if snapshot.finish is not None:
+            # The line that won says what happened; the last ply would only compete with it.
+            snapshot = replace(snapshot, last=None)
+        super().draw(frame, snapshot)
+
+    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
+        """The seat's rack with the pieces left in its pot."""
+        if seat in self.racks:
+            put_rack(frame, self.racks[seat], self.looks[seat], self.pot_shown(snapshot, seat))
+
+    def emblem(self, size_px: int) -> pygame.Surface:
+        """The game in the middle of a match, for the menu."""
+        return emblem_picture(size_px)
+
+    def pot_shown(self, snapshot: BoardSnapshot, seat: Seat) -> int:
+        """The pieces lying in a rack: those on their way out of it or into it are not."""
+        motion = snapshot.motion
+        if motion is None:
+            return int(snapshot.state.pot(seat))
+        count = int(motion.ply.before.pot(seat))
+        for way in self.journeys_of(motion.ply):
+            if way.step.piece == self.letters[seat]:
+                left = way.step.start is None and motion.spent >= way.begin
+                back = way.step.end is None and motion.spent >= way.end
+                count += back - left
+        return count
+
+
+def make_view(game: Game) -> Shout7View:
+    """A fresh view of the game."""
+    return Shout7View(game)

@@ -1,0 +1,323 @@
+"""What speaks for a counter, in words that a beginner understands; facts of the rules only.
+
+What the rules of Super Seven did in a throw or with a counter, for people new to the game.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletop.engine.game import Outcome, RuleNote
+from tabletop.engine.kernel import RESULT, TURN, Position, position_after
+from tabletop.engine.text import Text, count, say
+from tabletop.games.super7 import kernel
+from tabletop.games.super7.evaluation import WINNING
+from tabletop.games.super7.guide import winning_move
+from tabletop.games.super7.kernel import (
+    BOXES,
+    BY_LINE,
+    CHANCE,
+    DICE,
+    DIE_1,
+    DIE_2,
+    FIRST_THROW,
+    HOW_WON,
+    MIDDLE,
+    SIDE,
+    THROWS,
+    counters_in,
+)
+from tabletop.games.super7.messages import (
+    BOX_RULE,
+    END_RULE,
+    MUST_PLAY_RULE,
+    NUMBER_RULE,
+    SEAT_NAMES,
+    SEVEN_RULE,
+    STRICT_RULE,
+    THROW_AGAIN_RULE,
+    TWELVE_RULE,
+    TWO_RULE,
+    a_throw,
+    a_throw_first,
+)
+from tabletop.games.super7.rules import Move, State, boxes_of
+
+MAX_SENTENCES: Final = 3
+"""Merits that are told of one counter."""
+
+
+def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
+    """What speaks for a legal ply, the most telling first; nothing for throws and passes."""
+    if move.is_throw or move.is_pass:
+        return ()
+    then = position_after(kernel, state.position, move.code)
+    if then[RESULT]:
+        # NOTE for translators: what speaks for a turn goes on from "This": "This wins the game at
+        # once."
+        return (say("super7.merit.wins", "wins the game at once"),)
+    return tuple(_reasons_found(state, then, move.code))[:MAX_SENTENCES]
+
+
+def _reasons_found(state: State, then: Position, square: int) -> Iterator[Text]:
+    """The merits of a counter that does not end the game."""
+    before, side, enemy = state.position, state.side, 1 - state.side
+    box, here = divmod(square, 9)
+    yield from _of_defence(before, then, enemy)
+    won = then[BOXES + side] >> box & 1
+    if won:
+        yield say("super7.merit.box", "wins box {box}", box=box + 3)
+    had, has = ways_to_win(before, side), ways_to_win(then, side)
+    if has and not had:
+        # NOTE for translators: two dice fall in 36 ways; {n} of these would win.
+        yield count(
+            "super7.merit.threatens",
+            "makes it possible to win the game next turn, with one throw in 36",
+            "makes it possible to win the game next turn, with {n} throws in 36",
+            n=has,
+        )
+    if can_win(before, enemy, box) >> here & 1:
+        yield say(
+            "super7.merit.blocks",
+            "takes a square that would win {enemy} box {box}",
+            enemy=SEAT_NAMES[enemy],
+            box=box + 3,
+        )
+    if state.squares[square]:
+        yield say(
+            "super7.merit.replaces",
+            "takes one of {enemy}'s counters away",
+            enemy=SEAT_NAMES[enemy],
+        )
+    if not won and can_win(then, side, box).bit_count() > can_win(before, side, box).bit_count():
+        yield say("super7.merit.ready", "makes box {box} ready to be won", box=box + 3)
+    if not won and here == MIDDLE:
+        yield say("super7.merit.middle", "takes a middle, on which four lines meet")
+
+
+def _of_defence(before: Position, then: Position, enemy: int) -> Iterator[Text]:
+    """What a counter does against a game that the enemy might win with the next throw."""
+    had, has = ways_to_win(before, enemy), ways_to_win(then, enemy)
+    if had and not has:
+        yield say(
+            "super7.merit.stops",
+            "stops {enemy} from winning with the next throw",
+            enemy=SEAT_NAMES[enemy],
+        )
+    elif has < had:
+        yield say(
+            "super7.merit.hinders",
+            "cuts the throws that would win {enemy} the game from {had} to {has}, of 36",
+            enemy=SEAT_NAMES[enemy],
+            has=has,
+            had=had,
+        )
+
+
+def ways_to_win(position: Position, seat: int) -> int:
+    """With how many of 36 throws a seat would win the game, if it were to throw now."""
+    at_hand = list(position)
+    at_hand[TURN], at_hand[SIDE] = CHANCE, seat
+    at_hand[DIE_1] = at_hand[DIE_2] = at_hand[THROWS] = 0
+    found = 0
+    for throw in range(FIRST_THROW, FIRST_THROW + DICE):
+        thrown = list(position_after(kernel, tuple(at_hand), throw))
+        found += thrown[TURN] == seat and winning_move(thrown, []) >= 0
+    return found
+
+
+def can_win(position: Position, seat: int, box: int) -> int:
+    """The free squares of an open box of which any one more wins it for a seat, as nine bits."""
+    s = list(position)
+    own, enemy = counters_in(s, seat, box), counters_in(s, 1 - seat, box)
+    return 0 if HOW_WON[own] or HOW_WON[enemy] else WINNING[own] & ~enemy
+
+
+def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
+    """What the rules did in a legal ply, the most telling first; at least one, at most three."""
+    after = before.play(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        return tuple(_of_the_end(before, after, move, outcome))[:MAX_SENTENCES]
+    if move.is_throw:
+        found = _of_a_throw(before, after, move)
+    elif move.is_pass:
+        found = _of_passing(before)
+    else:
+        found = _of_a_counter(before, after, move.code)
+    return tuple(found)[:MAX_SENTENCES]
+
+
+def _of_the_end(before: State, after: State, move: Move, outcome: Outcome) -> Iterator[RuleNote]:
+    reason = outcome.reason
+    assert isinstance(reason, Text)
+    yield RuleNote(END_RULE, reason)
+    yield RuleNote(END_RULE, say("super7.remark.wins", "Three boxes in a line win, or any five."))
+    yield from _of_the_box(before, after, move.code)
+
+
+# -- a throw --------------------------------------------------------------------------------------
+
+
+def _of_a_throw(before: State, after: State, move: Move) -> Iterator[RuleNote]:
+    total = sum(move.dice)
+    if after.dice is None:
+        again = say(
+            "super7.remark.again",
+            "{throw} fits no square: {who} throws again.",
+            throw=a_throw_first(total),
+            who=SEAT_NAMES[before.side],
+        )
+        yield RuleNote(THROW_AGAIN_RULE, again)
+        return
+    fitting = after.moves()
+    if fitting[0].is_pass:
+        third = say("super7.remark.third", "Not even the third throw fits any square.")
+        yield RuleNote(THROW_AGAIN_RULE, third)
+        return
+    if len(fitting) == 1:
+        one = say(
+            "super7.remark.one",
+            "{throw} fits just one square, so that must be taken.",
+            throw=a_throw_first(total),
+        )
+        yield RuleNote(MUST_PLAY_RULE, one)
+    yield from _of_a_sum(after, total)
+
+
+def _of_a_sum(after: State, total: int) -> Iterator[RuleNote]:
+    """What a throw that fits lets a side do."""
+    throw, strict = a_throw_first(total), after.strict_middle
+    if total == 7:
+        said = say("super7.remark.throw.7", "A 7 fits the star of any box, or all of box 7.")
+        yield RuleNote(SEVEN_RULE, said)
+    elif total == 2 and not strict:
+        yield RuleNote(
+            TWO_RULE, say("super7.remark.throw.2", "A 2 is free: any empty square will do.")
+        )
+    elif total == 2:
+        but = say("super7.remark.throw.2.strict", "A 2 is free: any empty square but the stars.")
+        yield RuleNote(TWO_RULE, but)
+    elif total == 12:
+        said = say(
+            "super7.remark.throw.12",
+            "A 12: one of {enemy}'s counters is replaced.",
+            enemy=SEAT_NAMES[1 - after.side],
+        )
+        yield RuleNote(TWELVE_RULE, said)
+    else:
+        said = say(
+            "super7.remark.throw.n",
+            "{throw} fits square {n} of any box, or box {n}.",
+            throw=throw,
+            n=total,
+        )
+        yield RuleNote(NUMBER_RULE, said)
+        yield RuleNote(
+            NUMBER_RULE, say("super7.remark.star", "The star in the middle is not for it.")
+        )
+    if total in (2, 12) and strict:
+        said = say("super7.remark.strict", "Here the stars in the middle are for a 7 only.")
+        yield RuleNote(STRICT_RULE, said)
+
+
+# -- a counter ------------------------------------------------------------------------------------
+
+
+def _of_passing(before: State) -> Iterator[RuleNote]:
+    said = say(
+        "super7.remark.pass",
+        "Three throws, and no square fits: {who} passes.",
+        who=SEAT_NAMES[before.side],
+    )
+    yield RuleNote(THROW_AGAIN_RULE, said)
+
+
+def _of_a_counter(before: State, after: State, square: int) -> Iterator[RuleNote]:
+    box = square // 9
+    yield from _of_the_box(before, after, square)
+    if after.owners[box]:
+        yield _sum_of_boxes(before, after)
+    yield _why_there(before, square)
+    if _is_ready(after, before.side, box) and not _is_ready(before, before.side, box):
+        ready = say(
+            "super7.remark.ready",
+            "One more counter there can win {who} the box.",
+            who=SEAT_NAMES[before.side],
+        )
+        yield RuleNote(BOX_RULE, ready)
+
+
+def _is_ready(state: State, side: int, box: int) -> bool:
+    return can_win(state.position, side, box) != 0
+
+
+def _of_the_box(before: State, after: State, square: int) -> Iterator[RuleNote]:
+    """How a counter has won its box, and what that does."""
+    box, here = divmod(square, 9)
+    if not after.owners[box]:
+        return
+    own = counters_in(list(before.position), before.side, box) | 1 << here
+    who = SEAT_NAMES[before.side]
+    if HOW_WON[own] == BY_LINE:
+        won = say(
+            "super7.remark.box.line", "Three in a line: {who} wins box {n}.", who=who, n=box + 3
+        )
+    else:
+        won = say(
+            "super7.remark.box.five", "Five in a box: {who} wins box {n}.", who=who, n=box + 3
+        )
+    yield RuleNote(BOX_RULE, won)
+    closed = say("super7.remark.closed", "All of it is {who}'s now, and closed for good.", who=who)
+    yield RuleNote(BOX_RULE, closed)
+
+
+def _sum_of_boxes(before: State, after: State) -> RuleNote:
+    many = count(
+        "super7.remark.boxes",
+        "{who} has one box. Three in a line win, or any five.",
+        "{who} has {n} boxes. Three in a line win, or any five.",
+        n=len(boxes_of(after, before.side)),
+        who=SEAT_NAMES[before.side],
+    )
+    return RuleNote(END_RULE, many)
+
+
+def _why_there(before: State, square: int) -> RuleNote:
+    """By which part of its throw a counter may lie there."""
+    assert before.dice is not None
+    total, (box, here), who = sum(before.dice), divmod(square, 9), SEAT_NAMES[before.side]
+    if total == 12:
+        enemy = SEAT_NAMES[1 - before.side]
+        said = say(
+            "super7.remark.replaces",
+            "A 12: {who} puts a counter in place of one of {enemy}.",
+            who=who,
+            enemy=enemy,
+        )
+        return RuleNote(TWELVE_RULE, said)
+    if total == 2:
+        free = say("super7.remark.free", "A 2 leaves the choice of a square to {who}.", who=who)
+        return RuleNote(TWO_RULE, free)
+    throw = a_throw(total)
+    if total == 7 and here == MIDDLE:
+        star = say("super7.remark.takes_star", "With a 7 {who} takes the star of a box.", who=who)
+        return RuleNote(SEVEN_RULE, star)
+    rule = SEVEN_RULE if total == 7 else NUMBER_RULE
+    if box + 3 == total:
+        said = say(
+            "super7.remark.in_box",
+            "With {throw} {who} takes a square of box {n}.",
+            throw=throw,
+            who=who,
+            n=total,
+        )
+        return RuleNote(rule, said)
+    said = say(
+        "super7.remark.on_square",
+        "With {throw} {who} takes a square {n}, in box {box}.",
+        throw=throw,
+        who=who,
+        n=total,
+        box=box + 3,
+    )
+    return RuleNote(rule, said)

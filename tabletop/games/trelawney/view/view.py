@@ -1,0 +1,569 @@
+"""What a turn that has begun may still become: which stone, which way, and what then lies where.
+
+The board with what is drawn on it: lit places, the lanes of a shove or drag, the last ply.
+
+How Trelawney's Glory looks on the table.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from math import dist, hypot
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word
+from tabletop.games.trelawney.geometry import spot_name, square_name
+from tabletop.games.trelawney.rules import LETTERS, Move, State, fives, pieces
+from tabletop.games.trelawney.view import marks, prompts
+from tabletop.games.trelawney.view.board import BoardLayout, draw_board
+from tabletop.games.trelawney.view.marks import stone_bowl
+from tabletop.games.trelawney.view.prompts import ply_kind
+from tabletop.ui.board.board_view import (
+    CARRY_HEIGHT,
+    LIGHT,
+    MARKS,
+    MOVING,
+    PHASE_SECONDS,
+    PIECES,
+    SIGNS,
+    TOP,
+    BoardView,
+)
+from tabletop.ui.board.glossary import SpotContents
+from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
+from tabletop.ui.core.cache import in_slices
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.tween import SETTLE_START, drop, lerp, point_on_path
+from tabletop.ui.draw import stones
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BLACK_LOOK,
+    CORAL_DEEP,
+    CREAM,
+    INK,
+    PETROL,
+    SKY,
+    WHITE,
+    WHITE_LOOK,
+    Colour,
+    SeatLook,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoneMove:
+    """One shove or drag of one enemy stone."""
+
+    kind: Spot
+    """`shove` or `drag`: the touch that chooses it."""
+    here: Spot
+    """Where the stone was laid."""
+    target: Spot
+    """The enemy stone."""
+    leader: Step
+    """The stone that goes on to the vacant place; the other one follows it."""
+    follower: Step
+    second: Step | None
+    """The second lay; none where a line in the delay ends the turn."""
+
+    @property
+    def ghost(self) -> Spot:
+        """The vacant place that the way leads to."""
+        return self.leader.end or ""
+
+    @property
+    def colour(self) -> Colour:
+        return AMBER if self.kind == "shove" else SKY
+
+    @property
+    def after(self) -> dict[Spot, str]:
+        """What lies on the places of the way in the end."""
+        steps = (self.leader, self.follower, self.second)
+        return {step.end: step.piece for step in steps if step is not None and step.end}
+
+
+def stone_move(game: Game, state: State, move: Move) -> StoneMove | None:
+    """The way that a ply goes; None if it only lays."""
+    if move.target is None or game.effects is None:
+        return None
+    phases = game.effects(state, move)
+    leader, follower = phases[1]
+    second = phases[2][0] if len(phases) > 2 else None
+    return StoneMove(
+        ply_kind(move), square_name(move.square), square_name(move.target), leader, follower, second
+    )
+
+
+def open_stone_moves(snapshot: BoardSnapshot) -> tuple[StoneMove, ...]:
+    """The ways that are still open once a stone is laid; none before."""
+    if not snapshot.picked:
+        return ()
+    found = (stone_move(snapshot.game, snapshot.state, move) for move in snapshot.candidates)
+    return tuple(way for way in found if way is not None)
+
+
+@lru_cache(maxsize=64)
+def ending_lines(game: Game, state: State, move: Move) -> tuple[tuple[bool, Word], ...]:
+    """The lines that would end the game after a ply, and whether each is the mover's own."""
+    after = state.play(move)
+    outcome = after.outcome()
+    if outcome is None or game.lines is None:
+        return ()
+    return tuple((state.turn in outcome.winners, line) for line in game.lines(after))
+
+
+def group_by_target(found: Iterable[StoneMove]) -> dict[Spot, list[StoneMove]]:
+    """The ways by the enemy stone that they move."""
+    groups: dict[Spot, list[StoneMove]] = {}
+    for way in found:
+        groups.setdefault(way.target, []).append(way)
+    return groups
+
+
+TILE_SIZE: Final = 0.92
+"""Side of a lane's tile, in cells."""
+LIT_TILE_SIZE: Final = 0.98
+LIFT_HEIGHT: Final = 0.05
+"""How much higher a lifted stone is seen, in cells."""
+CHEVRON_SIZE: Final = 0.27
+TOKEN_OFFSET: Final = 0.37
+"""How far from the middle of a place a token lies, in cells."""
+
+
+class LanedBoard(BoardView):
+    """The board in its tray, with lanes of coloured places on it."""
+
+    looks = (BLACK_LOOK, WHITE_LOOK)
+    letters = LETTERS
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.plan: BoardLayout
+        self.ground: dict[Spot, Point] = {}
+        """The places of the board, without the ring."""
+
+    def lay_out(self, board: Box) -> None:
+        points = bool(self.places.options.get("intersections", False))
+        self.plan = BoardLayout.within(self.places.canvas, board, points)
+        self.cell = self.plan.cell
+        side = range(self.plan.side)
+        self.spots = {spot_name(int(points), x, y): self.plan.at(x, y) for y in side for x in side}
+        self.ground = {s: at for s, at in self.spots.items() if not s.startswith("ring:")}
+
+    def draw_base(self, surface: pygame.Surface) -> None:
+        draw_board(surface, self.plan)
+
+    def look(self, letter: str) -> SeatLook:
+        return self.looks[LETTERS.index(letter)]
+
+    def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface:
+        del spot, snapshot
+        if self.plan.points:
+            return marks.lit_point(self.plan.px(0.22))
+        return marks.lit_tile(self.plan.px(0.90))
+
+    # -- while a turn is being made -----------------------------------------------------------
+
+    def focus(self, snapshot: BoardSnapshot) -> Spot | None:
+        """The enemy stone that was touched, or over which a finger holds the stone just laid."""
+        if len(snapshot.picked) > 1:
+            return snapshot.picked[1]
+        if snapshot.picked and snapshot.held is not None:
+            aim = self.spot_at(snapshot, snapshot.held[1])
+            return aim if aim in snapshot.open and aim in self.ground else None
+        return None
+
+    def previewed(self, snapshot: BoardSnapshot) -> StoneMove | None:
+        """The way that letting go would go. Just laying is none: it must not hide the others."""
+        if snapshot.preview is None:
+            return None
+        return stone_move(snapshot.game, snapshot.state, snapshot.preview)
+
+    def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        if self.previewed(snapshot) is not None:
+            return
+        if not snapshot.picked:
+            super()._draw_lights(frame, snapshot)
+            return
+        target = self.focus(snapshot)
+        groups = group_by_target(open_stone_moves(snapshot))
+        if target is not None:
+            self._put_choice(frame, groups.get(target, []))
+            return
+        lit = marks.lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
+        if "lay" in snapshot.open:
+            frame.put(lit, self.spots[snapshot.picked[0]])
+        for place, group in groups.items():
+            frame.put(lit, self.spots[place])
+            for way in group:
+                step = way.leader if way.kind == "shove" else way.follower
+                self.put_chevron(frame, step, way.colour, INK)
+
+    def _put_choice(self, frame: Frame, group: Sequence[StoneMove]) -> None:
+        """The ways to move one enemy stone, each on the side where its ghost lies."""
+        for way in group:
+            self.put_lane(frame, (way.leader.start or "", way.ghost), way.colour)
+            self.put_chevron(frame, way.leader, INK, way.colour)
+            with frame.layer(SIGNS):
+                frame.put(self.ghost(way.leader.piece, way.ghost), self.spots[way.ghost])
+            self._put_tokens(frame, way)
+
+    def _put_tokens(self, frame: Frame, way: StoneMove) -> None:
+        """Small stones at the rims of the other two places: what will lie there if it goes so."""
+        a, b = self.spots[way.here], self.spots[way.target]
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        if (dx, dy) < (0.0, 0.0):
+            dx, dy = -dx, -dy
+        aside = TOKEN_OFFSET * self.cell * (1.25 if dx and dy else 1.0)
+        out = aside / hypot(dx, dy) * (1 if way.kind == "shove" else -1)
+        with frame.layer(TOP):
+            for place in self.row(way):
+                if place in way.after:
+                    x, y = self.spots[place]
+                    picture = self.token(way.after[place], way.colour)
+                    frame.put(picture, (x + dy * out, y - dx * out))
+
+    def token(self, letter: str, colour: Colour) -> pygame.Surface:
+        return marks.token(self.look(letter), self.plan.px(0.135), colour)
+
+    def put_way(self, frame: Frame, way: StoneMove) -> None:
+        """One way with everything it does."""
+        self.put_lane(frame, (way.ghost, *self.row(way)), way.colour)
+        for step in (way.leader, way.follower):
+            self.put_chevron(frame, step, INK, way.colour)
+        with frame.layer(PIECES):
+            for place, letter in way.after.items():
+                frame.put(self.ghost(letter, place), self.spots[place])
+
+    def row(self, way: StoneMove) -> tuple[Spot, Spot]:
+        """The two places behind the ghost's, the nearer one first."""
+        return way.leader.start or "", way.follower.start or ""
+
+    def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
+        del spot
+        return marks.ghost_stone(self.look(letter), self.px(self.piece_radius))
+
+    # -- what just happened -------------------------------------------------------------------
+
+    def draw_last(self, frame: Frame, ply: Ply) -> None:
+        """A lane in petrol under the stones that moved; a ring where a stone was laid."""
+        way = stone_move(self.game, ply.before, ply.move)
+        if way is not None:
+            self.put_lane(frame, (way.ghost, *self.row(way)), PETROL)
+            for step in (way.leader, way.follower):
+                self.put_chevron(frame, step, CREAM, PETROL)
+        laid = [step.end for phase in self.effects(ply) for step in phase if step.start is None]
+        with frame.layer(SIGNS):
+            for place in laid[-1:]:
+                radius = self.piece_radius + self.cell * 0.035
+                self.put_ring(frame, self.spots[place or ""], radius, PETROL, CREAM, 0.055)
+
+    # -- the strokes --------------------------------------------------------------------------
+
+    def put_lane(self, frame: Frame, places: Sequence[Spot], colour: Colour) -> None:
+        """Coloured places, joined to each other."""
+        row = [self.spots[place] for place in places]
+        side = self.plan.px(TILE_SIZE)
+        with frame.layer(LIGHT):
+            for at in row:
+                frame.put(marks.lane_tile(side, colour), at)
+            for a, b in pairwise(row):
+                frame.put(marks.lane_joint(*heading(a, b), side, colour), lerp(a, b, 0.5))
+
+    def put_chevron(self, frame: Frame, step: Step, colour: Colour, rim: Colour) -> None:
+        """The head of an arrow between the two places of a step."""
+        ends = self.spots[step.start or ""], self.spots[step.end or ""]
+        head = marks.chevron(*heading(*ends), self.plan.px(CHEVRON_SIZE), colour, rim)
+        with frame.layer(TOP):
+            frame.put(head, lerp(*ends, 0.5))
+
+
+def heading(a: Point, b: Point) -> tuple[int, int]:
+    """The direction from one place to another, y downward, each part -1, 0 or 1."""
+    return (b[0] > a[0] + 1) - (b[0] < a[0] - 1), (b[1] > a[1] + 1) - (b[1] < a[1] - 1)
+
+
+FADED_ALPHA: Final = 0.36
+"""How plain the stones stay that are not in the winning line."""
+EMBLEM: Final = "......../.....B../..BWWB../.WBBW.../..WBB.W./...W..../.......W/..W..... B 22"
+
+
+class TrelawneyView(LanedBoard):
+    """The board in its tray, the stones on and off it, and the bowls they come from."""
+
+    tray_height = 130.0
+
+    # -- places -----------------------------------------------------------------------------
+
+    def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
+        """The board's places; one that means a word once a stone is laid goes by that word."""
+        found = dict(self.ground)
+        for place, word in self._words(snapshot).items():
+            found.pop(place, None)
+            found[word] = self.spots[place]
+        return found
+
+    def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
+        named = self._words(snapshot)
+        best, least = None, self.cell * 0.66
+        for place, point in self.spots.items():
+            away = dist(at, point)
+            if away < self.cell:
+                word = named.get(place, place)
+                away *= 0.72 if place in named else 0.85 if word in snapshot.open else 1.0
+                if away < least:
+                    best, least = word, away
+        return best
+
+    def _words(self, snapshot: BoardSnapshot) -> dict[Spot, Spot]:
+        """The places that stand for words: touching the laid stone leaves it, a ghost is a way."""
+        if not snapshot.picked:
+            return {}
+        here = snapshot.picked[0]
+        if len(snapshot.picked) == 1:
+            # A finger that still holds the stone slips easily; only another touch leaves it.
+            held = snapshot.held is not None and snapshot.held[0] == here
+            return {here: "lay"} if "lay" in snapshot.open and not held else {}
+        return {
+            way.ghost: way.kind for way in open_stone_moves(snapshot) if way.kind in snapshot.open
+        }
+
+    # -- words ------------------------------------------------------------------------------
+
+    def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
+        return prompts.describe_spot(snapshot.state, spot)
+
+    def prompt(self, snapshot: BoardSnapshot) -> Text:
+        return prompts.prompt(snapshot)
+
+    def told(self, ply: Ply) -> Text:
+        return prompts.describe_ply(ply)
+
+    def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+        return prompts.choices(snapshot)
+
+    # -- stones -----------------------------------------------------------------------------
+
+    def picture(self, letter: str, spot: Spot) -> pygame.Surface:
+        if spot.startswith("ring:"):
+            return stones.sunk_stone(self.look(letter), self.px(self.cell * 0.36))
+        return stones.stone(self.look(letter), self.px(self.piece_radius))
+
+    def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        if snapshot.finish is not None and self._lines(snapshot):
+            # The line that won says enough; the mark of the last ply would lie across it.
+            snapshot = replace(snapshot, last=None)
+        super().draw(frame, snapshot)
+
+    def is_lost(self, step: Step) -> bool:
+        return (step.end or "").startswith("ring:")
+
+    def _lifted(self, letter: str) -> pygame.Surface:
+        return marks.lifted_stone(self.look(letter), self.px(self.piece_radius))
+
+    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        if snapshot.motion is not None:
+            if snapshot.motion.spent > PHASE_SECONDS:
+                self._draw_going(frame, snapshot.motion.ply)
+            super()._draw_pieces(frame, snapshot)
+            return
+        standing = pieces(snapshot.state)
+        if snapshot.finish is not None:
+            self._put_final(frame, snapshot, standing)
+            return
+        way = self.previewed(snapshot)
+        if way is not None:
+            gone = {way.target, *way.after}
+            standing = {spot: letter for spot, letter in standing.items() if spot not in gone}
+            self.put_way(frame, way)
+            self._put_endings(frame, snapshot)
+        elif snapshot.picked:
+            self._put_laid(frame, LETTERS[snapshot.seat], snapshot.picked[0])
+        elif snapshot.preview is not None:
+            # Nobody has laid it: a hint shows where it would be laid.
+            place = square_name(snapshot.preview.square)
+            with frame.layer(SIGNS):
+                frame.put(self.ghost(LETTERS[snapshot.seat], place), self.spots[place])
+        self._put_pieces(frame, standing)
+
+    def _put_endings(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """A way that ends the game shows the line: amber for one's own, coral for a gift."""
+        for mine, line in ending_lines(snapshot.game, snapshot.state, snapshot.preview):
+            radius = self.piece_radius + self.cell * 0.05
+            colours = (AMBER, INK) if mine else (CORAL_DEEP, CREAM)
+            with frame.layer(SIGNS):
+                for place in line:
+                    self.put_ring(frame, self.spots[place], radius, *colours, 0.08)
+
+    def _put_laid(self, frame: Frame, letter: str, place: Spot) -> None:
+        """A stone that has been laid, and may still shove or drag: it is not quite set down."""
+        x, y = self.spots[place]
+        with frame.layer(MOVING):
+            frame.put(self._lifted(letter), (x, y - self.cell * LIFT_HEIGHT))
+
+    def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        if self.previewed(snapshot) is not None:
+            return
+        for lift, place in zip((LIFT_HEIGHT, 0.0), snapshot.picked, strict=False):
+            x, y = self.spots[place]
+            radius = self.piece_radius + self.cell * (0.01 + lift)
+            self.put_ring(frame, (x, y - self.cell * lift), radius, CREAM, INK, 0.05)
+
+    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """Nothing more: stones, lane and ghosts of a preview are put with the pieces."""
+
+    def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """Nothing more: both ways are shown by their lanes."""
+
+    # -- a ply on its way ---------------------------------------------------------------------
+
+    def _draw_going(self, frame: Frame, ply: Ply) -> None:
+        way = stone_move(self.game, ply.before, ply.move)
+        if way is not None:
+            self.put_lane(frame, (way.ghost, *self.row(way)), PETROL)
+
+    def _put_travelling(
+        self, frame: Frame, step: Step, ply: Ply, share: float, pieces: dict[Spot, str]
+    ) -> None:
+        del pieces
+        end = self.spots[step.end or ""]
+        if step.start is None:
+            bowl_at = self.origin(step, ply)
+            second = self.effects(ply)[0][0] != step
+            self._put_landing(frame, step.piece, end, bowl_at if second else None, share)
+            return
+        lost = (step.end or "").startswith("ring:") and share > 0.85
+        look = self.picture(step.piece, step.end or "" if lost else step.start)
+        with frame.layer(MOVING):
+            frame.put(look, point_on_path(self.spots[step.start], end, share, 0.0))
+
+    def _put_landing(
+        self, frame: Frame, letter: str, end: Point, start: Point | None, share: float
+    ) -> None:
+        """A stone that is laid: it comes down on its place, or flies there from the bowl."""
+        x, y = end[0], end[1] - self.cell * LIFT_HEIGHT * 5 * drop(share)
+        if start is not None:
+            x, y = point_on_path(start, end, share, CARRY_HEIGHT * self.cell)
+        look = self.picture(letter, "") if share > SETTLE_START else self._lifted(letter)
+        with frame.layer(MOVING):
+            frame.put(look, (x, y), min(1.0, share * 4))
+
+    # -- the end ------------------------------------------------------------------------------
+
+    def _put_final(self, frame: Frame, snapshot: BoardSnapshot, standing: dict[Spot, str]) -> None:
+        """The last position: what is not in the line steps back."""
+        kept = {place for line in self._lines(snapshot) for place in line}
+        shade = 1 - (1 - FADED_ALPHA) * min(1.0, (snapshot.finish or 0.0) * 2)
+        with frame.layer(PIECES):
+            for place, letter in standing.items():
+                fades = kept and place not in kept and place in self.ground
+                picture = self.picture(letter, place)
+                frame.put(picture, self.spots[place], shade if fades else 1.0)
+
+    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        for line in self._lines(snapshot):
+            row = [self.spots[place] for place in line]
+            count = round((snapshot.finish or 0.0) * len(row))
+            side = self.plan.px(TILE_SIZE)
+            with frame.layer(MARKS):
+                for a, b in pairwise(row[:count]):
+                    frame.put(marks.win_stroke(*heading(a, b), side), lerp(a, b, 0.5))
+            with frame.layer(SIGNS):
+                for at in row[:count]:
+                    self.put_ring(
+                        frame, at, self.piece_radius + self.cell * 0.035, AMBER, INK, 0.075
+                    )
+
+    def _lines(self, snapshot: BoardSnapshot) -> tuple[Word, ...]:
+        """The winning lines. The rules know none where fives are called: then those that stand."""
+        state: State = snapshot.state
+        found: tuple[Word, ...] = snapshot.game.lines(state) if snapshot.game.lines else ()
+        called = bool(self.places.options.get("declare", False)) and state.outcome() is None
+        if found or not called:
+            return found
+        standing = pieces(state)
+        return tuple(line for letter in LETTERS for line in fives(standing, letter))
+
+    # -- the seats ----------------------------------------------------------------------------
+
+    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
+        del snapshot
+        tray = self.places.trays.get(seat)
+        if tray is not None and tray.box.h > 20:
+            frame.put(self._bowl(tray.box, seat), tray.box.centre)
+
+    def _bowl(self, box: Box, seat: Seat) -> pygame.Surface:
+        height = min(box.h, self.tray_height) * 0.92
+        width = min(box.w, height * 2.7)
+        return stone_bowl(self.looks[seat], self.px(width), self.px(height), self.px(height * 0.25))
+
+    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        at = self.points(snapshot).get(snapshot.cursor or "") or self.ground.get(
+            snapshot.cursor or ""
+        )
+        if at is not None:
+            self.put_ring(frame, at, self.cell * 0.50, WHITE, INK, 0.07)
+
+    # -- pictures made beforehand ---------------------------------------------------------------
+
+    def preparing(self) -> Iterator[None]:
+        return in_slices(self._make_pictures)
+
+    def _make_pictures(self) -> None:
+        """Makes every picture that a game can need, so that none is made while a finger waits."""
+        frame = Frame(self.places.canvas)
+        for letter in LETTERS:
+            for place in ("", "ring:0,0"):
+                self.picture(letter, place)
+            self._lifted(letter)
+            self.ghost(letter, "")
+        self.light("", BoardSnapshot(self.game, None, 0))
+        side, chevron = self.plan.px(TILE_SIZE), self.plan.px(CHEVRON_SIZE)
+        steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+        for colour, head, rim in ((AMBER, INK, AMBER), (SKY, INK, SKY), (PETROL, CREAM, PETROL)):
+            marks.lane_tile(side, colour)
+            for dx, dy in steps:
+                marks.lane_joint(dx, dy, side, colour)
+                marks.chevron(dx, dy, chevron, head, rim)
+                if colour != PETROL:
+                    marks.chevron(dx, dy, chevron, colour, INK)
+                    for letter in LETTERS:
+                        self.token(letter, colour)
+        marks.lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
+        for dx, dy in steps:
+            marks.win_stroke(dx, dy, side)
+        grown = self.piece_radius + self.cell * 0.05
+        for colour, rim in ((CORAL_DEEP, CREAM), (AMBER, INK)):
+            self.put_ring(frame, (0, 0), grown, colour, rim, 0.08)
+        for lift in (LIFT_HEIGHT, 0.0):
+            grown = self.piece_radius + self.cell * (0.01 + lift)
+            self.put_ring(frame, (0, 0), grown, CREAM, INK, 0.05)
+        self.put_ring(frame, (0, 0), self.piece_radius + self.cell * 0.035, PETROL, CREAM, 0.055)
+        self.put_ring(frame, (0, 0), self.piece_radius + self.cell * 0.035, AMBER, INK, 0.075)
+        self.put_ring(frame, (0, 0), self.cell * 0.50, WHITE, INK, 0.07)
+        for seat, tray in self.places.trays.items():
+            self._bowl(tray.box, seat)
+
+    def emblem(self, size_px: int) -> pygame.Surface:
+        """A small picture of the board in the middle of a game, for the menu."""
+        small = LanedBoard(self.game)
+        canvas = Canvas((size_px, size_px))
+        small.places = ViewLayout(canvas, canvas.box)
+        small.lay_out(canvas.box.inset(12))
+        picture = pygame.Surface((size_px, size_px), pygame.SRCALPHA)
+        draw_board(picture, small.plan, plain=True)
+        for place, letter in pieces(self.game.read_state(EMBLEM)).items():
+            look, radius = self.look(letter), small.px(small.piece_radius)
+            lost = place.startswith("ring:")
+            stone = stones.sunk_stone(look, radius) if lost else stones.stone(look, radius)
+            picture.blit(stone, stone.get_rect(center=canvas.to_pixels(small.spots[place])))
+        return picture
+
+
+def make_view(game: Game) -> TrelawneyView:
+    """A fresh view of the game."""
+    return TrelawneyView(game)

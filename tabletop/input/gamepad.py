@@ -1,0 +1,438 @@
+"""The controls of one pad: which of them are down, whatever its sticks do in between.
+
+Game pads, joysticks and the encoders that say they are joysticks.
+
+The window reads their events from the one queue that pygame has and hands them on; the hub polls
+what became of them. Pads with the same GUID are numbered in the order in which SDL finds them. That
+holds as long as none of them changes its socket; two that were pulled out and put back in the other
+order have changed places, and have to be learnt again.
+"""
+
+import logging
+import math
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from re import fullmatch
+from typing import Any, Final, TypeAlias
+
+import pygame
+from pygame._sdl2 import controller as sdl
+
+from tabletop.engine import Text, say
+from tabletop.input.actions import Action, Lost, Nudge, Signal, Walk
+from tabletop.input.bindings import ControlFunction, default_function
+from tabletop.input.devices import Device, DeviceHealth, Devices
+from tabletop.input.keyboard import REPEAT_DELAY_SECONDS, REPEAT_INTERVAL_SECONDS
+
+AXIS_PRESS_THRESHOLD, AXIS_RELEASE_THRESHOLD = 0.5, 0.3
+"""How far an axis goes to be pushed, and how far back it comes to be let go."""
+MIN_REPRESS_SECONDS: Final = 0.05
+"""Seconds that no thumb beats: an axis that is pushed again sooner is a worn or shaking one."""
+STICK_AXES: Final = (0, 1)
+"""The axes of a joystick's stick. Another one that rests at its lower end is a trigger."""
+MAX_CONTROLS: Final = 256
+"""A number of a button, axis or hat past this is no device's."""
+
+ControlChange: TypeAlias = tuple[str, bool]
+"""A control, and whether it went down."""
+
+STANDARD_LAYOUT: Final[Mapping[str, ControlFunction]] = {
+    "button:0": "ok",
+    "button:1": "back",
+    "button:2": "call",
+    "button:3": "undo",
+    "button:6": "pause",
+    "button:9": "left",
+    "button:10": "right",
+    "button:11": "north",
+    "button:12": "south",
+    "button:13": "west",
+    "button:14": "east",
+    "axis:0-": "west",
+    "axis:0+": "east",
+    "axis:1-": "north",
+    "axis:1+": "south",
+    "axis:5+": "flip",
+}
+"""A standard pad, by SDL's numbers: A, B, X, Y, start, shoulders, cross, left stick, trigger."""
+
+JOYSTICK_LAYOUT: Final[Mapping[str, ControlFunction]] = {
+    "axis:0-": "west",
+    "axis:0+": "east",
+    "axis:1-": "north",
+    "axis:1+": "south",
+    "hat:0:up": "north",
+    "hat:0:down": "south",
+    "hat:0:left": "west",
+    "hat:0:right": "east",
+}
+"""What a plain joystick does beside its buttons, which mean what those of a box do."""
+
+
+def default_pad_function(control: str, buttons: int, standard: bool) -> ControlFunction | None:
+    """What a control does until somebody says otherwise."""
+    if standard:
+        return STANDARD_LAYOUT.get(control)
+    return JOYSTICK_LAYOUT.get(control) or default_function(control, buttons)
+
+
+BUTTON_NAMES: Final = (
+    *("A", "B", "X", "Y", "back", "guide", "start", "left stick", "right stick"),
+    *("left shoulder", "right shoulder", "up", "down", "left", "right"),
+)
+"""What is written on the buttons of a standard pad, by their numbers."""
+
+
+def control_text(control: str, standard: bool) -> Text:
+    """What pressing a control is called. Buttons without a name are counted from 1."""
+    kind, _, number = control.partition(":")
+    if kind == "axis":
+        return say("devices.pad.axis", "axis {name} pushed", name=number)
+    if kind == "hat":
+        return say("devices.pad.hat", "hat pushed {way}", way=number.rpartition(":")[2])
+    named = (
+        BUTTON_NAMES[int(number)]
+        if standard and int(number) < len(BUTTON_NAMES)
+        else str(int(number) + 1)
+    )
+    return say("devices.pad.button", "button {name} pressed", name=named)
+
+
+class PadControls:
+    """Changes as buttons, sticks and hats report; gives what went down or up by it."""
+
+    def __init__(self, standard: bool) -> None:
+        self._down: set[str] = set()
+        self._since: dict[str, float] = {}
+        self._parked: dict[int, int] = {}
+        self._seen: set[int] | None = None if standard else set()
+        """The axes that have reported; None where all are known to rest in the middle."""
+
+    @property
+    def down(self) -> frozenset[str]:
+        """The controls that are down."""
+        return frozenset(self._down)
+
+    def button(self, number: int, pressed: bool) -> list[ControlChange]:
+        """A button reports."""
+        if not 0 <= number < MAX_CONTROLS:
+            return []
+        return self._set(f"button:{number}", pressed)
+
+    def axis(self, number: int, value: float, now: float) -> list[ControlChange]:
+        """An axis reports, from -1 to 1."""
+        if not 0 <= number < MAX_CONTROLS or not math.isfinite(value):
+            return []
+        way = _direction(value)
+        if self._seen is not None and number not in self._seen:
+            # SDL first reports where an axis was when it was opened: nobody has pushed it.
+            self._seen.add(number)
+            if way:
+                self._parked[number] = way
+        sides: tuple[int, ...] = (-1, 1)
+        if (parked := self._parked.get(number)) is not None:
+            if parked < 0 and number not in STICK_AXES:
+                sides = (1,)
+            elif way == parked:
+                return []
+            else:
+                del self._parked[number]
+        changes: list[ControlChange] = []
+        for side in sides:
+            control = f"axis:{number}{'+' if side > 0 else '-'}"
+            if control in self._down:
+                if value * side < AXIS_RELEASE_THRESHOLD:
+                    changes = [*self._set(control, False), *changes]
+            elif way == side and now - self._since.get(control, -math.inf) >= MIN_REPRESS_SECONDS:
+                self._since[control] = now
+                changes += self._set(control, True)
+        return changes
+
+    def hat(self, number: int, x: int, y: int) -> list[ControlChange]:
+        """A hat reports; up is positive, as pygame has it."""
+        if not 0 <= number < MAX_CONTROLS:
+            return []
+        changes: list[ControlChange] = []
+        for word, pressed in (("up", y > 0), ("down", y < 0), ("left", x < 0), ("right", x > 0)):
+            changes += self._set(f"hat:{number}:{word}", pressed)
+        return changes
+
+    def _set(self, control: str, pressed: bool) -> list[ControlChange]:
+        if (control in self._down) == pressed:
+            return []
+        if pressed:
+            self._down.add(control)
+        else:
+            self._down.discard(control)
+        return [(control, pressed)]
+
+
+def _direction(value: float) -> int:
+    return 1 if value >= AXIS_PRESS_THRESHOLD else -1 if value <= -AXIS_PRESS_THRESHOLD else 0
+
+
+log = logging.getLogger(__name__)
+
+_HOTPLUG_EVENTS: Final = frozenset({pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED})
+_CONTROLLER_EVENTS: Final = frozenset(
+    {pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP}
+)
+_JOYSTICK_EVENTS: Final = frozenset(
+    {pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION}
+)
+_IGNORED_EVENTS: Final = frozenset(
+    {
+        pygame.JOYBALLMOTION,
+        pygame.CONTROLLERDEVICEADDED,  # a joystick has been added, too
+        pygame.CONTROLLERDEVICEREMOVED,
+        pygame.CONTROLLERDEVICEREMAPPED,
+        pygame.CONTROLLERSENSORUPDATE,
+        pygame.CONTROLLERTOUCHPADDOWN,
+        pygame.CONTROLLERTOUCHPADMOTION,
+        pygame.CONTROLLERTOUCHPADUP,
+    }
+)
+GAMEPAD_EVENTS: Final = _HOTPLUG_EVENTS | _CONTROLLER_EVENTS | _JOYSTICK_EVENTS | _IGNORED_EVENTS
+"""The events that are for the pads alone."""
+
+AXIS_RANGE: Final = 32768
+"""What SDL counts to for an axis of a standard pad that is pushed as far as it goes."""
+UNMAPPED_BUTTON_OFFSET: Final = 100
+"""What is added to the number of a button that SDL's database leaves out of a standard pad."""
+MAX_HOLD_SECONDS: Final = 6.0
+"""Seconds for which a held direction repeats: who holds it longer has a stick that hangs."""
+
+
+@dataclass(slots=True)
+class _Pad:
+    """One pad that is plugged in, from then until it is pulled out."""
+
+    key: str
+    order: int
+    """0 for the first of its kind, 1 for the next."""
+    standard: bool
+    joystick: Any
+    """The joystick and, of a standard pad, the controller: SDL closes what nobody holds."""
+    opened: Any
+    buttons: int
+    controls: PadControls
+    known: frozenset[int] = frozenset()
+    """The joystick's buttons that a standard pad speaks of by their standard numbers."""
+    used: bool = False
+    held: dict[str, tuple[Action, float]] = field(default_factory=dict)
+    """What repeats, by the control that is held, and until when; the latest is the one."""
+    next_at: float = float("inf")
+
+
+class Gamepads:
+    """The source of all pads and joysticks."""
+
+    name = "pads"
+
+    def __init__(self, devices: Devices, now: Callable[[], float] = time.monotonic) -> None:
+        self._devices = devices
+        self._now = now
+        self._pads: dict[int, _Pad] = {}
+        """By SDL's number of this plugging in, which is never given twice."""
+        self._actions: list[Action] = []
+        self._started = False
+
+    @property
+    def next_at(self) -> float:
+        """When a held direction will repeat."""
+        return min((pad.next_at for pad in self._pads.values()), default=float("inf"))
+
+    @property
+    def plugged(self) -> bool:
+        """Whether there is any pad."""
+        return bool(self._pads)
+
+    def start(self) -> None:
+        """Looks for pads; a machine on which SDL cannot has none, which is no failure."""
+        self._actions.clear()
+        try:
+            pygame.joystick.init()
+            sdl.init()
+            self._started = True
+            self._look()
+        except (pygame.error, OSError) as problem:
+            log.info("no pads can be used: %s", problem)
+
+    def poll(self) -> list[Action]:
+        """What was done with the pads since the last call, and what is repeated."""
+        now = self._now()
+        for pad in self._pads.values():
+            if now >= pad.next_at:
+                self._repeat(pad, now)
+        actions, self._actions = self._actions, []
+        return actions
+
+    def stop(self) -> None:
+        """Lets go of all pads."""
+        self._started = False
+        self._pads.clear()
+        self._actions.clear()
+        try:
+            sdl.quit()
+            pygame.joystick.quit()
+        except pygame.error:
+            log.debug("the pads did not close", exc_info=True)
+
+    def read(self, event: pygame.event.Event, now: float) -> bool:
+        """Takes one of the `PAD_EVENTS`; whether there is anything to poll by it."""
+        if event.type in _HOTPLUG_EVENTS:
+            self._look()
+            return True
+        pad = self._pads.get(getattr(event, "instance_id", -1))
+        if pad is None:
+            return False
+        changes = _changes(pad, event, now)
+        for control, pressed in changes:
+            if pressed:
+                self._press(pad, control, now)
+            else:
+                _let_go(pad, control, now)
+        return bool(changes)
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Opens what is new and forgets what is gone; the events' own numbers may be outdated."""
+        found = set()
+        for index in range(pygame.joystick.get_count() if self._started else 0):
+            try:
+                joystick = pygame.joystick.Joystick(index)
+                number = joystick.get_instance_id()
+                if number not in self._pads:
+                    self._open(index, number, joystick)
+                found.add(number)
+            except pygame.error as problem:
+                log.warning("pad %d cannot be used: %s", index, problem)
+        for number in sorted(self._pads.keys() - found):
+            self._lose(self._pads.pop(number))
+
+    def _open(self, index: int, number: int, joystick: Any) -> None:
+        standard = sdl.is_controller(index)
+        opened = sdl.Controller(index) if standard else None
+        guid, name = joystick.get_guid(), joystick.get_name() or "joystick"
+        kind = "pad" if standard else "joystick"
+        like = [p.order for p in self._pads.values() if p.key.startswith(f"{kind}:{guid}:")]
+        order = next(n for n in range(len(like) + 1) if n not in like)
+        key = f"{kind}:{guid}:{order}"
+        buttons = joystick.get_numbuttons()
+        controls, known_ones = PadControls(standard), _mapped(opened)
+        self._pads[number] = pad = _Pad(
+            key, order, standard, joystick, opened, buttons, controls, known_ones
+        )
+        log.info("%s is %s, %s", key, name, kind)
+        known = self._devices.find(key) or Device(key, "pad", _numbered(name, order), "")
+        self._devices.report(
+            replace(
+                known,
+                where=say("devices.pad.where", "pad {number}", number=index + 1),
+                driver=kind,
+                health=DeviceHealth.LIVE,
+                why="",
+                buttons=pad.buttons,
+            )
+        )
+
+    def _lose(self, pad: _Pad) -> None:
+        why = say("devices.pad.unplugged", "it was unplugged")
+        device = self._devices.find(pad.key)
+        if device is None:
+            return  # taken off the list
+        self._devices.report(replace(device, health=DeviceHealth.LOST, why=why))
+        if pad.used:  # nobody needs to hear of one that nobody has touched
+            self._actions.append(Lost(source=device.name, reason=why))
+
+    # -- what is pressed -----------------------------------------------------------------------
+
+    def _press(self, pad: _Pad, control: str, now: float) -> None:
+        pad.used = True
+        bindings = self._devices.bindings
+        self._actions.append(
+            Signal(
+                source="pad",
+                seat=bindings.seat(pad.key),
+                when=now,
+                device=pad.key,
+                control=control,
+            )
+        )
+        self._devices.note(pad.key, control_text(control, pad.standard), now)
+        if bindings.learning:
+            return
+        meaning = bindings.meaning(
+            pad.key, control, default_pad_function(control, pad.buttons, pad.standard)
+        )
+        action = meaning.action("pad", now) if meaning is not None else None
+        if action is None:
+            return
+        self._actions.append(action)
+        if isinstance(action, Nudge | Walk):
+            pad.held[control] = action, now + MAX_HOLD_SECONDS
+            pad.next_at = now + REPEAT_DELAY_SECONDS
+
+    def _repeat(self, pad: _Pad, now: float) -> None:
+        """Does again what is held; after a stall once, no burst."""
+        pad.held = {
+            control: (action, until)
+            for control, (action, until) in pad.held.items()
+            if now < until and not self._devices.bindings.learning
+        }
+        pad.next_at = now + REPEAT_INTERVAL_SECONDS if pad.held else float("inf")
+        if pad.held:
+            action, _ = list(pad.held.values())[-1]
+            self._actions.append(_repeated(action, now))
+
+
+def _numbered(name: str, order: int) -> str:
+    """A name that tells equal pads apart."""
+    return name if not order else f"{name} {order + 1}"
+
+
+def _repeated(action: Action, now: float) -> Action:
+    return replace(action, when=now)
+
+
+def _let_go(pad: _Pad, control: str, now: float) -> None:
+    if pad.held.pop(control, None) is not None:
+        # Back to what was held before, after as long a time as for a fresh one.
+        pad.next_at = now + REPEAT_DELAY_SECONDS if pad.held else float("inf")
+
+
+def _changes(pad: _Pad, event: pygame.event.Event, now: float) -> list[ControlChange]:
+    """What went down or up by an event of that pad; posted ones may lack or falsify anything."""
+    controls = pad.controls
+    # A standard pad also speaks as a joystick, and must not be heard twice.
+    if pad.standard and event.type in _JOYSTICK_EVENTS:
+        match event.type, event.dict:
+            case pygame.JOYBUTTONDOWN | pygame.JOYBUTTONUP, {"button": int(number)}:
+                if number not in pad.known:
+                    return controls.button(
+                        number + UNMAPPED_BUTTON_OFFSET, event.type == pygame.JOYBUTTONDOWN
+                    )
+            case _:
+                pass
+        return []
+    match event.type, event.dict:
+        case pygame.CONTROLLERBUTTONDOWN | pygame.JOYBUTTONDOWN, {"button": int(number)}:
+            return controls.button(number, True)
+        case pygame.CONTROLLERBUTTONUP | pygame.JOYBUTTONUP, {"button": int(number)}:
+            return controls.button(number, False)
+        case pygame.CONTROLLERAXISMOTION, {"axis": int(number), "value": int(value)}:
+            return controls.axis(number, max(-AXIS_RANGE, min(AXIS_RANGE, value)) / AXIS_RANGE, now)
+        case pygame.JOYAXISMOTION, {"axis": int(number), "value": float(value)}:
+            return controls.axis(number, value, now)
+        case pygame.JOYHATMOTION, {"hat": int(number), "value": (int(x), int(y))}:
+            return controls.hat(number, x, y)
+        case _:
+            return []
+
+
+def _mapped(opened: Any) -> frozenset[int]:
+    """The joystick's own numbers of the buttons that SDL's database knows of a standard pad."""
+    words = opened.get_mapping().values() if opened is not None else ()
+    return frozenset(int(word[1:]) for word in words if fullmatch(r"b[0-9]{1,4}", word))

@@ -1,0 +1,234 @@
+"""Contacts from their first touch to their last, told by events alone and timed from outside."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import hypot
+from typing import Any, NamedTuple, TypeAlias
+
+from tabletop.engine import say
+from tabletop.input.actions import (
+    Action,
+    Cancel,
+    Down,
+    Drop,
+    Exposed,
+    Hover,
+    Lost,
+    Point,
+    Pull,
+    Tap,
+)
+
+ToCanvas: TypeAlias = Callable[[float, float], Point | None]
+"""From window pixels to the canvas; None outside it."""
+
+TAP_DRIFT_PX = 10.0
+"""How many pixels a tap may drift on a window of up to 1080 lines."""
+MAX_CONTACTS = 40
+"""How many contacts may live at once."""
+FLICKER_SECONDS = 0.020
+"""A finger's contact shorter than this many seconds is noise."""
+MAX_SILENCE_SECONDS = 30.0
+"""A contact unheard of for longer than this many seconds, while others act, has gone."""
+
+_ROUNDING = 0.01  # pixels: SDL gives a finger's place as a 32-bit fraction of the window
+_TICK = 1e-6  # seconds: differences of large clock readings are not exact
+
+
+def tap_drift(height: float, drift: float = TAP_DRIFT_PX) -> float:
+    """How many pixels a tap may drift on a window of this height; `drift` on up to 1080 lines."""
+    return max(drift, drift * height / 1080)
+
+
+class ContactId(NamedTuple):
+    """Names a contact while it lives, as the device does; ids come again after it has ended."""
+
+    source: str
+    device: int
+    finger: int
+
+
+@dataclass(slots=True)
+class _Contact:
+    """A live contact, which moves on with every event."""
+
+    number: int
+    source: str
+    px: float
+    py: float
+    began: Point
+    at: Point
+    since: float
+    heard: float
+    pulled: bool = False
+
+
+class ContactTracker:
+    """Makes `Down`, `Tap`, `Pull`, `Drop` and `Cancel` of what single contacts report.
+
+    Every `Down` is ended by one `Tap`, `Drop` or `Cancel`. A contact that was cancelled, that began
+    outside the canvas or that was one too many means nothing until it lifts, however it moves.
+    """
+
+    def __init__(
+        self,
+        to_canvas: ToCanvas,
+        flicker: float = FLICKER_SECONDS,
+        numbers: Iterator[int] | None = None,
+    ) -> None:
+        """`numbers` gives each contact its own; trackers of one table share it."""
+        self._flicker = flicker
+        self.drift = TAP_DRIFT_PX
+        """How many pixels a tap may drift, see `drift_for`."""
+        self._to_canvas = to_canvas
+        # Scenes know a contact by its number alone, whichever tracker it comes from.
+        self._numbers = numbers if numbers is not None else itertools.count(1)
+        # Both in the order in which they were last heard of, the longest silent first.
+        self._live: dict[ContactId, _Contact] = {}
+        self._deaf: dict[ContactId, float] = {}
+        self._full = False
+
+    def holds(self, finger: ContactId) -> bool:
+        """Whether this contact lives."""
+        return finger in self._live
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    def down(
+        self, finger: ContactId, px: float, py: float, now: float, since: float | None = None
+    ) -> list[Action]:
+        """A contact began, at `since` at the earliest if that is not `now`; if it lives, it moved.
+
+        The first one too many gives a `Lost`, the next only after all have lifted.
+        """
+        if finger in self._live:
+            return self.move(finger, px, py, now)
+        self._deaf.pop(finger, None)
+        return [*self._begin(finger, px, py, now, since), *self._gone_silent(now)]
+
+    def move(
+        self, finger: ContactId, px: float, py: float, now: float, since: float | None = None
+    ) -> list[Action]:
+        """A contact moved; if it is unknown, its `down` was missed and this is it."""
+        if finger in self._live:
+            contact = self._live.pop(finger)
+            self._live[finger] = contact
+            contact.heard = now
+            return [*self._moved(contact, px, py), *self._gone_silent(now)]
+        if finger in self._deaf:
+            self._deafen(finger, now)
+            return self._gone_silent(now)
+        return self.down(finger, px, py, now, since)
+
+    def up(self, finger: ContactId, px: float, py: float, now: float) -> list[Action]:
+        """A contact lifted; if it is unknown, nothing."""
+        self._deaf.pop(finger, None)
+        contact = self._live.pop(finger, None)
+        if contact is None:
+            return self._gone_silent(now)
+        if finger.source != "mouse" and now - contact.since < self._flicker - _TICK:
+            ended = [_cancelled(contact)]
+        else:
+            ended = [*self._moved(contact, px, py), _lifted(contact)]
+        self._full = self._full and bool(self._live)
+        return [*ended, *self._gone_silent(now)]
+
+    def cancel(self, finger: ContactId, now: float) -> list[Action]:
+        """End one contact without meaning."""
+        contact = self._live.pop(finger, None)
+        if contact is None:
+            return []
+        self._deafen(finger, now)
+        self._full = self._full and bool(self._live)
+        return [_cancelled(contact)]
+
+    def cancel_all(self, now: float) -> list[Action]:
+        """End every contact without meaning: focus lost, display changed, table reset."""
+        return [action for finger in list(self._live) for action in self.cancel(finger, now)]
+
+    def _begin(
+        self, finger: ContactId, px: float, py: float, now: float, since: float | None
+    ) -> list[Action]:
+        at = self._to_canvas(px, py)
+        if at is None:
+            self._deafen(finger, now)
+            return []
+        if len(self._live) >= MAX_CONTACTS:
+            self._deafen(finger, now)
+            if self._full:
+                return []
+            self._full = True
+            words = "more than {most} contacts at once"
+            return [
+                Lost(source=finger.source, reason=say("touch.too_many", words, most=MAX_CONTACTS))
+            ]
+        contact = _Contact(
+            number=next(self._numbers),
+            source=finger.source,
+            px=px,
+            py=py,
+            began=at,
+            at=at,
+            since=now if since is None else since,
+            heard=now,
+        )
+        self._live[finger] = contact
+        return [Down(source=contact.source, contact=contact.number, at=at)]
+
+    def _moved(self, contact: _Contact, px: float, py: float) -> list[Action]:
+        before, was_pulled = contact.at, contact.pulled
+        inside = self._to_canvas(px, py)
+        if inside is not None:
+            contact.at = inside
+        away = hypot(px - contact.px, py - contact.py)
+        contact.pulled = was_pulled or away > self.drift + _ROUNDING
+        if not contact.pulled or (was_pulled and contact.at == before):
+            return []
+        return [
+            Pull(source=contact.source, contact=contact.number, at=contact.at, began=contact.began)
+        ]
+
+    def _gone_silent(self, now: float) -> list[Action]:
+        """Cancel the contacts, and forget the deaf ones, whose lifting must have been missed."""
+        while self._deaf and now - next(iter(self._deaf.values())) > MAX_SILENCE_SECONDS:
+            del self._deaf[next(iter(self._deaf))]
+        ended: list[Action] = []
+        while self._live and now - next(iter(self._live.values())).heard > MAX_SILENCE_SECONDS:
+            ended += self.cancel(next(iter(self._live)), now)
+        return ended
+
+    def _deafen(self, finger: ContactId, now: float) -> None:
+        self._deaf.pop(finger, None)
+        self._deaf[finger] = now
+
+
+def _cancelled(contact: _Contact) -> Action:
+    return Cancel(source=contact.source, contact=contact.number, at=contact.at)
+
+
+def _lifted(contact: _Contact) -> Action:
+    source, number, began = contact.source, contact.number, contact.began
+    if contact.pulled:
+        return Drop(source=source, contact=number, at=contact.at, began=began)
+    return Tap(source=source, contact=number, at=began)
+
+
+def coalesce(actions: list[Action]) -> list[Action]:
+    """Without the pulls, hovers and exposures that a later one of the same poll overtakes."""
+    overtaken: set[tuple[Any, ...]] = set()
+    kept: list[Action] = []
+    for action in reversed(actions):
+        match action:
+            case Pull():
+                key: tuple[Any, ...] = (Pull, action.contact)
+            case Hover() | Exposed():
+                key = (type(action),)
+            case _:
+                kept.append(action)
+                continue
+        if key not in overtaken:
+            overtaken.add(key)
+            kept.append(action)
+    return kept[::-1]

@@ -1,0 +1,5 @@
+"""What lives here.
+
+The protocols that serial devices speak, one driver each, and the registry of their names. Ports
+and threads are not here.
+"""

@@ -1,0 +1,192 @@
+"""Writing an evening down while it is lived."""
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from queue import Empty, Full, Queue
+from threading import Thread
+from typing import Final, TextIO
+
+from tabletop.engine import Text, say
+from tabletop.engine.analysis import EngineUpdate
+from tabletop.input.actions import Action
+from tabletop.input.devices import Device, Devices
+from tabletop.input.session.recording import (
+    MICROSECONDS_PER_SECOND,
+    DisplayState,
+    RecordedTurn,
+    SessionHeader,
+    encode_header,
+    encode_run,
+    encode_turn,
+)
+
+MAX_RUN_MICROSECONDS: Final = MICROSECONDS_PER_SECOND // 2
+"""Microseconds of turns in which nothing happened, after which they are written."""
+SYNC_SECONDS: Final = 0.5
+"""Seconds between two times at which the disk is made to keep what was written."""
+MAX_QUEUED_LINES: Final = 4096
+"""How many lines wait for the disk."""
+BACKUP_SUFFIX: Final = ".old"
+"""What the name of an earlier evening's file gets at its end."""
+
+
+class SessionRecorder:
+    """Writes down what the main loop is handed. It changes with every turn."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens the file, or OSError; one that is there is kept beside it."""
+        if path.is_file():
+            path.replace(path.with_name(path.name + BACKUP_SUFFIX))
+        self._paper = _RecordingWriter(path.open("x", encoding="utf-8", newline="\n"))
+        self._number = 1
+        self._run: list[int] = []
+        self._pending = RecordedTurn(0)
+        self._date = ""
+        self._stage: DisplayState | None = None
+        self._known: dict[str, Device] = {}
+        self._version = -1
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why nothing more is written down, if that is so."""
+        return self._paper.trouble
+
+    def seeds(self, source: Callable[[], int]) -> Callable[[], int]:
+        """The same source of seeds, each of which is written down."""
+
+        def seed() -> int:
+            given = source()
+            self._pending = replace(self._pending, seeds=(*self._pending.seeds, given))
+            return given
+
+        return seed
+
+    def dates(self, source: Callable[[], str]) -> Callable[[], str]:
+        """The same source of the date, which is written down when it is another."""
+
+        def date() -> str:
+            given = source()
+            if given != self._date:
+                self._date = given
+                self._pending = replace(self._pending, date=given)
+            return given
+
+        return date
+
+    def begin(self, beginning: SessionHeader) -> None:
+        """Writes how it begins."""
+        self._date, self._stage = beginning.date, beginning.stage
+        self._paper.write(encode_header(beginning))
+        self._pending = RecordedTurn(0)
+
+    def saw(self, action: Action) -> None:
+        """What a source saw and is done in this turn, after all others so far."""
+        self._pending = replace(self._pending, actions=(*self._pending.actions, action))
+
+    def record_devices(self, devices: Devices) -> None:
+        """How the devices fare before anything is done in this turn."""
+        if devices.version == self._version:
+            return
+        self._version = devices.version
+        now = {device.key: device for device in devices.all}
+        self._pending = replace(
+            self._pending,
+            devices=tuple(each for each in now.values() if self._known.get(each.key) != each),
+            gone=tuple(key for key in self._known if key not in now),
+        )
+        self._known = now
+
+    def told(self, words: Sequence[str]) -> None:
+        """What people were told in this turn of what went wrong elsewhere."""
+        self._pending = replace(self._pending, told=tuple(words))
+
+    def heard(self, news: EngineUpdate) -> None:
+        """What the computer players have said since the last turn."""
+        self._pending = replace(self._pending, heard=news)
+
+    def record_display(self, stage: DisplayState) -> None:
+        """The screen and the window's size; whatever they were before."""
+        if stage != self._stage:
+            self._stage = stage
+            self._pending = replace(self._pending, stage=stage)
+
+    def turn(self, us: int) -> None:
+        """The turn is over, and so many microseconds were handed out in it."""
+        pending, self._pending = replace(self._pending, us=us), RecordedTurn(0)
+        if pending == RecordedTurn(us):
+            self._run.append(us)
+            if sum(self._run) >= MAX_RUN_MICROSECONDS:
+                self._write_run()
+            return
+        self._write_run()
+        self._paper.write(encode_turn(self._number, pending))
+        self._number += 1
+
+    def close(self) -> None:
+        """Writes what is left, and closes the file."""
+        self._write_run()
+        self._paper.close()
+
+    def _write_run(self) -> None:
+        if self._run:
+            self._paper.write(encode_run(self._number, self._run))
+            self._number += len(self._run)
+            self._run = []
+
+
+class _RecordingWriter:
+    """A file, and the thread that writes to it: disks take their time."""
+
+    def __init__(self, file: TextIO) -> None:
+        self.trouble: Text | None = None
+        self._file = file
+        self._lines: Queue[str | None] = Queue(MAX_QUEUED_LINES)
+        # A daemon: a disk that answers no more must not hold the program.
+        self._thread = Thread(target=self._work, name="diary", daemon=True)
+        self._thread.start()
+
+    def write(self, line: str) -> None:
+        """Has a line written; never waits."""
+        if self.trouble is None:
+            try:
+                self._lines.put_nowait(line + "\n")
+            except Full:
+                self._give_up("the disk is too slow")
+
+    def close(self) -> None:
+        """Waits for the disk, but not for ever."""
+        with contextlib.suppress(Full):
+            self._lines.put(None, timeout=2)
+        self._thread.join(4)
+
+    def _work(self) -> None:
+        synced = time.monotonic()
+        dirty = False
+        try:
+            while True:
+                try:
+                    line = self._lines.get(timeout=SYNC_SECONDS if dirty else None)
+                    if line is None:
+                        break
+                    self._file.write(line)
+                    self._file.flush()
+                    dirty = True
+                except Empty:
+                    pass
+                # A table is switched off at the wall: what the disk does not have is gone.
+                if dirty and time.monotonic() - synced >= SYNC_SECONDS:
+                    os.fsync(self._file.fileno())
+                    synced, dirty = time.monotonic(), False
+        except (OSError, ValueError) as problem:
+            self._give_up(getattr(problem, "strerror", None) or str(problem))
+        finally:
+            with contextlib.suppress(OSError, ValueError):
+                self._file.close()
+
+    def _give_up(self, why: str) -> None:
+        words = "The evening is no longer written down: {why}."
+        self.trouble = self.trouble or say("diary.trouble", words, why=why)

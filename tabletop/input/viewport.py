@@ -1,0 +1,482 @@
+"""Four places seen askew: the map of the plane that takes four points to four others.
+
+The picture of a projector that stands askew, pulled straight by its four corners.
+
+The glass that the picture is seen through: turned, mirrored, inset, pulled straight, touched.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, dist, floor, isfinite
+from typing import Final, NamedTuple, Self, TypeAlias
+
+from tabletop.engine import Text, say
+from tabletop.input.actions import Point
+
+Quad: TypeAlias = tuple[Point, Point, Point, Point]
+"""The corners of a four-sided figure, in order round it."""
+Homography: TypeAlias = tuple[float, float, float, float, float, float, float, float, float]
+"""A projective map, row by row."""
+
+MIN_CORNER_DISTANCE: Final = 0.08
+"""Nearer to each other, or to a straight line, than this share of the screen is no figure."""
+
+
+def homography_between(here: Quad, there: Quad) -> Homography:
+    """The map that takes four points to four others; `fault` must know nothing against either."""
+    return _matrix_product(_from_square(there), inverse_homography(_from_square(here)))
+
+
+def inverse_homography(matrix: Homography) -> Homography:
+    """The way back, up to a factor, which means nothing in such maps."""
+    a, b, c, d, e, f, g, h, i = matrix
+    return (
+        e * i - f * h,
+        c * h - b * i,
+        b * f - c * e,
+        f * g - d * i,
+        a * i - c * g,
+        c * d - a * f,
+        d * h - e * g,
+        b * g - a * h,
+        a * e - b * d,
+    )
+
+
+def depth_at(matrix: Homography, at: Point) -> float:
+    """How far before the horizon a point lies: on it 0, behind it of the other sign."""
+    return matrix[6] * at[0] + matrix[7] * at[1] + matrix[8]
+
+
+def project(matrix: Homography, at: Point) -> Point:
+    """Where the map takes a point; ZeroDivisionError on the horizon."""
+    x, y = at
+    a, b, c, d, e, f, *_ = matrix
+    far = depth_at(matrix, at)
+    return (a * x + b * y + c) / far, (d * x + e * y + f) / far
+
+
+def quad_fault(corners: Quad) -> Text | None:
+    """What keeps four points, in shares of the screen, from being the corners of a figure."""
+    for number, at in enumerate(corners):
+        if any(dist(at, other) < MIN_CORNER_DISTANCE for other in corners[:number]):
+            return say("glass.same_place", "Two of the four touches were felt at the same place.")
+    turns = [_signed_area(corners, number) for number in range(4)]
+    if any(_corner_height(corners, number) < MIN_CORNER_DISTANCE for number in range(4)):
+        return say("glass.in_line", "Three of the four touches were felt in one line.")
+    if all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns):
+        return None
+    return say(
+        "glass.crossed", "The four touches cross over: they were not felt in order round the edge."
+    )
+
+
+def _signed_area(corners: Sequence[Point], number: int) -> float:
+    """Twice the area, with its sign, of the triangle at a corner."""
+    (x0, y0), (x1, y1), (x2, y2) = (corners[(number + step) % 4] for step in (-1, 0, 1))
+    return (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1)
+
+
+def _corner_height(corners: Sequence[Point], number: int) -> float:
+    """How far a corner and its neighbours are from lying in one line."""
+    three = [corners[(number + step) % 4] for step in (-1, 0, 1)]
+    longest = max(dist(three[0], three[1]), dist(three[1], three[2]), dist(three[0], three[2]))
+    return abs(_signed_area(corners, number)) / longest
+
+
+def _from_square(corners: Quad) -> Homography:
+    """The map that takes (0,0), (1,0), (1,1), (0,1) to these points (Heckbert 1989, 2.2.3)."""
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
+    dx1, dy1, dx2, dy2 = x1 - x2, y1 - y2, x3 - x2, y3 - y2
+    sx, sy = x0 - x1 + x2 - x3, y0 - y1 + y2 - y3
+    by = dx1 * dy2 - dx2 * dy1
+    g, h = (sx * dy2 - dx2 * sy) / by, (dx1 * sy - sx * dy1) / by
+    return x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1.0
+
+
+def _matrix_product(one: Homography, other: Homography) -> Homography:
+    a, b, c, d, e, f, g, h, i = one
+    p, q, r, s, t, u, v, w, x = other
+    return (
+        a * p + b * s + c * v,
+        a * q + b * t + c * w,
+        a * r + b * u + c * x,
+        d * p + e * s + f * v,
+        d * q + e * t + f * w,
+        d * r + e * u + f * x,
+        g * p + h * s + i * v,
+        g * q + h * t + i * w,
+        g * r + h * u + i * x,
+    )
+
+
+UNIT_SQUARE: Final[Quad] = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+"""The corners of a window, clockwise from the upper left, in shares of its width and height."""
+MIN_SIDE: Final = 0.3
+"""A side of the picture is at least so long, in shares of the window's width and height."""
+MAX_OVERHANG: Final = 0.5
+"""How far a corner of the window may lie outside of it, as a share: its margins are dark."""
+MIN_RELATIVE_DEPTH: Final = 0.12
+"""No part of the window is nearer to the horizon than this share of what its middle is."""
+KEYSTONE_CROSSED: Final = say(
+    "keystone.crossed",
+    "No picture can have such corners: its sides would cross over or bend inwards.",
+)
+KEYSTONE_TOO_SMALL: Final = say("keystone.small", "The picture would become too small.")
+KEYSTONE_TOO_SKEWED: Final = say(
+    "keystone.askew", "The picture would lie too much askew to be touched."
+)
+KEYSTONE_OUTSIDE: Final = say("keystone.outside", "A corner would lie far outside of the screen.")
+
+
+@dataclass(frozen=True, slots=True)
+class Keystone:
+    """Where the four corners of a flat window are shown in the window, in shares of its size.
+
+    Clockwise from the upper left. ValueError in words for corners that cross over, that leave
+    too small a picture, or that lie so askew that a touch far out would be anywhere.
+    """
+
+    corners: Quad
+
+    def __post_init__(self) -> None:
+        """Refuses what nobody could look at, or could not touch."""
+        if not all(
+            isfinite(each) and -MAX_OVERHANG <= each <= 1 + MAX_OVERHANG
+            for at in self.corners
+            for each in at
+        ):
+            raise ValueError(KEYSTONE_OUTSIDE)
+        wrong = quad_fault(self.corners)
+        if wrong is not None:
+            raise ValueError(_keystone_fault(wrong))
+        if not _is_clockwise(self.corners):
+            raise ValueError(KEYSTONE_CROSSED)
+        sides = (dist(at, self.corners[number - 1]) for number, at in enumerate(self.corners))
+        if min(sides) < MIN_SIDE:
+            raise ValueError(KEYSTONE_TOO_SMALL)
+        back = _keystone_matrices(self.corners)[1]
+        nearest = min(depth_at(back, corner) for corner in UNIT_SQUARE)
+        if nearest < MIN_RELATIVE_DEPTH * depth_at(back, _keystone_center(self.corners)):
+            raise ValueError(KEYSTONE_TOO_SKEWED)
+
+    @classmethod
+    def between(cls, flat: Quad, shown: Quad) -> Self | None:
+        """The one that shows four places of the flat window there; None if it does nothing.
+
+        ValueError in words as above.
+        """
+        wrong = quad_fault(flat) or quad_fault(shown)
+        if wrong is not None:
+            raise ValueError(_keystone_fault(wrong))
+        matrix = homography_between(flat, shown)
+        a, b, c, d = (project(matrix, corner) for corner in UNIT_SQUARE)
+        if (
+            max(dist(at, corner) for at, corner in zip((a, b, c, d), UNIT_SQUARE, strict=True))
+            < 1e-9
+        ):
+            return None
+        return cls((a, b, c, d))
+
+    def shown(self, flat: Point) -> Point:
+        """Where a place of the flat window is shown."""
+        return project(_keystone_matrices(self.corners)[0], flat)
+
+    def flat(self, shown: Point) -> Point:
+        """The place of the flat window that is shown there; far away beyond the horizon."""
+        matrix = _keystone_matrices(self.corners)[1]
+        a, b, c, d, e, f, *_ = matrix
+        x, y = shown
+        far = max(depth_at(matrix, shown), 1e-9)
+        return (a * x + b * y + c) / far, (d * x + e * y + f) / far
+
+    @property
+    def matrix(self) -> Homography:
+        """The map from the flat window to the window, both in shares."""
+        return _keystone_matrices(self.corners)[0]
+
+
+@lru_cache(maxsize=16)
+def _keystone_matrices(corners: Quad) -> tuple[Homography, Homography]:
+    """From the flat window to where it is shown, and back with positive depths."""
+    there = homography_between(UNIT_SQUARE, corners)
+    back = inverse_homography(there)
+    if depth_at(back, _keystone_center(corners)) < 0:
+        a, b, c, d, e, f, g, h, i = (-each for each in back)
+        back = (a, b, c, d, e, f, g, h, i)
+    return there, back
+
+
+def _keystone_fault(wrong: Text) -> Text:
+    """What is wrong with four corners, of which `fault` speaks as of four touches."""
+    return KEYSTONE_CROSSED if wrong.key == "glass.crossed" else KEYSTONE_TOO_SMALL
+
+
+def _is_clockwise(corners: Quad) -> bool:
+    """Whether they go round as the window's corners do, seen with y downward."""
+    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) > 0
+
+
+def _keystone_center(corners: Quad) -> Point:
+    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+
+
+CALIBRATION_TARGETS: Final[Quad] = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
+"""Where crosses are drawn and calibrations are kept, in shares of a width and a height."""
+MAX_TARGET_ERROR: Final = 1 / 3
+"""A cross that is felt further from its place than this share of the screen was not touched."""
+MAX_MARGIN: Final = 0.15
+"""The most of the window that may stay dark at one edge, as a share of it."""
+_ROUNDING: Final = 1e-9
+_EDGE: Final = 1e-6  # pixels: there and back through a keystone is not exact
+
+
+class Margins(NamedTuple):
+    """The shares of the window that stay dark at its own edges, however the picture is turned."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+    @classmethod
+    def all_round(cls, share: float) -> Self:
+        """The same at every edge."""
+        return cls(share, share, share, share)
+
+
+NO_MARGINS: Final = Margins()
+"""No margin anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Where a touch device feels what is touched, in shares of the window.
+
+    A device may be mounted turned or mirrored and askew; ValueError in words for anything wilder.
+    """
+
+    felt: Quad
+    """Where touches of the window's four `CROSSES` are felt."""
+
+    def __post_init__(self) -> None:
+        """Refuses what nobody can have meant."""
+        if not all(isfinite(each) for at in self.felt for each in at):
+            raise ValueError(say("glass.no_number", "A place is not a number."))
+        wrong = quad_fault(self.felt)
+        if wrong is not None:
+            raise ValueError(wrong)
+        if (
+            min(_target_error(self.felt, way) for way in _mounting_orientations())
+            > MAX_TARGET_ERROR + _ROUNDING
+        ):
+            far = "A touch was felt more than a third of the screen away from its cross."
+            raise ValueError(say("glass.far_off", far))
+        for matrix, middle in ((self._there, (0.5, 0.5)), (self._back, _quad_center(self.felt))):
+            before = depth_at(matrix, middle)
+            if any(depth_at(matrix, corner) * before <= 0 for corner in UNIT_SQUARE):
+                skew = "The four touches lie too askew to tell where the others are."
+                raise ValueError(say("glass.askew", skew))
+
+    @classmethod
+    def from_touches(cls, drawn: Quad, felt: Quad) -> Self:
+        """Of crosses that were drawn anywhere in the window; ValueError in words as above."""
+        wrong = quad_fault(drawn) or quad_fault(felt)
+        if wrong is not None:
+            raise ValueError(wrong)
+        matrix = homography_between(drawn, felt)
+        a, b, c, d = (project(matrix, at) for at in CALIBRATION_TARGETS)
+        return cls((a, b, c, d))
+
+    def feels(self, at: Point) -> Point:
+        """Where a touch of this place is felt."""
+        return project(self._there, at)
+
+    def touched(self, felt: Point) -> Point:
+        """The place that is touched when it is felt here."""
+        return project(self._back, felt)
+
+    @property
+    def _there(self) -> Homography:
+        return _calibration_matrices(self.felt)[0]
+
+    @property
+    def _back(self) -> Homography:
+        return _calibration_matrices(self.felt)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """How a picture lies in its window, and where in it a touch of the window is.
+
+    Places are pixels, from the window's or the picture's upper left corner; fractions of pixels
+    count. First the picture is turned, then mirrored, so that behind a rear projection it is seen
+    turned as it was asked to be; last the whole flat window, margins and all, is pulled straight.
+    """
+
+    window: tuple[int, int]
+    """The window's width and height in pixels."""
+    turns: int = 0
+    """Quarter turns of the picture clockwise, 0 to 3."""
+    mirror: bool = False
+    """Whether left and right of the window are exchanged."""
+    margins: Margins = NO_MARGINS
+    calibration: Calibration | None = None
+    """How touches are corrected; None trusts the device. The mouse is never corrected."""
+    keystone: Keystone | None = None
+    """How the flat window is pulled by its corners; None leaves it as it is."""
+
+    def __post_init__(self) -> None:
+        """Refuses what no screen has."""
+        if self.turns not in range(4):
+            raise ValueError(f"a picture is turned by 0 to 3 quarters, not by {self.turns}")
+        if not all(0 <= share <= MAX_MARGIN + _ROUNDING for share in self.margins):
+            raise ValueError(f"a margin is from 0 to {MAX_MARGIN:g} of the window")
+
+    @property
+    def plain(self) -> bool:
+        """Whether the window shows the picture as it is."""
+        unturned = self.turns == 0 and not self.mirror
+        return unturned and not any(self.margins) and self.keystone is None
+
+    @property
+    def area(self) -> tuple[int, int, int, int]:
+        """The part of the window inside the margins: x, y, width and height, at least 1 pixel."""
+        width, height = self.window
+        x, y = round(width * self.margins.left), round(height * self.margins.top)
+        right, bottom = round(width * self.margins.right), round(height * self.margins.bottom)
+        return x, y, max(1, width - x - right), max(1, height - y - bottom)
+
+    @property
+    def picture_size(self) -> tuple[int, int]:
+        """The picture's width and height in pixels, as those who look at it see them."""
+        _, _, width, height = self.area
+        return (height, width) if self.turns % 2 else (width, height)
+
+    @property
+    def corners(self) -> Quad:
+        """Where the picture's corners lie, clockwise from its upper left, in shares of the window.
+
+        Clockwise for those who look at it: mirrored, they go round the window the other way.
+        """
+        a, b, c, d = (self._share(self.to_window(*at)) for at in self.ends)
+        return a, b, c, d
+
+    def pulled(self, number: int, share: Point) -> Keystone | None:
+        """The keystone with which one of these corners lies there; ValueError in words if none."""
+        a, b, c, d = (self._share(self.flat(*at)) for at in self.ends)
+        shown = list(self.corners)
+        shown[number] = share
+        e, f, g, h = shown
+        return Keystone.between((a, b, c, d), (e, f, g, h))
+
+    @property
+    def ends(self) -> Quad:
+        """The picture's corners in its own pixels, clockwise from its upper left."""
+        width, height = self.picture_size
+        return (0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height))
+
+    def to_window(self, x: float, y: float) -> Point:
+        """The window's pixel that shows a place of the picture."""
+        at = self.flat(x, y)
+        if self.keystone is None:
+            return at
+        return self._pixel(self.keystone.shown(self._share(at)))
+
+    def flat(self, x: float, y: float) -> Point:
+        """The same where no corner is pulled."""
+        left, top, across, down = self.area
+        u, v = ((x, y), (across - y, x), (across - x, down - y), (y, down - x))[self.turns]
+        return left + (across - u if self.mirror else u), top + v
+
+    def to_picture(self, px: float, py: float) -> Point | None:
+        """The place of the picture at a pixel of the window; None outside it."""
+        x, y = self.beyond(px, py)
+        width, height = self.picture_size
+        if not (-_EDGE <= x <= width + _EDGE and -_EDGE <= y <= height + _EDGE):
+            return None
+        return min(max(x, 0.0), float(width)), min(max(y, 0.0), float(height))
+
+    def beyond(self, px: float, py: float) -> Point:
+        """The same, on the picture's plane, for pixels outside it too."""
+        if self.keystone is not None:
+            px, py = self._pixel(self.keystone.flat(self._share((px, py))))
+        left, top, across, down = self.area
+        u, v = px - left, py - top
+        u = across - u if self.mirror else u
+        return ((u, v), (v, across - u), (across - u, down - v), (down - v, u))[self.turns]
+
+    def touched(self, px: float, py: float) -> Point:
+        """The window's pixel that was touched when a device feels a touch at this one."""
+        if self.calibration is None:
+            return px, py
+        return self._pixel(self.calibration.touched(self._share((px, py))))
+
+    def felt(self, px: float, py: float) -> Point:
+        """The window's pixel at which a device feels a touch of this one."""
+        if self.calibration is None:
+            return px, py
+        return self._pixel(self.calibration.feels(self._share((px, py))))
+
+    def _share(self, at: Point) -> Point:
+        """A place of the window in shares of its width and height."""
+        return at[0] / self.window[0], at[1] / self.window[1]
+
+    def _pixel(self, share: Point) -> Point:
+        """The way back."""
+        return share[0] * self.window[0], share[1] * self.window[1]
+
+    def rect_on_window(self, rect: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+        """Where a rectangle of the picture (x, y, width, height) lies in the window.
+
+        With a keystone that is no rectangle, and all pixels are meant that it reaches.
+        """
+        x, y, width, height = rect
+        if self.keystone is not None:
+            return self._around(x, y, width, height)
+        one, other = self.to_window(x, y), self.to_window(x + width, y + height)
+        left, right = sorted((round(one[0]), round(other[0])))
+        top, bottom = sorted((round(one[1]), round(other[1])))
+        return left, top, right - left, bottom - top
+
+    def _around(self, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
+        """The window's pixels that show any of a rectangle, be it only smoothed into them."""
+        # A pixel mixes the four about it, so the neighbours of what changed change as well.
+        left, top, right, bottom = x - 1, y - 1, x + width + 1, y + height + 1
+        ends = ((left, top), (right, top), (right, bottom), (left, bottom))
+        xs, ys = zip(*(self.to_window(*at) for at in ends), strict=True)
+        left, top = max(0, floor(min(xs))), max(0, floor(min(ys)))
+        right, bottom = min(self.window[0], ceil(max(xs))), min(self.window[1], ceil(max(ys)))
+        return left, top, max(0, right - left), max(0, bottom - top)
+
+
+@lru_cache(maxsize=16)
+def _calibration_matrices(felt: Quad) -> tuple[Homography, Homography]:
+    """From the places to where they are felt, and back."""
+    there = homography_between(CALIBRATION_TARGETS, felt)
+    return there, inverse_homography(there)
+
+
+@lru_cache(maxsize=1)
+def _mounting_orientations() -> tuple[Quad, ...]:
+    """Where the crosses are felt by a device that is mounted straight, in any of the eight ways."""
+    ways = []
+    for mirror in (False, True):
+        places = [((1 - x, y) if mirror else (x, y)) for x, y in CALIBRATION_TARGETS]
+        for _ in range(4):
+            a, b, c, d = places
+            ways.append((a, b, c, d))
+            places = [(1 - y, x) for x, y in places]
+    return tuple(ways)
+
+
+def _target_error(felt: Quad, way: Quad) -> float:
+    """How far the touches lie from there at most, as a share of the screen."""
+    return max(max(abs(x - u), abs(y - v)) for (x, y), (u, v) in zip(felt, way, strict=True))
+
+
+def _quad_center(corners: Quad) -> Point:
+    """A point inside a figure."""
+    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4

@@ -1,0 +1,225 @@
+"""The computer players' process: it reads questions, thinks, and says what it thinks."""
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
+from typing import IO, Any, Final, Protocol
+
+from tabletop.engine import CHANCE, Game
+from tabletop.engine.analysis import Analysis, AnalysisProgress, AnalysisRequest, BadAnalysisJson
+from tabletop.players.position_replay import PositionReplay
+from tabletop.players.protocol import (
+    MAX_LINE_BYTES,
+    Answer,
+    Ask,
+    EngineHeartbeat,
+    FromEngine,
+    Ready,
+    SearchStatus,
+    Stop,
+    WarmUp,
+    read_line,
+    write_line,
+)
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT_SECONDS: Final = 1.0
+"""Seconds between two signs of life while there is work."""
+REPORT_SECONDS: Final = 0.15
+"""Least seconds between two words on a thought that goes on."""
+REPORTED_CANDIDATES: Final = 3
+"""Candidates that are told of a thought that goes on."""
+MAX_COMPUTERS: Final = 4
+"""Computers of one match that are kept with their trees; one may take ninety megabytes."""
+MAX_OVERRUN_SECONDS: Final = 5.0
+"""Seconds that a thought may take beside three of its budgets, if its search forgets the time."""
+MAX_PONDER_SECONDS: Final = 60.0
+"""Seconds after which pondering has thought of enough."""
+
+
+class Analyst(Protocol):
+    """What is needed of a computer player."""
+
+    def think(
+        self,
+        state: Any,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        stop: Callable[[], bool] | None = None,
+        told: Callable[[Analysis], None] | None = None,
+    ) -> Analysis: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ServerTools:
+    """What a thinker is made of."""
+
+    find: Callable[[str], Game]
+    """The game of a key, or KeyError."""
+    mind: Callable[[Game, str, int], Analyst]
+    """A computer for a game, a level ("" is the strongest) and a seed."""
+    compiled: Callable[[Game], tuple[bool, str]]
+    """Whether a game's search runs compiled by now; if it never will, why, in words."""
+
+
+class EngineServer:
+    """Answers the questions of one window, one after the other, until the window has gone."""
+
+    def __init__(self, tools: ServerTools, out: IO[bytes]) -> None:
+        self._tools = tools
+        self._out = out
+        self._saying = Lock()
+        self._work: SimpleQueue[Ask | WarmUp | None] = SimpleQueue()
+        self._stopped: set[int] = set()
+        self._busy = Event()
+        self._over = Event()
+        self._slices = 0
+        self._past = PositionReplay()
+        self._match: tuple[Any, ...] = ()
+        self._minds: OrderedDict[str, Analyst] = OrderedDict()
+        """By their levels."""
+
+    def run(self, lines: IO[bytes], gone: Callable[[], None]) -> None:
+        """Works until `lines` end; `gone` is called then, from another thread."""
+
+        def listen() -> None:
+            try:
+                self._listen(lines)
+            finally:
+                self._over.set()
+                self._busy.set()
+                self._work.put(None)
+                gone()
+
+        beat = Thread(target=self._beat, name="beat", daemon=True)
+        beat.start()
+        Thread(target=listen, name="listen", daemon=True).start()
+        self._say(Ready())
+        while (work := self._work.get()) is not None:
+            self._busy.set()
+            match work:
+                case Ask(number, question):
+                    self._answer(number, question)
+                case WarmUp(key):
+                    self._load(key)
+            self._slices += 1
+            if self._work.empty() and not self._over.is_set():
+                self._busy.clear()
+        self._busy.set()
+        beat.join()
+
+    # -- other threads --------------------------------------------------------------------------
+
+    def _listen(self, lines: IO[bytes]) -> None:
+        while line := lines.readline(MAX_LINE_BYTES):
+            try:
+                message = read_line(line)
+            except BadAnalysisJson as problem:
+                log.error("a line is not understood: %s", problem)
+                continue
+            match message:
+                case Ask() | WarmUp():
+                    self._work.put(message)
+                case Stop(number):
+                    self._stopped.add(number)
+
+    def _beat(self) -> None:
+        while self._busy.wait() and not self._over.is_set():
+            self._say(EngineHeartbeat(self._slices))
+            self._over.wait(HEARTBEAT_SECONDS)
+
+    def _say(self, message: FromEngine) -> None:
+        line = write_line(message)
+        with self._saying, suppress(OSError):  # the window has gone, and this ends soon
+            self._out.write(line)
+            self._out.flush()
+
+    # -- the work -------------------------------------------------------------------------------
+
+    def _answer(self, number: int, question: AnalysisRequest) -> None:
+        try:
+            thought = self._think(number, question)
+            progress = AnalysisProgress(thought, done=True)
+        except (ValueError, KeyError) as problem:  # there is nothing to think about
+            why = problem.args[0] if problem.args else type(problem).__name__
+            progress = AnalysisProgress(None, done=True, problem=str(why))
+        except Exception as fault:  # a fault over one position must not cost the next one
+            log.exception("no thought about %r", question)
+            progress = AnalysisProgress(None, done=True, problem=f"{type(fault).__name__}: {fault}")
+        self._stopped.discard(number)
+        self._say(Answer(number, progress))
+
+    def _think(self, number: int, question: AnalysisRequest) -> Analysis:
+        game = self._tools.find(question.game)
+        state = self._past.state(game, question)
+        if not state.moves():
+            raise ValueError("there is no ply to play")
+        seconds = question.seconds
+        if question.ponder and question.playouts is None:
+            seconds = MAX_PONDER_SECONDS
+        began = told_at = time.monotonic()
+        longest = MAX_OVERRUN_SECONDS + 3 * seconds if seconds is not None else None
+
+        def stop() -> bool:
+            self._slices += 1
+            late = longest is not None and time.monotonic() - began > longest
+            return late or number in self._stopped or self._over.is_set()
+
+        def told(thought: Analysis) -> None:
+            nonlocal told_at
+            if time.monotonic() - told_at >= REPORT_SECONDS:
+                told_at = time.monotonic()
+                self._say(Answer(number, AnalysisProgress(_abridged(thought))))
+
+        mind = self._mind(game, question)
+        thought = mind.think(
+            state, seconds=seconds, playouts=question.playouts, stop=stop, told=told
+        )
+        self._tell_search(game)
+        return thought
+
+    def _mind(self, game: Game, question: AnalysisRequest) -> Analyst:
+        """The computer that thought about this match before, with its tree.
+
+        Those of an earlier match are forgotten: nobody goes back there, and their trees are large.
+        """
+        options = tuple(sorted(question.options.items()))
+        match = (game.key, question.seats, options, question.position, question.seed)
+        if match != self._match:
+            self._match = match
+            self._minds.clear()
+        mind = self._minds.pop(question.level, None)
+        if mind is None:
+            mind = self._tools.mind(game, question.level, question.seed)
+        self._minds[question.level] = mind
+        while len(self._minds) > MAX_COMPUTERS:
+            self._minds.popitem(last=False)
+        return mind
+
+    def _load(self, key: str) -> None:
+        """Has a game's search loaded, by a first small thought."""
+        try:
+            game = self._tools.find(key)
+            if game.kind == "board":
+                state = game.start(game.seats[0])
+                while state.turn == CHANCE:  # nobody thinks about a throw
+                    state = state.play(state.moves()[0])
+                self._tools.mind(game, "", 0).think(state, playouts=1)
+                self._tell_search(game)
+        except Exception:  # it is told when somebody asks
+            log.exception("the search of %s cannot be loaded", key)
+
+    def _tell_search(self, game: Game) -> None:
+        self._say(SearchStatus(game.key, *self._tools.compiled(game)))
+
+
+def _abridged(thought: Analysis) -> Analysis:
+    """What is told five times a second, and written down with the evening."""
+    first = tuple(replace(each, line=()) for each in thought.candidates[:REPORTED_CANDIDATES])
+    return replace(thought, candidates=first)

@@ -1,0 +1,82 @@
+"""What people are offered at this table: not every table offers all that there is.
+
+A game's small picture and its stones, as the pages round a match show them.
+"""
+
+import logging
+from functools import lru_cache
+from typing import Any, Final
+
+import pygame
+
+from tabletop.engine import Game
+from tabletop.games import all_games, view_of
+from tabletop.players.player_spec import PERSON, PLAYER_CHOICES, PlayerSpec
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.draw import shapes
+from tabletop.ui.theme.theme import CREAM, INK, STEEL, Mark, SeatLook
+
+
+def offered_games(table: AppContext) -> tuple[Game, ...]:
+    """The games that are not switched off, in menu order; all of them where none would be left."""
+    off = table.settings["kiosk.games_off"].split()
+    return tuple(game for game in all_games() if game.key not in off) or all_games()
+
+
+def offered_fillers(table: AppContext) -> tuple[PlayerSpec, ...]:
+    """Who can be chosen for a seat: people, levels up to the strongest offered, the adaptive."""
+    return tuple(each for each in PLAYER_CHOICES if each.adaptive or is_offered(table, each))
+
+
+def is_offered(table: AppContext, filler: PlayerSpec) -> bool:
+    """Whether somebody is offered as they are."""
+    return filler == PERSON or filler.at_most(table.strongest) == filler
+
+
+SEAT_MARKS: Final[tuple[Mark, ...]] = ("disc", "diamond", "triangle", "square")
+SIZE_STEP: Final = 24
+"""In so many pixels' steps boards grow."""
+log = logging.getLogger(__name__)
+
+FALLBACK_LOOKS: Final = tuple(SeatLook(STEEL, CREAM, mark, INK) for mark in SEAT_MARKS)
+"""How seats look where a game's view cannot be had."""
+
+
+def seat_looks(game: Game) -> tuple[SeatLook, ...]:
+    """How the seats of a game look, at least as many as can play."""
+    view = _view(game)
+    looks = tuple(view.looks) if view is not None else ()
+    return looks if len(looks) >= max(game.seats) else FALLBACK_LOOKS
+
+
+def board_picture(game: Game, pixels: int) -> pygame.Surface | None:
+    """The game's board in a square of about that many pixels, with its shadow around.
+
+    None where the game's view cannot draw one.
+    """
+    # In steps, so that a page that is laid out anew for other words finds it already made.
+    return _board_picture(game, max(pixels // SIZE_STEP * SIZE_STEP, min(pixels, SIZE_STEP)))
+
+
+@surface_cache(most=12)
+def _board_picture(game: Game, pixels: int) -> pygame.Surface | None:
+    view = _view(game)
+    if view is None:
+        return None
+    try:
+        picture: pygame.Surface = view.emblem(pixels)
+    except Exception:
+        # A picture that fails costs the picture: the card still says what the game is.
+        log.exception("the emblem of %s cannot be drawn", game.key)
+        return None
+    return shapes.with_shadow(picture, max(2.0, pixels * 0.028), 0.8)
+
+
+@lru_cache(maxsize=12)
+def _view(game: Game) -> Any:
+    try:
+        return view_of(game)
+    except Exception:
+        log.exception("the view of %s cannot be had", game.key)
+        return None

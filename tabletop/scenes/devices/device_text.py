@@ -1,0 +1,251 @@
+"""Devices, their controls and their owners in words and signs."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Text, count, joined, say
+from tabletop.games import all_games
+from tabletop.input.bindings import (
+    CONTROL_FUNCTIONS,
+    Bindings,
+    ControlBinding,
+    ControlFunction,
+    default_function,
+)
+from tabletop.input.devices import MAX_NAME_LENGTH, Device, DeviceHealth, printable_text
+from tabletop.ui.theme.theme import AMBER_WORDS, CORAL_WORDS, DIM, LIVE_WORDS, SKY_WORDS, Colour
+
+MAX_DEVICE_SEATS: Final = 4
+"""Seats that a device can belong to; no game has more."""
+
+SIMULATED: Final = say("devices.simulated", "SIMULATED")
+
+HEALTH_ICONS: Final[Mapping[DeviceHealth, tuple[str, Colour]]] = {
+    DeviceHealth.TRYING: ("dots", SKY_WORDS),
+    DeviceHealth.LIVE: ("check", LIVE_WORDS),
+    DeviceHealth.STALE: ("hourglass", AMBER_WORDS),
+    DeviceHealth.LOST: ("close", CORAL_WORDS),
+    DeviceHealth.TOO_NEW: ("newer", CORAL_WORDS),
+    DeviceHealth.STRANGE: ("question", DIM),
+}
+"""How a device fares as an icon, so that its colour is never needed."""
+
+HEALTH_NAMES: Final[Mapping[DeviceHealth, Text]] = {
+    DeviceHealth.TRYING: say("devices.trying", "Being asked who it is"),
+    DeviceHealth.LIVE: say("devices.live", "Live"),
+    DeviceHealth.STALE: say("devices.stale", "Silent"),
+    DeviceHealth.LOST: say("devices.lost", "Lost"),
+    DeviceHealth.TOO_NEW: say("devices.too_new", "Too new"),
+    DeviceHealth.STRANGE: say("devices.strange", "Not understood"),
+}
+
+KIND_NAMES: Final[Mapping[str, Text]] = {
+    "serial": say("devices.kind.serial", "serial line"),
+    "pad": say("devices.kind.pad", "game pad"),
+    "keyboard": say("devices.kind.keyboard", "keyboard"),
+    "touch": say("devices.kind.touch", "touch screen"),
+}
+
+FUNCTION_LABELS: Final[Mapping[ControlFunction, tuple[str, Text]]] = {
+    "ok": ("check", say("does.ok", "Confirm")),
+    "back": ("back", say("does.back", "Back")),
+    "left": ("earlier", say("does.left", "Walk left")),
+    "right": ("later", say("does.right", "Walk right")),
+    "call": ("call", say("does.call", "Call out")),
+    "pause": ("pause", say("does.pause", "Pause")),
+    "undo": ("undo", say("does.undo", "Take back")),
+    "flip": ("flip", say("does.flip", "Flip")),
+    "north": ("north", say("does.north", "Cursor up")),
+    "south": ("south", say("does.south", "Cursor down")),
+    "west": ("earlier", say("does.west", "Cursor left")),
+    "east": ("later", say("does.east", "Cursor right")),
+    "blank": ("moon", say("does.blank", "Dark picture")),
+    "still": ("still", say("does.still", "Picture stands")),
+}
+"""What a control can do, as an icon and in words."""
+
+assert set(FUNCTION_LABELS) == set(CONTROL_FUNCTIONS)
+
+
+KEY_NAMES: Final[Mapping[int, Text]] = {
+    pygame.K_RETURN: say("key.return", "Enter"),
+    pygame.K_KP_ENTER: say("key.enter", "Enter on the number pad"),
+    pygame.K_ESCAPE: say("key.escape", "Esc"),
+    pygame.K_BACKSPACE: say("key.backspace", "Backspace"),
+    pygame.K_SPACE: say("key.space", "Space"),
+    pygame.K_TAB: say("key.tab", "Tab"),
+    pygame.K_LEFT: say("key.left", "Arrow left"),
+    pygame.K_RIGHT: say("key.right", "Arrow right"),
+    pygame.K_UP: say("key.up", "Arrow up"),
+    pygame.K_DOWN: say("key.down", "Arrow down"),
+    pygame.K_HOME: say("key.home", "Home"),
+    pygame.K_END: say("key.end", "End"),
+    pygame.K_PAGEUP: say("key.page_up", "Page up"),
+    pygame.K_PAGEDOWN: say("key.page_down", "Page down"),
+    pygame.K_DELETE: say("key.delete", "Delete"),
+}
+"""The keys on which a word is printed; on the others stands what pygame calls them."""
+
+DIRECTION_NAMES: Final = {
+    "up": say("control.up", "up"),
+    "down": say("control.down", "down"),
+    "left": say("control.left", "left"),
+    "right": say("control.right", "right"),
+}
+"""Where a cross of a pad is pushed."""
+
+
+def device_name(device: Device, most: int = MAX_NAME_LENGTH) -> Text:
+    """What a device is called, in so many signs; what is simulated is marked, beyond them."""
+    name = printable_text(device.name, most)
+    if device.simulated:
+        return say("devices.marked", "{name} ({mark})", name=name, mark=SIMULATED)
+    return say("devices.name", "{name}", name=name)
+
+
+def health_text(device: Device) -> Text:
+    """How a device fares, and why."""
+    state = HEALTH_NAMES[device.health]
+    why = break_long_words(device.why)
+    if why and device.health is not DeviceHealth.LIVE:
+        return say("devices.state", "{state}: {why}", state=state, why=why)
+    return state
+
+
+def seat_text(seat: int | None) -> Text:
+    """A seat by its number; None: whoever is to move."""
+    if seat is None:
+        return say("devices.anybody", "Whoever is to move")
+    return say("devices.seat", "Seat {number}", number=seat + 1)
+
+
+@lru_cache(maxsize=MAX_DEVICE_SEATS)
+def game_names_of_seat(seat: int) -> Text:
+    """What the games call a seat."""
+    names = [game.seat_names[seat] for game in all_games() if len(game.seat_names) > seat]
+    return joined(", ", *dict.fromkeys(names))
+
+
+def capabilities_text(device: Device) -> Text:
+    """What a device can do."""
+    parts: list[Text] = []
+    if device.buttons:
+        parts.append(count("devices.buttons", "{n} button", "{n} buttons", device.buttons))
+    if device.reads_dice:
+        parts.append(say("devices.dice", "reads dice with {sides} sides", sides=device.sides))
+    if device.lamps:
+        parts.append(count("devices.lamps", "{n} lamp", "{n} lamps", device.lamps))
+    return joined(", ", *parts)
+
+
+def elapsed_text(seconds: float) -> Text:
+    """How long ago something was, the more roughly the longer."""
+    if seconds < 2:
+        return say("ago.now", "just now")
+    if seconds < 60:
+        shown = int(seconds) if seconds < 10 else int(seconds // 10 * 10)
+        return say("ago.seconds", "{count} s ago", count=shown)
+    if seconds < 3600:
+        return say("ago.minutes", "{count} min ago", count=int(seconds // 60))
+    return say("ago.hours", "{count} h ago", count=int(seconds // 3600))
+
+
+def elapsed_text_changes_in(seconds: float) -> float:
+    """Seconds until `ago_words` says something else."""
+    if seconds < 2:
+        return 2 - seconds
+    step = 1 if seconds < 10 else 10 if seconds < 60 else 60 if seconds < 3600 else 3600
+    return step - seconds % step
+
+
+def errors_text(errors: int) -> Text:
+    """How many lines could not be understood."""
+    if errors == 0:
+        return say("devices.errors_none", "no errors")
+    return count("devices.errors", "{n} error", "{n} errors", errors)
+
+
+def seat_phrase(seat: int | None) -> Text:
+    """The same in the middle of a sentence."""
+    if seat is None:
+        # NOTE: stands for a seat in "belongs to {owner}" and "for {seat}".
+        return say("devices.anybody_in_sentence", "whoever is to move")
+    return say("devices.seat_in_sentence", "seat {number}", number=seat + 1)
+
+
+def break_long_words(text: str, most: int = 120, longest: int = 34) -> str:
+    """What a device says, fit to be set in lines: no word of it is too long for one."""
+    words = printable_text(text, most).split(" ")
+    whole = " ".join(printable_text(word, longest) for word in words)
+    return text if whole == text else whole
+
+
+def control_text(control: str) -> Text:
+    """One control of a device: ``button:2`` is its third button."""
+    kind, _, rest = control.partition(":")
+    number, _, way = rest.partition(":")
+    match kind:
+        case "button" if rest.isdigit():
+            return say("control.button", "button {number}", number=int(rest) + 1)
+        case "axis" if rest[:-1].isdigit() and rest[-1] in "+-":
+            axis, sign = int(rest[:-1]) + 1, rest[-1]
+            return say("control.axis", "stick {number} {sign}", number=axis, sign=sign)
+        case "hat" if number.isdigit():
+            return say("control.hat", "cross {way}", way=_direction_text(way))
+        case "key" if rest.isdigit():
+            return say("control.key", "key {name}", name=key_name(int(rest)))
+    return say("control.other", "{control}", control=control)
+
+
+def control_heading(control: str) -> Text:
+    """The same at the beginning of a sentence."""
+    kind, _, rest = control.partition(":")
+    number, _, way = rest.partition(":")
+    match kind:
+        case "button" if rest.isdigit():
+            return say("control.first.button", "Button {number}", number=int(rest) + 1)
+        case "axis" if rest[:-1].isdigit() and rest[-1] in "+-":
+            axis, sign = int(rest[:-1]) + 1, rest[-1]
+            return say("control.first.axis", "Stick {number} {sign}", number=axis, sign=sign)
+        case "hat" if number.isdigit():
+            return say("control.first.hat", "Cross {way}", way=_direction_text(way))
+        case "key" if rest.isdigit():
+            return say("control.first.key", "Key {name}", name=key_name(int(rest)))
+    return control_text(control)
+
+
+def _direction_text(way: str) -> str:
+    return DIRECTION_NAMES.get(way, way)
+
+
+def key_name(key: int) -> str:
+    """What is printed on a key."""
+    if key in KEY_NAMES:
+        return KEY_NAMES[key]
+    name = pygame.key.name(key) if pygame.display.get_init() else ""
+    return (name if len(name) > 1 else name.upper()) or str(key)
+
+
+def control_meanings(device: Device, bindings: Bindings) -> dict[str, ControlBinding]:
+    """What the controls of a device mean, as far as that can be known without pressing them."""
+    found: dict[str, ControlBinding] = {}
+    if device.kind == "serial":
+        for number in range(device.buttons):
+            control = f"button:{number}"
+            meaning = bindings.meaning(
+                device.key, control, default_function(control, device.buttons)
+            )
+            if meaning is not None:
+                found[control] = meaning
+    return found | dict(bindings.controls(device.key))
+
+
+def meaning_text(meaning: ControlBinding) -> Text:
+    """What a control does and for whom."""
+    does = FUNCTION_LABELS[meaning.function][1]
+    if meaning.seat is None:
+        return does
+    return say("does.for", "{does} ({seat})", does=does, seat=seat_text(meaning.seat))

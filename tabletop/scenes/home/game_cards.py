@@ -1,0 +1,464 @@
+"""The card of one game in the menu: its board, its name, what one does, and how many play.
+
+Where the cards of the menu lie.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from heapq import heapify, heappop, heappush
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Game, Text, joined, say
+from tabletop.scenes.catalogue import board_picture, seat_looks
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import (
+    current_language,
+    min_text_size,
+    scaled_length,
+    text_scale,
+    unscaled_size,
+)
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import annotations, shapes
+from tabletop.ui.text.label import Align, Label
+from tabletop.ui.theme.palettes import DEFAULT, Palette
+from tabletop.ui.theme.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, ThemeColor, mix
+
+CARD_COLOURS: Final = tuple(
+    ThemeColor(f"card {number + 1}", partial(Palette.card, number=number))
+    for number in range(len(DEFAULT.cards))
+)
+"""The cards' colours in menu order; more games than colours begin anew."""
+
+CARD_TEXT_SIZES: Final = (66.0, 38.0, 32.0)
+CARD_PADDING: Final = 32.0
+CARD_CORNER_RADIUS: Final = 36.0
+CARD_THICKNESS: Final = 14.0
+FOOT_HEIGHT: Final = 64.0
+"""The height of the lowest line, with the players."""
+ROW_CARD_PADDING: Final = 14.0
+ROW_CARD_ASPECT: Final = 5.0
+"""A card so many times as broad as high is a line: the board, the name, who can play."""
+NARROW_ROW_WIDTH: Final = 900.0
+"""In a line shorter than this the players stand below the name."""
+SEAT_MARK_STEP: Final = 30.0
+SHADOW_DEPTH: Final = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """One game's card. Three shapes: the board above the words, beside them, or in one line."""
+
+    game: Game
+    box: Box
+    """The face; its thickness lies below."""
+    title_lines: int = 2
+    """Over how many lines the title may run."""
+    bare: bool = False
+    """The blurb is left out, so that large words have room."""
+    sizes: tuple[float, float, float] = CARD_TEXT_SIZES
+    """Of the title, the blurb (0: left out) and the players: the same on all cards."""
+
+    @property
+    def key(self) -> str:
+        """Its button's key."""
+        return f"game:{self.game.key}"
+
+    @property
+    def colour(self) -> Colour:
+        """The game's own, by its place in the menu."""
+        return CARD_COLOURS[(self.game.order - 1) % len(CARD_COLOURS)]
+
+    @property
+    def upright(self) -> bool:
+        """The board stands above the words."""
+        return self.box.h >= 1.25 * self.box.w
+
+    @property
+    def low(self) -> bool:
+        """All stands in one line, without a blurb."""
+        return self.box.w >= ROW_CARD_ASPECT * self.box.h
+
+    @property
+    def words(self) -> Box:
+        """The room of the title, the blurb and the foot, from the card's corner."""
+        inner = Box(0, 0, self.box.w, self.box.h).inset(
+            ROW_CARD_PADDING if self.low else CARD_PADDING
+        )
+        if self.low:
+            left = self.board.right + CARD_PADDING
+            return Box(left, inner.y, inner.right - left - CARD_PADDING, inner.h)
+        if self.upright:
+            height = min(self._words_height, inner.h * 0.62)
+            return Box(inner.x, inner.bottom - height, inner.w, height)
+        board = self.board
+        left = board.right + CARD_PADDING
+        height = min(inner.h, self._words_height)
+        return Box(left, inner.centre[1] - height / 2, inner.right - left, height)
+
+    @property
+    def _words_height(self) -> float:
+        return scaled_length(262.0 + 78.0 * self.title_lines, CARD_TEXT_SIZES[1])
+
+    @property
+    def marked(self) -> bool:
+        """There is room for a mark for every seat beside the number of players."""
+        room = SEAT_MARK_STEP * max(self.game.seats) + scaled_length(172, CARD_TEXT_SIZES[2])
+        return not self.low and self.words.w >= room
+
+    @property
+    def board(self) -> Box:
+        """The room of the board, a square from the card's corner."""
+        inner = Box(0, 0, self.box.w, self.box.h).inset(
+            ROW_CARD_PADDING if self.low else CARD_PADDING
+        )
+        if self.low:
+            return Box(inner.x + ROW_CARD_PADDING, inner.y, inner.h, inner.h)
+        if self.upright:
+            free = self.words.y - CARD_PADDING
+            side = min(self.box.w - 2 * 22, free)
+            return Box.around((inner.centre[0], 22 + free / 2), side, side)
+        side = min(inner.h, inner.w * 0.46)
+        return Box(inner.x, inner.centre[1] - side / 2, side, side)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """All words, from the card's corner."""
+        if self.low:
+            return self._line
+        area, high = self.words, self.foot
+        foot = Box(area.x, area.bottom - high + 14, area.w, high - 14)
+        lines = (
+            0.0
+            if self.bare
+            else min(scaled_length(140.0, CARD_TEXT_SIZES[1]), (area.h - high) * 0.46)
+        )
+        blurb = Box(area.x, foot.y - 30 - lines, area.w, lines)
+        under = foot.y - 20 if self.bare else blurb.y - 12
+        title = Box(area.x, area.y, area.w, under - area.y)
+        blurb = title if self.bare else blurb
+        marks = SEAT_MARK_STEP * max(self.game.seats) if self.marked else -12.0
+        said = Box(area.x + marks + 12, foot.y, area.w - marks - 12, foot.h)
+        soft = mix(self.colour, WHITE, 0.86)
+        large, body, small = self.sizes
+        name = self.game.title
+        side: Align = "right" if self.marked else "left"
+        # A narrow card breaks its sentences anyhow; beside the board each has a line of its own.
+        said_of_it = () if self.bare or not body else self.game.blurb
+        told = joined(" " if self.upright else "\n", *said_of_it)
+        return (
+            Label(name, title, large, WHITE, True, stands="bottom", most=self.title_lines),
+            Label(told, blurb, body or CARD_TEXT_SIZES[1], soft, most=2 * len(self.game.blurb)),
+            Label(players_text(self.game), said, small, soft, align=side, most=1),
+        )
+
+    @property
+    def foot(self) -> float:
+        """The height of the lowest line, as large as words are set now."""
+        return min(
+            scaled_length(FOOT_HEIGHT, CARD_TEXT_SIZES[2]), max(FOOT_HEIGHT, 0.24 * self.words.h)
+        )
+
+    @property
+    def _line(self) -> tuple[Label, ...]:
+        """The words of a card that is a line."""
+        area, soft = self.words, mix(self.colour, WHITE, 0.86)
+        large, _, small = self.sizes
+        side: Align = "right"
+        name = Box(area.x, area.y, 0.62 * area.w, area.h)
+        said = Box(
+            name.right + CARD_PADDING, area.y, area.right - name.right - CARD_PADDING, area.h
+        )
+        if area.w < NARROW_ROW_WIDTH:  # one above the other
+            side = "left"
+            name = Box(area.x, area.y, area.w, 0.58 * area.h)
+            said = Box(area.x, name.bottom, area.w, 0.42 * area.h)
+        return (
+            Label(self.game.title, name, large, WHITE, True, most=1),
+            Label("", name, CARD_TEXT_SIZES[1], soft),
+            Label(players_text(self.game), said, small, soft, align=side, most=2),
+        )
+
+    def draw(self, frame: Frame, *, pressed: bool, focused: bool) -> None:
+        """Puts the card on the frame; pressed it sinks."""
+        canvas = frame.canvas
+        width, height, thick = (
+            canvas.px(self.box.w),
+            canvas.px(self.box.h),
+            canvas.px(CARD_THICKNESS),
+        )
+        radius = CARD_CORNER_RADIUS * canvas.scale
+        x, y = self.box.centre
+        middle = (x, y + thick / 2 / canvas.scale)
+        side = mix(self.colour, BLACK, 0.45)
+        frame.put(card_shadow(width, height + thick, radius, canvas.px(SHADOW_DEPTH)), middle)
+        if focused:
+            edge = canvas.px(9)
+            around = (width + 2 * edge, height + thick + 2 * edge, radius + edge)
+            frame.put(shapes.rounded(*around, FOCUS), middle)
+        frame.put(shapes.rounded(width, height + thick, radius, side), middle)
+        down = thick * 0.65 / canvas.scale if pressed else 0.0
+        frame.put(card_face(canvas, self), (x, y + down))
+        if pressed:
+            frame.put(shapes.rounded(width, height, radius, WHITE, 34), (x, y + down))
+
+
+def players_text(game: Game) -> Text:
+    """How many people can play: one alone too, for computers take the other seats."""
+    most = max(game.seats)
+    if most == 2:
+        return say("menu.players_two", "1 or 2 players")
+    return say("menu.players", "1 to {most} players", most=most)
+
+
+@surface_cache(most=4)
+def card_shadow(width: int, height: int, radius: float, depth: int) -> pygame.Surface:
+    """What a card lies on: one picture for all cards, for it is slow to make."""
+    return shapes.with_shadow(shapes.rounded(width, height, radius, SHADOW), depth, 0.9)
+
+
+def card_face(canvas: Canvas, card: GameCard) -> pygame.Surface:
+    """The upper side of a card with all that is on it. Cut once for every size and language."""
+    return _render_face(canvas, card, current_language(), text_scale())
+
+
+@surface_cache(most=16)
+def _render_face(canvas: Canvas, card: GameCard, language: str, percent: int) -> pygame.Surface:
+    del language, percent  # the words have them; they keep the pictures apart
+    width, height = canvas.px(card.box.w), canvas.px(card.box.h)
+    picture = lit_plate(width, height, CARD_CORNER_RADIUS * canvas.scale, card.colour)
+    at_corner = Frame(canvas)
+    _draw_board(at_corner, card)
+    for label in card.labels:
+        label.draw(at_corner)
+    _draw_foot(at_corner, card)
+    for blit in at_corner.blits:
+        picture.blit(blit.surface, (blit.x, blit.y))
+        annotations.copy_annotations(picture, blit.surface, (blit.x, blit.y))
+    return picture
+
+
+def _draw_board(frame: Frame, card: GameCard) -> None:
+    canvas, board = frame.canvas, card.board
+    pixels = canvas.px(board.w)
+    frame.put(board_glow(round(pixels * 0.62)), board.centre)
+    picture = board_picture(card.game, pixels)
+    if picture is not None:
+        frame.put(picture, board.centre)
+
+
+def _draw_foot(frame: Frame, card: GameCard) -> None:
+    """The line above the players, and a mark for each seat."""
+    if card.low:
+        return
+    canvas, area = frame.canvas, card.words
+    soft = mix(card.colour, WHITE, 0.86)
+    line = shapes.rounded(canvas.px(area.w), canvas.px(3), 1, mix(card.colour, WHITE, 0.38))
+    frame.put(line, (area.centre[0], area.bottom - card.foot + 2))
+    if not card.marked:
+        return
+    y = area.bottom - (card.foot - 14) / 2
+    for seat, look in enumerate(seat_looks(card.game)[: max(card.game.seats)]):
+        mark = shapes.mark_picture(look.mark, 10.5 * canvas.scale, soft)
+        frame.put(mark, (area.x + 12 + SEAT_MARK_STEP * seat, y))
+
+
+def lit_plate(width: int, height: int, radius: float, colour: Colour) -> pygame.Surface:
+    """A plate of a colour with light from above."""
+    ramp = pygame.Surface((1, 8), pygame.SRCALPHA)
+    for y in range(8):
+        light = (
+            mix(colour, WHITE, 0.10 - 0.06 * y) if y < 2 else mix(colour, BLACK, 0.025 * (y - 2))
+        )
+        ramp.set_at((0, y), (*light, 255))
+    plate = pygame.transform.smoothscale(ramp, (width, height))
+    plate.blit(
+        shapes.rounded(width, height, radius, WHITE), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+    )
+    return plate
+
+
+@surface_cache(most=16)
+def board_glow(radius: int) -> pygame.Surface:
+    """Light on a card behind its board."""
+    small = shapes.blank(32, 32, WHITE)
+    for x in range(32):
+        for y in range(32):
+            far = ((x - 15.5) ** 2 + (y - 15.5) ** 2) ** 0.5 / 15.5
+            small.set_at((x, y), (255, 255, 255, round(64 * max(0.0, 1 - far) ** 1.4)))
+    return pygame.transform.smoothscale(small, (2 * radius, 2 * radius))
+
+
+CARD_GAP: Final = 28.0
+MAX_CARD_WIDTH: Final = 560.0
+LARGE_TEXT_SCALE: Final = 1.2
+"""From so many times the usual size on, words count for more than boards."""
+NO_BLURB_WEIGHT: Final = 0.55
+"""What leaving out the sentences of all cards is worth, as a share of their size."""
+FULL_TEXT_SIZES: Final = (
+    1.05 * CARD_TEXT_SIZES[0],
+    1.05 * CARD_TEXT_SIZES[1],
+    1.05 * CARD_TEXT_SIZES[2],
+)
+"""Somewhat more than the words' full sizes, which are rounded to pixels."""
+MAX_CARD_ASPECT: Final = 2.0
+"""A card higher than so many times its width would be mostly empty."""
+
+
+def layout_cards(games: Sequence[Game], room: Box, canvas: Canvas) -> tuple[GameCard, ...]:
+    """The cards in a room, in the grid that shows them best."""
+    # What all words are measured with stands beside the arguments.
+    return (
+        _best_layout(tuple(games), room, canvas, current_language(), text_scale(), min_text_size())
+        if games
+        else ()
+    )
+
+
+@lru_cache(maxsize=16)
+def _best_layout(
+    games: tuple[Game, ...], room: Box, canvas: Canvas, _: str, __: int, ___: float
+) -> tuple[GameCard, ...]:
+    # Words are set in the best grid alone: in each it would cost 3 ms, and the menu is laid out
+    # anew whenever people choose another language or size of words.
+    bare = (False, True) if scaled_length(1.0, CARD_TEXT_SIZES[1]) > LARGE_TEXT_SCALE else (False,)
+    grids = [
+        _card_grid(games, room, count, lines, without)
+        for count in range(1, len(games) + 1)
+        for lines in (1, 2)
+        for without in bare
+    ]
+    # The most promising first: all promise what they are worth with words in full size, few are
+    # asked what they can be worth, fewer how words would about be set, and one or two are set.
+    promising = [
+        (-_layout_score(_with_text_sizes(grid, FULL_TEXT_SIZES), room), at, 0)
+        for at, grid in enumerate(grids)
+    ]
+    heapify(promising)
+    found, best, cut = grids[0], 0.0, [(0.0, 0)]
+    while promising:
+        promised, number, asked = heappop(promising)
+        if best >= -promised:
+            return found  # none of the others can be worth more
+        grid = grids[number]
+        if asked == 0:
+            heappush(promising, (-_score_bound(grid, room, canvas), number, 1))
+        elif asked == 1:
+            way, said = _estimate_text_sizes(grid, canvas)
+            if said:
+                heappush(promising, (-_layout_score(way, room), number, 2))
+            else:
+                cut.append((_layout_score(way, room), -number))
+        else:
+            way = equalise_text_sizes(grid, canvas)
+            worth = _layout_score(way, room)
+            if not _all_text_fits(way, canvas):
+                cut.append((worth, -number))
+            elif worth > best:
+                found, best = way, worth
+    return found if best else equalise_text_sizes(grids[-max(cut)[1]], canvas)
+
+
+def _with_text_sizes(
+    cards: tuple[GameCard, ...], sizes: tuple[float, float, float]
+) -> tuple[GameCard, ...]:
+    """The cards with words in these sizes."""
+    return tuple(replace(card, sizes=sizes) for card in cards)
+
+
+def _score_bound(cards: tuple[GameCard, ...], room: Box, canvas: Canvas) -> float:
+    """What a layout is worth at most: with its words as large as they may perhaps be set."""
+    set_ = [[label.max_text_size(canvas) / canvas.scale for label in card.labels] for card in cards]
+    title, blurb, players = (unscaled_size(min(sizes)) for sizes in zip(*set_, strict=True))
+    # Left out it counts for more than set very small.
+    sizes = title, max(blurb, NO_BLURB_WEIGHT * CARD_TEXT_SIZES[1]), players
+    return _layout_score(_with_text_sizes(cards, sizes), room)
+
+
+def _estimate_text_sizes(
+    cards: tuple[GameCard, ...], canvas: Canvas
+) -> tuple[tuple[GameCard, ...], bool]:
+    """About how `evened` gives them, and whether no word has to be left out on any card."""
+    way = _equalised(
+        cards, [[label.estimate_size(canvas) for label in card.labels] for card in cards], canvas
+    )
+    return way, all(label.estimate_size(canvas)[1] for card in way for label in card.labels)
+
+
+def _all_text_fits(cards: Sequence[GameCard], canvas: Canvas) -> bool:
+    """Whether no word had to be left out on any card."""
+    return all(label.typeset(canvas).complete for card in cards for label in card.labels)
+
+
+def equalise_text_sizes(cards: tuple[GameCard, ...], canvas: Canvas) -> tuple[GameCard, ...]:
+    """The cards with their words in the same sizes: those of the card with least room."""
+    set_ = [[label.typeset(canvas) for label in card.labels] for card in cards]
+    return _equalised(
+        cards, [[(lines.size, lines.complete) for lines in card] for card in set_], canvas
+    )
+
+
+def _equalised(
+    cards: tuple[GameCard, ...], set_: Sequence[Sequence[tuple[int, bool]]], canvas: Canvas
+) -> tuple[GameCard, ...]:
+    """With words that are set in such pixels, whole or cut: title, sentence, players."""
+    sizes = [[unscaled_size(size / canvas.scale) for size, _ in card] for card in set_]
+    title, blurb, players = (min(size) for size in zip(*sizes, strict=True))
+    untold = any(card.low or card.bare for card in cards)
+    if untold or not all(whole for _, (_, whole), _ in set_):
+        blurb = 0.0  # half a sentence is worse than none, in a window of a few hundred pixels
+    return _with_text_sizes(cards, (title, blurb, players))
+
+
+def _layout_score(cards: tuple[GameCard, ...], room: Box) -> float:
+    """How well a layout shows its games: large boards, words in full size, no room left empty."""
+    card = cards[0]
+    words = min(
+        max(1.0, size) / full for size, full in zip(card.sizes, CARD_TEXT_SIZES, strict=True)
+    )
+    used = sum(card.box.w * card.box.h for card in cards) / max(1.0, room.w * room.h)
+    if scaled_length(1.0, CARD_TEXT_SIZES[1]) > LARGE_TEXT_SCALE:
+        # Who needs large words reads names; the sentence below them is on the game's own page.
+        title, blurb, small = (
+            size / full for size, full in zip(card.sizes, CARD_TEXT_SIZES, strict=True)
+        )
+        words = min(title, small, blurb or NO_BLURB_WEIGHT)
+        return float(words**3 * used**0.5 * card.board.w**0.3)
+    # A small board above large words looks lost.
+    lost = min(1.0, card.board.w / (0.6 * card.box.w)) if card.upright else 0.85
+    return float(card.board.w * lost * words**0.8 * used**0.5)
+
+
+def _card_grid(
+    games: Sequence[Game], room: Box, columns: int, lines: int, bare: bool
+) -> tuple[GameCard, ...]:
+    rows = -(-len(games) // columns)
+    width = (room.w - CARD_GAP * (columns - 1)) / columns
+    height = (room.h - CARD_GAP * (rows - 1)) / rows - CARD_THICKNESS
+    if rows == 1:
+        width = min(width, MAX_CARD_WIDTH)
+    height = min(height, MAX_CARD_ASPECT * width)
+    across = columns * width + (columns - 1) * CARD_GAP
+    down = rows * (height + CARD_THICKNESS) + (rows - 1) * CARD_GAP
+    left, top = room.x + (room.w - across) / 2, room.y + (room.h - down) / 2
+    # A last row with fewer cards stands in the middle, or a game would seem to be missing.
+    full = len(games) // columns * columns
+    indent = (rows * columns - len(games)) * (width + CARD_GAP) / 2
+    return tuple(
+        GameCard(
+            game,
+            Box(
+                left + at % columns * (width + CARD_GAP) + (indent if at >= full else 0.0),
+                top + at // columns * (height + CARD_THICKNESS + CARD_GAP),
+                width,
+                height,
+            ),
+            lines,
+            bare,
+        )
+        for at, game in enumerate(games)
+    )

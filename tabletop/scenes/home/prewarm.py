@@ -1,0 +1,62 @@
+"""What is made while people look at the title, the menu or the seats: the pages they may want."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from tabletop.engine import Game
+from tabletop.games import view_of
+from tabletop.languages import registry
+from tabletop.scenes.attract.exhibits import prewarm_board
+from tabletop.scenes.catalogue import offered_games
+from tabletop.scenes.home import game_launcher
+from tabletop.scenes.lesson.scene import lesson_for
+from tabletop.scenes.match.panels import prewarm_panels
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.ui.board.table_layout import match_layout
+from tabletop.ui.board.turntable import TurnedView
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.cache import in_slices
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.prewarm import prewarm
+from tabletop.ui.draw.wood import ground
+
+
+def prewarm_all(table: AppContext, canvas: Canvas) -> Iterator[None]:
+    """The first page of every game that is offered, its board and its lesson.
+
+    Then what is to be seen when everybody has gone, and the languages of those who come.
+    """
+    games = offered_games(table)
+    for game in games:
+        yield from _prewarm_first_page(table, game, canvas)
+    for game in games:
+        if game.kind == "board":
+            yield from prewarm_match(last_setup(table, game), canvas)
+    for game in games:
+        lesson = lesson_for(table, game)
+        lesson.rehearsed = True
+        yield from prewarm(lesson, canvas)
+    if table.has("attract.on"):
+        for game in games:
+            if game.kind == "board":
+                yield from prewarm_board(game, canvas)
+    yield from registry.compile_all()
+
+
+def prewarm_match(setup: Setup, canvas: Canvas) -> Iterator[None]:
+    """The board, the pieces and the panels of a match as it is about to begin."""
+    view = TurnedView(partial(view_of, setup.game))
+    plan = match_layout(canvas, setup.around, view.tray_height)
+    view.fit(plan.places(setup.options))
+    yield
+    yield from view.preparing()
+    yield from in_slices(lambda: view.draw_base(ground(*canvas.size).copy()))
+    yield from prewarm_panels(plan, view.looks, has_tray=view.tray_height > 0)
+
+
+def _prewarm_first_page(table: AppContext, game: Game, canvas: Canvas) -> Iterator[None]:
+    if game.kind == "live":
+        yield from game_launcher.prewarm_live_game(table, game, canvas)
+    else:
+        yield from prewarm(SeatsScene(table, last_setup(table, game)), canvas)

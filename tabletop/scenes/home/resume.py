@@ -1,0 +1,147 @@
+"""The matches on the shelf that people can go on with.
+
+A kept match as a scene, and whatever comes after it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tabletop.engine import BadNotation, Game, Match, Record, Text, say
+from tabletop.games import find_game
+from tabletop.scenes.home import game_launcher
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.storage import StoredMatch
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Change, Push, Scene
+
+MAX_OFFERED: Final = 3
+"""More than this would crowd the menu; the older ones come up when the newer are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResumableMatch:
+    """A match that can go on."""
+
+    match_id: str
+    game: Game
+    where: Text
+    """How far it has come: ``move 12``."""
+    record: Record
+
+    @property
+    def words(self) -> Text:
+        """What its button says."""
+        words = "Go on: {game}, {where}"
+        return say("menu.go_on", words, game=self.game.title, where=self.where)
+
+    @property
+    def words_in_two(self) -> Text:
+        """The same in two lines, for a narrow button."""
+        words = "{game}\nGo on at {where}"
+        return say("menu.go_on_two", words, game=self.game.title, where=self.where)
+
+    @property
+    def told(self) -> Text:
+        """Which match it is, as a sentence."""
+        return say("menu.which", "{game}, {where}.", game=self.game.title, where=self.where)
+
+
+class ResumableMatches:
+    """The newest matches that can go on; `look` again after something was saved or forgotten."""
+
+    def __init__(self, table: AppContext) -> None:
+        self._table = table
+        self._told: set[tuple[str, str]] = set()
+        """Matches that people were told about, each as it was then."""
+        self._tried: dict[tuple[str, str], ResumableMatch | None] = {}
+        self.going: tuple[ResumableMatch, ...] = ()
+        self.look()
+
+    def look(self) -> None:
+        """Reads the shelf. A match that cannot be played again is said once, and left there.
+
+        Strangers are shown none, and of the others no more are read than can be shown: after an
+        event there are hundreds, and each costs time at every return to the menu.
+        """
+        if self._table.locked:
+            self._tried, self.going = {}, ()
+            return
+        limit = MAX_OFFERED
+        while not self._look_at(self._table.store.unfinished(limit), limit):
+            limit *= 2
+
+    def _look_at(self, newest: Sequence[StoredMatch], limit: int) -> bool:
+        """Takes what can go on of the newest matches; False where the next ones are to be asked
+        for, as some of these cannot."""
+        tried: dict[tuple[str, str], ResumableMatch | None] = {}
+        for kept in newest:
+            known = (kept.match_id, kept.changed)
+            tried[known] = (
+                self._tried[known] if known in self._tried else self._try(*known, kept.record)
+            )
+        self._tried = tried
+        self.going = tuple(going for going in tried.values() if going is not None)[:MAX_OFFERED]
+        return len(self.going) == MAX_OFFERED or len(newest) < limit
+
+    def find(self, match_id: str) -> ResumableMatch:
+        """The match of that name, among those that can go on."""
+        return next(going for going in self.going if going.match_id == match_id)
+
+    def _try(self, match_id: str, changed: str, record: Record) -> ResumableMatch | None:
+        try:
+            return resumable_match(match_id, record)
+        except BadNotation as problem:
+            self._tell((match_id, changed), problem.reason)
+            return None
+
+    def _tell(self, known: tuple[str, str], why: str) -> None:
+        if known not in self._told:
+            self._told.add(known)
+            words = "A kept game is not offered: {why}"
+            self._table.problems.append(say("menu.kept_bad", words, why=why))
+
+
+def resumable_match(match_id: str, record: Record) -> ResumableMatch:
+    """A kept match that can go on; BadNotation says in words why it cannot."""
+    game = _game_of(record)
+    return ResumableMatch(match_id, game, _progress_text(game, record), record)
+
+
+def _game_of(record: Record) -> Game:
+    try:
+        return find_game(record.game)
+    except KeyError:
+        words = "there is no game {game} here"
+        raise BadNotation(say("menu.game_gone", words, game=record.game)) from None
+
+
+def _progress_text(game: Game, record: Record) -> Text:
+    if game.kind == "live":
+        return game_launcher.live_progress(game, record)
+    return say("menu.at_move", "move {ply}", ply=len(Match.replay(game, record).plies))
+
+
+def resume_match(table: AppContext, going: ResumableMatch) -> tuple[Scene, Callable[[Any], Change]]:
+    """The match where it was left, with all that is people's own, and what to do with its result.
+
+    BadNotation says in words why it cannot go on.
+    """
+    if going.game.kind == "live":
+        return game_launcher.resume_live_match(
+            table, going.game, going.record, going.match_id
+        ), _stay
+    match = Match.replay(going.game, going.record)
+    scene = MatchScene(table, Setup.of(going.game, match, going.record), match, going.match_id)
+
+    def then(wanted: object) -> Change:
+        return Push(SeatsScene(table, scene.setup)) if wanted == "seats" else None
+
+    return scene, then
+
+
+def _stay(result: object) -> Change:
+    del result
+    return None

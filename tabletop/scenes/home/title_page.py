@@ -1,0 +1,502 @@
+"""Where the name, the boards and the words of the title lie.
+
+The pictures of the title: the name in solid letters, and the round grounds of the boards.
+
+The title: the program's name, its boards, and nothing to decide.
+
+How many games there are, as the title and the menu say it.
+"""
+
+from dataclasses import dataclass, replace
+from math import cos, inf, pi
+from typing import Final
+
+import pygame
+
+from tabletop.engine import Game, Text, count, joined, say
+from tabletop.input.actions import (
+    Action,
+    Buzz,
+    Cancel,
+    Down,
+    Drop,
+    Nudge,
+    Press,
+    Roll,
+    Tap,
+    Typed,
+    Walk,
+)
+from tabletop.scenes.catalogue import board_picture, offered_games
+from tabletop.scenes.home.game_cards import CARD_COLOURS, board_glow
+from tabletop.scenes.home.game_launcher import start_page
+from tabletop.scenes.settings.language_page import LanguagePage
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import min_text_size, scaled_size, unscaled_size
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Pop, Push, Swap
+from tabletop.ui.display.window import WINDOW_TITLE as NAME
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.draw.stones import stone
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import Label
+from tabletop.ui.text.typesetting import width_of
+from tabletop.ui.theme.theme import (
+    AMBER_WORDS,
+    BLACK,
+    BLACK_LOOK,
+    BODY_SIZE,
+    CARD_SIZE,
+    DIM,
+    FRAME_WOOD,
+    GREEN_LOOK,
+    NAME_SIZE,
+    RED_LOOK,
+    SHADOW,
+    TEXT,
+    WHITE,
+    WHITE_LOOK,
+    Colour,
+    mix,
+)
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import PageScene, draw_round_button
+
+TITLE_MARGIN: Final = 56.0
+CORNER_BUTTON_SIZE: Final = 88.0
+"""The side of the round button in the corner."""
+MAX_NAME_EM: Final = 250.0
+"""The em of the name where there is room for it."""
+MAX_NAME_WIDTH_EMS: Final = 4.4
+"""How wide the name is at most, in ems."""
+TAGLINE_HEIGHT: Final = 66.0
+CALL_HEIGHT: Final = 96.0
+BELOW_HEIGHT: Final = 62.0
+GAP: Final = 26.0
+GAME_TITLE_HEIGHT: Final = 120.0
+"""The height of the words below a board: two lines."""
+MIN_BOARD_SPACING: Final = 14.0
+"""The least room between two boards, on either side of each."""
+ROW_ARC_HEIGHT: Final = 34.0
+"""How much higher than the middle the outer boards of a single row lie."""
+MAX_BOARDS_WIDTH: Final = 2000.0
+MAX_BOARD_RADIUS: Final = 210.0
+"""The radius of a board's round ground, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSlot:
+    """Where one board lies: a round ground, and its game's title below."""
+
+    centre: tuple[float, float]
+    radius: float
+    wide: float
+    """Of the room for the title."""
+
+    @property
+    def title(self) -> Box:
+        x, y = self.centre
+        return Box(
+            x - self.wide / 2,
+            y + self.radius + MIN_BOARD_SPACING + 12,
+            self.wide,
+            GAME_TITLE_HEIGHT - 12,
+        )
+
+    @property
+    def box(self) -> Box:
+        """All that can be touched of it."""
+        x, y = self.centre
+        high = 2 * self.radius + MIN_BOARD_SPACING + GAME_TITLE_HEIGHT
+        return Box(x - self.wide / 2, y - self.radius, self.wide, high)
+
+
+@dataclass(frozen=True, slots=True)
+class TitleLayout:
+    """The parts of the title in one window."""
+
+    corner: Box
+    name: tuple[float, float]
+    """The middle of the capitals."""
+    em: float
+    tagline: Box
+    boards: tuple[BoardSlot, ...]
+    call: Box
+    below: Box
+
+
+def layout_title(canvas: Canvas, boards: int) -> TitleLayout:
+    """The title's parts; the boards are as large as the window lets them be."""
+    area = canvas.box.inset(TITLE_MARGIN)
+    corner = Box(
+        area.right - CORNER_BUTTON_SIZE, area.y - 8, CORNER_BUTTON_SIZE, CORNER_BUTTON_SIZE
+    )
+    # The name is as wide as the window, or stays clear of the button in the corner.
+    tall = canvas.height > 1.2 * canvas.width
+    room = area.w if tall else area.w - 2 * (CORNER_BUTTON_SIZE + GAP)
+    em = min(MAX_NAME_EM, room / MAX_NAME_WIDTH_EMS)
+    top = corner.bottom + 20 if tall else area.y
+    name = (area.centre[0], top + em * 0.36)
+    tagline = Box(area.x, top + em * 0.98, area.w, TAGLINE_HEIGHT)
+    below = Box(area.x, area.bottom - BELOW_HEIGHT, area.w, BELOW_HEIGHT)
+    call = Box(area.x, below.y - CALL_HEIGHT, area.w, CALL_HEIGHT)
+    wide = min(area.w, MAX_BOARDS_WIDTH)
+    zone = Box(
+        area.centre[0] - wide / 2,
+        tagline.bottom + GAP,
+        wide,
+        call.y - GAP - tagline.bottom - GAP,
+    )
+    return TitleLayout(corner, name, em, tagline, _layout_boards(zone, boards), call, below)
+
+
+def _layout_boards(zone: Box, count: int) -> tuple[BoardSlot, ...]:
+    """The boards in the rows in which they are largest; a single row smiles."""
+    if not count:
+        return ()
+    return max(
+        (_board_rows(zone, count, rows) for rows in range(1, count + 1)),
+        key=lambda places: places[0].radius,
+    )
+
+
+def _board_rows(zone: Box, count: int, rows: int) -> tuple[BoardSlot, ...]:
+    across = -(-count // rows)
+    pitch = zone.w / across
+    smile = ROW_ARC_HEIGHT if rows == 1 and count > 2 else 0.0
+    high = (zone.h - smile) / rows
+    radius = max(
+        12.0,
+        min(
+            pitch / 2 - MIN_BOARD_SPACING,
+            (high - GAME_TITLE_HEIGHT - MIN_BOARD_SPACING) / 2,
+            MAX_BOARD_RADIUS,
+        ),
+    )
+    step = min(high, 2 * radius + MIN_BOARD_SPACING + GAME_TITLE_HEIGHT + 3 * GAP)
+    lowest = (rows - 1) * step + 2 * radius + MIN_BOARD_SPACING + GAME_TITLE_HEIGHT
+    top = zone.centre[1] - (lowest - smile) / 2
+    places = []
+    for number in range(count):
+        row, column = divmod(number, across)
+        here = min(across, count - row * across)
+        off = column - (here - 1) / 2
+        x = zone.centre[0] + off * pitch
+        y = top + row * step + radius
+        if smile:
+            y -= smile * (2 * off / (here - 1)) ** 2
+        places.append(
+            BoardSlot((x, y), radius, pitch - (8.0 if min_text_size() else 2 * MIN_BOARD_SPACING))
+        )
+    return tuple(places)
+
+
+BOARD_SIDE_IN_RADII: Final = 1.62
+"""The side of a board, in radii of its ground: its corners stand over the edge a little."""
+DISC_THICKNESS_IN_RADII: Final = 0.10
+"""How thick a ground is, in radii."""
+LETTER_DEPTH_IN_EMS: Final = 0.07
+"""How thick the letters of the name are, in ems."""
+
+
+def game_colour(game: Game) -> Colour:
+    """A game's own colour, as on its card in the menu."""
+    return CARD_COLOURS[(game.order - 1) % len(CARD_COLOURS)]
+
+
+@surface_cache(most=2)
+def logo_picture(name: str, pixels: int) -> pygame.Surface:
+    """The name as a solid thing; the middle of the picture is the middle of its capitals."""
+    face = typesetting.line(name, pixels, TEXT, bold=True)
+    thick = max(2, round(pixels * LETTER_DEPTH_IN_EMS))
+    side = shapes.silhouette(face, mix(FRAME_WOOD, BLACK, 0.34))
+    # As much room above as the side takes below, and the face stays in the middle.
+    solid = shapes.blank(face.get_width(), face.get_height() + 2 * thick, FRAME_WOOD)
+    solid.blit(_extruded(side, thick), (0, thick + 1))
+    shapes.blit_centred(solid, face)
+    # One soft shadow, blurred small: the tight one beside it would cost the start 25 ms.
+    soft = shapes.blurred(solid, SHADOW, max(6.0, pixels * 0.045), 170)
+    dx, dy = pixels * 0.028, pixels * 0.048
+    whole = shapes.blank(soft.get_width() + 2 * dx, soft.get_height() + 2 * dy, SHADOW)
+    shapes.blit_centred(whole, soft, dx, dy)
+    shapes.blit_centred(whole, solid)
+    return whole
+
+
+def _extruded(shape: pygame.Surface, count: int) -> pygame.Surface:
+    """A shape of one colour and so many copies of it, each a pixel below the last.
+
+    What is there is laid below itself again and again, so that it takes six steps and not forty.
+    """
+    tall = shapes.blank(shape.get_width(), shape.get_height() + count - 1)
+    tall.blit(shape, (0, 0))
+    done = 1
+    while done < count:
+        step = min(done, count - done)
+        tall.blit(tall.copy(), (0, step))
+        done += step
+    return tall
+
+
+@surface_cache(most=2)
+def disc_shadow(radius: int) -> pygame.Surface:
+    """What the grounds cast: one picture for all, for it is slow to make."""
+    shape = shapes.silhouette(shapes.disc(radius, WHITE), SHADOW)  # the grounds are made of it too
+    return shapes.with_shadow(shape, max(2.0, radius * 0.11), 0.9)
+
+
+@surface_cache(most=16)
+def board_disc(radius: int, colour: Colour) -> pygame.Surface:
+    """A thick round plate with light from above; the middle of the picture is its face's."""
+    face = shapes.silhouette(shapes.disc(radius, WHITE), colour)
+    side = shapes.silhouette(face, mix(colour, BLACK, 0.45))
+    wide, high = face.get_size()
+    thick = disc_thickness(radius)
+    plate = shapes.blank(wide, high + 2 * thick, mix(colour, BLACK, 0.45))
+    plate.blit(side, (0, 2 * thick))
+    edge = (wide - 2 * radius) // 2
+    plate.fill((*mix(colour, BLACK, 0.45), 255), (edge, thick + high // 2, 2 * radius, thick))
+    plate.blit(face, (0, thick))
+    plate.blit(shapes.sheen(face, 26, 20), (0, thick))
+    light = board_glow(round(radius * 0.94))
+    plate.blit(light, light.get_rect(center=(wide // 2, thick + high // 2)))
+    return plate
+
+
+def disc_thickness(radius: int) -> int:
+    """How thick a ground of that radius is, in pixels."""
+    return max(1, round(radius * DISC_THICKNESS_IN_RADII))
+
+
+def board_side(canvas: Canvas, radius: float) -> int:
+    """The side of the board on a ground, in pixels."""
+    return canvas.px(radius * BOARD_SIDE_IN_RADII)
+
+
+NUMBER_WORDS: Final = (
+    # NOTE: as in "Five games, one table."
+    say("number.0", "No"),
+    say("number.1", "One"),
+    say("number.2", "Two"),
+    say("number.3", "Three"),
+    say("number.4", "Four"),
+    say("number.5", "Five"),
+    say("number.6", "Six"),
+    say("number.7", "Seven"),
+    say("number.8", "Eight"),
+    say("number.9", "Nine"),
+)
+
+
+def headline(games: int) -> Text:
+    """How many games there are, in a sentence."""
+    number = NUMBER_WORDS[games] if games < len(NUMBER_WORDS) else joined("", str(games))
+    one = "{number} game, one table."
+    many = "{number} games, one table."
+    return count("menu.title", one, many, games, number=number)
+
+
+PULSE_SECONDS: Final = 3.0
+"""Seconds from one brightest moment of the call to the next."""
+PULSE_FRAMES: Final = 20
+"""Pictures of one pulse: some seven a second, of two or three words."""
+MIN_CALL_BRIGHTNESS: Final = 0.75
+"""The call's least brightness: large words still have 3:1 then in every palette."""
+GAME_TITLE_SIZE: Final = 40.0
+"""The em of the games' titles."""
+TAGLINE_STONES: Final = ((BLACK_LOOK, -2), (WHITE_LOOK, -1), (RED_LOOK, 1), (GREEN_LOOK, 2))
+"""The seats' marks beside the line below the name, outward from its ends."""
+STONE_RADIUS: Final = 19.0
+FINGER_ICON_SIZE: Final = 62.0
+
+
+class TitleScene(PageScene):
+    """What the table shows before anybody has come.
+
+    It lies over the menu. A touch of a board goes to that game, any other touch, key or button to
+    the menu: nobody has to find a place.
+    """
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__()
+        self.table = table
+        self.games = offered_games(table)
+        self.plan: TitleLayout
+        self._call: Label
+        self._spent = 0.0
+        self._down: set[int] = set()
+        """Fingers that came down here: one that lifts from the page before is no touch."""
+
+    def lay_out(self) -> None:
+        self.games = offered_games(self.table)
+        plan = self.plan = layout_title(self.canvas, len(self.games))
+        self._call = self._layout_call()
+        boards = [
+            PushButton(f"game:{game.key}", place.box, game.title)
+            for game, place in zip(self.games, plan.boards, strict=True)
+        ]
+        words = say("title.below", "Play with friends, or alone against the computer.")
+        self.labels = (
+            self._tagline,
+            *self._titles,
+            Label(words, plan.below, BODY_SIZE, DIM, align="centre", most=1, spare=True),
+        )
+        self.buttons.replace([*boards, PushButton("language", plan.corner, icon="globe")])
+
+    @property
+    def _tagline(self) -> Label:
+        stones = 7 * STONE_RADIUS
+        room = Box(
+            self.plan.tagline.x + stones,
+            self.plan.tagline.y,
+            self.plan.tagline.w - 2 * stones,
+            self.plan.tagline.h,
+        )
+        return Label(headline(len(self.games)), room, NAME_SIZE, TEXT, align="centre", most=1)
+
+    @property
+    def _titles(self) -> list[Label]:
+        """The games' titles, all in the size of the one with least room."""
+        titles = [
+            # For a room all words are large, and bold ones would be too broad.
+            Label(
+                game.title,
+                place.title,
+                GAME_TITLE_SIZE,
+                TEXT,
+                not min_text_size(),
+                "centre",
+                "top",
+                most=2,
+            )
+            for game, place in zip(self.games, self.plan.boards, strict=True)
+        ]
+        sizes = [label.typeset(self.canvas).size for label in titles]
+        size = unscaled_size(min(sizes, default=1) / self.canvas.scale)
+        return [replace(label, size=min(GAME_TITLE_SIZE, size)) for label in titles]
+
+    def _layout_call(self) -> Label:
+        """The call to touch, with the finger at its left; no wider than it is: it is put often."""
+        words = say("title.call", "Touch to play")
+        box, side = self.plan.call, self._finger
+        room = Box.around(box.centre, box.w - 3 * side, box.h)
+        label = Label(words, room, CARD_SIZE, AMBER_WORDS, True, "centre", most=1)
+        lines = label.typeset(self.canvas)
+        wide = min(room.w, (lines.width + 4) / self.canvas.scale)
+        tight = Box.around((room.centre[0] + side * 0.6, room.centre[1]), wide, room.h)
+        return replace(label, box=tight, size=unscaled_size(lines.size / self.canvas.scale))
+
+    @property
+    def _finger(self) -> float:
+        """The side of the finger beside the call."""
+        return min(FINGER_ICON_SIZE, scaled_size(CARD_SIZE) * 0.86)
+
+    # -- what happens ---------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        match action:
+            case Press() | Nudge() | Walk() | Buzz() | Roll() | Typed():
+                return self._gone(self.back())
+            case Down(contact=contact):
+                self._down.add(contact)
+            case Cancel(contact=contact):
+                self._down.discard(contact)
+            case _:
+                pass
+        change = super().handle(action)
+        if change is None and isinstance(action, Tap | Drop) and action.contact in self._down:
+            self.presses += 1
+            change = self._gone(self.back())
+        return change
+
+    def pressed(self, key: str, /) -> Change:
+        kind, _, name = key.partition(":")
+        if kind == "language":
+            return Push(LanguagePage(self.table))
+        return Swap(start_page(self.table, next(game for game in self.games if game.key == name)))
+
+    def back(self) -> Change:
+        return Pop()
+
+    def _gone(self, change: Change) -> Change:
+        if change is not None:
+            self._down.clear()
+        return super()._gone(change)
+
+    # -- time -----------------------------------------------------------------------------------
+
+    @property
+    def glow(self) -> float:
+        """How bright the call is now, up to 1; it stands bright where nothing may pulse."""
+        if not self.table.slow:
+            return 1.0
+        step = int(self._spent / PULSE_SECONDS * PULSE_FRAMES) % PULSE_FRAMES
+        return 1 - (1 - MIN_CALL_BRIGHTNESS) * (1 - cos(2 * pi * step / PULSE_FRAMES)) / 2
+
+    def update(self, dt: float, /) -> Change:
+        self._spent += dt
+        return None
+
+    def wakes_in(self) -> float:
+        step = PULSE_SECONDS / PULSE_FRAMES
+        return step - self._spent % step + 0.001 if self.table.slow else inf
+
+    # -- drawing --------------------------------------------------------------------------------
+
+    @property
+    def logo_width(self) -> float:
+        """How wide the name is, in canvas units."""
+        return width_of(NAME, self.canvas.px(self.plan.em), bold=True) / self.canvas.scale
+
+    def draw_content(self, frame: Frame) -> None:
+        name = logo_picture(NAME, self.canvas.px(self.plan.em))
+        frame.put(name, self.plan.name)
+        super().draw_content(frame)
+        self._draw_stones(frame)
+        self._draw_call(frame)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        pressed = self.is_held(button)
+        if button.key == "language":
+            draw_round_button(frame, button, pressed=pressed, focused=False)
+            return
+        boards = zip(self.games, self.plan.boards, strict=True)
+        for game, place in boards:
+            if button.key == f"game:{game.key}":
+                draw_board(frame, game, place, pressed=pressed)
+
+    def _draw_stones(self, frame: Frame) -> None:
+        """Two seats' stones at either end of the line below the name."""
+        label = self._tagline
+        half = label.typeset(self.canvas).width / self.canvas.scale / 2
+        x, y = label.box.centre
+        for look, place in TAGLINE_STONES:
+            away = half + (2.6 * abs(place) - 0.2) * STONE_RADIUS
+            at = (x + (away if place > 0 else -away), y)
+            frame.put(stone(look, STONE_RADIUS * self.canvas.scale), at)
+
+    def _draw_call(self, frame: Frame) -> None:
+        label, side, glow = self._call, self._finger, self.glow
+        frame.meant(label.box)
+        frame.put(label.picture(self.canvas), label.box.centre, glow)
+        sign = icon("finger", self.canvas.px(side), AMBER_WORDS)
+        frame.put(sign, (label.box.x - side * 0.75, label.box.centre[1]), glow)
+
+
+def draw_board(frame: Frame, game: Game, place: BoardSlot, *, pressed: bool) -> None:
+    """Puts a game's board on its round ground; pressed both sink."""
+    canvas = frame.canvas
+    radius = canvas.px(place.radius)
+    thick = disc_thickness(radius) / canvas.scale
+    x, y = place.centre
+    frame.put(disc_shadow(radius), (x, y + thick / 2))
+    down = thick * 0.6 if pressed else 0.0
+    frame.put(board_disc(radius, game_colour(game)), (x, y + down))
+    picture = board_picture(game, board_side(canvas, place.radius))
+    if picture is not None:
+        frame.put(picture, (x, y + down))
+    if pressed:
+        frame.put(shapes.disc(radius, WHITE, 34), (x, y + down))

@@ -1,0 +1,389 @@
+"""Five marks to be touched: whether the glass feels fingers, and where.
+
+The self-test: a light for everything that an evening needs, and what to do about it.
+"""
+
+from collections.abc import Callable
+from math import dist, inf
+from sqlite3 import Connection
+from typing import Final
+
+from tabletop.engine import Text, decimal, joined, say
+from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Roll, Walk
+from tabletop.system.self_checks import CheckResult, check_clock, check_disk
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.context import scaled_length
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.status_light import LIGHT_SIZE, put_light
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, PETROL, TEXT
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
+
+MARK_INSET: Final = 130.0
+"""How far from the edges the outer marks lie."""
+MAX_TOUCH_ERROR: Final = 110.0
+"""A touch further off is of no mark."""
+GOOD_TOUCH_ERROR: Final = 45.0
+"""A touch nearer than this, in canvas units, is felt where it is: 14 mm on a 27-inch table."""
+MARK_RADIUS: Final = 46.0
+MARK_TEXT_WIDTH: Final = 1000.0
+
+
+class TouchTest(PageScene):
+    """The marks, one after the other. Pops with a `Finding`; None where it is left before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.off: list[float] = []
+        """How far each touch was off its mark, in canvas units."""
+        self.missed = 0
+
+    @property
+    def marks(self) -> tuple[Point, ...]:
+        """Where they lie, in the order in which they are to be touched."""
+        x, y, right, bottom = (
+            MARK_INSET,
+            MARK_INSET,
+            self.canvas.width - MARK_INSET,
+            self.canvas.height - MARK_INSET,
+        )
+        return (x, y), (right, y), (right, bottom), (x, bottom), self.canvas.box.centre
+
+    def lay_out(self) -> None:
+        x, y = self.canvas.box.centre
+        wide = min(MARK_TEXT_WIDTH, self.canvas.width - 4 * MARK_INSET)
+        told = say("touch_test.told", "Touch the ring.")
+        if self.missed:
+            told = say("touch_test.missed", "That was felt elsewhere. Touch the ring once more.")
+        leave = say("touch_test.leave", "Leave it")
+        self.labels = (
+            Label(told, Box.around((x, y - 210), wide, 110), HEAD_SIZE, TEXT, True, "centre"),
+        )
+        box = Box.around((x, y + 220), min(420.0, wide), 100)
+        self.buttons.replace([PushButton("leave", box, leave, "close", size=NAME_SIZE)])
+
+    def handle(self, action: Action, /) -> Change:
+        if isinstance(action, Press) and action.button is Button.BACK:
+            return Pop(None)
+        if isinstance(action, Down) and self.buttons.at(action.at) is None:
+            return self._touched(action.at)
+        return super().handle(action)
+
+    def _touched(self, at: Point) -> Change:
+        off = dist(at, self.marks[len(self.off)])
+        if off > MAX_TOUCH_ERROR:
+            self.missed += 1
+            self.lay_out()
+            return None
+        self.off.append(off)
+        if len(self.off) == len(self.marks):
+            return Pop(touch_finding(max(self.off), self.missed))
+        self.lay_out()
+        return None
+
+    def pressed(self, key: str, /) -> Change:
+        del key
+        return Pop(None)
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        scale = frame.canvas.scale
+        for number, at in enumerate(self.marks):
+            if number < len(self.off):
+                frame.put(shapes.disc(MARK_RADIUS * scale, PETROL), at)
+            elif number == len(self.off):
+                frame.put(shapes.ring(MARK_RADIUS * scale, 10 * scale, AMBER), at)
+                frame.put(shapes.disc(8 * scale, AMBER), at)
+            else:
+                frame.put(shapes.ring(0.5 * MARK_RADIUS * scale, 4 * scale, DIM), at)
+
+
+def touch_finding(off: float, missed: int) -> CheckResult:
+    """The light for how far the worst touch was off its ring, and how many were felt elsewhere."""
+    share = decimal(off / 10.8)
+    if missed:
+        words = "All five rings were felt, but {missed} touches were felt elsewhere."
+        return CheckResult("amber", say("touch_test.some", words, missed=missed))
+    if off > GOOD_TOUCH_ERROR:
+        words = "Felt, but up to {share} % of the height beside the finger: touch the crosses."
+        return CheckResult("amber", say("touch_test.off", words, share=share))
+    return CheckResult("green", say("touch_test.good", "All five rings were felt where they are."))
+
+
+MEASURE_SECONDS: Final = 3.0
+"""Seconds for which the frame rate is measured."""
+WARMUP_SECONDS: Final = 0.5
+"""Seconds of these that do not count: the page's own pictures are made then."""
+SMOOTH_FPS: Final = 55.0
+MIN_FPS: Final = 30.0
+"""Frames a second, below which a picture is not smooth, or not to be watched."""
+DISK_TIMEOUT_SECONDS: Final = 10.0
+"""Seconds after which a disk that has not answered is said to hang."""
+SOUND_PROBE_SECONDS: Final = 1.5
+"""Seconds after which a sound device has said whether it is there."""
+POLL_SECONDS: Final = 0.2
+"""Seconds between two looks for an answer."""
+MAX_ROW_HEIGHT: Final = 150.0
+MAX_NARROW_ROW_HEIGHT: Final = 230.0
+"""The most that a row is high, and where its words have little room beside its button."""
+WIDE_ROW_WIDTH: Final = 1300.0
+"""Rows that are broader have the words beside the name, others below it."""
+MAX_LIGHT_WIDTH: Final = 140.0
+"""The most that the light takes of a row's width."""
+MAX_BUTTON_HEIGHT: Final = 140.0
+"""The most that a button is high."""
+BUTTON_WIDTH: Final = 230.0
+DICE_SOURCES: Final = ("serial", "pad")
+
+TEST_NAMES: Final = {
+    "touch": say("test.touch", "Touch"),
+    "sound": say("test.sound", "Sound"),
+    "dice": say("test.dice", "Dice"),
+    "buttons": say("test.buttons", "Buttons"),
+    "disk": say("test.disk", "Disk"),
+    "clock": say("test.clock", "Clock"),
+    "frames": say("test.frames", "Picture"),
+}
+"""What is tested, in the order of the page."""
+IN_PROGRESS: Final = CheckResult("waiting", say("test.wait", "One moment ..."))
+NO_SOUND: Final = CheckResult(
+    "red",
+    say("test.silent", "Nothing is heard: look at the cable, the plug and the loudspeaker."),
+)
+NOT_TESTED: Final = CheckResult("waiting", say("test.not_yet", "Not tested yet."))
+
+
+class SelfTestScene(PageScene):
+    """Begins by itself with what needs nobody; for the rest there are buttons."""
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__()
+        self.table = table
+        self.found: dict[str, CheckResult] = {"touch": NOT_TESTED, "sound": NOT_TESTED}
+        self._rows: dict[str, Box] = {}
+        self._answers: dict[str, CheckResult] = {}
+        """What the disk's thread has found out."""
+        self._asks_if_heard = False
+        self._since = 0.0
+        """Seconds since a sound was played."""
+        self._spent = 0.0
+        self._frames = 0
+        for key in ("disk", "clock", "frames"):
+            self.found[key] = IN_PROGRESS
+        self._look_at_devices()
+        self._start_check("disk", lambda: check_disk(table.data_dir))
+        self._start_check("clock", check_clock)
+
+    def _start_check(self, key: str, look: Callable[[], CheckResult]) -> None:
+        """Has something looked at by the thread that may wait for the disk."""
+
+        def work(_: Connection) -> None:
+            self._answers[key] = look()
+
+        self.table.store.write(work)
+
+    def _look_at_devices(self) -> None:
+        """What is plugged in, as far as it can be known before it is used."""
+        known = [device for device in self.table.devices.all if device.works]
+        plugged = [device for device in known if device.kind in DICE_SOURCES]
+        throw = say("test.throw", "Throw the dice now.")
+        press = say("test.press", "Press a button now.")
+        no_dice = say("test.no_dice", "No reader is plugged in: dice are thrown on the screen.")
+        no_box = say("test.no_box", "No box and no pad is plugged in: people touch the glass.")
+        readers = any(device.kind == "serial" for device in plugged)
+        self.found["dice"] = (
+            CheckResult("waiting", throw) if readers else CheckResult("amber", no_dice)
+        )
+        self.found["buttons"] = (
+            CheckResult("waiting", press) if plugged else CheckResult("amber", no_box)
+        )
+
+    # -- layout -----------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        page = layout_page(self.canvas, 0)
+        self.head = page.band
+        most = scaled_length(
+            MAX_ROW_HEIGHT if page.body.w > WIDE_ROW_WIDTH else MAX_NARROW_ROW_HEIGHT, BODY_SIZE
+        )
+        high = min(most, (page.body.h - PAGE_GAP * (len(TEST_NAMES) - 1)) / len(TEST_NAMES))
+        places = stack_boxes(
+            Box(page.body.x, page.body.y, page.body.w, 0), [high] * len(TEST_NAMES), PAGE_GAP
+        )
+        self._rows = dict(zip(TEST_NAMES, places, strict=True))
+        labels = [*page_heading(page, say("test.title", "Self-test"), self._below)]
+        buttons = [back_button(page)]
+        for key, box in self._rows.items():
+            labels += self._words(key, box)
+            buttons += self._buttons(key, box)
+        self.plates = tuple(Plate(box, PANEL) for box in places)
+        self.labels = tuple(labels)
+        self.buttons.replace(buttons)
+
+    @property
+    def _below(self) -> Text:
+        lights = [finding.light for finding in self.found.values()]
+        if "red" in lights:
+            return say("test.red", "Something does not work.")
+        if "waiting" in lights:
+            return say("test.waiting", "Some of it has not been tested yet.")
+        if "amber" in lights:
+            return say("test.amber", "It can be played, but have a look at the triangles.")
+        return say("test.green", "All is well.")
+
+    def _parts(self, box: Box) -> tuple[Box, Box, Box]:
+        """Where the name, the sentence and the buttons of a row lie."""
+        left = box.x + min(box.h, MAX_LIGHT_WIDTH)
+        most = min(scaled_length(BUTTON_WIDTH, BODY_SIZE), 0.22 * box.w) * 2
+        buttons = Box(box.right - most - 16, box.y + 12, most, min(box.h - 24, MAX_BUTTON_HEIGHT))
+        if box.w > WIDE_ROW_WIDTH:
+            name = Box(
+                left, box.y + 8, min(0.2 * box.w, scaled_length(300.0, NAME_SIZE)), box.h - 16
+            )
+            return name, Box(name.right + 20, name.y, buttons.x - name.right - 44, name.h), buttons
+        name = Box(
+            left,
+            box.y + 12,
+            buttons.x - left - 24,
+            min(scaled_length(64.0, NAME_SIZE), 0.4 * box.h),
+        )
+        words = Box(left, name.bottom, name.w, box.bottom - 8 - name.bottom)
+        return name, words, buttons
+
+    def _words(self, key: str, box: Box) -> tuple[Label, Label]:
+        name, words, buttons = self._parts(box)
+        if not self._buttons(key, box):
+            words = Box(words.x, words.y, buttons.right - words.x - 16, words.h)
+        return (
+            Label(TEST_NAMES[key], name, NAME_SIZE, bold=True, most=1),
+            Label(self.found[key].words, words, BODY_SIZE, DIM, most=4),
+        )
+
+    def _buttons(self, key: str, box: Box) -> list[PushButton]:
+        place = self._parts(box)[2]
+        one, other = split_row(place, 2, 16)
+        if key == "touch":
+            return [PushButton("touch", place, say("test.try", "Try it"), "finger", size=BODY_SIZE)]
+        if key == "sound" and self._asks_if_heard:
+            heard = say("test.heard", "I heard it")
+            nothing = say("test.nothing", "Nothing")
+            return [
+                PushButton("heard", one, heard, size=BODY_SIZE),
+                PushButton("nothing", other, nothing, size=BODY_SIZE),
+            ]
+        if key == "sound":
+            return [PushButton("sound", place, say("test.play", "Play it"), "call", size=BODY_SIZE)]
+        return []
+
+    # -- what happens -----------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        if isinstance(action, Roll):
+            thrown = joined(" ", *map(str, action.values))
+            if action.simulated:
+                words = "A simulated reader threw {thrown}."
+                self._find(
+                    "dice", CheckResult("amber", say("test.simulated", words, thrown=thrown))
+                )
+            else:
+                words = "A reader threw {thrown}."
+                self._find("dice", CheckResult("green", say("test.threw", words, thrown=thrown)))
+            return None
+        if action.source in DICE_SOURCES and isinstance(action, Press | Buzz | Walk | Nudge):
+            self._find("buttons", CheckResult("green", say("test.pressed", "A button was felt.")))
+            return None
+        return super().handle(action)
+
+    def _find(self, key: str, finding: CheckResult) -> None:
+        self.found[key] = finding
+        self.table.log_operator_action(f"self-test, {key}: {finding.light}, {finding.words}")
+        self.lay_out()
+
+    def pressed(self, key: str, /) -> Change:
+        match key:
+            case "touch":
+                return Push(TouchTest(), self._touched)
+            case "sound":
+                return self._play()
+            case "heard":
+                self._asks_if_heard = False
+                self._find("sound", CheckResult("green", say("test.sounds", "It is heard.")))
+                return None
+            case "nothing":
+                self._asks_if_heard = False
+                self._find("sound", NO_SOUND)
+                return None
+        return self.back()
+
+    def _touched(self, finding: object) -> Change:
+        if isinstance(finding, CheckResult):
+            self._find("touch", finding)
+        return None
+
+    def _play(self) -> Change:
+        if not self.table.loud:
+            words = "All sounds are off on the page with the volume."
+            self._find("sound", CheckResult("amber", say("test.quiet", words)))
+        else:
+            self.table.play("turn_1")
+            self._asks_if_heard, self._since = True, 0.0
+            self.found["sound"] = CheckResult("waiting", say("test.ask", "Was a sound heard?"))
+            self.lay_out()
+        return None
+
+    # -- time -------------------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        self._spent += dt
+        self._since += dt
+        self._frames += self._spent > WARMUP_SECONDS
+        if (
+            self._asks_if_heard
+            and self._since > SOUND_PROBE_SECONDS
+            and self.table.sounds.works is False
+        ):
+            self._asks_if_heard = False
+            words = "No sound device answers."
+            self._find("sound", CheckResult("red", say("test.no_sound", words)))
+        if self.found["frames"] is IN_PROGRESS and self._spent >= MEASURE_SECONDS:
+            self._find("frames", frame_rate_finding(self._frames / (self._spent - WARMUP_SECONDS)))
+        for key in ("disk", "clock"):
+            if self.found[key] is IN_PROGRESS and key in self._answers:
+                self._find(key, self._answers[key])
+            elif self.found[key] is IN_PROGRESS and self._spent >= DISK_TIMEOUT_SECONDS:
+                words = "The disk does not answer."
+                self._find(key, CheckResult("red", say("test.hangs", words)))
+        return None
+
+    def wakes_in(self) -> float:
+        if self.found["frames"] is IN_PROGRESS:
+            return 0.0
+        waits = any(self.found[key] is IN_PROGRESS for key in ("disk", "clock"))
+        waits = waits or (self._asks_if_heard and self._since <= SOUND_PROBE_SECONDS)
+        return POLL_SECONDS if waits else inf
+
+    # -- drawing ----------------------------------------------------------------------------
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        for key, box in self._rows.items():
+            side = min(LIGHT_SIZE, 0.62 * box.h)
+            # What is measured has to move, or nothing would be drawn.
+            turns = self._spent if key == "frames" else 0.0
+            at = (box.x + min(box.h, MAX_LIGHT_WIDTH) / 2, box.centre[1])
+            put_light(frame, self.found[key].light, at, side, turns)
+
+
+def frame_rate_finding(rate: float) -> CheckResult:
+    """The light for so many turns of the main loop a second."""
+    number = round(rate)
+    if rate < MIN_FPS:
+        words = "{rate} pictures a second: this machine is too slow, or too warm."
+        return CheckResult("red", say("test.slow", words, rate=number))
+    light = "green" if rate >= SMOOTH_FPS else "amber"
+    return CheckResult(light, say("test.rate", "{rate} pictures a second.", rate=number))  # type: ignore[arg-type]

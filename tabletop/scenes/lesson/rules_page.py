@@ -1,0 +1,361 @@
+"""Rules flowing into columns: a rule stays whole where it can.
+
+The rules of a game, to be read at the table.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tabletop.engine import Game, Rule, Text, say
+from tabletop.input.actions import Action, Nudge, Press
+from tabletop.input.actions import Button as Key
+from tabletop.scenes.catalogue import board_picture
+from tabletop.scenes.lesson.scene import lesson_for
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import scaled_length, scaled_size
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Swap
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import LINE_SPACING, Label
+from tabletop.ui.theme.theme import (
+    BODY_SIZE,
+    CARD_SIZE,
+    DIM,
+    NAME_SIZE,
+    PANEL_LINE,
+    SMALL_SIZE,
+    SOFT,
+    TEXT,
+)
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import PageScene, Plate
+
+BADGE_SIZE: Final = 52.0
+"""Across a rule's number, as all here at the usual size of words."""
+TEXT_INDENT: Final = BADGE_SIZE + 20
+RULE_TITLE_SIZE: Final = 42.0
+RULE_TEXT_SIZE: Final = BODY_SIZE - 3
+RULE_GAP: Final = 30.0
+"""From rule to rule."""
+MAX_COLUMN_SLACK: Final = 0.28
+"""The share of a column that may stay empty at its end."""
+RULE_TITLE_HEIGHT: Final = 68.0
+"""From a rule's title to its first line."""
+
+
+def badge_size() -> float:
+    """Across a rule's number now."""
+    return scaled_length(BADGE_SIZE, RULE_TITLE_SIZE)
+
+
+def text_indent() -> float:
+    """From the left end of a column to its words; large ones need the room themselves."""
+    return (
+        badge_size() + TEXT_INDENT - BADGE_SIZE
+        if scaled_size(RULE_TEXT_SIZE) < 1.3 * RULE_TEXT_SIZE
+        else 0.0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnItem:
+    """Words in a column, `y` from its top: a rule's title with its number, or lines of it."""
+
+    y: float
+    height: float
+    text: str
+    number: str = ""
+    title: bool = False
+
+    def label(self, x: float, top: float, width: float) -> Label:
+        """The words on the canvas, in a column that begins there."""
+        own = badge_size() + TEXT_INDENT - BADGE_SIZE if self.title else text_indent()
+        box = Box(x + own, top + self.y, width - own, self.height)
+        if self.title:
+            box = Box(
+                box.x,
+                box.y,
+                box.w,
+                box.h - scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
+            )
+            return Label(self.text, box, RULE_TITLE_SIZE, TEXT, bold=True, stands="middle")
+        return Label(self.text, box, RULE_TEXT_SIZE, SOFT, stands="top")
+
+
+@dataclass(slots=True)
+class RulesColumn:
+    """One column while it fills from the top."""
+
+    height: float
+    used: float = 0.0
+    items: list[ColumnItem] = field(default_factory=list)
+
+    @property
+    def left(self) -> float:
+        """The room below."""
+        return self.height - self.used
+
+    def put(self, height: float, text: str, number: str = "", *, title: bool = False) -> None:
+        """Fills that much from the top."""
+        self.items.append(ColumnItem(self.used, height, text, number, title))
+        self.used += height
+
+
+def flow_rules(
+    canvas: Canvas, rules: Sequence[Rule], width: float, height: float, kept: float
+) -> list[RulesColumn]:
+    """The rules in columns of that size; the first keeps some room at its top."""
+    columns = [RulesColumn(height, kept)]
+    size = canvas.px(scaled_size(RULE_TEXT_SIZE))
+    step = size * LINE_SPACING / canvas.scale
+    for rule in rules:
+        lines = list(
+            typesetting.wrap_text(rule.body, size, int((width - text_indent()) * canvas.scale))
+        )
+        head = _rule_title_height(canvas, rule.title, width)
+        whole = head + _body_height(len(lines), step)
+        column = columns[-1]
+        if column.left < whole and not should_split_rule(column, step, len(lines), head):
+            column = RulesColumn(height)
+            columns.append(column)
+        column.put(head, rule.title, rule.number, title=True)
+        for part in _split_lines(lines, column.left, height, step):
+            if _body_height(len(part), step) > column.left:
+                column = RulesColumn(height)
+                columns.append(column)
+            column.put(_body_height(len(part), step), "\n".join(part))
+        column.used += RULE_GAP
+    return columns
+
+
+def _rule_title_height(canvas: Canvas, title: str, width: float) -> float:
+    """From the top of a rule's title to its first line; a long title in large words has two."""
+    own = badge_size() + TEXT_INDENT - BADGE_SIZE
+    box = Box(0, 0, width - own, 2.3 * scaled_size(RULE_TITLE_SIZE))
+    most = 1 if scaled_size(RULE_TITLE_SIZE) < 1.3 * RULE_TITLE_SIZE else 2
+    high = Label(title, box, RULE_TITLE_SIZE, TEXT, bold=True, most=most).text_height(canvas)
+    return max(
+        scaled_length(RULE_TITLE_HEIGHT, RULE_TITLE_SIZE),
+        high + scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
+    )
+
+
+def should_split_rule(
+    column: RulesColumn, step: float, lines: int, head: float = RULE_TITLE_HEIGHT
+) -> bool:
+    """Whether a rule that does not fit whole begins here all the same, to leave no large gap."""
+    here = int((column.left - head) / step - 0.1)
+    return column.left > column.height * MAX_COLUMN_SLACK and here >= 3 and lines - here >= 2
+
+
+def _body_height(lines: int, step: float) -> float:
+    return (lines + 0.1) * step
+
+
+def _split_lines(lines: list[str], left: float, height: float, step: float) -> Iterator[list[str]]:
+    """The lines, cut where a column ends; the last one does not stand alone in the next."""
+    while lines:
+        count = max(1, int(left / step - 0.1))
+        if count > 2 and len(lines) == count + 1:
+            count -= 1
+        yield lines[:count]
+        lines, left = lines[count:], height
+
+
+PAGE_MARGIN: Final = 56.0
+HEAD_HEIGHT: Final = 108.0
+FOOT_HEIGHT: Final = 104.0
+COLUMN_GAP: Final = 72.0
+"""From column to column."""
+LEARN_BUTTON_WIDTH: Final = 240.0
+"""The width of the button that leads to the lesson."""
+PAGE_BUTTON_WIDTH: Final = 300.0
+"""The width of the buttons that turn the pages."""
+MAX_COLUMN_WIDTH: Final = 860.0
+"""A column wider than this is hard to read; wider for larger words."""
+
+
+class RulesScene(PageScene):
+    """The numbered rules of a game in columns, page by page."""
+
+    patience = 180.0
+
+    def __init__(self, table: AppContext, game: Game, *, playing: bool = False) -> None:
+        """`playing`: it lies over a match, to which one goes back."""
+        super().__init__()
+        self.table = table
+        self.game = game
+        self.playing = playing
+        self.page = 0
+        self.columns: list[RulesColumn] = []
+        self.across = 1
+        """Columns on a page."""
+        self.picture = Box(0, 0, 0, 0)
+        """Where the board is shown on the first page."""
+
+    @property
+    def pages(self) -> int:
+        """How many there are in this window."""
+        return max(1, -(-len(self.columns) // self.across))
+
+    def lay_out(self) -> None:
+        body = self._body()
+        self.head = body.y - 14
+        widest = scaled_length(MAX_COLUMN_WIDTH, BODY_SIZE)
+        self.across = max(1, min(3, round((body.w + COLUMN_GAP) / (widest + COLUMN_GAP))))
+        width = (body.w - COLUMN_GAP * (self.across - 1)) / self.across
+        # The board has the first column to itself, where there are several.
+        alone = self.across > 1
+        side = round(min(width, body.h * (0.86 if alone else 0.42), 620))
+        column = Box(body.x, body.y, width, body.h if alone else side)
+        self.picture = Box.around(column.centre, side, side)
+        kept = body.h if alone else side + 36
+        self.columns = flow_rules(self.canvas, self.game.rules, width, body.h, kept)
+        if not alone and not self.columns[0].items:  # no rule fits below it
+            side = round(min(width, body.h * 0.86))
+            self.picture = Box.around((column.centre[0], body.centre[1]), side, side)
+        self.page = min(self.page, self.pages - 1)
+        self._show()
+
+    def _body(self) -> Box:
+        canvas = self.canvas
+        width = min(canvas.width - 2 * PAGE_MARGIN, 3 * MAX_COLUMN_WIDTH + 2 * COLUMN_GAP)
+        top = 40 + self._head_height + 28
+        height = canvas.height - top - self._foot_height - 72
+        return Box((canvas.width - width) / 2, top, width, height)
+
+    @property
+    def _head_height(self) -> float:
+        """Larger words have a higher head, as far as the window can spare that."""
+        return min(
+            scaled_length(HEAD_HEIGHT, BODY_SIZE), max(HEAD_HEIGHT, 0.15 * self.canvas.height)
+        )
+
+    @property
+    def _foot_height(self) -> float:
+        return min(
+            scaled_length(FOOT_HEIGHT, NAME_SIZE), max(FOOT_HEIGHT, 0.12 * self.canvas.height)
+        )
+
+    def _show(self) -> None:
+        """Sets what the present page shows."""
+        body = self._body()
+        width = (body.w - COLUMN_GAP * (self.across - 1)) / self.across
+        labels, badges = self._heading(body), []
+        here = self.columns[self.page * self.across : (self.page + 1) * self.across]
+        for number, column in enumerate(here):
+            x = body.x + number * (width + COLUMN_GAP)
+            for item in column.items:
+                labels.append(item.label(x, body.y, width))
+                if item.number:
+                    side = badge_size()
+                    round_ = Box(x, body.y + item.y, side, side)
+                    badges.append(Plate(round_, PANEL_LINE, side / 2))
+                    labels.append(
+                        Label(item.number, round_.inset(6), SMALL_SIZE, TEXT, True, "centre")
+                    )
+        self.plates = tuple(badges)
+        self.labels = tuple(labels)
+        self.buttons.replace(self._buttons(body))
+
+    def _heading(self, body: Box) -> list[Label]:
+        x = body.x + 96 + 32
+        room = body.right - x - self._learn - 32
+        head = self._head_height
+        title = Box(x, 38, room, head * 0.6)
+        below = Box(x, 40 + head * 0.61, room, head * 0.39)
+        labels = [
+            Label(self.game.title, title, CARD_SIZE, bold=True, most=1),
+            Label(self._by(), below, BODY_SIZE - 6, DIM, most=1, spare=True),
+        ]
+        if self.pages > 1:
+            words = say(
+                "rules.page", "Page {page} of {pages}", page=self.page + 1, pages=self.pages
+            )
+            way = self._way(body) + 20
+            foot = Box(body.x + way, self._foot(), body.w - 2 * way, self._foot_height)
+            labels.append(Label(words, foot, BODY_SIZE, DIM, align="centre", most=1))
+        return labels
+
+    def _by(self) -> Text:
+        designer = self.game.designer
+        if isinstance(designer, Text):
+            return designer
+        return say("rules.by", "By {designer}", designer=designer)
+
+    def _foot(self) -> float:
+        return self.canvas.height - self._foot_height - 44
+
+    @property
+    def _learn(self) -> float:
+        return min(scaled_length(LEARN_BUTTON_WIDTH, BODY_SIZE), 0.24 * self.canvas.width)
+
+    def _way(self, body: Box) -> float:
+        """The width of the buttons that turn the pages."""
+        return min(scaled_length(PAGE_BUTTON_WIDTH, NAME_SIZE), 0.36 * body.w)
+
+    def _buttons(self, body: Box) -> list[PushButton]:
+        learn = Box(body.right - self._learn, 40, self._learn, max(92.0, 0.8 * self._head_height))
+        buttons = [
+            PushButton("leave", Box(body.x, 40, 96, 92), icon="back"),
+            PushButton("learn", learn, say("rules.learn", "Learn"), "finger", "other"),
+        ]
+        if self.pages > 1:
+            first, last = self.page == 0, self.page == self.pages - 1
+            y, w, high = self._foot(), self._way(body), self._foot_height
+            buttons += [
+                PushButton(
+                    "earlier",
+                    Box(body.x, y, w, high),
+                    say("rules.earlier", "Back"),
+                    size=NAME_SIZE,
+                    enabled=not first,
+                ),
+                PushButton(
+                    "later",
+                    Box(body.right - w, y, w, high),
+                    say("rules.later", "Next"),
+                    style="plain" if last else "main",
+                    size=NAME_SIZE,
+                    enabled=not last,
+                ),
+            ]
+        return buttons
+
+    def handle(self, action: Action, /) -> Change:
+        match action:
+            case Nudge(dx=dx, dy=0) if dx:
+                return self._turn(self.page + dx)
+            case Press(button=Key.LATER):
+                return self._turn(self.page + 1)
+            case Press(button=Key.EARLIER):
+                return self._turn(self.page - 1)
+            case Press(button=Key.FIRST):
+                return self._turn(0)
+            case Press(button=Key.LAST):
+                return self._turn(self.pages - 1)
+        return super().handle(action)
+
+    def pressed(self, key: str, /) -> Change:
+        match key:
+            case "earlier":
+                return self._turn(self.page - 1)
+            case "later":
+                return self._turn(self.page + 1)
+            case "learn":
+                return Swap(lesson_for(self.table, self.game, playing=self.playing))
+        return self.back()
+
+    def _turn(self, page: int) -> Change:
+        self.page = min(max(page, 0), self.pages - 1)
+        self._show()
+        return None
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        if self.page == 0:
+            picture = board_picture(self.game, self.canvas.px(self.picture.w))
+            if picture is not None:
+                frame.put(picture, self.picture.centre)

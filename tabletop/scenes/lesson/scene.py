@@ -1,0 +1,397 @@
+"""The board of a lesson: its steps, what is shown of them, and how time goes by.
+
+A lesson on a game's own board: the learner plays, and wrong touches are explained.
+
+The lesson of any game.
+"""
+
+from math import inf
+from typing import Final
+
+from tabletop.engine import Game, Ply, Spot, Text
+from tabletop.engine.lesson import Lesson
+from tabletop.games import lesson_of, live_of, view_of
+from tabletop.input.actions import (
+    CONTACT_ACTIONS,
+    Action,
+    Buzz,
+    Cancel,
+    Down,
+    Drop,
+    Hover,
+    Nudge,
+    Press,
+    Pull,
+    Roll,
+    Tap,
+    Walk,
+)
+from tabletop.input.actions import Button as Key
+from tabletop.scenes.lesson.session import LessonMoveInput, LessonProgress
+from tabletop.scenes.match.audio import PlySounds
+from tabletop.scenes.match.controls import SPOT_KEY, reachable_points, step_cursor
+from tabletop.scenes.match.move_input import ROLL, MoveEntered, MoveRefused, RollRequested
+from tabletop.scenes.match.timeline import MatchTimeline
+from tabletop.ui.board.backdrop import Backdrop
+from tabletop.ui.board.hint_marks import put_ring
+from tabletop.ui.board.view import BoardSnapshot, Tray, View, ViewLayout
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.live_game import LiveGame
+from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.draw import shapes
+from tabletop.ui.theme.theme import AMBER, INK
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.lesson_page import LessonPage
+
+WRONG_BEFORE_HELP: Final = 2
+"""After so many wrong touches the right place beats."""
+PULSE_SECONDS: Final = 1.2
+"""Seconds of one beat."""
+PULSE_FRAMES: Final = 8
+"""Pictures of one beat."""
+MARKS_LAYER: Final = 7
+
+
+class LessonBoard(LessonPage):
+    """One learner, one board, one step after the other."""
+
+    def __init__(self, table: AppContext, game: Game, lesson: Lesson) -> None:
+        super().__init__(table, game.title, len(lesson.tasks))
+        self.game = game
+        self.lesson = lesson
+        self.course = LessonProgress(game, lesson)
+        self._view: View = view_of(game)
+        self.wrong = 0
+        """Wrong touches in this step."""
+        self._spent = 0.0
+        self.refused: MoveRefused | None = None
+        self._motion: MatchTimeline
+        self._sounds: PlySounds
+        self.hand: LessonMoveInput
+        self._set()
+
+    # -- the steps --------------------------------------------------------------------------------
+
+    @property
+    def key(self) -> str:
+        return self.game.key
+
+    @property
+    def words(self) -> Text:
+        return self.course.tasks[self.index].words
+
+    @property
+    def farewell(self) -> Text:
+        return self.lesson.farewell
+
+    @property
+    def tray(self) -> float:
+        return self._view.tray_height
+
+    def begin(self, index: int) -> None:
+        self.course.begin(index)
+        self._set()
+
+    def go_on(self, *, solved: bool) -> None:
+        self.course.go_on(solved=solved)
+        self._set()
+        self._follow()
+
+    def _set(self) -> None:
+        """Takes the match of the present step."""
+        match = self.course.match
+        self._motion = MatchTimeline(match, self._view)
+        self._sounds = PlySounds(self.table.play, match, self._view, self._motion)
+        self.hand = LessonMoveInput(self.game, self.course.task, self.course.match.state)
+        self.refused, self.wrong = None, 0
+        self._hold()
+
+    def _hold(self) -> None:
+        """Hands are asked for only while a task is open, and nothing else is to come first."""
+        self._motion.held = bool(self.course.coming) or self.solved or self.over
+
+    def show_success(self, words: Text) -> None:
+        super().show_success(words)
+        self._hold()
+
+    def _clear(self) -> None:
+        super()._clear()
+        self._hold()
+
+    def _follow(self) -> None:
+        """The other side plays what it still has to."""
+        ply = self.course.follow()
+        self._hold()
+        if ply is None:
+            self.hand.reset(self.course.match.state)
+            return
+        self._show(ply)
+
+    def _show(self, ply: Ply) -> None:
+        self._motion.show(ply, self.table.slow)
+        self.hand.reset(ply.after)
+        if not self.table.slow:
+            self._arrived()
+
+    def _arrived(self) -> None:
+        """A ply lies where it belongs."""
+        if self.course.coming:
+            self._follow()
+        elif self.course.match.outcome is not None:
+            self._motion.end()
+        else:
+            self.hand.reset(self.course.match.state)
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    @property
+    def live(self) -> bool:
+        """Whether hands are asked for."""
+        return self._motion.motion is None and not self._motion.held
+
+    @property
+    def lies(self) -> bool:
+        return self.live and self.game.firm > 0 and bool(self.hand.picker.picked)
+
+    @property
+    def snapshot(self) -> BoardSnapshot:
+        """The moment that is on the table now."""
+        return self._motion.snapshot(self.hand, self.refused, self.table.slow)
+
+    @property
+    def view(self) -> View:
+        return self._view
+
+    def choices(self) -> tuple[PushButton, ...]:
+        if not self.live:
+            return ()
+        box = self.plan.choices
+        return tuple(
+            PushButton(f"{SPOT_KEY}{choice.spot}", box, choice.label, choice.icon, choice.style)
+            for choice in self._view.choices(self.snapshot)
+        )
+
+    def placed(self) -> None:
+        plan = self.plan
+        tray = {0: Tray(plan.tray, self.turns, plan.about)} if plan.tray.h else {}
+        places = ViewLayout(self.canvas, plan.board, tray, self.course.match.options)
+        self._view.fit(places)
+        self._backdrop = Backdrop(self.canvas, self._view)
+
+    def draw_board(self, frame: Frame) -> None:
+        frame.put(self._backdrop.picture, self.canvas.box.centre)
+        snapshot = self.snapshot
+        if self.plan.tray.h:
+            with frame.turned(self.turns, self.plan.about), frame.layer(1):
+                self._view.draw_tray(frame, snapshot, 0)
+        self._view.draw(frame, snapshot)
+        with frame.layer(MARKS_LAYER):
+            self._draw_marks(frame, snapshot)
+
+    def _draw_marks(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """Places to look at; and the right one, which beats when it was missed twice."""
+        if not self.live:
+            return
+        points = self._view.points(snapshot)
+        for spot in self.course.task.lit if not snapshot.picked else ():
+            if spot in points:
+                put_ring(frame, self._view.cell, points[spot])
+        at = points.get(self.hand.next_spot or "") if self.wrong >= WRONG_BEFORE_HELP else None
+        if at is not None:
+            self._put_pulse(frame, at)
+
+    def _put_pulse(self, frame: Frame, at: Point) -> None:
+        step = (
+            int(self._spent / PULSE_SECONDS * PULSE_FRAMES) % PULSE_FRAMES
+            if self.table.slow
+            else PULSE_FRAMES // 2
+        )
+        radius = self._view.cell * (0.44 + 0.24 * step / PULSE_FRAMES)
+        line = max(3.0, self._view.cell * 0.09 * frame.canvas.scale)
+        pixels = frame.canvas.px(radius)
+        frame.put(shapes.ring(pixels, round(line * 1.7, 1), INK), at, 1 - 0.6 * step / PULSE_FRAMES)
+        frame.put(shapes.ring(pixels, round(line, 1), AMBER), at, 1 - 0.6 * step / PULSE_FRAMES)
+
+    # -- time -------------------------------------------------------------------------------------
+
+    def update(self, dt: float, /) -> Change:
+        self._spent += dt
+        arrived = self._motion.run(dt, self.table.slow)
+        self._sounds.look()
+        if arrived:
+            self._arrived()
+            self._sounds.look()
+            self.refresh()
+        if self._motion.result_is_due:
+            self._motion.seen = True
+        return None
+
+    def wakes_in(self) -> float:
+        if self._motion.moving:
+            return 0.0
+        beats = self.live and self.wrong >= WRONG_BEFORE_HELP and self.table.slow > 0
+        return (
+            PULSE_SECONDS / PULSE_FRAMES - self._spent % (PULSE_SECONDS / PULSE_FRAMES) + 0.001
+            if beats
+            else inf
+        )
+
+
+class LessonScene(LessonBoard):
+    """One learner, one board, one step after the other."""
+
+    # -- hands ------------------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        change: Change = None
+        match action:
+            case Press(button=button):
+                change = self._press(button)
+            case Buzz(source=source) if source != "keyboard":
+                change = self._confirm()
+            case Nudge() | Walk():
+                self._step(action)
+            case Roll() if self.live and self.hand.dice:
+                self._answer(self.hand.touch(ROLL))
+            case _ if isinstance(action, (*CONTACT_ACTIONS, Hover)):
+                key = self.buttons.press(action)
+                change = self._touch(action) if key is None else self._do(key)
+            case _:
+                pass
+        self._sounds.look()
+        if change is None:
+            self.refresh()
+        return change
+
+    def _touch(self, action: Action) -> Change:
+        hand = self.hand
+        match action:
+            case Down(source=source, contact=contact, at=at):
+                self._down((source, contact), at)
+            case _ if not self.live:
+                pass
+            case Pull(source=source, contact=contact, at=at):
+                if hand.pull((source, contact), at):
+                    hand.over(self._spot(at))
+            case Tap(source=source, contact=contact):
+                self._answer(hand.tap((source, contact)))
+            case Drop(source=source, contact=contact, at=at):
+                self._answer(hand.drop((source, contact), self._spot(at)))
+            case Cancel(source=source, contact=contact):
+                hand.cancel((source, contact))
+            case Hover(at=at):
+                hand.consider(self._spot(at) if at is not None else None)
+            case _:
+                pass
+        return None
+
+    def _spot(self, at: Point) -> Spot | None:
+        return self._view.spot_at(self.snapshot, at)
+
+    def _down(self, number: tuple[str, int], at: Point) -> None:
+        if self.buttons.at(at) is not None:
+            return
+        self.hand.cursor = None
+        if self._hurried():
+            return  # nobody has to wait, and the touch means nothing else
+        if self.live:
+            self.refused = None
+            self.hand.down(number, self._spot(at))
+
+    def _hurried(self) -> bool:
+        """Whether something moved; then it is shown where it ends."""
+        if self._motion.motion is None:
+            return False
+        self._motion.hurry()
+        self._arrived()
+        return True
+
+    def _answer(self, result: MoveEntered | RollRequested | MoveRefused | None) -> None:
+        match result:
+            case MoveEntered(move=move):
+                self._play(str(move))
+            case RollRequested():
+                self._play(self.course.task.plies[0])
+            case MoveRefused(refusal=refusal):
+                self.refused = result
+                self.table.play("refused")
+                self.wrong += 1
+                self.show_refusal(refusal.reason)
+            case None:
+                pass
+
+    def _play(self, text: str) -> None:
+        ply = self.course.match.play(text)
+        self.refused = None
+        self.show_success(self.course.task.done)
+        self._show(ply)
+
+    # -- keys and buttons -------------------------------------------------------------------------
+
+    def _press(self, button: Key) -> Change:
+        match button:
+            case Key.OK:
+                return self._confirm()
+            case Key.BACK | Key.UNDO if self.live and self.hand.back():
+                return None
+            case Key.BACK if self.lies:
+                return self.pressed("earlier")
+            case Key.BACK | Key.MENU:
+                return Pop()
+            case Key.UNDO | Key.EARLIER:
+                return self.pressed("earlier")
+            case Key.LATER if not self.over:
+                return self.pressed("next")
+            case Key.HINT:
+                self.wrong = max(self.wrong, WRONG_BEFORE_HELP)
+            case _:
+                pass
+        return None
+
+    def _do(self, key: str) -> Change:
+        if key.startswith(SPOT_KEY):
+            self._answer(self.hand.touch(key.removeprefix(SPOT_KEY)))
+            return None
+        return self.pressed(key)
+
+    def _confirm(self) -> Change:
+        """The OK key: the place or the button under the cursor, or the only way there is."""
+        if self._hurried():
+            return None
+        focus, cursor = self.buttons.focus, self.hand.cursor
+        if focus is not None:
+            return self._do(focus)
+        if self.solved or self.over:
+            return self.pressed(self.main)
+        if cursor is not None or len(self.hand.open) == 1:
+            self._answer(self.hand.touch(cursor or next(iter(self.hand.open))))
+        else:
+            self._step(Walk(by=1, source="keyboard"))
+        return None
+
+    def _step(self, action: Nudge | Walk) -> None:
+        """The cursor goes on, over the open places and the buttons."""
+        buttons = [button for button in self.buttons.buttons if button.enabled]
+        ways = {b.key: b.centre for b in buttons if not b.key.startswith(SPOT_KEY)}
+        points = reachable_points(self._view.points(self.snapshot), buttons) if self.live else {}
+        here = self.buttons.focus if self.buttons.focus in ways else self.hand.cursor
+        open_spots = self.hand.open if self.live else frozenset()
+        found = step_cursor(action, points, open_spots, here, ways)
+        named = f"{SPOT_KEY}{found}"
+        keys = [button.key for button in buttons]
+        self.buttons.focus = found if found in ways else named if named in keys else None
+        self.hand.cursor = None if found in ways else found
+        self.hand.consider(self.hand.cursor)
+
+
+def lesson_for(table: AppContext, game: Game, *, playing: bool = False) -> LessonPage:
+    """A lesson from its first step; `playing` people go back to their match when it is over."""
+    if game.kind == "live":
+        live: LiveGame = live_of(game)
+        scene = live.lesson(table)
+    else:
+        scene = LessonScene(table, game, lesson_of(game))
+    scene.playing = playing
+    return scene

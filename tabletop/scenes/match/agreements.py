@@ -1,0 +1,530 @@
+"""What seats are asked to agree to: a wish that stands until all have agreed, or one has not.
+
+The words of the wishes that seats must agree to.
+
+The pads that light up in the corner at each person's edge while something is to be agreed on.
+
+Two hold theirs at once, or touch them one after the other. Whoever sits alone at an edge finds the
+question over the own panel, upright; where all sit at one edge the pads lie side by side.
+
+Where the question of a wish and its pads lie, for each seat or for all at one edge.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from math import dist, inf
+from typing import Final, Literal, TypeAlias
+
+from tabletop.engine import CHANCE, Match, Ply, Seat, Text, count, say
+from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
+from tabletop.input.actions import Button as Key
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.board.table_layout import Panel, TableLayout
+from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.context import min_text_size, scaled_length, use_language, use_text_scale
+from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.core.tween import Timer
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, NAME_SIZE, PANEL_ACTIVE, TEXT
+from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
+from tabletop.ui.widgets.page import Plate, split_row, stack_boxes
+
+RequestKind: TypeAlias = Literal["pause", "undo", "draw", "end", "seats"]
+
+REQUEST_TIMEOUT_SECONDS: Final = 20.0
+"""Seconds in which the others can agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody wants that is not theirs alone to do."""
+
+    kind: RequestKind
+    asker: Seat | None
+    """Who wants it; None where nobody can know whose hand it was."""
+    asked: frozenset[Seat]
+    """Whose touch it needs, the asker's not among them: that is known to be given."""
+    question: Text
+    """What those who are asked read."""
+    told: Text
+    """What the asker reads meanwhile."""
+    yes: Text
+    back: Ply | None = None
+    """The ply with which taking back ends."""
+    setup: Setup | None = None
+    """How the seats shall be filled."""
+
+    @property
+    def light(self) -> bool:
+        """Little depends on it: one other seat's touch is enough, and no pads are lit for it."""
+        return self.kind == "pause"
+
+
+class Agreement:
+    """At most one wish, and who has agreed to it so far. It goes by itself."""
+
+    def __init__(self) -> None:
+        self.wish: Request | None = None
+        self.agreed: set[Seat] = set()
+        self._timer = Timer(REQUEST_TIMEOUT_SECONDS)
+
+    @property
+    def waits_for(self) -> frozenset[Seat]:
+        """The seats that are still to agree."""
+        return self.wish.asked - self.agreed if self.wish is not None else frozenset()
+
+    def asks(self, wish: Request) -> bool:
+        """Somebody wishes something; True if all have agreed with that, so that it is to be done.
+
+        To ask for what another seat has asked for is to agree. To ask twice is not.
+        """
+        before = self.wish
+        if before is not None and before.kind == wish.kind and wish.asker in self.waits_for:
+            return wish.asker is not None and self.agrees(wish.asker)
+        if before == wish and not wish.light:
+            return False
+        if not wish.asked:
+            self.drop()
+            return True
+        self.wish, self._timer = wish, Timer(REQUEST_TIMEOUT_SECONDS)
+        self.agreed = set()
+        return False
+
+    def agrees(self, seat: Seat) -> bool:
+        """A seat agrees; True if with that all have who must. Then the wish has gone."""
+        if self.wish is None or seat not in self.wish.asked:
+            return False
+        self.agreed.add(seat)
+        if self.waits_for and not self.wish.light:
+            return False
+        self.drop()
+        return True
+
+    def drop(self) -> None:
+        """Nobody wishes anything any more."""
+        self.wish = None
+        self.agreed = set()
+
+    def words(self, seat: Seat) -> Text | None:
+        """What a seat's panel says of a wish; those for whom pads are lit read it beside them."""
+        wish = self.wish
+        if wish is None:
+            return None
+        if seat == wish.asker:
+            return wish.told
+        return wish.question if wish.light and seat in wish.asked else None
+
+    def wakes_in(self) -> float:
+        """Seconds until the wish goes."""
+        return inf if self.wish is None else self._timer.length - self._timer.spent
+
+    def run(self, dt: float) -> None:
+        """Lets time pass."""
+        if self.wish is not None:
+            self._timer.run(dt)
+            if self._timer.done:
+                self.drop()
+
+
+NO: Final = say("consent.no", "No")
+AGREED: Final = say("consent.agreed", "Agreed")
+HOW_TWO: Final = say("consent.how", "Hold both names at once, or touch one after the other.")
+HOW_MANY: Final = say("consent.how_many", "Hold all names at once, or touch one after the other.")
+HOW_ALONE: Final = say("consent.how_alone", "Only your touch is needed.")
+DECLINED: Final = say("consent.declined", "Not agreed: the game goes on")
+WAITING: Final = say("consent.waits", "The others are to agree.")
+
+
+def how_text(yes: Text, people: int) -> Text:
+    """The same where everybody who is asked has an own pad, on which stands `yes`."""
+    # NOTE: {yes} is what stands on the pads: Take it back, A draw, End it, Change it.
+    if people == 2:
+        words = "Both hold “{yes}” at once, or touch it one after the other."
+        return say("consent.how_own", words, yes=yes)
+    words = "All hold “{yes}” at once, or touch it one after the other."
+    return say("consent.how_own_many", words, yes=yes)
+
+
+def pause_request(setup: Setup, asker: Seat) -> Request:
+    """A seat wants a pause: one other is to agree, and need not stop thinking to read of it."""
+    others = frozenset(seat for seat in setup.persons if seat != asker)
+    words = "{who} asks for a pause: press pause too, or touch here"
+    return Request(
+        "pause",
+        asker,
+        others,
+        say("consent.asks", words, who=setup.name(asker)),
+        say("consent.asked", "You asked for a pause: the others are to agree"),
+        say("consent.pause", "Pause"),
+    )
+
+
+def undo_request(
+    setup: Setup, match: Match, back: Ply, asker: Seat | None, asked: Iterable[Seat]
+) -> Request:
+    """Somebody wants to go back to before the ply `back`, which may be another's."""
+    since = next(n for n, ply in enumerate(reversed(match.plies), 1) if ply is back)
+    moves = sum(ply.seat != CHANCE for ply in match.plies[-since:])
+    if asker is None:
+        one = "Take the last move back?"
+        question = count("consent.undo_open", one, "Take the last {n} moves back?", moves)
+    else:
+        one = "{who} asks to take the last move back"
+        many = "{who} asks to take the last {n} moves back"
+        question = count("consent.undo", one, many, moves, who=setup.name(asker))
+    return Request(
+        "undo",
+        asker,
+        frozenset(asked) - {asker},
+        question,
+        say("consent.undo_told", "You asked to take a move back: the others are to agree"),
+        say("consent.undo_yes", "Take it back"),
+        back=back,
+    )
+
+
+def draw_request(setup: Setup, asker: Seat | None) -> Request:
+    """Somebody offers a draw."""
+    question = say("consent.draw_open", "Call it a draw?")
+    if asker is not None:
+        question = say("consent.draw", "{who} offers a draw", who=setup.name(asker))
+    return Request(
+        "draw",
+        asker,
+        frozenset(setup.persons) - {asker},
+        question,
+        say("consent.draw_told", "You offered a draw: the others are to agree"),
+        say("consent.draw_yes", "A draw"),
+    )
+
+
+def end_request(setup: Setup, asker: Seat | None) -> Request:
+    """Somebody wants to end the game without a result."""
+    question = say("consent.end_open", "End this game without a result?")
+    if asker is not None:
+        words = "{who} wants to end this game without a result"
+        question = say("consent.end", words, who=setup.name(asker))
+    return Request(
+        "end",
+        asker,
+        frozenset(setup.persons) - {asker},
+        question,
+        say("consent.end_told", "You asked to end this game: the others are to agree"),
+        say("consent.end_yes", "End it"),
+    )
+
+
+def seats_request(setup: Setup, other: Setup) -> Request:
+    """Seats shall be filled as in `other` from now on; nobody can know who wants that."""
+    changed = [s for s in range(setup.seats) if setup.filler(s) != other.filler(s)]
+    one = "Change who plays at one seat?"
+    question = count("consent.seats", one, "Change who plays at {n} seats?", len(changed))
+    if len(changed) == 1:
+        (seat,) = changed
+        filler, who = other.filler(seat), setup.name(seat)
+        question = say("consent.seats_person", "Shall a person play {who} from now on?", who=who)
+        if filler.is_computer:
+            words = "Shall a computer ({level}) play {who} from now on?"
+            question = say("consent.seats_computer", words, level=filler.name, who=who)
+    return Request(
+        "seats",
+        None,
+        frozenset(setup.persons),
+        question,
+        say("consent.seats_told", "You asked to change who plays: the others are to agree"),
+        say("consent.seats_yes", "Change it"),
+        setup=other,
+    )
+
+
+HOLD_SECONDS: Final = 0.7
+"""Seconds for which all hold their pads at once."""
+SETTLE_SECONDS: Final = 0.3
+"""Seconds after the pads appear in which a finger meant what lay there before."""
+MAX_TAP_SECONDS: Final = 1.5
+"""A finger that lies longer and lifts alone has rested, or has waited in vain."""
+PALM_DISTANCE: Final = 130.0
+"""Two fingers nearer to each other than this are one hand that rests there."""
+
+AGREE_KEY: Final = "agree:"
+REFUSE_KEY: Final = "refuse:"
+
+ContactId: TypeAlias = tuple[str, int]
+"""A contact, by its source and its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestPlate:
+    """One plate with the question and its pads, as if whoever reads it sat at the bottom."""
+
+    plate: Box
+    labels: tuple[Label, ...]
+    buttons: tuple[PushButton, ...]
+    turns: int
+    about: Point
+    language: str = ""
+    size: int = 0
+    """How large its words are set, in percent; 0 as the table's."""
+    seat: Seat | None = None
+    """Whose panel it lies over; None for all at one edge."""
+
+    def holds(self, at: Point) -> bool:
+        return self.plate.holds(turn_point(at, -self.turns, self.about))
+
+
+@dataclass(slots=True)
+class _Touch:
+    """A finger on a plate; it changes as it moves."""
+
+    key: str
+    """The pad that it lies on; empty for none, or where it does not count."""
+    at: Point
+    since: float
+    pulled: bool = False
+
+
+@dataclass(slots=True)
+class AgreementPads:
+    """The pads of the wish that stands, and the fingers on them."""
+
+    asked: tuple[RequestPlate, ...] = ()
+    buttons: ButtonGroup = field(default_factory=ButtonGroup)
+    age: float = 0.0
+    """Seconds since the pads appeared."""
+    _touches: dict[ContactId, _Touch] = field(default_factory=dict)
+
+    def show(self, asked: Sequence[RequestPlate]) -> None:
+        """Shows these from now on; fingers stay, and where none were shown the time begins."""
+        if not self.asked or not asked:
+            self.age = 0.0
+            for touch in self._touches.values():
+                touch.key = ""  # what it answered is answered: it only has to lift
+        self.asked = tuple(asked)
+        self.buttons.replace([button for one in self.asked for button in one.buttons])
+
+    def covers(self, at: Point) -> bool:
+        """Whether a plate lies over this place."""
+        return any(one.holds(at) for one in self.asked)
+
+    # -- hands ----------------------------------------------------------------------------------
+
+    def takes(self, action: Action) -> tuple[bool, str | None]:
+        """Whether a hand touches the pads with this, and which answer it has given by it."""
+        match action:
+            case Down(source=source, contact=contact, at=at):
+                return self._down((source, contact), at), None
+            case Pull(source=source, contact=contact, at=at):
+                touch = self._touches.get((source, contact))
+                if touch is not None:
+                    touch.at, touch.pulled = at, True
+                    touch.key = touch.key if touch.key == self._pad(at) else ""
+                    self._light()
+                return touch is not None, None
+            case Tap() | Drop() | Cancel():
+                return self._up(action)
+            case _:
+                return False, None
+
+    def _down(self, number: ContactId, at: Point) -> bool:
+        if not self.covers(at):
+            return False
+        touch = _Touch(self._pad(at) if self.age >= SETTLE_SECONDS else "", at, self.age)
+        for other in self._touches.values():
+            # Fingers of two people may come near each other on pads that lie side by side.
+            apart = bool(other.key and touch.key and other.key != touch.key)
+            if dist(other.at, at) < (PALM_DISTANCE / 2 if apart else PALM_DISTANCE):
+                other.key = touch.key = ""
+        self._touches[number] = touch
+        self._light()
+        return True
+
+    def _up(self, action: Tap | Drop | Cancel) -> tuple[bool, str | None]:
+        touch = self._touches.pop((action.source, action.contact), None)
+        if touch is None:
+            return False, None
+        self._light()
+        tapped = isinstance(action, Tap) and not touch.pulled
+        answers = tapped and self.age - touch.since <= MAX_TAP_SECONDS
+        return True, touch.key or None if answers else None
+
+    def keyed(self, action: Action) -> tuple[bool, str | None]:
+        """The same for keys that belong to no seat: they walk from pad to pad."""
+        match action:
+            case Press(button=Key.OK) if self.asked and self.buttons.focus is None:
+                self.buttons.press(Nudge(source=action.source, dx=0, dy=0))
+                return True, None
+            case Press(button=Key.OK) | Walk() | Nudge() if self.asked:
+                return True, self.buttons.press(action)
+            case Press(button=Key.BACK) if self.asked:
+                return True, REFUSE_KEY
+            case _:
+                return False, None
+
+    def _pad(self, at: Point) -> str:
+        button = self.buttons.at(at)
+        return button.key if button is not None else ""
+
+    def _light(self) -> None:
+        """The pads under fingers that count look pressed."""
+        held = enumerate(touch.key for touch in self._touches.values())
+        self.buttons.held = {number: key for number, key in held if key}
+
+    # -- time -----------------------------------------------------------------------------------
+
+    def _together(self, seats: Collection[Seat]) -> float:
+        """Since when all these hold their pads; infinite while one does not."""
+        since = [
+            min(
+                (t.since for t in self._touches.values() if t.key == f"{AGREE_KEY}{seat}"),
+                default=inf,
+            )
+            for seat in seats
+        ]
+        return max(since, default=inf)
+
+    def run(self, dt: float, seats: Collection[Seat]) -> bool:
+        """Lets time pass; True when all these seats have held their pads for long enough."""
+        self.age += dt
+        return bool(self.asked) and self.age - self._together(seats) >= HOLD_SECONDS
+
+    def wakes_in(self, seats: Collection[Seat]) -> float:
+        """Seconds until they will have."""
+        together = self._together(seats) if self.asked else inf
+        return max(0.0, HOLD_SECONDS - (self.age - together)) + 0.001 if together < inf else inf
+
+    # -- what is seen ---------------------------------------------------------------------------
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the plates, their words and the pads on the frame."""
+        for one in self.asked:
+            with use_language(one.language), use_text_scale(one.size):
+                with frame.turned(one.turns, one.about):
+                    Plate(one.plate, PANEL_ACTIVE, 30, lined=True).draw(frame)
+                    for label in one.labels:
+                        label.draw(frame)
+                keys = {button.key for button in one.buttons}
+                held = {n: key for n, key in self.buttons.held.items() if key in keys}
+                ButtonGroup(one.buttons, held, self.buttons.focus).draw(frame)
+
+
+PAD: Final = 22.0
+GAP: Final = 16.0
+PAD_HEIGHT: Final = 150.0
+"""The height of a pad, where there is room."""
+WIDE_PLATE: Final = 760.0
+"""From this breadth on the pads lie beside the words."""
+WORDS_HEIGHT: Final = 136.0
+"""The height of the words on the plate that all share at one edge."""
+PAD_NAME_SIZE: Final = 38.0
+"""The size of the names on its pads."""
+
+
+def request_plates(
+    layout: TableLayout, setup: Setup, wish: Request, agreed: Collection[Seat]
+) -> list[RequestPlate]:
+    """The plates of a wish: one at each seat that is asked, or one for all at the same edge."""
+    if len(layout.sides) == 1 and len(wish.asked) > 1:
+        return [_shared(layout, setup, wish, agreed)]
+    return [
+        _own(layout.panels[seat], seat, wish, agreed=seat in agreed) for seat in sorted(wish.asked)
+    ]
+
+
+def _own(panel: Panel, seat: Seat, wish: Request, *, agreed: bool) -> RequestPlate:
+    """The plate over a seat's own panel."""
+    words, corner, other = _places(panel)
+    people = len(wish.asked)
+    below = HOW_ALONE if people == 1 else how_text(wish.yes, people)
+    button = partial(
+        PushButton,
+        turns=panel.turns,
+        about=panel.about,
+        language=panel.language,
+        percent=panel.percent,
+        size=BUTTON_SIZE,
+    )
+    agree = button(f"{AGREE_KEY}{seat}", corner, wish.yes, "check", "main")
+    if agreed:
+        agree = replace(agree, label=AGREED, style="chosen", enabled=False)
+    return RequestPlate(
+        panel.box,
+        _words(words, wish.question, WAITING if agreed else below),
+        (agree, button(f"{REFUSE_KEY}{seat}", other, NO, "close")),
+        panel.turns,
+        panel.about,
+        panel.language,
+        panel.percent,
+        seat,
+    )
+
+
+def _places(panel: Panel) -> tuple[Box, Box, Box]:
+    """Where the words, the pad in the corner of the table and the refusal beside it lie."""
+    inside = panel.box.inset(PAD)
+    at_left = panel.box.centre[0] < panel.about[0]
+    if panel.wide and inside.w >= WIDE_PLATE:
+        width = min(260.0, inside.w * 0.24)
+        taken = 2 * (width + GAP)
+        first = Box(inside.x, inside.y, width, inside.h)
+        last = first.moved(inside.w - width, 0)
+        corner, by = (first, width + GAP) if at_left else (last, -width - GAP)
+        words = Box(inside.x + taken * at_left, inside.y, inside.w - taken, inside.h)
+        return words, corner, corner.moved(by, 0)
+    high = min(PAD_HEIGHT, inside.h * (0.4 if panel.wide else 0.28))
+    corner = Box(inside.x, inside.bottom - high, inside.w, high)
+    if panel.wide:
+        one, two = split_row(corner, 2, GAP)
+        corner, other = (one, two) if at_left else (two, one)
+    else:
+        other = Box(inside.x, corner.y - GAP - high * 0.7, inside.w, high * 0.7)
+    return Box(inside.x, inside.y, inside.w, other.y - GAP - inside.y), corner, other
+
+
+def _words(room: Box, question: Text, below: Text) -> tuple[Label, ...]:
+    """The question, and under it how to agree; a room has the question alone, as large as it is."""
+    if min_text_size():
+        return (Label(question, room, NAME_SIZE, TEXT, bold=True),)
+    cut = room.y + room.h * 0.66
+    return (
+        Label(question, Box(room.x, room.y, room.w, cut - room.y), NAME_SIZE, TEXT, bold=True),
+        Label(below, Box(room.x, cut + 6, room.w, room.bottom - cut - 6), BODY_SIZE, DIM),
+    )
+
+
+def _shared(
+    layout: TableLayout, setup: Setup, wish: Request, agreed: Collection[Seat]
+) -> RequestPlate:
+    """The plate of all who sit at one edge, at the board's lower end as they see it."""
+    board, about, (turns,) = layout.board, layout.canvas.box.centre, layout.sides
+    spoken = {panel.language for panel in layout.panels}
+    language = spoken.pop() if len(spoken) == 1 else ""
+    count = len(wish.asked)
+    # A room's letters are large: there more than two stand in two rows.
+    across = count if count < 4 and not min_text_size() else 2
+    rows = -(-count // across)
+    pads_high = rows * PAD_HEIGHT * 0.8 + (rows - 1) * GAP
+    high = min(board.h * 0.7, scaled_length(WORDS_HEIGHT, BODY_SIZE) + pads_high + 2 * PAD)
+    plate = Box(board.x + 12, board.bottom - high - 12, board.w - 24, high)
+    inside = plate.inset(PAD)
+    pads = Box(inside.x, inside.bottom - pads_high, inside.w, pads_high)
+    words = Box(inside.x, inside.y, inside.w, pads.y - GAP - inside.y)
+    first, *columns = split_row(pads, across + 1, GAP)
+    lines = [stack_boxes(column, [PAD_HEIGHT * 0.8] * rows, GAP) for column in columns]
+    boxes = [line[number] for number in range(rows) for line in lines]
+    button = partial(PushButton, turns=turns, about=about, language=language, size=PAD_NAME_SIZE)
+    buttons = [
+        button(
+            f"{AGREE_KEY}{seat}",
+            box,
+            # Nor do they leave room for long names beside each other.
+            setup.game.seat_names[seat] if min_text_size() else setup.name(seat),
+            "check",
+            "chosen" if seat in agreed else "main",
+            enabled=seat not in agreed,
+        )
+        for seat, box in zip(sorted(wish.asked), boxes, strict=False)
+    ]
+    refuse = button(REFUSE_KEY, first, NO, "close")
+    below = _words(words, wish.question, HOW_TWO if count == 2 else HOW_MANY)
+    return RequestPlate(plate, below, (*buttons, refuse), turns, about, language)

@@ -1,0 +1,164 @@
+"""A plate that says what stands at a place of the board, and what its marks mean."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.engine import say
+from tabletop.input.actions import Action, Buzz, Down, Press, Tap
+from tabletop.ui.board.glossary import SpotNote
+from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.context import scaled_length
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.draw import shapes, stones
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BODY_SIZE,
+    BUTTON_SIZE,
+    CORAL,
+    CREAM,
+    DIM,
+    NAME_SIZE,
+    PANEL,
+    PETROL,
+    TEXT,
+    SeatLook,
+)
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import DialogScene, Plate
+
+WIDTH: Final = 820.0
+PAD: Final = 44.0
+GAP: Final = 22.0
+PLATE_DISTANCE: Final = 24.0
+"""From the place to the plate."""
+BUTTON: Final = 92.0
+SIGN_WIDTH: Final = 76.0
+"""The room of a sentence's sign, before its words."""
+MAX_SENTENCE_HEIGHT: Final = 170.0
+"""The most height of one sentence."""
+TEXT_SCALES: Final = (1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5)
+"""Much to be said in large words is set in so much of their size, the first that fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryTarget:
+    """What was asked about: where it lies, and how large it is."""
+
+    at: Point
+    radius: float
+
+
+class GlossaryScene(DialogScene):
+    """Sentences with their signs. The next touch, wherever it is, takes them away."""
+
+    def __init__(
+        self,
+        said: Sequence[SpotNote],
+        looks: Sequence[SeatLook],
+        place: GlossaryTarget,
+        turns: int = 0,
+        language: str = "",
+    ) -> None:
+        super().__init__(turns)
+        self.said = tuple(said)
+        self.looks = looks
+        self.place_asked = place
+        self.language = language
+        self._down: tuple[str, int] | None = None
+        self._share = 1.0
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        width = min(scaled_length(WIDTH, BODY_SIZE), across)
+        inner = width - 2 * PAD - SIGN_WIDTH
+        low = min(scaled_length(BUTTON, BUTTON_SIZE), max(BUTTON, 0.14 * down))
+        for self._share in TEXT_SCALES:
+            heights = self._heights(inner)
+            height = 2 * PAD + sum(heights) + GAP * len(heights) + low
+            if height <= down:
+                break
+        height = min(down, height)
+        self.wanted = self._beside(width, height)
+        plate = self.place(width, height)
+        self.plates = (Plate(plate, PANEL, 40, lined=True),)
+        placed, y = [], plate.y + PAD
+        for number, high in enumerate(heights):
+            placed.append(self._label(number, Box(plate.x + PAD + SIGN_WIDTH, y, inner, high)))
+            y += high + GAP
+        self.labels = tuple(placed)
+        box = Box(plate.x + PAD, plate.bottom - PAD - low + 12, plate.w - 2 * PAD, low - 12)
+        words = say("glossary.close", "All right")
+        close = PushButton("close", box, words, "check", turns=self.turns, about=self.middle)
+        self.buttons.replace([close])
+
+    def _heights(self, width: float) -> list[float]:
+        """How high each sentence is in a column of that width."""
+        box = Box(0, 0, width, scaled_length(MAX_SENTENCE_HEIGHT, BODY_SIZE) * self._share)
+        labels = [self._label(number, box) for number in range(len(self.said))]
+        return [max(52.0, label.text_height(self.canvas) + 10) for label in labels]
+
+    def _beside(self, width: float, height: float) -> Point:
+        """Where the plate's middle can lie so that it does not cover what was asked about."""
+        (x, y), away = self.place_asked.at, self.place_asked.radius + PLATE_DISTANCE
+        across, down = (width, height) if self.turns % 2 == 0 else (height, width)
+        free = {
+            (x, y - away - down / 2): y - away - down,
+            (x, y + away + down / 2): self.canvas.height - y - away - down,
+            (x - away - across / 2, y): x - away - across,
+            (x + away + across / 2, y): self.canvas.width - x - away - across,
+        }
+        return max(free, key=lambda at: free[at])
+
+    def _label(self, number: int, box: Box) -> Label:
+        words = self.said[number].words
+        if number == 0:
+            return Label(words, box, NAME_SIZE * 0.9 * self._share, TEXT, bold=True)
+        ink = DIM if self.said[number].sign == "note" else TEXT
+        return Label(words, box, BODY_SIZE * self._share, ink)
+
+    def handle(self, action: Action, /) -> Change:
+        match action:
+            case Down(source=source, contact=contact):
+                self._down = source, contact  # the finger that opened it may lift in peace
+            case Tap(source=source, contact=contact) if (source, contact) == self._down:
+                return Pop()
+            case Press() | Buzz():
+                return Pop()
+            case _:
+                pass
+        return None
+
+    def pressed(self, key: str, /) -> Change:
+        del key  # there is one button, and any touch is as good
+        return Pop()
+
+    def draw(self, frame: Frame) -> None:
+        super().draw(frame)
+        canvas, place = frame.canvas, self.place_asked
+        if not any(plate.box.holds(place.at) for plate in self.plates):  # in a small window it may
+            ring = shapes.ring(canvas.px(place.radius), float(canvas.px(7)), CREAM)
+            frame.put(ring, place.at)
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        for meaning, label in zip(self.said, self.labels, strict=True):
+            self._put_sign(frame, meaning, (label.box.x - SIGN_WIDTH / 2 - 8, label.box.centre[1]))
+
+    def _put_sign(self, frame: Frame, meaning: SpotNote, at: Point) -> None:
+        canvas = frame.canvas
+        radius, line = canvas.px(22), float(canvas.px(7))
+        match meaning.sign:
+            case "piece" if meaning.seat is not None:
+                frame.put(stones.stone(self.looks[meaning.seat], canvas.px(26)), at)
+            case "light":
+                frame.put(shapes.disc(radius, AMBER), at)
+            case "last":
+                frame.put(shapes.ring(radius, line * 1.8, CREAM), at)
+                frame.put(shapes.ring(radius, line, PETROL), at)
+            case "why":
+                frame.put(shapes.ring(radius, line, CORAL), at)
+            case _:
+                frame.put(shapes.disc(canvas.px(7), DIM), at)

@@ -1,0 +1,337 @@
+"""What a hint says: why the ply that is shown is good, in one short sentence.
+
+How a turn that cannot be taken back can best be ended: each way is thought about for itself.
+
+A hint for whoever is to move: asked for, thought about, and then shown place by place.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any, Final
+
+from tabletop.ai.match_analysis import (
+    POLL_SECONDS,
+    WinChances,
+    analysis_question,
+    best_allowed,
+    is_clear,
+    outcome_values,
+    percents,
+)
+from tabletop.engine import CHANCE, Game, Match, Seat, Text, Word, say
+from tabletop.engine.analysis import Analysis, AnalysisService, Candidate
+from tabletop.scenes.match.move_input import MoveInput
+
+THROW_DICE: Final = say("hint.throw", "Throw the dice.")
+NOT_YET: Final = say("hint.not_yet", "The computer players are not ready: no hint this time.")
+FINISH_TURN: Final = say("hint.finish", "Finish the turn that you have begun.")
+HINTS_OFF: Final = say("hint.off", "Hints are switched off at this table.")
+COMPUTER_TO_MOVE: Final = say("hint.computer", "The computer is to move: it needs no hint.")
+
+MAX_REASONS: Final = 2
+"""More reasons than these make no short sentence."""
+SURE_WIN: Final = 0.99
+SURE_LOSS: Final = 0.01
+
+
+def reason_for(game: Game, state: Any, best: Candidate, seat: Seat) -> Text:
+    """What speaks for a ply, as the end of a sentence that begins with it."""
+    moves = state.moves()
+    if len(moves) == 1:
+        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # No capital, no stop.
+        return say("hint.only", "is the only move there is")
+    reasons = move_reasons(game, state, best.move)[:MAX_REASONS]
+    if len(reasons) > 1:
+        # NOTE: two reasons for a move, as "makes four in a row" and "wins a box".
+        return say("hint.two", "{one} and {other}", one=reasons[0], other=reasons[1])
+    if reasons:
+        return reasons[0]
+    return chance_words(best, seat)
+
+
+def chance_words(best: Candidate, seat: Seat) -> Text:
+    """What the search thinks of a ply that has no plain merits."""
+    share = best.values[seat]
+    if best.proven and share > SURE_WIN:
+        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # No capital, no stop.
+        return say("hint.wins", "wins, whatever the others do")
+    if best.proven and share < SURE_LOSS:
+        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # No capital, no stop.
+        return say("hint.lost", "is as good as any now")
+    percent = percents(best.values)[seat]
+    # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+    # No capital, no stop.
+    return say("hint.chances", "gives the best chance, {percent} %", percent=percent)
+
+
+def move_reasons(game: Game, state: Any, move: str) -> tuple[Text, ...]:
+    """What the game itself says for a ply; nothing where it has no words."""
+    if game.merits is None:
+        return ()
+    return tuple(game.merits(state, game.read_move(move)))
+
+
+def hint_words(reason: Text) -> Text:
+    """The whole sentence, as ``This makes four in a row.``; the board shows what is meant."""
+    # NOTE: "This" is a move that is lit on the board; {why} is as "makes four in a row".
+    return say("hint.why", "This {why}.", why=reason)
+
+
+def thinking_words(dots: int) -> Text:
+    """That the table thinks about a hint; the dots move."""
+    # Not stops: after a gap one of them would look like a slip at the sentence's end.
+    return say("hint.thinking", "Looking for a good move {dots}", dots="·" * (1 + dots % 3))
+
+
+ALL_DOTS: Final = thinking_words(2)
+"""The same where dots do not move."""
+
+MAX_ENDING_SECONDS: Final = 1.2
+"""How long all ways together are thought about at most."""
+MAX_SECONDS_PER_WAY: Final = 0.15
+"""How long one of them is thought about at most."""
+
+
+class TurnEndSearch:
+    """The ways that are left, as they are thought about one after the other."""
+
+    def __init__(self, thinking: AnalysisService, match: Match, moves: Sequence[Any]) -> None:
+        self._thinking = thinking
+        self._match = match
+        self._left = list(moves)
+        self._seconds = min(MAX_SECONDS_PER_WAY, MAX_ENDING_SECONDS / max(1, len(moves)))
+        self._number: int | None = None
+        self._known: list[Candidate] = []
+
+    @property
+    def done(self) -> bool:
+        return not self._left
+
+    def run(self) -> None:
+        """Hears what was thought of one way, and goes on to the next."""
+        if self.done:
+            return
+        if self._number is None:
+            self._begin(self._left[0])
+            return
+        progress = self._thinking.progress(self._number)
+        if not progress.done:
+            return
+        self._thinking.drop(self._number)
+        self._number = None
+        thought = progress.thought
+        if thought is not None and not thought.guessed:
+            self._note(thought.values, proven=thought.proven)
+        else:
+            self._left.pop(0)
+
+    def _begin(self, move: Any) -> None:
+        after = self._match.state.play(move)
+        ended = after.outcome()
+        if ended is not None:
+            self._note(outcome_values(ended, self._match.seats), proven=True)
+        elif after.turn == CHANCE:
+            self._note((1 / self._match.seats,) * self._match.seats)
+        else:
+            asked = analysis_question(self._match, self._seconds, more=(str(move),))
+            self._number = self._thinking.ask(asked)
+
+    def _note(self, values: WinChances, *, proven: bool = False) -> None:
+        self._known.append(Candidate(str(self._left.pop(0)), 1, values, proven))
+
+    def best(self, seat: Seat, moves: Sequence[Any]) -> Candidate | None:
+        """The best way known so far, of those that are still open; None if none is known."""
+        open_now = {str(move) for move in moves}
+        known = [candidate for candidate in self._known if candidate.move in open_now]
+        return max(known, key=lambda candidate: candidate.values[seat], default=None)
+
+    def stop(self) -> None:
+        """Enough is known."""
+        if self._number is not None:
+            self._thinking.drop(self._number)
+        self._number = None
+        self._left.clear()
+
+
+MAX_HINT_SECONDS: Final = 1.0
+"""How long a hint is thought about at most."""
+MIN_HINT_SECONDS: Final = 0.3
+"""After so long an answer that is clear will do."""
+DOT_SECONDS: Final = 0.3
+"""Seconds between two pictures of the dots that say that it thinks."""
+HINT_STEP_SECONDS: Final = 0.55
+"""Seconds between two places that are lit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A ply that somebody is advised to play."""
+
+    move: Any
+    words: tuple[Word, ...]
+    """All ways to touch it, the plainest first."""
+    why: Text
+    """What speaks for it, as the end of a sentence."""
+    sentence: Text
+
+    def word(self, picked: Word) -> Word | None:
+        """The way to touch it that goes on with what is picked; None if none does."""
+        n = len(picked)
+        return next((word for word in self.words if word[:n] == picked), None)
+
+
+def make_advice(game: Game, state: Any, best: Candidate) -> Advice:
+    """What a candidate comes to, in places and words."""
+    move = game.read_move(best.move)
+    words = tuple(game.spell(state, move)) if game.spell else ()
+    reason = reason_for(game, state, best, state.turn)
+    return Advice(move, words, reason, hint_words(reason))
+
+
+class Hint:
+    """The hint of one match; it changes as it is asked for, thought about, shown and taken."""
+
+    def __init__(self, thinking: AnalysisService, match: Match) -> None:
+        self._thinking = thinking
+        self._match = match
+        self._number: int | None = None
+        self._ending: TurnEndSearch | None = None
+        """What is thought about in place of a whole turn, once a part of it cannot be undone."""
+        self._spent = 0.0
+        self._plies = 0
+        """After how many plies it was asked for."""
+        self.advice: Advice | None = None
+        self.values: tuple[float, ...] = ()
+        """The seats' chances, as the thought behind the advice saw them."""
+        self.told: Text | None = None
+        """What is said in place of an advice."""
+
+    @property
+    def thinks(self) -> bool:
+        return self._number is not None or self._ending is not None
+
+    @property
+    def words(self) -> Text | None:
+        """What the panel of the seat that asked says now."""
+        if self.thinks:
+            return thinking_words(int(self._spent / DOT_SECONDS))
+        return self.advice.sentence if self.advice is not None else self.told
+
+    def lit(self, slow: float) -> int:
+        """How many places of the word are lit by now."""
+        return int(self._spent / HINT_STEP_SECONDS) + 1 if slow else 99
+
+    def shows_all(self, picked: Word, slow: float) -> bool:
+        """Whether the whole word has been lit, so that its effect may be seen too."""
+        word = self.advice.word(picked) if self.advice is not None else None
+        return word is not None and self.lit(slow) > len(word)
+
+    def wakes_in(self, slow: float) -> float:
+        """Seconds until there may be something new."""
+        if self.thinks:
+            return POLL_SECONDS
+        if self.advice is None or not slow:
+            return inf
+        longest = max(map(len, self.advice.words), default=0)
+        return (
+            HINT_STEP_SECONDS - self._spent % HINT_STEP_SECONDS
+            if self.lit(slow) <= longest
+            else inf
+        )
+
+    def ask(self, hand: MoveInput) -> None:
+        """Begins to think, or ends thinking with what is known by now."""
+        if self._number is not None:
+            self._thinking.stop(self._number)
+            return
+        if self._ending is not None:
+            self._ending.stop()
+            return
+        self.drop()
+        self._plies = len(self._match.plies)
+        if self._match.state.turn == CHANCE:
+            self.told = THROW_DICE
+        elif len(self._match.state.moves()) == 1:
+            self._advise(Candidate(str(self._match.state.moves()[0]), 1, ()))
+        elif hand.bound:
+            self._ending = TurnEndSearch(self._thinking, self._match, hand.picker.candidates)
+        else:
+            self._number = self._thinking.ask(analysis_question(self._match, MAX_HINT_SECONDS))
+
+    def drop(self) -> None:
+        """Nothing is thought about or shown any more."""
+        if self._number is not None:
+            self._thinking.drop(self._number)
+        if self._ending is not None:
+            self._ending.stop()
+        self._number = self._ending = self.advice = self.told = None
+        self._spent, self.values = 0.0, ()
+
+    def run(self, dt: float, hand: MoveInput) -> bool:
+        """Lets time pass; True when the thought has ended."""
+        self._spent += dt
+        if self._ending is not None:
+            return self._end(self._ending, hand)
+        if self._number is None:
+            return False
+        progress = self._thinking.progress(self._number)
+        thought = progress.thought
+        if progress.done:
+            self._thinking.drop(self._number)
+            self._number, self._spent = None, 0.0
+            if thought is None or thought.guessed:
+                self.told = NOT_YET
+            else:
+                self._heard(thought, hand)
+            return True
+        clear = thought is not None and is_clear(thought, self._seat)
+        if clear and self._spent >= MIN_HINT_SECONDS:
+            self._thinking.stop(self._number)
+        return False
+
+    def _end(self, ending: TurnEndSearch, hand: MoveInput) -> bool:
+        """The ways to end a turn are thought about; True when they all have been."""
+        ending.run()
+        if not ending.done:
+            return False
+        best = ending.best(self._seat, hand.picker.candidates)
+        self._ending, self._spent = None, 0.0
+        if best is None:
+            self.told = NOT_YET
+        else:
+            self.values = best.values
+            self._advise(best)
+        return True
+
+    def follow(self, hand: MoveInput) -> None:
+        """Goes as soon as people pick something else, or play."""
+        gone = self._plies != len(self._match.plies) or self._match.outcome is not None
+        other = self.advice is not None and self.advice.word(hand.picker.picked) is None
+        if gone or other:
+            self.drop()
+
+    @property
+    def _seat(self) -> Seat:
+        seat: Seat = self._match.state.turn
+        return seat
+
+    def _heard(self, thought: Analysis, hand: MoveInput) -> None:
+        self.values = thought.values
+        best = best_allowed(thought, self._match.state.moves())
+        if best is None:
+            self.told = NOT_YET
+            return
+        if best_allowed(thought, hand.picker.candidates) != best:
+            hand.touch(None)  # what can be taken back makes room for the better ply
+            best = best_allowed(thought, hand.picker.candidates)
+        if best is None:
+            self.told = FINISH_TURN
+        else:
+            self._advise(best)
+
+    def _advise(self, best: Candidate) -> None:
+        self.advice = make_advice(self._match.game, self._match.state, best)

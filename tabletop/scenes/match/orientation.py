@@ -1,0 +1,90 @@
+"""Towards whom a page is turned that lies over a match, and how it is turned to others.
+
+Whose hand it is: by the device that belongs to a seat, else by where a finger came down.
+"""
+
+from typing import Final
+
+from tabletop.engine import Seat
+from tabletop.input.actions import Action, Cancel, Down, Drop, Pull, Tap
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.ui.board.table_layout import TableLayout
+from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.context import min_text_size
+from tabletop.ui.core.frame import turn_point
+from tabletop.ui.widgets.buttons import PushButton
+
+TURN_KEY: Final = "turn"
+"""The key of the button that turns a page to whoever sits at the next edge."""
+TURN_ICON: Final = "swap"
+
+
+def reading_sides(setup: Setup) -> tuple[int, ...]:
+    """The edges to which words are turned, each once, clockwise from the near one."""
+    return tuple(sorted({_side(setup, seat) for seat in range(setup.seats)}))
+
+
+def language_at_side(setup: Setup, turns: int) -> str:
+    """The language of the people at an edge, by its code; empty where they have several."""
+    own = {setup.language(seat) for seat in setup.persons if _side(setup, seat) == turns}
+    return own.pop() if len(own) == 1 else ""
+
+
+def _side(setup: Setup, seat: Seat) -> int:
+    """A room is at one side of the picture, wherever its seats are."""
+    return 0 if min_text_size() else setup.side(seat)
+
+
+def only_person(setup: Setup, turns: int) -> Seat | None:
+    """The seat of the only people at an edge; None where there are more, or none."""
+    there = [seat for seat in setup.persons if _side(setup, seat) == turns]
+    return there[0] if len(there) == 1 else None
+
+
+def next_side(setup: Setup, turns: int) -> int:
+    """The next edge at which somebody sits, clockwise."""
+    sides = reading_sides(setup)
+    after = [side for side in sides if side > turns]
+    return after[0] if after else sides[0]
+
+
+def turn_button(setup: Setup, box: Box, turns: int, about: Point) -> tuple[PushButton, ...]:
+    """The button that turns the page; none where all read it from the same edge."""
+    if len(reading_sides(setup)) == 1:
+        return ()
+    return (PushButton(TURN_KEY, box, icon=TURN_ICON, turns=turns, about=about),)
+
+
+def seat_zone(layout: TableLayout, at: Point) -> Seat | None:
+    """The seat within whose reach a point lies; None on the board, which is everybody's."""
+    for seat, panel in enumerate(layout.panels):
+        if panel.box.holds(turn_point(at, -panel.turns, panel.about)):
+            return seat
+    return None
+
+
+class InputOwner:
+    """Remembers where each finger came down, for it stays that seat's wherever it goes."""
+
+    def __init__(self) -> None:
+        self._began: dict[tuple[str, int], Seat | None] = {}
+
+    def of(self, action: Action, layout: TableLayout) -> Seat | None:
+        """The seat whose hand did this; None if it can be anybody's."""
+        began: Seat | None = None
+        match action:
+            case Down(source=source, contact=contact, at=at):
+                began = self._began[source, contact] = seat_zone(layout, at)
+            case Pull(source=source, contact=contact):
+                began = self._began.get((source, contact))
+            case Tap(source=source, contact=contact) | Drop(source=source, contact=contact):
+                began = self._began.pop((source, contact), None)
+            case Cancel(source=source, contact=contact):
+                began = self._began.pop((source, contact), None)
+            case _:
+                pass
+        return began if action.seat is None else action.seat
+
+    def forget(self) -> None:
+        """Fingers that ended on another page are forgotten."""
+        self._began.clear()

@@ -1,0 +1,168 @@
+"""Keeps one match in the store, as it goes on.
+
+What of a match at the table is counted for the host.
+
+What counts among the high scores of a game against computers, and how that is said.
+"""
+
+from typing import Final
+
+from tabletop.ai import LEVELS
+from tabletop.engine import Match, Record, Text
+from tabletop.engine.match import SOURCE_REPLAYED, SOURCE_SIMULATED_PREFIX, SOURCE_TYPED
+from tabletop.players.player_spec import PlayerSpec
+from tabletop.scenes.setup.match_setup import Setup
+from tabletop.storage import Store, new_match_id, repository
+from tabletop.storage.match_metrics import MatchMetrics, match_stage, winner_kind
+from tabletop.storage.scores import Disqualifier, ScoreEligibility
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.high_scores import eligibility_text
+
+CLOCK_SAVE_SECONDS: Final = 5.0
+"""Seconds of a running clock that a power cut may give back."""
+
+
+class Autosave:
+    """What the store holds of a match; nothing that was only looked at is kept anew."""
+
+    def __init__(self, store: Store, setup: Setup, match: Match, match_id: str = "") -> None:
+        """The match lies on the table from now on."""
+        self._store = store
+        self._id = match_id or new_match_id()
+        self._kept: Record = setup.kept(match.record())
+        self._since = 0.0
+        repository.set_current_match(store, self._id, self._kept)
+
+    @property
+    def match_id(self) -> str:
+        """By which name the store holds it."""
+        return self._id
+
+    def is_due(self, dt: float, match: Match) -> bool:
+        """Lets time go by; whether a running clock is to be kept once more."""
+        self._since += dt
+        return match.clock.ticking and match.outcome is None and self._since >= CLOCK_SAVE_SECONDS
+
+    def save(self, setup: Setup, match: Match) -> None:
+        """Keeps what has changed. A match that was taken back to its start is forgotten."""
+        self._since = 0.0
+        record = setup.kept(match.record())
+        if record == self._kept:
+            return
+        if match.plies:
+            self._store.save(record, self._id)
+        elif self._kept.plies:
+            self._store.forget(self._id)
+        self._kept = record
+        repository.set_current_match(self._store, self._id, record)
+
+    def leave(self) -> None:
+        """People have left it."""
+        repository.clear_current_match(self._store, self._id)
+
+
+class MatchMetricsRecorder:
+    """Looks on as a match is kept, and counts. It changes as the match goes on."""
+
+    def __init__(self, table: AppContext, match: Match, match_id: str) -> None:
+        self._table = table
+        self._match = match
+        self._plies = len(match.plies)
+        """How many there were when people sat down."""
+        # An ended one is only looked at, and a game that is taken up began some other time.
+        self._closed = match.outcome is not None
+        self._played = MatchMetrics(table.store, match.game.key, match_id, fresh=not self._plies)
+
+    def run(self, dt: float) -> None:
+        """Somebody has sat there so much longer."""
+        self._played.run(dt)
+
+    def look(self, setup: Setup) -> None:
+        """Counts what has happened since it last looked."""
+        match = self._match
+        if self._closed:
+            return
+        if len(match.plies) > self._plies or (match.outcome is not None and self._plies):
+            seats = setup.persons
+            reads = [setup.language(seat) or self._table.language for seat in seats]
+            self._played.go_on(sum(map(setup.team, seats)), _levels(setup), reads)
+        if match.outcome is not None:
+            self._closed = True
+            self._played.end(_levels(setup), winner_kind(match.outcome.winners, setup.persons))
+
+    def leave(self) -> None:
+        """The match has left the table."""
+        if not self._closed:
+            self._played.leave(match_stage(len(self._match.plies), self._match.game.typical_plies))
+
+    def refused(self, reason: Text, rule: str) -> None:
+        self._played.refuse(reason, rule)
+
+    def hint(self) -> None:
+        self._played.hint()
+
+
+def _levels(setup: Setup) -> list[str]:
+    return [metrics_level_key(setup.filler(seat)) for seat in setup.computers]
+
+
+def metrics_level_key(filler: PlayerSpec) -> str:
+    """A computer player's level, as the figures have it."""
+    return filler.name.key.removeprefix("level.")
+
+
+def level_key(filler: PlayerSpec) -> str:
+    """A computer player's level, as scores have it."""
+    return filler.name.key.removeprefix("level.")
+
+
+def level_name(key: str) -> Text:
+    """What a level is called."""
+    return next(level for level in LEVELS if level.key == f"level.{key}")
+
+
+def won_alone(match: Match, setup: Setup) -> bool:
+    """Whether the people of one seat, and nobody else, have won against computers."""
+    outcome, persons = match.outcome, setup.persons
+    alone = len(persons) == 1 and bool(setup.computers)
+    return alone and outcome is not None and outcome.winners == persons
+
+
+def rate_feat(match: Match, setup: Setup, match_id: str) -> ScoreEligibility:
+    """What of a match counts now that it has ended: won in so many turns of one's own."""
+    feat = setup.feat
+    if feat.counts or not won_alone(match, setup):
+        return feat
+    for why in _disqualifiers(match, setup):
+        feat = feat.spoiled(why)
+    seat, computer = setup.persons[0], setup.filler(setup.computers[0])
+    turns = sum(ply.seat == seat for ply in match.plies)
+    return feat.won(level_key(computer), "turns", max(1, turns), match_id)
+
+
+def _disqualifiers(match: Match, setup: Setup) -> tuple[Disqualifier, ...]:
+    """What of a match as a whole keeps it from counting."""
+    game, found = match.game, list[Disqualifier]()
+    if setup.seats != 2:
+        found.append("seats")
+    if any(match.options[option.key] != option.default for option in game.options):
+        found.append("options")
+    if match.position:
+        found.append("begun")
+    if not _is_thrown(match.record()):
+        found.append("dice")
+    if match.state.outcome() is None:
+        found.append("time")  # or somebody gave up: a board was never won
+    return tuple(found)
+
+
+def _is_thrown(record: Record) -> bool:
+    """Whether all its dice were thrown, and nobody has said what they show."""
+    known = (SOURCE_TYPED, SOURCE_REPLAYED, SOURCE_SIMULATED_PREFIX)
+    sources = ",".join(record.sources).split(",")
+    return not any(source.startswith(known) for source in sources)
+
+
+def feat_note(match: Match, setup: Setup) -> Text | None:
+    """What the result says of it: what counts, or why nothing does; None where nothing could."""
+    return eligibility_text(setup.feat) if won_alone(match, setup) else None

@@ -1,0 +1,184 @@
+"""The course of a match on the table: what has been played, what of it is on the screen now."""
+
+from math import inf
+from typing import Final
+
+from tabletop.engine import Match, Ply
+from tabletop.input.actions import Button
+from tabletop.scenes.match.move_input import MoveInput, MoveRefused
+from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, View
+from tabletop.ui.core.tween import Timer
+
+FINISH_SECONDS: Final = 1.4
+"""Seconds in which the winning line is drawn, before the result is shown."""
+
+CALL_WAIT_SECONDS: Final = 3.0
+"""Seconds in which the table waits for a call, each time that the pieces lie still."""
+
+TENTHS_BELOW_SECONDS: Final = 10.0
+"""Seconds left from which a clock shows tenths."""
+
+
+class MatchTimeline:
+    """A match, the ply that is on its way, and the ply that is looked back at, if one is."""
+
+    def __init__(self, match: Match, view: View) -> None:
+        self.match = match
+        self._view = view
+        self.motion: PlyAnimation | None = None
+        call = match.game.call
+        self._called = call is not None and call(match.options) is not None
+        """One wins by calling: then the table waits for calls, and the rules know no end."""
+        self._rests: tuple[float, ...] = ()
+        """When the motion stands still for a call, as far as it is still to come there."""
+        self._wait: Timer | None = None
+        self.held = False
+        """A computer is to act: nobody's hands play for it."""
+        self.at: int | None = None
+        """How many plies are shown, while one looks back; None: all."""
+        self._finish: Timer | None = Timer(0.0) if match.outcome else None
+        self.seen = match.outcome is not None
+        """The result has been shown."""
+
+    @property
+    def still(self) -> bool:
+        """The board takes no ply now: something moves, is looked back at, a computer's, or over."""
+        busy = self.motion is not None or self.held
+        return busy or self.at is not None or self.match.outcome is not None
+
+    @property
+    def waits(self) -> bool:
+        """The motion stands still, so that somebody may call."""
+        return self.motion is not None and self._wait is not None
+
+    @property
+    def waits_for(self) -> float:
+        """Seconds that the motion still stands for a call; infinite where it does not."""
+        return self._wait.length - self._wait.spent if self.waits and self._wait else inf
+
+    @property
+    def moving(self) -> bool:
+        """Something changes with every frame."""
+        return (self.motion is not None and not self.waits) or (
+            self._finish is not None and not self.seen
+        )
+
+    def wakes_in(self) -> float:
+        """Seconds until something changes by itself: a frame of motion, or the clock's figure."""
+        match = self.match
+        if self.moving:
+            return 0.0
+        if self._wait is not None and self.waits:
+            return self._wait.length - self._wait.spent
+        if not match.clock.ticking or match.outcome is not None:
+            return inf
+        left = match.clock.left[match.game.acting(match.state)]
+        return 0.1 if left <= TENTHS_BELOW_SECONDS else left % 1.0 + 0.005
+
+    @property
+    def result_is_due(self) -> bool:
+        finish = self._finish
+        return finish is not None and finish.done and self.motion is None and not self.seen
+
+    @property
+    def count(self) -> int:
+        """How many plies are shown."""
+        return len(self.match.plies) if self.at is None else self.at
+
+    def run(self, dt: float, slow: float) -> bool:
+        """Lets time pass; True when a ply has just arrived."""
+        if self.motion is not None:
+            if self._wait is not None:
+                self._wait.run(dt)
+                if not self._wait.done:
+                    return False
+                self._wait = None
+            self._go_on(self.motion.ply, self.motion.spent + (dt / slow if slow else inf))
+            return self.motion is None
+        if self._finish is not None and not self._finish.done:
+            self._finish.run(dt if slow else inf)
+        return False
+
+    def _go_on(self, ply: Ply, spent: float) -> None:
+        """The motion goes on as far as this, or to where it waits for a call."""
+        if self._rests and spent >= self._rests[0]:
+            self._wait = Timer(CALL_WAIT_SECONDS)
+            spent, self._rests = self._rests[0], self._rests[1:]
+        arrived = self._wait is None and spent >= self._view.seconds(ply)
+        self.motion = None if arrived else PlyAnimation(ply, spent)
+
+    def show(self, ply: Ply, slow: float, *, again: bool = False) -> None:
+        """Sends a ply on its way; without motion it arrives at once, but for the waits.
+
+        Shown `again`, because somebody looks back, it waits for nobody.
+        """
+        self._wait = None
+        self._rests = self._view.rests(ply) if self._called and not again else ()
+        self.motion = PlyAnimation(ply, 0.0) if slow or self._rests else None
+
+    def hurry(self) -> None:
+        """Nobody has to see all of a motion: it is over at once, or where it waits for a call."""
+        if self.motion is None or self.waits:
+            return
+        self._go_on(self.motion.ply, inf)
+
+    def stop(self) -> None:
+        """Nothing moves any more, whatever it waited for."""
+        self.motion = self._wait = None
+        self._rests = ()
+
+    def end(self) -> None:
+        """The match is over: its line is drawn, then the result is due."""
+        self._finish = Timer(FINISH_SECONDS)
+        self.seen = False
+        self.at = None
+
+    def reopen(self) -> None:
+        """The match goes on after all: its last ply was taken back, and no result is due."""
+        self._finish = None
+        self.seen = False
+
+    def look(self, button: Button, slow: float) -> None:
+        """Steps through the plies of a running or finished match; a step onward is shown moving."""
+        plies = self.match.plies
+        at = self.count
+        self.stop()
+        match button:
+            case Button.EARLIER:
+                at = max(0, at - 1)
+            case Button.LATER:
+                if at < len(plies):
+                    self.show(plies[at], slow, again=True)
+                at = min(len(plies), at + 1)
+            case Button.FIRST:
+                at = 0
+            case _:
+                at = len(plies)
+        over = self.match.outcome is not None
+        self.at = at if at < len(plies) or over else None
+
+    def snapshot(self, hand: MoveInput, refused: MoveRefused | None, slow: float) -> BoardSnapshot:
+        """The moment for the view."""
+        plies, count = self.match.plies, self.count
+        state = self.match.state if count == len(plies) else plies[count].before
+        live = not self.still
+        picker = hand.picker
+        acting = self.motion.ply.before if self.motion else state
+        ended = state.outcome() or (self.match.outcome if self._called else None)
+        over = count == len(plies) and ended is not None and self.motion is None
+        return BoardSnapshot(
+            game=self.match.game,
+            state=state,
+            seat=self.match.game.acting(acting),
+            last=plies[count - 1] if count else None,
+            picked=picker.picked if live else (),
+            open=hand.open if live else frozenset(),
+            candidates=picker.candidates if live and picker.picked else (),
+            preview=hand.preview if live else None,
+            motion=self.motion,
+            cursor=hand.cursor if live else None,
+            held=hand.held if live else None,
+            refused=refused.spots if refused and live else (),
+            finish=self._finish.share if self._finish and over else None,
+            slow=slow,
+        )

@@ -1,0 +1,402 @@
+"""The page on which people make the table easier: large words, short ways, speech.
+
+The page on which people choose how the table looks: its palette, and how things move.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any, Final, NamedTuple
+
+import pygame
+
+from tabletop.engine import Text, percent, say
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import min_text_size, scaled_length
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.speech.speech import program_names
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.palettes import PALETTES, Palette
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BLACK_LOOK,
+    BLUE_LOOK,
+    DIM,
+    FOCUS,
+    GREEN_LOOK,
+    NAME_SIZE,
+    OUTLINE,
+    RED_DIAMOND_LOOK,
+    RED_LOOK,
+    SMALL_SIZE,
+    WHITE_LOOK,
+    SeatLook,
+    plain,
+)
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, ChoicePage, label_height
+from tabletop.ui.widgets.page import split_row as split_row_page
+from tabletop.ui.widgets.page import stack_boxes
+from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
+
+MAX_ACCESSIBILITY_WIDTH: Final = 1300.0
+ACCESSIBILITY_ANSWERS_HEIGHT: Final = 110.0
+NOTE_HEIGHT: Final = 76.0
+"""The height of the sentence below a question."""
+SPEECH_POLL_SECONDS: Final = 0.5
+"""Seconds after which the page looks again whether there is a speech program."""
+
+TEXT_SIZES: Final = (100, 125, 150, 175, 200)
+"""The text sizes to choose from, in percent."""
+OFF_LABEL, ON_LABEL = say("ease.off", "Off"), say("ease.on", "On")
+
+
+class _AccessibilityRow(NamedTuple):
+    label: Text
+    names: tuple[Text, ...]
+    values: tuple[Any, ...]
+    note: Text
+
+
+ACCESSIBILITY_ROWS: Final[Mapping[str, _AccessibilityRow]] = {
+    "look.text_size": _AccessibilityRow(
+        say("ease.size", "How large words are"),
+        tuple(percent(size) for size in TEXT_SIZES),
+        TEXT_SIZES,
+        say("ease.size_note", "Each seat can have its own. Boards give way where they can."),
+    ),
+    "look.reach": _AccessibilityRow(
+        say("ease.reach", "Short arms"),
+        (OFF_LABEL, ON_LABEL),
+        (False, True),
+        say("ease.reach_note", "All that is touched comes to the edge of whoever is to move."),
+    ),
+    "speech.prompts": _AccessibilityRow(
+        say("ease.speech", "Spoken words"),
+        (OFF_LABEL, ON_LABEL),
+        (False, True),
+        say("ease.speech_note", "A voice says whose turn it is, what to do, and where keys stand."),
+    ),
+}
+
+
+class AccessibilityPage(ChoicePage):
+    """Three questions. What is touched counts, and is seen, at once."""
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__()
+        self.table = table
+        self._speaks: bool | None = None
+
+    @property
+    def choices(self) -> dict[str, ChoiceField]:
+        """What can be chosen, by the setting's key; a size of the files stands at its nearest."""
+        values = self.table.settings.values
+        return {
+            key: ChoiceField(
+                key, row.label, row.names, row.values, _nearest(row.values, values[key])
+            )
+            for key, row in ACCESSIBILITY_ROWS.items()
+        }
+
+    def lay_out(self) -> None:
+        page = layout_page(self.canvas, 0)
+        body = page.body
+        self.head = page.band
+        self._speaks = self.table.speech.works
+        wide = min(scaled_length(MAX_ACCESSIBILITY_WIDTH, ANSWER_SIZE), body.w)
+        high = (body.h - PAGE_GAP * (len(ACCESSIBILITY_ROWS) - 1)) / len(ACCESSIBILITY_ROWS)
+        head, note = label_height(), min(scaled_length(NOTE_HEIGHT, SMALL_SIZE), 0.3 * high)
+        answers = min(
+            scaled_length(ACCESSIBILITY_ANSWERS_HEIGHT, ANSWER_SIZE), high - head - note - PAGE_GAP
+        )
+        each = head + answers + note
+        labels = [
+            *page_heading(
+                page,
+                say("ease.title", "Easier to read and to reach"),
+                say("ease.below", "What you touch here counts at once."),
+            )
+        ]
+        buttons, plates = [back_button(page)], []
+        for number, (key, choice) in enumerate(self.choices.items()):
+            y = body.y + number * min(high + PAGE_GAP, each + 3 * PAGE_GAP)
+            laid = choice.laid_out(self.canvas, Box(body.x, y, wide, head + answers))
+            below = Box(body.x, y + head + answers + 8, wide, note - 8)
+            labels += [*laid.labels, Label(self._note(key), below, SMALL_SIZE + 3, DIM, most=2)]
+            plates += laid.plates
+            buttons += laid.buttons
+        self.plates, self.labels = tuple(plates), tuple(labels)
+        self.buttons.replace(buttons)
+
+    def _note(self, key: str) -> Text:
+        settings, missing = self.table.settings, self.table.speech.works is False
+        if key == "speech.prompts" and settings["speech.prompts"] and missing:
+            words = "No speech program speaks here: it would be {names}."
+            return say("speech.none", words, names=" / ".join(program_names()))
+        if key == "speech.prompts" and settings["speech.prompts"] and not settings["sound.volume"]:
+            return say("speech.quiet", "All sounds are off on the sound page, speech too.")
+        return ACCESSIBILITY_ROWS[key].note
+
+    def pressed(self, key: str, /) -> Change:
+        name, _, number = key.rpartition("=")
+        if name not in ACCESSIBILITY_ROWS:
+            return self.back()
+        self.table.change(name, ACCESSIBILITY_ROWS[name].values[int(number)])
+        self.lay_out()
+        return None
+
+    def update(self, dt: float, /) -> Change:
+        del dt
+        if self.table.speech.works is not self._speaks:
+            self.lay_out()
+        return None
+
+    def wakes_in(self) -> float:
+        waits = self.table.settings["speech.prompts"] and self.table.speech.works is None
+        return SPEECH_POLL_SECONDS if waits else inf
+
+
+def _nearest(values: tuple[Any, ...], now: Any) -> Any:
+    return min(values, key=lambda value: abs(int(value) - int(now)))
+
+
+PALETTE_SETTING: Final = "look.palette"
+SAMPLE_CORNER_RADIUS: Final = 28.0
+ANSWERS_HEIGHT: Final = 96.0
+"""The height of the answers to one question."""
+ROOM_MODE_ANSWERS_HEIGHT: Final = 124.0
+"""The same for a room: a question may have two lines of words."""
+MIN_ANSWER_WIDTH: Final = 170.0
+"""The least width of one answer where several questions stand side by side."""
+ACCESSIBILITY_TEXT_SIZE: Final = 34.0
+MAX_SAMPLE_HEIGHT: Final = 340.0
+SAMPLE_STONES: Final = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK, BLUE_LOOK, RED_DIAMOND_LOOK)
+
+SPEED_NAMES: Final = {
+    "slow": say("speed.slow", "slow"),
+    "normal": say("speed.normal", "normal"),
+    "fast": say("speed.fast", "fast"),
+    "off": say("speed.off", "off"),
+}
+"""The speeds, the slowest first."""
+MOTION_NAMES: Final = {
+    "full": say("motion.full", "full"),
+    "reduced": say("motion.reduced", "none"),
+}
+"""Whether anything moves at all."""
+PIXEL_SHIFT_NAMES: Final = {
+    False: say("drift.off", "no"),
+    True: say("drift.on", "yes"),
+}
+"""Whether the picture wanders."""
+
+PALETTE_NOTES: Final[Mapping[str, Text]] = {
+    "dark": say("look.dark", "For rooms that are not too bright."),
+    "light": say("look.light", "For bright rooms and daylight."),
+    "colour-blind": say("look.colour_blind", "Seats that nobody takes for each other."),
+    "contrast": say("look.contrast", "For weak eyes and weak projectors."),
+}
+"""What each palette is for; one that has no note shows only its name."""
+
+
+class AppearancePage(ChoicePage):
+    """Palettes to be touched, each as a sample of itself. What is touched counts at once."""
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__()
+        self.table = table
+
+    @property
+    def choices(self) -> tuple[ChoiceField, ...]:
+        """What is chosen besides the colours."""
+        return (
+            self._asked("look.speed", say("look.speed", "How fast pieces move"), SPEED_NAMES),
+            self._asked("look.motion", say("look.motion", "Motion"), MOTION_NAMES),
+            self._asked(
+                "look.drift", say("look.drift", "Guard against burn-in"), PIXEL_SHIFT_NAMES
+            ),
+        )
+
+    def _asked(self, key: str, label: Text, answers: Mapping[Any, Text]) -> ChoiceField:
+        chosen = self.table.settings.values[key]
+        return ChoiceField(key, label, tuple(answers.values()), tuple(answers), chosen)
+
+    def lay_out(self) -> None:
+        page = layout_page(self.canvas, 0)
+        self.head = page.band
+        body = page.body
+        across = 2 if body.w >= 900 else 1
+        rows = choice_rows(self.choices, max(4, int(body.w / MIN_ANSWER_WIDTH)))
+        each = label_height() + (ROOM_MODE_ANSWERS_HEIGHT if min_text_size() else ANSWERS_HEIGHT)
+        below = len(rows) * (each + PAGE_GAP)
+        down = -(-len(PALETTES) // across)
+        high = min(
+            scaled_length(MAX_SAMPLE_HEIGHT, NAME_SIZE),
+            (body.h - below - PAGE_GAP * (down - 1)) / down,
+        )
+        lines = stack_boxes(Box(body.x, body.y, body.w, 0), [high] * down, PAGE_GAP)
+        top = body.y + down * (high + PAGE_GAP)
+        asked = stack_boxes(Box(body.x, top, body.w, 0), [each] * len(rows), PAGE_GAP)
+        boxes = [box for line in lines for box in split_row_page(line, across, PAGE_GAP)]
+        cards = [
+            PushButton(f"{PALETTE_SETTING}:{key}", box, palette.title)
+            for (key, palette), box in zip(PALETTES.items(), boxes, strict=False)
+        ]
+        laid = [
+            choice.laid_out(self.canvas, place)
+            for asking, box in zip(rows, asked, strict=True)
+            for choice, place in zip(asking, split_row(box, asking), strict=True)
+        ]
+        head = page_heading(
+            page,
+            say("look.title", "How the table looks"),
+            say("look.below", "What you touch here counts at once."),
+            accessibility_button_width(page.head) + PAGE_GAP,
+        )
+        labels = [label for card in cards for label in sample_labels(card.box, card.key)]
+        self.plates = tuple(plate for part in laid for plate in part.plates)
+        self.labels = (*head, *labels, *(label for part in laid for label in part.labels))
+        answers = [button for part in laid for button in part.buttons]
+        wide = accessibility_button_width(page.head)
+        place = Box(page.head.right - wide, page.head.y, wide, 0.85 * page.head.h)
+        words = say("look.ease", "Large words")
+        ease = PushButton("ease", place, words, "person", "other", ACCESSIBILITY_TEXT_SIZE)
+        self.buttons.replace([back_button(page), *cards, *answers, ease])
+
+    def pressed(self, key: str, /) -> Change:
+        name, _, value = key.partition(":")
+        if name == PALETTE_SETTING:
+            self.table.change(PALETTE_SETTING, value)
+        elif "=" in key:
+            asked, _, number = key.rpartition("=")
+            choice = next(choice for choice in self.choices if choice.key == asked)
+            self.table.change(asked, choice.values[int(number)])
+        elif key == "ease":
+            return Push(AccessibilityPage(self.table))
+        else:
+            return self.back()
+        self.lay_out()
+        return None
+
+    # -- drawing --------------------------------------------------------------------------------
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        if not button.key.startswith(PALETTE_SETTING):
+            super().draw_one(frame, button)
+            return
+        canvas, box = frame.canvas, button.box
+        key = button.key.partition(":")[2]
+        width, height = canvas.px(box.w), canvas.px(box.h)
+        chosen = self.table.settings[PALETTE_SETTING] == key
+        focused = self.buttons.focus == button.key
+        edge = canvas.px(9 if focused or chosen else 3)
+        colour = FOCUS if focused else AMBER if chosen else OUTLINE
+        around = (
+            width + 2 * edge,
+            height + 2 * edge,
+            SAMPLE_CORNER_RADIUS * canvas.scale + edge,
+            colour,
+        )
+        frame.put(shapes.rounded(*around), box.centre)
+        frame.put(palette_sample(PALETTES[key], canvas, width, height), box.centre)
+        if self.is_held(button):
+            veil = PALETTES[key].text
+            frame.put(
+                shapes.rounded(width, height, SAMPLE_CORNER_RADIUS * canvas.scale, veil, 30),
+                box.centre,
+            )
+        if chosen:
+            side = 40.0
+            mark = icon("check", canvas.px(side), PALETTES[key].amber_words)
+            frame.put(mark, (box.right - 24 - side / 2, box.y + 24 + side / 2))
+
+
+def accessibility_button_width(head: Box) -> float:
+    """The width of the button that leads to larger words and shorter ways."""
+    return min(scaled_length(420.0, ACCESSIBILITY_TEXT_SIZE), 0.34 * head.w)
+
+
+def choice_rows(choices: Sequence[ChoiceField], most: int) -> list[list[ChoiceField]]:
+    """The questions in rows of at most so many answers, in their order."""
+    rows: list[list[ChoiceField]] = []
+    for choice in choices:
+        taken = sum(len(other.values) for other in rows[-1]) if rows else most
+        if taken + len(choice.values) > most:
+            rows.append([])
+        rows[-1].append(choice)
+    return rows
+
+
+def split_row(box: Box, choices: Sequence[ChoiceField]) -> list[Box]:
+    """A row's box for each of its questions, wider where there is more to choose from."""
+    gap = 2 * PAGE_GAP
+    shares = [1.0 + len(choice.values) for choice in choices]
+    each = (box.w - gap * (len(choices) - 1)) / sum(shares)
+    x, placed = box.x, []
+    for share in shares:
+        placed.append(Box(x, box.y, share * each, box.h))
+        x += share * each + gap
+    return placed
+
+
+def sample_labels(box: Box, key: str) -> tuple[Label, ...]:
+    """The words on a sample, in the inks of its palette."""
+    name = key.partition(":")[2]
+    palette = PALETTES[name]
+    inner = box.inset(28)
+    name_high, note_high = sample_text_heights(inner.h)
+    title = Box(inner.x, inner.y - 6, inner.w - 64, name_high)
+    note = Box(inner.x, title.bottom + 2, inner.w, note_high)
+    said = [Label(palette.title, title, NAME_SIZE, palette.text, bold=True, most=1)]
+    if name in PALETTE_NOTES:
+        said.append(
+            Label(PALETTE_NOTES[name], note, SMALL_SIZE + 3, palette.dim, most=2, spare=True)
+        )
+    return tuple(said)
+
+
+def sample_text_heights(room: float) -> tuple[float, float]:
+    """The heights of a sample's name and of its note, as large as words are set now."""
+    name = min(scaled_length(62.0, NAME_SIZE), 0.4 * room)
+    return name, min(scaled_length(44.0, SMALL_SIZE), 0.26 * room)
+
+
+def palette_sample(palette: Palette, canvas: Canvas, width: int, height: int) -> pygame.Surface:
+    """A piece of a palette's table, with a stone of every seat on a strip of its wood."""
+    words = sum(sample_text_heights(height / canvas.scale - 56))
+    return _render_sample(palette, canvas, width, height, words)
+
+
+@surface_cache(most=8)
+def _render_sample(
+    palette: Palette, canvas: Canvas, width: int, height: int, words: float
+) -> pygame.Surface:
+    radius = SAMPLE_CORNER_RADIUS * canvas.scale
+    picture = shapes.copy_surface(shapes.rounded(width, height, radius, palette.ground))
+    pad = canvas.px(28)
+    taken = canvas.px(28 + words + 6)
+    room = height - taken - pad
+    wide = width - 2 * pad
+    if room < canvas.px(24):
+        return picture
+    strip = shapes.rounded(wide, room, radius * 0.6, palette.field_wood)
+    picture.blit(strip, (pad, taken))
+    step = min(wide / len(SAMPLE_STONES), room * 1.5)
+    size = min(room * 0.36, step * 0.42)
+    for number, look in enumerate(SAMPLE_STONES):
+        stone = stones.stone(look_in_palette(look, palette), size, shadow=False, rim=palette.rim)
+        x = pad + wide / 2 + (number - (len(SAMPLE_STONES) - 1) / 2) * step
+        y = taken + room / 2
+        picture.blit(stone, (round(x - stone.get_width() / 2), round(y - stone.get_height() / 2)))
+    return picture
+
+
+def look_in_palette(look: SeatLook, palette: Palette) -> SeatLook:
+    """A seat's look as a palette has it, whichever is in force."""
+    face, inlay, rim = (plain(ink, palette) for ink in (look.face, look.inlay, look.rim))
+    return SeatLook(face, inlay, look.mark, rim)

@@ -1,0 +1,163 @@
+"""The page on which people choose how loud everything is; each touch is heard at once."""
+
+from collections.abc import Mapping
+from math import inf
+from typing import Final, Literal, NamedTuple
+
+from tabletop.engine import Text, say
+from tabletop.ui.audio.sound_files import SoundName
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.context import scaled_length
+from tabletop.ui.core.scene import Change
+from tabletop.ui.speech.speech import program_names
+from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, ChoicePage, label_height
+from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
+
+MAX_WIDTH: Final = 1100.0
+COLUMN_GAP: Final = 72.0
+MIN_QUESTION_HEIGHT: Final = 120.0
+"""Where a question would be lower than this, all stand in two columns."""
+ANSWERS_HEIGHT: Final = 110.0
+DEVICE_POLL_SECONDS: Final = 0.5
+"""Seconds after which the page looks again whether there is a sound device."""
+
+VolumeSetting = Literal[
+    "sound.volume", "sound.pieces", "sound.dice", "sound.turns", "sound.alerts", "sound.music"
+]
+VOLUME_STEPS: Final = (0, 30, 60, 100)
+VOLUME_NAMES: Final = (
+    say("sound.off", "Off"),
+    say("sound.soft", "Soft"),
+    say("sound.middle", "Middle"),
+    say("sound.loud", "Loud"),
+)
+
+
+class _VolumeRow(NamedTuple):
+    label: Text
+    sample: SoundName | None
+    """What is heard when it is changed; nothing but itself for the music."""
+
+
+VOLUME_ROWS: Final[Mapping[VolumeSetting, _VolumeRow]] = {
+    "sound.volume": _VolumeRow(say("sound.all", "All sounds"), "placed"),
+    "sound.pieces": _VolumeRow(say("sound.pieces", "Pieces"), "placed"),
+    "sound.dice": _VolumeRow(say("sound.dice", "Dice and the coin"), "landed"),
+    "sound.turns": _VolumeRow(say("sound.turns", "Your turn, and who has won"), "turn_1"),
+    "sound.alerts": _VolumeRow(say("sound.alerts", "Refusals, hints and the clock"), "hint"),
+    "sound.music": _VolumeRow(say("sound.music", "Music"), None),
+}
+
+
+PROMPTS_SETTING: Final = "speech.prompts"
+PROMPT_NAMES: Final = (say("speech.off", "Off"), say("speech.on", "Spoken"))
+
+
+class SoundPage(ChoicePage):
+    """The volumes. Each counts, is kept and can be heard as soon as it is touched."""
+
+    clicks = False
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__()
+        self.table = table
+        self._works: tuple[bool | None, bool | None] | None = None
+
+    @property
+    def choices(self) -> dict[str, ChoiceField]:
+        """What can be chosen, by the setting's key; a volume of the files stands at its nearest."""
+        settings = self.table.settings
+        steps = self.steps
+        prompts = say("speech.prompts", "What to do, for all who do not see it")
+        spoken = ChoiceField(
+            PROMPTS_SETTING, prompts, PROMPT_NAMES, (False, True), settings["speech.prompts"]
+        )
+        volumes: dict[str, ChoiceField] = {
+            key: ChoiceField(
+                key,
+                row.label,
+                VOLUME_NAMES[: len(steps)],
+                steps,
+                min(steps, key=lambda v: abs(v - settings[key])),
+            )
+            for key, row in VOLUME_ROWS.items()
+            # How sounds are mixed is the operator's.
+            if key == "sound.volume" or not self.table.locked
+        }
+        return {**volumes, PROMPTS_SETTING: spoken}
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The volumes to choose from: as loud as may be, and quieter."""
+        loudest = self.table.settings["kiosk.loudest"] if self.table.locked else VOLUME_STEPS[-1]
+        return tuple(dict.fromkeys(min(step, loudest) for step in VOLUME_STEPS))
+
+    def lay_out(self) -> None:
+        page = layout_page(self.canvas, 0)
+        self.head = page.band
+        body = page.body
+        choices = self.choices
+        alone = (body.h - PAGE_GAP * (len(choices) - 1)) / len(choices)
+        across = 2 if body.w > 1500 or alone < MIN_QUESTION_HEIGHT else 1
+        down = -(-len(choices) // across)
+        high = min(scaled_length(240.0, ANSWER_SIZE), (body.h - PAGE_GAP * (down - 1)) / down)
+        wide = min(MAX_WIDTH, (body.w - COLUMN_GAP * (across - 1)) / across)
+        self._works = self._devices
+        labels = [*page_heading(page, say("sound.title", "Sound"), self._below)]
+        buttons, plates = [back_button(page)], []
+        head = label_height()
+        for number, choice in enumerate(choices.values()):
+            # Column by column: the pieces stand below what counts for all.
+            x = body.x + number // down * (wide + COLUMN_GAP)
+            y = body.y + number % down * (high + PAGE_GAP)
+            box = Box(
+                x, y, wide, head + min(scaled_length(ANSWERS_HEIGHT, ANSWER_SIZE), high - head)
+            )
+            laid = choice.laid_out(self.canvas, box)
+            labels += laid.labels
+            plates += laid.plates
+            buttons += laid.buttons
+        self.plates, self.labels = tuple(plates), tuple(labels)
+        self.buttons.replace(buttons)
+
+    @property
+    def _devices(self) -> tuple[bool | None, bool | None]:
+        """Whether there is a sound device, and whether a speech program."""
+        return self.table.sounds.works, self.table.speech.works
+
+    @property
+    def _below(self) -> Text:
+        if self.table.sounds.works is False:
+            return say("sound.none", "No sound device answers: the table is quiet.")
+        if self.table.settings["speech.prompts"] and self.table.speech.works is False:
+            words = "No speech program speaks here: it would be {names}."
+            return say("speech.none", words, names=" / ".join(program_names()))
+        return say("sound.below", "What you touch here is heard at once.")
+
+    def pressed(self, key: str, /) -> Change:
+        name, _, number = key.rpartition("=")
+        if name == PROMPTS_SETTING:
+            self.table.play("touch")
+            self.table.change(PROMPTS_SETTING, bool(int(number)))
+            self.lay_out()
+            return None
+        row = next((row for known, row in VOLUME_ROWS.items() if known == name), None)
+        if row is None:
+            self.table.play("touch")
+            return self.back()
+        self.table.change(name, self.steps[int(number)])
+        if row.sample is not None:
+            self.table.play(row.sample)
+        self.lay_out()
+        return None
+
+    def update(self, dt: float, /) -> Change:
+        del dt
+        if self._devices != self._works:
+            self.lay_out()
+        return None
+
+    def wakes_in(self) -> float:
+        speaks = self.table.speech.works or not self.table.settings["speech.prompts"]
+        return inf if self.table.sounds.works and speaks else DEVICE_POLL_SECONDS

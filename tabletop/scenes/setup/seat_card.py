@@ -1,0 +1,196 @@
+"""One seat before a match: its stone, its name, and who plays there."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.ai import LEVELS
+from tabletop.engine import Seat, Text, count, joined, percent, say
+from tabletop.players.player_spec import PERSON, PlayerSpec
+from tabletop.scenes.setup.match_setup import SeatAid
+from tabletop.scenes.setup.seat_dialogs import player_icon
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.context import min_text_size
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    DIM,
+    FOCUS,
+    NAME_SIZE,
+    PANEL,
+    PANEL_ACTIVE,
+    PANEL_LINE,
+    SMALL_SIZE,
+    TEXT,
+    SeatLook,
+)
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import Plate
+
+OWN_KEY: Final = "own:"
+"""What the key begins with of a seat's stone and name."""
+NO_AID: Final = SeatAid()
+MAX_SHARING: Final = 4
+BUTTON_COUNT: Final = 3
+"""Square buttons on a pad, at its right end."""
+LANGUAGE_BUTTON_RATIO: Final = 1.5
+"""How broad the button with the language's name is, in heights."""
+MIN_BUTTON: Final = 62.0
+MIN_NAME_WIDTH: Final = 200.0
+"""The least side of a button and the least room for the seat's name, that it may cost."""
+
+
+def sharing_words(people: int) -> Text:
+    """How a number of people sit at one seat, in words."""
+    return count("seats.sharing", "one person", "shared by {n}", people)
+
+
+def times_words(people: int) -> Text:
+    """The same for a room, which reads few words: nothing for one alone, else ``x 3``."""
+    return joined("", f"x {people}" if people > 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """What a seat's plate shows, and the buttons on it."""
+
+    seat: Seat
+    name: str
+    look: SeatLook
+    people: int
+    box: Box
+    filler: PlayerSpec = PERSON
+    language: str = ""
+    """In which it is spoken to; empty: the table's."""
+    own_name: str = ""
+    """What that language calls itself, on the button that changes it; empty: there is none."""
+    aid: SeatAid = NO_AID
+    """What the seat is helped by."""
+    strongest: str = LEVELS[-1]
+    """The strongest level that is offered."""
+
+    @property
+    def plate(self) -> Plate:
+        return Plate(self.box, PANEL, 24)
+
+    @property
+    def _button(self) -> float:
+        """The side of the square buttons."""
+        side = min(80.0 if min_text_size() else 92.0, self.box.h - 20, max(64.0, self.box.w * 0.15))
+        return min(side, self._beside_language) if self._has_language else side
+
+    @property
+    def _beside_language(self) -> float:
+        """The same where the language's name and the seat's need their room too."""
+        free = self.box.right - self._left - MIN_NAME_WIDTH - 16 - 14 - 12 * BUTTON_COUNT
+        return free / (BUTTON_COUNT + LANGUAGE_BUTTON_RATIO)
+
+    @property
+    def _has_language(self) -> bool:
+        """Whether it shows in which language the seat is spoken to: not where that is too small."""
+        return (
+            bool(self.own_name and not min_text_size())
+            and not self.filler.is_computer
+            and self._beside_language >= MIN_BUTTON
+        )
+
+    @property
+    def _left(self) -> float:
+        """Where the words begin, beside the stone."""
+        return self.box.x + 2 * self._radius + 48
+
+    @property
+    def _radius(self) -> float:
+        return min(self.box.h * 0.29, self.box.w * 0.06)
+
+    @property
+    def own(self) -> PushButton:
+        """Its stone and name: touched, they ask what the seat has of its own."""
+        end = self.buttons[0].box.x - 10
+        place = Box(self.box.x + 6, self.box.y + 6, end - self.box.x - 6, self.box.h - 12)
+        return PushButton(f"{OWN_KEY}{self.seat}", place)
+
+    @property
+    def buttons(self) -> tuple[PushButton, ...]:
+        """The language and who plays, where they can be chosen; fewer and more, or how strong."""
+        side = self._button
+        more = Box(self.box.right - side - 14, self.box.centre[1] - side / 2, side, side)
+        fewer = more.moved(-side - 12, 0)
+        who = fewer.moved(-side - 12, 0)
+        seat, level = self.seat, self.filler.level
+        asked = PushButton(f"who:{seat}", who, icon=player_icon(self.filler))
+        if level:
+            weaker = PushButton(f"weaker:{seat}", fewer, icon="minus", enabled=level != LEVELS[0])
+            stronger = PushButton(f"stronger:{seat}", more, icon="plus")
+            return (asked, weaker, replace(stronger, enabled=level != self.strongest))
+        return (
+            *self._speaks,
+            asked,
+            PushButton(f"fewer:{seat}", fewer, icon="minus", enabled=self.people > 1),
+            PushButton(f"more:{seat}", more, icon="plus", enabled=self.people < MAX_SHARING),
+        )
+
+    @property
+    def _speaks(self) -> tuple[PushButton, ...]:
+        """The button with the language's name, left of the others."""
+        if not self._has_language:
+            return ()
+        side = self._button
+        taken = BUTTON_COUNT * (side + 12) + 14
+        x = self.box.right - taken - LANGUAGE_BUTTON_RATIO * side
+        place = Box(x, self.box.centre[1] - side / 2, LANGUAGE_BUTTON_RATIO * side, side)
+        return (PushButton(f"speaks:{self.seat}", place, self.own_name, size=SMALL_SIZE + 3),)
+
+    @property
+    def labels(self) -> tuple[Label, Label]:
+        """The name above, below it who plays."""
+        left = self._left
+        width = self.buttons[0].box.x - 16 - left
+        half = self.box.h / 2
+        who = self.filler.words if self.filler.is_computer else sharing_words(self.people)
+        aids = aid_words(self.aid)
+        if aids:  # one alone is not worth its room then
+            who = joined(" · ", *([who] if self.people > 1 else []), *aids)
+        if min_text_size():
+            who = self.filler.name if self.filler.is_computer else times_words(self.people)
+        upper = Box(left, self.box.y + half * 0.28, width, half * 0.72)
+        lower = Box(left, self.box.y + half * 1.04, width, half * 0.6)
+        own = self.language
+        return (
+            Label(self.name, upper, NAME_SIZE, bold=True, most=1, language=own),
+            Label(who, lower, SMALL_SIZE + 3, DIM, most=1, language=own),
+        )
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the stone on the frame; plate, words and buttons are the page's."""
+        radius, canvas = self._radius, frame.canvas
+        x, y = self.box.x + radius + 24, self.box.centre[1]
+        frame.put(stones.stone(self.look, radius * canvas.scale), (x, y))
+        if not self.filler.is_computer:
+            sign = (x + 0.8 * radius, y + 0.7 * radius)
+            frame.put(shapes.disc(canvas.px(0.5 * radius), PANEL_LINE), sign)
+            frame.put(icon("pencil", canvas.px(0.62 * radius), TEXT), sign)
+
+
+def draw_own(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """What shows that the stone and the name can be touched, once they are."""
+    canvas, box = frame.canvas, button.box
+    size = canvas.px(box.w), canvas.px(box.h)
+    if pressed:
+        frame.put(shapes.rounded(*size, canvas.px(18), PANEL_ACTIVE), box.centre)
+    if focused:
+        frame.put(shapes.outline(*size, canvas.px(18), canvas.px(6), FOCUS), box.centre)
+
+
+def aid_words(aid: SeatAid) -> tuple[Text, ...]:
+    """What a seat is helped by, in a few words; of more than one thing only how many."""
+    time = say("aid.time", "{percent} more time", percent=percent(aid.time))
+    told = (
+        (aid.time, time),
+        (aid.hints, say("aid.hints", "may ask for hints")),
+        (aid.help, say("aid.help", "is shown good moves")),
+    )
+    given = tuple(words for helps, words in told if helps)
+    several = count("aid.ways", "helped in {n} way", "helped in {n} ways", len(given))
+    return given if len(given) < 2 else (several,)

@@ -1,0 +1,1 @@
+"""High scores and the host's usage report as pages. The counting lives in `tabletop.storage`."""

@@ -1,0 +1,257 @@
+"""Figures as a table that a spreadsheet opens: CSV as in RFC 4180, in UTF-8.
+
+The file begins with a byte order mark, for without it Excel takes it for Windows' own letters.
+
+The board of high scores as a table that a spreadsheet opens.
+
+What an operator takes along: every match as a text file, and the figures as a table.
+
+It goes to a memory stick where one is plugged in, else into the data folder. A stick may be slow,
+so it has a thread of its own: neither the picture nor the writing of plies waits for it.
+"""
+
+import csv
+import logging
+import os
+import re
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+from sqlite3 import Connection
+from string import Formatter
+from typing import Any, Final, TypeVar
+
+from tabletop.engine.text import Text, say
+from tabletop.settings import write_atomically
+from tabletop.storage import scores, usage_metrics
+from tabletop.storage.database import explain_error, sync_folder
+from tabletop.storage.repository import Store
+from tabletop.storage.scores import HighScore, ScoreScope
+from tabletop.storage.usage_metrics import RefusalText, UsageCount
+
+USAGE_COLUMNS: Final = ("day", "hour", "kind", "game", "what", "times", "rule", "words")
+"""The last two say what was refused, by the rule's number and in English."""
+EXPORT_FOLDER: Final = "exports"
+"""In the data folder."""
+BYTE_ORDER_MARK: Final = "\ufeff"
+ELLIPSIS: Final = "…"
+"""What stands in a refusal where it named something."""
+
+_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def usage_table(rows: Iterable[UsageCount], words: Mapping[tuple[str, str], RefusalText]) -> str:
+    """The whole file; a cell that a spreadsheet would take for a formula begins with a quote."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(USAGE_COLUMNS)
+    for row in rows:
+        said = words.get((row.game, row.what)) if row.kind == "refused" else None
+        more = (said.rule, str(elided_refusal(said))) if said is not None else ("", "")
+        known = (row.day, row.hour, row.kind, row.game, row.what, row.times)
+        writer.writerow([_safe_cell(cell) for cell in (*known, *more)])
+    return BYTE_ORDER_MARK + text.getvalue()
+
+
+def usage_file_name(since: str, until: str) -> str:
+    """What the file of some days is called; `since` is empty where it holds all up to a day."""
+    days = (until,) if since == until else (since or "all", "to", until)
+    return f"figures-{'-'.join(days)}.csv"
+
+
+def elided_refusal(words: RefusalText) -> Text:
+    """What a refusal says, with dots for all that it named; it can be said anew as any text."""
+    try:
+        names = {name for _, name, _, _ in Formatter().parse(words.english) if name}
+        args: dict[str, Any] = dict.fromkeys(names, ELLIPSIS)
+        if words.plural:
+            args["n"] = _AnyNumber(2)
+        return Text(words.key, words.english, args, words.plural)
+    except (ValueError, KeyError, AttributeError, IndexError):
+        return Text("", words.key)  # a damaged row
+
+
+class _AnyNumber(int):
+    """A number that is not told: any that takes the plural."""
+
+    def __str__(self) -> str:
+        return ELLIPSIS
+
+    def __format__(self, form: str) -> str:
+        return ELLIPSIS
+
+
+class UsageExport:
+    """A table of figures on its way to the disk. It changes once, when it is there or cannot be.
+
+    The writer thread does it, behind all that was counted before.
+    """
+
+    def __init__(self, folder: Path, since: str, until: str) -> None:
+        """`folder` is the data folder; the days as `figures.read` takes them."""
+        self.path = folder / EXPORT_FOLDER / usage_file_name(since, until)
+        self.done = False
+        self.problem: str | None = None
+        """Why it cannot be written."""
+        self._days = since, until
+
+    @property
+    def waits(self) -> bool:
+        return not self.done and self.problem is None
+
+    def __call__(self, db: Connection) -> None:
+        try:
+            text = usage_table(
+                usage_metrics.read_metrics(db, *self._days), usage_metrics.read_refusal_texts(db)
+            )
+            write_atomically(self.path, text)
+        except OSError as problem:  # the database is not to wait for it
+            self.problem = problem.strerror or type(problem).__name__
+        else:
+            self.problem, self.done = None, True
+
+
+def _safe_cell(cell: object) -> object:
+    if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS):
+        return f"'{cell}"
+    return cell
+
+
+SCORE_COLUMNS: Final = ("day", "event", "game", "level", "name", "turns", "points", "wins in a row")
+_SCORE_FORMULA_STARTS: Final = tuple("=+-@\t\r")
+
+
+def scores_table(entries: Iterable[HighScore]) -> str:
+    """The table, one win a line."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(SCORE_COLUMNS)
+    for entry in entries:
+        feat = entry.feat
+        turns, points = (feat.number, "") if feat.way == "turns" else ("", feat.number)
+        told = (_plain_cell(entry.event), entry.game, feat.level, _plain_cell(entry.name))
+        writer.writerow((entry.day, *told, turns, points, feat.wins))
+    return text.getvalue()
+
+
+def _plain_cell(text: str) -> str:
+    """Words that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_SCORE_FORMULA_STARTS) else text
+
+
+log = logging.getLogger("tabletop.operator")
+
+USAGE_FILE: Final = "figures.csv"
+SCORES_FILE: Final = "scores.csv"
+"""The one file with the names that people have put on the board."""
+STICK_FOLDERS: Final = (Path("/media"), Path("/run/media"), Path("/mnt/usb"))
+"""Below these a memory stick is found, one or two folders deep."""
+
+_READ_MATCHES: Final = "SELECT id, record FROM match"
+"""In no order: for one all would have to be read before the first, and a damaged one hides all."""
+
+T = TypeVar("T")
+
+
+def memory_sticks(places: Sequence[Path] = STICK_FOLDERS) -> tuple[Path, ...]:
+    """The folders of the memory sticks that can be written to."""
+    found: list[Path] = []
+    for place in places:
+        try:
+            below = [place, *place.glob("*"), *place.glob("*/*")]
+            found += [each for each in below if each.is_mount() and os.access(each, os.W_OK)]
+        except OSError:
+            continue
+    return tuple(dict.fromkeys(found))
+
+
+class DataExport:
+    """One export. It begins at once, and `said` tells when it has ended, and how."""
+
+    def __init__(
+        self,
+        store: Store,
+        data_dir: Path,
+        *,
+        places: Sequence[Path] = STICK_FOLDERS,
+        now: Callable[[], datetime] = datetime.now,
+        ended: Callable[[Text], None] = lambda _: None,
+    ) -> None:
+        """`places` are where sticks are looked for; `ended` is told the end, in its thread."""
+        self._store, self._data_dir = store, data_dir
+        self._places, self._now = places, now
+        self._ended = ended
+        self.said: Text | None = None
+        """How it has ended; None while it goes on."""
+        self.failed = False
+        self._thread = threading.Thread(target=self._run, name="export", daemon=True)
+        self._thread.start()
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Waits for its end; never in the main loop."""
+        self._thread.join(timeout)
+
+    def _run(self) -> None:
+        try:
+            said = self._exported()
+        except Exception as fault:
+            if not isinstance(fault, OSError | sqlite3.Error):
+                log.exception("the export failed")
+            self.failed = True
+            words = "It could not all be written: {why}."
+            said = say("export.failed", words, why=explain_error(fault))
+        self.said = said
+        self._ended(said)
+
+    def _exported(self) -> Text:
+        home = next(iter(memory_sticks(self._places)), self._data_dir / EXPORT_FOLDER)
+        folder = home / f"tabletop-{self._now():%Y-%m-%d-%H%M%S}"
+        # Each by itself: what is damaged in one is not to take the others away.
+        matches: list[tuple[str, str]] = []
+        whole = self._asked(lambda db: _collect_matches(matches, db))
+        counted, words = (
+            self._asked(usage_metrics.read_metrics),
+            self._asked(usage_metrics.read_refusal_texts),
+        )
+        board = self._asked(lambda db: scores.load_scores(db, ScoreScope()))
+        self.failed = None in (whole, counted, words, board)
+        (folder / "matches").mkdir(parents=True, exist_ok=True)  # twice in a second
+        for match_id, record in matches:
+            name = re.sub(r"\W", "", match_id)  # a row of a damaged file may hold anything
+            (folder / "matches" / f"{name}.txt").write_text(record, "utf-8", newline="\n")
+        _sync_all(folder / "matches")
+        if counted is not None:
+            write_atomically(folder / USAGE_FILE, usage_table(counted, words or {}))
+        if board:
+            write_atomically(folder / SCORES_FILE, scores_table(board))
+        log.info("exported %d matches to %s", len(matches), folder)
+        if self.failed:
+            told = "Not all of it could be read. What could be read is in {folder}"
+            return say("export.unread", told, folder=str(folder))
+        told = "{matches} matches and the figures are in {folder}"
+        return say("export.done", told, matches=len(matches), folder=str(folder))
+
+    def _asked(self, ask: Callable[[sqlite3.Connection], T]) -> T | None:
+        """What the database says; None where it cannot be read."""
+        nothing: T | None = None
+        return self._store.read(ask, nothing)
+
+
+def _collect_matches(matches: list[tuple[str, str]], db: sqlite3.Connection) -> bool:
+    """Adds every match by its name; those before one that cannot be read are there too."""
+    for match_id, record in db.execute(_READ_MATCHES):
+        matches.append((str(match_id), str(record)))
+    return True
+
+
+def _sync_all(folder: Path) -> None:
+    """Waits until all that was written has come to the disk, even if the stick is pulled out then.
+
+    All at once: synced one by one, a slow stick takes minutes for the matches of an event.
+    """
+    if hasattr(os, "sync"):
+        os.sync()
+    sync_folder(folder)

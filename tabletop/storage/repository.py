@@ -1,0 +1,531 @@
+"""The matches that are kept: those on disk, and those on their way there.
+
+The shelf of matches: put there at every ply, found there the next evening.
+
+Which match lies on the table now: after any death of the program it lies there again.
+"""
+
+import logging
+import re
+import sqlite3
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self, TypeVar
+from uuid import uuid4
+
+from tabletop.engine.game import BadNotation
+from tabletop.engine.record import Record
+from tabletop.engine.text import Text, say
+from tabletop.settings import write_atomically
+from tabletop.storage import file_backups, tables, usage_metrics
+from tabletop.storage.database import (
+    FILE_NAME,
+    READ_ERRORS,
+    FileDatabase,
+    MemoryDatabase,
+    NewerSchema,
+    explain_error,
+)
+from tabletop.storage.journal import Journal
+from tabletop.storage.tables import (
+    CURRENT_MATCH_NOTE,
+    UNSAVED_MATCH_NOTE,
+    CountedThrow,
+    Result,
+    ThrowCount,
+)
+from tabletop.storage.usage_metrics import MatchStep, RefusalText, UsageCount, UsageMetric
+from tabletop.storage.writer import (
+    JOURNAL_NOTE,
+    DatabaseWork,
+    DatabaseWriter,
+    ForgetMatch,
+    PendingWrites,
+    SaveFile,
+    SaveMatch,
+    SaveNote,
+)
+
+_SELECT_BY_AGE: Final = """
+    SELECT id, record, changed FROM match WHERE finished = ? ORDER BY serial DESC
+"""
+_SELECT_BY_ID: Final = "SELECT id, record, changed FROM match WHERE id = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match on the shelf."""
+
+    match_id: str
+    record: Record
+    changed: str
+    """When it was last saved, in ISO form."""
+
+
+class MatchRepository:
+    """Looks matches up, in the queue of the writer before the database."""
+
+    def __init__(
+        self,
+        database: FileDatabase | MemoryDatabase,
+        writer: DatabaseWriter,
+        tell: Callable[[Text], None],
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._tell = tell
+
+    def look(self, *, finished: bool, limit: int | None) -> tuple[StoredMatch, ...]:
+        """The newest matches of either kind; all of them without a limit."""
+        # The queue first: what is written while the file is read is then seen in one of the two.
+        queue = self._writer.queued().matches
+        found = [
+            StoredMatch(match_id, doing.record, doing.changed)
+            for match_id, doing in reversed(list(queue.items()))
+            if isinstance(doing, SaveMatch) and doing.finished == finished
+        ]
+        try:
+            with self._database.reading() as db:
+                rows = db.execute(_SELECT_BY_AGE, (finished,))
+                for kept in self._readable(row for row in rows if row[0] not in queue):
+                    if limit is not None and len(found) >= limit:
+                        break
+                    found.append(kept)
+        except READ_ERRORS as problem:
+            words = "The kept matches cannot all be read: {why}."
+            self._tell(say("store.unread", words, why=explain_error(problem)))
+        return tuple(found[:limit])
+
+    def find(self, match_id: str) -> Record:
+        """A match by its name.
+
+        KeyError for an unknown one, BadNotation for one that cannot be read, sqlite3.Error.
+        """
+        match self._writer.queued().matches.get(match_id):
+            case SaveMatch(record=record):
+                return record
+            case ForgetMatch():
+                raise KeyError(match_id)
+        with self._database.reading() as db:
+            row = db.execute(_SELECT_BY_ID, (match_id,)).fetchone()
+        if row is None:
+            raise KeyError(match_id)
+        return _read_record(row[1])
+
+    def _readable(self, rows: Iterator[tuple[str, str, str]]) -> Iterator[StoredMatch]:
+        for match_id, text, changed in rows:
+            try:
+                yield StoredMatch(match_id, _read_record(text), changed)
+            except BadNotation as problem:
+                words = (
+                    "The kept match {match} cannot be read: {why}. "
+                    "It stays in the file but is not offered."
+                )
+                self._tell(say("store.row", words, match=match_id, why=problem.reason))
+
+
+def _read_record(text: object) -> Record:
+    if not isinstance(text, str):  # SQLite holds bytes in a column of text, if given them
+        raise BadNotation("it is not text")
+    return Record.from_text(text)
+
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+def new_match_id() -> str:
+    """A name for a match that no other match has, on this table or any other."""
+    return uuid4().hex
+
+
+def utc_now() -> str:
+    """The time of day in Greenwich, in ISO form."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Store:
+    """What is kept between evenings. It always opens, and says in words what is wrong.
+
+    Saving never waits for the disk, reading sees what is saved even before it is written.
+    """
+
+    def __init__(
+        self,
+        database: FileDatabase | MemoryDatabase,
+        now: Callable[[], str],
+        problems: list[Text],
+        folder: Path,
+    ) -> None:
+        """Callers outside say `Store.open`."""
+        self._database = database
+        self._now = now
+        self._problems = problems
+        self._folder = folder
+        # Held here and only added to the file: read while it is written, throws that are queued
+        # would be counted twice or not at all.
+        self._throws = self._load_throws()
+        nothing: dict[str, str] = {}
+        self._notes = self.read(tables.read_notes, nothing)
+        self._writer = DatabaseWriter(database, self._tell, self._notes)
+        self._repository = MatchRepository(database, self._writer, self._tell)
+        self._newest: dict[str, SaveMatch | ForgetMatch] = {}
+        """What was saved last."""
+        self._journal_stale = False
+        """What is held does not stand on the slate yet."""
+        self._later: deque[Callable[[], None]] = deque()
+        self._journal: Journal | None = None
+        if isinstance(database, FileDatabase):
+            known = self.noted(JOURNAL_NOTE)
+            self._journal, left = Journal.open(folder, int(known) if known.isdecimal() else 0)
+            self._requeue_journal(left)
+
+    @classmethod
+    def open(cls, data_dir: Path, *, now: Callable[[], str] = utc_now) -> Self:
+        """The store in that folder, which is made if need be; if it cannot be, one in memory."""
+        problems: list[Text] = []
+        path = data_dir / FILE_NAME
+        try:
+            return cls(FileDatabase(path, now, problems.append), now, problems, data_dir)
+        except NewerSchema:
+            words = (
+                "The matches kept in {path} belong to a newer version of this program. "
+                "They are left alone; what is played now is gone when the program ends."
+            )
+            problems.append(say("store.newer", words, path=str(path)))
+        except (OSError, sqlite3.Error) as problem:
+            words = (
+                "Matches cannot be kept in {path}: {why}. "
+                "What is played now is gone when the program ends."
+            )
+            problems.append(say("store.memory", words, path=str(path), why=explain_error(problem)))
+            return cls(MemoryDatabase(now, path), now, problems, data_dir)
+        return cls(MemoryDatabase(now), now, problems, data_dir)
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Sentences for the window: what was wrong when opening, and what could not be read."""
+        return tuple(self._problems)
+
+    @property
+    def trouble(self) -> str | None:
+        """A sentence while saving does not work; None again when all is written."""
+        return self._writer.trouble
+
+    def save(self, record: Record, match_id: str) -> None:
+        """Keeps a match in place of its earlier state; returns at once.
+
+        From then on no death of the program takes it away, and soon no power cut.
+        """
+        self._put(match_id, SaveMatch.of(record, self._now(), self._number()))
+
+    def forget(self, match_id: str) -> None:
+        """Takes a match off the shelf, if it is there; returns at once."""
+        self._put(match_id, ForgetMatch(self._number()))
+
+    def note_throw(self, source: str, sides: int, values: tuple[int, ...]) -> None:
+        """Counts one throw of dice; returns at once.
+
+        `source` is what the record says of it: for dice from several sources all of them, joined
+        by commas. ValueError for what no dice of so many sides can show.
+        """
+        thrown = CountedThrow.of(source, sides, values)
+        self._writer.count(thrown)
+        self._throws.update(thrown)
+
+    def throws(self) -> tuple[ThrowCount, ...]:
+        """All throws counted on this table, by source and kind of dice, the most used first.
+
+        Those of another program on the same folder are seen from the next start.
+        """
+        return tables.throw_counts(self._throws)
+
+    def write(self, work: DatabaseWork) -> None:
+        """Has the writer thread do a piece of work; returns at once.
+
+        It is done exactly once, behind all that was queued before, in a transaction of the
+        writer's. One that can never be done (its SQL is wrong) is told, and dropped.
+        """
+        self._writer.work(work)
+
+    def read(self, ask: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
+        """What is on disk now; `otherwise` where it cannot be read, which is told.
+
+        What is still queued is not in it.
+        """
+        try:
+            with self._database.reading() as db:
+                return ask(db)
+        except Exception as problem:  # a damaged row may be anything; the table goes on
+            if not isinstance(problem, sqlite3.Error):
+                log.exception("the database says what cannot be")
+            words = "Something that is kept cannot be read: {why}."
+            self._tell(say("store.unasked", words, why=explain_error(problem)))
+            return otherwise
+
+    def note(self, name: str, text: str) -> None:
+        """Remembers a small thing by its name, in place of what it was; "" forgets it."""
+        if self.noted(name) != text:
+            self._notes[name] = text
+            note = SaveNote(text, self._number())
+            self._journal_before_queueing(PendingWrites(notes={name: note}))
+            self._writer.note(name, note)
+
+    def noted(self, name: str) -> str:
+        """What is remembered by that name, seen at once; "" for nothing."""
+        return self._notes.get(name, "")
+
+    def notes_with_prefix(self, begin: str) -> dict[str, str]:
+        """All that is remembered by names that begin so."""
+        return {name: text for name, text in self._notes.items() if text and name.startswith(begin)}
+
+    def keep_file(self, path: Path, text: str) -> None:
+        """Has the writer thread write a small file, with a copy in the database; returns at once.
+
+        Whenever the power fails, either the old or the new file is there. Read it with
+        `file_text`, which sees at once what is queued.
+        """
+        self._writer.file(path, SaveFile(self._name_of(path), text, self._now()))
+
+    def copy_file(self, path: Path) -> None:
+        """Keeps a copy of a small file as it is now, where there is one; returns at once."""
+        try:
+            text = path.read_bytes().decode("utf-8-sig")
+        except (OSError, UnicodeDecodeError):
+            return
+        name, now = self._name_of(path), self._now()
+
+        def copy(db: sqlite3.Connection) -> None:
+            there = file_backups.read_copies(db).get(name)
+            if there is None or there.text != text:
+                file_backups.put_copy(db, name, text, now)
+
+        self.write(copy)
+
+    def queued_file(self, path: Path) -> str | None:
+        """What a small file is about to say; None where nothing waits to be written."""
+        return self._writer.queued_file(path)
+
+    def file_text(self, path: Path) -> str:
+        """What a small file says; FileNotFoundError, OSError or UnicodeDecodeError."""
+        queued = self._writer.queued_file(path)
+        return path.read_bytes().decode("utf-8-sig") if queued is None else queued
+
+    def results(self) -> tuple[Result, ...]:
+        """How all matches ended that came to an end on this table, the oldest first."""
+        return self.read(tables.read_results, ())
+
+    def count(self, *counted: UsageMetric) -> None:
+        """Counts figures in this hour of the day; returns at once."""
+        now = self._now()
+        self.write(lambda db: usage_metrics.add_metrics(db, now, counted))
+
+    def count_step(
+        self, match_id: str, game: str, step: MatchStep, counted: tuple[UsageMetric, ...] = ()
+    ) -> None:
+        """Counts what comes with a step of a match, once for that match; returns at once."""
+        now = self._now()
+        self.write(lambda db: usage_metrics.take_step(db, now, match_id, game, step, counted))
+
+    def figures(
+        self, since: str = "", until: str = usage_metrics.LAST_DAY
+    ) -> tuple[UsageCount, ...]:
+        """What was counted from one day to another, by this machine's clock."""
+        return self.read(lambda db: usage_metrics.read_metrics(db, since, until), ())
+
+    def figure_words(self) -> dict[tuple[str, str], RefusalText]:
+        """What the refusals say that were counted, by game and key."""
+        nothing: dict[tuple[str, str], RefusalText] = {}
+        return self.read(usage_metrics.read_refusal_texts, nothing)
+
+    def unfinished(self, limit: int | None = None) -> tuple[StoredMatch, ...]:
+        """The matches that can go on, newest first; all of them without a limit."""
+        self._check_open()
+        return self._repository.look(finished=False, limit=limit)
+
+    def finished(self, limit: int = 50) -> tuple[StoredMatch, ...]:
+        """The last matches that ended, newest first."""
+        self._check_open()
+        return self._repository.look(finished=True, limit=limit)
+
+    def find(self, match_id: str) -> Record:
+        """A match by its name, as it was saved last.
+
+        KeyError for an unknown one, BadNotation for one that cannot be read, sqlite3.Error.
+        """
+        self._check_open()
+        return self._repository.find(match_id)
+
+    def export(self, match_id: str, folder: Path) -> Path:
+        """Writes a match as a text file of its own and gives its path.
+
+        KeyError for an unknown match, BadNotation for one that cannot be read, OSError and
+        sqlite3.Error from the disk.
+        """
+        record = self.find(match_id)
+        name = re.sub(r"\W", "", record.game)  # a record from a file may hold anything
+        path = folder / f"{name}-{match_id}.txt"
+        write_atomically(path, record.to_text())
+        return path
+
+    def pace(self) -> None:
+        """From now on what is kept is held until `release`, and goes to the disk together.
+
+        Secured right before each picture and released after it, a death of the program leaves what
+        was seen last, and nothing more.
+        """
+        self._writer.paced = True
+
+    def secure(self) -> None:
+        """From here on no death of the program takes away the matches and notes that are held.
+
+        It wakes no thread: on a busy machine that one would run first, and the picture come late.
+        """
+        if self._journal_stale:
+            self._journal_stale = False
+            self._write_journal(PendingWrites())
+
+    def later(self, do: Callable[[], None]) -> None:
+        """Has something done at the next `release`; for threads, which may not note or save."""
+        self._later.append(do)
+
+    def release(self) -> None:
+        """Lets go what is held."""
+        while self._later:
+            self._later.popleft()()
+        self.secure()
+        self._writer.release()
+
+    def flush(self, timeout: float = 5.0) -> bool:
+        """Waits until all that was saved is written; False if that took too long.
+
+        A store in memory has then written it there: `problems` has said so.
+        """
+        self.release()
+        return self._writer.flush(timeout)
+
+    def close(self) -> None:
+        """Writes what is queued and ends the thread; `trouble` tells if that did not work."""
+        if not self._writer.closed:
+            self.release()
+            self._writer.close()
+            if self._journal is not None:
+                self._journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _number(self) -> int:
+        return 0 if self._journal is None else self._journal.next()
+
+    def _put(self, match_id: str, doing: SaveMatch | ForgetMatch) -> None:
+        self._newest = {match_id: doing}
+        self._journal_before_queueing(PendingWrites({match_id: doing}))
+        self._writer.put(match_id, doing)
+
+    def _journal_before_queueing(self, fresh: PendingWrites) -> None:
+        """Has what is about to be queued stand there with all that is."""
+        self._check_open()
+        if self._writer.paced:
+            self._journal_stale = True
+        else:
+            self._write_journal(fresh)
+
+    def _write_journal(self, fresh: PendingWrites) -> None:
+        """Writes all that is queued, and what lies on the table: a database may be damaged."""
+        if self._journal is None:
+            return
+        there, known = self._writer.queued(), self._journal.number
+        noted = {
+            name: SaveNote(self.noted(name), known)
+            for name in (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE)
+        }
+        self._journal.write(
+            PendingWrites(
+                {**self._newest, **there.matches, **fresh.matches},
+                {**noted, **there.notes, **fresh.notes},
+            )
+        )
+
+    def _requeue_journal(self, left: PendingWrites) -> None:
+        """What the last program had queued when it died goes on to the disk."""
+        for match_id, doing in left.matches.items():
+            self._writer.put(match_id, doing)
+        for name, note in left.notes.items():
+            self._notes[name] = note.text
+            self._writer.note(name, note)
+
+    def _name_of(self, path: Path) -> str:
+        inside = path.is_relative_to(self._folder)
+        return (path.relative_to(self._folder) if inside else path).as_posix()
+
+    def _load_throws(self) -> Counter[CountedThrow]:
+        try:
+            with self._database.reading() as db:
+                return tables.read_throws(db)
+        except READ_ERRORS as problem:
+            words = "The throws counted so far cannot be read: {why}."
+            self._tell(say("store.throws", words, why=explain_error(problem)))
+            return Counter()
+
+    def _tell(self, sentence: Text) -> None:
+        if sentence not in self._problems:
+            self._problems.append(sentence)
+
+    def _check_open(self) -> None:
+        if self._writer.closed:
+            raise RuntimeError("the store is closed")
+
+
+def set_current_match(store: Store, match_id: str, record: Record) -> None:
+    """A match lies on the table from now on; one without a ply is kept here alone."""
+    store.note(UNSAVED_MATCH_NOTE, "" if record.plies else f"{match_id}\n{record.to_text()}")
+    store.note(CURRENT_MATCH_NOTE, match_id)
+
+
+def clear_current_match(store: Store, match_id: str) -> None:
+    """People have left a match; another may lie there by now."""
+    if store.noted(CURRENT_MATCH_NOTE) == match_id:
+        store.note(CURRENT_MATCH_NOTE, "")
+        store.note(UNSAVED_MATCH_NOTE, "")
+
+
+def keeping_current_match(store: Store, end: Callable[[], None]) -> None:
+    """Has every scene leave, by `end`. People do not: the match is there at the next start."""
+    before = {name: store.noted(name) for name in (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE)}
+    try:
+        end()
+    finally:
+        for name, text in before.items():
+            store.note(name, text)
+
+
+def load_current_match(store: Store) -> tuple[str, Record] | None:
+    """The match that was on the table when the program died, and its name; None for none.
+
+    One that cannot be read stays on the shelf, and is told when the shelf is looked through.
+    """
+    match_id = store.noted(CURRENT_MATCH_NOTE)
+    if not match_id:
+        return None
+    try:
+        return match_id, store.find(match_id)
+    except (KeyError, BadNotation, *READ_ERRORS):
+        of, _, text = store.noted(UNSAVED_MATCH_NOTE).partition("\n")
+    try:
+        return (match_id, Record.from_text(text)) if of == match_id else None
+    except BadNotation:
+        return None

@@ -1,0 +1,453 @@
+"""What the writer does to the database: each kind of thing that is kept, on its way to the disk.
+
+What the writer knows when the file is gone: a new one is not to forget what people play.
+
+The thread that writes: a commit takes up to 11 ms, which no frame has to spare.
+"""
+
+import itertools
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from sqlite3 import Connection
+from threading import Condition, Thread
+from time import monotonic
+from typing import Final, Self, TypeAlias, TypeVar
+from uuid import uuid4
+
+from tabletop.engine.record import UNFINISHED_RESULT, Record
+from tabletop.engine.text import Text, say
+from tabletop.settings import write_atomically
+from tabletop.storage import file_backups, scores, tables
+from tabletop.storage.database import FileDatabase, MemoryDatabase, explain_error, is_disk_error
+from tabletop.storage.tables import CountedThrow
+
+DatabaseWork: TypeAlias = Callable[[Connection], None]
+"""A piece of work on the database, in a transaction of the writer's; it never commits."""
+
+JOURNAL_NOTE: Final = "slate"
+"""The note in the database with the number of the last that came there from the slate."""
+
+_PUT_MATCH: Final = """
+    INSERT INTO match (id, record, finished, changed, began, serial)
+    VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(serial), 0) + 1 FROM match))
+    ON CONFLICT (id) DO UPDATE SET record = excluded.record, finished = excluded.finished,
+        changed = excluded.changed, serial = excluded.serial
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SaveMatch:
+    """A match on its way to the disk."""
+
+    record: Record
+    changed: str
+    number: int = 0
+    """Of the slate on which it stands; 0: on none."""
+    text: str = ""
+    """The record's, made where there is time for it."""
+
+    @classmethod
+    def of(cls, record: Record, changed: str, number: int = 0) -> Self:
+        """A match to be kept, with its text."""
+        # A lone surrogate from somebody's file cannot be stored, and is not worth a match.
+        text = record.to_text().encode("utf-8", "replace").decode()
+        return cls(record, changed, number, text)
+
+    @property
+    def finished(self) -> bool:
+        return self.record.result != UNFINISHED_RESULT
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForgetMatch:
+    """A match on its way out."""
+
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SaveNote:
+    """A small thing on its way to the disk."""
+
+    text: str
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PendingWrites:
+    """What of the queues stands on the slate too."""
+
+    matches: Mapping[str, SaveMatch | ForgetMatch] = field(default_factory=dict)
+    notes: Mapping[str, SaveNote] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """The last number on the slate that is here; 0 for none."""
+        parts = (*self.matches.values(), *self.notes.values())
+        return max((part.number for part in parts), default=0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SaveFile:
+    """A small file on its way to the disk."""
+
+    name: str
+    """By which its copy is found."""
+    text: str
+    changed: str
+
+
+@dataclass(frozen=True, slots=True)
+class WriteBatch:
+    """What is written in one transaction; the files before it, and their copies in it."""
+
+    queued: PendingWrites = field(default_factory=PendingWrites)
+    throws: Mapping[CountedThrow, int] = field(default_factory=dict)
+    """How often each is to be counted once more."""
+    works: tuple[DatabaseWork, ...] = ()
+    files: Mapping[Path, SaveFile] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        rows = self.queued.matches or self.queued.notes or self.throws or self.works
+        return bool(rows or self.files)
+
+    def pieces(self) -> tuple[DatabaseWork, ...]:
+        """All of it for the database, piece by piece: each is done wholly or not at all."""
+        matches = [match_work(match_id, doing) for match_id, doing in self.queued.matches.items()]
+        counted: list[DatabaseWork] = (
+            [lambda db: tables.add_throws(db, self.throws)] if self.throws else []
+        )
+        noted = [note_work(name, note.text) for name, note in self.queued.notes.items()]
+        if number := self.queued.number:
+            noted.append(note_work(JOURNAL_NOTE, str(number)))
+        return (*matches, *counted, *noted, *map(_copy_work, self.files.values()), *self.works)
+
+
+def match_work(match_id: str, doing: SaveMatch | ForgetMatch) -> DatabaseWork:
+    """Keeps a match, or forgets it."""
+    return lambda db: _write_match(db, match_id, doing)
+
+
+def note_work(name: str, text: str) -> DatabaseWork:
+    """Remembers a small thing."""
+    return lambda db: tables.put_note(db, name, text)
+
+
+def _copy_work(file: SaveFile) -> DatabaseWork:
+    return lambda db: file_backups.put_copy(db, file.name, file.text, file.changed)
+
+
+def _write_match(db: Connection, match_id: str, doing: SaveMatch | ForgetMatch) -> None:
+    match doing:
+        case ForgetMatch():
+            db.execute("DELETE FROM match WHERE id = ?", (match_id,))
+            tables.drop_result(db, match_id)
+            scores.drop_score(db, match_id)
+        case SaveMatch(record, changed):
+            db.execute(_PUT_MATCH, (match_id, doing.text, doing.finished, changed, changed))
+            if doing.finished:
+                tables.put_result(db, match_id, record, changed)
+                scores.put_score(db, match_id, record, changed)
+            else:
+                tables.drop_result(db, match_id)
+                scores.drop_score(db, match_id)
+
+
+class RecoverySet:
+    """All notes, and the match that was saved last. It grows with all that comes to the disk.
+
+    Only that: what is held for the next picture is not to come to a new file before it is seen.
+    """
+
+    def __init__(self, noted: Mapping[str, str]) -> None:
+        # A new file has nothing of the slate but what is written there.
+        self._notes = {name: text for name, text in noted.items() if name != JOURNAL_NOTE}
+        self._newest: tuple[str, SaveMatch | ForgetMatch] | None = None
+
+    def add(self, written: PendingWrites) -> None:
+        """Remembers what has come to the disk."""
+        for name, note in written.notes.items():
+            if note.text:
+                self._notes[name] = note.text
+            else:
+                self._notes.pop(name, None)
+        for newest in written.matches.items():
+            self._newest = newest
+
+    def pieces(self) -> tuple[DatabaseWork, ...]:
+        """All of it for a new file, before what is to be written there."""
+        noted = [note_work(name, text) for name, text in self._notes.items()]
+        return (*noted, *([match_work(*self._newest)] if self._newest else []))
+
+
+log = logging.getLogger(__name__)
+
+_FIRST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 5.0
+"""Seconds between two tries while something is wrong."""
+_LAST_WAIT: Final = 2.0
+"""Seconds that closing waits for a troubled disk, twice: a program told to end has five."""
+
+_BATCH_NOTE: Final = "written last"
+"""The note in the database by which a batch is known that was written after all.
+
+A file without it is a new one: the one before it was damaged, or is gone.
+"""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class DatabaseWriter:
+    """Writes what is queued, the newest for each match, and tries again for as long as it takes.
+
+    Whatever is counted or done, and not only replaced, is done exactly once: a commit that failed
+    in words may have come to the disk all the same, so every transaction leaves a mark.
+    """
+
+    def __init__(
+        self,
+        database: FileDatabase | MemoryDatabase,
+        tell: Callable[[Text], None] = lambda _: None,
+        noted: Mapping[str, str] | None = None,
+    ) -> None:
+        """`noted` is what the database remembers."""
+        self._database = database
+        self._tell = tell
+        self._remembered = RecoverySet(noted or {})
+        self._queue: dict[str, SaveMatch | ForgetMatch] = {}
+        self._throws: Counter[CountedThrow] = Counter()
+        self._notes: dict[str, SaveNote] = {}
+        self._works: list[DatabaseWork] = []
+        self._files: dict[Path, SaveFile] = {}
+        self._changed = Condition()
+        self._hurry = False
+        self._closed = False
+        self.paced = False
+        """What is queued is held until `release`."""
+        self._held = False
+        self._trouble: str | None = None
+        self._file_trouble: str | None = None
+        self._file_pause = _FIRST_PAUSE
+        self._files_due = 0.0
+        self._marks = (f"{uuid4().hex}:{number}" for number in itertools.count(1))
+        self._tried: tuple[str, WriteBatch] | None = None
+        """The mark of a try that failed, at least in words, and what was to be written by it."""
+        # A daemon: a crash that misses `close` is to end the program, not to hang it.
+        self._thread = Thread(target=self._run, name="store writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with the disk, while it is."""
+        return self._trouble or self._file_trouble
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    def put(self, match_id: str, doing: SaveMatch | ForgetMatch) -> None:
+        """Queues it in place of what was queued for that match."""
+        with self._queueing():
+            self._queue.pop(match_id, None)  # the newest comes last
+            self._queue[match_id] = doing
+
+    def count(self, thrown: tuple[CountedThrow, ...]) -> None:
+        """Queues throws to be counted."""
+        with self._queueing():
+            self._throws.update(thrown)
+
+    def note(self, name: str, note: SaveNote) -> None:
+        """Queues what is to be remembered by that name."""
+        with self._queueing():
+            self._notes[name] = note
+
+    def work(self, work: DatabaseWork) -> None:
+        """Queues a piece of work, behind all that are queued."""
+        with self._queueing():
+            self._works.append(work)
+
+    def file(self, path: Path, file: SaveFile) -> None:
+        """Queues a file in place of what was queued for that path."""
+        with self._queueing():
+            self._files[path] = file
+
+    def queued(self) -> PendingWrites:
+        """The matches and notes that are not surely on disk yet, oldest first."""
+        with self._changed:
+            return PendingWrites(dict(self._queue), dict(self._notes))
+
+    def queued_file(self, path: Path) -> str | None:
+        """What a file will say as soon as it is written; None if nothing is queued for it."""
+        with self._changed:
+            file = self._files.get(path)
+        return None if file is None else file.text
+
+    def release(self) -> None:
+        """Lets what is held go on to the disk."""
+        if not self._held:
+            return  # called in every frame, it is not to wake the thread for nothing
+        with self._changed:
+            self._held = False
+            self._changed.notify_all()
+
+    def flush(self, timeout: float) -> bool:
+        """Waits until nothing is queued; False if that took too long."""
+        with self._changed:
+            self._held = False
+            self._hurry = self._waiting
+            self._changed.notify_all()
+            return self._changed.wait_for(lambda: not self._waiting, timeout)
+
+    def close(self) -> None:
+        """Writes what can be written, and ends the thread."""
+        self.flush(_LAST_WAIT)
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        # A disk that answers no more holds the thread; it must not hold the program too.
+        self._thread.join(_LAST_WAIT)
+
+    @property
+    def _waiting(self) -> bool:
+        return bool(self._rows_wait or self._files)
+
+    @property
+    def _rows_wait(self) -> bool:
+        return bool(self._queue or self._throws or self._notes or self._works)
+
+    @contextmanager
+    def _queueing(self) -> Iterator[None]:
+        with self._changed:
+            if self._closed:
+                raise RuntimeError("the store is closed")
+            yield
+            self._held = self.paced
+            self._changed.notify_all()
+
+    def _run(self) -> None:
+        pause = _FIRST_PAUSE
+        try:
+            while batch := self._next():
+                try:
+                    self._write(batch)
+                except Exception as problem:  # whatever it is, the next save may still succeed
+                    words = "Saving does not work: {why}. It is tried again until it does."
+                    self._trouble = say("store.trouble", words, why=explain_error(problem))
+                    if self._closed:
+                        return
+                    pause = self._rest(pause)
+                else:
+                    pause = _FIRST_PAUSE
+                    if self._closed and self._file_trouble is not None:
+                        return
+        finally:
+            self._database.close()
+
+    def _next(self) -> WriteBatch:
+        """What is queued, as soon as there is something; nothing at the end.
+
+        Files that could not be written wait for a while; nothing else waits for them.
+        """
+        with self._changed:
+            while self._held or not (self._rows_wait or self._closed or self._files_are_due):
+                waits = self._files and not self._held
+                self._changed.wait(max(0.0, self._files_due - monotonic()) if waits else None)
+            return WriteBatch(
+                PendingWrites(dict(self._queue), dict(self._notes)),
+                dict(self._throws),
+                tuple(self._works),
+                dict(self._files) if self._files_are_due else {},
+            )
+
+    @property
+    def _files_are_due(self) -> bool:
+        hurried = self._hurry or self._closed
+        return bool(self._files) and (hurried or monotonic() >= self._files_due)
+
+    def _write(self, batch: WriteBatch) -> None:
+        """Writes all of it, and takes from the queues what came to the disk."""
+        batch = replace(batch, files=self._write_files(batch.files))
+        mark = next(self._marks)
+        with self._database.writing() as db:
+            came = self._committed_earlier(db)
+            if came is None:
+                fresh = not tables.read_note(db, _BATCH_NOTE)
+                for piece in (*(self._remembered.pieces() if fresh else ()), *batch.pieces()):
+                    self._do(db, piece)
+                tables.put_note(db, _BATCH_NOTE, mark)
+                self._tried = mark, batch
+        self._tried = None
+        # What came by the try before is in the queues still, with what was queued meanwhile.
+        self._written(batch if came is None else came)
+
+    def _committed_earlier(self, db: Connection) -> WriteBatch | None:
+        """What came to the disk by a try that was thought to have failed."""
+        if self._tried is None:
+            return None
+        mark, batch = self._tried
+        return batch if tables.read_note(db, _BATCH_NOTE) == mark else None
+
+    def _do(self, db: Connection, piece: DatabaseWork) -> None:
+        """Does a piece; one that can never be done is given up, and stops none of the others."""
+        db.execute("SAVEPOINT piece")
+        try:
+            piece(db)
+        except Exception as problem:
+            if is_disk_error(problem):
+                raise
+            db.execute("ROLLBACK TO piece")
+            log.exception("something cannot be kept")
+            words = "Something could not be kept: {why}."
+            self._tell(say("store.given_up", words, why=explain_error(problem)))
+        db.execute("RELEASE piece")
+
+    def _write_files(self, files: Mapping[Path, SaveFile]) -> Mapping[Path, SaveFile]:
+        """Writes the files; gives those that were written."""
+        written = {}
+        trouble = None
+        for path, file in files.items():
+            try:
+                write_atomically(path, file.text)
+            except (OSError, ValueError) as problem:
+                words = "{name} cannot be written: {why}. It is tried again until it can."
+                trouble = say("store.file", words, name=path.name, why=explain_error(problem))
+            else:
+                written[path] = file
+        if files:
+            self._file_trouble = trouble
+            self._file_pause = (
+                min(2 * self._file_pause, _LONGEST_PAUSE) if trouble else _FIRST_PAUSE
+            )
+            self._files_due = monotonic() + self._file_pause if trouble else 0.0
+        return written
+
+    def _written(self, batch: WriteBatch) -> None:
+        self._remembered.add(batch.queued)
+        with self._changed:
+            self._trouble = None
+            self._hurry = False
+            self._throws -= Counter(batch.throws)  # those that came meanwhile stay
+            del self._works[: len(batch.works)]
+            _remove_written(self._queue, batch.queued.matches)
+            _remove_written(self._notes, batch.queued.notes)
+            _remove_written(self._files, batch.files)
+            self._changed.notify_all()
+
+    def _rest(self, pause: float) -> float:
+        """Waits before the next try; gives how long to wait after that."""
+        with self._changed:
+            hurried = self._changed.wait_for(lambda: self._hurry or self._closed, pause)
+            self._hurry = False
+        return _FIRST_PAUSE if hurried else min(2 * pause, _LONGEST_PAUSE)
+
+
+def _remove_written(queue: dict[K, V], written: Mapping[K, V]) -> None:
+    """Takes what is written from a queue, but for what was put there anew meanwhile."""
+    for key, doing in written.items():
+        if queue.get(key) is doing:
+            del queue[key]

@@ -1,1 +1,0 @@
-"""What looks after the program: the watchdog, its logs, its health, and what a crash leaves."""

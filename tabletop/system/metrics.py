@@ -1,0 +1,148 @@
+"""How the program fares: gathered by the main loop, handed out whole, read by other threads."""
+
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from typing import Final
+
+FRAME_BUDGET_SECONDS: Final = 1 / 60
+"""Seconds of work that a frame may cost."""
+WINDOW_SECONDS: Final = 60.0
+_MAX_FRAMES: Final = 3600
+"""Frames of a minute."""
+SAMPLE_SECONDS: Final = 1.0
+"""Seconds between two gatherings, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """How one device fares."""
+
+    kind: str
+    name: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableStatus:
+    """What the main loop knows of its table, besides its frames."""
+
+    devices: tuple[DeviceState, ...] = ()
+    trouble: str = ""
+    """What is wrong with the shelf, in words; "" for nothing."""
+    safe_mode: bool = False
+    restarts: int = 0
+    """How often the program has died and was started again, ever."""
+    restarts_lately: int = 0
+    """The same, in the hour before this start."""
+    unsent: int = 0
+    """Results that wait to be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """How the program fared at one moment. Moments are of the monotonic clock."""
+
+    turned: float
+    began: float
+    touched: float
+    """When something was done at the table last; the beginning if nothing was."""
+    frames: tuple[float, ...]
+    """The seconds of work of each frame of the last minute."""
+    drawn: int
+    """How many frames there were since the beginning,"""
+    spent: float
+    """and how many seconds of work they took,"""
+    late: int
+    """and how many of them took longer than the budget."""
+    standing: TableStatus
+
+
+class MetricsCollector:
+    """What the main loop notes down. It changes with every turn; `latest` is never changed."""
+
+    def __init__(
+        self, standing: Callable[[], TableStatus], now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._standing = standing
+        self._now = now
+        self._began = self._touched = now()
+        self._given = float("-inf")
+        self._ends: deque[float] = deque(maxlen=_MAX_FRAMES)
+        self._works: deque[float] = deque(maxlen=_MAX_FRAMES)
+        self._drawn = self._late = 0
+        self._spent = 0.0
+        self.latest: Metrics | None = None
+        """As it was last; put in place whole, so that no other thread sees half of it."""
+
+    def drew(self, work: float) -> None:
+        """A frame was drawn, with so many seconds of work."""
+        self._ends.append(self._now())
+        self._works.append(work)
+        self._drawn += 1
+        self._late += work > FRAME_BUDGET_SECONDS
+        self._spent += work
+
+    def turned(self, *, touched: bool) -> None:
+        """The main loop has turned; `touched` if anybody did anything."""
+        now = self._now()
+        if touched:
+            self._touched = now
+        if now - self._given < SAMPLE_SECONDS:
+            return
+        self._given = now
+        while self._ends and now - self._ends[0] > WINDOW_SECONDS:
+            self._ends.popleft()
+            self._works.popleft()
+        self.latest = Metrics(
+            turned=now,
+            began=self._began,
+            touched=self._touched,
+            frames=tuple(self._works),
+            drawn=self._drawn,
+            spent=self._spent,
+            late=self._late,
+            standing=self._standing(),
+        )
+
+
+def quantile(values: tuple[float, ...], share: float) -> float:
+    """The least value that so great a share of all does not exceed; NaN of none."""
+    if not values:
+        return float("nan")
+    ordered = sorted(values)
+    return ordered[max(0, ceil(share * len(ordered)) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessMetrics:
+    """What the system says of this process; None where it does not say it."""
+
+    memory: int | None
+    """Bytes in memory (RSS)."""
+    descriptors: int | None
+    threads: int
+
+    @classmethod
+    def now(cls) -> "ProcessMetrics":
+        return cls(_memory(), _descriptors(), threading.active_count())
+
+
+def _memory() -> int | None:
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return None
+
+
+def _descriptors() -> int | None:
+    try:
+        return len(os.listdir("/proc/self/fd")) - 1  # noqa: PTH208 - names alone; one is ours
+    except OSError:
+        return None

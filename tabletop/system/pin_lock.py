@@ -1,0 +1,442 @@
+"""The operator's PIN: how it is kept, which are too easy, and how long a wrong one costs.
+
+The patience with wrong codes: nobody finds another's game by trying.
+
+The door to the operator's pages: it counts wrong PINs, and what it counts outlives everything.
+
+How long it stays shut is counted in seconds since the machine started, never by the time of day,
+which can be changed. A restart of the machine does not shorten it: what was left when it was last
+written down is waited again.
+"""
+
+import json
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from hashlib import scrypt
+from hmac import compare_digest
+from itertools import pairwise
+from math import inf, isfinite
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+from tabletop.engine import Text, say
+from tabletop.settings import write_atomically
+
+MIN_PIN_DIGITS: Final = 4
+MAX_PIN_DIGITS: Final = 8
+"""How many digits a PIN has."""
+FREE_ATTEMPTS: Final = 5
+"""So many wrong PINs cost nothing but the last of them."""
+FIRST_WAIT_SECONDS: Final = 60.0
+MAX_WAIT_SECONDS: Final = 5 * 3600.0
+"""Seconds to wait after the last of these; every wrong one after it doubles them, up to the most.
+Ten thousand guesses then take more than five years."""
+
+SALT_BYTES: Final = 16
+SCRYPT_COST: Final = 2**15
+SCRYPT_BLOCK: Final = 8
+"""What scrypt takes (RFC 7914): 32 MB and some 100 ms on a desktop, more on a small board."""
+SCRYPT_MEMORY: Final = 128 * SCRYPT_COST * SCRYPT_BLOCK * 2
+DIGEST_BYTES: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class HashedPin:
+    """A PIN that nobody can read: by it one can only tell whether another is the same."""
+
+    salt: bytes
+    digest: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.salt) != SALT_BYTES or len(self.digest) != DIGEST_BYTES:
+            raise ValueError("not the hash of a PIN")
+
+    @classmethod
+    def of(cls, pin: str, salt: bytes | None = None) -> "HashedPin":
+        """The hash of a PIN; it takes a tenth of a second and more, so never in the main loop."""
+        salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
+        digest = scrypt(
+            pin.encode("ascii"),
+            salt=salt,
+            n=SCRYPT_COST,
+            r=SCRYPT_BLOCK,
+            p=1,
+            maxmem=SCRYPT_MEMORY,
+            dklen=DIGEST_BYTES,
+        )
+        return cls(salt, digest)
+
+    def fits(self, pin: str) -> bool:
+        """Whether it is this PIN; as slow as `of`, and as slow for a wrong one."""
+        return compare_digest(HashedPin.of(pin, self.salt).digest, self.digest)
+
+
+def wait_seconds(failed: int) -> float:
+    """Seconds that nothing can be tried after so many wrong PINs in a row."""
+    if failed < FREE_ATTEMPTS:
+        return 0.0
+    doublings = min(failed - FREE_ATTEMPTS, 60)  # more would be more than a float's worth of years
+    return min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2.0**doublings)
+
+
+def tries_left(failed: int) -> int:
+    """How many wrong PINs there can be until one costs a wait."""
+    return max(1, FREE_ATTEMPTS - failed)
+
+
+def is_pin(text: str) -> bool:
+    """Whether it is digits, and as many as a PIN has."""
+    return MIN_PIN_DIGITS <= len(text) <= MAX_PIN_DIGITS and text.isascii() and text.isdigit()
+
+
+def pin_fault(pin: str) -> Text | None:
+    """Why that cannot be the operator's PIN; None if it can."""
+    if not is_pin(pin):
+        return say(
+            "pin.length",
+            "A PIN has {least} to {most} digits",
+            least=MIN_PIN_DIGITS,
+            most=MAX_PIN_DIGITS,
+        )
+    steps = {int(b) - int(a) for a, b in pairwise(pin)}
+    if len(steps) == 1 and steps <= {-1, 0, 1}:
+        return say("pin.easy", "That is what everybody tries first. Take another.")
+    return None
+
+
+def guessing_seconds(guesses: int) -> float:
+    """Seconds that so many wrong guesses take at least, one after the other."""
+    return inf if guesses < 0 else sum(wait_seconds(failed) for failed in range(1, guesses))
+
+
+class RateLimiter:
+    """How often a wrong code was given in a row. It changes with every try, and as time goes by."""
+
+    PAUSE: Final = 30.0
+    """Seconds of the first pause; every further one is twice as long as the one before."""
+    LONGEST: Final = 480.0
+    FREE: Final = 5
+    """Wrong codes before a pause: people mistype twice, who guesses needs thousands."""
+
+    def __init__(self) -> None:
+        self.wrong = 0
+        self.waits = 0.0
+        """Seconds until another code is listened to."""
+        self._pauses = 0
+
+    def failed(self) -> None:
+        """Another wrong one."""
+        self.wrong += 1
+        if self.wrong % self.FREE == 0:
+            self.waits = min(self.LONGEST, self.PAUSE * 2.0**self._pauses)
+            self._pauses += 1
+
+    def succeeded(self) -> None:
+        """A right one: all is forgiven."""
+        self.wrong = self._pauses = 0
+        self.waits = 0.0
+
+    def run(self, seconds: float) -> None:
+        """Lets time go by while somebody waits."""
+        self.waits = max(0.0, self.waits - seconds)
+
+
+log = logging.getLogger("tabletop.operator")
+
+FILE_NAME: Final = "operator.json"
+FORMAT_VERSION: Final = 1
+MAX_FAILED: Final = 10**9
+NOTE_WAIT_SECONDS: Final = 60.0
+"""Seconds of a wait after which is written down that they went by."""
+UNSAVED_WAIT_SECONDS: Final = 60.0
+"""The least wait after a wrong PIN that could not be written down."""
+BOOT_ID_FILE: Final = Path("/proc/sys/kernel/random/boot_id")
+
+PinAnswer: TypeAlias = Literal["right", "wrong", "set", "unkept"]
+"""What became of the last PIN: `unkept` could not be made the operator's."""
+PinStatus: TypeAlias = Literal["none", "set", "damaged"]
+
+
+@dataclass(frozen=True, slots=True)
+class PinLockState:
+    """What the file says."""
+
+    pin: HashedPin | None = None
+    failed: int = 0
+    """Wrong PINs since the last right one."""
+    left: float = 0.0
+    """Seconds that were still to be waited when it was written."""
+    boot: str = ""
+    """The start of the machine in which it was written; empty where that is not known."""
+    until: float = 0.0
+    """The second since that start at which the wait is over."""
+
+    def still(self, boot: str, now: float) -> float:
+        """Seconds still to be waited."""
+        if boot and boot == self.boot:
+            return min(self.left, max(0.0, self.until - now))
+        return self.left
+
+    def as_text(self) -> str:
+        """As the file has it."""
+        words: dict[str, Any] = {
+            "operator": FORMAT_VERSION,
+            "failed": self.failed,
+            "left": round(self.left, 3),
+            "boot": self.boot,
+            "until": round(self.until, 3),
+        }
+        if self.pin is not None:
+            words |= {"salt": self.pin.salt.hex(), "digest": self.pin.digest.hex()}
+        return json.dumps(words, indent=1) + "\n"
+
+    @classmethod
+    def read(cls, text: str) -> "PinLockState":
+        """The inverse of `as_text`; ValueError for anything else."""
+        try:
+            words = json.loads(text)
+        except RecursionError:
+            raise ValueError("not the operator's file") from None
+        if not isinstance(words, dict) or words.pop("operator", None) != FORMAT_VERSION:
+            raise ValueError("not the operator's file")
+        match words:
+            case {
+                "failed": int(failed),
+                "left": int() | float() as left,
+                "boot": str(boot),
+                "until": int() | float() as until,
+                **rest,
+            }:
+                pass
+            case _:
+                raise ValueError("the operator's file lacks something")
+        try:
+            left, until = float(left), float(until)
+        except OverflowError:  # JSON knows whole numbers beyond all floats
+            left = inf
+        if not (0 <= failed <= MAX_FAILED and isfinite(left) and left >= 0 and isfinite(until)):
+            raise ValueError("the operator's file says what cannot be")
+        return cls(_read_pin(rest), failed, left, boot, until)
+
+
+def _read_pin(words: dict[str, Any]) -> HashedPin | None:
+    match words:
+        case {"salt": str(salt), "digest": str(digest), **more} if not more:
+            return HashedPin(bytes.fromhex(salt), bytes.fromhex(digest))
+        case {**more} if not more:
+            return None
+    raise ValueError("the operator's file says too much or too little")
+
+
+def boot_id() -> str:
+    """A name of this start of the machine; empty where it has none."""
+    try:
+        return BOOT_ID_FILE.read_text("ascii").strip()
+    except (OSError, ValueError):
+        return ""
+
+
+def seconds_since_boot() -> float:
+    """Seconds since the machine started, sleep included where that is known."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
+
+
+class PinLock:
+    """Tries PINs in a thread of its own, and waits. It changes with every try.
+
+    A try is counted and written down before it is looked at, so nobody learns an answer and then
+    takes the try back by pulling the plug. Others write to the file too: a shell sets a PIN or ends
+    a wait while the table runs.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        now: Callable[[], float] = seconds_since_boot,
+        boot: Callable[[], str] = boot_id,
+    ) -> None:
+        """`now` is asked for seconds, `boot` for a name of this start of the machine."""
+        self._path = path
+        self._now, self._boot = now, boot()
+        self._thread: threading.Thread | None = None
+        self._trying = False
+        self._answer: PinAnswer | None = None
+        self._lock = threading.Lock()
+        self._unsaved_until = -inf
+        """Until when it stays shut because a wrong PIN could not be written down."""
+        self._known: bytes | None = None
+        """What the file held when it was read or written last; None while there was none."""
+        self.kind: PinStatus = "none"
+        self._state = PinLockState()
+        self.look()
+
+    def look(self) -> None:
+        """Reads the file if somebody else has changed it: what PIN there is, how long one waits.
+
+        Where nobody has, what is held here is newer, for the disk may not have taken it.
+        """
+        found = self._found()
+        if found == self._known:
+            return
+        self._known, self._unsaved_until = found, -inf
+        try:
+            state = PinLockState() if found is None else PinLockState.read(found.decode("utf-8"))
+            self.kind = "none" if state.pin is None else "set"
+        except ValueError as problem:
+            # What the PIN was nobody knows; a door that cannot tell opens to nobody.
+            log.error("the operator's file is damaged: %s", problem)
+            state, self.kind = PinLockState(), "damaged"
+        left = state.still(self._boot, self._now())
+        # From here on counted from now, whatever the machine's start before was called.
+        self._state = replace(state, left=left, boot=self._boot, until=self._now() + left)
+
+    def _found(self) -> bytes | None:
+        """What stands in the file, None if there is none; nothing, where it cannot be read."""
+        try:
+            return self._path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as problem:
+            log.error("the operator's file cannot be read: %s", problem)
+            return b""
+
+    @property
+    def failed(self) -> int:
+        """Wrong PINs since the last right one."""
+        return self._state.failed
+
+    @property
+    def left(self) -> float:
+        """Seconds until something can be tried."""
+        return max(self._state.until, self._unsaved_until, now := self._now()) - now
+
+    @property
+    def busy(self) -> bool:
+        """Whether a PIN is being looked at."""
+        return self._trying
+
+    def answer(self) -> PinAnswer | None:
+        """What became of the PIN that was tried or set; once."""
+        with self._lock:
+            answer, self._answer = self._answer, None
+        return answer
+
+    def attempt(self, pin: str) -> bool:
+        """Tries a PIN; `answer` says later whether it was right. False while one has to wait."""
+        if self.busy or self.left > 0 or self.kind != "set":
+            return False
+        self._trying = True
+        self._begin(self._attempted, pin)
+        return True
+
+    def choose(self, pin: str) -> bool:
+        """Makes it the operator's PIN; `answer` says later whether that could be kept."""
+        if self.busy or not is_pin(pin):
+            return False
+        self._trying = True
+        self._begin(self._chosen, pin)
+        return True
+
+    def unlock(self) -> bool:
+        """Ends a wait and forgets wrong PINs; False if the disk does not take it. It waits."""
+        self._unsaved_until = -inf
+        return self._keep(self._waiting(0))
+
+    def look_again(self) -> None:
+        """Has the file read anew: a shell may have ended a wait, or set another PIN."""
+        if not self.busy:
+            self._begin(lambda _: self.look(), "")
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Waits for the thread: for the command line and at the end, never in the main loop."""
+        if self._thread is not None:
+            self._thread.join(timeout)
+
+    def note(self) -> None:
+        """Has it written down how much of a wait went by, now and then."""
+        works = self._thread is not None and self._thread.is_alive()
+        if self._owes_note and not works:
+            self._begin(self._noted, "")
+
+    @property
+    def _owes_note(self) -> bool:
+        return self.kind == "set" and self._state.left - self.left >= NOTE_WAIT_SECONDS
+
+    # -- in the thread ----------------------------------------------------------------------
+
+    def _begin(self, work: Callable[[str], None], pin: str) -> None:
+        before = self._thread
+
+        def turn() -> None:
+            if before is not None:
+                before.join()
+            try:
+                work(pin)
+            except Exception:  # a door that is never ready again would keep the operator out
+                log.exception("the operator's door has a fault")
+                self._say("wrong")
+
+        self._thread = threading.Thread(target=turn, name="operator", daemon=True)
+        self._thread.start()
+
+    def _attempted(self, pin: str) -> None:
+        self.look()  # a PIN may have been set in a shell while the page lay open
+        if self.kind != "set" or self.left > 0:
+            self._say("wrong")
+            return
+        failed = min(self._state.failed + 1, MAX_FAILED)
+        kept = self._keep(self._waiting(failed))
+        hashed = self._state.pin
+        if hashed is not None and is_pin(pin) and hashed.fits(pin):
+            self._unsaved_until = -inf
+            self._keep(self._waiting(0))
+            self._say("right")
+            return
+        if not kept:
+            self._unsaved_until = self._now() + max(UNSAVED_WAIT_SECONDS, wait_seconds(failed))
+        log.warning("a wrong PIN, %d in a row", failed)
+        self._say("wrong")
+
+    def _chosen(self, pin: str) -> None:
+        before, kind = self._state, self.kind
+        kept = self._keep(replace(self._waiting(0), pin=HashedPin.of(pin)))
+        if not kept:
+            self._state, self.kind = before, kind
+            self._say("unkept")
+            return
+        self.kind = "set"
+        self._say("set")
+
+    def _noted(self, _: str) -> None:
+        self.look()  # else a wait that was ended in a shell would come back, and an old PIN too
+        if self._owes_note:
+            left = self.left
+            self._keep(replace(self._state, left=left, until=self._now() + left))
+
+    def _waiting(self, failed: int) -> PinLockState:
+        left = wait_seconds(failed)
+        return PinLockState(self._state.pin, failed, left, self._boot, self._now() + left)
+
+    def _keep(self, state: PinLockState) -> bool:
+        """Has it count from now on, and writes it down; False where the disk does not take it."""
+        self._state, text, kept = state, state.as_text(), True
+        try:
+            write_atomically(self._path, text)  # a file that only its owner reads
+        except OSError as problem:
+            log.error("the operator's file cannot be written: %s", problem)
+            kept = False
+        # It may lie there all the same: then only whether it stays is unknown.
+        written = text.encode("utf-8")
+        if kept or self._found() == written:
+            self._known = written
+        return kept
+
+    def _say(self, answer: PinAnswer) -> None:
+        with self._lock:
+            self._answer, self._trying = answer, False

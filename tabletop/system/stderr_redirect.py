@@ -1,0 +1,27 @@
+"""Quiet for C libraries that write to standard error by themselves."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def silence_libraries() -> Iterator[None]:
+    """Sends away what C libraries complain on standard error; SDL's own error says it better."""
+    if sys.stderr is None:  # a program without a console has nothing to silence
+        yield
+        return
+    sys.stderr.flush()
+    try:
+        kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    except OSError:
+        yield
+        return
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -1,0 +1,119 @@
+"""The process that plays: it opens the sound device, and the window's process never waits for it.
+
+``python -m tabletop.ui.audio.mixer`` reads a list in JSON from each line, a doing and what belongs to
+it, and answers those that can fail with ``null`` or with the reason. It ends with its input.
+"""
+
+import json
+import os
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+import pygame
+
+from tabletop.ui.audio.sound_files import BadSound, read_sound
+
+SAMPLE_RATE: Final = 44100
+BUFFER_SAMPLES: Final = 1024
+"""Samples at a time: 23 ms of delay, and some forty wake-ups a second while the device is open."""
+CHANNELS: Final = 12
+"""Sounds that can be heard at once, the music among them."""
+FADE_MS: Final = 900
+"""Milliseconds in which the music comes and goes."""
+
+
+class Mixer:
+    """The system's own sound device, by way of SDL."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, pygame.mixer.Sound] = {}
+        self._loops = False
+
+    def open(self) -> None:
+        """Opens it; pygame.error where there is none."""
+        # No changes allowed: SDL turns what we have into what the device wants.
+        pygame.mixer.init(SAMPLE_RATE, -16, 1, BUFFER_SAMPLES, allowedchanges=0)
+        pygame.mixer.set_num_channels(CHANNELS)
+        pygame.mixer.set_reserved(1)
+
+    def load(self, folder: Path, name: str) -> None:
+        """Takes a file; BadSound for one that is missing or damaged."""
+        file = read_sound(folder, name)
+        try:
+            self._made[name] = pygame.mixer.Sound(file=BytesIO(file))
+        except pygame.error as problem:
+            raise BadSound(f"{name}.wav: {problem}") from problem
+
+    def play(self, name: str, volume: float) -> None:
+        """Plays it beside whatever still sounds."""
+        sound = self._made[name]
+        sound.set_volume(volume)
+        sound.play()
+
+    def loop(self, name: str, volume: float) -> None:
+        """Plays it over and over, on the channel that is kept for it."""
+        channel = pygame.mixer.Channel(0)
+        if volume <= 0:
+            channel.fadeout(FADE_MS)
+            self._loops = False
+            return
+        self._made[name].set_volume(volume)
+        if not self._loops:
+            channel.play(self._made[name], loops=-1, fade_ms=FADE_MS)
+            self._loops = True
+
+    def close(self) -> None:
+        """Lets go of it."""
+        self._made.clear()
+        self._loops = False
+        pygame.mixer.quit()
+
+
+def answer(mixer: Mixer, line: str) -> str | None:
+    """Does what a line says; what is to be written in answer, if anything is.
+
+    What cannot be played raises, which ends the process: nobody waits for an answer to it, and
+    the window begins another one.
+    """
+    words = json.loads(line)
+    match words:
+        case ["play", str(name), float(volume)]:
+            mixer.play(name, volume)
+            return None
+        case ["loop", str(name), float(volume)]:
+            mixer.loop(name, volume)
+            return None
+    try:
+        match words:
+            case ["open"]:
+                mixer.open()
+            case ["load", str(folder), str(name)]:
+                mixer.load(Path(folder), name)
+            case ["close"]:
+                mixer.close()
+            case _:
+                return json.dumps(f"not understood: {line.strip()[:80]}")
+    except Exception as problem:  # whatever a file or a driver does, all else goes on
+        return json.dumps(str(problem) or type(problem).__name__)
+    return "null"
+
+
+def main() -> int:
+    """Serves until its input ends."""
+    mixer = Mixer()
+    try:
+        for line in sys.stdin:
+            said = answer(mixer, line)
+            if said is not None:
+                print(said, flush=True)
+    except (KeyboardInterrupt, BrokenPipeError):
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

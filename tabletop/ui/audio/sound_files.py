@@ -1,0 +1,78 @@
+"""The sounds that there are, what each belongs to, and the files that hold them."""
+
+import wave
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias, get_args
+
+SoundName: TypeAlias = Literal[
+    "placed",
+    "slid",
+    "shooed",
+    "box",
+    "snap",
+    "card",
+    "coin",
+    "curtain",
+    "shaken",
+    "landed",
+    "turn_1",
+    "turn_2",
+    "turn_3",
+    "turn_4",
+    "won",
+    "draw",
+    "refused",
+    "hint",
+    "tick",
+    "time_up",
+    "undo",
+    "touch",
+]
+"""What can be heard once; each has a file of that name."""
+
+SoundKind: TypeAlias = Literal["pieces", "dice", "turns", "alerts"]
+"""What has a volume of its own; the music has one too."""
+
+SOUND_NAMES: Final[tuple[SoundName, ...]] = get_args(SoundName)
+TURN_SOUNDS: Final[tuple[SoundName, ...]] = ("turn_1", "turn_2", "turn_3", "turn_4")
+"""It is your turn: by seat, each with notes of its own."""
+MUSIC: Final = "music"
+"""The file that is played over and over."""
+
+_SOUNDS_BY_KIND: Final[Mapping[SoundKind, tuple[SoundName, ...]]] = {
+    "pieces": ("placed", "slid", "shooed", "box", "snap", "card", "curtain", "undo"),
+    "dice": ("shaken", "landed", "coin"),
+    "turns": (*TURN_SOUNDS, "won", "draw"),
+    "alerts": ("refused", "hint", "tick", "time_up", "touch"),
+}
+KIND_OF_SOUND: Final[Mapping[SoundName, SoundKind]] = MappingProxyType(
+    {name: kind for kind, names in _SOUNDS_BY_KIND.items() for name in names}
+)
+"""Whose volume each sound has."""
+
+SOUNDS_FOLDER: Final = Path(__file__).resolve().parents[3] / "assets" / "sounds"
+
+
+class BadSound(ValueError):
+    """A file of sound that cannot be played. Says why."""
+
+
+def read_sound(folder: Path, name: str) -> bytes:
+    """The file of a sound as it is, once it is known to be whole; BadSound if it is not."""
+    path = folder / f"{name}.wav"
+    try:
+        with path.open("rb") as opened, wave.open(opened) as file:
+            form = file.getnchannels(), file.getsampwidth()
+            count = file.getnframes()
+            held = len(file.readframes(count)) // 2
+        if form != (1, 2):
+            raise BadSound(f"{name}.wav is not one channel of 16 bits")
+        if not 0 < count == held:
+            raise BadSound(f"{name}.wav is cut off")
+        return path.read_bytes()
+    except OSError as problem:
+        raise BadSound(f"{name}.wav cannot be read ({problem.strerror})") from problem
+    except (wave.Error, EOFError, RuntimeError) as problem:  # the last one for a bad chunk
+        raise BadSound(f"{name}.wav is no sound") from problem

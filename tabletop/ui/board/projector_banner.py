@@ -1,0 +1,235 @@
+"""The banner across the top of a room's picture: whose turn it is, what happened, how it stands."""
+
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletop.ui.board.seat_panel import panel_plate
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.tween import Timer, ease_out
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.draw.stones import stone
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import AMBER, AMBER_WORDS, CORAL, PANEL_LINE, TEXT, SeatLook
+
+SLIDE_SECONDS: Final = 0.28
+"""Seconds in which another seat's name comes in."""
+SLIDE_DISTANCE: Final = 70.0
+"""How far from its place it begins."""
+STONE_RADIUS: Final = 78.0
+"""The radius of the large stone."""
+PAD: Final = 22.0
+BANNER_NAME_SIZE: Final = 84.0
+LINE_SIZE: Final = 54.0
+EVENT_SIZE: Final = 78.0
+SCORE_SIZE: Final = 84.0
+MIN_SCORE_SIZE: Final = 45.0
+DIGIT_WIDTH: Final = 0.6
+"""How broad a digit is, in ems."""
+NOTE_HEIGHT: Final = 57.0
+EXTRA_HEIGHT: Final = 116.0
+"""By so much the banner grows over the board while it has more to say than usual."""
+
+
+class SeriesScore(NamedTuple):
+    """What one player has won in a series so far."""
+
+    look: SeatLook
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class BannerText:
+    """What the banner says in one moment."""
+
+    look: SeatLook
+    """Of the seat that it is about."""
+    who: str
+    member: str = ""
+    """Whose hand it is, where several share a seat."""
+    line: str = ""
+    """What they are to do; or what was done, where the name is part of it."""
+    warning: bool = False
+    """The line says why something cannot be."""
+    lit: bool = False
+    """Somebody is to act."""
+    told: bool = False
+    """The line stands alone, for it says what happened."""
+    computer: bool = False
+    dots: int | None = None
+    """How many of the dots are lit that show that a computer thinks; None where it does not."""
+    points: tuple[SeriesScore, ...] = ()
+    """How the series stands; empty where nobody has won anything."""
+    series: str = ""
+    """How long the series is."""
+
+    @property
+    def about(self) -> tuple[str, bool]:
+        """What makes it another banner, that comes in anew."""
+        return self.who, self.told
+
+
+class ProjectorBanner:
+    """What the room was told last, and how far it has come in; it changes as time goes by."""
+
+    def __init__(self) -> None:
+        self._about: tuple[str, bool] | None = None
+        self._coming = Timer(0.0)
+
+    def follow(self, said: BannerText, slow: float) -> None:
+        """Lets what it is about come in anew, if that is something else than before."""
+        if said.about != self._about:
+            fresh = self._about is None
+            self._about = said.about
+            self._coming = Timer(0.0 if fresh else SLIDE_SECONDS * slow)
+
+    def run(self, dt: float) -> None:
+        """Lets time pass."""
+        if not self._coming.done:
+            self._coming.run(dt)
+
+    def wakes_in(self) -> float:
+        """Seconds until it looks different."""
+        return float("inf") if self._coming.done else 0.0
+
+    def draw(self, frame: Frame, box: Box, said: BannerText) -> None:
+        """Puts it."""
+        share = ease_out(self._coming.share)
+        put_banner(frame, box, said, SLIDE_DISTANCE * (1 - share), share)
+
+
+def put_banner(
+    frame: Frame, box: Box, said: BannerText, aside: float = 0.0, seen: float = 1.0
+) -> None:
+    """Puts a banner whose mark and name are still `aside` from their place, and `seen` so far."""
+    canvas = frame.canvas
+    place, labels = _set(canvas, box, said)
+    frame.put(panel_plate(canvas, place, said.lit), place.centre)
+    middle = box.y + box.h / 2
+    at = (box.x + PAD + STONE_RADIUS - aside, middle)
+    frame.put(stone(said.look, canvas.px(STONE_RADIUS)), at, seen)
+    if said.computer:
+        corner = (at[0] + STONE_RADIUS * 0.72, at[1] + STONE_RADIUS * 0.66)
+        frame.put(shapes.disc(canvas.px(34), PANEL_LINE), corner, seen)
+        frame.put(icon("computer", canvas.px(44), TEXT), corner, seen)
+    for label in labels:
+        replace(label, box=label.box.moved(-aside, 0)).draw(frame)
+    if said.warning and labels:
+        last = labels[-1].box
+        bar = shapes.rounded(canvas.px(12), canvas.px(last.h - 16), canvas.px(6), CORAL)
+        frame.put(bar, (last.x - 20, last.centre[1]))
+    if said.dots is not None:
+        _put_dots(frame, said.dots, (place.right - PAD - 130 - _score_width(said), box.y + 58))
+    if said.points:
+        _put_score(frame, _score_box(box, said), said)
+
+
+def _set(canvas: Canvas, box: Box, said: BannerText) -> tuple[Box, tuple[Label, ...]]:
+    """The banner's plate and its words; it grows where they need it."""
+    left = box.x + 2 * PAD + 2 * STONE_RADIUS + 18
+    right = box.right - PAD - _score_width(said)
+    room = Box(left, box.y + 14, right - left, box.h - 28)
+    for grow in (0.0, EXTRA_HEIGHT):
+        for labels in _ways(canvas, _higher(room, grow), said):
+            if all(label.typeset(canvas).complete for label in labels):
+                return Box(box.x, box.y, box.w, box.h + grow), labels
+    return Box(box.x, box.y, box.w, box.h + EXTRA_HEIGHT), labels
+
+
+def _higher(room: Box, more: float) -> Box:
+    """The same room, so much higher."""
+    return Box(room.x, room.y, room.w, room.h + more)
+
+
+def _ways(canvas: Canvas, room: Box, said: BannerText) -> tuple[tuple[Label, ...], ...]:
+    """How the words can be set, the best first: the name above the line, or the line alone."""
+    indent = 34.0 if said.warning else 0.0
+    alone = Box(room.x + indent, room.y, room.w - indent, room.h)
+    whole = Label(said.line, alone, EVENT_SIZE if said.told else LINE_SIZE, TEXT, bold=said.told)
+    if said.told or not said.who:
+        return ((whole,),)
+    if not said.line:
+        return (_named(canvas, room, said),)
+    names = _named(canvas, Box(room.x, room.y, room.w, 84.0), said)
+    under = Box(alone.x, room.y + 94, alone.w, room.h - 94)
+    line = Label(said.line, under, LINE_SIZE, TEXT, stands="top")
+    return (*names, line), (whole,)
+
+
+def _name(room: Box, said: BannerText) -> Label:
+    return Label(said.who, room, BANNER_NAME_SIZE, TEXT, bold=True, most=1)
+
+
+def _named(canvas: Canvas, room: Box, said: BannerText) -> tuple[Label, ...]:
+    """The name, and behind it whose hand it is."""
+    if not said.member:
+        return (_name(room, said),)
+    name = _name(Box(room.x, room.y, room.w * 0.6, room.h), said)
+    taken = name.typeset(canvas).width / canvas.scale + 44
+    member = Box(room.x + taken, room.y, room.w - taken, room.h)
+    return name, Label(said.member, member, LINE_SIZE, AMBER_WORDS, bold=True, most=1)
+
+
+# -- the score ----------------------------------------------------------------------------------
+
+
+def _score_width(said: BannerText) -> float:
+    """The room at the right end for how the series stands."""
+    return 330.0 if said.points else 0.0
+
+
+def _score_box(box: Box, said: BannerText) -> Box:
+    width = _score_width(said)
+    return Box(box.right - PAD - width + 20, box.y + 12, width - 20, box.h - 24)
+
+
+def _put_score(frame: Frame, box: Box, said: BannerText) -> None:
+    """Every player's mark with what they have won, in one row or two, and how long it goes."""
+    below = NOTE_HEIGHT if said.series else 0.0
+    rows = 1 if len(said.points) == 2 else 2
+    height = (box.h - below) / rows
+    for number, point in enumerate(said.points):
+        row, column = divmod(number, 2)
+        x = box.x + column * box.w / 2
+        put_series_score(frame, Box(x, box.y + row * height, box.w / 2, height), point)
+    if said.series:
+        foot = Box(box.x, box.bottom - below, box.w, below)
+        Label(said.series, foot, MIN_SCORE_SIZE, TEXT, align="left", most=1).draw(frame)
+
+
+def put_series_score(frame: Frame, box: Box, point: SeriesScore) -> None:
+    """Puts a player's mark with what they have won."""
+    canvas = frame.canvas
+    radius = min(38.0, box.h * 0.42)
+    y = box.centre[1]
+    frame.put(stone(point.look, canvas.px(radius), shadow=False), (box.x + radius, y))
+    figure = str(point.wins)
+    broad = (box.w - 2 * radius - 18) / (DIGIT_WIDTH * len(figure))
+    size = canvas.px(max(MIN_SCORE_SIZE, min(SCORE_SIZE, box.h * 0.92, broad)))
+    picture = typesetting.tabular_line(figure, size, TEXT)
+    width = picture.get_width() / canvas.scale
+    frame.put(picture, (box.x + 2 * radius + 12 + width / 2, y))
+
+
+def _put_dots(frame: Frame, lit: int, at: tuple[float, float]) -> None:
+    """Three large dots, one after the other lit, while a computer thinks."""
+    canvas, (x, y) = frame.canvas, at
+    for number in range(3):
+        ink = AMBER if number < lit else PANEL_LINE
+        frame.put(shapes.disc(canvas.px(15), ink), (x + 50 * number, y))
+
+
+@surface_cache(most=4)
+def prewarm_banner(canvas: Canvas, box: Box, looks: tuple[SeatLook, ...]) -> None:
+    """Makes its large pictures before anybody waits for them."""
+    for more in (0.0, EXTRA_HEIGHT):
+        for lit in (False, True):
+            panel_plate(canvas, _higher(box, more), lit)
+    for look in looks:
+        picture: pygame.Surface = stone(look, canvas.px(STONE_RADIUS))
+        del picture

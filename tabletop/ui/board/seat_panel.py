@@ -1,0 +1,458 @@
+"""A seat's panel: whose it is, whether it is to move, what it can do, and why not.
+
+A seat's panel as a room sees it: its mark as a large shape, its name, its time; no sentences.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pygame
+
+from tabletop.ui.board.table_layout import (
+    LINE,
+    NAME,
+    SMALL_STONE,
+    STONE,
+    Panel,
+    is_small,
+    projector_buttons,
+    projector_head,
+)
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import (
+    min_text_size,
+    scaled_length,
+    scaled_size,
+    translated,
+    use_text_scale,
+)
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import annotations, shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.draw.stones import stone
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BODY_SIZE,
+    BUTTON_SIZE,
+    CORAL,
+    CORAL_WORDS,
+    DIM,
+    HEAD_SIZE,
+    NAME_SIZE,
+    OUTLINE,
+    PANEL,
+    PANEL_ACTIVE,
+    PANEL_LINE,
+    SMALL_SIZE,
+    TEXT,
+    Colour,
+    SeatLook,
+    current_palette,
+)
+
+PAD = 22.0
+CHOICE_HEIGHT = 92.0
+MAX_CHOICE_HEIGHT = 150.0
+CHOICE_GAP = 16.0
+CLOCK_GAP = 20.0
+HEAD_GAP = 32.0
+NOTE_HEIGHT = 64.0
+"""The height of two lines of a note."""
+CLOCK_SIZE = 76.0
+"""The size of a clock that has a row of its own."""
+MAX_NAME_HEIGHT = 2.0
+"""A name is at most so many radii of its stone high, however large words are."""
+LARGE_TEXT_FACTOR = 1.3
+"""From so many times the usual size on, a headline may have two lines."""
+MIN_HEAD_WIDTH = 150.0
+"""A headline beside a name wants at least that much."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelText:
+    """What a panel says in one moment."""
+
+    name: str
+    look: SeatLook
+    active: bool
+    head: str = ""
+    line: str = ""
+    """The prompt; or, at the other seats, what was just done."""
+    warning: bool = False
+    """The line says why something cannot be."""
+    note: str = ""
+    """Small, under the name: who sits here, and games won."""
+    clock: str = ""
+    hurried: bool = False
+    computer: bool = False
+    """A computer plays here."""
+    aided: bool = False
+    """The people here are helped by more time, hints or a computer."""
+    dots: int | None = None
+    """How many of the dots are lit that show that it thinks; None where it does not."""
+
+
+def words_box(panel: Panel, has_tray: bool) -> Box:
+    """The part of a panel that words may use."""
+    inside = panel.box.inset(PAD)
+    if not has_tray:
+        return inside
+    if panel.wide:
+        return Box(inside.x, inside.y, panel.tray.x - PAD - inside.x, inside.h)
+    return Box(inside.x, inside.y, inside.w, panel.tray.y - PAD * 0.6 - inside.y)
+
+
+def head_box(panel: Panel, has_tray: bool) -> Box:
+    """Where the seat's stone and name lie; touching them asks who plays there."""
+    if min_text_size():
+        return projector_head(panel)
+    room = words_box(panel, has_tray)
+    return Box(room.x, room.y, room.w, 2 * _stone_radius(room) + 8)
+
+
+def _stone_radius(room: Box) -> float:
+    return 30.0 if _is_small(room) else 40.0
+
+
+def _is_small(room: Box) -> bool:
+    return room.h < 460
+
+
+def choice_boxes(panel: Panel, has_tray: bool, count: int, *, call: bool = False) -> list[Box]:
+    """Where the acting seat's choices lie: at the lower edge of the words, above the call."""
+    if min_text_size():
+        return projector_buttons(panel, has_tray, count + call)[:count]
+    if call and not _beside(panel, has_tray):
+        return choice_boxes(panel, has_tray, count + 1)[:-1]
+    room = words_box(panel, has_tray)
+    wanted = _choice_height(panel)
+    if panel.wide:
+        height = min(wanted, room.h * 0.36)
+        width = (room.w - CHOICE_GAP * (count - 1)) / max(1, count)
+        width = min(width, 420.0)
+        y = room.bottom - height
+        return [Box(room.x + i * (width + CHOICE_GAP), y, width, height) for i in range(count)]
+    height = min(wanted, room.h * 0.5 / max(1, count) - CHOICE_GAP)
+    top = room.bottom - count * height - (count - 1) * CHOICE_GAP
+    return [Box(room.x, top + i * (height + CHOICE_GAP), room.w, height) for i in range(count)]
+
+
+def _choice_height(panel: Panel) -> float:
+    """The height of a seat's buttons, as large as its words are set."""
+    with use_text_scale(panel.percent):
+        return min(scaled_length(CHOICE_HEIGHT, BUTTON_SIZE), MAX_CHOICE_HEIGHT)
+
+
+def call_box(panel: Panel, has_tray: bool, choices: int) -> Box:
+    """Where a seat's call lies: above its tray, or below its choices."""
+    if min_text_size():
+        return projector_buttons(panel, has_tray, choices + 1)[-1]
+    if _beside(panel, has_tray):
+        top = panel.box.y + PAD
+        height = min(_choice_height(panel), panel.tray.y - CHOICE_GAP - top)
+        return Box(panel.tray.x, panel.tray.y - CHOICE_GAP - height, panel.tray.w, height)
+    return choice_boxes(panel, has_tray, choices + 1)[-1]
+
+
+def _beside(panel: Panel, has_tray: bool) -> bool:
+    """Whether there is room for a call above the tray, beside the words."""
+    return panel.wide and has_tray and panel.tray.y - panel.box.y - PAD - CHOICE_GAP >= 44
+
+
+def draw_panel(
+    frame: Frame,
+    panel: Panel,
+    said: PanelText,
+    *,
+    has_tray: bool,
+    choices: int,
+    call: bool = False,
+) -> None:
+    """Puts a panel; the frame is turned already. `call` keeps room for a call."""
+    canvas = frame.canvas
+    frame.put(panel_plate(canvas, panel.box, said.active), panel.box.centre)
+    room = words_box(panel, has_tray)
+    below = choice_boxes(panel, has_tray, choices, call=call)
+    if call and not _beside(panel, has_tray):
+        below.append(call_box(panel, has_tray, choices))
+    bottom = below[0].y - CHOICE_GAP if below else room.bottom
+    small = _is_small(room)
+    ink = TEXT if said.active else DIM
+    radius = _stone_radius(room)
+    name_size = min(scaled_size(NAME_SIZE * (0.84 if small else 1.0)), MAX_NAME_HEIGHT * radius)
+    y = room.y + radius + 4
+    frame.put(stone(said.look, canvas.px(radius)), (room.x + radius + 4, y))
+    sign = "computer" if said.computer else "plus" if said.aided else ""
+    if sign:
+        _put_badge(frame, sign, (room.x + 1.75 * radius + 4, y + 0.7 * radius), 0.52 * radius)
+    left = room.x + 2 * radius + 26
+    clock_room = 0.0
+    end = row_end(panel, room, y + radius, has_tray=has_tray, call=call)
+    if said.clock and (panel.wide or small):
+        name_size = beside_clock(canvas, said, name_size, end - left)
+        clock_room = _put_clock(frame, said, end, y, name_size)
+    space = end - left - clock_room
+    size = typesetting.fitting_size(said.name, canvas.px(name_size), canvas.px(space), True, 0.4)
+    _put_left(frame, typesetting.line(said.name, size, ink, True), left, y)
+    taken = typesetting.width_of(said.name, size, True) / canvas.scale + HEAD_GAP
+    beside = panel.wide and said.head and space - taken >= MIN_HEAD_WIDTH
+    wanted = canvas.px(min(scaled_size(NAME_SIZE), MAX_NAME_HEIGHT * radius))
+    size = typesetting.fitting_size(said.head, wanted, canvas.px(space - taken), True)
+    if beside and typesetting.width_of(said.head, size, True) <= canvas.px(space - taken):
+        # Low and broad: the headline stands beside the name, and the words get its room.
+        _put_left(frame, typesetting.line(said.head, size, TEXT, True), left + taken, y)
+        said = replace(said, head="")
+    y += radius + 12
+    if said.note:
+        y += _put_note(frame, said.note, room, y)
+    if said.clock and not (panel.wide or small):
+        large = min(scaled_size(CLOCK_SIZE), CLOCK_SIZE * room.w / _clock_width(canvas, said.clock))
+        colour = CORAL_WORDS if said.hurried else ink
+        picture = typesetting.tabular_line(said.clock, canvas.px(large), colour)
+        _put_left(frame, picture, room.x, y + 0.58 * large)
+        y += 1.26 * large
+    if not panel.wide and not small:
+        y += 22
+    _put_lines(frame, said, Box(room.x, y, room.w, bottom - y), small)
+
+
+def _clock_width(canvas: Canvas, text: str) -> float:
+    """How broad a clock is at its usual size."""
+    return typesetting.tabular_line(text, canvas.px(CLOCK_SIZE), TEXT).get_width() / canvas.scale
+
+
+def _put_note(frame: Frame, note: str, room: Box, y: float) -> float:
+    """The small words under the name, in two lines where one would be tiny; gives their height."""
+    canvas = frame.canvas
+    full, wide = canvas.px(scaled_size(SMALL_SIZE)), canvas.px(room.w)
+    if typesetting.width_of(note, round(0.8 * full)) <= wide:
+        size = typesetting.fitting_size(note, full, wide, least=0.8)
+        _put_left(
+            frame, typesetting.line(note, size, DIM), room.x, y + scaled_length(16, SMALL_SIZE)
+        )
+        return scaled_length(42.0, SMALL_SIZE)
+    high = min(scaled_length(NOTE_HEIGHT, SMALL_SIZE), max(NOTE_HEIGHT, 0.22 * room.h))
+    label = Label(note, Box(room.x, y, room.w, high), SMALL_SIZE, DIM, stands="top", most=2)
+    label.draw(frame)
+    return label.text_height(canvas) + 10
+
+
+def _put_lines(frame: Frame, said: PanelText, room: Box, small: bool) -> None:
+    """The headline and the line below it, as large as they fit."""
+    canvas = frame.canvas
+    y = room.y
+    if said.head and room.h > 90:
+        y += _put_head(frame, said, room, small)
+    if said.dots is not None and room.bottom - y > 60:
+        _put_dots(frame, said.dots, (room.x + 12, y + 18))
+        y += 40
+    if not said.line or room.bottom - y < 24:
+        return
+    indent = 26.0 if said.warning else 0.0
+    body = _block_that_fits(
+        said.line,
+        canvas.px(scaled_size(BODY_SIZE)),
+        canvas.px(BODY_SIZE),
+        canvas.px(room.w - indent),
+        canvas.px(room.bottom - y),
+        TEXT if said.active else DIM,
+    )
+    height = body.get_height() / canvas.scale
+    centre = (room.x + indent + body.get_width() / canvas.scale / 2, y + height / 2)
+    frame.put(body, centre)
+    if said.warning:
+        bar = shapes.rounded(canvas.px(8), canvas.px(height - 8), canvas.px(4), CORAL)
+        frame.put(bar, (room.x + 6, y + height / 2))
+
+
+def _put_head(frame: Frame, said: PanelText, room: Box, small: bool) -> float:
+    """The headline; large words take two lines rather than become small. Gives their height."""
+    canvas = frame.canvas
+    size = HEAD_SIZE * (0.72 if small else 1.0)
+    wanted, wide = canvas.px(scaled_size(size)), canvas.px(room.w)
+    one = typesetting.fitting_size(said.head, wanted, wide, True)
+    if (
+        scaled_size(size) < LARGE_TEXT_FACTOR * size or small or said.warning
+    ):  # a reason needs the room itself
+        height = one / canvas.scale
+        _put_left(
+            frame, typesetting.line(said.head, one, TEXT, True), room.x, room.y + height * 0.5
+        )
+        return height * 1.15
+    label = Label(
+        said.head, Box(room.x, room.y, room.w, 0.4 * room.h), size, bold=True, stands="top", most=2
+    )
+    label.draw(frame)
+    return label.text_height(canvas) + 12
+
+
+def _put_badge(frame: Frame, sign: str, at: Point, radius: float) -> None:
+    """The sign of a computer, or of help, at the edge of the seat's stone."""
+    canvas = frame.canvas
+    frame.put(shapes.disc(canvas.px(radius), PANEL_LINE), at)
+    frame.put(icon(sign, canvas.px(radius * 1.3), TEXT), at)
+
+
+def _put_dots(frame: Frame, lit: int, at: Point) -> None:
+    """Three dots, one after the other lit, while a computer thinks."""
+    canvas, (x, y) = frame.canvas, at
+    for number in range(3):
+        ink = AMBER if number < lit else PANEL_LINE
+        frame.put(shapes.disc(canvas.px(9), ink), (x + 34 * number, y))
+
+
+def _block_that_fits(
+    text: str, pixels: int, usual: int, width: int, height: int, ink: Colour
+) -> pygame.Surface:
+    """The text as a block, in the largest size up to `pixels` at which it is not cut.
+
+    It never becomes smaller than half of its `usual` size.
+    """
+    return _fitting_block(translated(text), pixels, max(6, usual // 2), width, height, ink)
+
+
+@surface_cache(most=128)
+def _fitting_block(
+    text: str, pixels: int, least: int, width: int, height: int, ink: Colour
+) -> pygame.Surface:
+    for size in range(pixels, least, -1):
+        wide, high = typesetting.block_size(text, size, width)
+        if high <= height and wide <= width:
+            return typesetting.block(text, size, width, ink)
+    return typesetting.block(text, least, width, ink)
+
+
+def row_end(panel: Panel, room: Box, below: float, *, has_tray: bool, call: bool) -> float:
+    """The right end of the name's row: above the tray, where that is free."""
+    over = panel.wide and has_tray and not call and panel.tray.y >= below
+    return panel.tray.right if over else room.right
+
+
+def beside_clock(canvas: Canvas, said: PanelText, size: float, room: float) -> float:
+    """The size at which a name and the clock share a row; neither is made small alone."""
+    pixels = canvas.px(size)
+    clock = typesetting.tabular_line(said.clock, pixels, TEXT).get_width()
+    taken = (typesetting.width_of(said.name, pixels, True) + clock) / canvas.scale
+    return size * min(1.0, (room - CLOCK_GAP) / taken)
+
+
+def _put_clock(frame: Frame, said: PanelText, right: float, y: float, size: float) -> float:
+    """The clock at the right end of the name's row; gives the room it took."""
+    ink = CORAL_WORDS if said.hurried else (TEXT if said.active else DIM)
+    picture = typesetting.tabular_line(said.clock, frame.canvas.px(size), ink)
+    width = picture.get_width() / frame.canvas.scale
+    frame.put(picture, (right - width / 2, y))
+    return width + CLOCK_GAP
+
+
+def _put_left(frame: Frame, picture: pygame.Surface, x: float, y: float) -> None:
+    frame.put(picture, (x + picture.get_width() / frame.canvas.scale / 2, y))
+
+
+def panel_plate(canvas: Canvas, box: Box, active: bool) -> pygame.Surface:
+    """The ground of a panel."""
+    return _plate_picture(
+        canvas.px(box.w), canvas.px(box.h), canvas.px(30), canvas.px(6), canvas.px(16), active
+    )
+
+
+@surface_cache(most=16)
+def _plate_picture(
+    width: int, height: int, radius: int, line: int, glow: int, active: bool
+) -> pygame.Surface:
+    """The panel's ground; the acting seat's has the only lit edge."""
+    if not active and current_palette().edge:
+        outlined = shapes.copy_surface(shapes.rounded(width, height, radius, PANEL))
+        outlined.blit(shapes.outline(width, height, radius, line / 2, OUTLINE), (0, 0))
+        return outlined
+    if not active:
+        return shapes.rounded(width, height, radius, PANEL, 215)
+    face = shapes.rounded(width, height, radius, PANEL_ACTIVE)
+    edge = shapes.outline(width, height, radius, line, AMBER)
+    halo = shapes.blurred(edge, AMBER, glow, 150).copy()
+    at = ((halo.get_width() - width) // 2, (halo.get_height() - height) // 2)
+    halo.blit(face, at)
+    annotations.copy_annotations(halo, face, at)
+    halo.blit(edge, at)
+    return halo
+
+
+PROJECTOR_CLOCK_SIZE: Final = 84.0
+PROJECTOR_NOTE_SIZE: Final = 45.0
+PROJECTOR_LINE_GAP: Final = 20.0
+PROJECTOR_NOTE_HEIGHT: Final = 104.0
+
+
+def draw_projector_panel(
+    frame: Frame, panel: Panel, said: PanelText, *, has_tray: bool, buttons: int
+) -> None:
+    """Puts a panel; what it has to say in sentences the banner says. `buttons`: how many it has."""
+    canvas, head = frame.canvas, projector_head(panel)
+    frame.put(panel_plate(canvas, panel.box, said.active), panel.box.centre)
+    small = is_small(panel.box)
+    radius = SMALL_STONE if small else STONE
+    at = (head.x + radius + 2, head.y + (head.h / 2 if small else radius + 2))
+    frame.put(stone(said.look, canvas.px(radius)), at)
+    if said.computer:
+        corner = (at[0] + radius * 0.76, at[1] + radius * 0.68)
+        frame.put(shapes.disc(canvas.px(radius * 0.46), PANEL_LINE), corner)
+        frame.put(icon("computer", canvas.px(radius * 0.6), TEXT), corner)
+    beside = Box(
+        at[0] + radius + PROJECTOR_LINE_GAP,
+        head.y,
+        head.right - at[0] - radius - PROJECTOR_LINE_GAP,
+        head.h,
+    )
+    if small:
+        half = beside.h / 2
+        name = Box(beside.x, beside.y, beside.w, half if said.clock else beside.h)
+        clock = Box(beside.x, beside.y + half, beside.w, half)
+    else:
+        name = Box(head.x, head.bottom - NAME, head.w, NAME)
+        clock = Box(beside.x, beside.y, beside.w, 2 * radius + 4)
+    ink = TEXT if said.active else DIM
+    size = NAME_SIZE if small else NAME - 6
+    shortened(Label(said.name, name, size, ink, bold=True, most=1), canvas).draw(frame)
+    if said.clock:
+        _put_projector_clock(frame, said, clock, LINE if small else PROJECTOR_CLOCK_SIZE)
+    if said.note and said.computer and not small:
+        _put_projector_note(frame, panel, said, has_tray=has_tray, buttons=buttons)
+
+
+def shortened(label: Label, canvas: Canvas) -> Label:
+    """A name that is too long for its box by its first letters; the banner has all of it."""
+    name = translated(label.text)
+    while len(name) > 1 and not label.typeset(canvas).complete:
+        name = name[:-1].rstrip()
+        label = replace(label, text=f"{name}.")
+    return label
+
+
+def _put_projector_clock(frame: Frame, said: PanelText, box: Box, size: float) -> None:
+    canvas = frame.canvas
+    ink = CORAL_WORDS if said.hurried else (TEXT if said.active else DIM)
+    least, pixels = canvas.px(scaled_size(0)), canvas.px(scaled_size(size))
+    picture = typesetting.tabular_line(said.clock, pixels, ink)
+    if picture.get_width() > canvas.px(box.w):
+        fits = pixels * canvas.px(box.w) // picture.get_width()
+        picture = typesetting.tabular_line(said.clock, max(least, fits, 4), ink)
+    width = picture.get_width() / canvas.scale
+    frame.put(picture, (box.x + width / 2, box.centre[1]))
+
+
+def _put_projector_note(
+    frame: Frame, panel: Panel, said: PanelText, *, has_tray: bool, buttons: int
+) -> None:
+    """Who sits there, where that is a computer and there is room for it."""
+    head = projector_head(panel)
+    first = projector_buttons(panel, has_tray, buttons)[0].y if buttons else panel.tray.y
+    free = first - head.bottom
+    if free < PROJECTOR_NOTE_HEIGHT + 8:
+        return
+    room = Box(head.x, head.bottom + 16, head.w, min(free - 20, 2 * PROJECTOR_NOTE_HEIGHT))
+    label = Label(said.note, room, PROJECTOR_NOTE_SIZE, DIM, stands="top")
+    if label.typeset(frame.canvas).complete:
+        label.draw(frame)

@@ -1,0 +1,420 @@
+"""One picture at one place of a frame.
+
+Where two frames differ, as few and as small rectangles as it takes to draw that anew.
+
+A frame as a list of pictures, and the screen that draws only what changed between two.
+
+Scenes say in every frame all that is to be seen, as finished pictures at places. The screen
+compares the list with the last one and redraws only the rectangles where they differ, so no scene
+keeps books of dirty rectangles, and a frame that says the same as the last costs no drawing.
+Pictures must never be changed once they have been handed in: a changed picture is a new one.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from math import inf
+from typing import Final, NamedTuple, TypeAlias
+
+import pygame
+
+from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Pull, Tap, Twist
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas, Point
+
+
+def header_lowered_point(at: Point, head: float, height: float) -> Point:
+    """Where a point of a page is seen whose head, so many units high, lies at its foot."""
+    x, y = at
+    return (x, y + height - head) if y < head else (x, y - head)
+
+
+def undo_header_lowering(action: Action, head: float, height: float) -> Action:
+    """What is done on such a page, as if it had been done on the page as it was laid out."""
+
+    def back(at: Point) -> Point:
+        return header_lowered_point(at, height - head, height)
+
+    match action:
+        case Pull() | Drop():
+            return replace(action, at=back(action.at), began=back(action.began))
+        case Down() | Tap() | Cancel() | Twist():
+            return replace(action, at=back(action.at))
+        case Hover(at=at) if at is not None:
+            return replace(action, at=back(at))
+        case _:
+            return action
+
+
+class Blit(NamedTuple):
+    """One picture at one place, in real pixels; pictures are told apart by which they are."""
+
+    surface: pygame.Surface
+    x: int
+    y: int
+    alpha: int
+
+    @property
+    def rect(self) -> pygame.Rect:
+        return self.surface.get_rect(topleft=(self.x, self.y))
+
+    def moved(self, dx: int, dy: int) -> "Blit":
+        return Blit(self.surface, self.x + dx, self.y + dy, self.alpha)
+
+
+TILES_PER_SHORT_SIDE: Final = 36
+"""So many squares lie along the window's shorter side; what overlaps is drawn anew by these."""
+MAX_PATCH_RECTS: Final = 24
+"""A patch of more rectangles is cut more coarsely: each costs a walk through the list."""
+MAX_FILL_TO_SPLIT: Final = 0.75
+"""A patch that fills more of its box than this is drawn as one rectangle."""
+
+Patch: TypeAlias = list[pygame.Rect]
+"""Rectangles that hang together, as a piece that has moved: they are drawn in one frame."""
+BlitKey: TypeAlias = tuple[object, ...]
+
+
+def changed_rects(
+    old: Sequence[Blit], new: Sequence[Blit], whole: pygame.Rect
+) -> list[pygame.Rect]:
+    """The places of all pictures that are only in one of two lists, or in another order there."""
+    was, now = _numbered(old), _numbered(new)
+    kept = [key for key in was if key in now]
+    again = [key for key in now if key in was]
+    # What changed places in the list may lie over another now: it has gone and come anew.
+    same = set(kept) if kept == again else _in_order(kept, again)
+    rects = [blit.rect.clip(whole) for key, blit in was.items() if key not in same]
+    rects += [blit.rect.clip(whole) for key, blit in now.items() if key not in same]
+    return [rect for rect in rects if rect.w and rect.h]
+
+
+def patches(rects: Sequence[pygame.Rect], tile: int) -> list[Patch]:
+    """Rectangles that cover these, those that hang together in one patch.
+
+    No two of one patch overlap. Where pictures overlap only at their corners, the box round all of
+    them would be drawn for nothing: there it is the squares with sides of a `tile` that they touch.
+    """
+    return [_covered(group, tile) for group in _groups(rects)]
+
+
+def _groups(rects: Sequence[pygame.Rect]) -> Iterator[Patch]:
+    """The rectangles, those together that are joined by overlapping."""
+    left = [pygame.Rect(rect) for rect in {tuple(rect): rect for rect in rects}]
+    while left:
+        group = [left.pop()]
+        for rect in group:  # it grows meanwhile
+            for at in reversed(rect.collidelistall(left)):
+                group.append(left.pop(at))
+        yield group
+
+
+def _covered(group: Patch, tile: int) -> Patch:
+    box = group[0].unionall(group[1:])
+    while len(group) > 1 and (box.w > tile or box.h > tile):
+        rows = _rows(group, box, tile)
+        touched = sum(row.bit_count() for row in rows)
+        if touched * tile * tile >= MAX_FILL_TO_SPLIT * box.w * box.h:
+            break
+        cut = [rect.clip(box) for rect in _rects(rows, box.topleft, tile)]
+        if len(cut) <= MAX_PATCH_RECTS:
+            return cut
+        tile *= 2
+    return [box]
+
+
+def _rows(group: Patch, box: pygame.Rect, tile: int) -> list[int]:
+    """The squares of a box that some rectangles touch: a number for each row, a bit for each."""
+    rows = [0] * -(-box.h // tile)
+    for rect in group:
+        left, right = (rect.left - box.left) // tile, (rect.right - 1 - box.left) // tile
+        top, bottom = (rect.top - box.top) // tile, (rect.bottom - 1 - box.top) // tile
+        bits = (2 << right) - (1 << left)
+        for row in range(top, bottom + 1):
+            rows[row] |= bits
+    return rows
+
+
+def _rects(rows: Sequence[int], at: tuple[int, int], tile: int) -> Iterator[pygame.Rect]:
+    """The squares put together: side by side, and rows of the same width below each other."""
+    begun: dict[tuple[int, int], int] = {}
+    for number, row in enumerate((*rows, 0)):
+        runs = set(_runs(row))
+        for run in [run for run in begun if run not in runs]:
+            top, (left, wide) = begun.pop(run), run
+            corner = at[0] + left * tile, at[1] + top * tile
+            yield pygame.Rect(*corner, wide * tile, (number - top) * tile)
+        for run in runs:
+            begun.setdefault(run, number)
+
+
+def _runs(bits: int) -> Iterator[tuple[int, int]]:
+    """Where bits stand side by side: the first, and how many."""
+    while bits:
+        first = (bits & -bits).bit_length() - 1
+        beyond = bits + (1 << first)  # carries over the whole run
+        run = bits & ~beyond
+        yield first, run.bit_count()
+        bits &= beyond
+
+
+def _numbered(blits: Sequence[Blit]) -> dict[BlitKey, Blit]:
+    """The pictures by their keys, back to front; the same one put again has a key of its own."""
+    found: dict[BlitKey, Blit] = dict(zip(blits, blits, strict=True))
+    if len(found) == len(blits):
+        return found
+    found = {}
+    for blit in blits:
+        key: BlitKey = blit
+        while key in found:
+            key = (*key, 0)
+        found[key] = blit
+    return found
+
+
+def _in_order(old: list[BlitKey], new: list[BlitKey]) -> set[BlitKey]:
+    """As many of the same keys as possible that stand in the same order in both lists."""
+    place = {key: number for number, key in enumerate(new)}
+    # The longest rising row of places, by patience sorting: `ends[n]` is the least place at which
+    # a row of n + 1 can end, `before` leads from each key to the one before it in its row.
+    ends: list[int] = []
+    before: dict[BlitKey, int | None] = {}
+    for key in old:
+        at = bisect_left(ends, place[key])
+        before[key] = ends[at - 1] if at else None
+        ends[at : at + 1] = [place[key]]
+    row, last = set(), ends[-1] if ends else None
+    while last is not None:
+        row.add(new[last])
+        last = before[new[last]]
+    return row
+
+
+MAX_SHARE_PER_TURN: Final = 0.3
+"""The share of the window that the main loop draws in one turn. A larger change, as when both
+seats' panels get another face, takes two or three short turns, and no finger waits for it."""
+
+
+@surface_cache(most=256)  # all that a far seat sees at once, or every frame would make it anew
+def _turned(surface: pygame.Surface, quarters: int) -> pygame.Surface:
+    return pygame.transform.rotate(surface, -90 * quarters)
+
+
+class Frame:
+    """All that is to be seen, back to front."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self._layers: dict[int, list[Blit]] = {}
+        self._turn: tuple[int, Point] = (0, (0, 0))
+        self._head = 0.0
+        self._layer = 0
+
+    def put(self, picture: pygame.Surface, at: Point, alpha: float = 1.0) -> None:
+        """Shows a picture with its middle at a canvas point; `alpha` from 0 to 1."""
+        if alpha <= 0:
+            return
+        quarters, about = self._turn
+        if quarters:
+            at = turn_point(at, quarters, about)
+            picture = _turned(picture, quarters)
+        if self._head:
+            at = header_lowered_point(at, self._head, self.canvas.height)
+        scale = self.canvas.scale
+        width, height = picture.get_size()
+        x = round(at[0] * scale - width / 2)
+        y = round(at[1] * scale - height / 2)
+        blit = Blit(picture, x, y, min(255, round(alpha * 255)))
+        self._layers.setdefault(self._layer, []).append(blit)
+
+    def put_turned(self, picture: pygame.Surface, at: Point, quarters: int) -> None:
+        """Shows a picture turned about its own middle, besides the turn of all that is put now."""
+        outer, about = self._turn
+        middle = turn_point(at, outer, about)
+        with self.turned(outer + quarters, middle):
+            self.put(picture, middle)
+
+    def meant(self, box: Box) -> None:
+        """Where the words put next are meant to stay; only a frame that takes notes listens."""
+
+    def touchable(self, key: str, box: Box) -> None:
+        """What can be touched lies here; only a frame that takes notes listens."""
+
+    def seen(self, at: Point) -> Point:
+        """Where a point is seen of what is put now."""
+        quarters, about = self._turn
+        if quarters:
+            at = turn_point(at, quarters, about)
+        return header_lowered_point(at, self._head, self.canvas.height) if self._head else at
+
+    @contextmanager
+    def header_lowered(self, head: float) -> Iterator[None]:
+        """Lays at the foot what is put meanwhile in the topmost `head` units, in reach mode."""
+        before = self._head
+        self._head = head
+        yield
+        self._head = before
+
+    @contextmanager
+    def turned(self, quarters: int, about: Point) -> Iterator[None]:
+        """Turns what is put meanwhile by quarter turns clockwise about a point."""
+        before = self._turn
+        self._turn = (quarters % 4, about)
+        yield
+        self._turn = before
+
+    @contextmanager
+    def layer(self, number: int) -> Iterator[None]:
+        """Puts things meanwhile so many layers higher: higher ones cover lower ones."""
+        before = self._layer
+        self._layer = before + number
+        yield
+        self._layer = before
+
+    @property
+    def blits(self) -> list[Blit]:
+        return [blit for number in sorted(self._layers) for blit in self._layers[number]]
+
+
+def turn_point(at: Point, quarters: int, about: Point) -> Point:
+    """A point turned by quarter turns clockwise (as seen, y downward) about another."""
+    dx, dy = at[0] - about[0], at[1] - about[1]
+    for _ in range(quarters % 4):
+        dx, dy = -dy, dx
+    return about[0] + dx, about[1] + dy
+
+
+class Screen:
+    """The window's picture. `show` brings it up to date, `forget` after it was lost."""
+
+    def __init__(self, surface: pygame.Surface) -> None:
+        self._surface = surface
+        self._shown: list[Blit] = []
+        self._owed: list[pygame.Rect] = []
+        """What changed and is still to be drawn, in pixels of the frame."""
+        self._lost = True
+        self._shift = (0, 0)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        return self._surface
+
+    @property
+    def owes(self) -> bool:
+        """Whether something that was put off has still to be drawn: show the frame again."""
+        return bool(self._owed)
+
+    def forget(self, surface: pygame.Surface | None = None) -> None:
+        """The next frame is drawn whole, on another surface if one is given."""
+        self._surface = surface or self._surface
+        self._lost = True
+
+    def move(self, shift: tuple[int, int]) -> bool:
+        """Moves all that is shown by so many pixels from now on; False if it stands so already.
+
+        What comes in at an edge is the outermost part of the pictures that fill the window.
+        """
+        if shift == self._shift:
+            return False
+        self._shift, self._lost = shift, True
+        return True
+
+    def show(self, frame: Frame, share: float = inf) -> list[pygame.Rect]:
+        """Draws what changed and gives the rectangles, for `pygame.display.update`.
+
+        What changed is drawn as far as it takes no more than this `share` of the window, and the
+        rest when it is shown again: smaller patches first, but what was put off before all. A
+        patch is never cut in two, so one at least is always drawn.
+        """
+        blits = frame.blits
+        whole = self._surface.get_rect()
+        if self._lost:
+            rects, self._owed = [whole.move(-self._shift[0], -self._shift[1])], []
+        else:
+            rects = self._due(blits, share)
+        if self._shift == (0, 0):
+            self._draw(blits, rects)
+        else:
+            rects = self._draw_moved(blits, rects, whole)
+        self._surface.set_clip(None)
+        self._shown, self._lost = blits, False
+        return rects
+
+    def _due(self, blits: list[Blit], share: float) -> list[pygame.Rect]:
+        """What is to be drawn now of all that changed; the rest is owed."""
+        width, height = self._surface.get_size()
+        seen = pygame.Rect(-self._shift[0], -self._shift[1], width, height)
+        changed = [] if blits == self._shown else changed_rects(self._shown, blits, seen)
+        owed = self._owed
+        if not changed and not owed:
+            return []
+        waiting = patches([*owed, *changed], max(8, min(width, height) // TILES_PER_SHORT_SIDE))
+        if share == inf or len(waiting) == 1:
+            self._owed = []
+            return [rect for patch in waiting for rect in patch]
+        waiting.sort(key=lambda patch: (_place(patch, owed), _area(patch)))
+        room, due, self._owed = share * width * height, list[pygame.Rect](), []
+        for patch in waiting:
+            room -= _area(patch)
+            (due if room >= 0 or not due else self._owed).extend(patch)
+        return due
+
+    def _draw_moved(
+        self, blits: list[Blit], changed: list[pygame.Rect], whole: pygame.Rect
+    ) -> list[pygame.Rect]:
+        dx, dy = self._shift
+        rects = [_to_edges(rect.move(dx, dy), whole, dx, dy) for rect in changed]
+        moved = [blit.moved(dx, dy) for blit in blits]
+        parts = [rect.clip(strip) for strip in _strips(whole, dx, dy) for rect in rects]
+        parts = [part for part in parts if part.w and part.h]
+        self._draw(moved, rects)
+        if parts:
+            # The picture does not reach there: what fills the window stays where it was.
+            still = [
+                blit if blit.rect.contains(whole) else other
+                for blit, other in zip(blits, moved, strict=True)
+            ]
+            self._draw(still, parts)
+        return rects
+
+    def _draw(self, blits: Sequence[Blit], rects: Sequence[pygame.Rect]) -> None:
+        if not rects:
+            return
+        surface = self._surface
+        places = [blit.rect for blit in blits]
+        for rect in rects:
+            surface.set_clip(rect)
+            for at in rect.collidelistall(places):
+                picture, x, y, alpha = blits[at]
+                if alpha == 255:
+                    surface.blit(picture, (x, y))
+                else:
+                    picture.set_alpha(alpha)
+                    surface.blit(picture, (x, y))
+                    picture.set_alpha(255)
+
+
+def _place(patch: Patch, owed: Sequence[pygame.Rect]) -> int:
+    """Which of the owed rectangles a patch draws first of all, or behind them all."""
+    found = (rect.collidelist(owed) for rect in patch) if owed else ()
+    return min((at for at in found if at >= 0), default=len(owed))
+
+
+def _area(patch: Patch) -> int:
+    return sum(rect.w * rect.h for rect in patch)
+
+
+def _to_edges(rect: pygame.Rect, whole: pygame.Rect, dx: int, dy: int) -> pygame.Rect:
+    """A rectangle of a moved picture: at the picture's edge it goes on to the window's."""
+    left = 0 if rect.left <= dx else rect.left
+    top = 0 if rect.top <= dy else rect.top
+    right = whole.w if rect.right >= whole.w + dx else rect.right
+    bottom = whole.h if rect.bottom >= whole.h + dy else rect.bottom
+    return pygame.Rect(left, top, right - left, bottom - top).clip(whole)
+
+
+def _strips(whole: pygame.Rect, dx: int, dy: int) -> list[pygame.Rect]:
+    """What a picture that is moved leaves free of its window: at one side, above or below."""
+    across = pygame.Rect(0 if dx > 0 else whole.w + dx, 0, abs(dx), whole.h)
+    down = pygame.Rect(0, 0 if dy > 0 else whole.h + dy, whole.w, abs(dy))
+    return [strip for strip in (across, down) if strip.w and strip.h]

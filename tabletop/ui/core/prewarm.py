@@ -1,0 +1,96 @@
+"""Pictures that are made before anybody waits for them, a little at a time, while nobody does."""
+
+import logging
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.cache import in_slices
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import use_context
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene, SceneStack, use_scene_context
+
+log = logging.getLogger(__name__)
+
+_DONE: Final = object()
+
+
+class Prewarmer:
+    """What the scenes still have to get ready, the topmost first. It changes with every step.
+
+    The loop takes a step in each turn in which nothing happens and nothing moves. What a step makes
+    lies in the caches of the kit: no scene is changed by it, and without it all comes out the same,
+    only later.
+    """
+
+    def __init__(self, table: AppContext, *, on: bool = True) -> None:
+        self._table = table
+        self._on = on
+        self._for: tuple[Scene, Hashable] | None = None
+        self._steps: Iterator[object] | None = None
+        self._ready: WeakKeyDictionary[Scene, Hashable] = WeakKeyDictionary()
+        """The scenes that have all they want, and in which look: a page that goes away again does
+        not have the menu below it begin anew."""
+
+    @property
+    def more(self) -> bool:
+        """Whether there is something left to do."""
+        return self._steps is not None
+
+    def run(self, scenes: SceneStack, canvas: Canvas, *, quiet: bool) -> None:
+        """One step of what the scenes want, where the table is quiet."""
+        if not self._on or not scenes.running:
+            self._steps = None
+            return
+        look = canvas, self._table.manner, self._table.settings["look.palette"]
+        if self._for is None or self._for[0] is not scenes.top or self._for[1] != look:
+            self._for = scenes.top, look
+            self._steps = self._all_of(scenes.scenes, canvas, look)
+        if quiet and self._steps is not None:
+            with use_context(self._table.manner):
+                self._step(self._steps)
+
+    def _all_of(self, scenes: Sequence[Scene], canvas: Canvas, look: Hashable) -> Iterator[None]:
+        """What each scene wants, the topmost first; those below are drawn for nobody before."""
+        for number, scene in enumerate(reversed(scenes)):
+            if self._ready.get(scene) == look:
+                continue
+            if number:
+                yield from _draw_offscreen(scene, canvas)
+            with use_scene_context(scene):
+                steps = scene.preparing()
+            while True:
+                with use_scene_context(scene):
+                    if next(steps, _DONE) is _DONE:
+                        break
+                yield
+            self._ready[scene] = look
+
+    def _step(self, steps: Iterator[object]) -> None:
+        try:
+            done = next(steps, _DONE) is _DONE
+        except Exception:  # whoever wants the picture will see what is wrong with it
+            log.exception("a picture could not be made in advance")
+            done = True
+        if done:
+            self._steps = None
+
+
+def prewarm(scene: Scene, canvas: Canvas) -> Iterator[None]:
+    """Makes the pictures of a page that is not shown yet: lays it out, and draws it for nobody."""
+    with use_scene_context(scene):
+        scene.fit(canvas)
+    yield
+    yield from _draw_offscreen(scene, canvas)
+
+
+def _draw_offscreen(scene: Scene, canvas: Canvas) -> Iterator[None]:
+    """Draws it for nobody, a few pictures at a time."""
+
+    def draw() -> None:
+        with use_scene_context(scene):
+            scene.draw(Frame(canvas))
+
+    return in_slices(draw)

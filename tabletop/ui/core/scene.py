@@ -1,0 +1,287 @@
+"""Scenes and the stack of them. A scene returns what shall happen to the stack."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf
+from typing import Any, TypeAlias
+
+from tabletop.input.actions import Action
+from tabletop.input.window import SECONDARY_SOURCE
+from tabletop.ui.core.active_match import ActiveMatch
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import use_language, use_text_scale
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw.wood import ground
+from tabletop.ui.speech.announcements import Announcement
+
+log = logging.getLogger(__name__)
+
+
+class Scene:
+    """One screenful: a menu, a match, a question. Override what you need."""
+
+    covers = True
+    """False lets the scene below show through."""
+    language = ""
+    """In which language it speaks; empty: the table's. Whoever makes it for a seat sets it."""
+    percent = 0
+    """How large its words are; 0: as large as the table's. Whoever makes it for a seat sets it."""
+    writes = False
+    """True while keys write a name: they mean nothing else then."""
+    in_parts = False
+    """Whether a large change of what it shows may be drawn in several turns of the main loop."""
+    presses = 0
+    """How many buttons of it have been pressed that are to be heard."""
+    patience: float | None = None
+    """Seconds untouched after which nobody is taken to be here; None: as on any page, infinite
+    where it looks after that itself."""
+    always_pixel_shift = False
+    """True where the picture wanders whatever the settings say: it stands for hours untouched."""
+
+    @property
+    def keeps_operator_unlocked(self) -> bool:
+        """Whether the operator stays in though nobody touches anything: something is being done."""
+        return False
+
+    @property
+    def on_table(self) -> ActiveMatch | None:
+        """The match that people play on it, if it is one that they may walk away from."""
+        return None
+
+    def fit(self, canvas: Canvas) -> None:
+        """Called before the first frame and whenever the window has another size."""
+
+    def preparing(self) -> Iterator[object]:
+        """What may be wanted soon, made step by step while nobody does anything (`Preparing`).
+
+        A step takes less than a tenth of a second and changes no scene.
+        """
+        return iter(())
+
+    def resume(self) -> None:
+        """Called when the scene above this one has gone."""
+
+    def handle(self, action: Action, /) -> Change:
+        """Called for each action while this scene is on top."""
+        return None
+
+    def handle_covered(self, action: Action, /) -> None:
+        """Called for each action while other scenes lie over this one."""
+
+    def update(self, dt: float, /) -> Change:
+        """Called while this scene is on top, with the seconds gone by."""
+        return None
+
+    def wakes_in(self) -> float:
+        """Seconds until something here changes by itself; 0 while anything moves."""
+        return inf
+
+    def update_in_background(self, dt: float, /) -> None:
+        """Called in place of `update` while scenes lie over this one and let it show through."""
+
+    def wakes_in_background(self) -> float:
+        """The same as `wakes_in` for what `update_behind` changes."""
+        return inf
+
+    def draw(self, frame: Frame) -> None:
+        """Puts all of this scene on the frame, and changes nothing."""
+
+    def handle_secondary(self, action: Action, /) -> Change:
+        """Called, while it is on top, for what is done on the screen for one player alone."""
+        return None
+
+    def draw_secondary(self, frame: Frame) -> None:
+        """Puts on a frame what is to be seen on the screen for one player alone."""
+
+    def sayings(self) -> tuple[Announcement, ...]:
+        """What can be spoken of it at this moment, while it is on top."""
+        return ()
+
+    def leave(self) -> None:
+        """Called once when the scene has gone for good, or the program ends."""
+
+
+@contextmanager
+def use_scene_context(scene: Scene | None) -> Iterator[None]:
+    """Lays out, measures and draws as the people want it for whom a scene is."""
+    if scene is None:
+        yield
+        return
+    with use_language(scene.language), use_text_scale(scene.percent):
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Puts a scene on top. `then` gets its result when it pops."""
+
+    scene: Scene
+    then: Callable[[Any], Change] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Takes this scene away."""
+
+    result: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Takes this scene away and puts another in its place.
+
+    Without a `then` of its own its result is for whoever waited for this one's.
+    """
+
+    scene: Scene
+    then: Callable[[Any], Change] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Takes every scene away and starts over with another."""
+
+    scene: Scene
+
+
+Change: TypeAlias = Push | Pop | Swap | Reset | None
+"""What a scene asks of the stack. None leaves it as it is."""
+
+
+class SceneStack:
+    """The scenes, the topmost last."""
+
+    def __init__(self, first: Scene, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._pushed: list[Push] = []
+        self._faded: list[Scene] = []
+        """Scenes that are laid out for what was before: another canvas, language or palette."""
+        self.apply(Push(first))
+
+    @property
+    def running(self) -> bool:
+        """False once the last scene has popped."""
+        return bool(self._pushed)
+
+    @property
+    def top(self) -> Scene:
+        return self._pushed[-1].scene
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All of them, the lowest first."""
+        return tuple(pushed.scene for pushed in self._pushed)
+
+    def fit(self, canvas: Canvas) -> None:
+        """Has every scene laid out for a canvas: those seen now, others when they are seen."""
+        self._canvas = canvas
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Has every scene make its pictures anew: those seen now, others when they are seen."""
+        self._faded = [pushed.scene for pushed in self._pushed]
+        self._paint()
+
+    def _paint(self) -> None:
+        for scene in self._seen() if self._faded else ():
+            if scene in self._faded:
+                self._faded.remove(scene)
+                with use_scene_context(scene):
+                    scene.fit(self._canvas)
+
+    def handle(self, action: Action) -> bool:
+        """Hands an action on; True if it has pressed a button that is to be heard."""
+        if not self.running:
+            return False
+        for covered in self._pushed[:-1]:
+            with use_scene_context(covered.scene):
+                covered.scene.handle_covered(action)
+        top, before = self.top, self.top.presses
+        with use_scene_context(top):
+            beside = action.source == SECONDARY_SOURCE
+            change = top.handle_secondary(action) if beside else top.handle(action)
+        self.apply(change)
+        return top.presses > before
+
+    def update(self, dt: float) -> None:
+        if self.running:
+            for scene in self._seen()[:-1]:
+                with use_scene_context(scene):
+                    scene.update_in_background(dt)
+            with use_scene_context(self.top):
+                change = self.top.update(dt)
+            self.apply(change)
+
+    def wakes_in(self) -> float:
+        """Seconds until something that is seen changes by itself; 0 when no scene is left."""
+        if not self.running:
+            return 0.0
+        behind = (scene.wakes_in_background() for scene in self._seen()[:-1])
+        return min((self.top.wakes_in(), *behind))
+
+    def draw(self, frame: Frame) -> None:
+        """Draws all scenes that are seen, each on its layers."""
+        for number, scene in enumerate(self._seen()):
+            with frame.layer(number * 100), use_scene_context(scene):
+                scene.draw(frame)
+
+    def draw_secondary(self, frame: Frame) -> None:
+        """Draws what the topmost scene shows to one player alone, on the bare ground."""
+        frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
+        if self.running:
+            with use_scene_context(self.top):
+                self.top.draw_secondary(frame)
+
+    def _seen(self) -> list[Scene]:
+        """The topmost scene that covers the screen, and all above it."""
+        scenes = [pushed.scene for pushed in self._pushed]
+        lowest = max((i for i, scene in enumerate(scenes) if scene.covers), default=0)
+        return scenes[lowest:]
+
+    def close(self) -> None:
+        """Lets every scene go; one that fails to does not keep the others."""
+        while self._pushed:
+            try:
+                self._leave(self._pushed.pop().scene)
+            except Exception:
+                log.exception("a scene could not leave in order")
+
+    def apply(self, change: Change) -> None:
+        """Does what a scene asked for."""
+        match change:
+            case None:
+                pass
+            case Push(scene):
+                with use_scene_context(scene):
+                    scene.fit(self._canvas)
+                self._pushed.append(change)
+            case Pop(result):
+                popped = self._pushed.pop()
+                self._leave(popped.scene)
+                self._paint()
+                if self.running:
+                    with use_scene_context(self.top):
+                        self.top.resume()
+                if popped.then is not None:
+                    # What it is handed, and what comes of it, is the scene's below.
+                    with use_scene_context(self.top if self.running else None):
+                        after = popped.then(result)
+                    self.apply(after)
+            case Swap(scene, then):
+                old = self._pushed.pop()
+                self._leave(old.scene)
+                self.apply(Push(scene, then or old.then))
+            case Reset(scene):
+                self.close()
+                self.apply(Push(scene))
+        self._paint()
+
+    def _leave(self, scene: Scene) -> None:
+        """Lets a scene go that is taken away, and keeps nothing of it."""
+        self._faded = [faded for faded in self._faded if faded is not scene]
+        with use_scene_context(scene):
+            scene.leave()

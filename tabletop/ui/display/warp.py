@@ -1,0 +1,93 @@
+"""The picture laid askew on the window, smoothed: the one place that knows OpenCV."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any, Final, TypeAlias
+
+import pygame
+
+from tabletop.engine import Text, say
+from tabletop.input.viewport import Homography, Viewport, homography_between, inverse_homography
+
+WindowRect: TypeAlias = tuple[int, int, int, int]
+"""A rectangle of the window: x, y, width and height."""
+
+BYTES_PER_PIXEL: Final = 4
+"""Bytes of a pixel; other screens are too old for a projector."""
+
+
+def opencv_installed() -> bool:
+    """Whether OpenCV is on this machine; it is not loaded for that."""
+    return find_spec("cv2") is not None
+
+
+@lru_cache(maxsize=1)
+def trouble() -> Text | None:
+    """Why no picture can be pulled by its corners on this machine; None if it can.
+
+    Whoever asks waits until OpenCV is loaded, which takes a while: ask only where it matters.
+    """
+    try:
+        import cv2  # noqa: F401
+    except ImportError as problem:
+        words = "The picture stays straight: OpenCV cannot be loaded ({why})."
+        return say("warp.missing", words, why=str(problem))
+    return None
+
+
+class Warp:
+    """Brings rectangles of the picture to where a glass with a keystone shows them."""
+
+    def __init__(self, glass: Viewport) -> None:
+        """ImportError where there is no OpenCV: ask `trouble` first."""
+        import cv2
+        import numpy
+
+        self._cv2, self._numpy = cv2, numpy
+        cv2.setNumThreads(1)  # two were no quicker, and the other cores are the computers'
+        ends = glass.ends
+        a, b, c, d = (glass.to_window(*at) for at in ends)
+        self._back: Homography = inverse_homography(homography_between(ends, (a, b, c, d)))
+        """From pixels of the window to pixels of the picture, both counted from their corners."""
+
+    def bring(
+        self, picture: pygame.Surface, window: pygame.Surface, places: Sequence[WindowRect]
+    ) -> None:
+        """Draws these rectangles of the window anew, black where no picture is."""
+        cv2, source, target = self._cv2, self._pixels(picture), self._pixels(window)
+        for x, y, width, height in places:
+            if not width or not height:
+                continue
+            cv2.warpPerspective(
+                source,
+                self._from(x, y),
+                (width, height),
+                dst=target[y : y + height, x : x + width],
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_CONSTANT,
+                borderValue=0,
+            )
+
+    def _from(self, x: int, y: int) -> Any:
+        """From a part of the window that begins there, in OpenCV's way.
+
+        Its whole numbers are the middles of pixels; ours, as the glass's, are their corners.
+        """
+        a, b, c, d, e, f, g, h, i = self._back
+        u, v = x + 0.5, y + 0.5
+        far = g * u + h * v + i
+        shifted = (
+            (a - g / 2, b - h / 2, a * u + b * v + c - far / 2),
+            (d - g / 2, e - h / 2, d * u + e * v + f - far / 2),
+            (g, h, far),
+        )
+        return self._numpy.array(shifted)
+
+    def _pixels(self, surface: pygame.Surface) -> Any:
+        """The pixels of a surface, row by row; it is locked as long as somebody holds them."""
+        width, height = surface.get_size()
+        held: Any = surface.get_buffer()
+        flat = self._numpy.frombuffer(held, self._numpy.uint8)
+        rows = flat.reshape(height, surface.get_pitch())[:, : BYTES_PER_PIXEL * width]
+        return rows.reshape(height, width, BYTES_PER_PIXEL)

@@ -1,0 +1,490 @@
+"""What icons are drawn from: lines and areas, in units of half the icon's size.
+
+The icons of games and pages.
+
+The icons of devices, of what they do and how they fare.
+
+The icons of learning and asking.
+
+The icons of screens and projectors: how the picture lies, and what the host does with it.
+
+Icons in one style: solid, one colour, drawn from a few lines.
+"""
+
+from collections.abc import Callable, Mapping
+from math import cos, radians, sin
+from typing import Final, TypeAlias
+
+import pygame
+
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.draw import shapes
+from tabletop.ui.theme.theme import Colour
+
+Strokes: TypeAlias = list[tuple[list[tuple[float, float]], float]]
+"""Lines through points, each with a width."""
+Fills: TypeAlias = list[list[tuple[float, float]]]
+"""Areas by their corners."""
+Shape: TypeAlias = Callable[[], tuple[Strokes, Fills]]
+
+
+def arc(radius: float, start: float, end: float, steps: int = 28) -> list[tuple[float, float]]:
+    """A bow about the middle, from one angle to another, in degrees clockwise from the right."""
+    angles = [radians(start + (end - start) * i / steps) for i in range(steps + 1)]
+    return [(radius * cos(a), radius * sin(a)) for a in angles]
+
+
+def square(x: float, y: float, half: float) -> list[tuple[float, float]]:
+    """A square about a point."""
+    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+
+
+def _menu() -> tuple[Strokes, Fills]:
+    return [], [square(x, y, 0.36) for x in (-0.5, 0.5) for y in (-0.5, 0.5)]
+
+
+def _undo() -> tuple[Strokes, Fills]:
+    bow = arc(0.68, 150, 400)
+    return [(bow, 0.26)], [[(-0.98, 0.46), (-0.2, 0.62), (-0.72, -0.22)]]
+
+
+def _again() -> tuple[Strokes, Fills]:
+    bow = arc(0.68, -20, 250)
+    return [(bow, 0.26)], [[(0.3, -0.95), (0.26, -0.1), (-0.42, -0.62)]]
+
+
+def _swap() -> tuple[Strokes, Fills]:
+    lines: Strokes = [([(-0.85, -0.4), (0.3, -0.4)], 0.24), ([(0.85, 0.4), (-0.3, 0.4)], 0.24)]
+    heads: Fills = [
+        [(0.95, -0.4), (0.28, -0.86), (0.28, 0.06)],
+        [(-0.95, 0.4), (-0.28, -0.06), (-0.28, 0.86)],
+    ]
+    return lines, heads
+
+
+def _earlier() -> tuple[Strokes, Fills]:
+    return [([(0.35, -0.7), (-0.4, 0.0), (0.35, 0.7)], 0.28)], []
+
+
+def _later() -> tuple[Strokes, Fills]:
+    return [([(-0.35, -0.7), (0.4, 0.0), (-0.35, 0.7)], 0.28)], []
+
+
+def _first() -> tuple[Strokes, Fills]:
+    return [
+        ([(0.6, -0.7), (-0.15, 0.0), (0.6, 0.7)], 0.26),
+        ([(-0.6, -0.7), (-0.6, 0.7)], 0.26),
+    ], []
+
+
+def _last() -> tuple[Strokes, Fills]:
+    return [
+        ([(-0.6, -0.7), (0.15, 0.0), (-0.6, 0.7)], 0.26),
+        ([(0.6, -0.7), (0.6, 0.7)], 0.26),
+    ], []
+
+
+def _back() -> tuple[Strokes, Fills]:
+    return [([(0.8, 0.0), (-0.6, 0.0)], 0.26), ([(0.0, -0.7), (-0.7, 0.0), (0.0, 0.7)], 0.26)], []
+
+
+def _close() -> tuple[Strokes, Fills]:
+    return [([(-0.6, -0.6), (0.6, 0.6)], 0.28), ([(0.6, -0.6), (-0.6, 0.6)], 0.28)], []
+
+
+def _check() -> tuple[Strokes, Fills]:
+    return [([(-0.75, 0.05), (-0.2, 0.6), (0.8, -0.6)], 0.3)], []
+
+
+def _play() -> tuple[Strokes, Fills]:
+    return [], [[(-0.55, -0.8), (0.85, 0.0), (-0.55, 0.8)]]
+
+
+def _book() -> tuple[Strokes, Fills]:
+    left = [(-0.08, -0.5), (-0.9, -0.7), (-0.9, 0.55), (-0.08, 0.75)]
+    right = [(0.08, -0.5), (0.9, -0.7), (0.9, 0.55), (0.08, 0.75)]
+    return [], [left, right]
+
+
+def _plus() -> tuple[Strokes, Fills]:
+    return [([(-0.7, 0), (0.7, 0)], 0.28), ([(0, -0.7), (0, 0.7)], 0.28)], []
+
+
+def _minus() -> tuple[Strokes, Fills]:
+    return [([(-0.7, 0), (0.7, 0)], 0.28)], []
+
+
+def _flag() -> tuple[Strokes, Fills]:
+    return [([(-0.55, -0.8), (-0.55, 0.85)], 0.2)], [[(-0.5, -0.8), (0.8, -0.4), (-0.5, 0.1)]]
+
+
+def _hands() -> tuple[Strokes, Fills]:
+    return [([(-0.7, -0.3), (0.7, -0.3)], 0.28), ([(-0.7, 0.3), (0.7, 0.3)], 0.28)], []
+
+
+def _out() -> tuple[Strokes, Fills]:
+    door: Strokes = [([(0.1, -0.8), (-0.75, -0.8), (-0.75, 0.8), (0.1, 0.8)], 0.2)]
+    door += [([(-0.2, 0.0), (0.75, 0.0)], 0.22), ([(0.4, -0.4), (0.8, 0.0), (0.4, 0.4)], 0.22)]
+    return door, []
+
+
+def _dice() -> tuple[Strokes, Fills]:
+    edge = [(-0.75, -0.75), (0.75, -0.75), (0.75, 0.75), (-0.75, 0.75), (-0.75, -0.75)]
+    pips: Fills = [square(x, y, 0.15) for x, y in ((-0.35, -0.35), (0, 0), (0.35, 0.35))]
+    return [(edge, 0.2)], pips
+
+
+def _eye() -> tuple[Strokes, Fills]:
+    lid = [(x / 10, -0.62 * (1 - (x / 9.5) ** 2)) for x in range(-9, 10)]
+    under = [(x, -y) for x, y in reversed(lid)]
+    return [([*lid, *under, lid[0]], 0.16)], [arc(0.3, 0, 360)]
+
+
+def _puzzle() -> tuple[Strokes, Fills]:
+    return [], [
+        [(-0.9, 0.8), (0.0, -0.1), (0.9, 0.8)],
+        [(-0.9, 0.55), (-0.9, -0.65), (-0.3, -0.05)],
+        [(0.0, -0.4), (0.42, -0.82), (0.84, -0.4), (0.42, 0.02)],
+    ]
+
+
+def _unreal() -> tuple[Strokes, Fills]:
+    """A house, struck out: this is no such thing."""
+    roof = [(-0.8, -0.1), (0.0, -0.85), (0.8, -0.1)]
+    walls = [(-0.55, -0.2), (-0.55, 0.8), (0.55, 0.8), (0.55, -0.2)]
+    return [(roof, 0.17), (walls, 0.17), ([(-0.9, 0.9), (0.9, -0.75)], 0.2)], []
+
+
+def _lock() -> tuple[Strokes, Fills]:
+    bow = [(x, y - 0.4) for x, y in arc(0.42, 180, 360)]
+    shackle = [(-0.42, 0.0), *bow, (0.42, 0.0)]
+    return [(shackle, 0.2)], [[(-0.72, -0.1), (0.72, -0.1), (0.72, 0.85), (-0.72, 0.85)]]
+
+
+def _pencil() -> tuple[Strokes, Fills]:
+    return [], [
+        [(-0.85, 0.85), (-0.7, 0.3), (-0.3, 0.7)],
+        [(-0.58, 0.18), (0.36, -0.76), (0.76, -0.36), (-0.18, 0.58)],
+    ]
+
+
+def _star() -> tuple[Strokes, Fills]:
+    points = []
+    for i in range(10):
+        radius, angle = (0.95 if i % 2 == 0 else 0.4), radians(36 * i - 90)
+        points.append((radius * cos(angle), radius * sin(angle)))
+    return [], [points]
+
+
+def _person() -> tuple[Strokes, Fills]:
+    head = [(x, y - 0.45) for x, y in arc(0.4, 0, 360)]
+    shoulders = [(x * 0.82, 0.9 + y * 0.82) for x, y in arc(1.0, 180, 360)]
+    return [], [head, shoulders]
+
+
+def _computer() -> tuple[Strokes, Fills]:
+    """A head with an aerial and two eyes."""
+    face = [(-0.75, -0.35), (0.75, -0.35), (0.75, 0.8), (-0.75, 0.8), (-0.75, -0.35)]
+    aerial = [(0.0, -0.4), (0.0, -0.8)]
+    eyes: Fills = [square(x, 0.2, 0.18) for x in (-0.34, 0.34)]
+    return [(face, 0.22), (aerial, 0.2)], [*eyes, square(0.0, -0.82, 0.14)]
+
+
+def _flip() -> tuple[Strokes, Fills]:
+    axis: Strokes = [([(0.0, y), (0.0, y + 0.22)], 0.12) for y in (-0.9, -0.4, 0.1, 0.6)]
+    edge = [(0.25, -0.6), (0.9, 0.6), (0.25, 0.6), (0.25, -0.6)]
+    return [*axis, (edge, 0.12)], [[(-0.25, -0.6), (-0.9, 0.6), (-0.25, 0.6)]]
+
+
+def _turn() -> tuple[Strokes, Fills]:
+    bow = arc(0.66, -160, 60)
+    return [(bow, 0.24)], [[(0.02, 0.3), (0.74, 0.28), (0.4, 0.95)]]
+
+
+def _keep() -> tuple[Strokes, Fills]:
+    return [], [[(-0.6, -0.9), (0.6, -0.9), (0.6, 0.9), (0.0, 0.4), (-0.6, 0.9)]]
+
+
+def _curtain() -> tuple[Strokes, Fills]:
+    rail: Strokes = [([(-0.9, -0.8), (0.9, -0.8)], 0.18)]
+    return rail, [
+        [(-0.85, -0.7), (-0.1, -0.7), (-0.35, 0.2), (-0.5, 0.9), (-0.85, 0.9)],
+        [(0.85, -0.7), (0.1, -0.7), (0.35, 0.2), (0.5, 0.9), (0.85, 0.9)],
+    ]
+
+
+def _hint() -> tuple[Strokes, Fills]:
+    """A lamp: its bulb, and the thread that it is screwed in by."""
+    bulb = [(x, y - 0.28) for x, y in arc(0.6, 125, 415)]
+    foot: Strokes = [([(-0.3, 0.52), (0.3, 0.52)], 0.16), ([(-0.22, 0.82), (0.22, 0.82)], 0.16)]
+    return foot, [bulb]
+
+
+def _chances() -> tuple[Strokes, Fills]:
+    """Bars that stand for how well each seat fares."""
+    bars = ((-0.85, 0.1), (-0.2, -0.75), (0.45, -0.25))
+    return [], [[(x, 0.8), (x, top), (x + 0.4, top), (x + 0.4, 0.8)] for x, top in bars]
+
+
+def _look() -> tuple[Strokes, Fills]:
+    """A disc that is half in the light."""
+    return [(arc(0.72, 0, 360), 0.2)], [arc(0.72, 90, 270)]
+
+
+def _globe() -> tuple[Strokes, Fills]:
+    """The earth with its equator, two circles of latitude and a meridian to each side."""
+    meridian = [(x * 0.42, y) for x, y in arc(0.82, 0, 360)]
+    lines: Strokes = [([(-w, y), (w, y)], 0.11) for w, y in ((0.72, -0.4), (0.82, 0), (0.72, 0.4))]
+    return [(arc(0.82, 0, 360), 0.16), (meridian, 0.11), *lines], []
+
+
+_PLAY_ICONS: Final[Mapping[str, Shape]] = {
+    "globe": _globe,
+    "menu": _menu,
+    "undo": _undo,
+    "again": _again,
+    "swap": _swap,
+    "earlier": _earlier,
+    "later": _later,
+    "first": _first,
+    "last": _last,
+    "back": _back,
+    "close": _close,
+    "check": _check,
+    "play": _play,
+    "book": _book,
+    "plus": _plus,
+    "minus": _minus,
+    "flag": _flag,
+    "draw": _hands,
+    "out": _out,
+    "dice": _dice,
+    "eye": _eye,
+    "puzzle": _puzzle,
+    "unreal": _unreal,
+    "lock": _lock,
+    "pencil": _pencil,
+    "star": _star,
+    "person": _person,
+    "computer": _computer,
+    "flip": _flip,
+    "turn": _turn,
+    "keep": _keep,
+    "curtain": _curtain,
+    "hint": _hint,
+    "chances": _chances,
+    "look": _look,
+}
+
+
+def _bulb() -> tuple[Strokes, Fills]:
+    glass = [(x, y - 0.25) for x, y in arc(0.58, 125, 415)]
+    foot: Strokes = [([(-0.24, 0.55), (0.24, 0.55)], 0.18), ([(-0.16, 0.85), (0.16, 0.85)], 0.18)]
+    return [([*glass, glass[0]], 0.18), *foot], []
+
+
+def _plug() -> tuple[Strokes, Fills]:
+    body = [(-0.62, -0.3), (0.62, -0.3), (0.62, 0.1), (0.3, 0.5), (-0.3, 0.5), (-0.62, 0.1)]
+    pins: Strokes = [([(x, -0.85), (x, -0.3)], 0.22) for x in (-0.32, 0.32)]
+    return [*pins, ([(0.0, 0.5), (0.0, 0.95)], 0.2)], [body]
+
+
+def _question() -> tuple[Strokes, Fills]:
+    bow = [(x, y - 0.35) for x, y in arc(0.45, 180, 420)]
+    return [([*bow, (0.0, 0.1), (0.0, 0.3)], 0.24)], [square(0.0, 0.75, 0.15)]
+
+
+def _hourglass() -> tuple[Strokes, Fills]:
+    ends: Strokes = [([(-0.6, y), (0.6, y)], 0.2) for y in (-0.8, 0.8)]
+    return ends, [[(-0.5, -0.7), (0.5, -0.7), (0.0, 0.0)], [(-0.5, 0.7), (0.5, 0.7), (0.0, 0.0)]]
+
+
+def _newer() -> tuple[Strokes, Fills]:
+    return [
+        ([(0.0, 0.8), (0.0, -0.6)], 0.26),
+        ([(-0.6, -0.05), (0.0, -0.7), (0.6, -0.05)], 0.26),
+    ], []
+
+
+def _dots() -> tuple[Strokes, Fills]:
+    return [([(x, 0.0), (x + 0.01, 0.0)], 0.34) for x in (-0.65, 0.0, 0.65)], []
+
+
+def _record() -> tuple[Strokes, Fills]:
+    return [], [arc(0.7, 0, 360)]
+
+
+def _stop() -> tuple[Strokes, Fills]:
+    return [], [square(0.0, 0.0, 0.6)]
+
+
+def _bars() -> tuple[Strokes, Fills]:
+    tall = ((-0.6, -0.1), (0.0, -0.8), (0.6, 0.25))
+    return [([(-0.95, 0.85), (0.95, 0.85)], 0.14)], [
+        [(x - 0.22, 0.75), (x - 0.22, top), (x + 0.22, top), (x + 0.22, 0.75)] for x, top in tall
+    ]
+
+
+def _screen() -> tuple[Strokes, Fills]:
+    edge = [(-0.85, -0.7), (0.85, -0.7), (0.85, 0.4), (-0.85, 0.4), (-0.85, -0.7)]
+    return [
+        (edge, 0.18),
+        ([(0.0, 0.4), (0.0, 0.8)], 0.2),
+        ([(-0.45, 0.85), (0.45, 0.85)], 0.18),
+    ], []
+
+
+def _person_device() -> tuple[Strokes, Fills]:
+    head = [(x, y - 0.45) for x, y in arc(0.38, 0, 360)]
+    return [], [
+        head,
+        [(-0.75, 0.9), *((x, y + 0.75) for x, y in arc(0.72, 180, 360)), (0.75, 0.9)],
+    ]
+
+
+def _buttons() -> tuple[Strokes, Fills]:
+    edge = [(-0.85, -0.55), (0.85, -0.55), (0.85, 0.55), (-0.85, 0.55), (-0.85, -0.55)]
+    caps: Fills = [[(x + cx, y) for x, y in arc(0.24, 0, 360)] for cx in (-0.4, 0.4)]
+    return [(edge, 0.18)], caps
+
+
+def _switches() -> tuple[Strokes, Fills]:
+    rails: Strokes = [([(-0.85, y), (0.85, y)], 0.16) for y in (-0.45, 0.45)]
+    knobs = ((0.35, -0.45), (-0.35, 0.45))
+    return rails, [[(x + cx, y + cy) for x, y in arc(0.3, 0, 360)] for cx, cy in knobs]
+
+
+def _finger() -> tuple[Strokes, Fills]:
+    hand = [(-0.35, 0.1), (0.55, 0.1), (0.6, 0.9), (-0.25, 0.9), (-0.6, 0.35)]
+    spot = [(x - 0.15, y - 0.6) for x, y in arc(0.34, 150, 390)]
+    return [([(-0.15, -0.55), (-0.15, 0.4)], 0.28), (spot, 0.13)], [hand]
+
+
+def _call() -> tuple[Strokes, Fills]:
+    horn = [(-0.9, -0.25), (-0.5, -0.25), (0.1, -0.75), (0.1, 0.75), (-0.5, 0.25), (-0.9, 0.25)]
+    waves: Strokes = [(arc(r, -42, 42), 0.16) for r in (0.5, 0.9)]
+    return waves, [horn]
+
+
+def _pause() -> tuple[Strokes, Fills]:
+    return [([(x, -0.6), (x, 0.6)], 0.34) for x in (-0.38, 0.38)], []
+
+
+def _north() -> tuple[Strokes, Fills]:
+    return [([(-0.7, 0.35), (0.0, -0.4), (0.7, 0.35)], 0.28)], []
+
+
+def _south() -> tuple[Strokes, Fills]:
+    return [([(-0.7, -0.35), (0.0, 0.4), (0.7, -0.35)], 0.28)], []
+
+
+_DEVICE_ICONS: Final[Mapping[str, Shape]] = {
+    "bulb": _bulb,
+    "plug": _plug,
+    "question": _question,
+    "hourglass": _hourglass,
+    "newer": _newer,
+    "dots": _dots,
+    "record": _record,
+    "stop": _stop,
+    "bars": _bars,
+    "screen": _screen,
+    "person": _person_device,
+    "buttons": _buttons,
+    "switches": _switches,
+    "finger": _finger,
+    "call": _call,
+    "pause": _pause,
+    "north": _north,
+    "south": _south,
+}
+
+
+def _ask() -> tuple[Strokes, Fills]:
+    """A question mark."""
+    bow = [(x, y - 0.42) for x, y in arc(0.44, 180, 410)]
+    hook = [*bow, (0.0, 0.1), (0.0, 0.34)]
+    return [(hook, 0.26)], [square(0.0, 0.78, 0.17)]
+
+
+def _warn() -> tuple[Strokes, Fills]:
+    """An exclamation mark."""
+    return [([(0.0, -0.75), (0.0, 0.2)], 0.3)], [square(0.0, 0.72, 0.18)]
+
+
+def _cup() -> tuple[Strokes, Fills]:
+    """A cup for who has won."""
+    bowl = [(-0.5, -0.85), (0.5, -0.85), (0.44, -0.25), (0.14, 0.12), (-0.14, 0.12), (-0.44, -0.25)]
+    stem = [(-0.1, 0.05), (0.1, 0.05), (0.13, 0.6), (-0.13, 0.6)]
+    foot = [(-0.44, 0.85), (-0.34, 0.56), (0.34, 0.56), (0.44, 0.85)]
+    right = [(0.46, -0.68), (0.84, -0.64), (0.78, -0.26), (0.38, -0.14)]
+    left = [(-x, y) for x, y in right]
+    return [(left, 0.15), (right, 0.15)], [bowl, stem, foot]
+
+
+_HELP_ICONS: Final[Mapping[str, Shape]] = {"ask": _ask, "warn": _warn, "cup": _cup}
+
+
+def _moon() -> tuple[Strokes, Fills]:
+    """A sickle: a bow of the moon's edge, and back along the edge of what hides the rest."""
+    outer = [(0.85 * cos(radians(a)), 0.85 * sin(radians(a))) for a in range(52, 309, 8)]
+    inner = [(0.42 + 0.68 * cos(radians(a)), 0.68 * sin(radians(a))) for a in range(278, 81, -8)]
+    return [], [[(x + 0.15, y) for x, y in (*outer, *inner)]]
+
+
+def _still() -> tuple[Strokes, Fills]:
+    """A screen with the two bars of a pause."""
+    edge = [(-0.9, -0.7), (0.9, -0.7), (0.9, 0.7), (-0.9, 0.7), (-0.9, -0.7)]
+    bars: Strokes = [([(x, -0.25), (x, 0.25)], 0.26) for x in (-0.26, 0.26)]
+    return [(edge, 0.18), *bars], []
+
+
+def _keystone() -> tuple[Strokes, Fills]:
+    """A picture that is narrower above, with a knob at each corner."""
+    corners = [(-0.5, -0.6), (0.5, -0.6), (0.8, 0.6), (-0.8, 0.6)]
+    knobs: Strokes = [([at, (at[0] + 0.01, at[1])], 0.4) for at in corners]
+    return [([*corners, corners[0]], 0.16), *knobs], []
+
+
+def _move() -> tuple[Strokes, Fills]:
+    """A cross with a head at each end."""
+    bars: Strokes = [([(-0.6, 0.0), (0.6, 0.0)], 0.2), ([(0.0, -0.6), (0.0, 0.6)], 0.2)]
+    heads = []
+    for quarter in range(4):
+        x, y = ((0, -1), (1, 0), (0, 1), (-1, 0))[quarter]
+        tip, left = (0.98 * x, 0.98 * y), (0.55 * x - 0.34 * y, 0.55 * y + 0.34 * x)
+        heads.append([tip, left, (0.55 * x + 0.34 * y, 0.55 * y - 0.34 * x)])
+    return bars, heads
+
+
+_SCREEN_ICONS: Final[Mapping[str, Shape]] = {
+    "moon": _moon,
+    "still": _still,
+    "keystone": _keystone,
+    "move": _move,
+}
+
+_ICONS: Final[Mapping[str, Shape]] = {
+    **_PLAY_ICONS,
+    **_DEVICE_ICONS,
+    **_HELP_ICONS,
+    **_SCREEN_ICONS,
+}
+
+
+@surface_cache(most=128)
+def icon(name: str, pixels: int, colour: Colour) -> pygame.Surface:
+    """An icon by name, `pixels` wide and high."""
+    strokes, fills = _ICONS[name]()
+    half = pixels / 2
+    size = (pixels, pixels)
+    picture = shapes.blank(*size, colour)
+
+    def place(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        return [(half + x * half * 0.9, half + y * half * 0.9) for x, y in points]
+
+    for points, width in strokes:
+        picture.blit(shapes.stroke(size, place(points), width * half * 0.9, colour), (0, 0))
+    for points in fills:
+        picture.blit(shapes.polygon(size, place(points), colour), (0, 0))
+    return picture

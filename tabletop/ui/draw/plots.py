@@ -1,0 +1,274 @@
+"""Plots: columns over the hours of a day, and rows of bars in parts that patterns tell apart.
+
+What a bar stands for is never told by its colour alone: every part has a pattern too, and a number
+beside it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import pygame
+
+from tabletop.engine import Text
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import shapes
+from tabletop.ui.text.label import Label
+from tabletop.ui.text.typesetting import width_of
+from tabletop.ui.theme.theme import BODY_SIZE, DIM, PANEL, PANEL_LINE, SMALL_SIZE, TEXT, Colour
+
+FillPattern: TypeAlias = Literal["full", "striped", "open"]
+"""How a bar is filled: wholly, with slanting stripes, or not at all."""
+
+SWATCH_SIDE: Final = 44.0
+"""The side of a legend's sample."""
+STRIPE_WIDTH: Final = 11.0
+"""The breadth of a stripe, and of the gap to the next."""
+AXIS_WIDTH: Final = 4.0
+MAX_COLUMN_WIDTH: Final = 90.0
+MIN_BAR_LENGTH: Final = 10.0
+"""What is not nothing can be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarSegment:
+    """What one part of every bar stands for, and how it is drawn."""
+
+    name: Text
+    colour: Colour
+    pattern: FillPattern
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChart:
+    """One column for each of several values, standing on a line, with names below."""
+
+    box: Box
+    values: tuple[int, ...]
+    names: tuple[str, ...]
+    """One for each value; where there is little room only some are written."""
+    colour: Colour
+
+    @property
+    def _foot(self) -> float:
+        return scaled_length(44.0, SMALL_SIZE)
+
+    @property
+    def _area(self) -> Box:
+        """Where the columns stand, with room for their numbers above."""
+        box, high = self.box, self._foot
+        return Box(box.x, box.y + high, box.w, max(1.0, box.h - 2 * high))
+
+    def columns(self) -> tuple[Box, ...]:
+        """The columns, as high as their values; nothing has no height."""
+        area, step, most = self._area, self.box.w / max(1, len(self.values)), max(self.values)
+        wide = min(0.72 * step, MAX_COLUMN_WIDTH)
+        found = []
+        for number, value in enumerate(self.values):
+            high = max(MIN_BAR_LENGTH, area.h * value / most) if value else 0.0
+            x = area.x + (number + 0.5) * step - wide / 2
+            found.append(Box(x, area.bottom - high, wide, high))
+        return tuple(found)
+
+    def labels(self, canvas: Canvas) -> list[Label]:
+        """The numbers above the columns and the names below, as many as there is room for."""
+        step, foot, every = self.box.w / max(1, len(self.values)), self._foot, self._every(canvas)
+        found = []
+        for number, (column, value) in enumerate(zip(self.columns(), self.values, strict=True)):
+            middle = column.x + column.w / 2
+            if value and every == 1:
+                above = Box(middle - step / 2, column.y - foot, step, foot - 4)
+                found.append(_small_label(str(value), above, TEXT, bold=True))
+            if number % every == 0:
+                left = max(self.box.x, middle - step * every / 2)
+                right = min(self.box.right, middle + step * every / 2)
+                # The ends have less room on one side: their names stay over their columns.
+                half = min(middle - left, right - middle)
+                below = Box(middle - half, self.box.bottom - foot + 4, 2 * half, foot - 4)
+                found.append(_small_label(self.names[number], below, DIM))
+        if every > 1 and any(self.values):
+            found.append(self._highest(step * every))
+        return found
+
+    def _every(self, canvas: Canvas) -> int:
+        """Each how many columns a name is written, so that none has to be small."""
+        size = canvas.px(scaled_size(SMALL_SIZE))
+        words = [*self.names, *map(str, self.values)]
+        widest = max(width_of(text, size, bold=True) for text in words) / canvas.scale
+        step = self.box.w / max(1, len(self.values))
+        return next((n for n in (1, 2, 3, 4, 6) if step * n >= 1.12 * widest), 6)
+
+    def _highest(self, width: float) -> Label:
+        """The number of the highest column, where not all have room for theirs."""
+        value = max(self.values)
+        column = self.columns()[self.values.index(value)]
+        x = min(max(self.box.x, column.centre[0] - width / 2), self.box.right - width)
+        return _small_label(
+            str(value), Box(x, column.y - self._foot, width, self._foot - 4), TEXT, True
+        )
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the line and the columns on the frame."""
+        area = self._area
+        draw_bar(frame, Box(area.x, area.bottom, area.w, AXIS_WIDTH), PANEL_LINE, "full", radius=1)
+        for column in self.columns():
+            if column.h:
+                draw_bar(frame, column, self.colour, "full")
+
+
+@dataclass(frozen=True, slots=True)
+class BarRow:
+    """One bar of a plot in rows, and its name."""
+
+    name: Text
+    values: tuple[int, ...]
+    """One for each part."""
+    note: Text | None = None
+    """A line below."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarChart:
+    """Bars that lie one below the other, each in several parts."""
+
+    box: Box
+    parts: tuple[BarSegment, ...]
+    rows: tuple[BarRow, ...]
+    most: int
+    """The value of the longest bar that could lie here; it may be on another page."""
+
+    @property
+    def legend(self) -> tuple[Box, ...]:
+        """Where the samples and their names lie, side by side."""
+        high = min(scaled_length(56.0, SMALL_SIZE), 0.25 * self.box.h)
+        gap = 20.0
+        wide = (self.box.w - gap * (len(self.parts) - 1)) / len(self.parts)
+        return tuple(
+            Box(self.box.x + number * (wide + gap), self.box.y, wide, high)
+            for number in range(len(self.parts))
+        )
+
+    @property
+    def lines(self) -> tuple[Box, ...]:
+        """Where each row lies."""
+        top = self.legend[0].bottom + 14
+        high = min(
+            scaled_length(150.0, BODY_SIZE), (self.box.bottom - top) / max(1, len(self.rows))
+        )
+        return tuple(
+            Box(self.box.x, top + number * high, self.box.w, high)
+            for number in range(len(self.rows))
+        )
+
+    def bars(self) -> tuple[tuple[Box, ...], ...]:
+        """The parts of each row's bar; nothing has no width."""
+        found = []
+        for line, row in zip(self.lines, self.rows, strict=True):
+            bar = self._bar(line, row)
+            scale = (bar.w - MIN_BAR_LENGTH * len(self.parts)) / max(1, self.most)
+            x, parts = bar.x, []
+            for value in row.values:
+                wide = value * scale + MIN_BAR_LENGTH if value else 0.0
+                parts.append(Box(x, bar.y, wide, bar.h))
+                x += wide
+            found.append(tuple(parts))
+        return tuple(found)
+
+    def _bar(self, line: Box, row: BarRow) -> Box:
+        """The place of a whole bar: to the right of its name, its numbers behind it."""
+        name = self._name_width
+        high = 0.62 * line.h if row.note is None else 0.44 * line.h
+        numbers = min(0.2 * line.w, scaled_length(190.0, BODY_SIZE))
+        return Box(line.x + name, line.y + 6, line.w - name - numbers - 20, high)
+
+    @property
+    def _name_width(self) -> float:
+        return min(0.3 * self.box.w, scaled_length(360.0, BODY_SIZE)) + 20
+
+    def labels(self) -> list[Label]:
+        """The names of the parts, of the rows, and the numbers at the bars' ends."""
+        found = []
+        for part, box in zip(self.parts, self.legend, strict=True):
+            words = Box(box.x + SWATCH_SIDE + 14, box.y, box.w - SWATCH_SIDE - 14, box.h)
+            found.append(Label(part.name, words, SMALL_SIZE, TEXT, most=1))
+        for line, row in zip(self.lines, self.rows, strict=True):
+            bar = self._bar(line, row)
+            name = Box(line.x, line.y, self._name_width - 20, line.h - 10)
+            found.append(Label(row.name, name, BODY_SIZE, TEXT, bold=True, most=2))
+            told = " + ".join(str(value) for value in row.values)
+            numbers = Box(bar.right + 20, bar.y, line.right - bar.right - 20, bar.h)
+            found.append(Label(told, numbers, BODY_SIZE - 4, TEXT, most=1))
+            if row.note is not None:
+                high = line.bottom - bar.bottom - 16
+                below = Box(bar.x, bar.bottom + 10, line.right - bar.x, high)
+                note = Label(row.note, below, SMALL_SIZE, DIM, stands="top", most=2, spare=True)
+                found.append(note)
+        return found
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the samples and the bars on the frame."""
+        for part, box in zip(self.parts, self.legend, strict=True):
+            sample = Box.around(
+                (box.x + SWATCH_SIDE / 2, box.centre[1]), SWATCH_SIDE, 0.7 * SWATCH_SIDE
+            )
+            draw_bar(frame, sample, part.colour, part.pattern)
+        for bars in self.bars():
+            for part, bar in zip(self.parts, bars, strict=True):
+                if bar.w:
+                    draw_bar(frame, bar, part.colour, part.pattern)
+
+
+def draw_bar(
+    frame: Frame, box: Box, colour: Colour, pattern: FillPattern, *, radius: float = 6.0
+) -> None:
+    """Puts a bar, or a part of one, on the frame."""
+    canvas = frame.canvas
+    size = (canvas.px(box.w), canvas.px(box.h))
+    radius = min(radius * canvas.scale, size[0] / 3, size[1] / 3)
+    frame.put(_filled(*size, radius, colour, pattern, canvas.scale), box.centre)
+
+
+@surface_cache(most=128)
+def _filled(
+    width: int, height: int, radius: float, colour: Colour, pattern: FillPattern, scale: float
+) -> pygame.Surface:
+    if pattern == "full":
+        return shapes.rounded(width, height, radius, colour)
+    picture = shapes.blank(width, height, colour)
+    ground = shapes.rounded(width, height, radius, PANEL)
+    shapes.blit_centred(picture, ground)
+    if pattern == "striped":
+        shapes.blit_centred(picture, shapes.masked(_stripes(width, height, colour, scale), ground))
+    shapes.blit_centred(
+        picture, shapes.outline(width, height, radius, max(1.0, AXIS_WIDTH * scale), colour)
+    )
+    return picture
+
+
+def _stripes(width: int, height: int, colour: Colour, scale: float) -> pygame.Surface:
+    """Slanting stripes all over a picture."""
+    over = shapes.SUPERSAMPLING
+    large = shapes.blank(width * over, height * over, colour)
+    w, h, step = width * over, height * over, max(4.0, 2 * STRIPE_WIDTH * scale * over)
+    x = -float(h)
+    while x < w:
+        across = ((x, h), (x + step / 2, h), (x + step / 2 + h, 0), (x + h, 0))
+        pygame.draw.polygon(large, (*colour, 255), across)
+        x += step
+    return pygame.transform.smoothscale(large, (width, height))
+
+
+def _small_label(text: str, box: Box, colour: Colour, bold: bool = False) -> Label:
+    return Label(text, box, SMALL_SIZE, colour, bold, "centre", most=1, spare=bool(min_text_size()))
+
+
+def used_range(values: Sequence[int], fewest: int) -> range:
+    """From the first value that is not nothing to the last, and about them as many as are asked."""
+    filled = [number for number, value in enumerate(values) if value]
+    first, last = (filled[0], filled[-1] + 1) if filled else (0, 0)
+    missing = max(0, min(fewest, len(values)) - (last - first))
+    first = max(0, min(first - missing // 2, len(values) - (last - first) - missing))
+    return range(first, max(last, first + min(fewest, len(values))))

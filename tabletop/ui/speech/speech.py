@@ -1,0 +1,284 @@
+"""The speech programs of a system: which there are, and how each is asked to say something.
+
+What the table says aloud; where there is no speech program, all is quiet.
+"""
+
+import logging
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Condition, Thread
+from typing import Final, NamedTuple, TypeAlias
+
+from tabletop.system import child_process
+
+LIST_VOICES_TIMEOUT_SECONDS: Final = 10.0
+"""Seconds that a program may take to list its voices."""
+_LISTED: Final = re.compile(r"^(?P<name>\S.*?)\s+(?P<code>[a-z]{2,3}_[A-Z]{2})\s+#", re.MULTILINE)
+"""A line of what the program of macOS says of its voices."""
+_WINDOWS: Final = (
+    "Add-Type -AssemblyName System.Speech; "
+    "[Console]::InputEncoding = [Text.Encoding]::UTF8; "
+    "$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer; "
+    "try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, "
+    "[Globalization.CultureInfo]'{language}') }} catch {{ }}; "
+    "$voice.Volume = {volume}; "
+    "$voice.Speak([Console]::In.ReadToEnd())"
+)
+"""What Windows' own speech is told; the words follow on standard input."""
+
+
+class Utterance(NamedTuple):
+    """Words to be spoken in a language, by its code."""
+
+    words: str
+    language: str
+    volume: float = 1.0
+    """From 0 to 1."""
+
+
+class SpeechCommand(NamedTuple):
+    """A command line, and what is written to its standard input."""
+
+    command: Sequence[str]
+    told: str = ""
+
+
+CommandBuilder: TypeAlias = Callable[[str, Utterance], SpeechCommand]
+"""What makes the line that has a program, by its path, say something and end after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A speech program that was found."""
+
+    name: str
+    path: str
+    make: CommandBuilder
+    stop: Sequence[str] = ()
+    """The words after the program's path that end what is being said, where it is no part of its
+    own process; empty where ending that is enough."""
+
+    def line(self, spoken: Utterance) -> SpeechCommand:
+        """How it is asked to say that."""
+        return self.make(self.path, spoken)
+
+
+def _speech_dispatcher(path: str, spoken: Utterance) -> SpeechCommand:
+    """Through the system's speech service, which has the voice that people have chosen there."""
+    language = spoken.language.partition("_")[0]
+    loud = str(round(200 * spoken.volume) - 100)
+    return SpeechCommand(
+        (path, "-w", "-N", "tabletop", "-l", language, "-i", loud, "--", spoken.words)
+    )
+
+
+def _espeak(path: str, spoken: Utterance) -> SpeechCommand:
+    language = spoken.language.partition("_")[0]
+    loud = str(round(100 * spoken.volume))
+    return SpeechCommand((path, "-v", language, "-a", loud, "--stdin"), spoken.words)
+
+
+def _mac(path: str, spoken: Utterance) -> SpeechCommand:
+    voice = _mac_voice(path, spoken.language)
+    chosen = ("-v", voice) if voice else ()
+    return SpeechCommand((path, *chosen, "-f", "-"), f"[[volm {spoken.volume:.2f}]] {spoken.words}")
+
+
+@lru_cache(maxsize=16)
+def _mac_voice(path: str, language: str) -> str:
+    """The first voice of a language; empty for the one that people have chosen for the system."""
+    listed = subprocess.run(
+        (path, "-v", "?"),
+        capture_output=True,
+        text=True,
+        timeout=LIST_VOICES_TIMEOUT_SECONDS,
+        check=False,
+    ).stdout
+    found = ((found["code"], found["name"]) for found in _LISTED.finditer(listed))
+    return next((name for code, name in found if code.partition("_")[0] == language[:2]), "")
+
+
+def _windows(path: str, spoken: Utterance) -> SpeechCommand:
+    language = spoken.language.replace("_", "-")
+    script = _WINDOWS.format(language=language, volume=round(100 * spoken.volume))
+    return SpeechCommand((path, "-NoProfile", "-NonInteractive", "-Command", script), spoken.words)
+
+
+_OTHER_PROGRAMS: Final[Mapping[str, tuple[CommandBuilder, Sequence[str]]]] = {
+    "spd-say": (_speech_dispatcher, ("-C",)),
+    "espeak-ng": (_espeak, ()),
+    "espeak": (_espeak, ()),
+}
+_PROGRAMS: Final[Mapping[str, Mapping[str, tuple[CommandBuilder, Sequence[str]]]]] = {
+    "darwin": {"say": (_mac, ())},
+    "win32": {"powershell": (_windows, ())},
+}
+"""By system the programs that are looked for, the best first. One called `say` elsewhere is
+another program."""
+
+
+def find_voices(platform: str = sys.platform) -> tuple[Voice, ...]:
+    """The speech programs that there are, the best first."""
+    known = _PROGRAMS.get(platform, _OTHER_PROGRAMS)
+    found = ((name, shutil.which(name), *known[name]) for name in known)
+    return tuple(Voice(name, path, make, stop) for name, path, make, stop in found if path)
+
+
+def program_names(platform: str = sys.platform) -> tuple[str, ...]:
+    """The names of the programs that are looked for."""
+    return tuple(_PROGRAMS.get(platform, _OTHER_PROGRAMS))
+
+
+def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Starts a process that speaks, and hears the words on its standard input."""
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        creationflags=child_process.NO_WINDOW,
+    )
+
+
+log = logging.getLogger(__name__)
+
+STOP_TIMEOUT_SECONDS: Final = 5.0
+"""Seconds that a program may take to stop what its service is saying."""
+
+
+class Speech:
+    """Says words aloud. It never waits, and never fails: without a program nothing is heard.
+
+    A thread looks for the programs when somebody first wants one, and has each text said by a
+    process of its own. The newest text takes the place of what is being said. A program that
+    fails is not asked again; the next one that was found is.
+    """
+
+    def __init__(self, find: Callable[[], Sequence[Voice]] | None = None) -> None:
+        """`find` gives the speech programs, the best first; without it nothing is ever heard."""
+        self._find = find
+        self._voices: list[Voice] | None = None
+        """Those that have not failed; None before they were looked for."""
+        self._news = Condition()
+        self._wish: tuple[Utterance, ...] | None = None
+        self._hushed = False
+        """What is being said is no longer wanted."""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread: Thread | None = None
+        self._ended = False
+        self.works: bool | None = None if find is not None else False
+        """Whether there is a program that speaks; None while nobody has looked."""
+
+    def prepare(self) -> None:
+        """Looks for the programs, those that have failed too."""
+        with self._news:
+            self._voices = None
+            self.works = None if self._find is not None else False
+        self._want(None)
+
+    def say(self, *parts: Utterance) -> None:
+        """Says one part after the other, in place of what is being said."""
+        if parts:
+            self._want(parts)
+
+    def hush(self) -> None:
+        """Ends what is being said."""
+        with self._news:
+            self._wish = None
+            self._cut_off()
+
+    def end(self, wait: float) -> None:
+        """Says nothing any more, with at most so many seconds to end in order."""
+        with self._news:
+            self._wish, self._ended = None, True
+            self._cut_off()
+            thread = self._thread
+            self._news.notify()
+        if thread is not None:
+            thread.join(wait)
+
+    def _want(self, parts: tuple[Utterance, ...] | None) -> None:
+        if self._find is None or self._ended:
+            return
+        with self._news:
+            self._wish = parts
+            self._cut_off()
+            if self._thread is None:
+                self._thread = Thread(
+                    target=self._serve, args=(self._find,), name="speech", daemon=True
+                )
+                self._thread.start()
+            self._news.notify()
+
+    def _cut_off(self) -> None:
+        """Ends the process that speaks, without waiting for it."""
+        self._hushed = True
+        if self._process is not None:
+            with suppress(OSError):
+                self._process.kill()
+
+    # -- in the thread --------------------------------------------------------------------------
+
+    def _serve(self, find: Callable[[], Sequence[Voice]]) -> None:
+        """Says what is wanted until the table is closed."""
+        while not self._ended:
+            if self._voices is None:
+                self._look(find)
+            with self._news:
+                while self._wish is None and not self._ended and self._voices is not None:
+                    self._news.wait()
+                parts, self._wish, self._hushed = self._wish or (), None, False
+            for spoken in parts:
+                if not self._hushed:
+                    self._say(spoken)
+
+    def _look(self, find: Callable[[], Sequence[Voice]]) -> None:
+        try:
+            found = list(find())
+        except OSError:
+            log.info("the speech programs were not found", exc_info=True)
+            found = []
+        self._voices, self.works = found, bool(found)
+
+    def _say(self, spoken: Utterance) -> None:
+        """Has it said by the first program that can."""
+        while self._voices:
+            voice = self._voices[0]
+            if self._is_said(voice, spoken) or self._hushed:
+                return
+            log.warning("%s does not speak", voice.name)
+            with self._news:
+                if self._voices and self._voices[0] is voice:
+                    del self._voices[0]
+                    self.works = bool(self._voices)
+
+    def _is_said(self, voice: Voice, spoken: Utterance) -> bool:
+        """Whether a program has said it, and not failed; if it was cut off, it is quiet now."""
+        try:
+            line = voice.line(spoken)
+            with start_program(line.command) as process:
+                with self._news:
+                    self._process = process
+                    if self._hushed:
+                        self._cut_off()  # another wish came while the process began
+                process.communicate(line.told.encode())
+            with self._news:
+                self._process = None
+            if self._hushed and voice.stop:
+                subprocess.run(
+                    (voice.path, *voice.stop),
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    timeout=STOP_TIMEOUT_SECONDS,
+                    check=False,
+                )
+        except (OSError, subprocess.SubprocessError):
+            log.info("%s could not be asked to speak", voice.name, exc_info=True)
+            return False
+        return process.returncode == 0

@@ -1,0 +1,5 @@
+"""What lives here.
+
+Text as pictures: fonts, measuring and wrapping, and labels that fit their boxes. Which words are
+said is decided elsewhere (languages, scenes, games).
+"""

@@ -1,0 +1,234 @@
+"""Colours that follow the palette in force, so that it can change while people play.
+
+Colours, sizes and marks: the one place that says what the table looks like.
+
+Colours are inks: they read as the palette in force has them (`tabletop/ui/theme/palettes`), and are not
+to be kept as keys, for their hash changes with it. Literal colours elsewhere are those of materials
+and light, which no palette changes but by the wood's (`wood.py`).
+
+Sizes are in canvas units (1080 on the short side). Meanings of colours: amber is *you may act
+here*, petrol is *this happened*, coral is *this is why*.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
+from typing import Final, Literal, TypeAlias, overload
+
+from tabletop.ui.core import cache
+from tabletop.ui.theme.palettes import DEFAULT, PALETTES, RGB, Palette
+
+
+class ThemeColor:
+    """A named colour: to pygame a sequence of three numbers, those of the palette in force.
+
+    Inks of one name are equal. The hash changes with the palette: a picture that was kept under
+    an ink is not found again under another palette.
+    """
+
+    __slots__ = ("_of", "_read", "_rgb", "name")
+
+    def __init__(self, name: str, of: Callable[[Palette], RGB] | None = None) -> None:
+        self.name = name
+        self._of: Callable[[Palette], RGB] = of or attrgetter(name)
+        self._read: Palette | None = None
+        self._rgb: RGB = (0, 0, 0)
+
+    @property
+    def rgb(self) -> RGB:
+        """What it is now."""
+        if self._read is not _active.palette:
+            self._rgb, self._read = self._of(_active.palette), _active.palette
+        return self._rgb
+
+    def under(self, palette: Palette) -> RGB:
+        """What it is under a palette."""
+        return self._of(palette)
+
+    def __len__(self) -> int:
+        return 3
+
+    def __getitem__(self, index: int) -> int:
+        return self.rgb[index]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.rgb)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ThemeColor) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash((self.name, _active.number))
+
+    def __repr__(self) -> str:
+        return f"Ink({self.name!r})"
+
+
+Colour: TypeAlias = RGB | ThemeColor
+
+
+class _ActivePalette:
+    """The palette in force; it changes when people choose another."""
+
+    def __init__(self) -> None:
+        self.palette = DEFAULT
+        self.number = 0
+
+
+_active: Final = _ActivePalette()
+
+
+def active_palette() -> Palette:
+    """The palette in force."""
+    return _active.palette
+
+
+def set_active_palette(palette: Palette) -> None:
+    """Every ink reads as that palette's; pictures that were made before keep their colours."""
+    _active.palette = palette
+    _active.number += 1
+
+
+@overload
+def mix(a: RGB, b: RGB, t: float) -> RGB: ...
+@overload
+def mix(a: Colour, b: Colour, t: float) -> Colour: ...
+def mix(a: Colour, b: Colour, t: float) -> Colour:
+    """The colour a share `t` of the way from `a` to `b`; an ink if one of them is."""
+    if isinstance(a, ThemeColor) or isinstance(b, ThemeColor):
+        return _mixed(a, b, t)
+    return _between(a, b, t)
+
+
+@lru_cache(maxsize=1024)
+def _mixed(a: Colour, b: Colour, t: float) -> ThemeColor:
+    def of(palette: Palette) -> RGB:
+        return _between(plain(a, palette), plain(b, palette), t)
+
+    return ThemeColor(f"{_name(a)} {t:.4g} {_name(b)}", of)
+
+
+def _between(a: RGB, b: RGB, t: float) -> RGB:
+    return (
+        round(a[0] + (b[0] - a[0]) * t),
+        round(a[1] + (b[1] - a[1]) * t),
+        round(a[2] + (b[2] - a[2]) * t),
+    )
+
+
+def plain(colour: Colour, palette: Palette | None = None) -> RGB:
+    """The three numbers of a colour, now or under a palette: for work pixel by pixel."""
+    if isinstance(colour, ThemeColor):
+        return colour.rgb if palette is None else colour.under(palette)
+    return colour
+
+
+def _name(colour: Colour) -> str:
+    return f"({colour.name})" if isinstance(colour, ThemeColor) else str(colour)
+
+
+Mark: TypeAlias = Literal["disc", "diamond", "triangle", "square"]
+
+BLACK: Final = (0, 0, 0)
+WHITE: Final = (255, 255, 255)
+
+GROUND: Final = ThemeColor("ground")
+GROUND_EDGE: Final = ThemeColor("ground_edge")
+PANEL: Final = ThemeColor("panel")
+PANEL_ACTIVE: Final = ThemeColor("panel_active")
+PANEL_LINE: Final = ThemeColor("panel_line")
+OUTLINE: Final = ThemeColor("outline")
+TRAY: Final = ThemeColor("tray")
+TEXT: Final = ThemeColor("text")
+DIM: Final = ThemeColor("dim")
+SOFT: Final = mix(TEXT, DIM, 0.45)
+"""Words of a long text, quieter than its headings."""
+OFF: Final = mix(PANEL, DIM, 0.65)
+"""Words of what cannot be done now."""
+FOCUS: Final = ThemeColor("focus")
+INK: Final = ThemeColor("ink")
+AMBER: Final = ThemeColor("amber")
+CHOSEN: Final = mix(AMBER, WHITE, 0.15)
+"""The face of a button that stands for what is chosen."""
+SKY: Final = ThemeColor("sky")
+PETROL: Final = ThemeColor("petrol")
+CORAL: Final = ThemeColor("coral")
+CORAL_DEEP: Final = ThemeColor("coral_deep")
+AMBER_WORDS: Final = ThemeColor("amber_words")
+SKY_WORDS: Final = ThemeColor("sky_words")
+CORAL_WORDS: Final = ThemeColor("coral_words")
+LIVE_WORDS: Final = ThemeColor("live_words")
+SHADOW: Final = ThemeColor("shadow")
+VEIL: Final = ThemeColor("veil")
+HALO: Final = ThemeColor("halo")
+LAMP: Final = ThemeColor("lamp")
+LAMP_EDGE: Final = ThemeColor("lamp_edge")
+CREAM: Final = ThemeColor("cream")
+
+FRAME_WOOD: Final = ThemeColor("frame_wood")
+TILE_WOOD: Final = ThemeColor("tile_wood")
+FIELD_WOOD: Final = ThemeColor("field_wood")
+DARK_WOOD: Final = ThemeColor("dark_wood")
+PALE_WOOD: Final = ThemeColor("pale_wood")
+WALNUT: Final = ThemeColor("walnut")
+PIT: Final = ThemeColor("pit")
+GROOVE: Final = ThemeColor("groove")
+ENGRAVED: Final = ThemeColor("engraved")
+SHINE: Final = ThemeColor("shine")
+STEEL: Final = ThemeColor("steel")
+RING_BED: Final = ThemeColor("ring_bed")
+RING_CELL: Final = ThemeColor("ring_cell")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """How a seat's pieces, pads and words look: a colour and a mark, never a colour alone."""
+
+    face: Colour
+    inlay: Colour
+    mark: Mark
+    rim: Colour
+    """The lighter or darker edge that keeps the piece apart from any ground."""
+
+
+def _look(seat: str, mark: Mark) -> SeatLook:
+    return SeatLook(
+        ThemeColor(f"{seat}.face"), ThemeColor(f"{seat}.inlay"), mark, ThemeColor(f"{seat}.rim")
+    )
+
+
+BLACK_LOOK: Final = _look("black", "disc")
+WHITE_LOOK: Final = _look("white", "diamond")
+RED_LOOK: Final = _look("red", "triangle")
+GREEN_LOOK: Final = _look("green", "square")
+BLUE_LOOK: Final = _look("blue", "disc")
+RED_DIAMOND_LOOK: Final = _look("red_diamond", "diamond")
+
+
+def switch_palette(key: str) -> bool:
+    """Has the table drawn in another palette from now on; False if it is in force already.
+
+    Forgets every kept picture. Scenes must be fitted anew, and the screen drawn whole.
+    """
+    if active_palette().key == key:
+        return False
+    set_active_palette(PALETTES[key])
+    cache.clear_all()
+    return True
+
+
+def current_palette() -> Palette:
+    """The palette in force."""
+    return active_palette()
+
+
+RESULT_SIZE: Final = 150
+TITLE_SIZE: Final = 92
+CARD_SIZE: Final = 72
+HEAD_SIZE: Final = 64
+NAME_SIZE: Final = 50
+BUTTON_SIZE: Final = 44
+BODY_SIZE: Final = 38
+SMALL_SIZE: Final = 29
+"""The scale of type: em sizes; capitals are two thirds of them."""

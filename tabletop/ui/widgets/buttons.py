@@ -1,0 +1,299 @@
+"""Buttons and the group that finds, lights and presses them with finger, mouse and keys."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+import pygame
+
+from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Nudge, Press, Pull, Tap, Walk
+from tabletop.input.actions import Button as Key
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import (
+    min_text_size,
+    scaled_size,
+    text_scale,
+    translated,
+    use_language,
+    use_text_scale,
+)
+from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.draw import annotations, shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import fit_text, min_text_pixels
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BLACK,
+    BUTTON_SIZE,
+    CHOSEN,
+    FOCUS,
+    INK,
+    OFF,
+    OUTLINE,
+    PANEL,
+    PANEL_ACTIVE,
+    SKY,
+    TEXT,
+    WHITE,
+    Colour,
+    current_palette,
+    mix,
+)
+
+ButtonStyle: TypeAlias = Literal["main", "other", "plain", "chosen"]
+
+LINE_SPACING: Final = 1.15
+"""From line to line of a label, in ems."""
+MAX_LABEL_SHARE: Final = 0.8
+"""Two lines take at most this share of a button's height."""
+PROJECTOR_MAX_LABEL_SHARE: Final = 0.94
+"""The same for a room, where all lines are large."""
+LABEL_SHARE_TOLERANCE: Final = 1.05
+"""By so much of that share the lines that a label has of its own, and large ones, may go beyond."""
+WRAP_BELOW_SCALE: Final = 0.85
+"""A label that would have to be set this much smaller may be broken in two lines."""
+ICON_ONLY_SHARE: Final = 0.46
+"""The size of an icon without words, as a share of its button's shorter side."""
+MIN_WRAP_GAIN: Final = 1.08
+"""Two lines have to be larger by this than one."""
+
+_FACES: dict[ButtonStyle, tuple[Colour, Colour]] = {
+    "main": (AMBER, INK),
+    "other": (SKY, INK),
+    "plain": (PANEL_ACTIVE, TEXT),
+    "chosen": (CHOSEN, INK),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PushButton:
+    """A button that says what it does."""
+
+    key: str
+    """What `Buttons` gives back when it is pressed."""
+    box: Box
+    label: str = ""
+    icon: str = ""
+    style: ButtonStyle = "plain"
+    size: float = BUTTON_SIZE
+    enabled: bool = True
+    turns: int = 0
+    """Quarter turns about `about`, for a seat on another side."""
+    about: Point = (0.0, 0.0)
+    language: str = ""
+    """In which its label is said: that of the seat it is for; empty: the page's."""
+    percent: int = 0
+    """The text size of the seat it is for; 0: the page's."""
+
+    def holds(self, at: Point) -> bool:
+        return self.box.holds(turn_point(at, -self.turns, self.about))
+
+    @property
+    def centre(self) -> Point:
+        return turn_point(self.box.centre, self.turns, self.about)
+
+
+@dataclass(slots=True)
+class ButtonGroup:
+    """A group of buttons; it knows which is held down and where the keys stand."""
+
+    buttons: Sequence[PushButton] = ()
+    held: dict[int, str] = field(default_factory=dict)
+    """The button under each contact that went down on one."""
+    focus: str | None = None
+    """The button that the keys have reached, once keys are used."""
+
+    def replace(self, buttons: Sequence[PushButton]) -> None:
+        """Other buttons take the place of these; a held one that stays is still held."""
+        self.buttons = tuple(buttons)
+        keys = {button.key for button in buttons}
+        self.held = {contact: key for contact, key in self.held.items() if key in keys}
+        if self.focus not in keys:
+            self.focus = None
+
+    def at(self, point: Point) -> PushButton | None:
+        return next((b for b in reversed(self.buttons) if b.enabled and b.holds(point)), None)
+
+    def press(self, action: Action) -> str | None:
+        """The key of the button that an action pressed, if it did."""
+        match action:
+            case Down(contact=contact, at=at):
+                hit = self.at(at)
+                if hit is not None:
+                    self.held[contact] = hit.key
+                self.focus = None
+            case Pull(contact=contact, at=at) if contact in self.held:
+                hit = self.at(at)
+                if hit is None or hit.key != self.held[contact]:
+                    del self.held[contact]
+            case Tap(contact=contact) | Drop(contact=contact):
+                return self.held.pop(contact, None)
+            case Cancel(contact=contact):
+                self.held.pop(contact, None)
+            case Hover():
+                self.focus = None
+            case Nudge(dx=dx, dy=dy):
+                self._go(dx, dy)
+            case Walk(by=by):
+                self._walk(by)
+            case Press(button=Key.OK):
+                return self.focus
+            case _:
+                pass
+        return None
+
+    def draw(self, frame: Frame) -> None:
+        for button in self.buttons:
+            pressed = button.key in self.held.values()
+            with frame.turned(button.turns, button.about):
+                frame.touchable(button.key, button.box)
+                draw_button(frame, button, pressed=pressed, focused=button.key == self.focus)
+
+    def _walk(self, by: int) -> None:
+        keys = [button.key for button in self.buttons if button.enabled]
+        if not keys:
+            return
+        here = keys.index(self.focus) if self.focus in keys else (-1 if by > 0 else 0)
+        self.focus = keys[(here + by) % len(keys)]
+
+    def _go(self, dx: int, dy: int) -> None:
+        usable = [button for button in self.buttons if button.enabled]
+        here = next((b for b in usable if b.key == self.focus), None)
+        if here is None:
+            main = next((b for b in usable if b.style in ("main", "chosen")), None)
+            first = main or (usable[0] if usable else None)
+            self.focus = first.key if first else None
+            return
+        nearest = nearest_towards(here.centre, {b.key: b.centre for b in usable}, dx, dy)
+        self.focus = nearest or self.focus
+
+
+def nearest_towards(here: Point, places: Mapping[str, Point], dx: int, dy: int) -> str | None:
+    """The place that lies nearest in a direction, sideways distance counting double."""
+    best, least = None, float("inf")
+    for key, (x, y) in places.items():
+        along = (x - here[0]) * dx + (y - here[1]) * dy
+        across = abs((x - here[0]) * dy - (y - here[1]) * dx)
+        if dx and dy:
+            along, across = along / 2**0.5, across / 2**0.5
+        if along > 1 and across <= along * 2.5 and along + 2 * across < least:
+            best, least = key, along + 2 * across
+    return best
+
+
+def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """A solid plate with an icon and a label; pressed it sinks and brightens."""
+    canvas = frame.canvas
+    face, ink = _FACES[button.style]
+    if not button.enabled:
+        face, ink = PANEL, OFF
+    if pressed:
+        face = mix(face, WHITE, 0.25)
+    width, height = canvas.px(button.box.w), canvas.px(button.box.h)
+    thick = canvas.px(min(12.0, button.box.h * 0.09))
+    radius = min(button.box.h * 0.28, 40.0) * canvas.scale
+    if focused:
+        wide = canvas.px(32 if min_text_size() else 16)  # a room sees it from far
+        around = shapes.rounded(width + wide, height + wide + thick, radius * 1.2, FOCUS)
+        frame.put(around, _down(button.box.centre, thick / 2 / canvas.scale))
+    elif current_palette().edge and button.style == "plain":
+        edge = canvas.px(current_palette().edge)
+        line = shapes.rounded(width + 2 * edge, height + thick + 2 * edge, radius + edge, OUTLINE)
+        frame.put(line, _down(button.box.centre, thick / 2 / canvas.scale))
+    x, y = button.box.centre
+    if pressed:
+        flat = shapes.rounded(width, height, radius, face)
+        frame.put(flat, _down((x, y), thick * 0.7 / canvas.scale))
+        y += thick * 0.7 / canvas.scale
+    else:
+        side = mix(face, BLACK, 0.45)
+        frame.put(_raised(width, height, radius, face, side, thick), (x, y))
+    with use_language(button.language), use_text_scale(button.percent):
+        _draw_label(frame, canvas, button, (x, y), ink)
+
+
+def _down(at: Point, by: float) -> Point:
+    return at[0], at[1] + by
+
+
+@surface_cache(most=128)
+def _raised(
+    width: int, height: int, radius: float, face: Colour, side: Colour, thick: int
+) -> pygame.Surface:
+    """A slab whose face, not whose whole, is in the middle of the picture."""
+    slab = shapes.slab(width, height, radius, face, side, thick)
+    larger = shapes.blank(slab.get_width(), slab.get_height() + thick)
+    larger.blit(slab, (0, thick))
+    return larger
+
+
+@lru_cache(maxsize=256)
+def _label_lines(
+    text: str, size: int, width: int, height: int, percent: int
+) -> tuple[tuple[str, ...], int, bool]:
+    """The lines of a label, their size in pixels, and whether they fit.
+
+    One line that would become small is broken in two, where the button is high enough for that.
+    """
+    del percent  # how small words may become depends on it; it keeps what was found apart
+    lines = tuple(text.split("\n"))
+    size = min(size, round(height * LABEL_SHARE_TOLERANCE / ((len(lines) - 1) * LINE_SPACING + 1)))
+    best = min(typesetting.fitting_size(line, size, width, True) for line in lines)
+    found = lines
+    if len(lines) == 1 and best < size * WRAP_BELOW_SCALE:
+        parts = text.split(" ")
+        for cut in range(1, len(parts)):
+            two = " ".join(parts[:cut]), " ".join(parts[cut:])
+            each = min(typesetting.fitting_size(line, size, width, True) for line in two)
+            each = min(each, round(height / LINE_SPACING / 2))
+            if each > best * MIN_WRAP_GAIN:
+                best, found = each, two
+    return found, best, all(typesetting.width_of(line, best, True) <= width for line in found)
+
+
+def _lines_of(
+    canvas: Canvas, text: str, size: int, width: int, height: int
+) -> tuple[tuple[str, ...], int, bool]:
+    """The same on a canvas; for a room in as many lines as it takes, none of them small."""
+    floor = min_text_pixels(canvas)
+    if not floor:
+        return _label_lines(text, size, width, height, text_scale())
+    lines = fit_text(text, size, width, height, True, 0, floor)
+    return lines.lines, lines.size, lines.complete
+
+
+def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink: Colour) -> None:
+    x, y = at
+    box = button.box
+    mark = min(box.h * 0.42, box.w * 0.17) if button.label else min(box.w, box.h) * ICON_ONLY_SHARE
+    if button.icon and not button.label:
+        frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
+        return
+    gap = mark * 1.35 if button.icon else 0.0
+    free = box.w - min(box.h * 0.4, box.w * 0.15)
+    high = canvas.px(box.h * (PROJECTOR_MAX_LABEL_SHARE if min_text_size() else MAX_LABEL_SHARE))
+    text, wanted = translated(button.label), canvas.px(scaled_size(button.size))
+    lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free - gap), high)
+    if gap and not fits:
+        gap = 0.0  # words are worth more than their icon
+        lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free), high)
+        if (
+            min_text_size() and not fits
+        ):  # from the back of a room a whole sign says more than half a word
+            sign = min(box.w, box.h) * ICON_ONLY_SHARE
+            frame.put(icon(button.icon, canvas.px(sign), ink), (x, y))
+            return
+    longest = max(typesetting.width_of(text, size, True) for text in lines) / canvas.scale
+    left = x - (longest + gap) / 2
+    if gap:
+        frame.put(icon(button.icon, canvas.px(mark), ink), (left + mark / 2, y))
+    step = size * LINE_SPACING / canvas.scale
+    for number, text in enumerate(lines):
+        down = (number - (len(lines) - 1) / 2) * step
+        picture = typesetting.line(text, size, ink, True)
+        if not fits and min_text_size() and text.endswith("..."):
+            annotations.mark_truncated(picture)
+        frame.put(picture, (left + gap + longest / 2, y + down))

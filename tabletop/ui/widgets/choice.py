@@ -1,0 +1,165 @@
+"""A question with a few answers: all of them in a tray, or one button that goes through them."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from tabletop.engine import Text
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size, unscaled_size
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    BLACK,
+    CREAM,
+    DIM,
+    FOCUS,
+    INK,
+    PANEL_ACTIVE,
+    TEXT,
+    TRAY,
+    WHITE,
+    mix,
+)
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button
+from tabletop.ui.widgets.page import PageScene, Plate, split_row
+
+LABEL_HEIGHT: Final = 44.0
+"""The height of the words above the tray, at their usual size."""
+LABEL_SIZE: Final = 32.0
+"""The size of those words."""
+MAX_LABEL_SHARE: Final = 0.4
+"""They take at most this share of the height: the answers are worth more."""
+PROJECTOR_MAX_LABEL_SHARE: Final = 0.6
+"""The same for two lines of them, for a room."""
+ANSWER_SIZE: Final = 36.0
+MIN_ANSWER_SIZE: Final = 26.0
+"""Smaller words than this are no longer read at a glance: then one button goes through all."""
+CORNER_RADIUS: Final = 24.0
+
+
+@dataclass(slots=True)
+class ChoiceWidgets:
+    """What was laid out, to be drawn and pressed."""
+
+    plates: list[Plate] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    buttons: list[PushButton] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceField:
+    """One thing that can be chosen, and what is chosen now."""
+
+    key: str
+    label: Text
+    names: tuple[Text, ...]
+    values: tuple[Any, ...]
+    chosen: Any
+
+    @property
+    def at(self) -> int:
+        """The number of the chosen value."""
+        return self.values.index(self.chosen)
+
+    def laid_out(self, canvas: Canvas, box: Box) -> ChoiceWidgets:
+        """The words above and the answers below, in a box; keys are ``key=number``."""
+        head = min(label_height(), MAX_LABEL_SHARE * box.h)
+        above = Label(self.label, Box(box.x, box.y, box.w, head - 8), LABEL_SIZE, DIM, most=1)
+        if min_text_size() and not above.typeset(canvas).complete:
+            head = min(
+                2 * label_height(), PROJECTOR_MAX_LABEL_SHARE * box.h
+            )  # for a room no word is small
+            above = replace(above, box=Box(box.x, box.y, box.w, head - 4), most=2)
+        area = Box(box.x, box.y + head, box.w, box.h - head)
+        parts = split_row(area.inset(4), len(self.values), 4)
+        named = [
+            Label(name, _words(part), ANSWER_SIZE, TEXT, True, "centre")
+            for name, part in zip(self.names, parts, strict=True)
+        ]
+        if any(not is_readable(canvas, label) for label in named):
+            return self._one(above, area)
+        # Words of one question look alike, as far as the longest lets them.
+        sizes = [unscaled_size(label.typeset(canvas).size / canvas.scale) for label in named]
+        named = [
+            replace(label, size=min(size, 1.2 * min(sizes)))
+            for label, size in zip(named, sizes, strict=True)
+        ]
+        laid = ChoiceWidgets([Plate(area, TRAY, CORNER_RADIUS)], [above])
+        for number, (label, part) in enumerate(zip(named, parts, strict=True)):
+            chosen = number == self.at
+            style: ButtonStyle = "chosen" if chosen else "plain"
+            button = PushButton(f"{self.key}={number}", part, label.text, style=style)
+            laid.buttons.append(button)
+            laid.labels.append(replace(label, colour=INK) if chosen else label)
+        return laid
+
+    def extra_height(self, canvas: Canvas, width: float) -> float:
+        """How much higher than others its box must be, where no word may be small for a room."""
+        if not min_text_size():
+            return 0.0
+        line = label_height()
+        above = Label(self.label, Box(0, 0, width, line), LABEL_SIZE, most=1)
+        answers = [
+            Label(name, Box(0, 0, width - 2 * line, line), ANSWER_SIZE, bold=True, most=1)
+            for name in self.names
+        ]
+        long = not all(label.typeset(canvas).complete for label in answers)
+        return line * (long + (not above.typeset(canvas).complete))
+
+    def _one(self, above: Label, area: Box) -> ChoiceWidgets:
+        name = self.names[self.at]
+        button = PushButton(f"{self.key}={(self.at + 1) % len(self.values)}", area, name, "later")
+        room = Box(area.x + 24, area.y + 8, area.w - 24 - area.h * 0.8, area.h - 16)
+        return ChoiceWidgets([], [above, Label(name, room, ANSWER_SIZE, TEXT, bold=True)], [button])
+
+
+def label_height() -> float:
+    """The height of the words above a tray, as large as words are set now."""
+    return scaled_length(LABEL_HEIGHT, LABEL_SIZE)
+
+
+def is_readable(canvas: Canvas, label: Label) -> bool:
+    """Whether the words are whole and large enough."""
+    lines = label.typeset(canvas)
+    return lines.complete and lines.size >= int(scaled_size(MIN_ANSWER_SIZE) * canvas.scale)
+
+
+def _words(part: Box) -> Box:
+    return Box(part.x + 12, part.y + 6, part.w - 24, part.h - 18)
+
+
+def draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """An answer without its words: the chosen one is a bright plate, the others lie in the tray."""
+    canvas, box = frame.canvas, button.box
+    if button.icon:
+        draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
+        side = box.h * 0.36
+        at = (box.right - box.h * 0.45, box.centre[1])
+        frame.put(icon(button.icon, canvas.px(side), TEXT), at)
+        return
+    thick = canvas.px(8)
+    width, height = canvas.px(box.w), canvas.px(box.h)
+    radius = (CORNER_RADIUS - 4) * canvas.scale
+    if button.style == "chosen":
+        face = WHITE if pressed else CREAM
+        plate = shapes.slab(width, height - thick, radius, face, mix(CREAM, BLACK, 0.45), thick)
+        frame.put(plate, box.centre)
+    elif pressed:
+        frame.put(shapes.rounded(width, height, radius, mix(PANEL_ACTIVE, WHITE, 0.2)), box.centre)
+    if focused:
+        edge = canvas.px(6)
+        around = (width + 2 * edge, height + 2 * edge, radius + edge, edge, FOCUS)
+        frame.put(shapes.outline(*around), box.centre)
+
+
+class ChoicePage(PageScene):
+    """A page on which things are chosen: buttons whose keys are ``question=number`` are answers."""
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        if "=" in button.key:
+            focused = button.key == self.buttons.focus
+            draw_answer(frame, button, pressed=self.is_held(button), focused=focused)
+        else:
+            super().draw_one(frame, button)

@@ -1,0 +1,474 @@
+"""Where everything lies while one learns a game: the board, and one column of words for it.
+
+What every lesson shows beside its board: the step, what to do, what came of it, the way on.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from tabletop.engine import Text, say
+from tabletop.storage.usage_metrics import UsageMetric
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import reach_mode, scaled_length
+from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.core.scene import Change, Pop, Scene
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.draw.wood import ground
+from tabletop.ui.speech.announcements import Announcement, focus_announcement
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BODY_SIZE,
+    BUTTON_SIZE,
+    CORAL,
+    CREAM,
+    DIM,
+    HEAD_SIZE,
+    NAME_SIZE,
+    PANEL,
+    PANEL_LINE,
+    PETROL,
+    TEXT,
+)
+from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
+from tabletop.ui.widgets.page import Plate, draw_round_button, split_row
+
+MARGIN: Final = 32.0
+GAP: Final = 20.0
+ROUND_BUTTON_SIZE: Final = 92.0
+"""Across the round buttons of the head."""
+PROGRESS_HEIGHT: Final = 30.0
+FOOTER_HEIGHT: Final = 112.0
+"""The height of the buttons that lead from step to step."""
+CHOICES_HEIGHT: Final = 100.0
+MIN_BOARD_SIDE: Final = 420.0
+MIN_COLUMN_WIDTH: Final = 470.0
+MIN_TEXT_HEIGHT: Final = 250.0
+MAX_FOOTER_SHARE: Final = 0.115
+"""Of the height: larger words have higher buttons, but the board and the task need room too."""
+MAX_TRAY_SHARES: Final = (0.30, 0.22)
+"""The share of the column that a tray takes at most, and with larger words, which need it more."""
+PORTRAIT_RATIO: Final = 1.12
+"""From so many times the width on, the words stand above the board, not beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonLayout:
+    """The boxes of a lesson as its seat sees them; `turns` is how often that seat is turned."""
+
+    canvas: Canvas
+    turns: int
+    leave: Box
+    title: Box
+    swap: Box
+    dots: Box
+    words: Box
+    choices: Box
+    """A row for what a turn lets one choose."""
+    tray: Box
+    """The room of what the learner owns; empty where a game needs none."""
+    foot: Box
+    near: Box
+    """The board, as its seat sees it."""
+
+    @property
+    def about(self) -> Point:
+        return self.canvas.box.centre
+
+    @property
+    def board(self) -> Box:
+        """Where the board really is; it is never turned itself."""
+        return Box.around(turn_point(self.near.centre, self.turns, self.about), *self.near[2:])
+
+
+def lesson_layout(canvas: Canvas, turns: int, tray: float, *, choices: bool) -> LessonLayout:
+    """The plan of a window; `tray` is the height wanted for what the learner owns."""
+    tall = canvas.height > canvas.width * PORTRAIT_RATIO
+    plan = (_portrait if tall else _landscape)(canvas, turns, tray, choices)
+    return _controls_at_bottom(plan, tall=tall) if reach_mode() else plan
+
+
+def _controls_at_bottom(plan: LessonLayout, *, tall: bool) -> LessonLayout:
+    """In reach mode the buttons of the head stand below those that lead on."""
+    down, up = plan.foot.bottom - plan.leave.bottom, -(ROUND_BUTTON_SIZE + GAP)
+    return replace(
+        plan,
+        leave=plan.leave.moved(0, down),
+        title=plan.title.moved(0, down),
+        swap=plan.swap.moved(0, down),
+        dots=plan.dots.moved(0, up),
+        words=plan.words.moved(0, up),
+        choices=plan.choices.moved(0, up),
+        tray=plan.tray.moved(0, up),
+        foot=plan.foot.moved(0, up),
+        near=plan.near.moved(0, up) if tall else plan.near,
+    )
+
+
+def _landscape(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonLayout:
+    width, height = canvas.width, canvas.height
+    column_wide = scaled_length(MIN_COLUMN_WIDTH, NAME_SIZE)
+    side = min(height - 2 * MARGIN, max(MIN_BOARD_SIDE, width - 3 * MARGIN - column_wide))
+    near = Box(width - MARGIN - side, (height - side) / 2, side, side)
+    column = Box(MARGIN, MARGIN, near.x - 2 * MARGIN, height - 2 * MARGIN)
+    leave, title, swap, dots = _header_boxes(column)
+    low, chosen = _button_height(canvas, FOOTER_HEIGHT), _button_height(canvas, CHOICES_HEIGHT)
+    foot = Box(column.x, column.bottom - low, column.w, low - 12)
+    bottom = foot.y - GAP
+    room = Box(column.x, bottom, column.w, 0)
+    if tray:
+        usual, least = MAX_TRAY_SHARES
+        high = min(tray, column.h * max(least, usual / scaled_length(1.0, NAME_SIZE)))
+        room = Box(column.x, bottom - high, column.w, high)
+        bottom = room.y - GAP
+    row = Box(column.x, bottom - chosen, column.w, chosen - 12)
+    if choices:
+        bottom = row.y - GAP
+    words = Box(column.x, dots.bottom + GAP, column.w, bottom - dots.bottom - GAP)
+    return LessonLayout(canvas, turns, leave, title, swap, dots, words, row, room, foot, near)
+
+
+def _portrait(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonLayout:
+    width, height = canvas.width, canvas.height
+    page = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
+    leave, title, swap, dots = _header_boxes(page)
+    low, chosen = _button_height(canvas, FOOTER_HEIGHT), _button_height(canvas, CHOICES_HEIGHT)
+    foot = Box(page.x, page.bottom - low, page.w, low - 12)
+    own = max(min(tray, 210.0), chosen)
+    free = foot.y - dots.bottom - 4 * GAP - own
+    side = min(
+        width - 2 * GAP, max(MIN_BOARD_SIDE, free - scaled_length(MIN_TEXT_HEIGHT, NAME_SIZE))
+    )
+    words = Box(page.x, dots.bottom + GAP, page.w, free - side)
+    near = Box((width - side) / 2, words.bottom + GAP, side, side)
+    below = Box(page.x, near.bottom + GAP, page.w, own)
+    half = (below.w - GAP) / 2 if tray else 0.0
+    room = Box(below.x, below.y, half, own)
+    x = below.x + (half + GAP if tray else 0.0)
+    row = Box(x, below.y + (own - chosen) / 2, below.right - x, chosen - 12)
+    del choices  # they have a place of their own
+    return LessonLayout(canvas, turns, leave, title, swap, dots, words, row, room, foot, near)
+
+
+def _button_height(canvas: Canvas, usual: float) -> float:
+    """The height of a row of buttons, as large as words are set now."""
+    return min(scaled_length(usual, BUTTON_SIZE), max(usual, MAX_FOOTER_SHARE * canvas.height))
+
+
+def _header_boxes(page: Box) -> tuple[Box, Box, Box, Box]:
+    leave = Box(page.x, page.y, ROUND_BUTTON_SIZE, ROUND_BUTTON_SIZE)
+    swap = Box(page.right - ROUND_BUTTON_SIZE, page.y, ROUND_BUTTON_SIZE, ROUND_BUTTON_SIZE)
+    title = Box(leave.right + GAP, page.y, swap.x - leave.right - 2 * GAP, ROUND_BUTTON_SIZE)
+    dots = Box(page.x, leave.bottom + GAP, page.w, PROGRESS_HEIGHT)
+    return leave, title, swap, dots
+
+
+AnswerTone: TypeAlias = Literal["", "why", "done"]
+"""How the answer to the last touch is meant: nothing was touched, it was wrong, it was right."""
+
+NO_TEXT: Final = say("nothing", "")
+COMPUTER, FRIEND = "computer", "friend"
+"""What a lesson pops with when its learner wants to play now; else it pops with None."""
+NAVIGATION_KEYS: Final = ("leave", "swap", "earlier", "skip", "next", COMPUTER, FRIEND)
+PAD: Final = 34.0
+TASK_SIZE: Final = NAME_SIZE * 1.16
+"""What to do, while nothing else is said."""
+BAR_WIDTH: Final = 12.0
+MAX_ANSWER_SHARE: Final = 0.56
+"""The share of the words' room that an answer may take."""
+
+
+class LessonPage(Scene):
+    """A lesson of several steps. It pops with `COMPUTER` or `FRIEND`, or with nothing."""
+
+    patience = 150.0
+
+    def __init__(self, table: AppContext, title: Text, count: int) -> None:
+        self.table = table
+        self.title = title
+        self.count = count
+        self.index = 0
+        self.solved = False
+        """The step has been done."""
+        self.over = False
+        """All steps have been done: what is left is to play."""
+        self.answer: Text = NO_TEXT
+        self.tone: AnswerTone = ""
+        self._counted = ""
+        self.rehearsed = False
+        """It is only drawn in advance, and nobody learns."""
+        self.playing = False
+        """A match waits: at the end one goes back to it."""
+        self.turns = 0
+        """Quarter turns of all words, for a learner on the other side."""
+        self.canvas = Canvas((1280, 800))
+        self.plan: LessonLayout = lesson_layout(self.canvas, 0, 0.0, choices=False)
+        self.buttons = ButtonGroup()
+
+    # -- what a lesson fills in -----------------------------------------------------------------
+
+    @property
+    def words(self) -> Text:
+        """What to do now."""
+        raise NotImplementedError
+
+    @property
+    def farewell(self) -> Text:
+        """What is said at the end."""
+        raise NotImplementedError
+
+    @property
+    def tray(self) -> float:
+        """The height wanted for what the learner owns."""
+        return 0.0
+
+    def choices(self) -> tuple[PushButton, ...]:
+        """What can be chosen at this moment, in a row; their boxes are set here."""
+        return ()
+
+    @property
+    def lies(self) -> bool:
+        """Whether something lies that stays, so that one can only begin the step anew."""
+        return False
+
+    def begin(self, index: int) -> None:
+        """Sets the board for a step that was not reached by playing."""
+        raise NotImplementedError
+
+    def go_on(self, *, solved: bool) -> None:
+        """Begins the step that follows one that was solved, or skipped.
+
+        What the other side does may be seen first.
+        """
+        raise NotImplementedError
+
+    def placed(self) -> None:
+        """Fits the board to `plan`."""
+
+    # -- what follows ---------------------------------------------------------------------------
+
+    def fit(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self._plan()
+        self.placed()
+        self.refresh()
+        if not self._counted and not self.rehearsed:
+            self._tell_host("begun")
+
+    def leave(self) -> None:
+        if self._counted != "finished":
+            self._tell_host(f"left {self.index + 1}")
+
+    def _tell_host(self, what: str) -> None:
+        """Counts for the host how far people come."""
+        self._counted = what
+        self.table.store.count(UsageMetric("lesson", self.key, what))
+
+    def resume(self) -> None:
+        self.refresh()
+
+    def _plan(self) -> None:
+        self.plan = lesson_layout(self.canvas, self.turns, self.tray, choices=bool(self.choices()))
+
+    def show_refusal(self, why: Text) -> None:
+        """Answers a touch that was not what is asked for."""
+        self.answer, self.tone = why, "why"
+
+    def show_success(self, words: Text) -> None:
+        """Answers the touch that did it."""
+        self.answer, self.tone, self.solved = words, "done", True
+
+    def pressed(self, key: str, /) -> Change:
+        """What one of the lesson's own buttons does."""
+        match key:
+            case "leave" | "away":
+                return Pop()
+            case "computer" | "friend":
+                return Pop(key)
+            case "swap":
+                self.turns = 2 - self.turns
+                self._plan()
+                self.placed()
+            case "earlier":
+                if self.over or self.solved or self.lies:
+                    self._reset(self.index)
+                elif self.index:
+                    self._reset(self.index - 1)
+            case "skip" | "next":
+                self._onward()
+            case _:
+                pass
+        self.refresh()
+        return None
+
+    def _reset(self, index: int) -> None:
+        self.index, self.over = index, False
+        self._clear()
+        self.begin(index)
+
+    def _clear(self) -> None:
+        self.solved = False
+        self.answer, self.tone = NO_TEXT, ""
+
+    def _onward(self) -> None:
+        if self.index + 1 == self.count:
+            self.over = True
+            if self._counted != "finished":
+                self._tell_host("finished")
+            self._clear()
+            self.table.teach(self.key)
+            return
+        solved = self.solved
+        self.index += 1
+        self._clear()
+        self.go_on(solved=solved)
+
+    @property
+    def main(self) -> str:
+        """The button that leads on, once the step or the lesson is done."""
+        if not self.over:
+            return "next"
+        return "leave" if self.playing else COMPUTER
+
+    @property
+    def key(self) -> str:
+        """The game's."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Brings the plan and the buttons up to date with the moment."""
+        focus = self.buttons.focus
+        self._plan()
+        plan = self.plan
+        own = self.choices()
+        boxes = split_row(plan.choices, len(own), GAP)
+        self.buttons.replace(
+            [
+                self._turned(button, box)
+                for button, box in (*zip(own, boxes, strict=True), *self._ways())
+            ]
+        )
+        keys = [button.key for button in self.buttons.buttons if button.enabled]
+        self.buttons.focus = focus if focus in keys else None
+
+    def _turned(self, button: PushButton, box: Box) -> PushButton:
+        return replace(button, box=box, turns=self.turns, about=self.plan.about)
+
+    def _ways(self) -> list[tuple[PushButton, Box]]:
+        """The buttons that lead about, each with its box."""
+        plan, none = self.plan, Box(0, 0, 1, 1)
+        leave = "away" if self.over and self.playing else "leave"
+        found = [
+            (PushButton(leave, none, icon="close"), plan.leave),
+            (PushButton("swap", none, icon="swap"), plan.swap),
+        ]
+        if self.over:
+            if self.playing:
+                words = say("lesson.on", "Play on")
+                return [*found, (PushButton("leave", none, words, "play", "main"), plan.foot)]
+            first, second = split_row(plan.foot, 2, GAP)
+            words = say("lesson.computer", "Play a\nBeginner")
+            found.append((PushButton(COMPUTER, none, words, "computer", "main", 36), first))
+            words = say("lesson.friend", "Play a\nfriend")
+            found.append((PushButton(FRIEND, none, words, "person", "other", 36), second))
+            return found
+        back, on = split_row(plan.foot, 2, GAP)
+        anew = self.solved or self.lies
+        may = self.index > 0 or anew
+        again = say("lesson.again", "Again") if anew else say("lesson.back", "Back")
+        sign = "again" if anew else "earlier"
+        found.append((PushButton("earlier", none, again, sign, enabled=may), back))
+        if self.solved:
+            found.append((PushButton("next", none, say("lesson.next", "Next"), "", "main"), on))
+        else:
+            found.append((PushButton("skip", none, say("lesson.skip", "Skip"), "later"), on))
+        return found
+
+    # -- what is seen ---------------------------------------------------------------------------
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(ground(*self.canvas.size), self.canvas.box.centre)
+        frame.touchable("board", self.plan.board)
+        self.draw_board(frame)
+        with frame.turned(self.turns, self.plan.about), frame.layer(8):
+            self._draw_words(frame)
+        with frame.layer(9):
+            self._draw_buttons(frame)
+
+    def draw_board(self, frame: Frame) -> None:
+        """Puts the board and what lies on it."""
+
+    def _draw_buttons(self, frame: Frame) -> None:
+        for button in self.buttons.buttons:
+            pressed = button.key in self.buttons.held.values()
+            draw = draw_button if button.label else draw_round_button
+            with frame.turned(button.turns, button.about):
+                frame.touchable(button.key, button.box)
+                draw(frame, button, pressed=pressed, focused=button.key == self.buttons.focus)
+
+    def sayings(self) -> tuple[Announcement, ...]:
+        """What to do, or what came of it; and where the keys stand."""
+        words = self.farewell if self.over else self.words
+        asked = Announcement("task", NO_TEXT if self.solved else words)
+        focus = focus_announcement(self.buttons.buttons, self.buttons.focus)
+        return (Announcement("answer", self.answer), asked, *focus)
+
+    def labels(self) -> tuple[Label, ...]:
+        """All words of the column but those on buttons, as the seat sees them."""
+        plan = self.plan
+        head = say("lesson.title", "Learn {game}", game=self.title)
+        found = [Label(head, plan.title, HEAD_SIZE * 0.78, DIM, bold=True, most=3)]
+        inside = plan.words.inset(PAD)
+        words = self.farewell if self.over else self.words
+        if not self.tone:
+            return (*found, Label(words, inside, TASK_SIZE, TEXT, bold=True, stands="top"))
+        upper = Box(inside.x, inside.y, inside.w, inside.h * (1 - MAX_ANSWER_SHARE) - GAP)
+        asks = self.tone == "why"
+        small = NAME_SIZE * 0.86 if asks else BODY_SIZE
+        task = Label(words, upper, small, TEXT if asks else DIM, bold=asks, stands="top")
+        top = inside.y + task.text_height(self.canvas) + 2 * GAP
+        lower = Box(inside.x + 40, top, inside.w - 40, inside.bottom - top)
+        large = BODY_SIZE if asks else NAME_SIZE * 0.9
+        answer = Label(self.answer, lower, large, TEXT, bold=not asks, stands="top")
+        return (*found, task, answer)
+
+    def _draw_words(self, frame: Frame) -> None:
+        plan, canvas = self.plan, self.canvas
+        Plate(plan.words, PANEL).draw(frame)
+        labels = self.labels()
+        if self.tone:
+            answer = labels[-1]
+            high = max(40.0, answer.text_height(canvas))
+            colour = CORAL if self.tone == "why" else PETROL
+            at = (plan.words.x + PAD + BAR_WIDTH, answer.box.y + high / 2)
+            if self.tone == "done":
+                at = (at[0], answer.box.y + 18)
+                frame.put(shapes.disc(canvas.px(22), colour), at)
+                frame.put(icon("check", canvas.px(28), CREAM), at)
+            else:
+                bar = shapes.rounded(
+                    canvas.px(BAR_WIDTH), canvas.px(high), canvas.px(BAR_WIDTH / 2), colour
+                )
+                frame.put(bar, at)
+        for label in labels:
+            label.draw(frame)
+        self._draw_dots(frame)
+
+    def _draw_dots(self, frame: Frame) -> None:
+        """A dot for each step: full where it is done, large and amber where one is."""
+        plan, canvas = self.plan, self.canvas
+        step = min(64.0, plan.dots.w / self.count)
+        y = plan.dots.centre[1]
+        for number in range(self.count):
+            x = plan.dots.x + step * (number + 0.5)
+            here = number == self.index and not self.over
+            done = self.over or number < self.index
+            if here:
+                frame.put(shapes.disc(canvas.px(15), AMBER), (x, y))
+            elif done:
+                frame.put(shapes.disc(canvas.px(12), TEXT), (x, y))
+                frame.put(icon("check", canvas.px(15), PANEL), (x, y))
+            else:
+                frame.put(shapes.ring(canvas.px(11), float(canvas.px(3)), PANEL_LINE), (x, y))

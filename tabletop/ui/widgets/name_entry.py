@@ -1,0 +1,195 @@
+"""Asking what somebody at a seat is called, on keys that face that seat.
+
+Asking whoever has won for the name that goes on the board of high scores.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.input.actions import Action, Buzz
+from tabletop.system.name_filter import is_allowed_name
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, PANEL, TRAY
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import Plate
+from tabletop.ui.widgets.text_entry import (
+    CHARACTER_KEY,
+    DONE,
+    GAP,
+    SPACE,
+    TextEntry,
+    TextEntryDialog,
+)
+
+MAX_NAME_LENGTH: Final = 12
+
+
+def clean_name(text: str) -> str:
+    """A name as it is kept: printable signs, single blanks, at most `LONGEST_NAME` of them.
+
+    Empty where there is no letter or digit in it: nobody can be called that.
+    """
+    kept = "".join(sign if sign.isprintable() else " " for sign in text)
+    name = " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
+    return name if any(sign.isalnum() for sign in name) else ""
+
+
+MAX_ENTRY_WIDTH: Final = 1300.0
+MAX_ENTRY_HEIGHT: Final = 860.0
+PAD: Final = 36.0
+HEAD_HEIGHT: Final = 92.0
+FIELD_HEIGHT: Final = 104.0
+MESSAGE_HEIGHT: Final = 52.0
+ENTRY_GAP: Final = 18.0
+
+NAME_HINT: Final = say("name.hint", "A name, or nothing for the colour alone")
+NEEDS_LETTER_TEXT: Final = say("name.letterless", "A name needs a letter or a digit")
+
+
+class NameEntry(TextEntryDialog):
+    """A field and keys below it. Pops with the name, "" for none; with None when it is left."""
+
+    question: Text = say("name.question", "What are you called?")
+    hint: Text = NAME_HINT
+    longest: int = MAX_NAME_LENGTH
+
+    def __init__(self, name: str, turns: int = 0, about: Point | None = None) -> None:
+        """`turns`: quarter turns to the seat that writes, `about` as in `Overlay`."""
+        super().__init__(name, MAX_NAME_LENGTH, turns, about)
+        self._refused: Text | None = None
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        plate = self.place(min(MAX_ENTRY_WIDTH, across), min(MAX_ENTRY_HEIGHT, down))
+        inner = plate.inset(PAD)
+        head = Box(inner.x, inner.y, inner.w, HEAD_HEIGHT)
+        field = Box(inner.x, head.bottom + ENTRY_GAP, inner.w, FIELD_HEIGHT)
+        said = Box(inner.x + 8, field.bottom + 6, inner.w - 16, MESSAGE_HEIGHT - 12)
+        keys = Box(
+            inner.x,
+            field.bottom + MESSAGE_HEIGHT,
+            inner.w,
+            inner.bottom - field.bottom - MESSAGE_HEIGHT,
+        )
+        self._shown = self.letters.text
+        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
+        title = Box(head.x + 8, head.y, head.w - HEAD_HEIGHT - 32, HEAD_HEIGHT)
+        self.labels = (
+            Label(self.question, title, HEAD_SIZE, bold=True),
+            self.written(Box(field.x + 32, field.y + 8, field.w - 64, field.h - 20), self.hint),
+            Label(self._said, said, BODY_SIZE, CORAL_WORDS if self._refused else DIM, most=1),
+        )
+        leave = PushButton(
+            "leave", Box(head.right - HEAD_HEIGHT, head.y, HEAD_HEIGHT, HEAD_HEIGHT), icon="close"
+        )
+        self.buttons.replace(
+            [
+                replace(key, turns=self.turns, about=self.middle, enabled=True)
+                for key in (leave, *self.letters.keys(keys))
+            ]
+        )
+
+    @property
+    def _said(self) -> Text:
+        if self._refused is not None:
+            return self._refused
+        used = len(self.letters.text)
+        return say("name.used", "{used} of {most} letters", used=used, most=self.longest)
+
+    def refusal(self, written: str) -> Text | None:
+        """Why nobody can be called so; None where somebody can, or wants no name."""
+        return NEEDS_LETTER_TEXT if written and not clean_name(written) else None
+
+    def handle(self, action: Action, /) -> Change:
+        # A key that calls for its seat is a digit here.
+        if isinstance(action, Buzz) and action.source == "keyboard":
+            return None
+        return self.meant(self.letters.sift(action))
+
+    def update(self, dt: float, /) -> Change:
+        super().update(dt)
+        return self.meant(self.letters.settled())
+
+    def wakes_in(self) -> float:
+        return 0.0 if self.letters.waiting else super().wakes_in()
+
+    def finishes(self, action: Action) -> bool:
+        return action.source == "keyboard" and super().finishes(action)
+
+    def changed(self) -> None:
+        self._refused = None
+        super().changed()
+
+    def pressed(self, key: str, /) -> Change:
+        if key == "leave":
+            return Pop(None)
+        if self.letters.pressed(key):
+            return None
+        written = self.letters.text.strip()
+        self._refused = self.refusal(written)
+        if self._refused is None:
+            return Pop(clean_name(written))
+        self.lay_out()
+        return None
+
+
+INITIALS_LENGTH: Final = 3
+"""Letters that children write: nobody is to be known by them."""
+OTHER_NAME_TEXT: Final = say("scores.other", "Please choose another name")
+"""All that is said of a name that is refused: neither which part of it, nor why."""
+
+
+class InitialsField(TextEntry):
+    """Initials that are being written: capitals, and nothing else is taken."""
+
+    def __init__(self, text: str) -> None:
+        only = "".join(sign for sign in text if sign.isalpha())
+        super().__init__(
+            only[:INITIALS_LENGTH].upper() if len(only) <= INITIALS_LENGTH else "", INITIALS_LENGTH
+        )
+
+    def write(self, sign: str) -> None:
+        capital = sign.upper()
+        if sign.isalpha() and len(capital) == 1:
+            super().write(capital)
+
+    def keys(self, box: Box) -> list[PushButton]:
+        """Letters, the one that deletes, and Done: digits and blanks are no initials."""
+        lines = len({key.box.y for key in super().keys(box)})
+        high = (box.h - GAP * (lines - 2)) / (lines - 1)  # all but the row of digits
+        tall = lines * high + GAP * (lines - 1)
+        keys = super().keys(Box(box.x, box.bottom - tall, box.w, tall))
+        letters = [key for key in keys if key.key.removeprefix(CHARACTER_KEY).isalpha()]
+        return [
+            replace(key, box=Box(box.x, key.box.y, box.w, key.box.h)) if key.key == DONE else key
+            for key in letters
+            if key.key != SPACE
+        ]
+
+
+class ScoreNameEntry(NameEntry):
+    """Pops with the name; with "" or None where nobody wants to be named."""
+
+    question = say("scores.question", "Your name in the high scores")
+    hint = say("scores.hint", "A name that all may read")
+
+    def __init__(
+        self, table: AppContext, name: str, turns: int = 0, about: Point | None = None
+    ) -> None:
+        """`name` is what was written last, or ""; `turns`, `about` as in `Overlay`."""
+        super().__init__(name if is_allowed_name(name) else "", turns, about)
+        if table.kids_mode:
+            self.letters = InitialsField(name if is_allowed_name(name) else "")
+            self._shown = self.letters.text
+            self.hint = say("scores.initials", "Your initials: three letters")
+            self.longest = INITIALS_LENGTH
+
+    def refusal(self, written: str) -> Text | None:
+        """Whether that name cannot be on the board."""
+        if written and not is_allowed_name(clean_name(written)[:MAX_NAME_LENGTH]):
+            return OTHER_NAME_TEXT
+        return super().refusal(written)

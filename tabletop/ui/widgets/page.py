@@ -1,0 +1,262 @@
+"""A page of words and buttons that lays itself out anew for every window."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from tabletop.input.actions import Action, Buzz, Nudge, Press
+from tabletop.input.actions import Button as Key
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import reach_mode
+from tabletop.ui.core.frame import Frame, undo_header_lowering
+from tabletop.ui.core.scene import Change, Pop, Scene
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.draw.wood import ground
+from tabletop.ui.speech.announcements import Announcement, focus_announcement
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    BLACK,
+    FOCUS,
+    OUTLINE,
+    PANEL,
+    PANEL_ACTIVE,
+    PANEL_LINE,
+    TEXT,
+    TRAY,
+    VEIL,
+    WHITE,
+    Colour,
+    current_palette,
+    mix,
+)
+from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
+
+VEIL_ALPHA: Final = 0.62
+"""How much of the table below a question is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A quiet plate behind words and buttons."""
+
+    box: Box
+    colour: Colour = PANEL
+    radius: float = 28.0
+    lined: bool = False
+    """With a thin edge, where the plate lies on something as dark."""
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the plate on the frame."""
+        canvas = frame.canvas
+        width, height = canvas.px(self.box.w), canvas.px(self.box.h)
+        radius = self.radius * canvas.scale
+        if self.lined or (current_palette().edge and self.colour in (PANEL, TRAY)):
+            edge = canvas.px(current_palette().edge or 3)
+            around = (width + 2 * edge, height + 2 * edge, radius + edge)
+            line = OUTLINE if current_palette().edge else PANEL_LINE
+            frame.put(shapes.rounded(*around, line), self.box.centre)
+        frame.put(shapes.rounded(width, height, radius, self.colour), self.box.centre)
+
+
+class PageScene(Scene):
+    """What the pages round a match share: laying out, pressing, drawing."""
+
+    clicks = True
+    """Its buttons are heard; False where what they do is heard instead."""
+    head = 0.0
+    """How much of its top has the page's own buttons: in reach mode that lies at the foot. What is
+    laid out lies wholly in the head or wholly below it."""
+
+    def __init__(self) -> None:
+        self.canvas = Canvas((1280, 800))
+        self.buttons = ButtonGroup()
+        self.labels: tuple[Label, ...] = ()
+        self.plates: tuple[Plate, ...] = ()
+
+    # -- what a page fills in ---------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Sets `buttons`, `labels` and `plates` for `canvas`."""
+        raise NotImplementedError
+
+    def pressed(self, key: str, /) -> Change:
+        """What a button does."""
+        raise NotImplementedError
+
+    def back(self) -> Change:
+        """What the key for going back does."""
+        return Pop()
+
+    # -- what follows -----------------------------------------------------------------------
+
+    def fit(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.lay_out()
+
+    def resume(self) -> None:
+        self.lay_out()
+
+    def handle(self, action: Action, /) -> Change:
+        action = as_confirmation(action)
+        if self._lowered:
+            action = undo_header_lowering(action, self._lowered, self.canvas.height)
+        if isinstance(action, Press):
+            if action.button is Key.BACK:
+                return self._gone(self.back())
+            if action.button is Key.OK and self.buttons.focus is None:
+                # The first OK only shows what a second one would press.
+                action = Nudge(source=action.source, dx=0, dy=0)
+        key = self.buttons.press(action)
+        if key is None:
+            return None
+        self.presses += self.clicks
+        return self._gone(self.pressed(key))
+
+    def sayings(self) -> tuple[Announcement, ...]:
+        first = tuple(Announcement("page", label.text, label.language) for label in self.labels[:1])
+        return (*first, *focus_announcement(self.buttons.buttons, self.buttons.focus))
+
+    @property
+    def _lowered(self) -> float:
+        """How much of its top lies at its foot now."""
+        return self.head if reach_mode() else 0.0
+
+    def _gone(self, change: Change) -> Change:
+        if change is not None:
+            # Fingers that still lie on this page end on another: nothing stays pressed here.
+            self.buttons.held.clear()
+        return change
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(ground(*self.canvas.size), self.canvas.box.centre)
+        with frame.header_lowered(self._lowered):
+            self.draw_content(frame)
+
+    def draw_content(self, frame: Frame) -> None:
+        """Puts plates, buttons and words on the frame, in this order."""
+        for plate in self.plates:
+            plate.draw(frame)
+        for button in self.buttons.buttons:
+            with frame.turned(button.turns, button.about):
+                frame.touchable(button.key, button.box)
+                self.draw_one(frame, button)
+        for label in self.labels:
+            label.draw(frame)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        """Puts one button on the frame; pages with buttons of their own shape override it."""
+        draw_button(
+            frame, button, pressed=self.is_held(button), focused=button.key == self.buttons.focus
+        )
+
+    def is_held(self, button: PushButton) -> bool:
+        """Whether a finger lies on the button."""
+        return button.key in self.buttons.held.values()
+
+
+class DialogScene(PageScene):
+    """A plate in the middle over the scene below, which is veiled, turned to a seat if need be."""
+
+    covers = False
+
+    def __init__(self, turns: int = 0, about: Point | None = None) -> None:
+        super().__init__()
+        self.turns = turns
+        self.wanted = about
+        """Where the middle of the plate should lie; None: in the middle of the table."""
+        self.middle: Point = (0.0, 0.0)
+        """Where it lies; it is turned about this point."""
+
+    def sayings(self) -> tuple[Announcement, ...]:
+        """All its words: they are few, and somebody has to answer them."""
+        said = (
+            Announcement(f"words:{number}", label.text, label.language)
+            for number, label in enumerate(self.labels)
+        )
+        return (*said, *focus_announcement(self.buttons.buttons, self.buttons.focus))
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """The width and height that a plate can have, as the seat sees it."""
+        width, height = self.canvas.width - 48, self.canvas.height - 48
+        return (width, height) if self.turns % 2 == 0 else (height, width)
+
+    def place(self, width: float, height: float) -> Box:
+        """The box of a plate of that size, as near to the wanted place as the window allows."""
+        canvas = self.canvas
+        across, down = (width, height) if self.turns % 2 == 0 else (height, width)
+        x, y = self.wanted or canvas.box.centre
+        if reach_mode() and (x, y) == canvas.box.centre:
+            x, y = _edge(canvas, self.turns)
+        x = min(max(x, across / 2 + 24), canvas.width - across / 2 - 24)
+        y = min(max(y, down / 2 + 24), canvas.height - down / 2 - 24)
+        self.middle = (x, y)
+        return Box.around(self.middle, width, height)
+
+    def draw(self, frame: Frame) -> None:
+        frame.put(veil(self.canvas.size), self.canvas.box.centre, VEIL_ALPHA)
+        with frame.turned(self.turns, self.middle):
+            self.draw_content(frame)
+
+
+def _edge(canvas: Canvas, turns: int) -> Point:
+    """The middle of the edge at which somebody sits."""
+    x, y = canvas.box.centre
+    return ((x, canvas.height), (0.0, y), (x, 0.0), (canvas.width, y))[turns % 4]
+
+
+@surface_cache(most=2)
+def veil(size: tuple[int, int]) -> pygame.Surface:
+    """The dark that is laid over what lies below a question."""
+    picture = pygame.Surface(size).convert()
+    picture.fill(VEIL)
+    return picture
+
+
+def as_confirmation(action: Action) -> Action:
+    """A call as the OK that it is where there is nothing to call: a box may have that one button.
+
+    A keyboard has its own key for OK, and its calls are letters that mean other things on pages.
+    """
+    if not isinstance(action, Buzz) or action.source == "keyboard":
+        return action
+    return Press(source=action.source, seat=action.seat, when=action.when, button=Key.OK)
+
+
+def draw_round_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """A small round button with an icon."""
+    canvas = frame.canvas
+    radius = min(button.box.w, button.box.h) / 2 * canvas.scale
+    thick = max(1, canvas.px(5))
+    x, y = button.box.centre
+    if focused:
+        frame.put(shapes.disc(radius + thick, FOCUS), (x, y))
+    face = mix(PANEL_ACTIVE, WHITE, 0.25) if pressed else PANEL_ACTIVE
+    if current_palette().edge:
+        frame.put(shapes.disc(radius - thick + canvas.px(current_palette().edge), OUTLINE), (x, y))
+    if not pressed:
+        frame.put(
+            shapes.disc(radius - thick, mix(face, BLACK, 0.45)), (x, y + 2 * thick / canvas.scale)
+        )
+    sunk = thick / canvas.scale if pressed else 0.0
+    frame.put(shapes.disc(radius - thick, face), (x, y + sunk))
+    frame.put(icon(button.icon, max(5, round(radius * 0.72)), TEXT), (x, y + sunk))
+
+
+def split_row(box: Box, count: int, gap: float) -> list[Box]:
+    """A box cut into equal parts side by side."""
+    width = (box.w - gap * (count - 1)) / max(1, count)
+    return [Box(box.x + i * (width + gap), box.y, width, box.h) for i in range(count)]
+
+
+def stack_boxes(box: Box, heights: Sequence[float], gap: float) -> list[Box]:
+    """Boxes of these heights one below the other, from the top of a box."""
+    placed, y = [], box.y
+    for height in heights:
+        placed.append(Box(box.x, y, box.w, height))
+        y += height + gap
+    return placed

@@ -1,0 +1,163 @@
+"""Where things lie on the pages about devices: a head, a body of cards, a foot of buttons."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.input.actions import Action, Button, Press
+from tabletop.input.devices import printable_text
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import scaled_length, translated
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, CARD_SIZE, DIM
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import split_row
+
+PAGE_MARGIN: Final = 56.0
+HEAD_HEIGHT: Final = 108.0
+GAP_BELOW_HEAD: Final = 28.0
+FOOT_HEIGHT: Final = 104.0
+PAGE_GAP: Final = 22.0
+COLUMN_GAP: Final = 40.0
+MAX_PAGE_WIDTH: Final = 2200.0
+ROUND_BUTTON_SIZE: Final = 88.0
+"""The side of a round button."""
+MAX_TEXT_GROWTH: Final = 1.5
+"""The feet of pages grow with the words up to so many times."""
+MIN_TEXT_SHRINK: Final = 0.7
+"""The least share of its size to which a line may shrink; then words are left out instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageLayout:
+    """A page's parts for one window."""
+
+    head: Box
+    body: Box
+    foot: tuple[Box, ...]
+    """One box for each of the buttons below."""
+
+    @property
+    def band(self) -> float:
+        """How much of the page's top is its head (`Sheet.head`)."""
+        return self.head.bottom + GAP_BELOW_HEAD / 2
+
+
+def layout_page(canvas: Canvas, buttons: int) -> PageLayout:
+    """A page with so many buttons below; in narrow windows they stand in several rows."""
+    width = min(canvas.width - 2 * PAGE_MARGIN, MAX_PAGE_WIDTH)
+    x = (canvas.width - width) / 2
+    head = Box(
+        x,
+        40,
+        width,
+        min(scaled_length(HEAD_HEIGHT, BODY_SIZE), max(HEAD_HEIGHT, 0.15 * canvas.height)),
+    )
+    tall = _scaled_with_text(FOOT_HEIGHT, BUTTON_SIZE)
+    least = scaled_length(360, BUTTON_SIZE)
+    across = max(1, min(buttons, int((width + PAGE_GAP) / (least + PAGE_GAP))))
+    rows = -(-buttons // across)
+    across = -(-buttons // max(1, rows))  # as even as may be
+    low = rows * tall + max(0, rows - 1) * PAGE_GAP
+    top = canvas.height - 44 - low
+    places = tuple(
+        box
+        for number in range(rows)
+        for box in split_row(
+            Box(x, top + number * (tall + PAGE_GAP), width, tall), across, PAGE_GAP
+        )
+    )
+    y = head.bottom + GAP_BELOW_HEAD
+    return PageLayout(head, Box(x, y, width, top - (32 if buttons else 0) - y), places[:buttons])
+
+
+def _scaled_with_text(height: float, size: float) -> float:
+    """A height that grows with the words, as far as a page has room for it."""
+    return min(scaled_length(height, size), MAX_TEXT_GROWTH * height)
+
+
+def page_heading(
+    page: PageLayout, title: str, below: Text | str, room: float = 0.0
+) -> tuple[Label, ...]:
+    """The title and a line below it, `room` left free at their right."""
+    x = page.head.x + 96 + 32
+    width = page.head.right - room - x
+    share = page.head.h / HEAD_HEIGHT
+    high, top = 64 * share, page.head.y + 66 * share
+    return (
+        Label(title, Box(x, page.head.y - 2, width, high), CARD_SIZE, bold=True, most=1),
+        Label(below, Box(x, top, width, 42 * share), BODY_SIZE - 6, DIM, most=2, spare=True),
+    )
+
+
+def elide_label(label: Label, canvas: Canvas) -> Label:
+    """The label with so much of its words' middle left out that one line of them can be read."""
+    for most in (52, 44, 36, 30, 24, 18, 12):
+        if label.typeset(canvas).size >= MIN_TEXT_SHRINK * canvas.px(label.size):
+            break
+        label = replace(label, text=printable_text(translated(label.text), most))
+    return label
+
+
+def page_turn_key(action: Action) -> str:
+    """The button that turns the page for a key, ``earlier`` or ``later``; empty for all else."""
+    match action:
+        case Press(button=Button.LATER):
+            return "later"
+        case Press(button=Button.EARLIER):
+            return "earlier"
+    return ""
+
+
+def back_button(page: PageLayout) -> PushButton:
+    """The button that goes back."""
+    return PushButton("leave", Box(page.head.x, page.head.y, 96, 92), icon="back")
+
+
+def column_count(body: Box, least: float = 780.0) -> int:
+    """How many columns of cards at least that wide a body holds; not more than two."""
+    return max(1, min(2, int((body.w + COLUMN_GAP) / (least + COLUMN_GAP))))
+
+
+def card_boxes(body: Box, height: float, across: int, most: float = 0.0) -> tuple[Box, ...]:
+    """As many places for cards of a height as a body holds, at least one, row by row.
+
+    Where there is room they are higher, up to `most`. Heights are for words of the usual size.
+    """
+    height, most = min(scaled_length(height, BODY_SIZE), body.h), scaled_length(most, BODY_SIZE)
+    down = max(1, int((body.h + PAGE_GAP) / (height + PAGE_GAP)))
+    height = max(height, min(most, (body.h + PAGE_GAP) / down - PAGE_GAP))
+    width = (body.w - COLUMN_GAP * (across - 1)) / across
+    return tuple(
+        Box(body.x + x * (width + COLUMN_GAP), body.y + y * (height + PAGE_GAP), width, height)
+        for y in range(down)
+        for x in range(across)
+    )
+
+
+def pager(page: PageLayout, number: int, pages: int) -> tuple[list[PushButton], list[Label]]:
+    """Two round buttons in the head's corner that turn the pages, and which page it is."""
+    if pages < 2:
+        return [], []
+    later = Box(
+        page.head.right - ROUND_BUTTON_SIZE, page.head.y, ROUND_BUTTON_SIZE, ROUND_BUTTON_SIZE
+    )
+    earlier = later.moved(-ROUND_BUTTON_SIZE - 130, 0)
+    middle = Box(earlier.right + 6, later.y, later.x - earlier.right - 12, ROUND_BUTTON_SIZE)
+    words = say("devices.page", "{page} / {pages}", page=number + 1, pages=pages)
+    return [
+        PushButton("earlier", earlier, icon="earlier", enabled=number > 0),
+        PushButton("later", later, icon="later", enabled=number < pages - 1),
+    ], [Label(words, middle, BODY_SIZE, DIM, align="centre", most=1)]
+
+
+PAGER_WIDTH: Final = 2 * ROUND_BUTTON_SIZE + 150
+"""How much of the head the buttons that turn pages take."""
+
+
+def paginate(count: int, number: int, each: int) -> tuple[int, int, Sequence[int]]:
+    """The number of the page (kept within the pages), how many there are, and what is on it."""
+    pages = max(1, -(-count // each))
+    number = min(max(0, number), pages - 1)
+    return number, pages, range(number * each, min(count, (number + 1) * each))

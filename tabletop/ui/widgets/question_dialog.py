@@ -1,0 +1,133 @@
+"""A question over whatever is being shown."""
+
+from typing import Final, TypeAlias
+
+from tabletop.engine import Text
+from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Button as Key
+from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.context import scaled_length, scaled_size, translated
+from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.widgets.page import DialogScene, Plate, split_row, stack_boxes
+
+Answers: TypeAlias = tuple[tuple[str, Text, ButtonStyle], ...]
+"""For each answer what the scene pops with, what its button says, and how it looks."""
+
+WIDTH: Final = 940.0
+PAD: Final = 48.0
+BUTTON_HEIGHT: Final = 104.0
+GAP: Final = 24.0
+MIN_TEXT_HEIGHT: Final = 160.0
+"""The least height that the words have."""
+MAX_BUTTONS_SHARE: Final = 0.56
+"""The most of the height that answers take, where words are large."""
+
+
+class QuestionDialog(DialogScene):
+    """Asks one thing, and pops with the key of the answer; with None when nobody wants to say."""
+
+    def __init__(
+        self,
+        question: Text,
+        detail: Text,
+        answers: Answers,
+        turns: int = 0,
+        about: Point | None = None,
+        seat: int | None = None,
+    ) -> None:
+        """`seat` is whose answer it is: the devices of others can only take the question away."""
+        super().__init__(turns, about)
+        self.seat = seat
+        self.question = question
+        self.detail = detail
+        self.answers = answers
+        self._button = BUTTON_HEIGHT
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        width = min(scaled_length(WIDTH, BODY_SIZE), across)
+        inner = width - 2 * PAD
+        rows = self._rows(inner, down)
+        high = (MAX_BUTTONS_SHARE * down + GAP) / len(rows) - GAP
+        self._button = min(self._wanted, max(BUTTON_HEIGHT, high))
+        buttons = len(rows) * self._button + (len(rows) - 1) * GAP
+        # The words take what they need, up to what the window leaves.
+        free = max(MIN_TEXT_HEIGHT, down - 2 * PAD - buttons - 2 * GAP)
+        head = self._measured(self.question, inner, free * 0.55, HEAD_SIZE, True)
+        body = self._measured(self.detail, inner, free - head, BODY_SIZE, False)
+        height = 2 * PAD + head + body + buttons + GAP * (2 if body else 1)
+        plate = self.place(width, height)
+        self._set(plate, head, body, buttons, rows)
+
+    def _rows(self, inner: float, down: float) -> tuple[int, ...]:
+        """How many answers stand in each row.
+
+        That is all in one, or one in each; or, where so many would be too high, two in each
+        between the first and the last.
+        """
+        count = len(self.answers)
+        if self._side_by_side(inner):
+            return (count,)
+        if count * (self._wanted + GAP) + GAP <= down - 2 * PAD - scaled_length(
+            MIN_TEXT_HEIGHT, BODY_SIZE
+        ):
+            return (1,) * count
+        pairs, alone = divmod(count - 2, 2)
+        return (1, *[2] * pairs, *[1] * alone, 1)
+
+    def _side_by_side(self, inner: float) -> bool:
+        if len(self.answers) > 3:
+            return False
+        each = (inner - GAP * (len(self.answers) - 1)) / len(self.answers)
+        sign = scaled_size(BUTTON_SIZE) / 2  # about the width of one
+        return all(len(translated(label)) * sign + 70 <= each for _, label, _ in self.answers)
+
+    @property
+    def _wanted(self) -> float:
+        """The height of a button, as large as words are set now."""
+        return scaled_length(BUTTON_HEIGHT, BUTTON_SIZE)
+
+    def _measured(self, text: str, width: float, most: float, size: float, bold: bool) -> float:
+        if not text:
+            return 0.0
+        return Label(text, Box(0, 0, width, most), size, bold=bold).text_height(self.canvas) + 8
+
+    def _set(
+        self, plate: Box, head: float, body: float, buttons: float, rows: tuple[int, ...]
+    ) -> None:
+        x, width = plate.x + PAD, plate.w - 2 * PAD
+        top = plate.y + PAD
+        self.plates = (Plate(plate, PANEL, 40, lined=True),)
+        words = [
+            Label(
+                self.question, Box(x, top, width, head), HEAD_SIZE, TEXT, bold=True, stands="top"
+            ),
+            Label(self.detail, Box(x, top + head + GAP, width, body), BODY_SIZE, DIM, stands="top"),
+        ]
+        self.labels = tuple(label for label in words if label.text)
+        area = Box(x, plate.bottom - PAD - buttons, width, buttons)
+        lines = stack_boxes(area, [self._button] * len(rows), GAP)
+        boxes = [
+            box for line, n in zip(lines, rows, strict=True) for box in split_row(line, n, GAP)
+        ]
+        self.buttons.replace(
+            [
+                PushButton(key, box, label, style=style, turns=self.turns, about=self.middle)
+                for (key, label, style), box in zip(self.answers, boxes, strict=True)
+            ]
+        )
+
+    def handle(self, action: Action, /) -> Change:
+        others = self.seat is not None and action.seat not in (None, self.seat)
+        if others and not (isinstance(action, Press) and action.button is Key.BACK):
+            return None
+        return super().handle(action)
+
+    def pressed(self, key: str, /) -> Change:
+        return Pop(key)
+
+    def back(self) -> Change:
+        return Pop(None)
