@@ -14,8 +14,9 @@
   back on it.
 
 ``check`` prints each line that differs, ``-`` as it is in the folder and ``+`` as it is now, and
-gives 1 if any does. Recordings and data folders are always those of ``tests/goldens``. Only the album and the command line of the program are used, and
-what the program keeps is read as files and as tables of SQLite.
+gives 1 if any does. Recordings and data folders are always those of ``tests/goldens``. Only the
+album and the command line of the program are used, and what the program keeps is read as files and
+as tables of SQLite.
 """
 
 from __future__ import annotations
