@@ -96,7 +96,7 @@ def _asked(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, metavar="FOLDER")
     parser.add_argument("--only", action="append", choices=tuple(PARTS), metavar="PART")
     parser.add_argument("--processes", type=int, default=2, metavar="N")
-    return parser.parse_args(arguments)
+    return parser.parse_intermixed_args(arguments)
 
 
 def _begin() -> None:
