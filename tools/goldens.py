@@ -14,8 +14,9 @@
   back on it.
 
 ``check`` prints each line that differs, ``-`` as it is in the folder and ``+`` as it is now, and
-gives 1 if any does. Recordings and data folders are always those of ``tests/goldens``. Only the album and the command line of the program are used, and
-what the program keeps is read as files and as tables of SQLite.
+gives 1 if any does. Recordings and data folders are always those of ``tests/goldens``. Only the
+album and the command line of the program are used, and what the program keeps is read as files and
+as tables of SQLite.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def _asked(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, metavar="FOLDER")
     parser.add_argument("--only", action="append", choices=tuple(PARTS), metavar="PART")
     parser.add_argument("--processes", type=int, default=2, metavar="N")
-    return parser.parse_args(arguments)
+    return parser.parse_intermixed_args(arguments)
 
 
 def _begin() -> None:
