@@ -12,7 +12,7 @@ from tabletop.scenes.home import game_launcher
 from tabletop.scenes.home.resume import resumable_match, resume_match
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.storage import Store, new_match_id, repository
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene

@@ -10,7 +10,7 @@ from tabletop.cli.devices import stop_signals
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Device, Devices
 from tabletop.input.serial.source import NamedDevice, SerialSource
-from tabletop.scenes.devices.device_text import device_name, errors_text, health_text, seat_text
+from tabletop.scenes.device_text import device_name, errors_text, health_text, seat_text
 from tabletop.scenes.devices.live_sheets import EventRates
 
 POLL_SECONDS: Final = 0.25

@@ -1,13 +1,17 @@
 """Clocks that are told the time. None of them ever reads one."""
 
 from dataclasses import dataclass, replace
-from math import inf
+from math import ceil, inf
 from re import fullmatch
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from tabletop.engine.game import Seat
+from tabletop.engine.text import decimal, say
 
 TimeControlKind: TypeAlias = Literal["none", "move", "sudden", "increment"]
+
+TENTHS_BELOW_SECONDS: Final = 10.0
+"""Seconds left from which a clock shows tenths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +101,14 @@ class Clock:
 
     def _with(self, seat: Seat, left: float) -> "Clock":
         return replace(self, left=(*self.left[:seat], left, *self.left[seat + 1 :]))
+
+
+def clock_text(left: float) -> str:
+    """Seconds left as ``4:12``, the last ten with tenths; empty without a clock."""
+    if left == inf:
+        return ""
+    if left < TENTHS_BELOW_SECONDS:
+        # NOTE: the last seconds of a clock, as 0:09.5
+        return say("clock.tenths", "0:0{seconds}", seconds=decimal(min(99, int(left * 10)) / 10))
+    whole = ceil(left)
+    return f"{whole // 60}:{whole % 60:02d}"

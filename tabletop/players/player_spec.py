@@ -11,6 +11,7 @@ DEFAULT_LEVEL: Final = LEVELS[1]
 
 _PERSON: Final = "person"
 _ADAPTIVE_PREFIX: Final = "adaptive:"
+_LEVEL_PREFIX: Final = "level."
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,11 @@ class PlayerSpec:
         if self.level:
             return LEVELS[LEVELS.index(self.level)]
         return say("filler.person", "Person")
+
+    @property
+    def level_key(self) -> str:
+        """A computer's level as scores and usage metrics have it: ``keen``."""
+        return self.name.key.removeprefix(_LEVEL_PREFIX)
 
     @property
     def words(self) -> Text:
@@ -75,3 +81,8 @@ ADAPTIVE: Final = PlayerSpec(DEFAULT_LEVEL, adaptive=True)
 
 PLAYER_CHOICES: Final = (PERSON, *(PlayerSpec(level) for level in LEVELS), ADAPTIVE)
 """All that can be chosen for a seat."""
+
+
+def level_name(key: str) -> Text:
+    """The level that has this `PlayerSpec.level_key`."""
+    return next(level for level in LEVELS if level.key == f"{_LEVEL_PREFIX}{key}")

@@ -3,7 +3,7 @@
 from tabletop.engine import CHANCE, Match, Record
 from tabletop.games import find_game
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 

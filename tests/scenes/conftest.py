@@ -8,20 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.scenes.setup import seats_page
 from tabletop.settings import Settings
 from tabletop.storage import Store
 from tabletop.ui.core.app_context import AppContext
 
 
 @pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
+def display() -> None:
     """Something that pictures can be made for."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((320, 240))
-    yield
-    seats_page.forget_setups()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.scenes.match.controls import HINT_KEY
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tools.album.scripted import thought

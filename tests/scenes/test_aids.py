@@ -4,7 +4,7 @@ from tabletop.input.actions import Button
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match.controls import HINT_KEY
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import SeatAid
+from tabletop.scenes.match_setup import SeatAid
 from tabletop.ui.core.app_context import AppContext
 from tests.scenes.computers import KEEN, first
 from tests.scenes.hinted import advised, ask, begun, hinted, touch

@@ -28,7 +28,7 @@ from tabletop.scenes.attract.scene import (
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume_code import CodeEntryPage
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.storage.match_codes import code_of
 from tabletop.storage.match_codes import match_of as match_of_code

@@ -8,8 +8,8 @@ from tabletop.input.actions import Action, Button, Buzz, Press, Walk
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame

@@ -12,7 +12,7 @@ from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.chance_bar import CHANCE_THINKING_SECONDS, EASE_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.ui.board.chance_picture import part_edges
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas

@@ -16,8 +16,8 @@ from tabletop.scenes.kiosk.closing import (
     reopening_words,
 )
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame

@@ -8,7 +8,7 @@ from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match.computer_turn import UNWATCHED_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.ui.board.seat_panel import head_box
 from tabletop.ui.core.app_context import AppContext

@@ -15,7 +15,7 @@ from tabletop.scenes.match.computer_turn import (
     thinking_limit,
 )
 from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.frame import Frame
 from tests.scenes.computers import KEEN, PACE, SHARP, begun, first_of, line, plies, run, told

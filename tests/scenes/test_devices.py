@@ -8,9 +8,9 @@ import pytest
 from tabletop.engine import say
 from tabletop.input.actions import Button
 from tabletop.input.devices import MAX_NAME_LENGTH, DeviceHealth, printable_text
+from tabletop.scenes.device_text import control_text, elapsed_text, elapsed_text_changes_in
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
 from tabletop.scenes.devices.device_page import DevicePage
-from tabletop.scenes.devices.device_text import control_text, elapsed_text, elapsed_text_changes_in
 from tabletop.scenes.devices.devices_page import INPUT_CHOICES, DevicesPage, InputSettingsPage
 from tabletop.scenes.devices.dice_fairness import DiceFairnessPage
 from tabletop.scenes.devices.display_page import DisplayPage
@@ -75,7 +75,7 @@ def test_each_state_has_a_form_of_its_own(table: AppContext) -> None:
 
 def _sign(table: AppContext) -> bytes:
     """The sign without its colour: which of its pixels are inked at all."""
-    from tabletop.scenes.devices.device_text import HEALTH_ICONS
+    from tabletop.scenes.device_text import HEALTH_ICONS
     from tabletop.ui.draw.icons import icon
 
     (device,) = table.devices.all

@@ -17,7 +17,7 @@ from tabletop.input.devices import Device
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.storage import Store
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

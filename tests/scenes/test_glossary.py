@@ -8,7 +8,7 @@ from tabletop.input.actions import Action, Button, Down, Press, Pull, Tap, Walk
 from tabletop.scenes.match import scene
 from tabletop.scenes.match.glossary import GlossaryScene, GlossaryTarget
 from tabletop.scenes.match.scene import LONG_PRESS_SECONDS, MatchScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.storage import new_match_id
 from tabletop.ui.board.glossary import FINISH_NOTE, NOT_LIT_NOTE, meanings
 from tabletop.ui.core.app_context import AppContext

@@ -23,7 +23,7 @@ from tabletop.scenes.match.hints import (
     THROW_DICE,
 )
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.board.hint_marks import CORNERS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -5,7 +5,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Typed
 from tabletop.scenes.home.resume_code import CodeEntryPage, CodePage, plate_boxes
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.storage.match_codes import code_of
 from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.app_context import AppContext

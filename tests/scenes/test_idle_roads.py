@@ -13,8 +13,7 @@ from tabletop.scenes.home.resume_code import CodeEntryPage, CodePage
 from tabletop.scenes.kiosk.pin_page import UnlockRefusedScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
-from tabletop.scenes.setup.seats_page import last_setup
+from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.ui.core.scene import Pop, Push
 from tests.scenes.computers import first
 from tests.scenes.left_alone import (

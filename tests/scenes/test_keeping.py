@@ -2,7 +2,7 @@
 
 from tabletop.games import find_game
 from tabletop.scenes.match.persistence import Autosave
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 
 SETUP = Setup(find_game("trelawney"))

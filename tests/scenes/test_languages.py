@@ -17,10 +17,10 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.dice import DICE_KEY
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
 from tabletop.scenes.settings.language_page import LanguagePage
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.settings import Settings
 from tabletop.ui.core import cache
 from tabletop.ui.core.app_context import AppContext

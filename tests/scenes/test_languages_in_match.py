@@ -13,8 +13,8 @@ from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

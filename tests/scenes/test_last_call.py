@@ -6,7 +6,7 @@ from tabletop.input.actions import Button, Buzz, Press, Walk
 from tabletop.input.hub import order_calls
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 

@@ -4,7 +4,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.board.seat_panel import choice_boxes, words_box
 from tabletop.ui.board.table_layout import TableLayout, corners_of, table_layout
 from tabletop.ui.core.canvas import Box, Canvas

@@ -10,8 +10,9 @@ from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Buzz, Hover, Roll
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.lesson.scene import LessonScene, lesson_for
+from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.setup import seats_page
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import use_language

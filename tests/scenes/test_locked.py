@@ -14,9 +14,9 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, SeatDialog
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push, SceneStack

@@ -10,14 +10,15 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.settings.appearance_page import SPEED_NAMES, AppearancePage, palette_sample
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.settings.appearance_page import AppearancePage, palette_sample
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.theme import theme
 from tabletop.ui.theme.palettes import PALETTES
+from tabletop.ui.widgets.match_options import SPEED_NAMES
 from tests.scenes.fingers import SIZES, button, check_layout, draw, press, tap
 
 

@@ -9,7 +9,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.audio.sound_files import SoundName
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -7,8 +7,8 @@ from tabletop.ai import LEVELS
 from tabletop.scenes.attract.exhibits import SCORES_SECONDS, HighScoreExhibit
 from tabletop.scenes.attract.scene import AttractScene
 from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.settings import Settings
 from tabletop.storage import Store

@@ -6,13 +6,13 @@ from tabletop.engine import Match, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
 from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.settings.appearance_page import SPEED_NAMES
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.scene import Pop
 from tabletop.ui.draw import annotations
+from tabletop.ui.widgets.match_options import SPEED_NAMES
 from tests.scenes.fingers import SIZES, button, check_layout, draw, keys, press, tap
 
 GAME = find_game("shout7")

@@ -11,7 +11,7 @@ from tabletop.input.actions import Button, Press
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.match.dice import projector_words
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.ui.board.projector_banner import BannerText
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

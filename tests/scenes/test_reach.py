@@ -13,11 +13,11 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.scenes.result.scene import place_choices
 from tabletop.scenes.settings.appearance_page import AccessibilityPage
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
 from tabletop.ui.board.reach_layout import reserve_tool_space, tools_at_seat
 from tabletop.ui.board.table_layout import TableLayout, table_layout
 from tabletop.ui.core.app_context import AppContext

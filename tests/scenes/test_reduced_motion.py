@@ -12,7 +12,7 @@ from tabletop.games.sevens.rules.pieces import Kind, Pose
 from tabletop.scenes.match.computer_turn import DOTS
 from tabletop.scenes.match.hints import ALL_DOTS
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
 from tests.scenes.computers import begun as begun_with_computers

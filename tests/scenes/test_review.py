@@ -14,11 +14,11 @@ from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match.hints import HINT_STEP_SECONDS
 from tabletop.scenes.match.scene import MatchScene, fork_match
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
 from tabletop.scenes.review.chart import bands_box
 from tabletop.scenes.review.scene import NO_TURNING_POINTS, ReviewScene, review_layout
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame

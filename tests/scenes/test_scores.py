@@ -8,8 +8,8 @@ from tabletop.input.actions import Button, Press
 from tabletop.scenes.attract.scene import take_over_match
 from tabletop.scenes.match.persistence import _disqualifiers, feat_note
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import SeatAid, Setup
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.setup.match_setup import SeatAid, Setup
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.storage.scores import ScoreEligibility
 from tabletop.ui.core.app_context import AppContext

@@ -8,9 +8,9 @@ from tabletop.engine import Game, Match, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
 from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.setup import seats_page
-from tabletop.scenes.setup.match_setup import Setup
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext, use_context

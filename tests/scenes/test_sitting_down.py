@@ -6,10 +6,10 @@ from tabletop.engine import Game
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press, Typed
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.setup.seat_dialogs import EXTRA_TIME_PERCENTS, SeatDialog
 from tabletop.scenes.setup.seat_dialogs import SEAT_TEXT_SIZES as WORD_SIZES
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push

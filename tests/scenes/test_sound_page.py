@@ -6,6 +6,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.settings.sound_page import (
     PROMPT_NAMES,
     VOLUME_NAMES,
@@ -14,7 +15,6 @@ from tabletop.scenes.settings.sound_page import (
     SoundPage,
     VolumeSetting,
 )
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push

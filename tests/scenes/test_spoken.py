@@ -11,9 +11,9 @@ from tabletop.input.actions import Button, Nudge, Press, Walk
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.settings.sound_page import SoundPage
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import use_context

@@ -8,10 +8,10 @@ from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Walk
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PLAYER_CHOICES, PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.scenes.setup.seat_dialogs import PACE_NAMES, PlayerDialog, PlayersDialog
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Pop, Push

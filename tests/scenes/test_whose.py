@@ -14,7 +14,7 @@ from tabletop.scenes.match.orientation import InputOwner, seat_zone
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match.timeline import MatchTimeline
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Push

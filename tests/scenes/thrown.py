@@ -7,7 +7,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Press, Roll, Tap
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change

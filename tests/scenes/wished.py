@@ -8,7 +8,7 @@ from tabletop.input.actions import (
 )
 from tabletop.scenes.match.agreements import SETTLE_SECONDS
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
 

@@ -7,8 +7,8 @@ from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.scenes.stats.scores_page import read_scores
 from tabletop.storage.scores import HighScore, ScoreScope
 from tabletop.ui.core.app_context import AppContext

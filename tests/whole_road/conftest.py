@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
-from tabletop.scenes.setup import seats_page
 from tests.whole_road.machine import lacking
 from tests.whole_road.room import Room
 
@@ -25,13 +24,6 @@ def pytest_report_header() -> str:
 def pytest_report_collectionfinish() -> str:
     """The same for a run of all tests, which has printed its header long before."""
     return lacking()
-
-
-@pytest.fixture(autouse=True)
-def _setups() -> Iterator[None]:
-    seats_page.forget_setups()
-    yield
-    seats_page.forget_setups()
 
 
 @pytest.fixture(autouse=True)

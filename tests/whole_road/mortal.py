@@ -29,8 +29,8 @@ from tabletop.input.event_wait import wake
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Pop, Push, Reset, Scene

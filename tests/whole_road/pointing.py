@@ -15,7 +15,7 @@ from tabletop.scenes.match.move_input import (
     RollRequested,
 )
 from tabletop.scenes.match.timeline import MatchTimeline
-from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.board.table_layout import table_layout
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.board.view import BoardSnapshot, View

@@ -18,7 +18,7 @@ from tabletop.app.startup import open_app_context
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.settings import Settings
 from tabletop.ui.audio.mixer_client import MixerClient
 from tabletop.ui.audio.sounds import Sounds

@@ -7,8 +7,8 @@ from tabletop.engine import Match
 from tabletop.games import find_game
 from tabletop.players.player_spec import PLAYER_CHOICES, PlayerSpec
 from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog
 from tests.scenes.computers import first
 from tests.scenes.test_computers_hands import stone

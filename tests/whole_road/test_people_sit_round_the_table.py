@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.engine import Match
 from tabletop.games import find_game
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tests.whole_road.evening import play
 from tests.whole_road.fingers import Fingers

@@ -13,9 +13,9 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
-from tabletop.scenes.setup.match_setup import Setup
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.settings import Settings
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen

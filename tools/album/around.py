@@ -6,9 +6,9 @@ from typing import Any
 
 from tabletop.engine import CHANCE, Game
 from tabletop.input.actions import Button
-from tabletop.scenes.setup.match_setup import SeatAid
+from tabletop.scenes.match_setup import SeatAid, last_setup
 from tabletop.scenes.setup.seat_dialogs import SeatDialog
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import Push
 from tabletop.ui.widgets.name_entry import NameEntry
 from tools.album.match import BLITZ, PLIES, begun, of

@@ -11,7 +11,7 @@ from tabletop.scenes.home.game_launcher import new_live_match
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume_code import CodeEntryPage, CodePage
 from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
-from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.system.pin_lock import RateLimiter
 from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.frame import Frame

@@ -11,7 +11,7 @@ from tabletop.games import all_games
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
 from tabletop.scenes.attract.exhibits import HighScoreExhibit
 from tabletop.scenes.home import game_launcher
-from tabletop.scenes.setup.match_setup import FACING_SIDES
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.storage.scores import ScoreEligibility
 from tabletop.storage.usage_metrics import LEVEL_KEYS

@@ -7,8 +7,8 @@ from tabletop.engine import Game
 from tabletop.input.actions import Button
 from tabletop.scenes.devices.devices_page import DevicesPage
 from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.settings.appearance_page import AccessibilityPage
-from tabletop.scenes.setup.match_setup import FACING_SIDES
 from tabletop.ui.core.context import use_context
 from tools.album import lessons, match, pages
 from tools.album.match import PLIES, begun

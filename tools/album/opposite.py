@@ -12,8 +12,8 @@ from tabletop.input.actions import Button
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.home import game_launcher
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.setup.match_setup import FACING_SIDES
 from tabletop.ui.board.table_layout import Panel
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import turn_point

@@ -12,14 +12,14 @@ from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.home import game_launcher
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.analysis import ReviewAnalysis
 from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.settings.appearance_page import AppearancePage
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import SceneStack
 from tools.album.match import BLITZ, begun, likely, of, play_on
 from tools.album.scripted import think, thought

@@ -12,7 +12,6 @@ from tabletop.app.startup import open_app_context
 from tabletop.engine.analysis import EngineHealth
 from tabletop.games import all_games, view_of
 from tabletop.input.actions import Action, Button, Down, Press, Tap
-from tabletop.scenes.setup import seats_page
 from tabletop.settings import Settings, Value
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
@@ -62,14 +61,12 @@ class Stage:
 def stage(size: tuple[int, int], language: str) -> Iterator[Stage]:
     """A fresh table with an empty shelf, on which nothing moves longer than a moment."""
     settings = Settings().but({"look.speed": "off", "look.language": language})
-    seats_page.forget_setups()
     with TemporaryDirectory() as folder:
         table = open_app_context(settings, Path(folder))
         table.today, table.seed = lambda: TODAY, lambda: SEED
         try:
             yield Stage(table, Canvas(size))
         finally:
-            seats_page.forget_setups()
             table.store.close()
 
 

@@ -25,7 +25,7 @@ from tabletop.input.window import set_sdl_hints
 from tabletop.players.engine_service import EngineService, start_engine_service
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.settings import Settings
 from tabletop.storage import new_match_id
 from tabletop.system import memory_policy

@@ -13,7 +13,7 @@ from tabletop.games import all_games, find_game
 from tabletop.input.serial.source import SerialSource
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.settings import Value
 from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext

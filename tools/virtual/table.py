@@ -17,7 +17,6 @@ from tabletop.input.hub import TURN_BUDGET_SECONDS, InputSource
 from tabletop.input.window import set_sdl_hints
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.scenes.setup.seats_page import forget_setups
 from tabletop.settings import Settings, Value
 from tabletop.system import memory_policy
 from tabletop.ui.core.app_context import AppContext
@@ -139,7 +138,6 @@ class VirtualTable:
         self.log = _Log()
         logging.getLogger("tabletop").addHandler(self.log)
         memory_policy.disable_gc()  # as the program does while it opens
-        forget_setups()  # those of a table before this one in the same process
         set_sdl_hints()
         pygame.font.init()
         self.display = Display(settings, folder)

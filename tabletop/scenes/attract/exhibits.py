@@ -15,7 +15,7 @@ from tabletop.ai import LEVELS
 from tabletop.engine import Game, Match, Ply, joined, say
 from tabletop.engine.game import RuleNote
 from tabletop.games import view_of
-from tabletop.players.player_spec import PlayerSpec
+from tabletop.players.player_spec import PlayerSpec, level_name
 from tabletop.scenes.attract.captions import (
     FAST_FORWARD,
     WELCOME,
@@ -34,9 +34,9 @@ from tabletop.scenes.home import game_launcher
 from tabletop.scenes.match.audio import MatchSounds
 from tabletop.scenes.match.computer_turn import DOTS, THROW_ANSWER
 from tabletop.scenes.match.messages import result_head
-from tabletop.scenes.match.persistence import Autosave, level_name
+from tabletop.scenes.match.persistence import Autosave
 from tabletop.scenes.match.scene import MatchWithComputers
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.stats.scores_page import (
     ScoreTable,
     layout_score_tables,

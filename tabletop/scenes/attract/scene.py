@@ -21,7 +21,7 @@ from tabletop.scenes.catalogue import offered_games
 from tabletop.scenes.home.game_launcher import start_page
 from tabletop.scenes.home.resume_code import CodeEntryPage
 from tabletop.scenes.match.scene import MatchScene, fork_match
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.storage import new_match_id
 from tabletop.storage.match_codes import has_code

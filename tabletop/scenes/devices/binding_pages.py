@@ -10,7 +10,7 @@ from tabletop.input.actions import DICE_CONTROL
 from tabletop.input.bindings import CONTROL_FUNCTIONS, ControlBinding, ControlFunction
 from tabletop.input.devices import Device
 from tabletop.input.keyboard import KEYBOARD_DEVICE_KEY
-from tabletop.scenes.devices.device_text import (
+from tabletop.scenes.device_text import (
     FUNCTION_LABELS,
     MAX_DEVICE_SEATS,
     control_heading,

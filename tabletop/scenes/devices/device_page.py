@@ -16,8 +16,7 @@ from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
 from tabletop.input.bindings import ControlBinding
 from tabletop.input.devices import REPLAY_PREFIX, Device, DeviceHealth, label_word
 from tabletop.input.keyboard import ENCODERS, KEY_BINDINGS, KEYBOARD_DEVICE_KEY
-from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
-from tabletop.scenes.devices.device_text import (
+from tabletop.scenes.device_text import (
     HEALTH_ICONS,
     KIND_NAMES,
     SIMULATED,
@@ -30,6 +29,7 @@ from tabletop.scenes.devices.device_text import (
     meaning_text,
     seat_text,
 )
+from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
 from tabletop.scenes.devices.live_sheets import LiveDeviceSheet
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point

@@ -12,6 +12,7 @@ from tabletop.input.actions import Action
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.keyboard import KEYBOARD_DEVICE_KEY
 from tabletop.input.window import touch_screens_text
+from tabletop.scenes.device_text import KIND_NAMES, health_text, seat_phrase
 from tabletop.scenes.devices.binding_pages import SeatBindingPage
 from tabletop.scenes.devices.device_page import (
     CARD_HEIGHT,
@@ -20,7 +21,6 @@ from tabletop.scenes.devices.device_page import (
     DevicePage,
     key_map_text,
 )
-from tabletop.scenes.devices.device_text import KIND_NAMES, health_text, seat_phrase
 from tabletop.scenes.devices.dice_fairness import DiceFairnessPage
 from tabletop.scenes.devices.display_page import DisplayPage
 from tabletop.scenes.devices.live_sheets import LiveDeviceSheet

@@ -13,7 +13,7 @@ from tabletop.engine import Text, count, joined, say
 from tabletop.input.actions import Action, Press, Signal
 from tabletop.input.actions import Button as Key
 from tabletop.input.devices import RATE_WINDOW_SECONDS, Device
-from tabletop.scenes.devices.device_text import (
+from tabletop.scenes.device_text import (
     break_long_words,
     device_name,
     elapsed_text,

@@ -10,8 +10,9 @@ from tabletop.engine import Game, Record, Text
 from tabletop.engine.game import OptionValue
 from tabletop.games import live_of
 from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.settings.sound_page import SoundPage
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.live_game import LiveGame

@@ -11,8 +11,8 @@ from tabletop.scenes.catalogue import offered_games
 from tabletop.scenes.home import game_launcher
 from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.panels import prewarm_panels
-from tabletop.scenes.setup.match_setup import Setup
-from tabletop.scenes.setup.seats_page import SeatsScene, last_setup
+from tabletop.scenes.match_setup import Setup, last_setup
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.board.table_layout import match_layout
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.core.app_context import AppContext

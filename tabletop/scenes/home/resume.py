@@ -11,7 +11,7 @@ from tabletop.engine import BadNotation, Game, Match, Record, Text, say
 from tabletop.games import find_game
 from tabletop.scenes.home import game_launcher
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.storage import StoredMatch
 from tabletop.ui.core.app_context import AppContext

@@ -10,7 +10,6 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.operator_pages import OperatorPage
 from tabletop.scenes.kiosk.pin_page import PinPad, UnlockRefusedScene
-from tabletop.scenes.setup.seats_page import forget_setups
 from tabletop.system.opening_hours import MINUTES_PER_DAY, clock_text
 from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.app_context import AppContext
@@ -125,7 +124,6 @@ class ClosingTime:
         """It is dark and quiet, and what strangers set is forgotten, and who they were."""
         self._table.cover.close(self._again)
         if self._table.locked:
-            forget_setups()
             self._table.chosen.clear()
         self._table.reset_guest_settings()
         self._table.sounds.close()

@@ -17,7 +17,6 @@ from tabletop.scenes.kiosk.still_playing import (
     draw_stand_in_sign,
     place_asked_at,
 )
-from tabletop.scenes.setup.seats_page import forget_setups
 from tabletop.storage.match_codes import code_of
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.active_match import ActiveMatch
@@ -170,7 +169,6 @@ class IdleWatcher:
     def _reset_to_menu(self) -> Reset:
         """The menu, on which nothing is left of strangers: neither names nor how they sat."""
         if self._table.locked:
-            forget_setups()
             self._table.chosen.clear()
             self._table.reset_guest_settings()
         return Reset(MenuScene(self._table))

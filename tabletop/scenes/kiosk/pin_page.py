@@ -7,8 +7,8 @@ from math import ceil, inf
 from typing import Final
 
 from tabletop.engine import Text, count, say
+from tabletop.engine.clock import clock_text
 from tabletop.input.actions import Action, Button, Buzz, Press, Typed
-from tabletop.scenes.match.messages import clock_words
 from tabletop.system.pin_lock import (
     MAX_PIN_DIGITS,
     MIN_PIN_DIGITS,
@@ -229,7 +229,7 @@ class PinScene(PinPad):
         if self.door.busy:
             return CHECKING_TEXT
         if self.door.left > 0:
-            time = clock_words(ceil(self.door.left))
+            time = clock_text(ceil(self.door.left))
             return say("pin.wait", "Too many wrong PINs. Wait {time}.", time=time)
         left = tries_left(self.door.failed)
         if self._was_wrong:

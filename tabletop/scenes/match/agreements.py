@@ -19,7 +19,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop.engine import CHANCE, Match, Ply, Seat, Text, count, say
 from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.board.table_layout import Panel, TableLayout
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import min_text_size, scaled_length, use_language, use_text_scale

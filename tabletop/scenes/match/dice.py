@@ -24,7 +24,7 @@ from tabletop.engine.match import (
 from tabletop.input.actions import Action, Press, Roll, Typed
 from tabletop.input.actions import Button as Key
 from tabletop.input.devices import Device, reader_name, source_label
-from tabletop.scenes.devices.device_text import SIMULATED as NOT_REAL
+from tabletop.scenes.device_text import SIMULATED as NOT_REAL
 from tabletop.scenes.match.timeline import MatchTimeline
 from tabletop.ui.board.view import DiceInput
 from tabletop.ui.core.app_context import AppContext

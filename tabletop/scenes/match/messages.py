@@ -1,7 +1,5 @@
 """What the panels and the result say about a match."""
 
-from math import ceil, inf
-
 from tabletop.engine import (
     CHANCE,
     STOPPED,
@@ -10,13 +8,12 @@ from tabletop.engine import (
     Ply,
     Seat,
     Text,
-    decimal,
     joined,
     listed,
     say,
 )
-from tabletop.scenes.match.timeline import TENTHS_BELOW_SECONDS
-from tabletop.scenes.setup.match_setup import SeatAid, Setup
+from tabletop.engine.clock import TENTHS_BELOW_SECONDS, clock_text
+from tabletop.scenes.match_setup import SeatAid, Setup
 from tabletop.ui.board.seat_panel import PanelText
 from tabletop.ui.board.view import BoardSnapshot, View
 
@@ -36,17 +33,6 @@ def sits_out(seat: Seat) -> Text:
     """What is said of a device whose seat does not play."""
     words = "This device belongs to seat {number}: nobody plays there now"
     return say("match.sits_out", words, number=seat + 1)
-
-
-def clock_words(left: float) -> str:
-    """Time left as ``4:12``, the last ten seconds with tenths; empty without a clock."""
-    if left == inf:
-        return ""
-    if left < TENTHS_BELOW_SECONDS:
-        # NOTE: the last seconds of a clock, as 0:09.5
-        return say("clock.tenths", "0:0{seconds}", seconds=decimal(min(99, int(left * 10)) / 10))
-    whole = ceil(left)
-    return f"{whole // 60}:{whole % 60:02d}"
 
 
 def panel_words(
@@ -95,7 +81,7 @@ def panel_words(
         note=seat_note(setup, match, seat),
         computer=setup.filler(seat).is_computer,
         aided=setup.aid(seat) != SeatAid(),
-        clock=clock_words(left),
+        clock=clock_text(left),
         hurried=left < TENTHS_BELOW_SECONDS,
     )
 

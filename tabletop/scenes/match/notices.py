@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.input.devices import Device, DeviceHealth
-from tabletop.scenes.devices.device_text import HEALTH_NAMES
+from tabletop.scenes.device_text import HEALTH_NAMES
 from tabletop.scenes.match.move_input import MoveRefused
 from tabletop.ui.board.table_layout import MARGIN, TableLayout
 from tabletop.ui.core.app_context import AppContext

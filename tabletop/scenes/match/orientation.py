@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.engine import Seat
 from tabletop.input.actions import Action, Cancel, Down, Drop, Pull, Tap
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import min_text_size

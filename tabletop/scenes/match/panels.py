@@ -10,8 +10,8 @@ from tabletop.scenes.match.calls import Calls
 from tabletop.scenes.match.controls import prewarm_tools
 from tabletop.scenes.match.messages import panel_words
 from tabletop.scenes.match.timeline import MatchTimeline
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import prewarm_result
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.ui.board.seat_panel import (
     PanelText,
     choice_boxes,

@@ -3,10 +3,10 @@
 from typing import Final
 
 from tabletop.engine import Match, Seat, Text, joined, say
+from tabletop.engine.clock import clock_text
 from tabletop.input.actions import Action
 from tabletop.scenes.catalogue import seat_looks
 from tabletop.scenes.devices.devices_page import DevicesPage
-from tabletop.scenes.match.messages import clock_words
 from tabletop.scenes.match.orientation import (
     TURN_KEY,
     language_at_side,
@@ -14,10 +14,10 @@ from tabletop.scenes.match.orientation import (
     reading_sides,
     turn_button,
 )
-from tabletop.scenes.match.series import series_words
-from tabletop.scenes.settings.appearance_page import SPEED_NAMES, AppearancePage
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.series import series_words
+from tabletop.scenes.settings.appearance_page import AppearancePage
 from tabletop.scenes.settings.sound_page import SoundPage
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
@@ -28,6 +28,7 @@ from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.widgets.match_options import SPEED_NAMES
 from tabletop.ui.widgets.page import DialogScene, Plate, split_row
 
 WIDTH: Final = 980.0
@@ -217,7 +218,7 @@ class PauseScene(DialogScene):
         canvas, looks = self.canvas, seat_looks(self.match.game)
         for seat, box in enumerate(self.clocks):
             radius = box.h * 0.36
-            text = clock_words(self.match.clock.left[seat])
+            text = clock_text(self.match.clock.left[seat])
             large = min(scaled_size(NAME_SIZE), box.h)
             size = typesetting.fitting_size(
                 text, canvas.px(large), canvas.px(box.w - 3 * radius), True

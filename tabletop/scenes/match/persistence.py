@@ -7,11 +7,9 @@ What counts among the high scores of a game against computers, and how that is s
 
 from typing import Final
 
-from tabletop.ai import LEVELS
 from tabletop.engine import Match, Record, Text
 from tabletop.engine.match import SOURCE_REPLAYED, SOURCE_SIMULATED_PREFIX, SOURCE_TYPED
-from tabletop.players.player_spec import PlayerSpec
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.storage import Store, new_match_id, repository
 from tabletop.storage.match_metrics import MatchMetrics, match_stage, winner_kind
 from tabletop.storage.scores import Disqualifier, ScoreEligibility
@@ -103,22 +101,7 @@ class MatchMetricsRecorder:
 
 
 def _levels(setup: Setup) -> list[str]:
-    return [metrics_level_key(setup.filler(seat)) for seat in setup.computers]
-
-
-def metrics_level_key(filler: PlayerSpec) -> str:
-    """A computer player's level, as the figures have it."""
-    return filler.name.key.removeprefix("level.")
-
-
-def level_key(filler: PlayerSpec) -> str:
-    """A computer player's level, as scores have it."""
-    return filler.name.key.removeprefix("level.")
-
-
-def level_name(key: str) -> Text:
-    """What a level is called."""
-    return next(level for level in LEVELS if level.key == f"level.{key}")
+    return [setup.filler(seat).level_key for seat in setup.computers]
 
 
 def won_alone(match: Match, setup: Setup) -> bool:
@@ -137,7 +120,7 @@ def rate_feat(match: Match, setup: Setup, match_id: str) -> ScoreEligibility:
         feat = feat.spoiled(why)
     seat, computer = setup.persons[0], setup.filler(setup.computers[0])
     turns = sum(ply.seat == seat for ply in match.plies)
-    return feat.won(level_key(computer), "turns", max(1, turns), match_id)
+    return feat.won(computer.level_key, "turns", max(1, turns), match_id)
 
 
 def _disqualifiers(match: Match, setup: Setup) -> tuple[Disqualifier, ...]:

@@ -103,18 +103,18 @@ from tabletop.scenes.match.orientation import InputOwner, language_at_side, only
 from tabletop.scenes.match.panels import STAND_IN_CHOICES, Panels, draw_panels, prewarm_panels
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.persistence import Autosave, MatchMetricsRecorder, rate_feat
-from tabletop.scenes.match.series import (
+from tabletop.scenes.match.timeline import MatchTimeline
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.review.analysis import ReviewAnalysis
+from tabletop.scenes.review.scene import ReviewScene
+from tabletop.scenes.series import (
     ask_series,
     length_words,
     next_game,
     player_name,
     shows_wins,
 )
-from tabletop.scenes.match.timeline import MatchTimeline
-from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.review.analysis import ReviewAnalysis
-from tabletop.scenes.review.scene import ReviewScene
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.scenes.stats.scores_page import ask_winner_name
 from tabletop.storage import new_match_id

@@ -4,6 +4,7 @@ from math import inf
 from typing import Final
 
 from tabletop.engine import Match, Ply
+from tabletop.engine.clock import TENTHS_BELOW_SECONDS
 from tabletop.input.actions import Button
 from tabletop.scenes.match.move_input import MoveInput, MoveRefused
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, View
@@ -14,9 +15,6 @@ FINISH_SECONDS: Final = 1.4
 
 CALL_WAIT_SECONDS: Final = 3.0
 """Seconds in which the table waits for a call, each time that the pieces lie still."""
-
-TENTHS_BELOW_SECONDS: Final = 10.0
-"""Seconds left from which a clock shows tenths."""
 
 
 class MatchTimeline:

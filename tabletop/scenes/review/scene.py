@@ -24,9 +24,9 @@ from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.match.hints import HINT_STEP_SECONDS, Advice, make_advice
 from tabletop.scenes.match.messages import looking_back
 from tabletop.scenes.match.orientation import language_at_side, next_side, turn_button
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.review.analysis import ReviewAnalysis
 from tabletop.scenes.review.chart import ply_at, put_chart
-from tabletop.scenes.setup.match_setup import Setup
 from tabletop.ui.board import view
 from tabletop.ui.board.backdrop import Backdrop
 from tabletop.ui.board.hint_marks import HintMark, marks_of_word, put_marks

@@ -39,6 +39,7 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, ChoicePage, label_height
+from tabletop.ui.widgets.match_options import SPEED_NAMES
 from tabletop.ui.widgets.page import split_row as split_row_page
 from tabletop.ui.widgets.page import stack_boxes
 from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
@@ -177,13 +178,6 @@ ACCESSIBILITY_TEXT_SIZE: Final = 34.0
 MAX_SAMPLE_HEIGHT: Final = 340.0
 SAMPLE_STONES: Final = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK, BLUE_LOOK, RED_DIAMOND_LOOK)
 
-SPEED_NAMES: Final = {
-    "slow": say("speed.slow", "slow"),
-    "normal": say("speed.normal", "normal"),
-    "fast": say("speed.fast", "fast"),
-    "off": say("speed.off", "off"),
-}
-"""The speeds, the slowest first."""
 MOTION_NAMES: Final = {
     "full": say("motion.full", "full"),
     "reduced": say("motion.reduced", "none"),

@@ -6,7 +6,7 @@ from typing import Final
 from tabletop.ai import LEVELS
 from tabletop.engine import Seat, Text, count, joined, percent, say
 from tabletop.players.player_spec import PERSON, PlayerSpec
-from tabletop.scenes.setup.match_setup import SeatAid
+from tabletop.scenes.match_setup import SeatAid
 from tabletop.scenes.setup.seat_dialogs import player_icon
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import min_text_size

@@ -11,7 +11,7 @@ from tabletop.engine import Seat, Text, percent, say
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.catalogue import offered_fillers, seat_looks
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import scaled_length, use_language, use_text_scale

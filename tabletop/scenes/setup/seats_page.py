@@ -14,15 +14,15 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tabletop.ai import LEVELS
-from tabletop.engine import Game, Seat, TimeControl, say
+from tabletop.engine import Seat, say
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.scenes.catalogue import seat_looks
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match.series import series_choice
-from tabletop.scenes.setup.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.series import series_choice
 from tabletop.scenes.setup.seat_card import MAX_SHARING, OWN_KEY, SeatCard, draw_own
 from tabletop.scenes.setup.seat_dialogs import SeatDialog, ask_player
 from tabletop.storage import new_match_id
@@ -294,29 +294,6 @@ ALONE_TEXT_SIZE: Final = 38.0
 MIN_ALONE_ICON_WIDTH: Final = 300.0
 """A narrower button has no room for its sign."""
 
-_last_setups: Final[dict[str, Setup]] = {}
-"""How each game was played last, by its key, while the program runs."""
-
-
-def last_setup(table: AppContext, game: Game) -> Setup:
-    """How the game was played last; at first, as the settings say."""
-    if game.key in _last_setups:
-        return _last_setups[game.key]
-    settings = table.settings
-    return Setup(
-        game,
-        game.seats[0],
-        game.check_options({}),
-        TimeControl.read(settings["play.clock"]),
-        FACING_SIDES if settings["play.seating"] == "facing" else (),
-        best_of=settings["play.best_of"],
-    )
-
-
-def forget_setups() -> None:
-    """Every game is offered as the settings say again."""
-    _last_setups.clear()
-
 
 class SeatsScene(ChoicePage):
     """Who plays and how, up to the button that starts the match."""
@@ -549,7 +526,7 @@ class SeatsScene(ChoicePage):
 
     def _start(self) -> Change:
         game = self.setup.game
-        _last_setups[game.key] = self.setup
+        self.table.chosen[game.key] = self.setup
         self.table.remember_last_game(game.key)
         self.table.teach(game.key)
         match = self.setup.start(self.table)

@@ -14,8 +14,8 @@ from tabletop.ai import LEVELS
 from tabletop.engine import Game, Text, count, say
 from tabletop.games import find_game
 from tabletop.input.actions import Action
+from tabletop.players.player_spec import level_name
 from tabletop.scenes.catalogue import offered_games
-from tabletop.scenes.match.persistence import level_name
 from tabletop.storage import scores
 from tabletop.storage.scores import (
     TOP_SCORES,

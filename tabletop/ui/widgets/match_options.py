@@ -13,6 +13,14 @@ CLOCKS: Final = (
     TimeControl("increment", 300, 5),
 )
 
+SPEED_NAMES: Final = {
+    "slow": say("speed.slow", "slow"),
+    "normal": say("speed.normal", "normal"),
+    "fast": say("speed.fast", "fast"),
+    "off": say("speed.off", "off"),
+}
+"""The values of the setting `look.speed`, the slowest first."""
+
 YES, NO = say("choice.yes", "Yes"), say("choice.no", "No")
 
 

@@ -416,6 +416,22 @@ SEAT_FIELD_DEFAULTS: Final[Mapping[str, object]] = {
 """What goes with the people from seat to seat, by its name in `Setup`, and what it is at first."""
 
 
+def last_setup(table: AppContext, game: Game) -> Setup:
+    """How the game was set up last while the program runs; at first, as the settings say."""
+    last = table.chosen.get(game.key)
+    if isinstance(last, Setup):
+        return last
+    settings = table.settings
+    return Setup(
+        game,
+        game.seats[0],
+        game.check_options({}),
+        TimeControl.read(settings["play.clock"]),
+        FACING_SIDES if settings["play.seating"] == "facing" else (),
+        best_of=settings["play.best_of"],
+    )
+
+
 def _resized(
     values: tuple[object, ...], count: int, new: object, *, whole: bool = False
 ) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Game, Seat, Text, joined, say
-from tabletop.scenes.setup.match_setup import Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.widgets.choice import ChoiceField
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
