@@ -173,7 +173,7 @@ def sizes(page: str, size: Size, language: str, percent: int) -> dict[str, float
     found: dict[str, float] = {}
     with unpainted(), stage(size, language) as made:
         made.set(look_text_size=percent)
-        with use_context(made.table.manner):
+        with use_context(made.table.ui_context):
             for drawn in PAGES[page](made):
                 frame = NotingFrame(made.canvas)
                 drawn.draw(frame)

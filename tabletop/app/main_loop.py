@@ -112,10 +112,10 @@ class App:
         self._frame_budget = FrameBudget(patience)
         self._plugged = table.devices.version
         self._screen = Screen(display.picture)
-        self._manner = table.manner
-        if self._manner.room:
+        self._context = table.ui_context
+        if self._context.projector:
             self._show_pointer()
-        with use_context(self._manner):
+        with use_context(self._context):
             self.scenes = SceneStack(first, self._canvas)
         self._last, self._stale = now(), True
         self._recovery = FaultRecovery(table)
@@ -166,7 +166,7 @@ class App:
             round((MAX_STEP_SECONDS if rest == 0 else MAX_REST_SECONDS) * MICROSECONDS_PER_SECOND),
         )
         try:
-            with use_context(self._manner):
+            with use_context(self._context):
                 happened = self._live(us, self._news(), self._poll, self._error_notices.fresh)
                 self._announcer.look(self.scenes)
             self._follow_ui_context()
@@ -214,7 +214,6 @@ class App:
             self._handle(action)
         # Not before the last: they all were made of what was seen through the old one.
         self._follow_viewport()
-        self._follow_palette()
         if self._plugged != self._table.devices.version:
             self._plugged = self._table.devices.version
             self._table.clear_recovered_losses()
@@ -353,23 +352,19 @@ class App:
 
     def _show_pointer(self) -> None:
         """A room sees the pointer from far away."""
-        show_pointer(room=self._manner.room, height=self._display.surface.get_height())
+        show_pointer(room=self._context.projector, height=self._display.surface.get_height())
 
     def _follow_ui_context(self) -> None:
-        """Where people chose another language or text size, everything is laid out anew."""
-        if self._manner != self._table.manner:
-            self._manner = self._table.manner
-            self._show_pointer()
-            with use_context(self._manner):
-                self.scenes.fit(self._canvas)
-            self._stale = True
-
-    def _follow_palette(self) -> None:
-        """Where people chose another palette, every picture is made anew."""
-        if theme.switch_palette(self._table.settings["look.palette"]):
-            self.scenes.repaint()
+        """Lays everything out anew after a change of language, text size or palette."""
+        if self._context == self._table.ui_context:
+            return
+        self._context = self._table.ui_context
+        self._show_pointer()
+        if theme.switch_palette(self._context.palette):
             self._screen.forget()
-            self._stale = True
+        with use_context(self._context):
+            self.scenes.fit(self._canvas)
+        self._stale = True
 
     def _cancel_contacts(self) -> None:
         """Ends the touches that do not come through the window, which ends its own."""
@@ -386,7 +381,7 @@ class App:
     def _listed(self) -> Frame:
         """All that is to be seen now."""
         frame = Frame(self._canvas)
-        with use_context(self._manner):
+        with use_context(self._context):
             if not self._table.cover.hides:
                 self.scenes.draw(frame)
             self._table.cover.draw(frame)
@@ -400,7 +395,7 @@ class App:
         rects = self._screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:
             self._display.show(rects)
-        with use_context(self._manner):
+        with use_context(self._context):
             self._beside.draw(None if self._table.cover.hides else self.scenes.draw_secondary)
         self._stale = self._screen.owes
         if self._on_frame is not None:
@@ -409,5 +404,5 @@ class App:
     def _recover(self, fault: Exception) -> None:
         self._screen.forget()
         self._stale = True
-        with use_context(self._manner):
+        with use_context(self._context):
             self._recovery.recover(fault, self.scenes)

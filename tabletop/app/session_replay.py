@@ -52,7 +52,7 @@ class _ReplayApp(App):
             return turn.actions
 
         try:
-            with use_context(self._manner):
+            with use_context(self._context):
                 self._live(turn.us, turn.heard, poll, lambda: turn.told)
             self._follow_ui_context()
             if self.scenes.running and drawn:

@@ -223,7 +223,7 @@ def _run_session(
         )
         opened = first_scene(table, start)
         if opened is not None:
-            with use_context(table.manner):
+            with use_context(table.ui_context):
                 app.scenes.apply(Push(opened))
         return app.run()
     finally:

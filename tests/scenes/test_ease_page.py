@@ -28,7 +28,7 @@ def test_a_size_counts_at_once_and_is_kept(table: AppContext, number: int) -> No
     scene = opened(table)
     assert tap(scene, f"look.text_size={number}") is None
     assert table.settings["look.text_size"] == TEXT_SIZES[number]
-    assert table.manner.text_size == TEXT_SIZES[number]
+    assert table.ui_context.text_scale == TEXT_SIZES[number]
     assert table.store.flush()
     kept = (table.data_dir / "settings.toml").read_text("utf-8")
     assert f"text_size = {TEXT_SIZES[number]}" in kept

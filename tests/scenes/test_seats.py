@@ -77,7 +77,7 @@ def test_it_fits_every_window(
 def test_in_the_smallest_window_the_largest_words_leave_nothing_out(
     table: AppContext, size: tuple[int, int], language: str, game: Game, count: int
 ) -> None:
-    with use_context(UiContext(language, 200, room=True)):
+    with use_context(UiContext(language, 200, projector=True)):
         scene = SeatsScene(table, Setup(game, count))
         scene.fit(Canvas(size))
     parts = [*(pad.plate.box for pad in scene.pads), *(plate.box for plate in scene.plates)]

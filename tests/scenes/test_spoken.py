@@ -61,7 +61,7 @@ class Evening:
 
     def turn(self, *actions: Nudge | Press | Walk) -> str:
         """One turn of the loop; gives what is spoken after it."""
-        with use_context(self.table.manner):
+        with use_context(self.table.ui_context):
             for action in actions:
                 self.stack.handle(action)
             self.stack.update(0.05)
@@ -126,7 +126,7 @@ def test_each_seat_hears_its_own_language(table: AppContext, tmp_path: Path) -> 
     with tiny_languages(tmp_path):
         scene = match_of(table, languages=("de", ""))
         evening = Evening(table, scene)
-        with use_context(table.manner):
+        with use_context(table.ui_context):
             evening.stack.update(0.05)
             evening.prompter.look(evening.stack)
         assert {part.language for part in evening.mouth.said} == {"de"}

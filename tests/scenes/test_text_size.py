@@ -153,7 +153,7 @@ def test_what_is_asked_of_a_seat_is_as_large_as_its_words(table: AppContext) -> 
     scene = match_of(table, sizes=(175, 0))
     scene.fit(Canvas((1280, 800)))
     asked = scene._localised_for_side(question(table))
-    assert asked.percent == 175
+    assert asked.text_scale == 175
 
 
 @at_sizes

@@ -8,7 +8,7 @@ import pygame
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.ui.text import label, typesetting
+from tabletop.ui.text import typesetting
 
 texts = st.lists(
     st.sampled_from(["I", "Shoo", "Geschwindigkeitsbegrenzung", "a", "stone", "ill.", "WWW", "\n"]),
@@ -40,8 +40,8 @@ def every_size_tried(
     """The size at which a text fits, found by trying one after another."""
     while size > least:
         lines = typesetting.wrap_text(text, size, width, bold)
-        room = max(1, int((height / size - 0.95) / label.LINE_SPACING + 1))
-        found = label.TextLayout(size, lines, bold, complete=True)
+        room = max(1, int((height / size - 0.95) / typesetting.LINE_SPACING + 1))
+        found = typesetting.TextLayout(size, lines, bold, complete=True)
         fits = found.width <= width and found.height <= height
         if fits and len(lines) <= (min(room, most) if most else room):
             break
@@ -62,7 +62,7 @@ def test_no_size_that_fits_is_passed_over(
     text: str, size: int, width: int, height: int, bold: bool, most: int
 ) -> None:
     pygame.font.init()
-    found = label.fit_text(text, size, width, height, bold, most)
-    least = max(4, round(size * label.MIN_SIZE_SHARE))
+    found = typesetting.fit_text(text, size, width, height, bold, most)
+    least = max(4, round(size * typesetting.MIN_SIZE_SHARE))
     assert found.size == every_size_tried(text, size, width, height, bold, most, least)
-    assert found.size <= label.fit_size_bound(text, size, width, height, bold, most) <= size
+    assert found.size <= typesetting.fit_size_bound(text, size, width, height, bold, most) <= size

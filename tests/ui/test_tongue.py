@@ -13,7 +13,8 @@ from tabletop.ui.core.context import current_language, translated, use_language
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Pop, Push, Scene, SceneStack
 from tabletop.ui.text import typesetting
-from tabletop.ui.text.label import Label, fit_text
+from tabletop.ui.text.label import Label
+from tabletop.ui.text.typesetting import fit_text
 from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tests.languages.catalogues import FRENCH, GERMAN, write
 

@@ -28,9 +28,9 @@ def test_words_grow_at_once_and_shrink_again(room: Room) -> None:
     page = room.top
     assert isinstance(page, AccessibilityPage)
     before = page.labels
-    assert room.app._manner.text_size == 100
+    assert room.table.ui_context.text_scale == 100
     hand.tap(room.button("look.text_size=4"))
-    assert room.app._manner.text_size == 200
+    assert room.table.ui_context.text_scale == 200
     assert page.labels[2].text == before[2].text
     assert page.labels[2].box.h > 1.4 * before[2].box.h
     hand.tap(room.button("look.text_size=0"))

@@ -22,7 +22,7 @@ def shown(stage: Stage, game: Game) -> Iterator[State]:
     if stage.canvas.portrait:
         return  # nobody projects a picture of that shape
     stage.set(look_projector=True)
-    with use_context(stage.table.manner):
+    with use_context(stage.table.ui_context):
         yield from _match(stage, game, "room-")
 
 

@@ -39,7 +39,7 @@ def in_large(stage: Stage, moments: Moments, kind: str = "") -> Iterator[State]:
     """The moments of a kind, in large words."""
     stage.set(look_text_size=SIZE)
     chosen = SHOWN.get(kind, ())
-    with use_context(stage.table.manner):
+    with use_context(stage.table.ui_context):
         for name, drawn in moments():
             if not chosen or name in chosen:
                 yield name, drawn
@@ -88,7 +88,7 @@ def _rules(stage: Stage, game: Game) -> Iterator[State]:
 def reach(stage: Stage, game: Game) -> Iterator[State]:
     """A match for short arms: the tools lie at the edge of who is to move."""
     stage.set(look_reach=True)
-    with use_context(stage.table.manner):
+    with use_context(stage.table.ui_context):
         yield "near", begun(stage, game, plies=PLIES)
         stack = begun(stage, game, plies=match.far(game), sides=FACING_SIDES)
         yield "far", stack
@@ -104,7 +104,7 @@ def reach(stage: Stage, game: Game) -> Iterator[State]:
 def reach_pages(stage: Stage) -> Iterator[State]:
     """Pages whose heads lie at their feet."""
     stage.set(look_reach=True)
-    with use_context(stage.table.manner):
+    with use_context(stage.table.ui_context):
         stack = next(iter(pages.menu(stage)))[1]
         yield "menu", stack
         yield "ease", stage.shown(AccessibilityPage(stage.table))

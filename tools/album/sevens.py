@@ -55,7 +55,7 @@ def sitting(stage: Stage, game: Game) -> Iterator[State]:
 def reach(stage: Stage, game: Game) -> Iterator[State]:
     """For arms that do not reach far."""
     stage.set(look_reach=True)
-    with use_context(stage.table.manner):
+    with use_context(stage.table.ui_context):
         yield from _moments(stage, game, "reach", Seating())
     stage.set(look_reach=False)
 
@@ -65,7 +65,7 @@ def room(stage: Stage, game: Game) -> Iterator[State]:
     if stage.canvas.portrait:
         return  # nobody projects a picture of that shape
     stage.set(look_projector=True)
-    with use_context(stage.table.manner):
+    with use_context(stage.table.ui_context):
         yield from _moments(stage, game, "room", Seating(), few=())
         stack, scene = _arranging(stage, game)
         part = scene.part

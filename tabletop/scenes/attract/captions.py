@@ -26,7 +26,8 @@ from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.stones import stone
 from tabletop.ui.text import typesetting
-from tabletop.ui.text.label import LINE_SPACING, Label
+from tabletop.ui.text.label import Label
+from tabletop.ui.text.typesetting import LINE_SPACING
 from tabletop.ui.theme.theme import (
     AMBER,
     AMBER_WORDS,

@@ -291,7 +291,7 @@ class CodePlate:
     qr: Box | None
     """Where the picture for machines lies; None where it would be too small for them."""
     language: str
-    percent: int
+    text_scale: int
     labels: tuple[Label, ...]
 
 
@@ -317,7 +317,7 @@ class CodePage(PageScene):
             there = [place for place in self._places if place.turns == turns]
             languages = {place.language for place in there}
             language = languages.pop() if len(languages) == 1 else ""
-            percent = max((place.percent for place in there), default=0)
+            percent = max((place.text_scale for place in there), default=0)
             with use_language(language), use_text_scale(percent):
                 side, pair = self._side(turns, room, language, percent)
             sides.append(side)
@@ -369,7 +369,9 @@ class CodePage(PageScene):
         on, done = (
             stack_boxes(below, [(high - GAP) / 2] * 2, GAP) if slim else split_row(below, 2, GAP)
         )
-        button = partial(PushButton, turns=turns, about=about, language=language, percent=percent)
+        button = partial(
+            PushButton, turns=turns, about=about, language=language, text_scale=percent
+        )
         pair = [
             button(f"{PLAY_ON_ANSWER}:{turns}", on, PLAY_ON_LABEL, "play", "main"),
             button(f"{DONE_ANSWER}:{turns}", done, DONE_LABEL, "check"),
@@ -411,7 +413,7 @@ class CodePage(PageScene):
         for side in self.sides:
             with (
                 use_language(side.language),
-                use_text_scale(side.percent),
+                use_text_scale(side.text_scale),
                 frame.turned(side.turns, frame.canvas.box.centre),
             ):
                 Plate(side.plate, PANEL, 40, lined=True).draw(frame)

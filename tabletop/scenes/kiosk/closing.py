@@ -166,7 +166,7 @@ class ClosingTime:
             for place, (plate, label) in zip(self._places, aside, strict=True):
                 with (
                     use_language(place.language),
-                    use_text_scale(place.percent),
+                    use_text_scale(place.text_scale),
                     frame.turned(place.turns, place.about),
                 ):
                     Plate(plate, PANEL, 30, lined=True).draw(frame)
@@ -178,7 +178,7 @@ class ClosingTime:
         box = place.box
         if box.h < TALL_PANEL_RATIO * box.w:
             return None
-        with use_language(place.language), use_text_scale(place.percent):
+        with use_language(place.language), use_text_scale(place.text_scale):
             head = (
                 PROJECTOR_HEAD_HEIGHT
                 if min_text_size()

@@ -88,7 +88,7 @@ class StillPlayingPrompt:
         """Puts the question before people, in their own language."""
         with (
             use_language(place.language),
-            use_text_scale(place.percent),
+            use_text_scale(place.text_scale),
             frame.turned(place.turns, place.about),
         ):
             ring, said, yes = _parts(place.box)
@@ -151,7 +151,7 @@ def draw_stand_in_sign(frame: Frame, place: SeatArea) -> None:
     """Puts the word before a seat that a computer plays for its people, who have gone."""
     with (
         use_language(place.language),
-        use_text_scale(place.percent),
+        use_text_scale(place.text_scale),
         frame.turned(place.turns, place.about),
     ):
         button = PushButton("idle:back", place.strip, style="main")

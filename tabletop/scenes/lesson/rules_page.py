@@ -18,7 +18,8 @@ from tabletop.ui.core.context import scaled_length, scaled_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Swap
 from tabletop.ui.text import typesetting
-from tabletop.ui.text.label import LINE_SPACING, Label
+from tabletop.ui.text.label import Label
+from tabletop.ui.text.typesetting import LINE_SPACING
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
     CARD_SIZE,

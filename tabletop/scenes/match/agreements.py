@@ -441,7 +441,7 @@ def _own(panel: Panel, seat: Seat, wish: Request, *, agreed: bool) -> RequestPla
         turns=panel.turns,
         about=panel.about,
         language=panel.language,
-        percent=panel.percent,
+        text_scale=panel.text_scale,
         size=BUTTON_SIZE,
     )
     agree = button(f"{AGREE_KEY}{seat}", corner, wish.yes, "check", "main")
@@ -454,7 +454,7 @@ def _own(panel: Panel, seat: Seat, wish: Request, *, agreed: bool) -> RequestPla
         panel.turns,
         panel.about,
         panel.language,
-        panel.percent,
+        panel.text_scale,
         seat,
     )
 

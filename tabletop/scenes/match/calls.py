@@ -66,7 +66,7 @@ class Calls:
                     turns=panel.turns,
                     about=panel.about,
                     language=panel.language,
-                    percent=panel.percent,
+                    text_scale=panel.text_scale,
                 )
             )
         return found

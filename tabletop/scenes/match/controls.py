@@ -71,7 +71,7 @@ def choice_buttons(
             turns=panel.turns,
             about=panel.about,
             language=panel.language,
-            percent=panel.percent,
+            text_scale=panel.text_scale,
         )
         for choice, box in zip(choices, boxes, strict=True)
     ]
@@ -98,7 +98,7 @@ def dice_buttons(layout: TableLayout, course: MatchTimeline, dice: Dice) -> list
             turns=panel.turns,
             about=panel.about,
             language=panel.language,
-            percent=panel.percent,
+            text_scale=panel.text_scale,
         )
         for seat, panel in enumerate(layout.panels)
     ]

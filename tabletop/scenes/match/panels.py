@@ -91,7 +91,7 @@ def draw_panels(frame: Frame, panels: Panels, snapshot: BoardSnapshot, *, choice
         with (
             frame.turned(panel.turns, panel.about),
             use_language(panel.language),
-            use_text_scale(panel.percent),
+            use_text_scale(panel.text_scale),
         ):
             said = panels.words(snapshot, seat)
             if isinstance(panels.layout, ProjectorLayout):

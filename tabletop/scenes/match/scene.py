@@ -286,7 +286,7 @@ class BaseMatch(Scene):
         setup, turns = self._setup, getattr(scene, "turns", 0)
         scene.language = language_at_side(setup, turns)
         there = (seat for seat in setup.persons if setup.side(seat) == turns)
-        scene.percent = max((setup.size(seat) for seat in there), default=0)
+        scene.text_scale = max((setup.size(seat) for seat in there), default=0)
         return scene
 
     def resume(self) -> None:
@@ -514,7 +514,7 @@ class MatchWithDice(BaseMatch):
         """A seat wants to throw by something else."""
         panel = self._layout.panels[seat]
         asked = ask_dice_source(self.dice, panel.turns)
-        asked.language, asked.percent = panel.language, panel.percent
+        asked.language, asked.text_scale = panel.language, panel.text_scale
         return Push(asked, self._choose_dice)
 
     def _choose_dice(self, chosen: object) -> Change:
@@ -1448,7 +1448,7 @@ class MatchWithGlossary(MatchWithSeatChanges):
         place = GlossaryTarget(where, self._view.cell * 0.55)
         looks = self._view.looks
         scene = GlossaryScene(said, looks, place, panel.turns, panel.language)
-        scene.percent = panel.percent
+        scene.text_scale = panel.text_scale
         return Push(scene)
 
     @property
@@ -1808,7 +1808,7 @@ class MatchWithStandIns(MatchWithAgreements):
         )
         first, last = boxes[0], boxes[-1]
         strip = Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
-        turned = panel.turns, panel.about, panel.language, panel.percent
+        turned = panel.turns, panel.about, panel.language, panel.text_scale
         return SeatArea((seat,), panel.box, strip, *turned)
 
     def whose(self, action: Action) -> Seat | None:

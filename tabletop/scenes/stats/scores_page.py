@@ -401,7 +401,7 @@ def _level_key(level: Text) -> str:
 def ask_winner_name(table: AppContext, winner: HighScoreClaim) -> Change:
     """Asks at the winner's seat, puts the name to the win, and shows the board."""
     entry = ScoreNameEntry(table, winner.name, winner.turns)
-    entry.language, entry.percent = winner.language, winner.percent
+    entry.language, entry.text_scale = winner.language, winner.text_scale
 
     def then(name: object) -> Change:
         if not isinstance(name, str) or not name:

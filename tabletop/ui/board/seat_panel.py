@@ -142,7 +142,7 @@ def choice_boxes(panel: Panel, has_tray: bool, count: int, *, call: bool = False
 
 def _choice_height(panel: Panel) -> float:
     """The height of a seat's buttons, as large as its words are set."""
-    with use_text_scale(panel.percent):
+    with use_text_scale(panel.text_scale):
         return min(scaled_length(CHOICE_HEIGHT, BUTTON_SIZE), MAX_CHOICE_HEIGHT)
 
 

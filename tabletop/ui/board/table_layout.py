@@ -44,7 +44,7 @@ class Panel:
     about: Point
     language: str = ""
     """In which the seat is spoken to; empty: in the table's."""
-    percent: int = 0
+    text_scale: int = 0
     """How large the words for the seat are; 0: as large as the table's."""
     tools: Box | None = None
     """The room for the table's tools at the seat's own edge, in reach mode (`reach.py`)."""
@@ -83,7 +83,7 @@ class TableLayout:
     def sized(self, sizes: Sequence[int]) -> "TableLayout":
         """The same with each seat's text size in percent; 0 is the table's."""
         panels = zip(self.panels, sizes, strict=True)
-        return replace(self, panels=tuple(replace(panel, percent=own) for panel, own in panels))
+        return replace(self, panels=tuple(replace(panel, text_scale=own) for panel, own in panels))
 
     @property
     def sides(self) -> tuple[int, ...]:

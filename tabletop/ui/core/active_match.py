@@ -23,7 +23,7 @@ class SeatArea:
     about: Point
     language: str = ""
     """In which they are spoken to; empty: in the table's."""
-    percent: int = 0
+    text_scale: int = 0
     """How large the words for them are; 0: as large as the table's."""
 
     def holds(self, at: Point) -> bool:

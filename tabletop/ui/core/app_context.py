@@ -169,15 +169,17 @@ class AppContext:
         return code if has_language(code) else ENGLISH
 
     @property
-    def manner(self) -> UiContext:
-        """How the table speaks to all."""
+    def ui_context(self) -> UiContext:
+        """How things are presented to everybody, by the settings."""
         settings = self.settings
-        return UiContext(
-            self.language,
-            settings["look.text_size"],
-            settings["look.projector"],
-            settings["look.reach"],
+        context = UiContext(
+            language=self.language,
+            projector=settings["look.projector"],
+            reach=settings["look.reach"],
+            reduced_motion=self.still,
+            palette=settings["look.palette"],
         )
+        return context.override(text_scale=settings["look.text_size"])
 
     @property
     def still(self) -> bool:

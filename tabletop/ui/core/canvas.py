@@ -1,7 +1,9 @@
 """The canvas: one logical size that follows the window's shape, drawn at its real pixels."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self, TypeAlias
+
+from tabletop.ui.core.context import UiContext, current_context
 
 SHORT_SIDE: Final = 1080
 """Canvas units on the window's shorter side."""
@@ -46,9 +48,20 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """A window of `size` real pixels, measured in canvas units."""
+    """A picture of `size` pixels, measured in canvas units, with the context it is laid out in."""
 
     size: tuple[int, int]
+    own_context: UiContext | None = None
+
+    @property
+    def context(self) -> UiContext:
+        return current_context() if self.own_context is None else self.own_context
+
+    def with_context(self, context: UiContext) -> "Canvas":
+        return replace(self, own_context=context)
+
+    def with_size(self, size: tuple[int, int]) -> "Canvas":
+        return replace(self, size=size)
 
     @property
     def scale(self) -> float:

@@ -1,150 +1,166 @@
-"""How large words are set: by the text size of the table or of a seat, for a room by a floor.
+"""The presentation context: language, text scale, projector mode, reach mode, motion, palette.
 
-The sizes of the theme are what words have at 100 percent. Whoever measures or draws words asks
-`em` for the size that holds now, as it asks `tongue` for the language: ``with lettering(150):``.
-
-In which language words become pictures.
-
-Scenes hand texts about as `Text`, and whoever measures or draws a string says it first. The
-language is that of the table, or of a seat while its words are drawn: ``with speaking("de"):``.
-
-Reach mode: what people touch comes to their own edge, for arms that do not reach far.
-
-Whoever lays out buttons asks `near`, as they ask `em` for words: ``with reaching(True):``.
-A page whose own buttons stand in a head at its top has that head laid at its foot; what is below
-the head moves up by as much. The page knows nothing of it: its pictures and the touches of it are
-moved on their way.
-
-How the table speaks to all: its language and how large its words are.
+A `Canvas` carries the context that scenes are laid out in, a `Frame` the one that they draw in
+(`canvas.context`, `frame.context`). A seat's own is ``context.for_seat(profile)``; draw in it
+inside ``with frame.in_context(...)``. Everything that measures or draws text takes the context,
+so a cache that is keyed by its arguments never gives a picture of another language or text scale.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
 
-from tabletop.languages import ENGLISH, Catalogue, catalogue
+from tabletop.languages import ENGLISH, catalogue
 from tabletop.languages.catalogue import translate
 
 PROJECTOR_MIN_TEXT_SIZE: Final = 45.0
-"""The least em in projector mode: its capitals are 1/36 of the picture's height or more."""
+"""The smallest em in projector mode: capitals are at least 1/36 of the picture's height."""
+MIN_TEXT_SCALE: Final = 100
+"""The smallest text scale, in percent."""
 MAX_TEXT_SCALE: Final = 200
-"""The largest text size, in percent."""
+"""The largest text scale, in percent."""
 
-_text_scale: int = 100
-_min_text_size: float = 0.0
+
+class SeatPreferences(Protocol):
+    """What a seat, or a scene made for a seat, may choose for itself."""
+
+    @property
+    def language(self) -> str:
+        """A language code; "" for the program's language."""
+
+    @property
+    def text_scale(self) -> int:
+        """In percent; 0 for the program's text scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class UiContext:
+    """How things are presented. Sizes are in canvas units."""
+
+    language: str = ENGLISH
+    """A language code."""
+    text_scale: int = MIN_TEXT_SCALE
+    """In percent."""
+    projector: bool = False
+    """Shown to a room by a projector: no text below `PROJECTOR_MIN_TEXT_SIZE`, fewer words."""
+    reach: bool = False
+    """Reach mode: controls lie at people's own edge."""
+    reduced_motion: bool = False
+    """Nothing slides, tumbles or pulses."""
+    palette: str = ""
+    """The key of the colour palette; "" for the default one."""
+
+    def override(
+        self, *, language: str = "", text_scale: int = 0, projector: bool | None = None
+    ) -> "UiContext":
+        """The context with other values; "", 0 and None leave a value as it is."""
+        changed = self
+        if language and language != self.language:
+            changed = replace(changed, language=language)
+        if text_scale:
+            clamped = min(MAX_TEXT_SCALE, max(MIN_TEXT_SCALE, text_scale))
+            if clamped != self.text_scale:
+                changed = replace(changed, text_scale=clamped)
+        if projector is not None and projector != self.projector:
+            changed = replace(changed, projector=projector)
+        return changed
+
+    def for_seat(self, seat: SeatPreferences) -> "UiContext":
+        """The context with a seat's own language and text scale."""
+        return self.override(language=seat.language, text_scale=seat.text_scale)
+
+    @property
+    def min_text_size(self) -> float:
+        """The size below which no text is set; 0 where there is no such limit."""
+        return PROJECTOR_MIN_TEXT_SIZE if self.projector else 0.0
+
+    def scaled_size(self, size: float) -> float:
+        """The size at which text of a nominal size is set."""
+        return max(self.min_text_size, size * self.text_scale / 100)
+
+    def scaled_length(self, length: float, size: float) -> float:
+        """A length that has to grow as text of that nominal size does."""
+        return length * self.scaled_size(size) / size
+
+    def unscaled_size(self, size: float) -> float:
+        """The nominal size whose `scaled_size` this is."""
+        return size * 100 / self.text_scale
+
+    def translate(self, text: str) -> str:
+        """A `Text` in the context's language; a plain string stays as it is.
+
+        Cache by what this gives: a `Text` equals its English, so it is no key for a translation.
+        """
+        found = catalogue(self.language)
+        return text if found is None else translate(text, found)
+
+
+_ambient: list[UiContext] = [UiContext()]
+
+
+def current_context() -> UiContext:
+    return _ambient[-1]
+
+
+@contextmanager
+def use_context(context: UiContext) -> Iterator[None]:
+    _ambient.append(context)
+    try:
+        yield
+    finally:
+        _ambient.pop()
+
+
+# Transitional: these read the ambient context. Use the methods of `UiContext` instead.
 
 
 def scaled_size(size: float) -> float:
-    """The size, in canvas units, at which words of that size are set now."""
-    return max(_min_text_size, size * _text_scale / 100)
+    return current_context().scaled_size(size)
 
 
 def scaled_length(length: float, size: float) -> float:
-    """A length that has room for words of that nominal size, as much longer as these are larger."""
-    return length * scaled_size(size) / size
+    return current_context().scaled_length(length, size)
 
 
 def unscaled_size(size: float) -> float:
-    """The size whose `em` is this: for words that were measured and are to be set so again."""
-    return size * 100 / _text_scale
+    return current_context().unscaled_size(size)
 
 
 def text_scale() -> int:
-    """The text size in force, for caches of what was laid out with it."""
-    return _text_scale
+    return current_context().text_scale
 
 
 def min_text_size() -> float:
-    """The size in canvas units below which no word is set now; 0 where words may be small."""
-    return _min_text_size
+    return current_context().min_text_size
 
 
 @contextmanager
 def use_text_scale(size: int, *, room: bool | None = None) -> Iterator[None]:
-    """Sets what is measured and drawn meanwhile at so many percent; 0 leaves that as it is.
-
-    `room`: whether it is for a room (projector mode); None leaves that as it is too.
-    """
-    global _text_scale, _min_text_size
-    before = _text_scale, _min_text_size
-    if size:
-        _text_scale = min(MAX_TEXT_SCALE, max(100, size))
-    if room is not None:
-        _min_text_size = PROJECTOR_MIN_TEXT_SIZE if room else 0.0
-    try:
+    with use_context(current_context().override(text_scale=size, projector=room)):
         yield
-    finally:
-        _text_scale, _min_text_size = before
-
-
-_language: str = ENGLISH
-_catalogue: Catalogue | None = None
 
 
 def translated(text: str) -> str:
-    """A text in the language in force; a plain string, and what was spoken before, stays.
-
-    Whatever caches by a text is handed what this gives: a `Text` equals its English, so the cache
-    would give another language's picture.
-    """
-    return text if _catalogue is None else translate(text, _catalogue)
+    return current_context().translate(text)
 
 
 def current_language() -> str:
-    """The language in force, for caches of pictures that have words in them."""
-    return _language
+    return current_context().language
 
 
 @contextmanager
 def use_language(code: str) -> Iterator[None]:
-    """Says in this language what is measured and drawn meanwhile; "" leaves it as it is."""
-    global _language, _catalogue
-    before = _language, _catalogue
-    if code:
-        _language, _catalogue = code, catalogue(code)
-    try:
+    with use_context(current_context().override(language=code)):
         yield
-    finally:
-        _language, _catalogue = before
-
-
-_reach_mode: bool = False
 
 
 def reach_mode() -> bool:
-    """Whether all that is touched comes to people's own edge now."""
-    return _reach_mode
+    return current_context().reach
 
 
 @contextmanager
 def use_reach_mode(on: bool | None) -> Iterator[None]:
-    """Lays out for short arms meanwhile, or not; None leaves that as it is."""
-    global _reach_mode
-    before = _reach_mode
-    if on is not None:
-        _reach_mode = on
-    try:
-        yield
-    finally:
-        _reach_mode = before
-
-
-class UiContext(NamedTuple):
-    """What a seat's own choices may override."""
-
-    language: str
-    """By its code."""
-    text_size: int
-    """In percent."""
-    room: bool
-    """For a room, in projector mode."""
-    reach: bool = False
-    """For arms that do not reach far."""
-
-
-@contextmanager
-def use_context(manner: UiContext) -> Iterator[None]:
-    """Lays out, measures and draws in that manner meanwhile."""
-    sized = use_text_scale(manner.text_size, room=manner.room)
-    with use_language(manner.language), sized, use_reach_mode(manner.reach):
+    context = current_context()
+    with use_context(context if on is None else replace(context, reach=on)):
         yield

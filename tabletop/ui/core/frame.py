@@ -22,6 +22,7 @@ import pygame
 from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Pull, Tap, Twist
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import UiContext, use_context
 
 
 def header_lowered_point(at: Point, head: float, height: float) -> Point:
@@ -233,6 +234,19 @@ class Frame:
         middle = turn_point(at, outer, about)
         with self.turned(outer + quarters, middle):
             self.put(picture, middle)
+
+    @property
+    def context(self) -> UiContext:
+        return self.canvas.context
+
+    @contextmanager
+    def in_context(self, context: UiContext) -> Iterator[None]:
+        """Draws in another context meanwhile, such as that of a seat."""
+        before = self.canvas
+        self.canvas = before.with_context(context)
+        with use_context(context):
+            yield
+        self.canvas = before
 
     def meant(self, box: Box) -> None:
         """Where the words put next are meant to stay; only a frame that takes notes listens."""

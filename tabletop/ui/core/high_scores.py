@@ -23,7 +23,7 @@ class HighScoreClaim:
     turns: int
     """How many quarter turns clockwise they sit from the near edge."""
     language: str
-    percent: int
+    text_scale: int
     """How large their words are; 0: as large as the table's."""
     back: Callable[[str], Change]
     """Leads on, with the name that is on the board now; "" for none."""

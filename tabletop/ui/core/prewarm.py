@@ -44,12 +44,12 @@ class Prewarmer:
         if not self._on or not scenes.running:
             self._steps = None
             return
-        look = canvas, self._table.manner, self._table.settings["look.palette"]
+        look = canvas, self._table.ui_context
         if self._for is None or self._for[0] is not scenes.top or self._for[1] != look:
             self._for = scenes.top, look
             self._steps = self._all_of(scenes.scenes, canvas, look)
         if quiet and self._steps is not None:
-            with use_context(self._table.manner):
+            with use_context(self._table.ui_context):
                 self._step(self._steps)
 
     def _all_of(self, scenes: Sequence[Scene], canvas: Canvas, look: Hashable) -> Iterator[None]:

@@ -28,7 +28,7 @@ class Scene:
     """False lets the scene below show through."""
     language = ""
     """In which language it speaks; empty: the table's. Whoever makes it for a seat sets it."""
-    percent = 0
+    text_scale = 0
     """How large its words are; 0: as large as the table's. Whoever makes it for a seat sets it."""
     writes = False
     """True while keys write a name: they mean nothing else then."""
@@ -111,7 +111,7 @@ def use_scene_context(scene: Scene | None) -> Iterator[None]:
     if scene is None:
         yield
         return
-    with use_language(scene.language), use_text_scale(scene.percent):
+    with use_language(scene.language), use_text_scale(scene.text_scale):
         yield
 
 

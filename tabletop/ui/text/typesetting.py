@@ -1,6 +1,7 @@
 """Text as pictures: one family, one scale, capitals as the measure of height."""
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -9,7 +10,7 @@ import pygame
 
 from tabletop.engine import say
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.context import text_scale, translated
+from tabletop.ui.core.context import UiContext, current_context
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.theme.theme import Colour
 
@@ -36,6 +37,16 @@ ESTIMATE_RATIO: Final = 0.97
 _WORDS: Final = re.compile("(?:\\S|\xa0)+(?: %(?:\\S|\xa0)*)*")
 """What is not broken: what no blank parts (a no-break space is none), a number with its percent."""
 
+MIN_SIZE_SHARE: Final = 0.34
+"""The smallest share of its size that a text is set at; what still does not fit is cut."""
+MIN_FIT_WIDTH_RATIO: Final = 0.92
+"""Letters of another size are at least this wide for it: they stand on whole pixels."""
+COARSE_PIXELS: Final = 23
+"""At up to so many pixels they may be narrower."""
+LINE_SPACING: Final = 1.26
+"""From line to line, in ems."""
+
+
 _untold: list[str] = []
 _told: set[str] = set()
 
@@ -60,8 +71,14 @@ def font(pixels: int, bold: bool) -> pygame.font.Font:
         return pygame.font.Font(None, pixels)
 
 
-def width_of(text: str, pixels: int, bold: bool = False) -> int:
-    return _width(translated(text), pixels, bold)
+def _translated(text: str, context: UiContext | None) -> str:
+    return (context or current_context()).translate(text)
+
+
+def width_of(
+    text: str, pixels: int, bold: bool = False, *, context: UiContext | None = None
+) -> int:
+    return _width(_translated(text, context), pixels, bold)
 
 
 @lru_cache(maxsize=2048)
@@ -76,14 +93,18 @@ def _drawable(text: str) -> str:
     return _UNDRAWABLE.sub("\ufffd", text)
 
 
-def line(text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+def line(
+    text: str, pixels: int, colour: Colour, bold: bool = False, *, context: UiContext | None = None
+) -> pygame.Surface:
     """One line of text; the middle of the picture is the middle of its capitals."""
-    return _line(translated(text), pixels, colour, bold)
+    return _line(_translated(text, context), pixels, colour, bold)
 
 
-def uncached_line(text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+def uncached_line(
+    text: str, pixels: int, colour: Colour, bold: bool = False, *, context: UiContext | None = None
+) -> pygame.Surface:
     """The same, but nothing is kept of it: for large words that hardly come again as they are."""
-    return _line.__wrapped__(translated(text), pixels, colour, bold)
+    return _line.__wrapped__(_translated(text, context), pixels, colour, bold)
 
 
 @surface_cache(most=512)
@@ -118,20 +139,22 @@ def _line_height(ink: int, pixels: int, bold: bool) -> int:
     return round(2 * max(middle, ink - middle))
 
 
-def tabular_line(text: str, pixels: int, colour: Colour, bold: bool = True) -> pygame.Surface:
+def tabular_line(
+    text: str, pixels: int, colour: Colour, bold: bool = True, *, context: UiContext | None = None
+) -> pygame.Surface:
     """A clock or a score: every digit takes the same room."""
-    return _tabular_line(translated(text), pixels, colour, bold)
+    return _tabular_line(_translated(text, context), pixels, colour, bold)
 
 
 @surface_cache(most=256)
 def _tabular_line(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface:
-    cell = max(width_of(digit, pixels, bold) for digit in "0123456789")
-    widths = [cell if sign.isdigit() else width_of(sign, pixels, bold) for sign in text]
-    height = line("0", pixels, colour, bold).get_height()
+    cell = max(_width(digit, pixels, bold) for digit in "0123456789")
+    widths = [cell if sign.isdigit() else _width(sign, pixels, bold) for sign in text]
+    height = _line("0", pixels, colour, bold).get_height()
     picture = shapes.blank(sum(widths), height, colour)
     x = 0
     for sign, width in zip(text, widths, strict=True):
-        ink = line(sign, pixels, colour, bold)
+        ink = _line(sign, pixels, colour, bold)
         picture.blit(ink, (x + (width - ink.get_width()) // 2, (height - ink.get_height()) // 2))
         x += width
     annotations.annotate(
@@ -140,12 +163,14 @@ def _tabular_line(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.
     return picture
 
 
-def wrap_text(text: str, pixels: int, width: int, bold: bool = False) -> tuple[str, ...]:
+def wrap_text(
+    text: str, pixels: int, width: int, bold: bool = False, *, context: UiContext | None = None
+) -> tuple[str, ...]:
     """The lines of a text at most `width` pixels wide; a single longer word stands alone.
 
     No line begins with a percent sign.
     """
-    return _wrap_text(translated(text), pixels, width, bold)
+    return _wrap_text(_translated(text, context), pixels, width, bold)
 
 
 @lru_cache(maxsize=512)
@@ -166,14 +191,20 @@ def _wrap_text(text: str, pixels: int, width: int, bold: bool) -> tuple[str, ...
     return tuple(lines)
 
 
-def estimate_wrapped_widths(text: str, ems: float, bold: bool = False) -> tuple[float, ...]:
+def estimate_wrapped_widths(
+    text: str, ems: float, bold: bool = False, *, context: UiContext | None = None
+) -> tuple[float, ...]:
     """About how wide, in ems, the lines of a text are that is wrapped to so many.
 
     Rather less than more. Found without a font of any other size than that at which words are
     gauged: a new one takes half a millisecond for its first line.
     """
+    return _estimate_wrapped_widths(_translated(text, context), ems, bold)
+
+
+def _estimate_wrapped_widths(text: str, ems: float, bold: bool) -> tuple[float, ...]:
     lines: list[float] = []
-    for paragraph in translated(text).split("\n"):
+    for paragraph in text.split("\n"):
         current = 0.0
         for word in _WORDS.findall(paragraph):
             more = ESTIMATE_RATIO * width_in_ems(word, bold)
@@ -200,19 +231,25 @@ def _too_long(text: str, ems: float, pixels: int, width: int, bold: bool) -> boo
         return False
     return (
         about * MIN_WIDTH_RATIO - WIDTH_MARGIN_EMS * pixels > width
-        or width_of(text, pixels, bold) > width
+        or _width(text, pixels, bold) > width
     )
 
 
 def fitting_size(
-    text: str, pixels: int, width: int, bold: bool = False, least: float = 0.55
+    text: str,
+    pixels: int,
+    width: int,
+    bold: bool = False,
+    least: float = 0.55,
+    *,
+    context: UiContext | None = None,
 ) -> int:
     """The largest size up to `pixels` at which a line fits; never below `least` of it.
 
     Words that are set larger may become as small as those that are not.
     """
-    full = max(1, width_of(text, pixels, bold))
-    smallest = round(pixels * least * 100 / text_scale())
+    full = max(1, width_of(text, pixels, bold, context=context))
+    smallest = round(pixels * least * 100 / (context or current_context()).text_scale)
     return max(smallest, min(pixels, pixels * width // full))
 
 
@@ -224,9 +261,11 @@ def block(
     bold: bool = False,
     align: str = "left",
     spacing: float = 1.28,
+    *,
+    context: UiContext | None = None,
 ) -> pygame.Surface:
     """Several lines of text, `width` pixels wide."""
-    return _block(translated(text), pixels, width, colour, bold, align, spacing)
+    return _block(_translated(text, context), pixels, width, colour, bold, align, spacing)
 
 
 @surface_cache(most=256)
@@ -250,10 +289,16 @@ def _block(
 
 
 def block_size(
-    text: str, pixels: int, width: int, bold: bool = False, spacing: float = 1.28
+    text: str,
+    pixels: int,
+    width: int,
+    bold: bool = False,
+    spacing: float = 1.28,
+    *,
+    context: UiContext | None = None,
 ) -> tuple[int, int]:
     """How wide and high a `block` is, without making it."""
-    return _block_size(translated(text), pixels, width, bold, spacing)
+    return _block_size(_translated(text, context), pixels, width, bold, spacing)
 
 
 def _block_size(text: str, pixels: int, width: int, bold: bool, spacing: float) -> tuple[int, int]:
@@ -261,3 +306,196 @@ def _block_size(text: str, pixels: int, width: int, bold: bool, spacing: float) 
     high = _line_height(font(pixels, bold).size("X")[1], pixels, bold)
     widest = max([width, *(_width(words, pixels, bold) for words in lines)])
     return widest, high + round(pixels * spacing) * (len(lines) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TextLayout:
+    """A text as it was set: its size in pixels and its lines."""
+
+    size: int
+    lines: tuple[str, ...]
+    bold: bool
+    complete: bool
+    """False if words had to be left out."""
+
+    @property
+    def width(self) -> int:
+        """Pixels of the longest line."""
+        return max(_width(text, self.size, self.bold) for text in self.lines)
+
+    @property
+    def height(self) -> int:
+        """Pixels from the first line's capitals to below the last line's."""
+        return _height(self.size, len(self.lines))
+
+
+def _height(size: int, lines: int) -> int:
+    return round(size * ((lines - 1) * LINE_SPACING + 0.95))
+
+
+def fit_text(
+    text: str,
+    size: int,
+    width: int,
+    height: int,
+    bold: bool,
+    most: int,
+    floor: int = 0,
+    *,
+    context: UiContext | None = None,
+) -> TextLayout:
+    """The largest way to set a text in so many pixels, in at most `most` lines (0: any).
+
+    Whatever does not fit at `floor` pixels is cut.
+    """
+    return _fit_text(
+        _translated(text, context), size, width, height, bold, most, _smallest(size, floor, context)
+    )
+
+
+def fit_size_bound(
+    text: str,
+    size: int,
+    width: int,
+    height: int,
+    bold: bool,
+    most: int,
+    floor: int = 0,
+    *,
+    context: UiContext | None = None,
+) -> int:
+    """The size that `set_text` gives, or more; found without a font of that size."""
+    return _worth_trying(
+        _translated(text, context), size, width, height, bold, most, _smallest(size, floor, context)
+    )
+
+
+def estimate_fit(
+    text: str,
+    size: int,
+    width: int,
+    height: int,
+    bold: bool,
+    most: int,
+    floor: int = 0,
+    *,
+    context: UiContext | None = None,
+) -> tuple[int, bool]:
+    """About the size that `set_text` gives, and whether nothing is cut; without fonts of it."""
+    return _estimate_fit(
+        _translated(text, context), size, width, height, bold, most, _smallest(size, floor, context)
+    )
+
+
+def _smallest(size: int, floor: int, context: UiContext | None) -> int:
+    # Words that are set larger may become as small as those that are not.
+    return max(
+        4, round(size * MIN_SIZE_SHARE * 100 / (context or current_context()).text_scale), floor
+    )
+
+
+@lru_cache(maxsize=512)
+def _fit_text(
+    text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
+) -> TextLayout:
+    while True:
+        size = _worth_trying(text, size, width, height, bold, most, least)
+        allowed = _allowed(size, height, most)
+        lines = _wrap_text(text, size, width, bold)
+        fits = all(_width(line, size, bold) <= width for line in lines)
+        fits = fits and _height(size, len(lines)) <= height
+        if fits and len(lines) <= allowed:
+            return TextLayout(size, lines, bold, complete=True)
+        if size <= least:
+            return TextLayout(
+                size, _truncated(lines, size, width, bold, allowed), bold, complete=False
+            )
+        size = _smaller(size, least)
+
+
+@lru_cache(maxsize=512)
+def _estimate_fit(
+    text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
+) -> tuple[int, bool]:
+    while True:
+        size = _worth_trying(text, size, width, height, bold, most, least)
+        lines = _estimate_wrapped_widths(text, width / size, bold)
+        fits = max(lines) * size <= width and _height(size, len(lines)) <= height
+        if fits and len(lines) <= _allowed(size, height, most):
+            return size, True
+        if size <= least:
+            return size, False
+        size = _smaller(size, least)
+
+
+def _allowed(size: int, height: int, most: int) -> int:
+    """How many lines there may be at a size."""
+    room = max(1, int((height / size - 0.95) / LINE_SPACING + 1))
+    return min(room, most) if most else room
+
+
+def _worth_trying(
+    text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
+) -> int:
+    """The first size from this one on at which the words may fit, without measuring them."""
+    longest, all_words, blanks, blank = _width_estimate(text, bold)
+    while size > max(least, COARSE_PIXELS):
+        lines = _allowed(size, height, most)
+        # Where a line ends no blank is seen.
+        whole = all_words + max(0, blanks - lines + 1) * blank
+        if max(longest, whole / lines) * size <= width:
+            break
+        size = _smaller(size, least)
+    return size
+
+
+def _smaller(size: int, least: int) -> int:
+    """The next size to try."""
+    return max(least, min(size - 1, round(size * 0.95)))
+
+
+@lru_cache(maxsize=512)
+def _width_estimate(text: str, bold: bool) -> tuple[float, float, int, float]:
+    """In ems: less than the longest word of a text takes, all without blanks, how many, and one.
+
+    A size at which they are wider than their room need not be tried, and that spares most sizes:
+    a font is slow to load at one, and its letters are slow to measure the first time.
+    """
+    widths = [width_in_ems(word, bold) for word in text.split()]
+    blank = width_in_ems(" ", bold)
+    blanks = max(0, len(widths) - 1)
+    return (
+        MIN_FIT_WIDTH_RATIO * max(widths, default=0.0),
+        MIN_FIT_WIDTH_RATIO * sum(widths),
+        blanks,
+        MIN_FIT_WIDTH_RATIO * blank,
+    )
+
+
+@lru_cache(maxsize=256)
+def balance_lines(found: TextLayout) -> TextLayout:
+    """As many lines, broken so that they are about equally long."""
+    text, best = " ".join(found.lines), found
+    for width in range(found.width, 0, -max(1, found.size // 4)):
+        lines = _wrap_text(text, found.size, width, found.bold)
+        if (
+            len(lines) != len(found.lines)
+            or TextLayout(found.size, lines, found.bold, True).width > width
+        ):
+            return best
+        best = TextLayout(found.size, lines, found.bold, complete=True)
+    return best
+
+
+def _truncated(
+    lines: tuple[str, ...], size: int, width: int, bold: bool, allowed: int
+) -> tuple[str, ...]:
+    """As many lines as are allowed, each inside the width, dots where words were left out."""
+    kept = list(lines[:allowed])
+    for number, text in enumerate(kept):
+        last = number == len(kept) - 1 and len(lines) > allowed
+        short, end = text, "..." if last else ""
+        while short and _width(short + end, size, bold) > width:
+            short, end = short[:-1], "..."
+        kept[number] = short.rstrip() + end
+    return tuple(kept)

@@ -23,7 +23,8 @@ from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.text import typesetting
-from tabletop.ui.text.label import fit_text, min_text_pixels
+from tabletop.ui.text.label import min_text_pixels
+from tabletop.ui.text.typesetting import fit_text
 from tabletop.ui.theme.theme import (
     AMBER,
     BLACK,
@@ -85,7 +86,7 @@ class PushButton:
     about: Point = (0.0, 0.0)
     language: str = ""
     """In which its label is said: that of the seat it is for; empty: the page's."""
-    percent: int = 0
+    text_scale: int = 0
     """The text size of the seat it is for; 0: the page's."""
 
     def holds(self, at: Point) -> bool:
@@ -211,7 +212,7 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
     else:
         side = mix(face, BLACK, 0.45)
         frame.put(_raised(width, height, radius, face, side, thick), (x, y))
-    with use_language(button.language), use_text_scale(button.percent):
+    with use_language(button.language), use_text_scale(button.text_scale):
         _draw_label(frame, canvas, button, (x, y), ink)
 
 

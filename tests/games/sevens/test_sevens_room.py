@@ -32,7 +32,7 @@ TICK = 1 / 60
 def projected(table: AppContext) -> Iterator[AppContext]:
     """A table whose picture a projector shows."""
     table.settings = table.settings.but({"look.projector": True})
-    with use_context(table.manner):
+    with use_context(table.ui_context):
         yield table
 
 

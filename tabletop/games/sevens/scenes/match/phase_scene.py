@@ -304,7 +304,7 @@ class PhaseScene(Scene):
             self._let_go()
             seat = self.part.seat
             change.scene.language = change.scene.language or self.desk.language(seat)
-            change.scene.percent = change.scene.percent or self.desk.size(seat)
+            change.scene.text_scale = change.scene.text_scale or self.desk.size(seat)
         return change
 
     def _let_go(self) -> None:

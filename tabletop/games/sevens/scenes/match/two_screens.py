@@ -235,7 +235,7 @@ class TwoScreenScene(PhaseScene):
     def lay_out(self) -> None:
         super().lay_out()
         if self._apart is not None:
-            with use_context(self.desk.table.manner):
+            with use_context(self.desk.table.ui_context):
                 menu = PushButton(MENU_KEY, layout_for_room(self.desk).menu, icon="menu")
             self._hall.replace([menu])
 
@@ -283,7 +283,7 @@ class TwoScreenScene(PhaseScene):
         if self._apart is None:
             self.draw_board(frame)
         else:
-            with use_context(self.desk.table.manner):
+            with use_context(self.desk.table.ui_context):
                 self._draw_hall(frame)
 
     def draw_board(self, frame: Frame, /) -> None:

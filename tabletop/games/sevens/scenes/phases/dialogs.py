@@ -84,7 +84,7 @@ class SeatQuestionDialog(GuardedPage, QuestionDialog):
     ) -> None:
         super().__init__(question, detail, answers, desk.turns(seat))
         self.asked = page_owner(desk, seat)
-        self.language, self.percent = desk.language(seat), desk.size(seat)
+        self.language, self.text_scale = desk.language(seat), desk.size(seat)
         self._name = desk.name(seat)
 
     def handle(self, action: Action, /) -> Change:
