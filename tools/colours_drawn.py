@@ -1,7 +1,7 @@
 """What is really drawn: every line of words with its ink, and the ground that it lies on.
 
-The kit says where words lie (`tabletop/ui/draw/annotations.py`); the ground is read from the picture, along
-the edge of the words' own rectangle, where no letter reaches.
+The kit says where words lie (`tabletop/ui/draw/annotations.py`); the ground is read from the
+picture, along the edge of the words' own rectangle, where no letter reaches.
 """
 
 from dataclasses import dataclass

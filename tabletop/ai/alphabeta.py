@@ -381,8 +381,8 @@ def begin_depth(
         desk[i + FRAME_KILLERS + 1] = -1
     desk[DESK_DEPTH] += 1
     open_frame(
-        0, signature(s), desk[DESK_DEPTH], size, s, moves, scratch, leanings, desk, stack, plies, order,
-        table, habits, how, w,
+        0, signature(s), desk[DESK_DEPTH], size, s, moves, scratch, leanings, desk, stack, plies,
+        order, table, habits, how, w,
     )  # fmt: skip
     desk[DESK_HEADER_SIZE + FRAME_DEPTH_LEFT] = desk[DESK_DEPTH]
     n = desk[DESK_HEADER_SIZE + FRAME_PLY_COUNT]

@@ -1,4 +1,7 @@
-"""Compiles games in a process of its own: ``python -m tabletop.ai.compile_worker FOLDER PACKAGE...``."""
+"""Compiles games in a process of its own.
+
+``python -m tabletop.ai.compile_worker FOLDER PACKAGE...``
+"""
 
 import os
 import sys

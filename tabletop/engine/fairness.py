@@ -27,7 +27,7 @@ class FairnessTest:
     """How often even dice would be at least as uneven, from 0 to 1; None: too few dice yet."""
 
 
-def test_fairness(faces: Sequence[int]) -> FairnessTest:
+def fairness_test(faces: Sequence[int]) -> FairnessTest:
     """What the counts of a die's faces say of it."""
     dice, needed = sum(faces), MIN_EXPECTED_COUNT * len(faces)
     uneven = chi_square(faces)

@@ -59,9 +59,8 @@ class WeeklyHours:
                 day = begin // MINUTES_PER_DAY
                 until = min(end, (day + 1) * MINUTES_PER_DAY)
                 parts += [DAYS[day]] if day != said else []
-                parts.append(
-                    f"{clock_text(begin - day * MINUTES_PER_DAY)}-{clock_text(until - day * MINUTES_PER_DAY)}"
-                )
+                midnight = day * MINUTES_PER_DAY
+                parts.append(f"{clock_text(begin - midnight)}-{clock_text(until - midnight)}")
                 said, begin = day, until
         return " ".join(parts)
 

@@ -63,9 +63,9 @@ def test_what_one_process_compiled_the_next_one_loads(nim_compiled: Path, tmp_pa
     module.set_cache_folder(tmp_path)
     assert module.is_ready(NIM)
     asks = (
-        "import sys; from pathlib import Path; from tabletop.ai import Computer, compiled\n"
+        "import sys; from pathlib import Path; from tabletop.ai import Computer, compilation\n"
         "from tests.ai.nim import NIM, heaps\n"
-        f"compiled.use_folder(Path({str(tmp_path)!r}))\n"
+        f"compilation.set_cache_folder(Path({str(tmp_path)!r}))\n"
         "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
         "search = one._bound.tree.search; print(sum(search.stats.cache_hits.values()))\n"
     )
@@ -159,10 +159,10 @@ def test_what_lies_where_nothing_can_be_written_is_loaded_all_the_same(
     nim_compiled: Path, tmp_path: Path
 ) -> None:
     asks = (
-        "import os; from pathlib import Path; from tabletop.ai import Computer, compiled\n"
+        "import os; from pathlib import Path; from tabletop.ai import Computer, compilation\n"
         "from tests.ai.nim import NIM, heaps\n"
-        f"compiled.use_folder(Path({str(nim_compiled)!r}))\n"
-        "home, may = compiled.home_of(NIM), os.access\n"
+        f"compilation.set_cache_folder(Path({str(nim_compiled)!r}))\n"
+        "home, may = compilation.game_cache_folder(NIM), os.access\n"
         "os.access = lambda path, how: path != home and may(path, how)\n"
         "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
         "stats = one._bound.tree.search.stats\n"
@@ -195,11 +195,11 @@ def test_what_was_cut_off_on_the_disk_is_compiled_anew(nim_compiled: Path, tmp_p
     for file in module.game_cache_folder(NIM).rglob("*.nbi"):
         file.write_bytes(file.read_bytes()[:40])
     asks = (
-        "from pathlib import Path; from tabletop.ai import Computer, compiled\n"
+        "from pathlib import Path; from tabletop.ai import Computer, compilation\n"
         "from tests.ai.nim import NIM, heaps\n"
-        f"compiled.use_folder(Path({str(tmp_path)!r}))\n"
+        f"compilation.set_cache_folder(Path({str(tmp_path)!r}))\n"
         "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
-        "compiled._builders[compiled.home_of(NIM)].wait()\n"
+        "compilation._builders[compilation.game_cache_folder(NIM)].wait()\n"
         "print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
     )
     assert run(["-c", asks], ROOT).split() == ["a1", "False", "a1", "True"]
@@ -229,7 +229,7 @@ def test_a_builder_waits_for_another_one_and_does_its_work_if_that_was_ended(
 
 def test_whoever_plays_next_takes_the_functions_that_are_loaded() -> None:
     asks = (
-        "import sys; from tests.ai.nim import NIM; from tabletop.ai.compilation import load_compiled\n"
+        "from tests.ai.nim import NIM; from tabletop.ai.compilation import load_compiled\n"
         "print(load_compiled(NIM) is load_compiled(NIM))"
     )
     assert run(["-c", asks], ROOT).strip() == "True"

@@ -272,9 +272,9 @@ def test_a_loss_that_is_not_noticed_is_played_like_any_other_ply() -> None:
 
 
 def test_the_parameters_are_told_in_the_order_of_the_searchs_buffer() -> None:
-    places = [getattr(mcts, name.upper()) for name in MCTS_PARAMETERS]
+    places = [getattr(mcts, f"PARAM_{name.upper()}") for name in MCTS_PARAMETERS]
     assert places == list(range(len(MCTS_PARAMETERS)))
-    steps = [getattr(alphabeta, name.upper()) for name in ALPHABETA_PARAMETERS]
+    steps = [getattr(alphabeta, f"PARAM_{name.upper()}") for name in ALPHABETA_PARAMETERS]
     assert steps == sorted(steps)
     assert len(Weights().steps(3)) == alphabeta.PARAM_MOST + 1
     assert Weights().steps(3)[alphabeta.PARAM_SPREAD] == 3

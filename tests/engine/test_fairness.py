@@ -12,9 +12,9 @@ from tabletop.engine.fairness import (
     chi_square,
     chi_square_tail,
     describe_p_value,
+    fairness_test,
     fairness_verdict,
     odds_text,
-    test_fairness,
 )
 
 degrees = st.integers(1, 120)
@@ -111,7 +111,7 @@ def test_statistics_can_be_found_the_other_way(faces: list[int]) -> None:
 
 @given(counts)
 def test_a_judgement_needs_five_of_each_face(faces: list[int]) -> None:
-    found = test_fairness(faces)
+    found = fairness_test(faces)
     assert found.dice == sum(faces)
     assert found.needed == 5 * len(faces)
     assert (found.p is None) == (sum(faces) < 5 * len(faces))
@@ -121,11 +121,11 @@ def test_a_judgement_needs_five_of_each_face(faces: list[int]) -> None:
 
 def test_too_few_dice_are_counted_and_not_judged() -> None:
     assert (
-        describe_p_value(test_fairness((2, 2, 2, 2, 2, 2)))
+        describe_p_value(fairness_test((2, 2, 2, 2, 2, 2)))
         == "Too few dice to judge yet: 12 of 30."
     )
-    assert describe_p_value(test_fairness((0,) * 6)) == "Too few dice to judge yet: 0 of 30."
-    assert "would come out" in describe_p_value(test_fairness((5,) * 6))
+    assert describe_p_value(fairness_test((0,) * 6)) == "Too few dice to judge yet: 0 of 30."
+    assert "would come out" in describe_p_value(fairness_test((5,) * 6))
 
 
 @pytest.mark.parametrize(
@@ -157,14 +157,14 @@ def test_every_p_has_words(p: float) -> None:
 
 def test_loaded_dice_are_found_and_even_ones_are_not_blamed() -> None:
     assert (
-        fairness_verdict(test_fairness((10, 12, 9, 11, 10, 30)))
+        fairness_verdict(fairness_test((10, 12, 9, 11, 10, 30)))
         == "These dice are most likely not even."
     )
     assert (
-        fairness_verdict(test_fairness((9, 10, 11, 10, 12, 8)))
+        fairness_verdict(fairness_test((9, 10, 11, 10, 12, 8)))
         == "Nothing speaks against these dice."
     )
-    assert "Go on throwing" in fairness_verdict(test_fairness((16, 13, 5, 14, 6, 22)))
+    assert "Go on throwing" in fairness_verdict(fairness_test((16, 13, 5, 14, 6, 22)))
     # The smallest p in a row of ever more uneven counts falls steadily.
-    tails = [test_fairness((20 + k, 20 - k, 20, 20, 20, 20)).p or 0 for k in range(15)]
+    tails = [fairness_test((20 + k, 20 - k, 20, 20, 20, 20)).p or 0 for k in range(15)]
     assert all(later <= earlier for earlier, later in pairwise(tails))

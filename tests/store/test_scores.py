@@ -259,7 +259,9 @@ feats = st.one_of(
         st.sampled_from(LEVEL_KEYS), st.sampled_from(SCORE_MEASURES), st.integers(1, 9999),
         st.integers(1, 500), st.from_regex(r"[\w-]{1,40}", fullmatch=True).filter(str.isascii),
     ),
-    st.builds(lambda wins: ScoreEligibility(wins=wins, least="keen", run="one"), st.integers(1, 99)),
+    st.builds(
+        lambda wins: ScoreEligibility(wins=wins, least="keen", run="one"), st.integers(1, 99)
+    ),
 )  # fmt: skip
 
 

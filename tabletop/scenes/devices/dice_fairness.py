@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import Text, count, joined, say
-from tabletop.engine.fairness import describe_p_value, fairness_verdict, test_fairness
+from tabletop.engine.fairness import describe_p_value, fairness_test, fairness_verdict
 from tabletop.engine.match import SOURCE_SIMULATED_PREFIX
 from tabletop.input.actions import Action
 from tabletop.scenes.devices.device_page import BADGE_HEIGHT, badge_width, put_badge
@@ -82,7 +82,7 @@ class SourcePlate:
 
     def labels(self, canvas: Canvas) -> list[Label]:
         """Who threw, how often, each face's figures, and what is to be thought of it."""
-        inner, found = self._inner, test_fairness(self.count.faces)
+        inner, found = self._inner, fairness_test(self.count.faces)
         badge = badge_width(canvas) + 20 if self.simulated else 0.0
         thrown = Box(inner.right - COUNT_WIDTH, inner.y + 4, COUNT_WIDTH, 48)
         title = Box(inner.x + badge, inner.y, thrown.x - 16 - inner.x - badge, 52)

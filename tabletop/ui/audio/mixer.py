@@ -1,7 +1,7 @@
 """The process that plays: it opens the sound device, and the window's process never waits for it.
 
-``python -m tabletop.ui.audio.mixer`` reads a list in JSON from each line, a doing and what belongs to
-it, and answers those that can fail with ``null`` or with the reason. It ends with its input.
+``python -m tabletop.ui.audio.mixer`` reads a JSON list from each line, a command and its arguments,
+and answers commands that can fail with ``null`` or the reason. It ends with its input.
 """
 
 import json

@@ -32,8 +32,9 @@ POINTER_HEIGHT_SHARE: Final = 0.075
 MIN_POINTER_PIXELS: Final = 48
 MAX_POINTER_PIXELS: Final = 160
 """Pixels of its height: screens refuse pointers that are larger still."""
-ARROW_OUTLINE: Final = ((0.0, 0.0), (0.0, 0.86), (0.20, 0.68), (0.34, 1.0), (0.47, 0.94), (0.34, 0.63),
-                (0.60, 0.63))  # fmt: skip
+ARROW_OUTLINE: Final = (
+    (0.0, 0.0), (0.0, 0.86), (0.20, 0.68), (0.34, 1.0), (0.47, 0.94), (0.34, 0.63), (0.60, 0.63),
+)  # fmt: skip
 """Its outline, in heights from its tip."""
 ARROW_BORDER: Final = 0.055
 """The dark line round it, which keeps it apart from any ground, in heights."""

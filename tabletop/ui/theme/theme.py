@@ -2,9 +2,9 @@
 
 Colours, sizes and marks: the one place that says what the table looks like.
 
-Colours are inks: they read as the palette in force has them (`tabletop/ui/theme/palettes`), and are not
-to be kept as keys, for their hash changes with it. Literal colours elsewhere are those of materials
-and light, which no palette changes but by the wood's (`wood.py`).
+Colours are inks: they read as the palette in force has them (`tabletop/ui/theme/palettes`), and
+must not be used as cache keys, because their hash changes with it. Literal colours elsewhere are
+those of materials and light, which a palette changes only through the wood (`wood.py`).
 
 Sizes are in canvas units (1080 on the short side). Meanings of colours: amber is *you may act
 here*, petrol is *this happened*, coral is *this is why*.

@@ -93,12 +93,12 @@ def test_restarts_with_the_same_boot_number(wire: Wire, ear: Ear) -> None:
     kinds = [(type(e).__name__, getattr(e, "seq", 0)) for e in ear.events]
     assert kinds == [
         ("Hello", 0),
-        ("Edge", 1),
-        ("Edge", 2),
-        ("Edge", 1),
-        ("Throw", 2),
+        ("ButtonEdge", 1),
+        ("ButtonEdge", 2),
+        ("ButtonEdge", 1),
+        ("DiceThrow", 2),
         ("Hello", 0),
-        ("Edge", 2),
+        ("ButtonEdge", 2),
     ]
 
 
