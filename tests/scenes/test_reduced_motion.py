@@ -6,8 +6,7 @@ import pytest
 
 from tabletop.engine import CHANCE, Match
 from tabletop.games import all_games, find_game
-from tabletop.games.sevens.pieces.motion import PieceLaid
-from tabletop.games.sevens.pieces.table import PieceTable
+from tabletop.games.sevens.pieces.table import PieceLaid, PieceTable
 from tabletop.games.sevens.rules.pieces import Kind, Pose
 from tabletop.scenes.match.computer_turn import DOTS
 from tabletop.scenes.match.hints import ALL_DOTS

@@ -15,8 +15,8 @@ import pytest
 from tabletop.app.session_replay import load_recording
 from tabletop.engine import Record
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.scenes.match.scene import SevensScene
-from tabletop.games.sevens.scenes.phases.dialogs import NamePage
 from tabletop.games.sevens.scenes.phases.toss import TossPhase
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.widgets.text_entry import CHARACTER_KEY, DONE

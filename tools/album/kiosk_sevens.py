@@ -5,7 +5,7 @@ from typing import Final
 
 from tabletop.engine import Game
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.match.attract import AttractBuildPhase, AttractMatchScene
+from tabletop.games.sevens.scenes.attract import AttractBuildPhase, AttractMatchScene
 from tabletop.scenes.attract.exhibits import LiveExhibit
 from tabletop.ui.core.context import use_context
 from tools.album.stage import Stage, State

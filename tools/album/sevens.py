@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import Game
-from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, SeatSides
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, SeatSides
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.match.seats import Seating
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase

@@ -6,8 +6,8 @@ from tabletop.engine import Record, Text, say
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.scenes.attract import AttractMatchScene
 from tabletop.games.sevens.scenes.lesson import SevensLesson
-from tabletop.games.sevens.scenes.match.attract import AttractMatchScene
 from tabletop.games.sevens.scenes.match.scene import MatchSetup
 from tabletop.games.sevens.scenes.match.seats import default_seating
 from tabletop.games.sevens.scenes.opening import OpeningPage

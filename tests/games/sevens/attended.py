@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.scenes.match.board import board_plan_for, centred
-from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, SeatLevels
+from tabletop.games.sevens.scenes.board import board_plan_for, centred
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, SeatLevels
 from tabletop.games.sevens.scenes.match.scene import MatchSetup
 from tabletop.games.sevens.scenes.match.seats import Seating
 from tabletop.input.actions import Button as Key

@@ -7,9 +7,9 @@ from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.scenes.board import lay_picture
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.match.board import lay_picture
-from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, MatchContext
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.input.actions import Button as Key

@@ -7,8 +7,8 @@ from tabletop.engine import Record
 from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.scenes.match.board import board_plan_for, work_area
-from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER
+from tabletop.games.sevens.scenes.board import board_plan_for, work_area
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene, with_seating
 from tabletop.games.sevens.scenes.match.seats import Seating
 from tabletop.games.sevens.view.piece_board import PieceBoard

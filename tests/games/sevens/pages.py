@@ -1,6 +1,6 @@
 """Fingers on the pages of Sevens, which are deaf for a moment when they have just come."""
 
-from tabletop.games.sevens.scenes.phases.dialogs import GuardedPage
+from tabletop.games.sevens.scenes.dialogs import GuardedPage
 from tabletop.ui.core.scene import Change
 from tests.scenes import fingers
 

@@ -6,8 +6,7 @@ from contextlib import contextmanager
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.rules.picture import Picture, overlapping_pairs
-from tabletop.games.sevens.scenes.puzzle import PuzzleScene
-from tabletop.games.sevens.scenes.puzzle_hints import SolutionSearch
+from tabletop.games.sevens.scenes.puzzle import PuzzleScene, SolutionSearch
 from tests.games.sevens.assembled import SQUARE
 from tests.games.sevens.lone import (
     shown,

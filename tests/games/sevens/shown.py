@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, MatchContext
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Button, Down, Point, Press, Tap
 from tabletop.settings import Settings

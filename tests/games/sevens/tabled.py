@@ -1,8 +1,7 @@
 """What the tests of table have in common: hands, eyes and pictures."""
 
-from tabletop.games.sevens.pieces.motion import PieceEvent
-from tabletop.games.sevens.pieces.space import Zone
-from tabletop.games.sevens.pieces.table import PieceTable
+from tabletop.games.sevens.pieces.placement import Zone
+from tabletop.games.sevens.pieces.table import PieceEvent, PieceTable
 from tabletop.games.sevens.rules.pieces import Kind, Pose
 
 FRAME = 1 / 60

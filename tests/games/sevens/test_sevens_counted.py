@@ -142,7 +142,7 @@ def test_a_refusal_is_counted_with_its_rule(table: AppContext) -> None:
     scene.update(0.1)
     scene.part.warn("Anna", "2")  # a name is no reason
     assert not [what for kind, what in told(table) if kind == "refused"]
-    from tabletop.games.sevens.rules.refusals import NO_NAME
+    from tabletop.games.sevens.rules.match import NO_NAME
 
     scene.part.warn(NO_NAME.reason, NO_NAME.rule)
     scene.part.refuse()

@@ -9,7 +9,7 @@ from tabletop.engine import Match
 from tabletop.engine.game import format_option_value
 from tabletop.games import all_games, find_game
 from tabletop.games.sevens import GAME
-from tabletop.games.sevens.rules import refusals
+from tabletop.games.sevens.rules import match as refusals
 
 
 def test_sevens_is_a_live_game_of_the_house() -> None:

@@ -4,9 +4,8 @@ import pytest
 
 from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Corners, Kind, shifted
-from tabletop.games.sevens.solver.hints import next_piece
 from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import search, solve
+from tabletop.games.sevens.solver.search import next_piece, search, solve
 
 SQUARE = Outline.from_rings([[(0, 0), (2 * SQRT2, 0), (2 * SQRT2, 2 * SQRT2), (0, 2 * SQRT2)]])
 

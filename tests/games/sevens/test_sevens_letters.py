@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.sevens.rules.match import LONGEST_NAME
-from tabletop.games.sevens.scenes.phases.dialogs import NamePage
+from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Press, Typed
 from tabletop.input.window import WindowSource

@@ -5,8 +5,13 @@ import pytest
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, corners_of
-from tabletop.games.sevens.scenes.puzzle import FigureSequence, PuzzleBooklet, PuzzleScene
-from tabletop.games.sevens.scenes.puzzle_hints import SolutionSearch, hint_move_for
+from tabletop.games.sevens.scenes.puzzle import (
+    FigureSequence,
+    PuzzleBooklet,
+    PuzzleScene,
+    SolutionSearch,
+    hint_move_for,
+)
 from tabletop.input.actions import Button, Down, Drop, Walk
 from tabletop.ui.core.scene import Pop, Push
 from tests.games.sevens.assembled import SQUARE

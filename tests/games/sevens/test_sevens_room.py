@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.games.sevens.scenes.phases.arrange import DARK_WARNING_SECONDS
 from tabletop.games.sevens.scenes.phases.guessing import ReadyPhase

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.scenes.match.board import board_plan_for, work_area
-from tabletop.games.sevens.scenes.match.context import MatchContext, SeatSides
-from tabletop.games.sevens.scenes.match.layout import (
+from tabletop.games.sevens.scenes.board import board_plan_for, work_area
+from tabletop.games.sevens.scenes.context import MatchContext, SeatSides
+from tabletop.games.sevens.scenes.match.scene import SevensScene, with_seating
+from tabletop.games.sevens.scenes.match.seats import PersonNamePage, Seating, SeatsPage, clean_name
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.view.layout import (
     MatchLayout,
     canvas_seen_from,
     layout_for,
     pivot,
     rotated_box,
 )
-from tabletop.games.sevens.scenes.match.scene import SevensScene, with_seating
-from tabletop.games.sevens.scenes.match.seats import PersonNamePage, Seating, SeatsPage, clean_name
-from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.input.actions import Action, Down, Drop, Nudge, Pull, Tap
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas

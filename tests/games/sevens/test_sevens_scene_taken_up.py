@@ -12,7 +12,7 @@ import pytest
 from tabletop.games.sevens import SevensMatch, live
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER
 from tabletop.games.sevens.scenes.match.scene import AUTOSAVE_SECONDS, SevensScene, with_seating
 from tabletop.games.sevens.scenes.match.seats import Seating
 from tabletop.games.sevens.scenes.phases.guessing import (

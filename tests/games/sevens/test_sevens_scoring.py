@@ -9,14 +9,15 @@ from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import TOLERANCE, score
 from tabletop.games.sevens.rules.score_table import TurnScore
-from tabletop.games.sevens.scenes.match.score_table import SheetRow, format_minutes, sheet_rows
-from tabletop.games.sevens.scenes.phases.score_animation import (
+from tabletop.games.sevens.scenes.phases.scoring import (
+    SKIP_GUARD_SECONDS,
     Comparison,
+    ScorePhase,
     SlideLayout,
     compare,
     score_reveal,
 )
-from tabletop.games.sevens.scenes.phases.scoring import SKIP_GUARD_SECONDS, ScorePhase
+from tabletop.games.sevens.scenes.score_sheet import SheetRow, format_minutes, sheet_rows
 from tabletop.input.actions import Button
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame

@@ -26,8 +26,8 @@ from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import gap
 from tabletop.games.sevens.rules.score import Score
-from tabletop.games.sevens.scenes.match import attract
-from tabletop.games.sevens.scenes.match.attract import (
+from tabletop.games.sevens.scenes import attract
+from tabletop.games.sevens.scenes.attract import (
     ATTRACT_OPTIONS,
     RESULT_SECONDS,
     AttractBuildPhase,
@@ -36,7 +36,7 @@ from tabletop.games.sevens.scenes.match.attract import (
     attract_match_layout,
     building_order,
 )
-from tabletop.games.sevens.scenes.match.layout import layout_for
+from tabletop.games.sevens.view.layout import layout_for
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap, Walk
 from tabletop.scenes.home import game_launcher

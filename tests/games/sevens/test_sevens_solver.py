@@ -24,9 +24,8 @@ from tabletop.games.sevens.rules.pieces import (
     shape,
     shifted,
 )
-from tabletop.games.sevens.solver.hints import next_piece
 from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import SolverTimeout, search, solve
+from tabletop.games.sevens.solver.search import SolverTimeout, next_piece, search, solve
 
 Ring: TypeAlias = Sequence[Point]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.sevens.pieces.motion import PieceLaid, PieceSnapped, PiecesSettled
+from tabletop.games.sevens.pieces.table import PieceLaid, PieceSnapped, PiecesSettled
 from tabletop.games.sevens.rules.pieces import Pose, overlap_area
 from tests.games.sevens.tabled import FRAME, Q_AT, carry, of, pose, run
 from tools.bench.pieces import (

@@ -7,15 +7,14 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.pieces.motion import PieceSlid, PiecesSettled
-from tabletop.games.sevens.pieces.space import Zone
-from tabletop.games.sevens.pieces.table import PieceTable
+from tabletop.games.sevens.pieces.placement import Zone
+from tabletop.games.sevens.pieces.table import PieceSlid, PiecesSettled, PieceTable
 from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, corners_of, gap, length, overlap_area
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.scenes.match.layout import layout_for
 from tabletop.games.sevens.view.board import board_plan
+from tabletop.games.sevens.view.layout import layout_for
 from tabletop.games.sevens.view.piece_input import PieceInput
 from tabletop.ui.core.canvas import Canvas
 from tests.games.sevens.tabled import FIGURES, FRAME, Q_AT, carry, of, pose, run

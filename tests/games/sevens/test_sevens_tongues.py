@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS
 from tabletop.games.sevens.live import begin
+from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.scenes.match import seats
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene, with_seating
 from tabletop.games.sevens.scenes.match.seats import Seating, SeatsPage, seats_page_for
 from tabletop.games.sevens.scenes.opening import OpeningPage
-from tabletop.games.sevens.scenes.phases.dialogs import NamePage
 from tabletop.languages import PSEUDO, use_folders
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -14,7 +14,7 @@ from tabletop.engine.notation import message_of
 from tabletop.games.sevens.figures import booklet, figure_label
 from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.scenes.phases.dialogs import NamePage
+from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.view.board import BoardTransform, board_plan, draw_board
 from tabletop.games.sevens.view.cards import card_face
 from tabletop.languages import PSEUDO

@@ -1,4 +1,6 @@
-"""How a match stands: what a screen shows and what a player may know.
+"""Why a hand is refused in a match: the sentence that a player at the table would want.
+
+How a match stands: what a screen shows and what a player may know.
 
 How a match goes: the rules as a machine that is told the time and what hands do.
 
@@ -16,22 +18,98 @@ from enum import StrEnum
 from itertools import takewhile
 from typing import Final
 
-from tabletop.engine import BadNotation, IllegalMove, Outcome, Record, Seat, say
+from tabletop.engine import BadNotation, IllegalMove, Outcome, Record, Refusal, Seat, say
 from tabletop.engine.game import OptionValue, format_option_value
 from tabletop.engine.match import SOURCE_SCREEN
 from tabletop.engine.notation import complaint, message_of, refusal
 from tabletop.engine.record import format_result
 from tabletop.games.sevens import messages
 from tabletop.games.sevens.game import GAME, MatchOptions
-from tabletop.games.sevens.messages import PEEK_RULE
-from tabletop.games.sevens.rules import chance, refusals, score_table
+from tabletop.games.sevens.messages import (
+    ARRANGING_RULE,
+    CARDS_RULE,
+    END_RULE,
+    GUESSING_RULE,
+    LOOKING_RULE,
+    LYING_RULE,
+    PEEK_RULE,
+    TOSS_RULE,
+)
+from tabletop.games.sevens.rules import chance, score_table
 from tabletop.games.sevens.rules.chance import FEWER_PIECES, MORE_SECONDS, Card, DealtCard
 from tabletop.games.sevens.rules.events import Arrangement, Event, ThrowResult, read_seat
 from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
 from tabletop.games.sevens.rules.pieces import FULL_SET
-from tabletop.games.sevens.rules.refusals import refused
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.rules.score_table import PeekRefund, TurnScore
+
+NOT_NOW: Final[Mapping[str, Refusal]] = {
+    "toss": refusal(TOSS_RULE, "sevens.refused.toss", "The coin has been tossed already"),
+    "arranged": refusal(ARRANGING_RULE, "sevens.refused.arranged", "No picture is being made now"),
+    "dispute": refusal(
+        ARRANGING_RULE,
+        "sevens.refused.dispute",
+        "A picture can be disputed only before it is looked at",
+    ),
+    "report": refusal(
+        LOOKING_RULE,
+        "sevens.refused.report",
+        "Looking can be reported only while a picture is being made",
+    ),
+    "answer": refusal(LOOKING_RULE, "sevens.refused.answer", "Nobody has been reported"),
+    "look": refusal(GUESSING_RULE, "sevens.refused.look", "There is no picture to look at now"),
+    "told": refusal(GUESSING_RULE, "sevens.refused.told", "Nobody is rebuilding a picture now"),
+    "peek": refusal(
+        PEEK_RULE, "sevens.refused.peek", "A peek is for the time when your clock runs"
+    ),
+    "done": refusal(GUESSING_RULE, "sevens.refused.done", "Your clock is not running"),
+    "go_on": refusal(GUESSING_RULE, "sevens.refused.go_on", "This turn is not over yet"),
+    "turn_card": refusal(CARDS_RULE, "sevens.refused.turn_card", "No card lies there to be turned"),
+}
+
+PENDING: Final = refusal(
+    LOOKING_RULE, "sevens.refused.pending", "A report of looking waits for an answer"
+)
+PEEKED: Final = refusal(PEEK_RULE, "sevens.refused.peeked", "You have had your peek in this turn")
+FACE_DOWN: Final = refusal(CARDS_RULE, "sevens.refused.face_down", "Turn the card over first")
+NO_NAME: Final = refusal(ARRANGING_RULE, "sevens.refused.no_name", "Say what the picture is")
+ODD_NAME: Final = refusal(
+    ARRANGING_RULE, "sevens.refused.odd_name", "A name is plain letters and signs, nothing else"
+)
+NO_UNVEIL: Final = refusal(
+    CARDS_RULE, "sevens.refused.no_unveil", "Nobody holds Piece Unveil in this turn"
+)
+CHOOSE_UNVEIL: Final = refusal(
+    CARDS_RULE, "sevens.refused.unveil", "Choose the piece that Piece Unveil shows"
+)
+NOT_YOURS: Final = refusal(
+    CARDS_RULE, "sevens.refused.not_yours", "That is not one of the pieces of this picture"
+)
+NO_COIN: Final = refusal(TOSS_RULE, "sevens.refused.coin", "The coin shows one of the two seats")
+NO_SEAT: Final = refusal(END_RULE, "sevens.refused.seat", "There is no such seat at this table")
+
+
+def long_name(most: int) -> Refusal:
+    return refusal(
+        ARRANGING_RULE, "sevens.refused.long_name", "A name has at most {most} letters", most=most
+    )
+
+
+def unreadable(why: str) -> Refusal:
+    """A picture that is none: pieces of no kind, corners out of all bounds."""
+    return refusal(LYING_RULE, "sevens.refused.picture", "That is no picture: {why}", why=why)
+
+
+def over(outcome: Outcome) -> Refusal:
+    return refusal(
+        END_RULE, "sevens.refused.over", "The match is over: {reason}", reason=outcome.reason
+    )
+
+
+def refused(why: Refusal) -> IllegalMove:
+    """A refusal, to be raised."""
+    return IllegalMove(why.reason, why.rule)
+
 
 ROUNDS: Final = 3
 
@@ -285,9 +363,9 @@ class MatchMachine(MatchState):
         """Lets time go by, then refuses a doing outside its phases."""
         self.advance(now)
         if self.outcome is not None:
-            raise refused(refusals.over(self.outcome))
+            raise refused(over(self.outcome))
         if self.phase not in phases:
-            raise refused(refusals.NOT_NOW[doing])
+            raise refused(NOT_NOW[doing])
 
     def _note(self, name: str, carried: str = "") -> None:
         self.events += (Event(name, self._now, carried),)
@@ -301,7 +379,7 @@ class MatchMachine(MatchState):
         """
         self._enter("toss", now, Phase.TOSS)
         if first not in (None, 0, 1):
-            raise refused(refusals.NO_COIN)
+            raise refused(NO_COIN)
         seat = chance.toss(self.seed) if first is None else int(first)
         thrown = ThrowResult(str(seat), source)
         self.first = seat
@@ -325,7 +403,7 @@ class MatchMachine(MatchState):
         """
         self._enter("arranged", now, Phase.ARRANGE)
         if self.pending is not None:
-            raise refused(refusals.PENDING)
+            raise refused(PENDING)
         self._show("arranged", self._checked(Arrangement(name, picture, unveil)))
 
     def _checked(self, given: Arrangement) -> Arrangement:
@@ -336,9 +414,9 @@ class MatchMachine(MatchState):
         if why is not None:
             raise refused(why)
         if not self.must_unveil and given.unveil is not None:
-            raise refused(refusals.NO_UNVEIL)
+            raise refused(NO_UNVEIL)
         if self.must_unveil and given.unveil not in range(len(picture)):
-            raise refused(refusals.CHOOSE_UNVEIL)
+            raise refused(CHOOSE_UNVEIL)
         return replace(given, name=name, picture=picture)
 
     def _draw(self) -> Arrangement:
@@ -364,7 +442,7 @@ class MatchMachine(MatchState):
         """The arranger says that the guesser looked. The arranging time stands still meanwhile."""
         self._enter("report", now, Phase.ARRANGE)
         if self.pending is not None:
-            raise refused(refusals.PENDING)
+            raise refused(PENDING)
         self._note("report")
         self.pending = LookingReport(self.arranger, self.guesser, self.guesser)
         if self._due is not None:
@@ -391,7 +469,7 @@ class MatchMachine(MatchState):
     def _answered(self, now: float) -> LookingReport:
         self._enter("answer", now, Phase.ARRANGE)
         if self.pending is None:
-            raise refused(refusals.NOT_NOW["answer"])
+            raise refused(NOT_NOW["answer"])
         return self.pending
 
     # The guessing player.
@@ -412,7 +490,7 @@ class MatchMachine(MatchState):
             return
         guess = _rounded_or_refused(guess)
         if not _is_subset(guess, self.target):
-            raise refused(refusals.NOT_YOURS)
+            raise refused(NOT_YOURS)
         if guess == self.guess:
             return
         self.guess = guess
@@ -431,7 +509,7 @@ class MatchMachine(MatchState):
         """The guesser looks once more, for its price; it ends with the clock at the latest."""
         self._enter("peek", now, Phase.GUESS, Phase.PEEK)
         if not self.can_peek:
-            raise refused(refusals.PEEKED)
+            raise refused(PEEKED)
         self._note("peek")
         self.peek_used = True
         self._wait(Phase.PEEK, min(self._now + self.terms.peek, self._clock_end))
@@ -471,7 +549,7 @@ class MatchMachine(MatchState):
         """The points, or the card, have been seen: the next turn, card or result."""
         self._enter("go_on", now, Phase.SCORED, Phase.CARD)
         if not self.card_turned:
-            raise refused(refusals.FACE_DOWN)
+            raise refused(FACE_DOWN)
         self._note("on")
         if self.phase is Phase.CARD:
             self._begin_turn(self.round + 1, 0)
@@ -501,7 +579,7 @@ class MatchMachine(MatchState):
         self._enter("turn_card", now, Phase.CARD)
         lies = self.card_on_table
         if lies is None or self.card_turned:
-            raise refused(refusals.NOT_NOW["turn_card"])
+            raise refused(NOT_NOW["turn_card"])
         if drawn is not None and source == SOURCE_SCREEN:
             raise ValueError("a card that was drawn at the table needs a source")
         card = lies[1] if drawn is None else Card(drawn)
@@ -516,7 +594,7 @@ class MatchMachine(MatchState):
         """A seat gives up; the other one wins."""
         self._enter("", now, *Phase)
         if seat not in (0, 1):
-            raise refused(refusals.NO_SEAT)
+            raise refused(NO_SEAT)
         self._note("resign", str(int(seat)))
         self._finish((1 - seat,), messages.gave_up(seat))
 
@@ -543,11 +621,11 @@ def checked_name(given: str) -> str:
     """A name of a picture with single blanks, as it is kept; IllegalMove if it cannot be one."""
     name = " ".join(given.split())
     if not name:
-        raise refused(refusals.NO_NAME)
+        raise refused(NO_NAME)
     if not name.isprintable():
-        raise refused(refusals.ODD_NAME)
+        raise refused(ODD_NAME)
     if len(name) > LONGEST_NAME:
-        raise refused(refusals.long_name(LONGEST_NAME))
+        raise refused(long_name(LONGEST_NAME))
     return name
 
 
@@ -556,7 +634,7 @@ def _rounded_or_refused(picture: Picture) -> Picture:
     try:
         return picture.rounded()
     except BadNotation as problem:
-        raise refused(refusals.unreadable(problem.reason)) from problem
+        raise refused(unreadable(problem.reason)) from problem
 
 
 def _is_subset(guess: Picture, target: Picture | None) -> bool:

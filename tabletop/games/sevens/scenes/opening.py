@@ -13,8 +13,9 @@ from tabletop.games.sevens import figures
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
+from tabletop.games.sevens.scenes.context import DEFAULT_SEAT_NAMES, TOGETHER, MatchContext
+from tabletop.games.sevens.scenes.dialogs import GuardedPage
 from tabletop.games.sevens.scenes.lesson import SevensLesson
-from tabletop.games.sevens.scenes.match.context import DEFAULT_SEAT_NAMES, TOGETHER, MatchContext
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.match.seats import (
     Seating,
@@ -25,7 +26,6 @@ from tabletop.games.sevens.scenes.match.seats import (
     seating_choice,
     seating_with_choice,
 )
-from tabletop.games.sevens.scenes.phases.dialogs import GuardedPage
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.ui.core.app_context import AppContext

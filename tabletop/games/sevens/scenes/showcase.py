@@ -9,13 +9,13 @@ from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.score import score
+from tabletop.games.sevens.scenes.board import centred
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.match.board import centred
-from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
-from tabletop.games.sevens.scenes.phases.dialogs import NamePage
 from tabletop.games.sevens.scenes.phases.toss import TossPhase
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
 from tabletop.games.sevens.scenes.solo import SoloScene

@@ -27,14 +27,12 @@ from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.match import NOW_TAG, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.scenes.board import board_plan_for
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext
+from tabletop.games.sevens.scenes.dialogs import ConsentDialog, page_owner
 from tabletop.games.sevens.scenes.lesson import SevensLesson
-from tabletop.games.sevens.scenes.match.board import board_plan_for
-from tabletop.games.sevens.scenes.match.context import FACING, TOGETHER, MatchContext
-from tabletop.games.sevens.scenes.match.layout import pivot, rotated_box
 from tabletop.games.sevens.scenes.match.phase_scene import CoveringDialog
-from tabletop.games.sevens.scenes.match.score_table import draw_score_strip
 from tabletop.games.sevens.scenes.match.seats import Seating, seats_page_for, with_level
-from tabletop.games.sevens.scenes.match.statistics import HighScoreTracker, MatchUsage
 from tabletop.games.sevens.scenes.match.two_screens import TwoScreenScene
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import BasePhase
@@ -45,12 +43,14 @@ from tabletop.games.sevens.scenes.phases.computer import (
     ComputerLookPhase,
     ComputerReadyPhase,
 )
-from tabletop.games.sevens.scenes.phases.dialogs import ConsentDialog, page_owner
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
 from tabletop.games.sevens.scenes.phases.result import ResultPhase
 from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
 from tabletop.games.sevens.scenes.phases.toss import TossPhase
+from tabletop.games.sevens.scenes.score_sheet import draw_score_strip
+from tabletop.games.sevens.scenes.statistics import HighScoreTracker, MatchUsage
 from tabletop.games.sevens.view.clock import HURRY_SECONDS, draw_clock, prewarm_clock
+from tabletop.games.sevens.view.layout import pivot, rotated_box
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
     Action,

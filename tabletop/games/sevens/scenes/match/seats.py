@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote
 from tabletop.ai import LEVELS
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.computer.levels import level_named
-from tabletop.games.sevens.scenes.match.context import (
+from tabletop.games.sevens.scenes.context import (
     DEFAULT_SEAT_NAMES,
     FACING,
     TOGETHER,
@@ -26,7 +26,7 @@ from tabletop.games.sevens.scenes.match.context import (
     SeatSides,
     SeatTextSizes,
 )
-from tabletop.games.sevens.scenes.phases.dialogs import GuardedPage, NamePage
+from tabletop.games.sevens.scenes.dialogs import GuardedPage, NamePage
 from tabletop.languages import ENGLISH, all_languages, has_language
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box

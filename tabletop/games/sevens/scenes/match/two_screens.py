@@ -11,13 +11,13 @@ from typing import Final, Protocol
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.match.context import MatchContext
-from tabletop.games.sevens.scenes.match.layout import MatchLayout, layout_for
+from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.dialogs import GuardedPage
 from tabletop.games.sevens.scenes.match.phase_scene import MENU_KEY, PhaseScene, draw_banner
-from tabletop.games.sevens.scenes.match.score_table import draw_score_strip
 from tabletop.games.sevens.scenes.phases.base import BasePhase
-from tabletop.games.sevens.scenes.phases.dialogs import GuardedPage
+from tabletop.games.sevens.scenes.score_sheet import draw_score_strip
 from tabletop.games.sevens.view.clock import draw_clock
+from tabletop.games.sevens.view.layout import MatchLayout, layout_for
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Hover, Press, Twist
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box, Canvas

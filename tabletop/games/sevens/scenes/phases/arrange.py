@@ -22,18 +22,15 @@ from tabletop.games.sevens.pieces.table import TOUCH_MARGIN
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
 from tabletop.games.sevens.rules.pieces import FULL_SET
-from tabletop.games.sevens.scenes.booklet import BookletPage, save_figure
-from tabletop.games.sevens.scenes.match.board import (
+from tabletop.games.sevens.scenes.board import (
     detached_pieces,
     lay_picture,
     new_piece_board,
     pieces_outside_tray,
 )
-from tabletop.games.sevens.scenes.match.context import MatchContext
-from tabletop.games.sevens.scenes.match.layout import MatchLayout
-from tabletop.games.sevens.scenes.match.score_table import draw_score_strip
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT, ClockReading, TimedBuildPhase
-from tabletop.games.sevens.scenes.phases.dialogs import (
+from tabletop.games.sevens.scenes.booklet import BookletPage, save_figure
+from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.dialogs import (
     GuardedPage,
     ModelDialog,
     NamePage,
@@ -42,8 +39,11 @@ from tabletop.games.sevens.scenes.phases.dialogs import (
     ask_about_looking,
     page_owner,
 )
+from tabletop.games.sevens.scenes.phases.base import NO_TEXT, ClockReading, TimedBuildPhase
+from tabletop.games.sevens.scenes.score_sheet import draw_score_strip
 from tabletop.games.sevens.view.clock import draw_clock
 from tabletop.games.sevens.view.curtain import Curtain, draw_curtain, draw_curtain_words
+from tabletop.games.sevens.view.layout import MatchLayout
 from tabletop.games.sevens.view.piece_board import Mark, PieceBoard
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.input.actions import Action, Down, Drop, Focus, Nudge, Press, Tap, Walk

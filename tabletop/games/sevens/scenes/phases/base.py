@@ -8,8 +8,8 @@ from math import inf
 from typing import Final, NamedTuple
 
 from tabletop.engine import IllegalMove, Seat, Text, joined, say
-from tabletop.games.sevens.pieces.motion import PieceSlid, PieceSnapped
-from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.pieces.table import PieceSlid, PieceSnapped
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.view.clock import next_tick, total_time_note
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.games.sevens.view.piece_input import SteeringStage

@@ -13,7 +13,7 @@ from tabletop.engine import Seat, Text, say
 from tabletop.engine.match import SOURCE_SCREEN, SOURCE_TYPED
 from tabletop.games.sevens.messages import CARD_EFFECTS, CARD_NAMES
 from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.phases import toss
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.view.cards import CARD_RATIO, card_back, card_face

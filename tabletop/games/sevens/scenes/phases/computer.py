@@ -33,7 +33,7 @@ from tabletop.games.sevens.pieces.table import PieceTable
 from tabletop.games.sevens.rules.events import Arrangement
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.pieces import SYMMETRY, Kind, Point, Pose, length
-from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.phases.base import TimedBuildPhase
 from tabletop.games.sevens.scenes.phases.guessing import (
     GuessPhase,

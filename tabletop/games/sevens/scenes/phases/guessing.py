@@ -18,16 +18,16 @@ from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.rules.score_table import PEEK_COST
-from tabletop.games.sevens.scenes.match.board import (
+from tabletop.games.sevens.scenes.board import (
     BareBoard,
     board_plan_for,
     common_origin,
     new_piece_board,
     pieces_outside_tray,
 )
-from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.dialogs import SeatQuestionDialog
 from tabletop.games.sevens.scenes.phases.base import WARNING_SECONDS, BasePhase, ClockReading
-from tabletop.games.sevens.scenes.phases.dialogs import SeatQuestionDialog
 from tabletop.games.sevens.view.clock import CLOCK_TICKS, next_tick
 from tabletop.games.sevens.view.curtain import draw_curtain
 from tabletop.games.sevens.view.piece_board import PieceBoard

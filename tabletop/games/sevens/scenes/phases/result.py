@@ -10,14 +10,14 @@ from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.score_table import TurnScore
-from tabletop.games.sevens.scenes.match.context import MatchContext
-from tabletop.games.sevens.scenes.match.score_table import draw_score_sheet
-from tabletop.games.sevens.scenes.match.statistics import (
+from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase
+from tabletop.games.sevens.scenes.score_sheet import draw_score_sheet
+from tabletop.games.sevens.scenes.statistics import (
     ask_name,
     offers_name,
     person_beat_computer,
 )
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase
 from tabletop.games.sevens.view.board import BOARD_COLOUR, BOARD_EDGE_COLOUR
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.input.actions import Action

@@ -1,4 +1,14 @@
-"""The reckoning of a turn: its points in large figures, and what they are made of.
+"""A guess beside what was arranged, as the scoring shows it: what agrees, what went astray.
+
+Where two pictures lie on the board: beside each other, and then one on the other.
+
+How the points of a turn are told, step by step, and what is to be seen at each moment.
+
+Two pictures that are slid over each other, and the judgement on each piece, as they are seen.
+
+Places are canvas units as the acting seat sees them; pieces are drawn where they really lie.
+
+The reckoning of a turn: its points in large figures, and what they are made of.
 
 What a finished round means: who lost it, and that a card lies there for that seat.
 
@@ -6,40 +16,52 @@ The points of a turn: both pictures slid over each other, and after a round the 
 """
 
 from dataclasses import dataclass, replace
-from math import inf
-from typing import Final, Literal
+from math import ceil, inf
+from typing import Final, Literal, Self, TypeAlias
+
+import pygame
 
 from tabletop.engine import Seat, Text, count, say
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.rules import score_table
 from tabletop.games.sevens.rules.match import ROUNDS
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import Kind, Point
+from tabletop.games.sevens.rules.score import agreement, difference
 from tabletop.games.sevens.rules.score_table import TurnScore
-from tabletop.games.sevens.scenes.match.context import MatchContext
-from tabletop.games.sevens.scenes.match.score_table import draw_score_sheet
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.phases.base import BasePhase
-from tabletop.games.sevens.scenes.phases.score_animation import (
-    MAX_REVEAL_STEP_SECONDS,
-    RevealState,
-    ScoreRevealDrawing,
-    SlideLayout,
-    compare,
-    score_reveal,
-)
-from tabletop.games.sevens.view.board import BoardTransform, board_plan, draw_board
+from tabletop.games.sevens.scenes.score_sheet import draw_score_sheet
+from tabletop.games.sevens.view.board import BOARD_COLOUR, BoardTransform, board_plan, draw_board
 from tabletop.games.sevens.view.cards import card_back
+from tabletop.games.sevens.view.pieces import (
+    PieceImage,
+    figure_picture,
+    fitting_unit,
+    outline_picture,
+    piece_numbers,
+    piece_picture,
+    pixel_at,
+    shadow_picture,
+    silhouette_picture,
+)
 from tabletop.input.actions import Action, Down, Press
 from tabletop.input.actions import Button as Key
+from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
+from tabletop.ui.core.tween import ease_in_out, ease_out, lerp
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.stones import stone
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
+    BLACK,
     BODY_SIZE,
+    CORAL_DEEP,
     CORAL_WORDS,
     DIM,
     HEAD_SIZE,
@@ -47,11 +69,477 @@ from tabletop.ui.theme.theme import (
     NAME_SIZE,
     PANEL,
     PANEL_ACTIVE,
+    PETROL,
     TEXT,
     WALNUT,
+    WHITE,
     Colour,
+    mix,
 )
 from tabletop.ui.widgets.buttons import PushButton
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two pictures, the guess already shifted to where most of its pieces agree."""
+
+    target: Picture
+    guess: Picture
+    agreed: tuple[tuple[int, int], ...]
+    """For each piece that agrees its place in the target and in the guess."""
+    astray: tuple[tuple[int, int | None], ...]
+    """For each piece of the target that none agrees with its place, and that of a piece of its
+    kind in the guess; None if that stayed in the tray."""
+    covering: Point | None
+    """Where the silhouettes are the same although pieces lie differently: the further shift of
+    the guess that makes them coincide."""
+
+    @property
+    def span(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of both pictures together."""
+        if not self.guess.pieces:
+            return self.target.span
+        one, other = self.target.span, self.guess.span
+        return (
+            min(one[0], other[0]),
+            min(one[1], other[1]),
+            max(one[2], other[2]),
+            max(one[3], other[3]),
+        )
+
+
+def compare(turn: TurnScore, tolerance: float) -> Comparison:
+    """The comparison by which a turn's points were given."""
+    target, guess = turn.target, turn.guess
+    found = agreement(target, guess, tolerance)
+    shifted = guess.shifted(found.shift)
+    free = [n for n in range(len(guess)) if n not in {g for _, g in found.pairs}]
+    missed = [n for n in range(len(target)) if n not in {t for t, _ in found.pairs}]
+    astray: list[tuple[int, int | None]] = []
+    for place in missed:
+        kind = target.pieces[place].kind
+        partner = next((n for n in free if guess.pieces[n].kind == kind), None)
+        if partner is not None:
+            free.remove(partner)
+        astray.append((place, partner))
+    excepted = turn.score.same_silhouette and missed
+    covering = difference(target, shifted)[1] if excepted else None
+    return Comparison(target, shifted, found.pairs, tuple(astray), covering)
+
+
+CAPTION_HEIGHT: Final = 84.0
+"""The height of the words above a picture, at their usual size."""
+ROOM_CAPTION_HEIGHT: Final = 106.0
+"""The same for a room: two lines."""
+SLIDE_EDGE: Final = 34.0
+MAX_UNIT: Final = 140.0
+"""Canvas units that a unit has at most: pieces are not larger than life by much."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlideLayout:
+    """Where they lie, in canvas units as the acting seat sees them."""
+
+    units: tuple[float, float]
+    """Canvas units per unit, apart and together: one picture has more room than two."""
+    captions: tuple[Box, Box]
+    """Above the target and above the guess, while they are apart."""
+    head: Box
+    """Above both, when they are together."""
+    foot: Box
+    apart: tuple[Point, Point]
+    """The middles of target and guess."""
+    together: tuple[Point, Point]
+
+    @classmethod
+    def within(cls, box: Box, shown: Comparison) -> Self:
+        """The largest pictures in a box: side by side, or one below the other where it is tall."""
+        inner = box.inset(SLIDE_EDGE)
+        half_w, half_h = inner.w / 2, inner.h / 2
+        beside = (
+            Box(inner.x, inner.y, half_w, inner.h),
+            Box(inner.x + half_w, inner.y, half_w, inner.h),
+        )
+        below = (
+            Box(inner.x, inner.y, inner.w, half_h),
+            Box(inner.x, inner.y + half_h, inner.w, half_h),
+        )
+        rooms = max((beside, below), key=lambda pair: _unit(shown, pair))
+        left, top, right, bottom = shown.span
+        x, y = inner.centre
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        unit = min(
+            inner.w / (right - left + 1), (inner.h - 2 * caption()) / (bottom - top + 1), MAX_UNIT
+        )
+
+        def placed(at: Point) -> Point:
+            return x + (at[0] - middle[0]) * unit, y + (at[1] - middle[1]) * unit
+
+        return cls(
+            (_unit(shown, rooms), unit),
+            (_caption(rooms[0]), _caption(rooms[1])),
+            _caption(inner),
+            Box(inner.x, inner.bottom - caption(), inner.w, caption()),
+            (_below(rooms[0]).centre, _below(rooms[1]).centre),
+            (placed(shown.target.middle), placed(shown.guess.middle)),
+        )
+
+
+def caption() -> float:
+    """The height of the words above and below pictures."""
+    return (
+        ROOM_CAPTION_HEIGHT
+        if min_text_size()
+        else min(1.5 * CAPTION_HEIGHT, scaled_length(CAPTION_HEIGHT, BODY_SIZE))
+    )
+
+
+def _unit(shown: Comparison, rooms: tuple[Box, Box]) -> float:
+    target, guess = _below(rooms[0]), _below(rooms[1])
+    return min(
+        fitting_unit(shown.target, target.w, target.h),
+        fitting_unit(shown.guess, guess.w, guess.h) if shown.guess.pieces else MAX_UNIT,
+        MAX_UNIT,
+    )
+
+
+def _caption(room: Box) -> Box:
+    return Box(room.x + 8, room.y, room.w - 16, caption())
+
+
+def _below(room: Box) -> Box:
+    return Box(room.x, room.y + caption(), room.w, room.h - caption())
+
+
+RevealKind: TypeAlias = Literal["slide", "agrees", "astray", "same", "peek", "end"]
+
+SIDE_BY_SIDE_SECONDS: Final = 1.3
+"""Seconds for which the two pictures are seen beside each other."""
+SLIDE_SECONDS: Final = 0.6
+POP_SECONDS: Final = 0.16
+"""Seconds in which a sign appears."""
+STEP_INTERVALS_SECONDS: Final[dict[RevealKind, float]] = {
+    "slide": 1.2,
+    "agrees": 0.34,
+    "astray": 0.22,
+    "same": 1.5,
+    "peek": 0.9,
+    "end": 0.0,
+}
+"""Seconds from the beginning of a step to that of the next."""
+STEP_SECONDS: Final[dict[RevealKind, float]] = {
+    "slide": SLIDE_SECONDS,
+    "agrees": POP_SECONDS,
+    "astray": POP_SECONDS,
+    "same": 0.5,
+    "peek": POP_SECONDS,
+    "end": 0.0,
+}
+"""Seconds for which something moves in a step."""
+MAX_REVEAL_STEP_SECONDS: Final = max(STEP_SECONDS.values())
+
+
+@dataclass(frozen=True, slots=True)
+class RevealStep:
+    """One thing that is shown, and when it begins."""
+
+    deed: RevealKind
+    start: float
+    number: int = 0
+    """Which of the comparison's agreeing or astray pieces."""
+
+    def share(self, now: float) -> float:
+        """From 0, before it, to 1, after it."""
+        gone, length = now - self.start, STEP_SECONDS[self.deed]
+        if gone < 0:
+            return 0.0
+        return min(1.0, gone / length) if length else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class RevealState:
+    """What is to be seen of the telling at a moment; shares run from 0 to 1."""
+
+    slid: float
+    agrees: tuple[float, ...]
+    """For each agreeing piece how far its sign has appeared."""
+    astray: tuple[float, ...]
+    same: float
+    """How far the silhouette is filled, where the exception strikes."""
+    paid: bool
+    """The peek is paid for."""
+    points: int
+    """What the count stands at."""
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreReveal:
+    """The steps of a turn's score, in seconds from the first look at both pictures."""
+
+    turn: TurnScore
+    steps: tuple[RevealStep, ...]
+
+    @property
+    def length(self) -> float:
+        return self.steps[-1].start
+
+    def at(self, now: float) -> RevealState:
+        """What is to be seen at a moment."""
+
+        def shares(deed: RevealKind) -> tuple[float, ...]:
+            return tuple(step.share(now) for step in self.steps if step.deed == deed)
+
+        def any_of(deed: RevealKind) -> float:
+            return max(shares(deed), default=0.0)
+
+        agrees, score = shares("agrees"), self.turn.score
+        points = sum(share > 0 for share in agrees)
+        same, paid = any_of("same"), any_of("peek") > 0
+        if same > 0:
+            points = score.points
+        if paid:
+            points -= self.turn.cost
+        slid = any_of("slide")
+        return RevealState(slid, agrees, shares("astray"), same, paid, points, now >= self.length)
+
+    def changes_in(self, now: float) -> float:
+        """Seconds until something looks different; 0 while anything moves, inf after the end."""
+        if any(step.start <= now < step.start + STEP_SECONDS[step.deed] for step in self.steps):
+            return 0.0
+        return min((step.start - now for step in self.steps if step.start > now), default=inf)
+
+
+def score_reveal(turn: TurnScore, comparison: Comparison) -> ScoreReveal:
+    """The steps for a turn: both pictures, the slide, each piece, the exception, the peek."""
+    deeds: list[tuple[RevealKind, int]] = [("slide", 0)]
+    deeds += [("agrees", number) for number in range(len(comparison.agreed))]
+    deeds += [("astray", number) for number in range(len(comparison.astray))]
+    if comparison.covering is not None:
+        deeds.append(("same", 0))
+    if turn.peeked:
+        deeds.append(("peek", 0))
+    deeds.append(("end", 0))
+    steps, start = [], SIDE_BY_SIDE_SECONDS
+    for deed, number in deeds:
+        if deed in ("same", "peek"):
+            start += 0.5  # a breath: something new is counted now
+        steps.append(RevealStep(deed, start, number))
+        start += STEP_INTERVALS_SECONDS[deed]
+    return ScoreReveal(turn, tuple(steps))
+
+
+SIGN_RADIUS: Final = 31.0
+"""Radius of the sign on a piece, in canvas units; less on small pieces."""
+SIGN_COLOUR: Final[Colour] = (24, 58, 78)
+GROWTH_STEPS: Final = 14
+"""Sizes between those of a picture apart and together."""
+PALE_COLOUR_SHARE: Final = 0.42
+"""How much of its light and shade a pale piece keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRevealDrawing:
+    """What is seen of two pictures at a moment."""
+
+    desk: MatchContext
+    slide: SlideLayout
+    shown: Comparison
+    moment: RevealState
+    seat: Seat
+    """All is turned to this seat; the light stays."""
+
+    def draw(self, frame: Frame) -> None:
+        """Puts the pictures and the signs on their pieces on a frame that is not turned."""
+        if self.moment.slid < 1:
+            self._put_sliding(frame, ease_in_out(self.moment.slid))
+        elif self.moment.same > 0:
+            self._put_silhouette(frame, self._unit * frame.canvas.scale)
+        else:
+            self._put_outlines(frame)
+            self._put_pieces(frame)
+            self._put_astray(frame)
+            self._put_signs(frame)
+
+    @property
+    def _unit(self) -> float:
+        """Canvas units per unit, when they are together."""
+        return self.slide.units[1]
+
+    def _put_sliding(self, frame: Frame, slid: float) -> None:
+        """Both pictures on their way; the target fades, its outlines come out at the end."""
+        slide = self.slide
+        for number, picture in enumerate((self.shown.target, self.shown.guess)):
+            if not picture.pieces:
+                continue
+            at = lerp(slide.apart[number], slide.together[number], slid)
+            drawn = _grown(
+                picture,
+                slide.units[0] * frame.canvas.scale,
+                slide.units[1] * frame.canvas.scale,
+                round(GROWTH_STEPS * slid),
+                self._turns,
+            )
+            frame.put(drawn, self._real(at), 1 - 0.8 * slid if number == 0 else 1.0)
+
+    def _put_silhouette(self, frame: Frame, unit: float) -> None:
+        """The silhouette that both have: it covers the pieces, which come to lie just under it."""
+        share, slide, shown = ease_out(self.moment.same), self.slide, self.shown
+        dx, dy = shown.covering or (0.0, 0.0)
+        x, y = slide.together[1]
+        guess = (x + dx * share * self._unit, y + dy * share * self._unit)
+        frame.put(figure_picture(shown.guess, unit, turns=self._turns), self._real(guess))
+        filled = silhouette_picture(shown.target, unit, PETROL, turns=self._turns)
+        target = self._real(slide.together[0])
+        frame.put(filled, target, 0.9 * share)
+        frame.put(
+            sign_picture("agrees", 3 * SIGN_RADIUS * frame.canvas.scale, self._turns), target, share
+        )
+
+    @property
+    def _turns(self) -> int:
+        return self.desk.turns(self.seat)
+
+    def _real(self, at: Point) -> Point:
+        return self.desk.really(at, self.seat)
+
+    def _turn(self, degrees: float) -> float:
+        return degrees + 90 * self._turns
+
+    def _place(self, at: Point) -> Point:
+        """Where a point of the pictures lies on the canvas, when they are together."""
+        x, y = self.slide.together[0]
+        mx, my = self.shown.target.middle
+        return self._real((x + (at[0] - mx) * self._unit, y + (at[1] - my) * self._unit))
+
+    def _put_outlines(self, frame: Frame) -> None:
+        """Where pieces of the target lay that nothing has been said of yet."""
+        unit = self._unit * frame.canvas.scale
+        judged = (*self.shown.agreed, *self.shown.astray)
+        shares = (*self.moment.agrees, *self.moment.astray)
+        for (place, _), share in zip(judged, shares, strict=True):
+            if share > 0:
+                continue
+            piece = self.shown.target.pieces[place]
+            pose = piece.pose
+            turn = self._turn(pose.turn)
+            drawn = outline_picture(piece.kind, turn, pose.flipped, unit, SIGN_COLOUR, fill=18)
+            drawn.put(frame, self._place(pose.at))
+
+    def _put_pieces(self, frame: Frame) -> None:
+        """The guess: full of colour, or pale where a piece has been found to lie astray."""
+        unit = self._unit * frame.canvas.scale
+        guess = self.shown.guess
+        numbers = piece_numbers(guess.kinds)
+        pale = {
+            guessed
+            for (_, guessed), share in zip(self.shown.astray, self.moment.astray, strict=True)
+            if share > 0
+        }
+        for piece in guess.pieces:
+            pose = piece.pose
+            cast = shadow_picture(piece.kind, self._turn(pose.turn), pose.flipped, unit)
+            cast.put(frame, self._place(pose.at))
+        for part in ("side", "face"):
+            for place, (number, piece) in enumerate(zip(numbers, guess.pieces, strict=True)):
+                pose = piece.pose
+                at, phase = pixel_at(frame.canvas, self._place(pose.at))
+                drawn = (pale_picture if place in pale else _bright)(
+                    number, piece.kind, self._turn(pose.turn), pose.flipped, unit, part, phase
+                )
+                drawn.put(frame, at)
+
+    def _put_astray(self, frame: Frame) -> None:
+        """Where the pieces that went astray belong."""
+        unit = self._unit * frame.canvas.scale
+        for (place, _), share in zip(self.shown.astray, self.moment.astray, strict=True):
+            if share <= 0:
+                continue
+            piece = self.shown.target.pieces[place]
+            pose = piece.pose
+            turn = self._turn(pose.turn)
+            drawn = outline_picture(
+                piece.kind, turn, pose.flipped, unit, CORAL_DEEP, width=0.06, fill=26
+            )
+            drawn.put(frame, self._place(pose.at), share)
+
+    def _put_signs(self, frame: Frame) -> None:
+        shown, moment = self.shown, self.moment
+        for (_, lies), share in zip(shown.agreed, moment.agrees, strict=True):
+            self._put_sign(frame, "agrees", shown.guess.pieces[lies].pose.at, share)
+        for (place, guessed), share in zip(shown.astray, moment.astray, strict=True):
+            piece = shown.target.pieces[place] if guessed is None else shown.guess.pieces[guessed]
+            self._put_sign(frame, "astray", piece.pose.at, share)
+
+    def _put_sign(
+        self, frame: Frame, said: Literal["agrees", "astray"], at: Point, share: float
+    ) -> None:
+        if share <= 0:
+            return
+        # Eight sizes are enough for what lasts a sixth of a second.
+        full = min(SIGN_RADIUS, self._unit * 0.36) * frame.canvas.scale
+        size = (0.4 + 0.6 * _in_eighths(share)) * full
+        frame.put(sign_picture(said, size, self._turns), self._place(at), min(1.0, 2 * share))
+
+
+def _in_eighths(share: float) -> float:
+    return ceil(share * 8) / 8
+
+
+@surface_cache(most=2)
+def _grown(picture: Picture, small: float, large: float, step: int, turns: int) -> pygame.Surface:
+    """A picture between two sizes, given as pixels per unit: `step` from 0 to GROWTH."""
+    if step == 0:
+        return figure_picture(picture, small, turns=turns)
+    whole = figure_picture(picture, large, turns=turns)
+    if step == GROWTH_STEPS:
+        return whole
+    share = (small + (large - small) * step / GROWTH_STEPS) / large
+    width, height = whole.get_size()
+    return pygame.transform.smoothscale(whole, (round(width * share), round(height * share)))
+
+
+@surface_cache(most=48)
+def sign_picture(said: Literal["agrees", "astray"], radius: float, turns: int) -> pygame.Surface:
+    """A tick on petrol, or a cross on coral; `radius` in pixels."""
+    colour, name = (PETROL, "check") if said == "agrees" else (CORAL_DEEP, "close")
+    mark = icon(name, max(4, round(radius * 1.15)), WHITE)
+    disc = shapes.layered(shapes.disc(radius, WHITE), shapes.disc(radius * 0.87, colour))
+    sign = shapes.layered(disc, pygame.transform.rotate(mark, -90 * turns) if turns else mark)
+    return shapes.with_shadow(sign, max(1.0, radius * 0.18))
+
+
+def _bright(
+    number: int,
+    kind: Kind,
+    turn: float,
+    flipped: bool,
+    unit_px: float,
+    part: str,
+    phase: tuple[int, int],
+) -> PieceImage:
+    shown: Literal["side", "face"] = "side" if part == "side" else "face"
+    return piece_picture(number, kind, turn, flipped, unit_px, part=shown, phase=phase)
+
+
+@surface_cache(most=64)
+def pale_picture(
+    number: int,
+    kind: Kind,
+    turn: float,
+    flipped: bool,
+    unit_px: float,
+    part: str,
+    phase: tuple[int, int],
+) -> PieceImage:
+    """A piece that lost its colour to the board."""
+    full = _bright(number, kind, turn, flipped, unit_px, part, phase)
+    picture = pygame.transform.grayscale(full.picture)
+    picture.fill((*mix(BLACK, WHITE, PALE_COLOUR_SHARE), 255), special_flags=pygame.BLEND_RGBA_MULT)
+    tone = mix(BLACK, BOARD_COLOUR, 0.86 * (1 - PALE_COLOUR_SHARE))
+    picture.fill((*tone, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return PieceImage(picture, full.dx, full.dy)
+
 
 TURN_SCORE_PADDING: Final = 26.0
 LINE_ROW_HEIGHT: Final = 84.0

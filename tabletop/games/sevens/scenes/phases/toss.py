@@ -16,7 +16,7 @@ from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.engine.match import SOURCE_REPLAYED, SOURCE_SCREEN, SOURCE_TYPED
 from tabletop.games.sevens.messages import TOSS_RULE
 from tabletop.games.sevens.rules import chance
-from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.view.view import LOOKS
 from tabletop.input.actions import Action, Down, Press, Roll

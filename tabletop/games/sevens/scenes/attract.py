@@ -46,9 +46,8 @@ from tabletop.games.sevens.rules.match import ROUNDS, Phase, SevensMatch
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import AREA, gap
 from tabletop.games.sevens.rules.score_table import PEEK_COST
-from tabletop.games.sevens.scenes.match.board import board_plan_for, common_origin, new_piece_board
-from tabletop.games.sevens.scenes.match.context import DEFAULT_SEAT_NAMES, MatchContext
-from tabletop.games.sevens.scenes.match.layout import GAP, MARGIN, MatchLayout, layout_for
+from tabletop.games.sevens.scenes.board import board_plan_for, common_origin, new_piece_board
+from tabletop.games.sevens.scenes.context import DEFAULT_SEAT_NAMES, MatchContext
 from tabletop.games.sevens.scenes.match.scene import AutoPress, SevensScene, phase_for
 from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase
 from tabletop.games.sevens.scenes.phases.card import CardPhase
@@ -64,6 +63,7 @@ from tabletop.games.sevens.scenes.phases.result import ResultPhase
 from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
 from tabletop.games.sevens.scenes.phases.toss import TossPhase
 from tabletop.games.sevens.view.cards import CARD_RATIO, card_face
+from tabletop.games.sevens.view.layout import GAP, MARGIN, MatchLayout, layout_for
 from tabletop.games.sevens.view.pieces import piece_numbers
 from tabletop.input.actions import Action
 from tabletop.ui.audio.sounds import Sounds

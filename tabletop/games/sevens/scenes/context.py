@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.match import SevensMatch
-from tabletop.games.sevens.scenes.match.layout import (
+from tabletop.games.sevens.view.layout import (
     MatchLayout,
     canvas_seen_from,
     layout_for,

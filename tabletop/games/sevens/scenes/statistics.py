@@ -6,7 +6,7 @@ What of a match of Sevens counts among the high scores, and the name that is put
 from tabletop.engine import Text
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.match.context import MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.storage.match_metrics import winner_kind
 from tabletop.ui.core.high_scores import HighScoreClaim
 from tabletop.ui.core.scene import Change

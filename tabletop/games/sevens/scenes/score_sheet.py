@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.rules.match import ROUNDS
-from tabletop.games.sevens.scenes.match.context import DEFAULT_SEAT_NAMES, MatchContext
+from tabletop.games.sevens.scenes.context import DEFAULT_SEAT_NAMES, MatchContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import min_text_size, scaled_size
 from tabletop.ui.core.frame import Frame
