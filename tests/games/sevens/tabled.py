@@ -1,6 +1,6 @@
 """What the tests of table have in common: hands, eyes and pictures."""
 
-from tabletop.games.sevens.pieces.placement import Zone
+from tabletop.games.sevens.pieces.space import Zone
 from tabletop.games.sevens.pieces.table import PieceEvent, PieceTable
 from tabletop.games.sevens.rules.pieces import Kind, Pose
 

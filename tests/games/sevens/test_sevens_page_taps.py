@@ -3,11 +3,11 @@
 import pytest
 
 from tabletop.games.sevens.scenes.booklet import BookletPage
+from tabletop.games.sevens.scenes.context import NO_TEXT, TAP_GUARD_SECONDS
 from tabletop.games.sevens.scenes.dialogs import GuardedPage
 from tabletop.games.sevens.scenes.match.scene import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage, OptionsPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT, TAP_GUARD_SECONDS
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Point, Press, Tap
 from tabletop.ui.core.app_context import AppContext

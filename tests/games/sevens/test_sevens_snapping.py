@@ -9,16 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.games.sevens.pieces.placement import (
-    FreeSpace,
-    Obstacles,
     PlacementKind,
     SnapReach,
-    Zone,
     find_place,
-    moved_within,
-    nearest_pose,
     snap_pose,
     straightened,
+)
+from tabletop.games.sevens.pieces.space import (
+    FreeSpace,
+    Obstacles,
+    Zone,
+    moved_within,
+    nearest_pose,
 )
 from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.pieces import (

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.pieces.placement import Zone
+from tabletop.games.sevens.pieces.space import Zone
 from tabletop.games.sevens.pieces.table import PieceSlid, PiecesSettled, PieceTable
 from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.picture import Picture

@@ -3,7 +3,7 @@
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.rules import chance
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.phases.base import TAP_GUARD_SECONDS
+from tabletop.games.sevens.scenes.context import TAP_GUARD_SECONDS
 from tabletop.input.actions import Button
 from tests.games.sevens.shown import blits, keys, press, scene_of, tap, touch, wait
 

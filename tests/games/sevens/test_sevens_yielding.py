@@ -4,7 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from tabletop.games.sevens.pieces.placement import Obstacles, SnapReach, Zone, give_way
+from tabletop.games.sevens.pieces.placement import SnapReach, give_way
+from tabletop.games.sevens.pieces.space import Obstacles, Zone
 from tabletop.games.sevens.pieces.table import PieceTable
 from tabletop.games.sevens.rules.pieces import Pose, length, overlap_area
 

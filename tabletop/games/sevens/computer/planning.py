@@ -23,12 +23,10 @@ from tabletop.games.sevens.computer.memory import (
 from tabletop.games.sevens.pieces.placement import (
     DEFAULT_REACH,
     EIGHTH_TURN_DEGREES,
-    Obstacles,
-    PlacedPiece,
     SnapReach,
-    Zone,
     find_place,
 )
+from tabletop.games.sevens.pieces.space import Obstacles, PlacedPiece, Zone
 from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import AREA, Pose, corners_of, gap, length, shape
 from tabletop.games.sevens.solver.outline import Outline

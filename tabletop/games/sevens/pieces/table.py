@@ -23,18 +23,20 @@ import pymunk
 from tabletop.games.sevens.pieces.placement import (
     DEFAULT_REACH,
     EIGHTH_TURN_DEGREES,
-    OVERLAP_TOLERANCE,
-    Obstacles,
-    PlacedPiece,
     PlacementKind,
     SnapReach,
-    Zone,
     find_place,
     legal_pose,
-    moved_within,
     poses_making_room,
     refitted_poses,
     snap_pose,
+)
+from tabletop.games.sevens.pieces.space import (
+    OVERLAP_TOLERANCE,
+    Obstacles,
+    PlacedPiece,
+    Zone,
+    moved_within,
 )
 from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.picture import Picture

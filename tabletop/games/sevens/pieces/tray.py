@@ -10,7 +10,7 @@ from itertools import combinations, product
 from math import hypot, inf
 from typing import Final, TypeAlias
 
-from tabletop.games.sevens.pieces.placement import EdgeLine, Zone, edge_lines
+from tabletop.games.sevens.pieces.space import EdgeLine, Zone, edge_lines
 from tabletop.games.sevens.rules.pieces import (
     KINDS,
     SYMMETRY,

@@ -147,13 +147,38 @@ class LookingReport:
     """Who is to answer: the seat it is against, or None, the host."""
 
 
-class MatchState:
-    """A match between two doings. Its attributes are for reading; `SevensMatch` changes them."""
+LONGEST_NAME: Final = 40
+"""Letters in the name of a picture."""
+
+PEEK_RUNNING: Final = refusal(PEEK_RULE, "sevens.refused.peeking", "The peek is not over yet")
+
+GUESS_MERGE_MILLISECONDS: Final = 500
+"""Milliseconds within which a guess that follows another replaces it in the record."""
+NOW_TAG: Final = "Now"
+HOST_TAG: Final = "Host"
+
+
+class SevensMatch:
+    """The match machine: a state machine that is told the time and what the players do.
+
+    It never reads a clock. Every action takes the time in seconds since the match began
+    (ValueError if it is not a finite number in range), advances the match to that time (an earlier
+    time counts as the present), and raises IllegalMove if the action is not allowed now; nothing
+    else has changed then. Attributes are for reading.
+    """
 
     def __init__(
-        self, seed: int, options: Mapping[str, OptionValue] | None, date: str, host: bool
+        self,
+        seed: int = 0,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        date: str = "",
+        host: bool = False,
     ) -> None:
-        """A match before its toss; ValueError names a wrong option."""
+        """A match before its toss. `host`: a host decides disputed reports.
+
+        ValueError names a wrong option.
+        """
         if type(seed) is not int:
             raise ValueError(f"a seed is a whole number, not {seed!r}")
         self.seed = seed
@@ -187,6 +212,7 @@ class MatchState:
         self._due: int | None = None
         self._clock_end = 0
         self._arranging_held = 0
+        self._figure: Arrangement | None = None  # the figure drawn in a record being replayed
 
     @property
     def now(self) -> float:
@@ -302,36 +328,6 @@ class MatchState:
     @property
     def totals(self) -> tuple[int, int]:
         return score_table.totals(self.turns, self.regains)
-
-
-LONGEST_NAME: Final = 40
-"""Letters in the name of a picture."""
-
-PEEK_RUNNING: Final = refusal(PEEK_RULE, "sevens.refused.peeking", "The peek is not over yet")
-
-GUESS_MERGE_MILLISECONDS: Final = 500
-"""Milliseconds within which a guess that follows another replaces it in the record."""
-
-
-class MatchMachine(MatchState):
-    """A match under way. It changes as time goes by and hands act.
-
-    Every doing takes the time in seconds from the match's own zero (ValueError for nonsense),
-    lets it go by until then (an earlier time is the present one), and raises IllegalMove where it
-    is not possible, having changed nothing else.
-    """
-
-    def __init__(
-        self,
-        seed: int = 0,
-        *,
-        options: Mapping[str, OptionValue] | None = None,
-        date: str = "",
-        host: bool = False,
-    ) -> None:
-        """A match before its toss. `host`: someone is there who decides disputes."""
-        super().__init__(seed, options, date, host)
-        self._figure: Arrangement | None = None  # what a record says that the booklet gave
 
     # The time.
 
@@ -616,39 +612,7 @@ class MatchMachine(MatchState):
         self.outcome, self.pending = Outcome(winners, reason, self.totals), None
         self._wait(Phase.OVER)
 
-
-def checked_name(given: str) -> str:
-    """A name of a picture with single blanks, as it is kept; IllegalMove if it cannot be one."""
-    name = " ".join(given.split())
-    if not name:
-        raise refused(NO_NAME)
-    if not name.isprintable():
-        raise refused(ODD_NAME)
-    if len(name) > LONGEST_NAME:
-        raise refused(long_name(LONGEST_NAME))
-    return name
-
-
-def _rounded_or_refused(picture: Picture) -> Picture:
-    """A picture as the record keeps it, so that it is replayed exactly; or IllegalMove."""
-    try:
-        return picture.rounded()
-    except BadNotation as problem:
-        raise refused(unreadable(problem.reason)) from problem
-
-
-def _is_subset(guess: Picture, target: Picture | None) -> bool:
-    return target is not None and Counter(guess.kinds) <= Counter(target.kinds)
-
-
-__all__ = ["LONGEST_NAME", "LookingReport", "Phase", "SevensMatch"]
-
-NOW_TAG: Final = "Now"
-HOST_TAG: Final = "Host"
-
-
-class SevensMatch(MatchMachine):
-    """A match of Sevens, told the time and what hands do; it never reads a clock itself."""
+    # The record.
 
     def record(self) -> Record:
         """All that is needed to play this match again, or to go on with it."""
@@ -782,6 +746,30 @@ class SevensMatch(MatchMachine):
                 told=record.result,
                 shown=format_result(shown),
             )
+
+
+def checked_name(given: str) -> str:
+    """A name of a picture with single blanks, as it is kept; IllegalMove if it cannot be one."""
+    name = " ".join(given.split())
+    if not name:
+        raise refused(NO_NAME)
+    if not name.isprintable():
+        raise refused(ODD_NAME)
+    if len(name) > LONGEST_NAME:
+        raise refused(long_name(LONGEST_NAME))
+    return name
+
+
+def _rounded_or_refused(picture: Picture) -> Picture:
+    """A picture as the record keeps it, so that it is replayed exactly; or IllegalMove."""
+    try:
+        return picture.rounded()
+    except BadNotation as problem:
+        raise refused(unreadable(problem.reason)) from problem
+
+
+def _is_subset(guess: Picture, target: Picture | None) -> bool:
+    return target is not None and Counter(guess.kinds) <= Counter(target.kinds)
 
 
 def _record_end(record: Record) -> float:

@@ -47,9 +47,9 @@ from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import AREA, gap
 from tabletop.games.sevens.rules.score_table import PEEK_COST
 from tabletop.games.sevens.scenes.board import board_plan_for, common_origin, new_piece_board
-from tabletop.games.sevens.scenes.context import DEFAULT_SEAT_NAMES, MatchContext
+from tabletop.games.sevens.scenes.context import DEFAULT_SEAT_NAMES, NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.match.scene import AutoPress, SevensScene, phase_for
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase
+from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.phases.card import CardPhase
 from tabletop.games.sevens.scenes.phases.computer import (
     HAND_RADIUS,

@@ -5,7 +5,8 @@ Whole pictures on a board: laid by the program, and looked through for what lies
 
 from collections.abc import Sequence
 
-from tabletop.games.sevens.pieces.placement import SnapReach, Zone
+from tabletop.games.sevens.pieces.placement import SnapReach
+from tabletop.games.sevens.pieces.space import Zone
 from tabletop.games.sevens.pieces.table import PieceTable
 from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.picture import Picture, connected_groups

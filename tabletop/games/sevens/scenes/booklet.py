@@ -26,8 +26,8 @@ from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure, figure_label
 from tabletop.games.sevens.rules.match import checked_name
 from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
 from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.scenes.context import NO_TEXT
 from tabletop.games.sevens.scenes.dialogs import GuardedPage, SpendSeconds
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT
 from tabletop.games.sevens.view.board import MIN_WORK_SIZE
 from tabletop.games.sevens.view.layout import canvas_seen_from, pivot, rotated_box
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit

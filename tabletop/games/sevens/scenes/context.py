@@ -33,6 +33,10 @@ SeatSides: TypeAlias = tuple[int, int]
 PlayerNames: TypeAlias = tuple[str, str]
 SeatTextSizes: TypeAlias = tuple[int, int]
 
+NO_TEXT: Final = joined("")
+TAP_GUARD_SECONDS: Final = 0.45
+"""Seconds for which buttons that have just appeared ignore touches: the second tap of a double tap
+was meant for what was there before."""
 DEFAULT_SEAT_NAMES: Final = SEAT_NAMES
 TOGETHER: Final[SeatSides] = (0, 0)
 FACING: Final[SeatSides] = (0, 2)

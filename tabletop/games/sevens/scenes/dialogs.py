@@ -15,8 +15,7 @@ from typing import Final, TypeAlias
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.rules.match import LONGEST_NAME
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.phases.base import TAP_GUARD_SECONDS
+from tabletop.games.sevens.scenes.context import TAP_GUARD_SECONDS, MatchContext
 from tabletop.input.actions import Action, Buzz, Down
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import translated

@@ -22,7 +22,7 @@ import pygame
 from tabletop.engine import Text, count, say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure, figure_label
-from tabletop.games.sevens.pieces.placement import Zone
+from tabletop.games.sevens.pieces.space import Zone
 from tabletop.games.sevens.pieces.table import (
     MAX_STEP_SECONDS,
     PieceLaid,
@@ -46,9 +46,9 @@ from tabletop.games.sevens.rules.pieces import (
 from tabletop.games.sevens.rules.score import TOLERANCE, same_silhouette
 from tabletop.games.sevens.scenes.board import new_piece_board, work_area
 from tabletop.games.sevens.scenes.booklet import FIGURE_KEY, BookletPage
-from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.match.phase_scene import SoloContext, SoloPhaseScene
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase, ClockReading
+from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading
 from tabletop.games.sevens.solver.outline import (
     Boundary,
     Outline,

@@ -16,8 +16,9 @@ from tabletop.games.sevens.figures import MAX_DIFFICULTY, figure_label
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score_table import PEEK_COST, TurnScore
 from tabletop.games.sevens.rules.solitaire import FIGURES, MAX_RUN_POINTS, Solitaire
+from tabletop.games.sevens.scenes.context import NO_TEXT
 from tabletop.games.sevens.scenes.match.phase_scene import SoloContext, SoloPhaseScene
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase, ClockReading
+from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
 from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
 from tabletop.games.sevens.view.board import BOARD_COLOUR

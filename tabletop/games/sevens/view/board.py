@@ -11,7 +11,7 @@ from typing import Final, Self, TypeAlias
 import pygame
 
 from tabletop.engine import say
-from tabletop.games.sevens.pieces.placement import Zone
+from tabletop.games.sevens.pieces.space import Zone
 from tabletop.games.sevens.rules.pieces import Point
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas

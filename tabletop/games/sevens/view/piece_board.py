@@ -17,7 +17,7 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from tabletop.games.sevens.pieces.placement import Zone
+from tabletop.games.sevens.pieces.space import Zone
 from tabletop.games.sevens.pieces.table import PieceEvent, PieceSnapshot, PieceTable
 from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import (

@@ -18,8 +18,8 @@ from tabletop.games.sevens.messages import CARD_NAMES
 from tabletop.games.sevens.rules import score
 from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase
+from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
+from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.view.cards import CARD_TINTS
 from tabletop.games.sevens.view.clock import format_clock
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press

@@ -29,7 +29,7 @@ from tabletop.games.sevens.scenes.board import (
     pieces_outside_tray,
 )
 from tabletop.games.sevens.scenes.booklet import BookletPage, save_figure
-from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.dialogs import (
     GuardedPage,
     ModelDialog,
@@ -39,7 +39,7 @@ from tabletop.games.sevens.scenes.dialogs import (
     ask_about_looking,
     page_owner,
 )
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT, ClockReading, TimedBuildPhase
+from tabletop.games.sevens.scenes.phases.base import ClockReading, TimedBuildPhase
 from tabletop.games.sevens.scenes.score_sheet import draw_score_strip
 from tabletop.games.sevens.view.clock import draw_clock
 from tabletop.games.sevens.view.curtain import Curtain, draw_curtain, draw_curtain_words

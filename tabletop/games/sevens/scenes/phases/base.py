@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.games.sevens.pieces.table import PieceSlid, PieceSnapped
-from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.context import NO_TEXT, TAP_GUARD_SECONDS, MatchContext
 from tabletop.games.sevens.view.clock import next_tick, total_time_note
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.games.sevens.view.piece_input import SteeringStage
@@ -20,7 +20,6 @@ from tabletop.ui.core.scene import Change
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
 from tabletop.ui.widgets.choice import draw_answer
 
-NO_TEXT: Final = joined("")
 PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
 MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with OK.")
 """The prompts while a piece is taken up without being held, by a tap or by a key."""
@@ -32,8 +31,6 @@ LEAD_IT: Final[Mapping[SteeringStage, Text]] = {
 }
 """The prompts while left and right alone lead a piece that was taken up."""
 NO_THROW: Final = say("sevens.no_throw", "No throw is asked for now: it does not count.")
-TAP_GUARD_SECONDS: Final = 0.45
-"""Seconds for which the buttons of a part that has just come are deaf."""
 WARNING_SECONDS: Final = 4.0
 """Seconds for which the reason of a refusal is shown."""
 TURN_BUTTONS: Final = (Key.EARLIER, Key.LATER, Key.FLIP)

@@ -10,8 +10,8 @@ from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.score_table import TurnScore
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.phases.base import NO_TEXT, BasePhase
+from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
+from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.score_sheet import draw_score_sheet
 from tabletop.games.sevens.scenes.statistics import (
     ask_name,
