@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tabletop.engine import joined, say
 from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import plots
 from tabletop.ui.draw.plots import BarChart, BarRow, BarSegment, ColumnChart, draw_bar, used_range
@@ -23,12 +24,12 @@ PARTS = (
 
 
 def columns(*values: int) -> ColumnChart:
-    return ColumnChart(BOX, values, tuple(map(str, range(len(values)))), SKY_WORDS)
+    return ColumnChart(BOX, values, tuple(map(str, range(len(values)))), SKY_WORDS, UiContext())
 
 
 def rows(*values: tuple[int, ...], most: int = 0) -> BarChart:
     lines = tuple(BarRow(joined("", f"row {n}"), value) for n, value in enumerate(values))
-    return BarChart(BOX, PARTS, lines, most or max(map(sum, values)))
+    return BarChart(BOX, PARTS, lines, most or max(map(sum, values)), UiContext())
 
 
 def test_columns_are_as_high_as_their_values_and_nothing_has_none() -> None:
@@ -62,7 +63,9 @@ def test_columns_and_their_words_stay_in_their_box_and_apart(values: list[int]) 
 
 def test_where_columns_are_narrow_only_the_highest_has_its_number() -> None:
     values = tuple(100 + n for n in range(24))
-    plot = ColumnChart(Box(0, 0, 700, 400), values, tuple(map(str, range(24))), SKY_WORDS)
+    plot = ColumnChart(
+        Box(0, 0, 700, 400), values, tuple(map(str, range(24))), SKY_WORDS, UiContext()
+    )
     said = [label.text for label in plot.labels(CANVAS)]
     assert "123" in said
     assert "122" not in said

@@ -96,7 +96,9 @@ class AttractLayout:
     def layout(self, tray: float) -> TableLayout:
         """The same for a match; `tray` is the height that its view wants at each seat."""
         middle = self.canvas.box.centre
-        panels = tuple(Panel(box, _tray(box, tray), 0, middle) for box in self.seats)
+        panels = tuple(
+            Panel(box, _tray(box, tray), 0, middle, self.canvas.context) for box in self.seats
+        )
         none = Box(self.board.x, self.board.y, 0.0, 0.0)
         return TableLayout(self.canvas, self.board, panels, none, none, none)
 

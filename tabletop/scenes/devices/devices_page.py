@@ -228,7 +228,7 @@ class DevicesPage(LiveDeviceSheet):
         body = self._nothing(page) if nothing else page.body
         if not nothing:
             self.plates, self.labels = (), ()
-        spots = card_boxes(body, CARD_HEIGHT, across, MAX_CARD_HEIGHT)
+        spots = card_boxes(self.canvas.context, body, CARD_HEIGHT, across, MAX_CARD_HEIGHT)
         self.page, self.pages, here = paginate(len(shown), self.page, len(spots))
         self.cards = tuple(
             DeviceCard(shown[number], spot, *self._lines(shown[number]))

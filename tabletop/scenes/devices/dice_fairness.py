@@ -197,7 +197,10 @@ class DiceFairnessPage(PageScene):
         down = max(1, min(rows, int((body.h + 22) / (MAX_PLATE_HEIGHT + 22))))
         high = min(560.0, (body.h - 22 * (down - 1)) / down)
         return card_boxes(
-            Box(body.x, body.y, body.w, high * down + 22 * (down - 1) + 1), high, across
+            self.canvas.context,
+            Box(body.x, body.y, body.w, high * down + 22 * (down - 1) + 1),
+            high,
+            across,
         )
 
     def handle(self, action: Action, /) -> Change:

@@ -322,7 +322,9 @@ class QuestionsPage(ChoicePage):
         wide = min(
             scaled_length(MAX_WIDTH, ANSWER_SIZE), (body.w - COLUMN_GAP * (across - 1)) / across
         )
-        each = min(high, label_height() + scaled_length(ANSWERS_HEIGHT, ANSWER_SIZE))
+        each = min(
+            high, label_height(self.canvas.context) + scaled_length(ANSWERS_HEIGHT, ANSWER_SIZE)
+        )
         labels = [*page_heading(page, self.title, self.below)]
         buttons, plates = [back_button(page)], []
         for number, choice in enumerate(choices):

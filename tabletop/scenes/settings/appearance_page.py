@@ -111,7 +111,10 @@ class AccessibilityPage(ChoicePage):
         self._speaks = self.table.speech.works
         wide = min(scaled_length(MAX_ACCESSIBILITY_WIDTH, ANSWER_SIZE), body.w)
         high = (body.h - PAGE_GAP * (len(ACCESSIBILITY_ROWS) - 1)) / len(ACCESSIBILITY_ROWS)
-        head, note = label_height(), min(scaled_length(NOTE_HEIGHT, SMALL_SIZE), 0.3 * high)
+        head, note = (
+            label_height(self.canvas.context),
+            min(scaled_length(NOTE_HEIGHT, SMALL_SIZE), 0.3 * high),
+        )
         answers = min(
             scaled_length(ACCESSIBILITY_ANSWERS_HEIGHT, ANSWER_SIZE), high - head - note - PAGE_GAP
         )
@@ -226,7 +229,9 @@ class AppearancePage(ChoicePage):
         body = page.body
         across = 2 if body.w >= 900 else 1
         rows = choice_rows(self.choices, max(4, int(body.w / MIN_ANSWER_WIDTH)))
-        each = label_height() + (ROOM_MODE_ANSWERS_HEIGHT if min_text_size() else ANSWERS_HEIGHT)
+        each = label_height(self.canvas.context) + (
+            ROOM_MODE_ANSWERS_HEIGHT if min_text_size() else ANSWERS_HEIGHT
+        )
         below = len(rows) * (each + PAGE_GAP)
         down = -(-len(PALETTES) // across)
         high = min(

@@ -106,7 +106,7 @@ class SoundPage(ChoicePage):
         self._works = self._devices
         labels = [*page_heading(page, say("sound.title", "Sound"), self._below)]
         buttons, plates = [back_button(page)], []
-        head = label_height()
+        head = label_height(self.canvas.context)
         for number, choice in enumerate(choices.values()):
             # Column by column: the pieces stand below what counts for all.
             x = body.x + number // down * (wide + COLUMN_GAP)

@@ -28,7 +28,7 @@ from tabletop.scenes.setup.seat_dialogs import SeatDialog, ask_player
 from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import min_text_size, reach_mode
+from tabletop.ui.core.context import current_context, min_text_size, reach_mode
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import stones
@@ -90,7 +90,7 @@ def layout_parts(
     special = next((at for at, key in enumerate(order) if key.startswith("option:")), last)
     # Best the game's own options stand apart; else the columns are evened out.
     steps, label = (
-        (ROOM_MODE_PART_HEIGHTS, label_height())
+        (ROOM_MODE_PART_HEIGHTS, label_height(current_context()))
         if min_text_size()
         else (PART_HEIGHTS, LABEL_HEIGHT)
     )

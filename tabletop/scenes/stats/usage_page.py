@@ -38,7 +38,12 @@ from tabletop.storage.usage_metrics import (
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import PROJECTOR_MIN_TEXT_SIZE, min_text_size, scaled_length
+from tabletop.ui.core.context import (
+    PROJECTOR_MIN_TEXT_SIZE,
+    UiContext,
+    min_text_size,
+    scaled_length,
+)
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.draw.plots import BarChart, BarRow, BarSegment, ColumnChart, used_range
@@ -146,12 +151,12 @@ def _hours_plot(canvas: Canvas, leaf: ReportPage, box: Box, tally: UsageReport) 
     hours = used_range(tally.by_hour, MIN_HOURS)
     values = tuple(tally.by_hour[hour] for hour in hours)
     names = tuple(str(hour) for hour in hours)
-    plot = ColumnChart(inner, values, names, SKY_WORDS)
+    plot = ColumnChart(inner, values, names, SKY_WORDS, canvas.context)
     leaf.plots.append(plot)
     leaf.labels += plot.labels(canvas)
 
 
-def game_pages(body: Box, tally: UsageReport) -> Iterator[ReportPage]:
+def game_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[ReportPage]:
     """What became of each game, as many on a page as it holds."""
     title = say("figures.games", "What became of the games")
     if not tally.games:
@@ -165,7 +170,7 @@ def game_pages(body: Box, tally: UsageReport) -> Iterator[ReportPage]:
     for some in _even_chunks(tally.games, each):
         leaf = ReportPage()
         inner = _titled_plate(leaf, body, title)
-        plot = BarChart(inner, OUTCOME_PARTS, tuple(map(_game_row, some)), most)
+        plot = BarChart(inner, OUTCOME_PARTS, tuple(map(_game_row, some)), most, context)
         leaf.plots.append(plot)
         leaf.labels += plot.labels()
         yield leaf
@@ -394,7 +399,7 @@ class UsagePage(PageScene):
         told = frequent_refusals(self.tally, self._words, most)
         return [
             *overview_pages(self.canvas, body, self.tally),
-            *game_pages(body, self.tally),
+            *game_pages(body, self.canvas.context, self.tally),
             *refusal_pages(body, told),
             *other_pages(body, self.tally),
         ]

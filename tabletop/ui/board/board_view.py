@@ -15,7 +15,6 @@ from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Step, Text, say
 from tabletop.ui.audio.cues import Cue, leaves_table, phase_cues
 from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import min_text_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import ease_out, point_on_path
 from tabletop.ui.draw import shapes, stones
@@ -348,7 +347,7 @@ class BoardView:
     def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         if snapshot.cursor in self.spots:
             radius = self.cell * 0.50
-            width = 0.17 if min_text_size() else 0.07  # a room sees it from far
+            width = 0.17 if frame.context.projector else 0.07  # a room sees it from far
             self.put_ring(frame, self.spots[snapshot.cursor], radius, WHITE, INK, width)
 
     def _draw_refused(self, frame: Frame, snapshot: BoardSnapshot) -> None:

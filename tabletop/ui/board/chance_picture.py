@@ -9,7 +9,7 @@ from tabletop.ai.match_analysis import WinChances, percents
 from tabletop.engine import percent
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import min_text_size, translated
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.text import typesetting
@@ -29,10 +29,10 @@ def put_chance_bar(
     width, height = canvas.px(box.w), canvas.px(box.h)
     cap = min(canvas.px(LABEL_WIDTH), width // (len(looks) + 1))
     edges = part_edges(shown, width, cap)
-    figures = tuple(translated(percent(number)) for number in percents(values))
-    if min_text_size():  # a room sees the parts; the figures would be too small for it
+    figures = tuple(frame.context.translate(percent(number)) for number in percents(values))
+    if frame.context.projector:  # a room sees the parts; the figures would be too small for it
         figures, cap = ("",) * len(looks), min(cap, height * 2)
-    frame.put(_bar(tuple(looks), edges, figures, height, cap), box.centre)
+    frame.put(_bar(tuple(looks), edges, figures, height, cap, frame.context), box.centre)
 
 
 def part_edges(values: Sequence[float], width: int, cap: int) -> tuple[int, ...]:
@@ -53,6 +53,7 @@ def _bar(
     figures: tuple[str, ...],
     height: int,
     cap: int,
+    context: UiContext,
 ) -> pygame.Surface:
     width = edges[-1]
     rim = max(1, height // 12)
@@ -65,12 +66,16 @@ def _bar(
         if number:
             picture.fill(CREAM, (left + rim, 0, max(1, rim), height + 2 * rim))
         cap_at = right - cap if number == len(looks) - 1 else left
-        _put_cap(picture, look, figures[number], (cap_at + rim, rim, cap, height))
+        _put_cap(picture, look, figures[number], (cap_at + rim, rim, cap, height), context)
     return picture
 
 
 def _put_cap(
-    picture: pygame.Surface, look: SeatLook, figure: str, at: tuple[int, int, int, int]
+    picture: pygame.Surface,
+    look: SeatLook,
+    figure: str,
+    at: tuple[int, int, int, int],
+    context: UiContext,
 ) -> None:
     """The seat's mark and its figure on its plain colour."""
     x, y, width, height = at
@@ -81,8 +86,8 @@ def _put_cap(
     if not figure:
         return
     room = width - height - 4 * edge
-    size = typesetting.fitting_size(figure, round(height * 0.92), room, True)
-    said = typesetting.tabular_line(figure, size, look.inlay)
+    size = typesetting.fitting_size(figure, round(height * 0.92), room, True, context=context)
+    said = typesetting.tabular_line(figure, size, look.inlay, context=context)
     middle = (x + edge + height + (width - height) // 2, y + height // 2)
     place = said.get_rect(center=middle)
     picture.blit(said, place)

@@ -11,7 +11,6 @@ from tabletop.engine import Game, Picker, Spot, Word
 from tabletop.ui.board.view import BoardSnapshot, View
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Point
-from tabletop.ui.core.context import min_text_size
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
@@ -119,7 +118,7 @@ def dashed(radius: int, line: float) -> pygame.Surface:
 def put_badge(frame: Frame, cell: float, at: Point, number: int, turns: int) -> None:
     """A number on a small plate, or a lamp where there is nothing to count."""
     radius = frame.canvas.px(
-        max(MIN_BADGE_RADIUS, cell * BADGE_RADIUS, min_text_size() / BADGE_NUMBER_SIZE)
+        max(MIN_BADGE_RADIUS, cell * BADGE_RADIUS, frame.context.min_text_size / BADGE_NUMBER_SIZE)
     )
     with frame.turned(turns, at):
         frame.put(badge(number, radius), at)
@@ -129,7 +128,9 @@ def put_badge(frame: Frame, cell: float, at: Point, number: int, turns: int) -> 
 def badge(number: int, radius: int) -> pygame.Surface:
     """A small plate with a number; with 0 it shows a lamp."""
     if number:
-        sign = typesetting.line(str(number), round(radius * BADGE_NUMBER_SIZE), INK, True)
+        sign = typesetting.line(
+            str(number), round(radius * BADGE_NUMBER_SIZE), INK, True, context=typesetting.NEUTRAL
+        )
     else:
         sign = icon("hint", max(5, round(radius * 1.5)), INK)
     side = 2 * (radius + max(2, radius // 6)) + 4

@@ -211,7 +211,7 @@ def put_series_score(frame: Frame, box: Box, point: SeriesScore) -> None:
     figure = str(point.wins)
     broad = (box.w - 2 * radius - 18) / (DIGIT_WIDTH * len(figure))
     size = canvas.px(max(MIN_SCORE_SIZE, min(SCORE_SIZE, box.h * 0.92, broad)))
-    picture = typesetting.tabular_line(figure, size, TEXT)
+    picture = typesetting.tabular_line(figure, size, TEXT, context=frame.context)
     width = picture.get_width() / canvas.scale
     frame.put(picture, (box.x + 2 * radius + 12 + width / 2, y))
 

@@ -20,13 +20,6 @@ from tabletop.ui.board.table_layout import (
 )
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import (
-    min_text_size,
-    scaled_length,
-    scaled_size,
-    translated,
-    use_text_scale,
-)
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
@@ -107,7 +100,7 @@ def words_box(panel: Panel, has_tray: bool) -> Box:
 
 def head_box(panel: Panel, has_tray: bool) -> Box:
     """Where the seat's stone and name lie; touching them asks who plays there."""
-    if min_text_size():
+    if panel.context.projector:
         return projector_head(panel)
     room = words_box(panel, has_tray)
     return Box(room.x, room.y, room.w, 2 * _stone_radius(room) + 8)
@@ -123,7 +116,7 @@ def _is_small(room: Box) -> bool:
 
 def choice_boxes(panel: Panel, has_tray: bool, count: int, *, call: bool = False) -> list[Box]:
     """Where the acting seat's choices lie: at the lower edge of the words, above the call."""
-    if min_text_size():
+    if panel.context.projector:
         return projector_buttons(panel, has_tray, count + call)[:count]
     if call and not _beside(panel, has_tray):
         return choice_boxes(panel, has_tray, count + 1)[:-1]
@@ -142,13 +135,12 @@ def choice_boxes(panel: Panel, has_tray: bool, count: int, *, call: bool = False
 
 def _choice_height(panel: Panel) -> float:
     """The height of a seat's buttons, as large as its words are set."""
-    with use_text_scale(panel.text_scale):
-        return min(scaled_length(CHOICE_HEIGHT, BUTTON_SIZE), MAX_CHOICE_HEIGHT)
+    return min(panel.context.scaled_length(CHOICE_HEIGHT, BUTTON_SIZE), MAX_CHOICE_HEIGHT)
 
 
 def call_box(panel: Panel, has_tray: bool, choices: int) -> Box:
     """Where a seat's call lies: above its tray, or below its choices."""
-    if min_text_size():
+    if panel.context.projector:
         return projector_buttons(panel, has_tray, choices + 1)[-1]
     if _beside(panel, has_tray):
         top = panel.box.y + PAD
@@ -182,7 +174,9 @@ def draw_panel(
     small = _is_small(room)
     ink = TEXT if said.active else DIM
     radius = _stone_radius(room)
-    name_size = min(scaled_size(NAME_SIZE * (0.84 if small else 1.0)), MAX_NAME_HEIGHT * radius)
+    name_size = min(
+        frame.context.scaled_size(NAME_SIZE * (0.84 if small else 1.0)), MAX_NAME_HEIGHT * radius
+    )
     y = room.y + radius + 4
     frame.put(stone(said.look, canvas.px(radius)), (room.x + radius + 4, y))
     sign = "computer" if said.computer else "plus" if said.aided else ""
@@ -195,23 +189,41 @@ def draw_panel(
         name_size = beside_clock(canvas, said, name_size, end - left)
         clock_room = _put_clock(frame, said, end, y, name_size)
     space = end - left - clock_room
-    size = typesetting.fitting_size(said.name, canvas.px(name_size), canvas.px(space), True, 0.4)
-    _put_left(frame, typesetting.line(said.name, size, ink, True), left, y)
-    taken = typesetting.width_of(said.name, size, True) / canvas.scale + HEAD_GAP
+    size = typesetting.fitting_size(
+        said.name, canvas.px(name_size), canvas.px(space), True, 0.4, context=frame.context
+    )
+    _put_left(frame, typesetting.line(said.name, size, ink, True, context=frame.context), left, y)
+    taken = (
+        typesetting.width_of(said.name, size, True, context=frame.context) / canvas.scale + HEAD_GAP
+    )
     beside = panel.wide and said.head and space - taken >= MIN_HEAD_WIDTH
-    wanted = canvas.px(min(scaled_size(NAME_SIZE), MAX_NAME_HEIGHT * radius))
-    size = typesetting.fitting_size(said.head, wanted, canvas.px(space - taken), True)
-    if beside and typesetting.width_of(said.head, size, True) <= canvas.px(space - taken):
+    wanted = canvas.px(min(frame.context.scaled_size(NAME_SIZE), MAX_NAME_HEIGHT * radius))
+    size = typesetting.fitting_size(
+        said.head, wanted, canvas.px(space - taken), True, context=frame.context
+    )
+    if beside and typesetting.width_of(said.head, size, True, context=frame.context) <= canvas.px(
+        space - taken
+    ):
         # Low and broad: the headline stands beside the name, and the words get its room.
-        _put_left(frame, typesetting.line(said.head, size, TEXT, True), left + taken, y)
+        _put_left(
+            frame,
+            typesetting.line(said.head, size, TEXT, True, context=frame.context),
+            left + taken,
+            y,
+        )
         said = replace(said, head="")
     y += radius + 12
     if said.note:
         y += _put_note(frame, said.note, room, y)
     if said.clock and not (panel.wide or small):
-        large = min(scaled_size(CLOCK_SIZE), CLOCK_SIZE * room.w / _clock_width(canvas, said.clock))
+        large = min(
+            frame.context.scaled_size(CLOCK_SIZE),
+            CLOCK_SIZE * room.w / _clock_width(canvas, said.clock),
+        )
         colour = CORAL_WORDS if said.hurried else ink
-        picture = typesetting.tabular_line(said.clock, canvas.px(large), colour)
+        picture = typesetting.tabular_line(
+            said.clock, canvas.px(large), colour, context=frame.context
+        )
         _put_left(frame, picture, room.x, y + 0.58 * large)
         y += 1.26 * large
     if not panel.wide and not small:
@@ -221,20 +233,30 @@ def draw_panel(
 
 def _clock_width(canvas: Canvas, text: str) -> float:
     """How broad a clock is at its usual size."""
-    return typesetting.tabular_line(text, canvas.px(CLOCK_SIZE), TEXT).get_width() / canvas.scale
+    return (
+        typesetting.tabular_line(
+            text, canvas.px(CLOCK_SIZE), TEXT, context=canvas.context
+        ).get_width()
+        / canvas.scale
+    )
 
 
 def _put_note(frame: Frame, note: str, room: Box, y: float) -> float:
     """The small words under the name, in two lines where one would be tiny; gives their height."""
     canvas = frame.canvas
-    full, wide = canvas.px(scaled_size(SMALL_SIZE)), canvas.px(room.w)
-    if typesetting.width_of(note, round(0.8 * full)) <= wide:
-        size = typesetting.fitting_size(note, full, wide, least=0.8)
+    full, wide = canvas.px(frame.context.scaled_size(SMALL_SIZE)), canvas.px(room.w)
+    if typesetting.width_of(note, round(0.8 * full), context=frame.context) <= wide:
+        size = typesetting.fitting_size(note, full, wide, least=0.8, context=frame.context)
         _put_left(
-            frame, typesetting.line(note, size, DIM), room.x, y + scaled_length(16, SMALL_SIZE)
+            frame,
+            typesetting.line(note, size, DIM, context=frame.context),
+            room.x,
+            y + frame.context.scaled_length(16, SMALL_SIZE),
         )
-        return scaled_length(42.0, SMALL_SIZE)
-    high = min(scaled_length(NOTE_HEIGHT, SMALL_SIZE), max(NOTE_HEIGHT, 0.22 * room.h))
+        return frame.context.scaled_length(42.0, SMALL_SIZE)
+    high = min(
+        frame.context.scaled_length(NOTE_HEIGHT, SMALL_SIZE), max(NOTE_HEIGHT, 0.22 * room.h)
+    )
     label = Label(note, Box(room.x, y, room.w, high), SMALL_SIZE, DIM, stands="top", most=2)
     label.draw(frame)
     return label.text_height(canvas) + 10
@@ -252,10 +274,10 @@ def _put_lines(frame: Frame, said: PanelText, room: Box, small: bool) -> None:
     if not said.line or room.bottom - y < 24:
         return
     indent = 26.0 if said.warning else 0.0
-    body = _block_that_fits(
-        said.line,
-        canvas.px(scaled_size(BODY_SIZE)),
-        canvas.px(BODY_SIZE),
+    body = _fitting_block(
+        frame.context.translate(said.line),
+        canvas.px(frame.context.scaled_size(BODY_SIZE)),
+        max(6, canvas.px(BODY_SIZE) // 2),
         canvas.px(room.w - indent),
         canvas.px(room.bottom - y),
         TEXT if said.active else DIM,
@@ -272,14 +294,17 @@ def _put_head(frame: Frame, said: PanelText, room: Box, small: bool) -> float:
     """The headline; large words take two lines rather than become small. Gives their height."""
     canvas = frame.canvas
     size = HEAD_SIZE * (0.72 if small else 1.0)
-    wanted, wide = canvas.px(scaled_size(size)), canvas.px(room.w)
-    one = typesetting.fitting_size(said.head, wanted, wide, True)
+    wanted, wide = canvas.px(frame.context.scaled_size(size)), canvas.px(room.w)
+    one = typesetting.fitting_size(said.head, wanted, wide, True, context=frame.context)
     if (
-        scaled_size(size) < LARGE_TEXT_FACTOR * size or small or said.warning
+        frame.context.scaled_size(size) < LARGE_TEXT_FACTOR * size or small or said.warning
     ):  # a reason needs the room itself
         height = one / canvas.scale
         _put_left(
-            frame, typesetting.line(said.head, one, TEXT, True), room.x, room.y + height * 0.5
+            frame,
+            typesetting.line(said.head, one, TEXT, True, context=frame.context),
+            room.x,
+            room.y + height * 0.5,
         )
         return height * 1.15
     label = Label(
@@ -304,25 +329,16 @@ def _put_dots(frame: Frame, lit: int, at: Point) -> None:
         frame.put(shapes.disc(canvas.px(9), ink), (x + 34 * number, y))
 
 
-def _block_that_fits(
-    text: str, pixels: int, usual: int, width: int, height: int, ink: Colour
-) -> pygame.Surface:
-    """The text as a block, in the largest size up to `pixels` at which it is not cut.
-
-    It never becomes smaller than half of its `usual` size.
-    """
-    return _fitting_block(translated(text), pixels, max(6, usual // 2), width, height, ink)
-
-
 @surface_cache(most=128)
 def _fitting_block(
     text: str, pixels: int, least: int, width: int, height: int, ink: Colour
 ) -> pygame.Surface:
+    """The text as a block in the largest size, from `pixels` down to `least`, that is not cut."""
     for size in range(pixels, least, -1):
-        wide, high = typesetting.block_size(text, size, width)
+        wide, high = typesetting.block_size(text, size, width, context=typesetting.NEUTRAL)
         if high <= height and wide <= width:
-            return typesetting.block(text, size, width, ink)
-    return typesetting.block(text, least, width, ink)
+            return typesetting.block(text, size, width, ink, context=typesetting.NEUTRAL)
+    return typesetting.block(text, least, width, ink, context=typesetting.NEUTRAL)
 
 
 def row_end(panel: Panel, room: Box, below: float, *, has_tray: bool, call: bool) -> float:
@@ -334,15 +350,19 @@ def row_end(panel: Panel, room: Box, below: float, *, has_tray: bool, call: bool
 def beside_clock(canvas: Canvas, said: PanelText, size: float, room: float) -> float:
     """The size at which a name and the clock share a row; neither is made small alone."""
     pixels = canvas.px(size)
-    clock = typesetting.tabular_line(said.clock, pixels, TEXT).get_width()
-    taken = (typesetting.width_of(said.name, pixels, True) + clock) / canvas.scale
+    clock = typesetting.tabular_line(said.clock, pixels, TEXT, context=canvas.context).get_width()
+    taken = (
+        typesetting.width_of(said.name, pixels, True, context=canvas.context) + clock
+    ) / canvas.scale
     return size * min(1.0, (room - CLOCK_GAP) / taken)
 
 
 def _put_clock(frame: Frame, said: PanelText, right: float, y: float, size: float) -> float:
     """The clock at the right end of the name's row; gives the room it took."""
     ink = CORAL_WORDS if said.hurried else (TEXT if said.active else DIM)
-    picture = typesetting.tabular_line(said.clock, frame.canvas.px(size), ink)
+    picture = typesetting.tabular_line(
+        said.clock, frame.canvas.px(size), ink, context=frame.context
+    )
     width = picture.get_width() / frame.canvas.scale
     frame.put(picture, (right - width / 2, y))
     return width + CLOCK_GAP
@@ -424,7 +444,7 @@ def draw_projector_panel(
 
 def shortened(label: Label, canvas: Canvas) -> Label:
     """A name that is too long for its box by its first letters; the banner has all of it."""
-    name = translated(label.text)
+    name = canvas.context.translate(label.text)
     while len(name) > 1 and not label.typeset(canvas).complete:
         name = name[:-1].rstrip()
         label = replace(label, text=f"{name}.")
@@ -434,11 +454,16 @@ def shortened(label: Label, canvas: Canvas) -> Label:
 def _put_projector_clock(frame: Frame, said: PanelText, box: Box, size: float) -> None:
     canvas = frame.canvas
     ink = CORAL_WORDS if said.hurried else (TEXT if said.active else DIM)
-    least, pixels = canvas.px(scaled_size(0)), canvas.px(scaled_size(size))
-    picture = typesetting.tabular_line(said.clock, pixels, ink)
+    least, pixels = (
+        canvas.px(frame.context.scaled_size(0)),
+        canvas.px(frame.context.scaled_size(size)),
+    )
+    picture = typesetting.tabular_line(said.clock, pixels, ink, context=frame.context)
     if picture.get_width() > canvas.px(box.w):
         fits = pixels * canvas.px(box.w) // picture.get_width()
-        picture = typesetting.tabular_line(said.clock, max(least, fits, 4), ink)
+        picture = typesetting.tabular_line(
+            said.clock, max(least, fits, 4), ink, context=frame.context
+        )
     width = picture.get_width() / canvas.scale
     frame.put(picture, (box.x + width / 2, box.centre[1]))
 

@@ -14,7 +14,7 @@ from typing import Final
 from tabletop.engine import Options
 from tabletop.ui.board.view import Tray, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import min_text_size, reach_mode, scaled_length
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.theme.theme import BODY_SIZE
 
@@ -42,6 +42,8 @@ class Panel:
     tray: Box
     turns: int
     about: Point
+    context: UiContext
+    """The seat's own."""
     language: str = ""
     """In which the seat is spoken to; empty: in the table's."""
     text_scale: int = 0
@@ -56,6 +58,11 @@ class Panel:
 
     def as_tray(self) -> Tray:
         return Tray(self.tray, self.turns, self.about)
+
+
+def _with_preferences(panel: Panel, language: str, text_scale: int) -> Panel:
+    context = panel.context.override(language=language, text_scale=text_scale)
+    return replace(panel, language=language, text_scale=text_scale, context=context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +85,18 @@ class TableLayout:
     def with_languages(self, languages: Sequence[str]) -> "TableLayout":
         """The same with each seat's language."""
         panels = zip(self.panels, languages, strict=True)
-        return replace(self, panels=tuple(replace(panel, language=own) for panel, own in panels))
+        return replace(
+            self,
+            panels=tuple(_with_preferences(panel, own, panel.text_scale) for panel, own in panels),
+        )
 
     def sized(self, sizes: Sequence[int]) -> "TableLayout":
         """The same with each seat's text size in percent; 0 is the table's."""
         panels = zip(self.panels, sizes, strict=True)
-        return replace(self, panels=tuple(replace(panel, text_scale=own) for panel, own in panels))
+        return replace(
+            self,
+            panels=tuple(_with_preferences(panel, panel.language, own) for panel, own in panels),
+        )
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -110,9 +123,9 @@ def table_layout(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayo
     return _table_portrait(canvas, sides, tray) if tall else _table_landscape(canvas, sides, tray)
 
 
-def _for_words(length: float) -> float:
+def _for_words(context: UiContext, length: float) -> float:
     """A seat's room, as much wider as words are larger and the board can spare."""
-    return min(scaled_length(length, BODY_SIZE), MAX_GROWTH * length)
+    return min(context.scaled_length(length, BODY_SIZE), MAX_GROWTH * length)
 
 
 def corners_of(sides: Sequence[int], *, tall: bool) -> tuple[int, ...]:
@@ -159,7 +172,7 @@ def _beside(corner: int, wings: tuple[int, int]) -> int:
 def _table_landscape(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayout:
     """The wings stand left and right of the board, with tools at their ends."""
     width, height = canvas.width, canvas.height
-    least = _for_words(MIN_COLUMN)
+    least = _for_words(canvas.context, MIN_COLUMN)
     side = min(height - 2 * MARGIN, max(MIN_BOARD, width - 2 * (least + 2 * MARGIN)))
     board = Box.around((width / 2, height / 2), side, side)
     column = board.x - 2 * MARGIN
@@ -199,8 +212,8 @@ def _table_landscape(canvas: Canvas, sides: Sequence[int], tray: float) -> Table
 def _table_portrait(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayout:
     """The wings lie below and above the board, tools at the near edge, words at the far one."""
     width, height = canvas.width, canvas.height
-    strip = _for_words(MIN_STRIP) + TOOL_SIZE
-    if reach_mode() and len(sides) > 2:
+    strip = _for_words(canvas.context, MIN_STRIP) + TOOL_SIZE
+    if canvas.context.reach and len(sides) > 2:
         strip += TOOL_SIZE + GAP  # each has the tools at the own edge
     side = min(width - 2 * 20, max(MIN_BOARD, height - 2 * (strip + 2 * MARGIN)))
     board = Box.around((width / 2, height / 2), side, side)
@@ -240,11 +253,11 @@ def _panels(
     for side, room in zip(sides, rooms, strict=True):
         size = (room.w, room.h) if side % 2 == 0 else (room.h, room.w)
         box = Box.around(turn_point(room.centre, -side, about), *size)
-        panels.append(_table_panel(box, side, about, tray))
+        panels.append(_table_panel(canvas, box, side, tray))
     return tuple(panels)
 
 
-def _table_panel(box: Box, turns: int, about: Point, tray: float) -> Panel:
+def _table_panel(canvas: Canvas, box: Box, turns: int, tray: float) -> Panel:
     inside = box.inset(20)
     if box.w > box.h * 1.25:
         width = min(inside.w * 0.45, 460.0)
@@ -254,7 +267,7 @@ def _table_panel(box: Box, turns: int, about: Point, tray: float) -> Panel:
         # A tall tray has words of its own at its foot, and may take the room of some others.
         height = min(tray, inside.h * (0.34 if tray < 300 else 0.4))
         tray_box = Box(inside.x, inside.bottom - height, inside.w, height)
-    return Panel(box, tray_box, turns, about)
+    return Panel(box, tray_box, turns, canvas.box.centre, canvas.context)
 
 
 SAFE_SHARE: Final = 0.05
@@ -304,7 +317,7 @@ def match_layout(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayo
     """The layout of a match: for a room in projector mode, else for people round the table."""
     return (
         projector_layout(canvas, len(sides), tray)
-        if min_text_size()
+        if canvas.context.projector
         else table_layout(canvas, sides, tray)
     )
 
@@ -394,7 +407,7 @@ def _projector_panel(canvas: Canvas, box: Box, tray: float) -> Panel:
     inside = box.inset(PROJECTOR_PAD)
     height = min(tray, LOW_TRAY_HEIGHT if is_small(box) else inside.h * 0.44)
     place = Box(inside.x, inside.bottom - height, inside.w, height)
-    return Panel(box, place, 0, canvas.box.centre)
+    return Panel(box, place, 0, canvas.box.centre, canvas.context)
 
 
 # -- in a panel ---------------------------------------------------------------------------------

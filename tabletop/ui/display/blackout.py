@@ -34,7 +34,6 @@ from tabletop.input.actions import (
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
@@ -208,7 +207,7 @@ def plate_box(canvas: Canvas) -> Box:
 
     At the lower left, where pages have tools that do nothing now: the board is to be seen whole.
     """
-    wide, high = scaled_length(PLATE_WIDTH, BODY_SIZE), SIGN_SIZE + 16
+    wide, high = canvas.context.scaled_length(PLATE_WIDTH, BODY_SIZE), SIGN_SIZE + 16
     return Box(PLATE_MARGIN, canvas.height - PLATE_MARGIN - high, wide, high)
 
 
@@ -228,7 +227,9 @@ def _draw_night(frame: Frame, again: Text, place: int) -> None:
     at = (x + 0.28 * canvas.width * sin(turn), y + 0.3 * canvas.height * cos(turn))
     frame.put(icon("moon", canvas.px(SIGN_SIZE * 0.7), MOON_COLOUR), at)
     room = Box.around(
-        (at[0], at[1] + SIGN_SIZE), min(scaled_length(520.0, BODY_SIZE), 0.42 * canvas.width), 64
+        (at[0], at[1] + SIGN_SIZE),
+        min(frame.context.scaled_length(520.0, BODY_SIZE), 0.42 * canvas.width),
+        64,
     )
     Label(again, room, BODY_SIZE, NIGHT_TEXT_COLOUR, align="centre", most=1).draw(frame)
 

@@ -13,7 +13,7 @@ import pygame
 from tabletop.engine import Text
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.text.label import Label
@@ -51,10 +51,11 @@ class ColumnChart:
     names: tuple[str, ...]
     """One for each value; where there is little room only some are written."""
     colour: Colour
+    context: UiContext
 
     @property
     def _foot(self) -> float:
-        return scaled_length(44.0, SMALL_SIZE)
+        return self.context.scaled_length(44.0, SMALL_SIZE)
 
     @property
     def _area(self) -> Box:
@@ -81,23 +82,26 @@ class ColumnChart:
             middle = column.x + column.w / 2
             if value and every == 1:
                 above = Box(middle - step / 2, column.y - foot, step, foot - 4)
-                found.append(_small_label(str(value), above, TEXT, bold=True))
+                found.append(_small_label(str(value), above, TEXT, bold=True, context=self.context))
             if number % every == 0:
                 left = max(self.box.x, middle - step * every / 2)
                 right = min(self.box.right, middle + step * every / 2)
                 # The ends have less room on one side: their names stay over their columns.
                 half = min(middle - left, right - middle)
                 below = Box(middle - half, self.box.bottom - foot + 4, 2 * half, foot - 4)
-                found.append(_small_label(self.names[number], below, DIM))
+                found.append(_small_label(self.names[number], below, DIM, context=self.context))
         if every > 1 and any(self.values):
             found.append(self._highest(step * every))
         return found
 
     def _every(self, canvas: Canvas) -> int:
         """Each how many columns a name is written, so that none has to be small."""
-        size = canvas.px(scaled_size(SMALL_SIZE))
+        size = canvas.px(canvas.context.scaled_size(SMALL_SIZE))
         words = [*self.names, *map(str, self.values)]
-        widest = max(width_of(text, size, bold=True) for text in words) / canvas.scale
+        widest = (
+            max(width_of(text, size, bold=True, context=canvas.context) for text in words)
+            / canvas.scale
+        )
         step = self.box.w / max(1, len(self.values))
         return next((n for n in (1, 2, 3, 4, 6) if step * n >= 1.12 * widest), 6)
 
@@ -107,7 +111,11 @@ class ColumnChart:
         column = self.columns()[self.values.index(value)]
         x = min(max(self.box.x, column.centre[0] - width / 2), self.box.right - width)
         return _small_label(
-            str(value), Box(x, column.y - self._foot, width, self._foot - 4), TEXT, True
+            str(value),
+            Box(x, column.y - self._foot, width, self._foot - 4),
+            TEXT,
+            True,
+            context=self.context,
         )
 
     def draw(self, frame: Frame) -> None:
@@ -139,11 +147,12 @@ class BarChart:
     rows: tuple[BarRow, ...]
     most: int
     """The value of the longest bar that could lie here; it may be on another page."""
+    context: UiContext
 
     @property
     def legend(self) -> tuple[Box, ...]:
         """Where the samples and their names lie, side by side."""
-        high = min(scaled_length(56.0, SMALL_SIZE), 0.25 * self.box.h)
+        high = min(self.context.scaled_length(56.0, SMALL_SIZE), 0.25 * self.box.h)
         gap = 20.0
         wide = (self.box.w - gap * (len(self.parts) - 1)) / len(self.parts)
         return tuple(
@@ -156,7 +165,8 @@ class BarChart:
         """Where each row lies."""
         top = self.legend[0].bottom + 14
         high = min(
-            scaled_length(150.0, BODY_SIZE), (self.box.bottom - top) / max(1, len(self.rows))
+            self.context.scaled_length(150.0, BODY_SIZE),
+            (self.box.bottom - top) / max(1, len(self.rows)),
         )
         return tuple(
             Box(self.box.x, top + number * high, self.box.w, high)
@@ -181,12 +191,12 @@ class BarChart:
         """The place of a whole bar: to the right of its name, its numbers behind it."""
         name = self._name_width
         high = 0.62 * line.h if row.note is None else 0.44 * line.h
-        numbers = min(0.2 * line.w, scaled_length(190.0, BODY_SIZE))
+        numbers = min(0.2 * line.w, self.context.scaled_length(190.0, BODY_SIZE))
         return Box(line.x + name, line.y + 6, line.w - name - numbers - 20, high)
 
     @property
     def _name_width(self) -> float:
-        return min(0.3 * self.box.w, scaled_length(360.0, BODY_SIZE)) + 20
+        return min(0.3 * self.box.w, self.context.scaled_length(360.0, BODY_SIZE)) + 20
 
     def labels(self) -> list[Label]:
         """The names of the parts, of the rows, and the numbers at the bars' ends."""
@@ -261,8 +271,10 @@ def _stripes(width: int, height: int, colour: Colour, scale: float) -> pygame.Su
     return pygame.transform.smoothscale(large, (width, height))
 
 
-def _small_label(text: str, box: Box, colour: Colour, bold: bool = False) -> Label:
-    return Label(text, box, SMALL_SIZE, colour, bold, "centre", most=1, spare=bool(min_text_size()))
+def _small_label(
+    text: str, box: Box, colour: Colour, bold: bool = False, *, context: UiContext
+) -> Label:
+    return Label(text, box, SMALL_SIZE, colour, bold, "centre", most=1, spare=context.projector)
 
 
 def used_range(values: Sequence[int], fewest: int) -> range:

@@ -3,7 +3,6 @@
 from itertools import groupby
 
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.context import current_language, translated, use_language
 from tabletop.ui.core.scene import Scene, SceneStack
 from tabletop.ui.speech.speech import Utterance
 
@@ -27,8 +26,7 @@ class Announcer:
         top = scenes.top
         if top is not self._scene:
             self._scene, self._said = top, {}
-        with use_language(top.language):
-            now = self._heard(top)
+        now = self._heard(top)
         fresh = [words for about, words in now.items() if self._said.get(about) != words]
         self._said = now
         if fresh:
@@ -37,10 +35,10 @@ class Announcer:
     def _heard(self, scene: Scene) -> dict[str, tuple[str, str]]:
         found = {}
         for saying in scene.sayings():
-            with use_language(saying.language):
-                words = translated(saying.words).strip()
-                if words:
-                    found[saying.about] = words, current_language()
+            language = saying.language or scene.language
+            context = self._table.ui_context.override(language=language)
+            if words := context.translate(saying.words).strip():
+                found[saying.about] = words, context.language
         return found
 
 

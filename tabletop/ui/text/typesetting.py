@@ -14,6 +14,9 @@ from tabletop.ui.core.context import UiContext, current_context
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.theme.theme import Colour
 
+NEUTRAL: Final = UiContext()
+"""The context of numerals, and of text that is translated already."""
+
 FONTS: Final = Path(__file__).resolve().parents[3] / "assets" / "fonts"
 FONT_FILES: Final = {
     False: "AtkinsonHyperlegible-Regular.ttf",

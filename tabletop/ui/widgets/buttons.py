@@ -11,14 +11,7 @@ from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Nudge, Pre
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import (
-    min_text_size,
-    scaled_size,
-    text_scale,
-    translated,
-    use_language,
-    use_text_scale,
-)
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
@@ -197,7 +190,7 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
     thick = canvas.px(min(12.0, button.box.h * 0.09))
     radius = min(button.box.h * 0.28, 40.0) * canvas.scale
     if focused:
-        wide = canvas.px(32 if min_text_size() else 16)  # a room sees it from far
+        wide = canvas.px(32 if frame.context.projector else 16)  # a room sees it from far
         around = shapes.rounded(width + wide, height + wide + thick, radius * 1.2, FOCUS)
         frame.put(around, _down(button.box.centre, thick / 2 / canvas.scale))
     elif current_palette().edge and button.style == "plain":
@@ -212,8 +205,8 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
     else:
         side = mix(face, BLACK, 0.45)
         frame.put(_raised(width, height, radius, face, side, thick), (x, y))
-    with use_language(button.language), use_text_scale(button.text_scale):
-        _draw_label(frame, canvas, button, (x, y), ink)
+    with frame.in_context(frame.context.for_seat(button)):
+        _draw_label(frame, button, (x, y), ink)
 
 
 def _down(at: Point, by: float) -> Point:
@@ -233,26 +226,31 @@ def _raised(
 
 @lru_cache(maxsize=256)
 def _label_lines(
-    text: str, size: int, width: int, height: int, percent: int
+    text: str, size: int, width: int, height: int, context: UiContext
 ) -> tuple[tuple[str, ...], int, bool]:
     """The lines of a label, their size in pixels, and whether they fit.
 
     One line that would become small is broken in two, where the button is high enough for that.
     """
-    del percent  # how small words may become depends on it; it keeps what was found apart
     lines = tuple(text.split("\n"))
     size = min(size, round(height * LABEL_SHARE_TOLERANCE / ((len(lines) - 1) * LINE_SPACING + 1)))
-    best = min(typesetting.fitting_size(line, size, width, True) for line in lines)
+    best = min(typesetting.fitting_size(line, size, width, True, context=context) for line in lines)
     found = lines
     if len(lines) == 1 and best < size * WRAP_BELOW_SCALE:
         parts = text.split(" ")
         for cut in range(1, len(parts)):
             two = " ".join(parts[:cut]), " ".join(parts[cut:])
-            each = min(typesetting.fitting_size(line, size, width, True) for line in two)
+            each = min(
+                typesetting.fitting_size(line, size, width, True, context=context) for line in two
+            )
             each = min(each, round(height / LINE_SPACING / 2))
             if each > best * MIN_WRAP_GAIN:
                 best, found = each, two
-    return found, best, all(typesetting.width_of(line, best, True) <= width for line in found)
+    return (
+        found,
+        best,
+        all(typesetting.width_of(line, best, True, context=context) <= width for line in found),
+    )
 
 
 def _lines_of(
@@ -261,40 +259,48 @@ def _lines_of(
     """The same on a canvas; for a room in as many lines as it takes, none of them small."""
     floor = min_text_pixels(canvas)
     if not floor:
-        return _label_lines(text, size, width, height, text_scale())
-    lines = fit_text(text, size, width, height, True, 0, floor)
+        return _label_lines(text, size, width, height, canvas.context)
+    lines = fit_text(text, size, width, height, True, 0, floor, context=canvas.context)
     return lines.lines, lines.size, lines.complete
 
 
-def _draw_label(frame: Frame, canvas: Canvas, button: PushButton, at: Point, ink: Colour) -> None:
+def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> None:
     x, y = at
-    box = button.box
+    canvas, box = frame.canvas, button.box
     mark = min(box.h * 0.42, box.w * 0.17) if button.label else min(box.w, box.h) * ICON_ONLY_SHARE
     if button.icon and not button.label:
         frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
         return
     gap = mark * 1.35 if button.icon else 0.0
     free = box.w - min(box.h * 0.4, box.w * 0.15)
-    high = canvas.px(box.h * (PROJECTOR_MAX_LABEL_SHARE if min_text_size() else MAX_LABEL_SHARE))
-    text, wanted = translated(button.label), canvas.px(scaled_size(button.size))
+    high = canvas.px(
+        box.h * (PROJECTOR_MAX_LABEL_SHARE if frame.context.projector else MAX_LABEL_SHARE)
+    )
+    text, wanted = (
+        frame.context.translate(button.label),
+        canvas.px(frame.context.scaled_size(button.size)),
+    )
     lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free - gap), high)
     if gap and not fits:
         gap = 0.0  # words are worth more than their icon
         lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free), high)
         if (
-            min_text_size() and not fits
+            frame.context.projector and not fits
         ):  # from the back of a room a whole sign says more than half a word
             sign = min(box.w, box.h) * ICON_ONLY_SHARE
             frame.put(icon(button.icon, canvas.px(sign), ink), (x, y))
             return
-    longest = max(typesetting.width_of(text, size, True) for text in lines) / canvas.scale
+    longest = (
+        max(typesetting.width_of(text, size, True, context=frame.context) for text in lines)
+        / canvas.scale
+    )
     left = x - (longest + gap) / 2
     if gap:
         frame.put(icon(button.icon, canvas.px(mark), ink), (left + mark / 2, y))
     step = size * LINE_SPACING / canvas.scale
     for number, text in enumerate(lines):
         down = (number - (len(lines) - 1) / 2) * step
-        picture = typesetting.line(text, size, ink, True)
-        if not fits and min_text_size() and text.endswith("..."):
+        picture = typesetting.line(text, size, ink, True, context=frame.context)
+        if not fits and frame.context.projector and text.endswith("..."):
             annotations.mark_truncated(picture)
         frame.put(picture, (left + gap + longest / 2, y + down))

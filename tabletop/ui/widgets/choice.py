@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from tabletop.engine import Text
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size, unscaled_size
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
@@ -65,11 +65,11 @@ class ChoiceField:
 
     def laid_out(self, canvas: Canvas, box: Box) -> ChoiceWidgets:
         """The words above and the answers below, in a box; keys are ``key=number``."""
-        head = min(label_height(), MAX_LABEL_SHARE * box.h)
+        head = min(label_height(canvas.context), MAX_LABEL_SHARE * box.h)
         above = Label(self.label, Box(box.x, box.y, box.w, head - 8), LABEL_SIZE, DIM, most=1)
-        if min_text_size() and not above.typeset(canvas).complete:
+        if canvas.context.projector and not above.typeset(canvas).complete:
             head = min(
-                2 * label_height(), PROJECTOR_MAX_LABEL_SHARE * box.h
+                2 * label_height(canvas.context), PROJECTOR_MAX_LABEL_SHARE * box.h
             )  # for a room no word is small
             above = replace(above, box=Box(box.x, box.y, box.w, head - 4), most=2)
         area = Box(box.x, box.y + head, box.w, box.h - head)
@@ -81,7 +81,10 @@ class ChoiceField:
         if any(not is_readable(canvas, label) for label in named):
             return self._one(above, area)
         # Words of one question look alike, as far as the longest lets them.
-        sizes = [unscaled_size(label.typeset(canvas).size / canvas.scale) for label in named]
+        sizes = [
+            canvas.context.unscaled_size(label.typeset(canvas).size / canvas.scale)
+            for label in named
+        ]
         named = [
             replace(label, size=min(size, 1.2 * min(sizes)))
             for label, size in zip(named, sizes, strict=True)
@@ -97,9 +100,9 @@ class ChoiceField:
 
     def extra_height(self, canvas: Canvas, width: float) -> float:
         """How much higher than others its box must be, where no word may be small for a room."""
-        if not min_text_size():
+        if not canvas.context.projector:
             return 0.0
-        line = label_height()
+        line = label_height(canvas.context)
         above = Label(self.label, Box(0, 0, width, line), LABEL_SIZE, most=1)
         answers = [
             Label(name, Box(0, 0, width - 2 * line, line), ANSWER_SIZE, bold=True, most=1)
@@ -115,15 +118,17 @@ class ChoiceField:
         return ChoiceWidgets([], [above, Label(name, room, ANSWER_SIZE, TEXT, bold=True)], [button])
 
 
-def label_height() -> float:
+def label_height(context: UiContext) -> float:
     """The height of the words above a tray, as large as words are set now."""
-    return scaled_length(LABEL_HEIGHT, LABEL_SIZE)
+    return context.scaled_length(LABEL_HEIGHT, LABEL_SIZE)
 
 
 def is_readable(canvas: Canvas, label: Label) -> bool:
     """Whether the words are whole and large enough."""
     lines = label.typeset(canvas)
-    return lines.complete and lines.size >= int(scaled_size(MIN_ANSWER_SIZE) * canvas.scale)
+    return lines.complete and lines.size >= int(
+        canvas.context.scaled_size(MIN_ANSWER_SIZE) * canvas.scale
+    )
 
 
 def _words(part: Box) -> Box:

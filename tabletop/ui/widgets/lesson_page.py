@@ -10,7 +10,6 @@ from tabletop.engine import Text, say
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import reach_mode, scaled_length
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.draw import shapes
@@ -87,7 +86,7 @@ def lesson_layout(canvas: Canvas, turns: int, tray: float, *, choices: bool) -> 
     """The plan of a window; `tray` is the height wanted for what the learner owns."""
     tall = canvas.height > canvas.width * PORTRAIT_RATIO
     plan = (_portrait if tall else _landscape)(canvas, turns, tray, choices)
-    return _controls_at_bottom(plan, tall=tall) if reach_mode() else plan
+    return _controls_at_bottom(plan, tall=tall) if canvas.context.reach else plan
 
 
 def _controls_at_bottom(plan: LessonLayout, *, tall: bool) -> LessonLayout:
@@ -109,7 +108,7 @@ def _controls_at_bottom(plan: LessonLayout, *, tall: bool) -> LessonLayout:
 
 def _landscape(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonLayout:
     width, height = canvas.width, canvas.height
-    column_wide = scaled_length(MIN_COLUMN_WIDTH, NAME_SIZE)
+    column_wide = canvas.context.scaled_length(MIN_COLUMN_WIDTH, NAME_SIZE)
     side = min(height - 2 * MARGIN, max(MIN_BOARD_SIDE, width - 3 * MARGIN - column_wide))
     near = Box(width - MARGIN - side, (height - side) / 2, side, side)
     column = Box(MARGIN, MARGIN, near.x - 2 * MARGIN, height - 2 * MARGIN)
@@ -120,7 +119,9 @@ def _landscape(canvas: Canvas, turns: int, tray: float, choices: bool) -> Lesson
     room = Box(column.x, bottom, column.w, 0)
     if tray:
         usual, least = MAX_TRAY_SHARES
-        high = min(tray, column.h * max(least, usual / scaled_length(1.0, NAME_SIZE)))
+        high = min(
+            tray, column.h * max(least, usual / canvas.context.scaled_length(1.0, NAME_SIZE))
+        )
         room = Box(column.x, bottom - high, column.w, high)
         bottom = room.y - GAP
     row = Box(column.x, bottom - chosen, column.w, chosen - 12)
@@ -139,7 +140,8 @@ def _portrait(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonL
     own = max(min(tray, 210.0), chosen)
     free = foot.y - dots.bottom - 4 * GAP - own
     side = min(
-        width - 2 * GAP, max(MIN_BOARD_SIDE, free - scaled_length(MIN_TEXT_HEIGHT, NAME_SIZE))
+        width - 2 * GAP,
+        max(MIN_BOARD_SIDE, free - canvas.context.scaled_length(MIN_TEXT_HEIGHT, NAME_SIZE)),
     )
     words = Box(page.x, dots.bottom + GAP, page.w, free - side)
     near = Box((width - side) / 2, words.bottom + GAP, side, side)
@@ -154,7 +156,10 @@ def _portrait(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonL
 
 def _button_height(canvas: Canvas, usual: float) -> float:
     """The height of a row of buttons, as large as words are set now."""
-    return min(scaled_length(usual, BUTTON_SIZE), max(usual, MAX_FOOTER_SHARE * canvas.height))
+    return min(
+        canvas.context.scaled_length(usual, BUTTON_SIZE),
+        max(usual, MAX_FOOTER_SHARE * canvas.height),
+    )
 
 
 def _header_boxes(page: Box) -> tuple[Box, Box, Box, Box]:

@@ -11,6 +11,7 @@ from tabletop.input.actions import Action, Buzz
 from tabletop.system.name_filter import is_allowed_name
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, PANEL, TRAY
@@ -89,7 +90,7 @@ class NameEntry(TextEntryDialog):
         self.buttons.replace(
             [
                 replace(key, turns=self.turns, about=self.middle, enabled=True)
-                for key in (leave, *self.letters.keys(keys))
+                for key in (leave, *self.letters.keys(keys, self.canvas.context))
             ]
         )
 
@@ -157,12 +158,12 @@ class InitialsField(TextEntry):
         if sign.isalpha() and len(capital) == 1:
             super().write(capital)
 
-    def keys(self, box: Box) -> list[PushButton]:
+    def keys(self, box: Box, context: UiContext) -> list[PushButton]:
         """Letters, the one that deletes, and Done: digits and blanks are no initials."""
-        lines = len({key.box.y for key in super().keys(box)})
+        lines = len({key.box.y for key in super().keys(box, context)})
         high = (box.h - GAP * (lines - 2)) / (lines - 1)  # all but the row of digits
         tall = lines * high + GAP * (lines - 1)
-        keys = super().keys(Box(box.x, box.bottom - tall, box.w, tall))
+        keys = super().keys(Box(box.x, box.bottom - tall, box.w, tall), context)
         letters = [key for key in keys if key.key.removeprefix(CHARACTER_KEY).isalpha()]
         return [
             replace(key, box=Box(box.x, key.box.y, box.w, key.box.h)) if key.key == DONE else key

@@ -10,7 +10,6 @@ from tabletop.input.actions import Action, Buzz, Nudge, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import reach_mode
 from tabletop.ui.core.frame import Frame, undo_header_lowering
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.draw import shapes
@@ -123,7 +122,7 @@ class PageScene(Scene):
     @property
     def _lowered(self) -> float:
         """How much of its top lies at its foot now."""
-        return self.head if reach_mode() else 0.0
+        return self.head if self.canvas.context.reach else 0.0
 
     def _gone(self, change: Change) -> Change:
         if change is not None:
@@ -190,7 +189,7 @@ class DialogScene(PageScene):
         canvas = self.canvas
         across, down = (width, height) if self.turns % 2 == 0 else (height, width)
         x, y = self.wanted or canvas.box.centre
-        if reach_mode() and (x, y) == canvas.box.centre:
+        if canvas.context.reach and (x, y) == canvas.box.centre:
             x, y = _edge(canvas, self.turns)
         x = min(max(x, across / 2 + 24), canvas.width - across / 2 - 24)
         y = min(max(y, down / 2 + 24), canvas.height - down / 2 - 24)

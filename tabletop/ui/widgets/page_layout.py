@@ -8,7 +8,7 @@ from tabletop.engine import Text, say
 from tabletop.input.actions import Action, Button, Press
 from tabletop.input.devices import printable_text
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import scaled_length, translated
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, CARD_SIZE, DIM
 from tabletop.ui.widgets.buttons import PushButton
@@ -52,10 +52,13 @@ def layout_page(canvas: Canvas, buttons: int) -> PageLayout:
         x,
         40,
         width,
-        min(scaled_length(HEAD_HEIGHT, BODY_SIZE), max(HEAD_HEIGHT, 0.15 * canvas.height)),
+        min(
+            canvas.context.scaled_length(HEAD_HEIGHT, BODY_SIZE),
+            max(HEAD_HEIGHT, 0.15 * canvas.height),
+        ),
     )
-    tall = _scaled_with_text(FOOT_HEIGHT, BUTTON_SIZE)
-    least = scaled_length(360, BUTTON_SIZE)
+    tall = _scaled_with_text(canvas.context, FOOT_HEIGHT, BUTTON_SIZE)
+    least = canvas.context.scaled_length(360, BUTTON_SIZE)
     across = max(1, min(buttons, int((width + PAGE_GAP) / (least + PAGE_GAP))))
     rows = -(-buttons // across)
     across = -(-buttons // max(1, rows))  # as even as may be
@@ -72,9 +75,9 @@ def layout_page(canvas: Canvas, buttons: int) -> PageLayout:
     return PageLayout(head, Box(x, y, width, top - (32 if buttons else 0) - y), places[:buttons])
 
 
-def _scaled_with_text(height: float, size: float) -> float:
+def _scaled_with_text(context: UiContext, height: float, size: float) -> float:
     """A height that grows with the words, as far as a page has room for it."""
-    return min(scaled_length(height, size), MAX_TEXT_GROWTH * height)
+    return min(context.scaled_length(height, size), MAX_TEXT_GROWTH * height)
 
 
 def page_heading(
@@ -96,7 +99,7 @@ def elide_label(label: Label, canvas: Canvas) -> Label:
     for most in (52, 44, 36, 30, 24, 18, 12):
         if label.typeset(canvas).size >= MIN_TEXT_SHRINK * canvas.px(label.size):
             break
-        label = replace(label, text=printable_text(translated(label.text), most))
+        label = replace(label, text=printable_text(canvas.context.translate(label.text), most))
     return label
 
 
@@ -120,12 +123,17 @@ def column_count(body: Box, least: float = 780.0) -> int:
     return max(1, min(2, int((body.w + COLUMN_GAP) / (least + COLUMN_GAP))))
 
 
-def card_boxes(body: Box, height: float, across: int, most: float = 0.0) -> tuple[Box, ...]:
+def card_boxes(
+    context: UiContext, body: Box, height: float, across: int, most: float = 0.0
+) -> tuple[Box, ...]:
     """As many places for cards of a height as a body holds, at least one, row by row.
 
     Where there is room they are higher, up to `most`. Heights are for words of the usual size.
     """
-    height, most = min(scaled_length(height, BODY_SIZE), body.h), scaled_length(most, BODY_SIZE)
+    height, most = (
+        min(context.scaled_length(height, BODY_SIZE), body.h),
+        context.scaled_length(most, BODY_SIZE),
+    )
     down = max(1, int((body.h + PAGE_GAP) / (height + PAGE_GAP)))
     height = max(height, min(most, (body.h + PAGE_GAP) / down - PAGE_GAP))
     width = (body.w - COLUMN_GAP * (across - 1)) / across

@@ -6,7 +6,6 @@ from tabletop.engine import Text
 from tabletop.input.actions import Action, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import scaled_length, scaled_size, translated
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
@@ -48,7 +47,7 @@ class QuestionDialog(DialogScene):
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = min(scaled_length(WIDTH, BODY_SIZE), across)
+        width = min(self.canvas.context.scaled_length(WIDTH, BODY_SIZE), across)
         inner = width - 2 * PAD
         rows = self._rows(inner, down)
         high = (MAX_BUTTONS_SHARE * down + GAP) / len(rows) - GAP
@@ -71,7 +70,7 @@ class QuestionDialog(DialogScene):
         count = len(self.answers)
         if self._side_by_side(inner):
             return (count,)
-        if count * (self._wanted + GAP) + GAP <= down - 2 * PAD - scaled_length(
+        if count * (self._wanted + GAP) + GAP <= down - 2 * PAD - self.canvas.context.scaled_length(
             MIN_TEXT_HEIGHT, BODY_SIZE
         ):
             return (1,) * count
@@ -82,13 +81,16 @@ class QuestionDialog(DialogScene):
         if len(self.answers) > 3:
             return False
         each = (inner - GAP * (len(self.answers) - 1)) / len(self.answers)
-        sign = scaled_size(BUTTON_SIZE) / 2  # about the width of one
-        return all(len(translated(label)) * sign + 70 <= each for _, label, _ in self.answers)
+        sign = self.canvas.context.scaled_size(BUTTON_SIZE) / 2  # about the width of one
+        return all(
+            len(self.canvas.context.translate(label)) * sign + 70 <= each
+            for _, label, _ in self.answers
+        )
 
     @property
     def _wanted(self) -> float:
         """The height of a button, as large as words are set now."""
-        return scaled_length(BUTTON_HEIGHT, BUTTON_SIZE)
+        return self.canvas.context.scaled_length(BUTTON_HEIGHT, BUTTON_SIZE)
 
     def _measured(self, text: str, width: float, most: float, size: float, bold: bool) -> float:
         if not text:

@@ -9,7 +9,7 @@ from tabletop.engine import Text, say
 from tabletop.input.actions import Action, Press, Typed
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import translated
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import DIM, HEAD_SIZE, NAME_SIZE, TEXT
@@ -37,9 +37,9 @@ class TextEntry:
         self.longest = longest
         self._waits: Press | None = None
 
-    def keys(self, box: Box) -> list[PushButton]:
+    def keys(self, box: Box, context: UiContext) -> list[PushButton]:
         """The keys laid out in a box: digits, letters, one that deletes, the space and Done."""
-        rows = _key_rows()
+        rows = _key_rows(context)
         lines = len(rows) + 1
         wide = (box.w - GAP * (KEYS_PER_ROW - 1)) / KEYS_PER_ROW
         high = (box.h - GAP * (lines - 1)) / lines
@@ -124,10 +124,12 @@ class TextEntry:
         return (meant,) if meant.button is Key.OK else ()
 
 
-def _key_rows() -> tuple[str, ...]:
+def _key_rows(context: UiContext) -> tuple[str, ...]:
     """The rows of keys in the language in force."""
     known = "".join(KEY_ROWS)
-    more = "".join(sign for sign in translated(EXTRA_LETTERS) if sign not in known)[:KEYS_PER_ROW]
+    more = "".join(sign for sign in context.translate(EXTRA_LETTERS) if sign not in known)[
+        :KEYS_PER_ROW
+    ]
     return (*KEY_ROWS[:-1], more, KEY_ROWS[-1]) if more else KEY_ROWS
 
 

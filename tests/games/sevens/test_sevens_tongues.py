@@ -22,7 +22,7 @@ from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.languages import PSEUDO, use_folders
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_language
+from tabletop.ui.core.context import UiContext, use_language
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Push, Scene
 from tabletop.ui.draw import annotations
@@ -159,7 +159,7 @@ def test_names_are_written_with_the_letters_of_the_language(size: tuple[int, int
         assert not any(_overlap(a, b) for a, b in combinations(boxes, 2))
         tap(scene, "sign:ö")
         assert scene.letters.text == "Ö"
-    assert "sign:ä" not in {button.key for button in TextEntry("", 9).keys(boxes[0])}
+    assert "sign:ä" not in {button.key for button in TextEntry("", 9).keys(boxes[0], UiContext())}
 
 
 def test_where_the_table_speaks_one_language_nothing_is_asked(

@@ -178,7 +178,7 @@ class NamePage(GuardedPage, TextEntryDialog):
         leave = PushButton(
             "leave", Box(head.right - HEAD_HEIGHT, head.y, HEAD_HEIGHT, HEAD_HEIGHT), icon="close"
         )
-        laid = [leave, *self.letters.keys(keys)]
+        laid = [leave, *self.letters.keys(keys, self.canvas.context)]
         turned = {"turns": self.turns, "about": self.middle}
         if self.may_be_empty:
             laid = [replace(each, enabled=True) if each.key == DONE else each for each in laid]

@@ -21,7 +21,6 @@ from tabletop.games.shoo.view.plies import INTO_SHOO_KINDS
 from tabletop.ui.board.view import BoardSnapshot, ViewLayout
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import min_text_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import relief, shapes, stones
 from tabletop.ui.draw.relief import bevel, engraved, gradient
@@ -236,7 +235,7 @@ class Board:
 
 @surface_cache(most=32)
 def _label(text: str, pixels: int) -> pygame.Surface:
-    ink = typesetting.line(text, pixels, ENGRAVED, True)
+    ink = typesetting.line(text, pixels, ENGRAVED, True, context=typesetting.NEUTRAL)
     return engraved(ink, max(1, round(pixels / 22)))
 
 
@@ -304,9 +303,11 @@ def put_trough(
     canvas, box = frame.canvas, trough.box
     at = box.centre
     frame.put(_trough_image(canvas.px(box.w), canvas.px(box.h), lit), at)
-    if not min_text_size():  # a room sees by what lies there which is which
-        size = typesetting.fitting_size(trough.title, title_px(canvas, box), canvas.px(box.w))
-        title = typesetting.line(trough.title, size, TEXT if lit else DIM)
+    if not frame.context.projector:  # a room sees by what lies there which is which
+        size = typesetting.fitting_size(
+            trough.title, title_px(canvas, box), canvas.px(box.w), context=frame.context
+        )
+        title = typesetting.line(trough.title, size, TEXT if lit else DIM, context=frame.context)
         left = box.x + 4 + title.get_width() / canvas.scale / 2
         frame.put(title, (left, box.y - title_px(canvas, box) / canvas.scale * 0.58))
     places, radius = trough.slots(count)
@@ -315,7 +316,10 @@ def put_trough(
         frame.put(_trough_piece(canvas.px(radius * 2) / 2, look), place)
     if crowded:
         number = typesetting.tabular_line(
-            f"x {count}", canvas.px(max(min_text_size(), box.h * 0.36)), TEXT
+            f"x {count}",
+            canvas.px(max(frame.context.min_text_size, box.h * 0.36)),
+            TEXT,
+            context=frame.context,
         )
         frame.put(number, (box.x + box.w * 0.66, at[1]))
 

@@ -393,7 +393,7 @@ def _letter(
     away = cell * (0.54 if len(text) == 1 else 0.56)
     x, y = at[0] + away * cos(angle), at[1] - away * sin(angle)
     for colour, drop in ((SHINE, max(1, round(cell * 0.018))), (ENGRAVED, 0)):
-        ink = typesetting.line(text, pixels, colour, True)
+        ink = typesetting.line(text, pixels, colour, True, context=typesetting.NEUTRAL)
         left, top = x - ink.get_width() / 2, y - ink.get_height() / 2 + drop
         picture.blit(ink, (round(left), round(top)))
 

@@ -264,7 +264,10 @@ def put_rack(frame: Frame, rack: Rack, look: SeatLook, count: int) -> None:
     scale = frame.canvas.scale
     frame.put(rack_picture(rack, look, count, scale), rack.board.centre)
     frame.put(
-        typesetting.tabular_line(str(count), round(rack.figure_size * scale), TEXT), rack.number_at
+        typesetting.tabular_line(
+            str(count), round(rack.figure_size * scale), TEXT, context=frame.context
+        ),
+        rack.number_at,
     )
 
 

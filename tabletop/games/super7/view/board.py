@@ -152,7 +152,7 @@ def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]
 @surface_cache(most=64)
 def engraved(text: str, pixels: int, bold: bool) -> pygame.Surface:
     """Words cut into wood: dark, with a thread of light along the lower edge."""
-    ink = typesetting.line(text, pixels, ENGRAVED, bold)
+    ink = typesetting.line(text, pixels, ENGRAVED, bold, context=typesetting.NEUTRAL)
     return relief.engraved(ink, max(1, round(pixels / 26)), 120)
 
 
@@ -167,7 +167,9 @@ def sign(here: int, side: int, lit: bool) -> pygame.Surface:
             return star
         return relief.engraved(star, max(1, round(1.6 * scale)), 120)
     if lit:
-        return typesetting.line(str(here + 3), round(LIT_LABEL * scale), (43, 24, 8), True)
+        return typesetting.line(
+            str(here + 3), round(LIT_LABEL * scale), (43, 24, 8), True, context=typesetting.NEUTRAL
+        )
     return engraved(str(here + 3), round(SQUARE_LABEL * scale), False)
 
 

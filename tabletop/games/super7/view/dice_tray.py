@@ -20,7 +20,6 @@ from tabletop.ui.audio.cues import Cue
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Canvas, Point
-from tabletop.ui.core.context import min_text_size
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.tween import ease_out, lerp
 from tabletop.ui.draw import shapes
@@ -378,7 +377,7 @@ class DiceTray:
     @property
     def _plaque(self) -> tuple[int, int, int]:
         """The width and height of the sum's plate and the size of its figures, in pixels."""
-        size = max(min_text_size(), self.radius * 0.50)
+        size = max(self.canvas.context.min_text_size, self.radius * 0.50)
         width, height, figures = (self.canvas.px(size * part) for part in (1.52, 1.08, 1.0))
         return width, height, figures
 

@@ -19,7 +19,7 @@ from tabletop.ui.audio.cues import Cue
 from tabletop.ui.board.board_view import MOVING, PHASE_PAUSE_SECONDS, PHASE_SECONDS, PIECES
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Point
-from tabletop.ui.core.context import min_text_size
+from tabletop.ui.core.context import current_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import ease_out, point_on_path
 from tabletop.ui.draw import shapes
@@ -201,7 +201,9 @@ PLAQUES: dict[str, tuple[Colour, Colour, Colour]] = {
 def plaque_image(text: str, kind: str, width: int, height: int, size: int) -> pygame.Surface:
     """A sum or a label on a small plate: lit while it calls, petrol or coral afterwards."""
     picture = shapes.copy_surface(_plate(kind, width, height))
-    shapes.blit_centred(picture, typesetting.line(text, size, PLAQUES[kind][1], True))
+    shapes.blit_centred(
+        picture, typesetting.line(text, size, PLAQUES[kind][1], True, context=typesetting.NEUTRAL)
+    )
     return picture
 
 
@@ -308,7 +310,7 @@ class PieceImages:
     def called_label(self, total: int) -> pygame.Surface:
         """The lit label of that box."""
         px = self.board.px
-        if min_text_size():  # a room reads it from far
+        if current_context().projector:  # a room reads it from far
             return plaque_image(str(total), "lamp", px(110), px(62), px(62))
         return plaque_image(str(total), "lamp", px(76), px(37), px(38))
 

@@ -219,6 +219,6 @@ def _draw_letters(surface: pygame.Surface, plan: BoardLayout) -> None:
             for place, turns in ((at, 0), (other, 180)):
                 x, y = plan.canvas.to_pixels(plan.at(*place))
                 for colour, down in ((BLACK, -1), (LETTER, 0)):
-                    ink = typesetting.line(text, pixels, colour, True)
+                    ink = typesetting.line(text, pixels, colour, True, context=plan.canvas.context)
                     ink = pygame.transform.rotate(ink, turns) if turns else ink
                     surface.blit(ink, ink.get_rect(center=(x, y + down * max(1, pixels // 18))))
