@@ -1,25 +1,33 @@
-"""What is asked of a computer player, and what it answers; plain values that cross processes.
+"""Requests to the engine and its answers, as values and as JSON.
 
-Questions and thoughts as JSON objects, for the line to another process and for evenings.
+They go to another process and into session recordings.
 """
 
-import math
-import typing
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from collections.abc import Mapping
+from sys import float_info
+from typing import Annotated, Any, Protocol, TypeAlias, TypeVar
+
+import msgspec
 
 from tabletop.engine.game import OptionValue
 from tabletop.engine.text import say
 
+Integer: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
+"""A whole number of 64 bits, when read from JSON."""
+Number: TypeAlias = Annotated[float, msgspec.Meta(ge=-float_info.max, le=float_info.max)]
+"""A finite number, when read from JSON."""
 
-@dataclass(frozen=True, slots=True)
-class AnalysisRequest:
+
+class _Message(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    pass
+
+
+class AnalysisRequest(_Message, frozen=True):
     """One position to think about, told so that it can be told again to a fresh process."""
 
     game: str
     """The game's key."""
-    seats: int
+    seats: Integer
     options: Mapping[str, OptionValue]
     position: str = ""
     """The position text that the match began with; empty: the game's start."""
@@ -27,22 +35,21 @@ class AnalysisRequest:
     """Every ply since then, in notation; the history that repetition needs."""
     level: str = ""
     """The name of a level, one of `tabletop.ai.LEVELS`."""
-    seed: int = 0
-    seconds: float | None = None
+    seed: Integer = 0
+    seconds: Number | None = None
     """The budget; None for both: the level's own."""
-    playouts: int | None = None
+    playouts: Integer | None = None
     ponder: bool = False
     """Thinks on about what may come until it is stopped; its answer may be thrown away."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(_Message, frozen=True):
     """One ply that was thought of."""
 
     move: str
     """In notation."""
-    visits: int
-    values: tuple[float, ...]
+    visits: Integer
+    values: tuple[Number, ...]
     """The chance of winning that is left to each seat after it, 0 to 1."""
     proven: bool = False
     """Whether that is certain."""
@@ -50,19 +57,18 @@ class Candidate:
     """How the play is expected to go on after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(_Message, frozen=True):
     """What a computer player thinks of a position."""
 
     move: str
     """The ply that it would play, in notation."""
-    values: tuple[float, ...]
+    values: tuple[Number, ...]
     """The chance of winning of each seat, 0 to 1; they sum to 1."""
     candidates: tuple[Candidate, ...] = ()
     """What it looked at most, the best first; at most eight."""
-    sims: int = 0
+    sims: Integer = 0
     """How many lines of play it looked at."""
-    seconds: float = 0.0
+    seconds: Number = 0.0
     compiled: bool = False
     proven: bool = False
     """Whether the result is certain with best play of all (dice aside)."""
@@ -70,8 +76,7 @@ class Analysis:
     """Nobody could think, so that the game goes on with any ply that the rules allow."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnalysisProgress:
+class AnalysisProgress(_Message, frozen=True):
     """How far a thought has come."""
 
     thought: Analysis | None
@@ -81,23 +86,21 @@ class AnalysisProgress:
     """Why there will be no answer, in words; done then."""
 
 
-@dataclass(frozen=True, slots=True)
-class EngineHealth:
+class EngineHealth(_Message, frozen=True):
     """How the computer players' process fares."""
 
     running: bool = False
-    compiled: frozenset[str] = field(default_factory=frozenset)
+    compiled: frozenset[str] = frozenset()
     """The keys of the games whose search is compiled and loaded."""
     slow: str = ""
     """Why levels are weaker than they should be, in words; empty when they are not."""
-    restarts: int = 0
+    restarts: Integer = 0
 
 
-@dataclass(frozen=True, slots=True)
-class EngineUpdate:
+class EngineUpdate(_Message, frozen=True):
     """What one turn of the main loop hears of the computer players; false if it is nothing."""
 
-    progress: Mapping[int, AnalysisProgress] = field(default_factory=dict)
+    progress: Mapping[Integer, AnalysisProgress] = msgspec.field(default_factory=dict)
     """How far thoughts have come, by their numbers."""
     health: EngineHealth | None = None
     """How the process fares, if that is other than before."""
@@ -178,146 +181,24 @@ AnalysisMessage: TypeAlias = (
 
 T = TypeVar("T", bound=AnalysisMessage)
 
-_MAX_INTEGER: Final = 2**63
-"""Nobody counts further, and no seed is longer."""
-
 
 class BadAnalysisJson(ValueError):
-    """What cannot be read of a question or a thought, and why, in words."""
+    """JSON that is no valid message, and why."""
 
 
-def to_json(told: AnalysisMessage) -> JsonObject:
-    """A value as a JSON object; what is usual is left out."""
-    words: JsonObject = {}
-    usual = _DEFAULTS[type(told)]
-    for each in fields(told):
-        value = getattr(told, each.name)
-        if each.name not in usual or value != usual[each.name]:
-            words[each.name] = _to_plain(value)
+def to_json(message: AnalysisMessage) -> JsonObject:
+    """A JSON object without the fields that have their defaults. A `Text` is written in English."""
+    words: JsonObject = msgspec.to_builtins(message, str_keys=True, enc_hook=_to_plain)
     return words
 
 
+def _to_plain(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else str(value)
+
+
 def from_json(kind: type[T], words: object) -> T:
-    """The inverse of `words_of`; BadThought says what is wrong."""
-    if not isinstance(words, dict):
-        raise BadAnalysisJson("not a JSON object")
-    readers = _FIELD_READERS[kind]
-    for key in readers.keys() - words.keys() - _DEFAULTS[kind].keys():
-        raise BadAnalysisJson(f"it lacks {key}")
-    values: dict[str, Any] = {}
-    for key, value in words.items():
-        if key not in readers:
-            raise BadAnalysisJson(f"there is no {str(key)[:40]}")
-        try:
-            values[key] = readers[key](value)
-        except (TypeError, ValueError, OverflowError) as problem:
-            why = f": {problem}" if isinstance(problem, BadAnalysisJson) else ""
-            raise BadAnalysisJson(f"{key} cannot be read{why}") from None
-    return kind(**values)
-
-
-def _to_plain(value: Any) -> Any:
-    match value:
-        case (
-            AnalysisRequest()
-            | Candidate()
-            | Analysis()
-            | AnalysisProgress()
-            | EngineHealth()
-            | EngineUpdate()
-        ):
-            return to_json(value)
-        case tuple():
-            return [_to_plain(each) for each in value]
-        case frozenset():
-            return sorted(value)
-        case Mapping():
-            return {str(key): _to_plain(each) for key, each in value.items()}
-        case str():
-            return str(value)  # a `Text` is told as it reads
-    return value
-
-
-def _read_text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError
-    return value
-
-
-def _read_int(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _MAX_INTEGER:
-        raise TypeError
-    return value
-
-
-def _read_float(value: Any) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
-        raise TypeError
-    return float(value)
-
-
-def _read_bool(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError
-    return value
-
-
-def _read_list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise TypeError
-    return value
-
-
-def _read_option(value: Any) -> OptionValue:
-    if isinstance(value, bool | str):
-        return value
-    return _read_int(value) if isinstance(value, int) else _read_float(value)
-
-
-def _read_object(value: Any) -> JsonObject:
-    if not isinstance(value, dict):
-        raise TypeError
-    return value
-
-
-_READERS: Final[dict[Any, Callable[[Any], Any]]] = {
-    str: _read_text,
-    int: _read_int,
-    float: _read_float,
-    bool: _read_bool,
-    int | None: lambda value: None if value is None else _read_int(value),
-    float | None: lambda value: None if value is None else _read_float(value),
-    tuple[str, ...]: lambda value: tuple(_read_text(each) for each in _read_list(value)),
-    tuple[float, ...]: lambda value: tuple(_read_float(each) for each in _read_list(value)),
-    frozenset[str]: lambda value: frozenset(_read_text(each) for each in _read_list(value)),
-    tuple[Candidate, ...]: lambda value: tuple(
-        from_json(Candidate, each) for each in _read_list(value)
-    ),
-    Analysis | None: lambda value: None if value is None else from_json(Analysis, value),
-    EngineHealth | None: lambda value: None if value is None else from_json(EngineHealth, value),
-    Mapping[str, OptionValue]: lambda value: {
-        key: _read_option(each) for key, each in _read_object(value).items()
-    },
-    Mapping[int, AnalysisProgress]: lambda value: {
-        int(key): from_json(AnalysisProgress, each) for key, each in _read_object(value).items()
-    },
-}
-
-
-_MESSAGE_TYPES: Final[tuple[type[AnalysisMessage], ...]] = typing.get_args(AnalysisMessage)
-
-
-def _defaults_of(kind: type[AnalysisMessage]) -> dict[str, Any]:
-    usual = {e.name: e.default for e in fields(kind) if e.default is not MISSING}
-    made = {e.name: e.default_factory() for e in fields(kind) if e.default_factory is not MISSING}
-    return usual | made
-
-
-_FIELD_READERS: Final[dict[type[Any], dict[str, Callable[[Any], Any]]]] = {
-    kind: {key: _READERS[hint] for key, hint in typing.get_type_hints(kind).items()}
-    for kind in _MESSAGE_TYPES
-}
-_DEFAULTS: Final[dict[type[Any], dict[str, Any]]] = {
-    kind: _defaults_of(kind) for kind in _MESSAGE_TYPES
-}
-"""What need not be said."""
+    """The inverse of `to_json`; raises BadAnalysisJson."""
+    try:
+        return msgspec.convert(words, kind, str_keys=True)
+    except msgspec.ValidationError as problem:
+        raise BadAnalysisJson(str(problem)) from None

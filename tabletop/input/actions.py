@@ -1,7 +1,7 @@
 """What a person did, whatever they did it with: the only events that scenes see."""
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -18,22 +18,22 @@ NO_MINUTE: Final = -1
 class Button(Enum):
     """What keys and buttons mean."""
 
-    OK = auto()
-    BACK = auto()
-    MENU = auto()
-    UNDO = auto()
-    EARLIER = auto()
-    LATER = auto()
-    FIRST = auto()
-    LAST = auto()
-    FLIP = auto()
-    HINT = auto()
-    FULLSCREEN = auto()
-    BLANK = auto()
+    OK = "OK"
+    BACK = "BACK"
+    MENU = "MENU"
+    UNDO = "UNDO"
+    EARLIER = "EARLIER"
+    LATER = "LATER"
+    FIRST = "FIRST"
+    LAST = "LAST"
+    FLIP = "FLIP"
+    HINT = "HINT"
+    FULLSCREEN = "FULLSCREEN"
+    BLANK = "BLANK"
     """The host's: the picture goes dark."""
-    STILL = auto()
+    STILL = "STILL"
     """The host's: the picture stands still."""
-    OPERATOR = auto()
+    OPERATOR = "OPERATOR"
     """The operator's, who has no glass to hold by its corners: asks for the PIN."""
 
 

@@ -6,10 +6,12 @@ One question at a time for the computer players' process, whatever becomes of th
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final
+
+from msgspec.structs import replace
 
 from tabletop.engine import Game, say
 from tabletop.engine.analysis import (

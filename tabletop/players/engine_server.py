@@ -5,10 +5,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import IO, Any, Final, Protocol
+
+from msgspec.structs import replace
 
 from tabletop.engine import CHANCE, Game
 from tabletop.engine.analysis import Analysis, AnalysisProgress, AnalysisRequest, BadAnalysisJson

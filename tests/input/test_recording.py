@@ -31,17 +31,32 @@ def test_every_kind_of_action_is_read_exactly_as_it_was(kind: type[Action]) -> N
         ({"source": "window"}, "do is not one of Down, Tap"),
         ({"do": "Fly", "source": "window"}, "do is not one of Down, Tap"),
         ({"do": ["Quit"], "source": "window"}, "do is not one of Down, Tap"),
-        ({"do": "Quit"}, "Quit lacks source"),
-        ({"do": "Quit", "source": 5}, "source is not text"),
+        ({"do": "Quit"}, "Object missing required field `source`"),
+        ({"do": "Quit", "source": 5}, "Expected `str`, got `int` - at `$.source`"),
         ({"do": "Quit", "source": "window", "x": 1}, "Quit has no x"),
-        ({"do": "Hover", "source": "mouse", "at": [1]}, "at is not two numbers"),
-        ({"do": "Hover", "source": "mouse", "at": [1, True]}, "at is not two numbers"),
-        ({"do": "Hover", "source": "mouse", "at": [1, 10**400]}, "at is not two numbers"),
-        ({"do": "Walk", "source": "keyboard", "by": 1.5}, "by is not a whole number"),
-        ({"do": "Press", "source": "keyboard", "button": "X"}, "button is not one of OK"),
-        ({"do": "Focus", "source": "window", "gained": 1}, "gained is neither true nor"),
-        ({"do": "Resized", "source": "window", "size": [1, 0.5]}, "size is not two whole"),
-        ({"do": "Quit", "source": "window", "when": "now"}, "when is not a number"),
+        ({"do": "Hover", "source": "mouse", "at": [1]}, "Expected `array` of length 2"),
+        ({"do": "Hover", "source": "mouse", "at": [1, True]}, "Expected `float`, got `bool`"),
+        ({"do": "Hover", "source": "mouse", "at": [1, 10**400]}, "Number out of range"),
+        (
+            {"do": "Walk", "source": "keyboard", "by": 1.5},
+            "Expected `int`, got `float` - at `$.by`",
+        ),
+        (
+            {"do": "Press", "source": "keyboard", "button": "X"},
+            "Invalid enum value",
+        ),
+        (
+            {"do": "Focus", "source": "window", "gained": 1},
+            "Expected `bool`, got `int` - at `$.gained`",
+        ),
+        (
+            {"do": "Resized", "source": "window", "size": [1, 0.5]},
+            "Expected `int`, got `float` - at `$.size",
+        ),
+        (
+            {"do": "Quit", "source": "window", "when": "now"},
+            "Expected `float`, got `str` - at `$.when`",
+        ),
     ],
 )
 def test_what_is_no_action_is_refused_in_words(words: object, refusal: str) -> None:
