@@ -1,7 +1,8 @@
 """Who thinks in tests of the whole program: no process, and the same ply each time."""
 
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from tabletop.engine.analysis import (
     Analysis,

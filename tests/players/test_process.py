@@ -6,11 +6,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
 from tabletop.cli.engine_process import NICENESS

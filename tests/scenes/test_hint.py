@@ -1,11 +1,11 @@
 """Hints: asked for, thought about, shown place by place with their reason, and gone again."""
 
-from dataclasses import replace
 from math import inf
 from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from tabletop.engine import Match, Text
 from tabletop.engine.analysis import Analysis, Candidate
