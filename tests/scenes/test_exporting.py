@@ -39,7 +39,7 @@ def opened(table: AppContext) -> tuple[ExportScene, Slow]:
         made.append(Slow(store, data_dir, ended))
         return made[-1]
 
-    with patch.object(operator_pages, "Export", export):
+    with patch.object(operator_pages, "DataExport", export):
         scene = ExportScene(table)
     scene.fit(Canvas((1280, 800)))
     return scene, made[0]

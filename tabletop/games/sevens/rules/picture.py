@@ -148,7 +148,7 @@ def _in_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
                 say(
                     "sevens.picture.too_many",
                     "{laid} pieces {kind}, but the set has only {most}",
-                    laid=count,
+                    laid=laid,
                     kind=kind,
                     most=room[kind],
                 )
