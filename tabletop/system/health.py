@@ -1,85 +1,19 @@
-"""Figures as Prometheus reads them, in its text format 0.0.4.
-
-Whether the table is well, for whoever asks this machine: ``/healthz`` and ``/metrics``.
-"""
+"""The health server of this machine: ``/healthz`` in JSON and ``/metrics`` for Prometheus."""
 
 import json
 import logging
 import shutil
 import socket
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from math import inf, isnan
 from pathlib import Path
-from re import fullmatch
 from threading import Thread
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 from tabletop import __version__
 from tabletop.system.metrics import Metrics, ProcessMetrics, quantile
-
-CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
-
-MetricKind: TypeAlias = Literal["counter", "gauge", "summary"]
-
-
-@dataclass(frozen=True, slots=True)
-class MetricSample:
-    """One number, and what it is of."""
-
-    value: float
-    labels: Mapping[str, str] = field(default_factory=dict)
-    ending: str = ""
-    """What a summary's sums end with: ``_sum``, ``_count``."""
-
-
-@dataclass(frozen=True, slots=True)
-class MetricFamily:
-    """All numbers of one name."""
-
-    name: str
-    kind: MetricKind
-    help: str
-    samples: tuple[MetricSample, ...]
-
-
-def render_metrics(families: Iterable[MetricFamily]) -> str:
-    """The text; ValueError for a name that cannot be one."""
-    return "".join(f"{line}\n" for family in families for line in _lines(family))
-
-
-def _lines(family: MetricFamily) -> Iterable[str]:
-    if not fullmatch(r"[a-zA-Z_:][a-zA-Z0-9_:]*", family.name):
-        raise ValueError(f"no name of a figure: {family.name!r}")
-    words = family.help.replace("\\", r"\\").replace("\n", r"\n")
-    yield f"# HELP {family.name} {words}"
-    yield f"# TYPE {family.name} {family.kind}"
-    for sample in family.samples:
-        yield f"{family.name}{sample.ending}{_labels(sample.labels)} {_number(sample.value)}"
-
-
-def _labels(labels: Mapping[str, str]) -> str:
-    if not labels:
-        return ""
-    told = []
-    for name, value in labels.items():
-        if not fullmatch(r"[a-zA-Z_][a-zA-Z0-9_]*", name):
-            raise ValueError(f"no name of a label: {name!r}")
-        escaped = value.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
-        told.append(f'{name}="{escaped}"')
-    return f"{{{','.join(told)}}}"
-
-
-def _number(value: float) -> str:
-    if isnan(value):
-        return "NaN"
-    if value in (inf, -inf):
-        return "+Inf" if value > 0 else "-Inf"
-    return repr(value)
-
 
 log = logging.getLogger(__name__)
 
@@ -107,58 +41,70 @@ def health_problem(vitals: Metrics | None, free: int | None, now: float) -> tupl
     return tuple(found)
 
 
-def metric_families(
-    vitals: Metrics, process: ProcessMetrics, free: int | None, now: float
-) -> Iterator[MetricFamily]:
-    """All that is measured."""
-    standing = vitals.standing
+def render_metrics(
+    metrics: Metrics, process: ProcessMetrics, free: int | None, now: float
+) -> tuple[bytes, str]:
+    """All measurements in Prometheus' text format, and its content type."""
+    # Imported here: it takes 50 ms, and is needed only where somebody scrapes.
+    from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, Metric
+    from prometheus_client import generate_latest as render
+    from prometheus_client.registry import Collector
 
-    def one(
-        name: str, words: str, value: float | None, kind: Any = "gauge"
-    ) -> Iterator[MetricFamily]:
+    families: list[Metric] = []
+    status = metrics.standing
+
+    def add(name: str, words: str, value: float | None, kind: str = "gauge") -> None:
         if value is not None:
-            yield MetricFamily(f"tabletop_{name}", kind, words, (MetricSample(value),))
+            add_all(name, words, [({}, value)], kind)
 
-    version = MetricSample(1, {"version": __version__})
-    yield MetricFamily("tabletop_info", "gauge", "Which program this is.", (version,))
-    yield from one("uptime_seconds", "Seconds since the start.", now - vitals.began)
-    yield from one("turned_seconds", "Seconds since the main loop turned.", now - vitals.turned)
-    yield MetricFamily(
-        "tabletop_frame_work_seconds",
-        "summary",
-        "Work of a frame: quantiles of the last minute, sums since the start.",
-        (
-            MetricSample(quantile(vitals.frames, 0.5), {"quantile": "0.5"}),
-            MetricSample(quantile(vitals.frames, 0.99), {"quantile": "0.99"}),
-            MetricSample(vitals.spent, ending="_sum"),
-            MetricSample(vitals.drawn, ending="_count"),
-        ),
-    )
+    def add_all(
+        name: str, words: str, samples: Iterable[tuple[dict[str, str], float]], kind: str = "gauge"
+    ) -> Metric:
+        family = Metric(f"tabletop_{name}", words, kind)
+        for labels, value in samples:
+            suffix = "_total" if kind == "counter" else ""
+            family.add_sample(family.name + suffix, labels, value)
+        families.append(family)
+        return family
+
+    add_all("info", "Which program this is.", [({"version": __version__}, 1)])
+    add("uptime_seconds", "Seconds since the start.", now - metrics.began)
+    add("turned_seconds", "Seconds since the main loop turned.", now - metrics.turned)
+    words = "Work of a frame: quantiles of the last minute, sums since the start."
+    quantiles = [({"quantile": str(q)}, quantile(metrics.frames, q)) for q in (0.5, 0.99)]
+    work = add_all("frame_work_seconds", words, quantiles, "summary")
+    work.add_sample(work.name + "_sum", {}, metrics.spent)
+    work.add_sample(work.name + "_count", {}, metrics.drawn)
     words = "Frames whose work took longer than a sixtieth of a second."
-    yield from one("frames_over_budget_total", words, vitals.late, "counter")
-    yield from one("resident_memory_bytes", "Memory of the process.", process.memory)
-    yield from one("open_descriptors", "Open descriptors of the process.", process.descriptors)
-    yield from one("threads", "Threads of the process.", process.threads)
+    add("frames_over_budget", words, metrics.late, "counter")
+    add("resident_memory_bytes", "Memory of the process.", process.memory)
+    add("open_descriptors", "Open descriptors of the process.", process.descriptors)
+    add("threads", "Threads of the process.", process.threads)
     words = "Seconds since anything was done at the table."
-    yield from one("last_input_age_seconds", words, now - vitals.touched)
-    devices = {(each.kind, each.name, each.state) for each in standing.devices}
-    yield MetricFamily(
-        "tabletop_device",
-        "gauge",
-        "1 for each device and how it fares.",
-        tuple(
-            MetricSample(1, {"kind": kind, "name": name, "state": state})
-            for kind, name, state in sorted(devices)
-        ),
+    add("last_input_age_seconds", words, now - metrics.touched)
+    # The name comes from the device and may hold a lone surrogate.
+    devices = sorted(
+        {(e.kind, e.name.encode(errors="replace").decode(), e.state) for e in status.devices}
     )
-    yield from one("unsent_results", "Results that wait to be sent.", standing.unsent)
-    yield from one("free_disk_bytes", "Room on the disk of the data folder.", free)
-    yield from one("store_trouble", "1 while saving does not work.", bool(standing.trouble) + 0)
+    words = "1 for each device and how it fares."
+    names = ("kind", "name", "state")
+    add_all("device", words, [(dict(zip(names, each, strict=True)), 1) for each in devices])
+    add("unsent_results", "Results that wait to be sent.", status.unsent)
+    add("free_disk_bytes", "Room on the disk of the data folder.", free)
+    add("store_trouble", "1 while saving does not work.", bool(status.trouble))
     words = "Starts after an end that was not in order."
-    yield from one("restarts_total", words, standing.restarts, "counter")
+    add("restarts", words, status.restarts, "counter")
     words = "The same, in the hour before this start."
-    yield from one("restarts_last_hour", words, standing.restarts_lately)
-    yield from one("safe_mode", "1 in safe mode.", standing.safe_mode + 0)
+    add("restarts_last_hour", words, status.restarts_lately)
+    add("safe_mode", "1 in safe mode.", status.safe_mode)
+
+    class Families(Collector):
+        def collect(self) -> list[Metric]:
+            return families
+
+    registry = CollectorRegistry()
+    registry.register(Families())
+    return render(registry), CONTENT_TYPE_PLAIN_0_0_4
 
 
 def free_bytes(folder: Path) -> int | None:
@@ -188,19 +134,18 @@ class _RequestHandler(BaseHTTPRequestHandler):
             reasons = health_problem(vitals, free, now)
             status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
             told = json.dumps({"ok": not reasons, "reasons": reasons})
-            self._say(status, "application/json", f"{told}\n")
+            self._say(status, "application/json", f"{told}\n".encode())
         elif asked != "/metrics":
-            self._say(HTTPStatus.NOT_FOUND, "text/plain", "/healthz and /metrics\n")
+            self._say(HTTPStatus.NOT_FOUND, "text/plain", b"/healthz and /metrics\n")
         elif vitals is None:
-            self._say(HTTPStatus.SERVICE_UNAVAILABLE, "text/plain", "not open yet\n")
+            self._say(HTTPStatus.SERVICE_UNAVAILABLE, "text/plain", b"not open yet\n")
         else:
-            text = render_metrics(metric_families(vitals, ProcessMetrics.now(), free, now))
-            self._say(HTTPStatus.OK, CONTENT_TYPE, text)
+            text, content_type = render_metrics(vitals, ProcessMetrics.now(), free, now)
+            self._say(HTTPStatus.OK, content_type, text)
 
     do_HEAD = do_GET  # noqa: N815 - the library's own name
 
-    def _say(self, status: HTTPStatus, content: str, text: str) -> None:
-        body = text.encode("utf-8", "replace")
+    def _say(self, status: HTTPStatus, content: str, body: bytes) -> None:
         self.send_response(status)
         self.send_header("Content-Type", content)
         self.send_header("Content-Length", str(len(body)))
