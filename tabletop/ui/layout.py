@@ -18,7 +18,8 @@ A page writes its arrangement as a tree of nodes and asks for boxes by their key
 * `min_size` and `max_size` bound it; `cross_size` and `align` are for the other direction, which a
   node fills otherwise.
 * Where room is short, sizes shrink to `min_size`, and below it only if even that is too long. So a
-  box always lies inside its parent's, and neighbours in a row, column or grid never overlap.
+  box always lies inside its parent's, and neighbours in a row, column or grid never overlap; but
+  for `offset`, which moves a node that was placed.
 
 Layout has two passes: `measure` gives the natural width and height of a node, `place` the boxes of
 all items. Lengths are in canvas units. Texts are measured by `text`, which takes a label; all else
@@ -89,6 +90,8 @@ class Node:
     align: Align = "start"
     """Where it lies in the other direction if it has a `cross_size` there."""
     padding: Padding = 0.0
+    offset: Extent = (0.0, 0.0)
+    """Moves it to the right and down once it is placed, for optical corrections."""
 
     def measure(self, width: float = inf, height: float = inf) -> Extent:
         """The natural width and height, in at most that room."""
@@ -106,6 +109,8 @@ class Node:
         return w <= area.w + tolerance and h <= area.h + tolerance
 
     def _placed(self, area: Box) -> Iterator[tuple[str, Box]]:
+        if self.offset != (0.0, 0.0):
+            area = area.moved(*self.offset)
         if self.key:
             yield self.key, area
         left, top, right, bottom = self._padding
@@ -147,6 +152,7 @@ class NodeOptions(TypedDict, total=False):
     cross_size: float | None
     align: Align
     padding: Padding
+    offset: Extent
 
 
 class _ItemOptions(TypedDict, total=False):
@@ -156,6 +162,7 @@ class _ItemOptions(TypedDict, total=False):
     cross_size: float | None
     align: Align
     padding: Padding
+    offset: Extent
 
 
 class _PaddedOptions(TypedDict, total=False):
@@ -165,6 +172,7 @@ class _PaddedOptions(TypedDict, total=False):
     max_size: float
     cross_size: float | None
     align: Align
+    offset: Extent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -461,7 +469,9 @@ def _cells(length: float, count: int, gap: float, wanted: float | None) -> tuple
     """The gap between cells and their length, smaller than wanted where room is short."""
     gap = min(gap, length / (count - 1)) if count > 1 else gap
     most = (length - gap * (count - 1)) / count
-    return gap, max(0.0, most if wanted is None else min(wanted, most))
+    if wanted is not None and wanted <= most + 1e-6:  # but for rounding errors
+        return gap, wanted
+    return gap, max(0.0, most)
 
 
 def grid(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from tabletop.engine import Text, say
@@ -9,10 +10,10 @@ from tabletop.input.actions import Action, Button, Press
 from tabletop.input.devices import printable_text
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
+from tabletop.ui.layout import column, grid, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, CARD_SIZE, DIM
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.page import split_row
 
 PAGE_MARGIN: Final = 56.0
 HEAD_HEIGHT: Final = 108.0
@@ -21,6 +22,8 @@ FOOT_HEIGHT: Final = 104.0
 PAGE_GAP: Final = 22.0
 COLUMN_GAP: Final = 40.0
 MAX_PAGE_WIDTH: Final = 2200.0
+BACK_WIDTH: Final = 96.0
+"""The width of the button that goes back, at the head's left."""
 ROUND_BUTTON_SIZE: Final = 88.0
 """The side of a round button."""
 MAX_TEXT_GROWTH: Final = 1.5
@@ -47,32 +50,28 @@ class PageLayout:
 def layout_page(canvas: Canvas, buttons: int) -> PageLayout:
     """A page with so many buttons below; in narrow windows they stand in several rows."""
     width = min(canvas.width - 2 * PAGE_MARGIN, MAX_PAGE_WIDTH)
-    x = (canvas.width - width) / 2
-    head = Box(
-        x,
-        40,
-        width,
-        min(
-            canvas.context.scaled_length(HEAD_HEIGHT, BODY_SIZE),
-            max(HEAD_HEIGHT, 0.15 * canvas.height),
-        ),
+    context = canvas.context
+    high = min(
+        context.scaled_length(HEAD_HEIGHT, BODY_SIZE), max(HEAD_HEIGHT, 0.15 * canvas.height)
     )
-    tall = _scaled_with_text(canvas.context, FOOT_HEIGHT, BUTTON_SIZE)
-    least = canvas.context.scaled_length(360, BUTTON_SIZE)
+    tall = _scaled_with_text(context, FOOT_HEIGHT, BUTTON_SIZE)
+    least = context.scaled_length(360, BUTTON_SIZE)
     across = max(1, min(buttons, int((width + PAGE_GAP) / (least + PAGE_GAP))))
     rows = -(-buttons // across)
     across = -(-buttons // max(1, rows))  # as even as may be
     low = rows * tall + max(0, rows - 1) * PAGE_GAP
-    top = canvas.height - 44 - low
-    places = tuple(
-        box
-        for number in range(rows)
-        for box in split_row(
-            Box(x, top + number * (tall + PAGE_GAP), width, tall), across, PAGE_GAP
-        )
+    page = column(
+        40,
+        item("head", high),
+        GAP_BELOW_HEAD,
+        "body",
+        32 if buttons else 0,
+        grid(["foot"] * buttons, columns=across, gap=PAGE_GAP, row_height=tall, size=low),
+        44,
+        size=width,
     )
-    y = head.bottom + GAP_BELOW_HEAD
-    return PageLayout(head, Box(x, y, width, top - (32 if buttons else 0) - y), places[:buttons])
+    boxes = row(page, justify="centre").place(canvas.box)
+    return PageLayout(boxes["head"], boxes["body"], tuple(boxes.all("foot")))
 
 
 def _scaled_with_text(context: UiContext, height: float, size: float) -> float:
@@ -84,13 +83,12 @@ def page_heading(
     page: PageLayout, title: str, below: Text | str, room: float = 0.0
 ) -> tuple[Label, ...]:
     """The title and a line below it, `room` left free at their right."""
-    x = page.head.x + 96 + 32
-    width = page.head.right - room - x
     share = page.head.h / HEAD_HEIGHT
-    high, top = 64 * share, page.head.y + 66 * share
+    words = column(item("title", 64 * share, offset=(0, -2)), 2 * share, item("below", 42 * share))
+    boxes = row(BACK_WIDTH + 32, words, room).place(page.head)
     return (
-        Label(title, Box(x, page.head.y - 2, width, high), CARD_SIZE, bold=True, most=1),
-        Label(below, Box(x, top, width, 42 * share), BODY_SIZE - 6, DIM, most=2, spare=True),
+        Label(title, boxes["title"], CARD_SIZE, bold=True, most=1),
+        Label(below, boxes["below"], BODY_SIZE - 6, DIM, most=2, spare=True),
     )
 
 
@@ -115,7 +113,8 @@ def page_turn_key(action: Action) -> str:
 
 def back_button(page: PageLayout) -> PushButton:
     """The button that goes back."""
-    return PushButton("leave", Box(page.head.x, page.head.y, 96, 92), icon="back")
+    box = row(item("back", BACK_WIDTH, cross_size=92)).place(page.head)["back"]
+    return PushButton("leave", box, icon="back")
 
 
 def column_count(body: Box, least: float = 780.0) -> int:
@@ -136,28 +135,26 @@ def card_boxes(
     )
     down = max(1, int((body.h + PAGE_GAP) / (height + PAGE_GAP)))
     height = max(height, min(most, (body.h + PAGE_GAP) / down - PAGE_GAP))
-    width = (body.w - COLUMN_GAP * (across - 1)) / across
-    return tuple(
-        Box(body.x + x * (width + COLUMN_GAP), body.y + y * (height + PAGE_GAP), width, height)
-        for y in range(down)
-        for x in range(across)
+    cards = grid(
+        ["card"] * (across * down), columns=across, gap=(COLUMN_GAP, PAGE_GAP), row_height=height
     )
+    return tuple(cards.place(body).all("card"))
 
 
 def pager(page: PageLayout, number: int, pages: int) -> tuple[list[PushButton], list[Label]]:
     """Two round buttons in the head's corner that turn the pages, and which page it is."""
     if pages < 2:
         return [], []
-    later = Box(
-        page.head.right - ROUND_BUTTON_SIZE, page.head.y, ROUND_BUTTON_SIZE, ROUND_BUTTON_SIZE
+    button = partial(item, size=ROUND_BUTTON_SIZE, cross_size=ROUND_BUTTON_SIZE)
+    number_box = item("number", 130 - 12, cross_size=ROUND_BUTTON_SIZE)
+    boxes = row(button("earlier"), 6, number_box, 6, button("later"), justify="end").place(
+        page.head
     )
-    earlier = later.moved(-ROUND_BUTTON_SIZE - 130, 0)
-    middle = Box(earlier.right + 6, later.y, later.x - earlier.right - 12, ROUND_BUTTON_SIZE)
     words = say("devices.page", "{page} / {pages}", page=number + 1, pages=pages)
     return [
-        PushButton("earlier", earlier, icon="earlier", enabled=number > 0),
-        PushButton("later", later, icon="later", enabled=number < pages - 1),
-    ], [Label(words, middle, BODY_SIZE, DIM, align="centre", most=1)]
+        PushButton("earlier", boxes["earlier"], icon="earlier", enabled=number > 0),
+        PushButton("later", boxes["later"], icon="later", enabled=number < pages - 1),
+    ], [Label(words, boxes["number"], BODY_SIZE, DIM, align="centre", most=1)]
 
 
 PAGER_WIDTH: Final = 2 * ROUND_BUTTON_SIZE + 150
