@@ -15,7 +15,7 @@ from tabletop.engine import CHANCE, BadNotation, Game, Match, Spot, State
 from tabletop.engine.game import OptionValue, format_option_value
 from tabletop.engine.kernel import Kernel
 from tabletop.games import all_games, find_game
-from tests.golden import golden_lines, playthroughs, setting_of
+from tests.golden_files import golden_lines, playthroughs, setting_of
 
 BOARD_GAMES = tuple(game for game in all_games() if game.kind == "board")
 LONGEST = 2_000

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import CHANCE, IllegalMove, Match, Outcome, TimeControl
-from tests.engine.race import RACE, finish
+from tests.engine.race_game import RACE, finish
 
 
 def timed(control: str, seats: int = 2, plies: tuple[str, ...] = ("d1",)) -> Match:

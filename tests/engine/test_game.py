@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.engine import BadNotation, Game, Option, Refusal, Word, say
 from tabletop.engine.game import format_option_value
-from tests.engine.race import LIVE, RACE
+from tests.engine.race_game import LIVE, RACE
 
 
 def complaint(**given: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine import CHANCE, IllegalMove, Match, Outcome, Text
-from tests.engine.race import RACE, finish
+from tests.engine.race_game import RACE, finish
 
 
 @pytest.fixture

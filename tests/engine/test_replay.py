@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tabletop.engine import CHANCE, BadNotation, Match, Outcome, Record, TimeControl
 from tabletop.engine.game import OptionValue
-from tests.engine.race import LIVE, RACE, finish
+from tests.engine.race_game import LIVE, RACE, finish
 
 
 def finished() -> Record:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tabletop.input.window import WindowSource
-from tests.input.posted import SIZE, to_canvas
+from tests.input.posted_events import SIZE, to_canvas
 
 
 class Clock:

@@ -16,7 +16,7 @@ from tabletop.input.keyboard import (
 )
 from tabletop.input.window import WindowSource
 from tests.input.conftest import Clock
-from tests.input.posted import key, post, to_canvas
+from tests.input.posted_events import key, post, to_canvas
 
 
 def ipac(devices: Devices | None = None) -> Keyboard:

@@ -7,7 +7,7 @@ from tabletop.input.pointer import MAX_CONTACTS
 from tabletop.input.tuio import MAX_TRACKERS, RESTART_FRAMES
 from tabletop.input.udp import Datagram
 from tests.input.conftest import Clock
-from tests.input.posted import kinds
+from tests.input.posted_events import kinds
 from tests.input.tuio_client import SENDER, Glass, bundle, frame, message, placed
 
 

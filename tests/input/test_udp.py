@@ -12,7 +12,7 @@ from tabletop.input.actions import Action, Lost
 from tabletop.input.hub import Hub
 from tabletop.input.tuio import TuioSource
 from tests.input.conftest import Clock
-from tests.input.posted import kinds
+from tests.input.posted_events import kinds
 from tests.input.tuio_client import SIZE, frame, to_canvas
 
 

@@ -24,7 +24,7 @@ from tabletop.input.event_wait import wake
 from tabletop.input.hub import Hub
 from tabletop.input.window import WindowSource
 from tests.input.conftest import Clock
-from tests.input.posted import (
+from tests.input.posted_events import (
     HEIGHT,
     SIZE,
     WIDTH,

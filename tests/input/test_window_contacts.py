@@ -22,7 +22,7 @@ from tabletop.input.actions import (
 from tabletop.input.hub import Hub
 from tabletop.input.window import WindowSource
 from tests.input.conftest import Clock
-from tests.input.posted import (
+from tests.input.posted_events import (
     at,
     finger,
     kinds,

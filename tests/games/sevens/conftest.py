@@ -11,7 +11,7 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.storage import Store
 from tabletop.ui.core.app_context import AppContext
-from tests.games.sevens.curtained import Hands
+from tests.games.sevens.arranging import Hands
 
 
 @pytest.fixture(autouse=True)

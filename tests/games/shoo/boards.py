@@ -5,7 +5,7 @@ from tabletop.games.shoo import GAME
 from tabletop.games.shoo.rules import (
     State,
 )
-from tests.games.table import Table
+from tests.games.played_game import Table
 
 START = (
     "bbb....../bbb....../bbb....../........./........./........./"

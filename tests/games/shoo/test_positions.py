@@ -10,9 +10,9 @@ from tabletop.games.shoo.rules import (
     shooed,
     shooers,
 )
+from tests.games.played_game import legal
 from tests.games.shoo.boards import SHEET, START, board, busy, follow
-from tests.games.table import legal
-from tests.golden import check_playthrough, golden_lines, setting_of
+from tests.golden_files import check_playthrough, golden_lines, setting_of
 
 # The worked positions of the rules page
 

@@ -14,6 +14,7 @@ from tabletop.games.shoo.rules import (
     shooed,
     shooers,
 )
+from tests.games.played_game import legal
 from tests.games.shoo.boards import (
     HORSES_NEAR,
     LONE_RIDER,
@@ -25,7 +26,6 @@ from tests.games.shoo.boards import (
     follow,
     rest_of,
 )
-from tests.games.table import legal
 
 # A turn in which nobody is shooed
 

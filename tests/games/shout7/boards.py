@@ -8,8 +8,8 @@ from tabletop.games import shout7 as folder
 from tabletop.games.shout7 import GAME, bitboards, kernel
 from tabletop.games.shout7.geometry import NAMES, ROW_LENGTHS
 from tabletop.games.shout7.rules import State, pieces
-from tests.games import table
-from tests.games.table import Table
+from tests.games import played_game as table
+from tests.games.played_game import Table
 
 GOLDEN = Path(folder.__file__).parent / "golden"
 SETTING_UP = "h8 i8 h7"

@@ -6,9 +6,9 @@ from tabletop.cli.perft import count
 from tabletop.engine.game import Outcome
 from tabletop.games.shout7 import GAME
 from tabletop.games.shout7.rules import lines
+from tests.games.played_game import legal
 from tests.games.shout7.boards import COVER, EMPTY, GOLDEN, after, ended, follow, standing, state_of
-from tests.games.table import legal
-from tests.golden import check_playthrough
+from tests.golden_files import check_playthrough
 
 # Worked positions
 

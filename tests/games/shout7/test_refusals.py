@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.games.played_game import legal
 from tests.games.shout7.boards import (
     PLAYING,
     SETTING_UP,
@@ -11,7 +12,6 @@ from tests.games.shout7.boards import (
     spread,
     touched,
 )
-from tests.games.table import legal
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 from tabletop.engine.game import Outcome
 from tabletop.games.shout7 import GAME, kernel
 from tabletop.games.shout7.rules import lines
+from tests.games.played_game import legal
 from tests.games.shout7.boards import (
     after,
     ended,
@@ -15,7 +16,6 @@ from tests.games.shout7.boards import (
     state_of,
     text,
 )
-from tests.games.table import legal
 
 # Set-up
 

@@ -2,7 +2,7 @@
 
 from tabletop.games.super7 import GAME
 from tabletop.games.super7.rules import State
-from tests.games.table import Table
+from tests.games.played_game import Table
 
 EMPTY = "." * 9
 BLUE = "B" * 9

@@ -7,6 +7,7 @@ import pytest
 from tabletop.engine.kernel import PLY
 from tabletop.games.super7 import GAME, kernel
 from tabletop.games.super7.rules import lines
+from tests.games.played_game import legal
 from tests.games.super7.boards import (
     BLUE,
     RED,
@@ -16,8 +17,7 @@ from tests.games.super7.boards import (
     strict_position,
     text,
 )
-from tests.games.table import legal
-from tests.golden import check_playthrough
+from tests.golden_files import check_playthrough
 
 # Boxes
 

@@ -4,6 +4,7 @@ import pytest
 
 from tabletop.engine.game import CHANCE
 from tabletop.games.super7 import GAME
+from tests.games.played_game import legal
 from tests.games.super7.boards import (
     BLUE,
     RED,
@@ -14,7 +15,6 @@ from tests.games.super7.boards import (
     strict_position,
     text,
 )
-from tests.games.table import legal
 
 # The start and the throw
 

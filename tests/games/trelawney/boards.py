@@ -6,7 +6,7 @@ from tabletop.engine.game import Refusal
 from tabletop.games import trelawney as folder
 from tabletop.games.trelawney import GAME
 from tabletop.games.trelawney.rules import State
-from tests.games.table import Table
+from tests.games.played_game import Table
 
 GOLDEN = Path(folder.__file__).parent / "golden"
 follow = Table(GAME).follow

@@ -9,7 +9,7 @@ from tabletop.engine.kernel import RESULT, TURN, legal_codes, position_after
 from tabletop.games.trelawney import GAME, guide, kernel
 from tabletop.games.trelawney.geometry import BOARD
 from tabletop.games.trelawney.rules import Move, State
-from tests.games.table import ended
+from tests.games.played_game import ended
 from tests.games.trelawney.boards import BOTH, PLAIN, READY, TRAP, position
 
 W = load_weights(GAME, guide.WEIGHTS).w(guide.WEIGHTS)

@@ -6,9 +6,9 @@ from tabletop.cli.perft import count
 from tabletop.engine.game import Outcome
 from tabletop.games.trelawney import GAME
 from tabletop.games.trelawney.rules import lines, pieces
-from tests.games.table import ended
+from tests.games.played_game import ended
 from tests.games.trelawney.boards import EMPTY, GOLDEN, PHOTOGRAPH, PLAIN, after, position
-from tests.golden import check_playthrough
+from tests.golden_files import check_playthrough
 
 # The worked positions
 

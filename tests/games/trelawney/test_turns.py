@@ -3,7 +3,7 @@
 from tabletop.engine.game import Outcome, Step
 from tabletop.games.trelawney import GAME
 from tabletop.games.trelawney.rules import effects, fives, lines, pieces, spell
-from tests.games.table import ended, legal
+from tests.games.played_game import ended, legal
 from tests.games.trelawney.boards import BOTH, LAST, PLAIN, READY, TRAP, after, follow, position
 
 # The rulings

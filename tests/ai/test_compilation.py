@@ -1,0 +1,249 @@
+"""What is compiled plays as the source does, and is found again by the next process."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.ai import Computer, compile_worker
+from tabletop.ai import compilation as module
+from tabletop.ai.linker import link_game, source_files
+from tabletop.games import all_games, find_game
+from tests.ai.compare_compiled import compare
+from tests.ai.nim import NIM, heaps
+
+BOARD = [game.key for game in all_games() if game.kind == "board"]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_cache_folder", None)
+    monkeypatch.setattr(module, "_builders", {})
+    monkeypatch.setattr(module, "_loaded", {})
+
+
+def run(words: list[str], folder: Path, **more: str) -> str:
+    """What a fresh process prints, run beside this one."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | more
+    environment.pop("TABLETOP_UNCOMPILED", None)
+    ran = subprocess.run(
+        [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    return ran.stdout
+
+
+@pytest.mark.parametrize("key", BOARD)
+def test_seeded_games_are_the_same_compiled_and_within_their_buffers(
+    key: str, tmp_path: Path
+) -> None:
+    words = ["-m", "tests.ai.compare_compiled", str(tmp_path), key]
+    # Hardly optimised: compiling is nearly all that this costs.
+    told = run(words, ROOT, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="0").split()
+    assert told[0] == key
+    assert int(told[1]) > 50
+
+
+@pytest.fixture(scope="module")
+def nim_compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which Nim has been compiled by another process."""
+    folder = tmp_path_factory.mktemp("compiled")
+    assert run(["-m", "tabletop.ai.compile_worker", str(folder), "tests.ai.nim"], ROOT) == ""
+    return folder
+
+
+def test_what_one_process_compiled_the_next_one_loads(nim_compiled: Path, tmp_path: Path) -> None:
+    shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
+    module.set_cache_folder(tmp_path)
+    assert module.is_ready(NIM)
+    asks = (
+        "import sys; from pathlib import Path; from tabletop.ai import Computer, compilation\n"
+        "from tests.ai.nim import NIM, heaps\n"
+        f"compilation.set_cache_folder(Path({str(tmp_path)!r}))\n"
+        "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
+        "search = one._bound.tree.search; print(sum(search.stats.cache_hits.values()))\n"
+    )
+    assert run(["-c", asks], ROOT).split() == ["a1", "True", "1"]
+
+
+def test_another_source_is_another_folder(tmp_path: Path, monkeypatch: Any) -> None:
+    module.set_cache_folder(tmp_path)
+    before = module.game_cache_folder(NIM)
+    kernel = tmp_path / "kernel.py"
+    kernel.write_text("changed", encoding="utf-8")
+    monkeypatch.setattr(module, "source_files", lambda game: (*source_files(game)[1:], kernel))
+    assert module.game_cache_folder(NIM) != before
+    assert module.game_cache_folder(find_game("shoo")) != before
+
+
+def test_the_same_source_of_another_time_is_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after an installation of the same version: numba would compile it all in one's way."""
+    module.set_cache_folder(tmp_path)
+    copy = Path(shutil.copy(source_files(NIM)[0], tmp_path / "copy.py"))
+    monkeypatch.setattr(module, "source_files", lambda _: (copy,))
+    before = module.game_cache_folder(NIM)
+    assert module.game_cache_folder(NIM) == before
+    os.utime(copy, (5, 5))
+    assert module.game_cache_folder(NIM) != before
+
+
+def test_a_computer_answers_before_anything_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Any] = []
+    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
+    module.set_cache_folder(tmp_path)
+
+    class Builder:
+        def __init__(self, words: list[str], **_: Any) -> None:
+            begun.append(words)
+
+        def poll(self) -> None: ...
+
+    monkeypatch.setattr("tabletop.ai.compilation.subprocess.Popen", Builder)
+    computer = Computer(NIM)
+    for _ in range(3):
+        assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
+    Computer(NIM).choose(heaps(1, 2, 2), playouts=300)
+    assert not computer.compiled
+    assert [words[-1] for words in begun] == ["tests.ai.nim"]
+
+
+def test_of_two_processes_that_compile_the_same_one_leaves_it(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with module.build_lock(home) as first, module.build_lock(home) as second:
+        assert first
+        assert not second
+    with module.build_lock(home) as later:
+        assert later
+    mark = home / module.LOCK_FILE
+    mark.touch()
+    os.utime(mark, (0, 0))
+    with module.build_lock(home) as much_later:
+        assert much_later
+
+
+def test_where_nothing_can_be_written_that_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    module.set_cache_folder(tmp_path / "file")
+    assert not module.background_build_failed(NIM)
+    computer = Computer(NIM)
+    assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
+    module._builders[module.game_cache_folder(NIM)].wait()
+    assert module.background_build_failed(NIM)
+    assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
+
+
+def test_without_numba_everything_runs_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "find_spec", lambda _: None)
+    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
+    assert not module.can_compile()
+    computer = Computer(NIM)
+    assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
+    assert not computer.compiled
+
+
+def test_what_lies_where_nothing_can_be_written_is_loaded_all_the_same(
+    nim_compiled: Path, tmp_path: Path
+) -> None:
+    asks = (
+        "import os; from pathlib import Path; from tabletop.ai import Computer, compilation\n"
+        "from tests.ai.nim import NIM, heaps\n"
+        f"compilation.set_cache_folder(Path({str(nim_compiled)!r}))\n"
+        "home, may = compilation.game_cache_folder(NIM), os.access\n"
+        "os.access = lambda path, how: path != home and may(path, how)\n"
+        "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
+        "stats = one._bound.tree.search.stats\n"
+        "print(sum(stats.cache_hits.values()), stats.cache_path)\n"
+    )
+    told = run(["-c", asks], ROOT, TMPDIR=str(tmp_path)).split()
+    assert told[:3] == ["a1", "True", "1"]
+    assert Path(told[3]).is_relative_to(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "left"), [("old-{:020x}", module.MAX_CACHE_FOLDERS), ("holiday-{}", 21)]
+)
+def test_old_folders_are_forgotten_and_what_else_lies_there_is_not(
+    tmp_path: Path, name: str, left: int
+) -> None:
+    for i in range(20):
+        (tmp_path / name.format(i)).mkdir()
+    home = tmp_path / f"new-{0:020x}"
+    home.mkdir()
+    module._remove_old_caches(home)
+    assert home.exists()
+    assert left <= len(list(tmp_path.iterdir())) <= left + 1
+
+
+def test_what_was_cut_off_on_the_disk_is_compiled_anew(nim_compiled: Path, tmp_path: Path) -> None:
+    shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
+    module.set_cache_folder(tmp_path)
+    for file in module.game_cache_folder(NIM).rglob("*.nbi"):
+        file.write_bytes(file.read_bytes()[:40])
+    asks = (
+        "from pathlib import Path; from tabletop.ai import Computer, compilation\n"
+        "from tests.ai.nim import NIM, heaps\n"
+        f"compilation.set_cache_folder(Path({str(tmp_path)!r}))\n"
+        "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
+        "compilation._builders[compilation.game_cache_folder(NIM)].wait()\n"
+        "print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
+    )
+    assert run(["-c", asks], ROOT).split() == ["a1", "False", "a1", "True"]
+
+
+def test_a_builder_waits_for_another_one_and_does_its_work_if_that_was_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
+    module.set_cache_folder(tmp_path)
+    home = module.game_cache_folder(NIM)
+    home.mkdir()
+    (home / module.LOCK_FILE).touch()
+    built: list[Any] = []
+    monkeypatch.setattr(module, "_build_cache", lambda game, _: built.append(game))
+    ages = iter((0.0, 5.0, module.STALE_LOCK_SECONDS + 5.0))
+
+    def sleep(_: float) -> None:
+        past = time.time() - next(ages)
+        os.utime(home / module.LOCK_FILE, (past, past))
+
+    monkeypatch.setattr("tabletop.ai.compile_worker.time.sleep", sleep)
+    monkeypatch.setattr("tabletop.ai.compile_worker.os.nice", lambda _: 0)
+    assert compile_worker.main([str(tmp_path), "tests.ai.nim"]) == 0
+    assert built == [NIM]
+
+
+def test_whoever_plays_next_takes_the_functions_that_are_loaded() -> None:
+    asks = (
+        "from tests.ai.nim import NIM; from tabletop.ai.compilation import load_compiled\n"
+        "print(load_compiled(NIM) is load_compiled(NIM))"
+    )
+    assert run(["-c", asks], ROOT).strip() == "True"
+
+
+def test_the_comparison_itself_notices_a_difference() -> None:
+    game = find_game("trelawney")
+    odd = link_game(game)
+    real = odd.kernel.apply
+
+    def wrong(s: list[int], move: int) -> None:
+        real(s, move)
+        s[2] += s[2] == 7
+
+    odd.kernel.apply = wrong  # type: ignore[attr-defined]
+    with pytest.raises(AssertionError, match="ply 6"):
+        compare(game, odd)

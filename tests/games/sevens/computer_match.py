@@ -1,0 +1,134 @@
+"""A match of Sevens in which computer players sit, and people who press what they may."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Mapping
+
+from tabletop.engine.game import OptionValue
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.scenes.board import board_plan_for, centred
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, SeatLevels
+from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.match.seats import Seating
+from tabletop.input.actions import Button as Key
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Scene
+from tests.games.sevens.button_boxes import Boxes
+
+SIZE = (1280, 800)
+
+
+def _no_rules() -> Scene:
+    return Scene()
+
+
+def begun(
+    table: AppContext,
+    levels: SeatLevels,
+    *,
+    facing: bool = False,
+    size: tuple[int, int] = SIZE,
+    options: Mapping[str, OptionValue] | None = None,
+) -> Boxes:
+    """A fresh match of these players, before the coin."""
+    checked = GAME.check_options(options or {})
+    sitting = Seating(FACING if facing else TOGETHER, levels)
+    return Boxes(MatchSetup(table, _no_rules, checked, sitting).match(), size)
+
+
+def taken_up(table: AppContext) -> Boxes:
+    """The match that is on the shelf, where it was left."""
+    table.store.flush()
+    (kept,) = table.store.unfinished()
+    start = MatchSetup(table, _no_rules, GAME.check_options({}))
+    return Boxes(start.taken_up(kept.record, kept.match_id), SIZE)
+
+
+def toss(boxes: Boxes) -> None:
+    boxes.choose("coin")
+    boxes.lead_on()
+
+
+def is_computers(boxes: Boxes) -> bool:
+    """Whether a computer player is at work."""
+    match, levels = boxes.match, boxes.scene.desk.levels
+    at_work = match.arranger if match.phase is Phase.ARRANGE else match.guesser
+    return levels[at_work] is not None
+
+
+def until(boxes: Boxes, phase: Phase, *, computer: bool) -> None:
+    """People do what is theirs, and hurry the computer players on, until one's phase has come."""
+    for _ in range(2000):
+        match = boxes.match
+        if match.phase is phase and is_computers(boxes) is computer:
+            return
+        assert match.phase is not Phase.OVER
+        step(boxes)
+    raise AssertionError("that never comes")
+
+
+def step(boxes: Boxes, pieces: int = 3) -> None:
+    """One doing of people: they lay so many pieces right, and hurry the computer players on."""
+    match = boxes.match
+    match match.phase:
+        case Phase.TOSS:
+            toss(boxes)
+        case Phase.SCORED:
+            boxes.lead_on(("skip", "on"))
+        case Phase.CARD:
+            boxes.lead_on(("turn", "on"))
+        case Phase.ARRANGE | Phase.GUESS if is_computers(boxes):
+            hurry(boxes)
+            boxes.wait(0.2)
+        case _ if is_computers(boxes):
+            boxes.wait(0.2)
+        case Phase.ARRANGE:
+            arrange(boxes)
+        case Phase.READY:
+            boxes.choose("look")
+        case Phase.GUESS:
+            lay(boxes, pieces)
+            boxes.finish()
+        case _:
+            boxes.wait(0.5)
+
+
+def hurry(boxes: Boxes) -> None:
+    """Presses "Finish now", if it is still there."""
+    if any(button.key == "finish" for button in boxes.buttons.buttons):
+        boxes.choose("finish")
+
+
+def arrange(boxes: Boxes) -> None:
+    """A person shows a figure of the booklet."""
+    match = boxes.match
+    boxes.take_from_booklet(len(match.turns) % 4)
+    if match.piece_count < 7:
+        boxes.open()
+        boxes.send_home(match.piece_count)
+    boxes.choose("done")
+    if match.phase is Phase.ARRANGE:  # Piece Unveil: which one?
+        boxes.open()
+        boxes.walk(1)
+        boxes.press(Key.OK)
+
+
+def lay(boxes: Boxes, count: int) -> None:
+    """A person lays so many pieces where they belong."""
+    target, table = boxes.match.target, boxes.surface.pieces
+    assert target is not None
+    free = list(range(len(table.pieces)))
+    poses = {}
+    for piece in centred(target, board_plan_for(boxes.scene.desk)).pieces[:count]:
+        number = next(n for n in free if table.pieces[n].kind == piece.kind)
+        free.remove(number)
+        poses[number] = piece.pose
+    table.lay(poses)
+    boxes.settle()
+
+
+def replayed(match: SevensMatch) -> SevensMatch:
+    return SevensMatch.replay(match.record())

@@ -1,0 +1,370 @@
+"""Matches of Sevens with computer players on the screen, and people who play with them."""
+
+import pytest
+
+from tabletop.ai import LEVELS
+from tabletop.games.sevens.computer.levels import skill_of
+from tabletop.games.sevens.computer.planning import picture_at, plan_turn, run_to_end
+from tabletop.games.sevens.computer.player import guess_situation
+from tabletop.games.sevens.figures import booklet
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.score import score
+from tabletop.games.sevens.scenes.match.seats import SeatsPage, format_levels, parse_levels
+from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase, ComputerGuessPhase
+from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
+from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Down, Press, Tap
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.games.sevens.button_boxes import Boxes
+from tests.games.sevens.computer_match import (
+    arrange,
+    begun,
+    hurry,
+    is_computers,
+    lay,
+    replayed,
+    step,
+    taken_up,
+    toss,
+    until,
+)
+
+KEEN, LOWEST, BEST = LEVELS[3], LEVELS[0], LEVELS[-1]
+AGAINST = (None, KEEN)
+"""A person is blue, a computer player red."""
+
+
+def guessing(table: AppContext, level: str = KEEN) -> Boxes:
+    """A match in which the computer player has begun to rebuild."""
+    named = next(each for each in LEVELS if each == level)
+    boxes = begun(table, (None, named))
+    until(boxes, Phase.GUESS, computer=True)
+    return boxes
+
+
+# -- whole matches --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("levels", "facing", "size"),
+    [(AGAINST, False, (1280, 800)), ((LOWEST, None), True, (1080, 1920))],
+    ids=["red, landscape", "blue, portrait face to face"],
+)
+def test_a_person_plays_a_whole_match_against_a_computer(
+    table: AppContext, levels: tuple[None, None], facing: bool, size: tuple[int, int]
+) -> None:
+    boxes = begun(table, levels, facing=facing, size=size)
+    for _ in range(2000):
+        if boxes.match.phase is Phase.OVER:
+            break
+        step(boxes)
+    match = boxes.match
+    assert match.phase is Phase.OVER
+    assert len(match.turns) == 6
+    assert replayed(match).totals == match.totals
+    person = levels.index(None)
+    assert [turn.points for turn in match.turns if turn.guesser == person] == [3, 3, 3]
+    names = [turn.name for turn in match.turns if turn.arranger != person]
+    assert len(set(names)) == 3
+    assert set(names) <= {figure.name for figure in booklet()}
+
+
+def test_two_computers_play_by_themselves(table: AppContext) -> None:
+    boxes = begun(table, (LOWEST, BEST), options={"clock": "90-60-45", "look_seconds": 5})
+    for _ in range(40_000):
+        if boxes.match.phase is Phase.OVER:
+            break
+        assert boxes.top.wakes_in() < 15  # or nobody would ever wake it
+        boxes.stack.update(0.05)
+    assert boxes.match.phase is Phase.OVER
+    assert boxes.match.outcome is not None
+    assert replayed(boxes.match).totals == boxes.match.totals
+
+
+# -- arranging ------------------------------------------------------------------------------------
+
+
+def test_it_arranges_behind_a_closed_curtain_and_shows_nothing(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.ARRANGE, computer=True)
+    part, match = boxes.part, boxes.match
+    assert isinstance(part, ComputerBuildPhase)
+    assert part.surface is None
+    assert "Keen builds" in part.prompt
+    began = match.now
+    while match.phase is Phase.ARRANGE:
+        assert match.target is None
+        boxes.wait(0.5)
+    assert 4 < match.now - began < 20
+    assert match.name in {figure.name for figure in booklet()}
+
+
+def test_it_can_be_hurried_with_its_picture(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.ARRANGE, computer=True)
+    boxes.choose("finish")
+    assert boxes.match.phase is Phase.READY
+
+
+def test_it_takes_no_figure_again_that_it_took_lately(table: AppContext) -> None:
+    names = []
+    for _ in range(2):
+        boxes = begun(table, (None, LOWEST))
+        for _ in range(2):
+            until(boxes, Phase.READY, computer=False)
+            names.append(boxes.match.name)
+            until(boxes, Phase.ARRANGE, computer=False)
+    assert len(set(names)) == 4
+
+
+def test_a_disputed_figure_is_made_anew_once(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.READY, computer=False)
+    first = boxes.match.name
+    boxes.choose("dispute")
+    assert "Agreed" in boxes.part.prompt
+    until(boxes, Phase.READY, computer=False)
+    assert boxes.match.name != first
+    boxes.choose("dispute")
+    assert boxes.match.phase is Phase.READY
+    assert "says that it is real" in boxes.part.prompt
+
+
+# -- guessing -------------------------------------------------------------------------------------
+
+
+def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.READY, computer=True)
+    assert "about to look" in boxes.part.prompt
+    boxes.wait(2)
+    assert boxes.match.phase is Phase.LOOK
+    assert "Keen looks" in boxes.part.prompt
+    boxes.wait_for(Phase.GUESS)
+    part = boxes.part
+    assert isinstance(part, ComputerGuessPhase)
+    for _ in range(60 * 30):
+        boxes.wait(0.1)
+        if len(boxes.surface.picture()) == 3:
+            break
+    assert "Keen rebuilds" in part.prompt
+    boxes.wait_for(Phase.SCORED)
+    done = boxes.match.turns[-1]
+    assert len(done.guess) == 7
+    guesses = [event for event in boxes.match.events if event.name == "guess"]
+    assert len(guesses) >= 7
+
+
+def test_it_comes_to_what_it_planned(table: AppContext) -> None:
+    boxes = guessing(table)
+    turn = guess_situation(boxes.match, skill_of(KEEN))
+    expected = picture_at(run_to_end(plan_turn(turn)), turn.peek, turn.clock, turn.seen)
+    boxes.wait_for(Phase.SCORED)
+    assert score(expected, boxes.match.turns[-1].guess, tolerance=0.03).matched == len(expected)
+
+
+def test_finishing_comes_to_the_same_picture_as_waiting(table: AppContext) -> None:
+    boxes = guessing(table)
+    turn, match = guess_situation(boxes.match, skill_of(KEEN)), boxes.match
+    expected = picture_at(run_to_end(plan_turn(turn)), turn.peek, turn.clock, turn.seen)
+    boxes.wait(9)
+    began = match.now
+    boxes.choose("finish")
+    boxes.wait(0.3)
+    assert match.phase is Phase.SCORED
+    assert score(expected, match.turns[-1].guess, tolerance=0.03).matched == len(expected)
+    assert match.now - began > 20  # on the match's clock; nobody waited for it
+
+
+def test_finishing_early_goes_through_the_look_too(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.READY, computer=True)
+    boxes.choose("finish")
+    boxes.wait(3)
+    assert boxes.match.phase is Phase.SCORED
+    assert replayed(boxes.match).turns == boxes.match.turns
+
+
+def test_the_lowest_level_does_not_lay_all_pieces_in_a_short_time(table: AppContext) -> None:
+    boxes = begun(table, (None, LOWEST), options={"clock": "90-60-45"})
+    until(boxes, Phase.GUESS, computer=True)
+    boxes.wait_for(Phase.SCORED)
+    turn = boxes.match.turns[-1]
+    assert 3 <= len(turn.guess) < 7
+    assert boxes.match.events[-1].name != "done"
+
+
+def test_hands_on_its_pieces_do_nothing(table: AppContext) -> None:
+    boxes = guessing(table)
+    surface = boxes.surface
+    at = surface.sight.to_canvas(surface.pieces.pieces[6].pose.at)
+    before = surface.pieces.pieces[6].pose
+    boxes.do(Down(source="touch", contact=9, at=at))
+    assert not surface.pieces.pieces[6].held
+    boxes.do(Tap(source="touch", contact=9, at=at))
+    assert surface.pieces.pieces[6].pose == before
+
+
+def test_the_pause_stops_it_and_it_goes_on(table: AppContext) -> None:
+    boxes = guessing(table)
+    for _ in range(400):
+        boxes.wait(0.05)
+        if any(piece.held for piece in boxes.surface.pieces.pieces):
+            break
+    match, now = boxes.match, boxes.match.now
+    boxes.press(Key.MENU)
+    assert isinstance(boxes.top, QuestionDialog)
+    boxes.wait(20)
+    assert match.now == pytest.approx(now, abs=0.2)
+    boxes.choose("on")
+    boxes.wait_for(Phase.SCORED)
+    assert len(boxes.match.turns[-1].guess) == 7
+
+
+def test_anybodys_box_may_go_on_after_its_turn(table: AppContext) -> None:
+    boxes = guessing(table)
+    boxes.choose("finish")
+    boxes.wait(1)
+    before = boxes.match.events
+    assert (before[-1].name, boxes.part.seat) == ("done", 1)
+    for _ in range(60):
+        boxes.do(Press(source="serial", seat=0, button=Key.OK))
+        boxes.wait(0.2)
+        if boxes.match.events != before:
+            return
+    pytest.fail("the person's box is refused")
+
+
+def test_everything_is_turned_to_the_person_who_is_there(table: AppContext) -> None:
+    boxes = begun(table, (LOWEST, None), facing=True)
+    desk = boxes.scene.desk
+    assert (desk.turns(0), desk.turns(1)) == (2, 2)
+    desk.levels = (None, LOWEST)
+    assert (desk.turns(0), desk.turns(1)) == (0, 0)
+    desk.levels = (None, None)
+    assert (desk.turns(0), desk.turns(1)) == (0, 2)
+
+
+# -- who plays ------------------------------------------------------------------------------------
+
+
+def test_players_are_chosen_on_the_first_page(table: AppContext) -> None:
+    boxes = Boxes(OpeningPage(table, Scene))
+    assert "Two at the table" in labels(boxes)
+    for number in range(1, 5):
+        boxes.choose(f"seat:1={number}")
+    assert "Against the computer" in labels(boxes)
+    boxes.choose("seat:0=1")
+    assert "Watch two computers" in labels(boxes)
+    boxes.choose("two")
+    assert boxes.scene.desk.levels == (LOWEST, KEEN)
+    assert [boxes.scene.desk.name(seat) for seat in (0, 1)] == ["Beginner", "Keen"]
+
+
+def labels(boxes: Boxes) -> set[str]:
+    return {str(button.label) for button in boxes.buttons.buttons}
+
+
+def test_two_of_one_level_are_told_apart(table: AppContext) -> None:
+    desk = begun(table, (KEEN, KEEN)).scene.desk
+    assert [desk.name(seat) for seat in (0, 1)] == ["Keen (Blue)", "Keen (Red)"]
+
+
+def test_a_seat_is_taken_back_and_handed_over_in_the_middle_of_a_turn(table: AppContext) -> None:
+    boxes = guessing(table)
+    while len(boxes.surface.picture()) < 3:
+        boxes.wait(0.2)
+    hand_over(boxes, 0)
+    assert type(boxes.part) is GuessPhase
+    assert boxes.surface.enabled
+    assert len(boxes.surface.picture()) >= 3
+    boxes.wait(3)
+    lay(boxes, 7)
+    assert len(boxes.surface.picture()) == 7
+    hand_over(boxes, 6)
+    part = boxes.part
+    assert isinstance(part, ComputerGuessPhase)
+    assert part.level == BEST
+    boxes.wait_for(Phase.SCORED)
+    assert len(boxes.match.turns[-1].guess) == 7
+    assert replayed(boxes.match).turns == boxes.match.turns
+
+
+def hand_over(boxes: Boxes, number: int) -> None:
+    """Gives the red seat to a person (0) or a level, in the pause."""
+    boxes.press(Key.MENU)
+    boxes.choose("players")
+    assert isinstance(boxes.top, SeatsPage)
+    boxes.choose(f"seat:1={number}")
+    boxes.choose("on")
+    boxes.wait(0.2)
+
+
+def test_an_arranging_person_may_leave_the_picture_to_the_computer(table: AppContext) -> None:
+    boxes = begun(table, (None, None))
+    toss(boxes)
+    assert isinstance(boxes.part, ArrangePhase)
+    seat = boxes.match.arranger
+    boxes.press(Key.MENU)
+    boxes.choose("players")
+    boxes.choose(f"seat:{seat}=2")
+    boxes.choose("on")
+    boxes.wait_for(Phase.READY)
+    assert boxes.match.arranger == seat
+
+
+def test_a_kept_match_knows_who_plays_and_goes_on_where_it_was(table: AppContext) -> None:
+    boxes = guessing(table)
+    while len(boxes.surface.picture()) < 4:
+        boxes.wait(0.2)
+    boxes.wait(3)
+    boxes.scene.leave()
+    again = taken_up(table)
+    assert again.scene.desk.levels == AGAINST
+    assert isinstance(again.part, ComputerGuessPhase)
+    laid = len(again.surface.picture())
+    assert laid >= 4
+    again.wait(1)
+    again.wait_for(Phase.SCORED)
+    assert len(again.match.turns[-1].guess) == 7
+
+
+@pytest.mark.parametrize("levels", [(None, BEST), (LOWEST, None), (KEEN, KEEN), (None, None)])
+def test_players_are_read_as_they_were_written(levels: tuple[None, None]) -> None:
+    assert parse_levels(format_levels(levels)) == levels
+
+
+@pytest.mark.parametrize("text", ["", "-", "Nobody,-", "-,-,-"])
+def test_players_whom_nobody_knows_are_people(text: str) -> None:
+    assert parse_levels(text) == (None, None)
+
+
+# -- frames ---------------------------------------------------------------------------------------
+
+
+def test_its_hand_is_drawn_and_nothing_sleeps_while_it_moves(table: AppContext) -> None:
+    boxes = guessing(table)
+    boxes.wait(0.3)
+    frame = Frame(boxes.scene.desk.canvas)
+    boxes.scene.draw(frame)
+    drawn = len(frame.blits)
+    for _ in range(200):
+        boxes.wait(0.05)
+        if any(piece.held for piece in boxes.surface.pieces.pieces):
+            break
+    assert boxes.scene.wakes_in() == 0
+    assert drawn > 10
+
+
+def test_it_needs_no_hurry_where_a_person_is_at_work(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.ARRANGE, computer=False)
+    assert not is_computers(boxes)
+    hurry(boxes)
+    arrange(boxes)
+    assert boxes.match.phase is Phase.READY

@@ -1,0 +1,62 @@
+"""What people need not do in a match of Sevens because a computer player sits opposite."""
+
+from tabletop.ai import LEVELS
+from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.view.curtain import AUTO_CLOSE_SECONDS
+from tabletop.input.actions import Button as Key
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.games.sevens.computer_match import begun, is_computers, step, until
+from tests.games.sevens.scripted_match import seed_of
+
+KEEN = LEVELS[3]
+AGAINST = (None, KEEN)
+
+
+def test_nothing_is_hidden_from_it_and_nobody_says_that_it_looked(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.ARRANGE, computer=False)
+    part = boxes.part
+    assert isinstance(part, ArrangePhase)
+    keys = {button.key for button in part.buttons.buttons}
+    assert keys == {"done", "name", "booklet", "keep"}
+    boxes.wait(AUTO_CLOSE_SECONDS + 1)
+    assert part.curtain.drawn == 1, "nobody's hand is needed to keep it open"
+    boxes.scene.desk.levels = (None, None)
+    boxes.wait(0.1)
+    part = boxes.part
+    assert isinstance(part, ArrangePhase)
+    assert part.curtain.drawn == 0, "a person might look"
+    assert {"hold", "stay", "looked"} <= {button.key for button in part.buttons.buttons}
+
+
+def test_a_computer_is_asked_for_nothing_at_the_toss(table: AppContext) -> None:
+    for levels in ((KEEN, None), (None, KEEN)):
+        boxes = begun(table, levels)
+        assert boxes.part.seat == levels.index(None)
+
+
+def test_nobody_gives_up_for_a_computer(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.ARRANGE, computer=False)
+    boxes.press(Key.MENU)
+    boxes.choose("end")
+    assert isinstance(boxes.top, QuestionDialog)
+    assert [key for key, _, _ in boxes.top.answers] == ["no", "up:0", "both"]
+
+
+def test_a_piece_is_unveiled_to_it_without_a_curtain(table: AppContext) -> None:
+    table.seed = lambda: seed_of(Card.UNVEIL, Card.SECONDS)
+    boxes = begun(table, (None, LEVELS[0]))
+    while not boxes.match.must_unveil or is_computers(boxes):
+        step(boxes, pieces=7)
+        assert boxes.match.phase is not Phase.OVER
+    boxes.take_from_booklet(0)
+    boxes.choose("done")
+    assert {button.key for button in boxes.part.buttons.buttons} == {"back"}
+    boxes.wait(0.5)
+    boxes.walk(1)
+    boxes.press()
+    assert boxes.match.unveiled == 0

@@ -1,0 +1,145 @@
+"""A match of Sevens against the computer on the board of high scores."""
+
+from tabletop.ai import LEVELS
+from tabletop.engine import Record
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
+from tabletop.games.sevens.scenes.match.seats import Seating, with_level
+from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, ResultPhase
+from tabletop.storage import scores
+from tabletop.storage.scores import (
+    ELIGIBILITY_TAG,
+    HighScore,
+    ScoreEligibility,
+    ScoreScope,
+    name_score,
+)
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.high_scores import DISQUALIFIED, HighScoreClaim
+from tabletop.ui.core.scene import Change, Scene, Swap
+from tests.games.sevens.scenes.test_result import played
+
+KEEN = Seating(levels=(None, LEVELS[3]))
+
+
+def begun(table: AppContext, sitting: Seating = KEEN) -> SevensScene:
+    table.settings = table.settings.but({"kiosk.level": "kiosk", "look.speed": "off"})
+    scene = MatchSetup(table, Scene, GAME.check_options({}), sitting).match()
+    scene.fit(Canvas((1280, 800)))
+    scene.desk.match.toss(0.0, 0)
+    scene.update(0.1)
+    return scene
+
+
+def won(scene: SevensScene, match: SevensMatch | None = None) -> ResultPhase:
+    """The match is over: Blue has 15 points, Red 12."""
+    scene.desk.match = match or played()
+    scene.update(0.1)
+    scene.update(RESULT_GUARD_SECONDS)
+    assert isinstance(scene.part, ResultPhase)
+    return scene.part
+
+
+def keys(part: ResultPhase) -> list[str]:
+    return [button.key for button in part.lay_buttons()]
+
+
+class Board:
+    """What a name is asked for, in place of the page that lies above the games."""
+
+    def __init__(self, table: AppContext) -> None:
+        self.asked: list[HighScoreClaim] = []
+        table.enter_high_score = self.ask
+
+    def ask(self, table: AppContext, winner: HighScoreClaim) -> Change:
+        self.asked.append(winner)
+        table.store.write(name_score(winner.match_id, "Anna", ""))
+        return winner.back("Anna")
+
+
+def kept(table: AppContext, match_id: str) -> Record:
+    assert table.store.flush()
+    return table.store.find(match_id)
+
+
+def test_a_win_counts_by_its_points_and_is_named(table: AppContext) -> None:
+    board = Board(table)
+    scene = begun(table)
+    part = won(scene)
+    assert scene.desk.feat == ScoreEligibility(
+        (), "keen", "points", 15, 1, "keen", scene.desk.match_id
+    )
+    assert part._why.endswith("Won with 15 points.")
+    assert "name" in keys(part)
+    part.pressed("name")
+    assert [winner.match_id for winner in board.asked] == [scene.desk.match_id]
+    assert "name" not in keys(part)
+    assert table.store.flush()
+    nobody: tuple[HighScore, ...] = ()
+    (entry,) = table.store.read(lambda db: scores.load_scores(db, ScoreScope()), nobody)
+    assert (entry.name, entry.game, entry.feat.number) == ("Anna", GAME.key, 15)
+    scene.leave()
+
+
+def test_a_loss_and_a_match_of_two_people_do_not(table: AppContext) -> None:
+    Board(table)
+    for sitting in (Seating(levels=(LEVELS[3], None)), Seating()):
+        scene = begun(table, sitting)
+        part = won(scene)
+        assert "name" not in keys(part)
+        assert part._why == part.reason
+        scene.leave()
+
+
+def test_a_computer_that_has_played_for_the_person_spoils_it(table: AppContext) -> None:
+    Board(table)
+    scene = begun(table)
+    scene.on_table.mind(0)
+    scene.on_table.resume_seat(0)
+    part = won(scene)
+    assert part._why.endswith(DISQUALIFIED["others"])
+    assert "name" not in keys(part)
+    assert dict(kept(table, scene.desk.match_id).extra)[ELIGIBILITY_TAG] == "spoilt=others"
+    scene.leave()
+
+
+def test_a_weaker_computer_on_the_way_spoils_it(table: AppContext) -> None:
+    scene = begun(table)
+    scene.desk.levels = with_level(scene.desk.levels, 1, LEVELS[0])
+    scene.update(0.1)
+    assert scene.desk.feat.spoilt == ("others",)
+    scene.leave()
+
+
+def test_what_spoilt_it_is_known_when_it_is_taken_up_again(table: AppContext) -> None:
+    scene = begun(table)
+    scene.desk.feat = scene.desk.feat.spoiled("others")
+    scene.leave()
+    record = kept(table, scene.desk.match_id)
+    again = MatchSetup(table, Scene, GAME.check_options({})).taken_up(record, scene.desk.match_id)
+    assert again.desk.feat.spoilt == ("others",)
+    again.leave()
+
+
+def test_wins_in_a_row_go_on_in_the_next_match(table: AppContext) -> None:
+    scene = begun(table)
+    part = won(scene)
+    change = part.pressed("again")
+    assert isinstance(change, Swap)
+    following = change.scene
+    assert isinstance(following, SevensScene)
+    assert following.desk.feat == ScoreEligibility(wins=1, least="keen", run=scene.desk.match_id)
+    scene.leave()
+    following.leave()
+
+
+def test_at_home_nothing_counts(table: AppContext) -> None:
+    Board(table)
+    scene = begun(table)
+    table.settings = table.settings.but({"kiosk.level": "full"})
+    part = won(scene)
+    assert "name" not in keys(part)
+    assert part._why == part.reason
+    scene.leave()

@@ -1,0 +1,278 @@
+"""Sevens is learned with the pieces: by fingers, by taps alone, by keys, from either side."""
+
+import pytest
+
+from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.rules.pieces import Point, Pose
+from tabletop.games.sevens.scenes.lesson import TASKS, SevensLesson, kinds_of
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.view.piece_board import PieceBoard
+from tabletop.input.actions import Button, Down, Drop, Press, Pull, Walk
+from tabletop.scenes.home import game_launcher
+from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import use_language
+from tabletop.ui.core.scene import Change, Pop, Push, Scene
+from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
+from tests.scenes.lesson.lesson_driver import check_fits, drawn, press, tap, tap_at, wait
+
+SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
+OWN_BUTTON = {"look": "look", "peek": "look", "rebuild": "done"}
+
+
+def begun(table: AppContext, size: tuple[int, int] = (1280, 800)) -> SevensLesson:
+    scene = SevensLesson(table)
+    scene.fit(Canvas(size))
+    return scene
+
+
+def surface(scene: SevensLesson) -> PieceBoard:
+    assert scene.surface is not None
+    return scene.surface
+
+
+def seen(scene: SevensLesson, at: Point) -> Point:
+    """Where a place in units is seen."""
+    return surface(scene).sight.to_canvas(at)
+
+
+def lies(scene: SevensLesson, number: int) -> Pose:
+    return surface(scene).pieces.pieces[number].pose
+
+
+def drag(scene: SevensLesson, start: Point, end: Point) -> None:
+    a, b = seen(scene, start), seen(scene, end)
+    scene.handle(Down(source="touch", contact=1, at=a))
+    scene.handle(Pull(source="touch", contact=1, at=b, began=a))
+    wait(scene, 1.0)
+    scene.handle(Drop(source="touch", contact=1, at=b, began=a))
+    wait(scene, 2.0)
+
+
+def touch_piece(scene: SevensLesson, number: int) -> None:
+    tap_at(scene, seen(scene, lies(scene, number).at))
+    wait(scene, 1.0)
+
+
+def control(scene: SevensLesson, deed: str) -> None:
+    """Touches the round sign beside a piece."""
+    spot = next(each for each in surface(scene).controls if each.deed == deed)
+    tap_at(scene, seen(scene, spot.at))
+    wait(scene, 1.0)
+
+
+def bring(scene: SevensLesson, number: int, belongs: Pose, *, by_taps: bool = False) -> None:
+    """Turns a piece over and round as it belongs, and lays it there."""
+    if belongs.flipped != lies(scene, number).flipped:
+        control(scene, "flip")
+    kind = surface(scene).pieces.pieces[number].kind
+    whole = {"Q": 90, "P": 180}.get(kind, 360)
+    if by_taps:
+        touch_piece(scene, number)  # the first touch takes it up
+    for _ in range(8):
+        if abs((lies(scene, number).turn - belongs.turn + 1) % whole - 1) < 1:
+            break
+        touch_piece(scene, number)
+    if by_taps:
+        tap_at(scene, seen(scene, belongs.at))
+        wait(scene, 2.0)
+    else:
+        drag(scene, lies(scene, number).at, belongs.at)
+
+
+def solve(scene: SevensLesson, *, by_taps: bool = False) -> None:
+    task = scene.task
+    kinds = kinds_of(task, scene.index)
+    wait(scene, 0.5)
+    if task.doing in ("look", "peek"):
+        tap(scene, "look")
+        assert len(surface(scene).picture()) == 3  # it is seen
+        wait(scene, 6.0)
+        assert not surface(scene).picture().pieces
+        return
+    for piece in scene.target.pieces:
+        if task.doing == "rebuild" or piece.kind == task.kind:
+            bring(scene, kinds.index(piece.kind), piece.pose, by_taps=by_taps)
+    if task.doing == "rebuild":
+        tap(scene, "done")
+
+
+@pytest.mark.parametrize("hold", ["drag", "tap"])
+@pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
+def test_it_is_driven_to_its_end_by_what_it_teaches(
+    table: AppContext, hold: str, size: tuple[int, int]
+) -> None:
+    table.settings = table.settings.but({"pieces.hold": hold})
+    scene = begun(table, size)
+    for task in TASKS:
+        solve(scene, by_taps=hold == "tap")
+        assert scene.solved, scene.answer
+        assert (scene.tone, scene.answer) == ("done", task.done)
+        tap(scene, "next")
+    assert scene.over
+    assert table.taught == ("sevens",)
+    assert tap(scene, COMPUTER) == Pop(COMPUTER)
+
+
+def test_a_learner_on_the_other_side_can_do_it_all(table: AppContext) -> None:
+    scene = begun(table)
+    tap(scene, "swap")
+    assert surface(scene).sight.turns == 2
+    for _ in TASKS:
+        solve(scene)
+        assert scene.solved
+        tap(scene, "next")
+    assert scene.over
+
+
+def test_a_wrong_touch_is_explained_at_every_step(table: AppContext) -> None:
+    scene = begun(table)
+    for task in TASKS:
+        target = scene.target.span
+        wood = seen(scene, (target[2] + 1.2, target[1]))  # beside the picture: nothing lies there
+        tap_at(scene, wood)
+        assert scene.tone == "why"
+        assert scene.answer == task.other
+        solve(scene)
+        assert scene.solved
+        tap(scene, "next")
+
+
+def test_a_piece_beside_its_outline_is_not_enough(table: AppContext) -> None:
+    scene = begun(table)
+    piece = next(piece for piece in scene.target.pieces if piece.kind == "L")
+    number = kinds_of(scene.task, 0).index("L")
+    x, y = piece.pose.at
+    drag(scene, lies(scene, number).at, (x + 2.2, y))
+    assert (scene.tone, scene.solved) == ("why", False)
+    drag(scene, lies(scene, number).at, piece.pose.at)
+    assert scene.solved
+
+
+def test_what_is_rebuilt_wrongly_is_counted(table: AppContext) -> None:
+    scene = begun(table)
+    for _ in range(5):
+        tap(scene, "skip")
+    tap(scene, "done")
+    assert scene.answer == scene.task.other  # the pieces lie in the tray
+    kinds = kinds_of(scene.task, 5)
+    for piece in scene.target.pieces:
+        far = piece.pose.at if piece.kind != "Q" else (piece.pose.x, piece.pose.y + 1.6)
+        belongs = Pose(*far, piece.pose.turn, piece.pose.flipped)
+        bring(scene, kinds.index(piece.kind), belongs)
+    tap(scene, "done")
+    assert str(scene.answer).startswith("2 of 3 pieces")
+    assert not scene.solved
+
+
+def test_the_look_counts_down_and_ends_by_itself(table: AppContext) -> None:
+    scene = begun(table)
+    for _ in range(3):
+        tap(scene, "skip")
+    assert scene.wakes_in() > 100
+    tap(scene, "look")
+    assert "5 seconds" in scene.words
+    wait(scene, 1.5)
+    assert "4 seconds" in scene.words
+    assert scene.wakes_in() < 1.1
+    wait(scene, 4.0)
+    assert scene.solved
+    assert scene.wakes_in() > 100
+
+
+def test_keys_reach_the_pieces_and_the_buttons(table: AppContext) -> None:
+    scene = begun(table)
+    walk = Walk(source="keyboard", by=1)
+    reached: set[str] = set()
+    for _ in range(12):
+        scene.handle(walk)
+        hands = surface(scene).hands
+        reached.add(str(hands.selected) if hands.keyed else scene.buttons.focus or "")
+    assert {"0", "1", "skip", "leave"} <= reached
+    assert press(scene, Button.MENU) == Pop()
+    for _ in range(3):
+        tap(scene, "skip")
+    scene.handle(Press(source="keyboard", button=Button.OK))  # the one thing to do: Look
+    wait(scene, 6.0)
+    assert scene.solved
+    press(scene, Button.OK)
+    assert scene.index == 4
+
+
+@pytest.mark.parametrize("hold", ["drag", "tap"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_step_fits_in_words_that_are_longer(
+    table: AppContext, size: tuple[int, int], hold: str
+) -> None:
+    table.settings = table.settings.but({"pieces.hold": hold})
+    with use_language("xx"):
+        scene = begun(table, size)
+        for task in TASKS:
+            check_fits(scene)
+            scene.show_refusal(task.other)
+            scene.refresh()
+            check_fits(scene)
+            scene.show_success(task.done)
+            scene.refresh()
+            check_fits(scene)
+            drawn(scene)
+            tap(scene, "next")
+        check_fits(scene)
+
+
+def test_another_window_begins_the_step_anew_and_loses_no_piece(table: AppContext) -> None:
+    scene = begun(table)
+    solve(scene)
+    tap(scene, "next")
+    scene.fit(Canvas((1080, 1920)))
+    scene.fit(Canvas((1024, 600)))
+    solve(scene)
+    assert scene.solved
+
+
+def test_over_a_match_the_confirm_key_leads_back_to_it(table: AppContext) -> None:
+    scene = begun(table)
+    scene.playing = True
+    for _ in TASKS:
+        tap(scene, "skip")
+    assert scene.over
+    assert press(scene, Button.OK) == Pop()
+
+
+@pytest.mark.parametrize("over_match", [False, True])
+def test_the_rules_know_whether_a_match_waits(table: AppContext, over_match: bool) -> None:
+    page = game_launcher.live_start_page(table, GAME)
+    page.fit(Canvas((1280, 800)))
+    assert isinstance(page, OpeningPage)
+    if over_match:
+        matches = (page.start.match(), game_launcher.new_live_match(table, GAME, {}))
+        rules = [match.desk.rules for match in matches if isinstance(match, SevensScene)]
+        shown = [make() for make in rules if make is not None]
+        assert len(shown) == 2
+    else:
+        change: Change = page.pressed("rules")
+        assert isinstance(change, Push)
+        shown = [change.scene]
+    for scene in shown:
+        assert isinstance(scene, RulesScene)
+        assert scene.playing is over_match
+
+
+def test_from_the_first_page_to_the_lesson_and_into_a_match(table: AppContext) -> None:
+    page = OpeningPage(table, Scene)
+    page.fit(Canvas((1280, 800)))
+    learn = next(b for b in page.buttons.buttons if b.key == "learn")
+    assert learn.style == "other"
+    change: Change = page.pressed("learn")
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, SevensLesson)
+    assert change.then is not None
+    assert isinstance(change.then(COMPUTER), Push)
+    assert page.start.sitting.levels[0] is None
+    assert page.start.sitting.levels[1] is not None
+    assert isinstance(change.then(FRIEND), Push)
+    assert page.start.sitting.levels == (None, None)
+    assert change.then(None) is None
+    assert table.taught == ("sevens",)

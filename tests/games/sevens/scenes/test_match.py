@@ -1,0 +1,243 @@
+"""A match on the screen as a whole: pages above it, its end, and that it is taken up as it was."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from tabletop.games.sevens import GAME, SevensMatch
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.pieces import Pose, overlap_area
+from tabletop.games.sevens.scenes.board import board_plan_for, work_area
+from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Scene
+from tests.games.sevens.match_driver import scene_of
+from tests.games.sevens.scene_match import (
+    BROAD,
+    TALL,
+    TICK,
+    WINDOWS,
+    Glass,
+    by_the_outline,
+    is_in_its_outline,
+    lay,
+    looking,
+    matched,
+    peeking,
+    unveiling,
+)
+from tests.games.sevens.scripted_match import (
+    DIAMOND,
+    guessing,
+    tossed,
+)
+
+
+@pytest.mark.parametrize(("size", "other"), WINDOWS)
+def test_a_guess_taken_up_in_a_window_of_another_shape_agrees_as_before(
+    table: AppContext, size: tuple[int, int], other: tuple[int, int]
+) -> None:
+    glass = Glass(table, guessing(), size=size)
+    lay(glass.scene, DIAMOND)
+    assert matched(glass.scene) == 7
+    glass.choose("leave")
+    table.store.flush()
+    (kept,) = table.store.unfinished()
+    again = Glass(table, SevensMatch.replay(kept.record), size=other)
+    assert isinstance(again.scene.part, GuessPhase)
+    assert matched(again.scene) == 7
+    again.wait(1)
+    assert again.match.guess == glass.match.guess
+    again.tap("done")
+    assert again.match.turns[0].points == 7
+
+
+@pytest.mark.parametrize(("size", "other"), WINDOWS)
+def test_a_window_pulled_to_another_shape_keeps_what_was_laid(
+    size: tuple[int, int], other: tuple[int, int]
+) -> None:
+    with scene_of(guessing(), size=size) as scene:
+        lay(scene, DIAMOND, but=3)
+        told = scene.desk.match.guess
+        before = scene.part.surface.picture() if scene.part.surface else None
+        for window in (other, size):
+            scene.fit(Canvas(window))
+            scene.update(TICK)
+            assert matched(scene) == 6
+            assert scene.desk.match.guess == told
+        assert scene.part.surface is not None
+        assert before is not None
+        assert scene.part.surface.picture().rounded() == before.rounded()
+
+
+@pytest.mark.parametrize(("size", "other"), WINDOWS)
+def test_the_outline_of_piece_unveil_stays_with_what_is_laid(
+    table: AppContext, size: tuple[int, int], other: tuple[int, int]
+) -> None:
+    glass = Glass(table, unveiling(), size=size)
+    by_the_outline(glass.scene)
+    assert is_in_its_outline(glass.scene)
+    glass.stack.fit(Canvas(other))
+    glass.wait(0.1)
+    assert is_in_its_outline(glass.scene)
+    again = Glass(table, SevensMatch.replay(glass.match.record()), size=size)
+    assert is_in_its_outline(again.scene)
+
+
+def test_the_outline_stays_on_the_board_however_the_pieces_lie() -> None:
+    with scene_of(unveiling(), size=BROAD) as scene:
+        surface = scene.part.surface
+        assert surface is not None
+        work = work_area(board_plan_for(scene.desk))
+        ends = ((work.left + 1, work.bottom - 1.5), (work.right - 1, work.top + 1.5))
+        for number, (x, y) in enumerate(ends):
+            surface.pieces.put(number, Pose(x, y))
+        scene.update(TICK)
+        scene.fit(Canvas(TALL))
+        scene.update(TICK)
+        (shown,) = surface.outlines
+        assert work_area(board_plan_for(scene.desk)).keeps(shown.corners)
+        assert len(surface.picture()) == 2
+
+
+# -- pages above ----------------------------------------------------------------------------------
+
+
+def test_a_piece_held_while_the_menu_opens_is_let_go(table: AppContext) -> None:
+    glass = Glass(table, guessing())
+    lay(glass.scene, DIAMOND)
+    glass.grip(5, (0.0, -1.0))
+    assert glass.held() == [5]
+    glass.menu()
+    assert glass.held() == []
+    glass.up((0, 0))
+    glass.tap("on")
+    glass.wait(0.5)
+    assert glass.held() == []
+    assert len(glass.surface.picture()) == 7
+
+
+def test_a_button_held_while_the_menu_opens_is_not_pressed_afterwards(table: AppContext) -> None:
+    glass = Glass(table, guessing())
+    lay(glass.scene, DIAMOND)
+    done = glass.place("done")
+    glass.down(done)
+    glass.menu()
+    glass.tap("on")
+    glass.up(done)
+    assert glass.match.phase is Phase.GUESS
+    assert not glass.scene.part.buttons.held
+
+
+def test_a_held_piece_is_let_go_when_the_window_changes(table: AppContext) -> None:
+    glass = Glass(table, guessing())
+    glass.grip(0, (4.0, 0.0))
+    assert glass.held() == [0]
+    glass.stack.fit(Canvas((1920, 1200)))
+    assert glass.held() == []
+
+
+def test_a_piece_held_over_others_lies_on_none_after_the_window_changed(table: AppContext) -> None:
+    glass = Glass(table, guessing())
+    lay(glass.scene, DIAMOND)
+    glass.grip(5, (0.9, 0.9))
+    glass.surface.pieces.turn(5, 15)
+    glass.wait(0.3)
+    glass.stack.fit(Canvas(TALL))
+    glass.wait(1)
+    corners = [piece.corners for piece in glass.surface.picture().pieces]
+    assert len(corners) == 7
+    assert all(overlap_area(one, other) < 1e-3 for one, other in combinations(corners, 2))
+
+
+def test_the_pause_stops_the_clock_and_covers_the_board(table: AppContext) -> None:
+    glass = Glass(table, guessing())
+    glass.menu()
+    assert glass.asked.covers
+    assert "clock stands still" in glass.asked.detail
+    left = glass.match.clock_left
+    glass.wait(5)
+    assert glass.match.clock_left == left
+    glass.tap("on")
+    glass.wait(1)
+    assert left is not None
+    assert glass.match.clock_left == pytest.approx(left - 1, abs=0.05)
+
+
+@pytest.mark.parametrize("begun", [looking, guessing, peeking])
+def test_no_question_lies_over_an_open_picture(
+    table: AppContext, begun: Callable[[], SevensMatch]
+) -> None:
+    glass = Glass(table, begun())
+    glass.choose("end")
+    assert glass.asked.covers
+    seen = set(glass.drawn().blits)
+    wood = Frame(glass.scene.desk.canvas)
+    glass.scene.part.draw_board_layer(wood)
+    assert not seen & set(wood.blits)
+
+
+def test_who_gives_up_is_chosen_by_name(table: AppContext) -> None:
+    for seat in (0, 1):
+        glass = Glass(table, guessing())
+        glass.choose("end")
+        assert glass.answers() == ["no", "up:1", "up:0", "both"]
+        asked = glass.scene.part.seat
+        glass.tap(f"up:{seat}")
+        if seat != asked:
+            assert glass.match.outcome is None, "nobody gives up for another"
+            glass.tap("yes")
+        assert glass.match.outcome is not None
+        assert glass.match.outcome.winners == (1 - seat,)
+        assert glass.stack.top is glass.scene
+
+
+def test_both_may_stop_or_play_on(table: AppContext) -> None:
+    glass = Glass(table, tossed())
+    glass.choose("end", "no")
+    assert glass.match.phase is Phase.ARRANGE
+    glass.choose("end", "both", "no")
+    assert glass.match.phase is Phase.ARRANGE
+    glass.choose("end", "both", "yes")
+    assert glass.match.outcome is not None
+    assert glass.match.outcome.winners == ()
+    glass.menu()
+    assert "end" not in glass.answers()
+
+
+def test_the_volumes_are_reached_from_the_pause_where_their_page_is_there(
+    table: AppContext,
+) -> None:
+    glass = Glass(table, guessing())
+    glass.menu()
+    assert "sound" not in glass.answers()
+    glass.tap("on")
+    page = Scene()
+    glass.scene.desk.sound = lambda: page
+    glass.choose("sound")
+    assert glass.stack.top is page
+
+
+def test_sitting_is_changed_in_the_pause_and_kept(table: AppContext) -> None:
+    glass = Glass(table, tossed(first=1))
+    glass.choose("facing")
+    assert glass.scene.part.turns == 2
+    glass.tap("stay")  # a button of the seat opposite, where it lies now
+    glass.wait(0.1)
+    assert glass.scene.part.surface is not None
+    assert glass.scene.part.surface.enabled
+    glass.choose("leave")
+    table.store.flush()
+    (kept,) = table.store.unfinished()
+    start = MatchSetup(table, Scene, GAME.check_options({}))
+    assert start.taken_up(kept.record, "one").desk.facing
+    glass = Glass(table, tossed(first=1), facing=True)
+    glass.choose("facing")
+    assert not glass.scene.part.turns

@@ -1,0 +1,104 @@
+"""The result on the screen: who won, why, and what one may do then."""
+
+import pytest
+
+from tabletop.games.sevens import SevensMatch
+from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, ResultPhase
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Pop, Scene, Swap
+from tests.games.sevens.match_driver import SIZES, button, ink, keys, scene_of, tap, touch, wait
+from tests.games.sevens.scripted_match import play, seed_of, take_turn, tossed
+
+SHEET = [(7, 5), (4, 6), (4, 1)]
+
+
+def played(rounds: list[tuple[int, int]] | None = None) -> SevensMatch:
+    match = play(tossed(seed_of(Card.SECONDS, Card.SECONDS)), rounds or SHEET)
+    assert match.phase is Phase.OVER
+    return match
+
+
+def said(scene: SevensScene) -> tuple[str, str, str]:
+    """The headline, and what either seat is told."""
+    assert isinstance(scene.part, ResultPhase)
+    return scene.part.headline, scene.part.prompt, scene.part.told
+
+
+def test_the_winner_and_both_sums_are_said() -> None:
+    with scene_of(played()) as scene:
+        headline, near, far = said(scene)
+        assert headline == "Blue wins."
+        assert near == "You win. Blue 15, Red 12."
+        assert far == "Blue wins. Blue 15, Red 12."
+
+
+def test_a_tie_is_said_to_both() -> None:
+    with scene_of(played([(5, 5), (3, 3), (2, 2)])) as scene:
+        headline, near, far = said(scene)
+        assert headline == "A tie."
+        assert near == far == "Both have 10."
+
+
+def test_a_resignation_says_who_gave_up() -> None:
+    match = tossed()
+    take_turn(match, 3)
+    match.resign(match.now + 1, 0)
+    with scene_of(match) as scene:
+        headline, near, _ = said(scene)
+        assert headline == "Red wins."
+        assert near == "Red wins. Blue gave up."
+
+
+def test_a_disqualification_says_why() -> None:
+    match = tossed()
+    match.report(5)
+    match.confirm(6)
+    with scene_of(match) as scene:
+        headline, _, far = said(scene)
+        assert headline == "Blue wins."
+        assert "Red looked" in far
+
+
+def test_a_match_that_was_stopped_has_no_winner() -> None:
+    match = tossed()
+    match.agree(5)
+    with scene_of(match) as scene:
+        assert said(scene)[:2] == ("Nobody wins.", "Nobody wins. You agreed to stop here.")
+
+
+def test_a_second_tap_on_what_came_before_starts_nothing() -> None:
+    with scene_of(played()) as scene:
+        assert keys(scene) == []
+        assert scene.wakes_in() <= RESULT_GUARD_SECONDS
+        assert touch(scene, button(scene, "again").box.centre) is None
+        wait(scene, RESULT_GUARD_SECONDS + 0.1)
+        assert keys(scene) == ["menu", "again"]
+        assert scene.wakes_in() == float("inf")
+
+
+def test_the_buttons_say_what_comes_next() -> None:
+    with scene_of(played(), speed="off") as scene:
+        assert tap(scene, "menu") == Pop()
+        another = Scene()
+        scene.desk.again = lambda: another
+        assert tap(scene, "again") == Swap(another)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("facing", [False, True])
+def test_nothing_is_put_outside_the_window(size: tuple[int, int], facing: bool) -> None:
+    early = tossed()
+    early.resign(3, 1)
+    short = tossed()
+    take_turn(short, 0)
+    short.agree(short.now + 1)
+    for match in (played(), played([(5, 5), (3, 3), (2, 2)]), early, short):
+        with scene_of(match, size=size, facing=facing) as scene:
+            frame = Frame(scene.desk.canvas)
+            scene.part.draw_words(frame)
+            assert frame.blits
+            for blit in frame.blits:
+                assert ink(blit).clip((0, 0), size) == ink(blit)

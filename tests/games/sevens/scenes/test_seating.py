@@ -1,0 +1,298 @@
+"""Two who sit at any two edges: all that is meant for a seat is at its edge and upright for it."""
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.scenes.board import board_plan_for, work_area
+from tabletop.games.sevens.scenes.context import MatchContext, SeatSides
+from tabletop.games.sevens.scenes.match.scene import SevensScene, with_seating
+from tabletop.games.sevens.scenes.match.seats import PersonNamePage, Seating, SeatsPage, clean_name
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.view.layout import (
+    MatchLayout,
+    canvas_seen_from,
+    layout_for,
+    pivot,
+    rotated_box,
+)
+from tabletop.input.actions import Action, Down, Drop, Nudge, Pull, Tap
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.frame import turn_point
+from tabletop.ui.core.scene import Push, SceneStack
+from tests.games.sevens.page_touches import tap
+from tests.games.sevens.scripted_match import guessing, play, tossed
+from tools.album.notes import NotingFrame, Written
+
+SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
+ROUND: tuple[SeatSides, ...] = ((0, 1), (0, 2), (0, 3), (1, 0), (2, 1), (3, 2), (3, 1), (2, 2))
+TICK = 1 / 60
+
+
+def seated(
+    table: AppContext, match: SevensMatch, sides: SeatSides, size: tuple[int, int]
+) -> SceneStack:
+    desk = MatchContext(table, match, sides, now=match.now)
+    return SceneStack(SevensScene(desk, lambda _: None), Canvas(size))
+
+
+def of(stack: SceneStack) -> SevensScene:
+    assert isinstance(stack.top, SevensScene)
+    return stack.top
+
+
+def seen(stack: SceneStack) -> list[Written]:
+    frame = NotingFrame(of(stack).desk.window)
+    stack.draw(frame)
+    return frame.written
+
+
+def boxes_of(plan: MatchLayout) -> dict[str, Box]:
+    names = ("board", "near", "far", "head", "menu", "clock", "sheet", "actions")
+    return {name: getattr(plan, name) for name in names}
+
+
+def overlap(one: Box, other: Box) -> bool:
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return across > 0.01 and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.01
+
+
+# -- where everything lies --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "turns", "other", "reach", "percent"),
+    list(product(SIZES, range(4), range(4), (False, True), (100, 200))),
+)
+def test_from_every_edge_all_has_its_place_in_the_window(
+    size: tuple[int, int], turns: int, other: int, reach: bool, percent: int
+) -> None:
+    canvas = Canvas(size)
+    with use_text_scale(percent):
+        plan = layout_for(canvas_seen_from(canvas, turns), other, reach=reach)
+    boxes = boxes_of(plan)
+    for name, box in boxes.items():
+        assert min(box.w, box.h) > 60, name
+        real = rotated_box(box, turns, pivot(canvas, turns))
+        assert min(real.x, real.y) >= 0, name
+        assert real.right <= canvas.width + 1e-6, name
+        assert real.bottom <= canvas.height + 1e-6, name
+    for (one, a), (two, b) in combinations(boxes.items(), 2):
+        assert not overlap(a, b), (one, two)
+    assert min(plan.board.w, plan.board.h) > 380
+
+
+@pytest.mark.parametrize("sides", ROUND)
+def test_each_bar_lies_at_the_edge_of_its_seat(table: AppContext, sides: SeatSides) -> None:
+    stack = seated(table, tossed(first=1), sides, (1440, 1080))
+    desk, canvas = of(stack).desk, Canvas((1440, 1080))
+    seat = of(stack).part.seat
+    for each, box in ((seat, desk.plan.near), (1 - seat, desk.plan.far)):
+        if sides[0] == sides[1] and each != seat:
+            continue
+        real = rotated_box(box, desk.turns(seat), desk.about(seat))
+        x, y = turn_point(real.centre, -desk.sides[each], canvas.box.centre)
+        whole = canvas_seen_from(canvas, desk.sides[each])
+        low = canvas.box.centre[1] + whole.height / 2
+        assert low - y < whole.height * 0.3, (each, x, y)
+
+
+# -- what stands upright ----------------------------------------------------------------------
+
+
+def moments() -> list[SevensMatch]:
+    """A match in its kinds of moments."""
+    ended = play(tossed(), [(7, 5), (4, 6), (4, 1)])
+    return [SevensMatch(1), tossed(), tossed(first=1), guessing(), guessing(first=1), ended]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
+@pytest.mark.parametrize("sides", ROUND)
+def test_every_text_of_a_seat_is_upright_for_it(
+    table: AppContext, sides: SeatSides, size: tuple[int, int]
+) -> None:
+    for match in moments():
+        stack = seated(table, match, sides, size)
+        scene = of(stack)
+        desk, seat = scene.desk, scene.part.seat
+        scale = desk.window.scale
+        far = rotated_box(desk.plan.far, desk.turns(seat), desk.about(seat))
+        theirs = set()
+        for text in seen(stack):
+            x, y = (text.ink[0] + text.ink[2]) / 2, (text.ink[1] + text.ink[3]) / 2
+            reader = 1 - seat if far.holds((x / scale, y / scale)) else seat
+            whose = scene.part.curtain if isinstance(scene.part, ArrangePhase) else None
+            if whose is not None and text.text.startswith(("Red, please", "Blue, please")):
+                reader = 1 - seat  # the curtain speaks to whoever is before it
+            assert text.turns == sides[reader], (match.phase, text.text)
+            theirs |= {text.text} if far.holds((x / scale, y / scale)) else set()
+        assert str(desk.name(1 - seat)) in theirs, (match.phase, "the other seat's bar")
+
+
+@pytest.mark.parametrize("sides", [(0, 1), (0, 2), (3, 0)])
+def test_the_other_seat_reads_the_time_the_sums_and_the_result_too(
+    table: AppContext, sides: SeatSides
+) -> None:
+    stack = seated(table, guessing(), sides, (1280, 800))
+    seat = of(stack).part.seat
+    theirs = {text.text for text in seen(stack) if text.turns == sides[1 - seat]}
+    mine = {text.text for text in seen(stack) if text.turns == sides[seat]}
+    assert "3:00" in theirs
+    assert "3:00" in mine
+    assert "0" in theirs
+    ended = seated(table, play(tossed(), [(7, 5), (4, 6), (4, 1)]), sides, (1280, 800))
+    for side in sides:
+        said = " ".join(text.text for text in seen(ended) if text.turns == side)
+        assert "win" in said
+
+
+@pytest.mark.parametrize("sides", [(0, 1), (1, 3), (2, 0)])
+def test_questions_are_turned_to_whoever_is_asked(table: AppContext, sides: SeatSides) -> None:
+    stack = seated(table, tossed(), sides, (1280, 800))
+    scene = of(stack)
+    scene.part.warn("no")
+    for key, seat in (("name", 0), ("booklet", 0), ("looked", 1)):
+        pushed = scene.part.pressed(key)
+        assert isinstance(pushed, Push)
+        pushed.scene.fit(Canvas((1280, 800)))
+        frame = NotingFrame(Canvas((1280, 800)))
+        pushed.scene.draw(frame)
+        wrong = [text.text for text in frame.written if text.turns != sides[seat]]
+        assert {*wrong} <= {f"{scene.desk.name(1)}, please look away"}, key
+        if key == "looked":
+            scene.desk.match.deny(scene.desk.now)
+
+
+# -- hands ------------------------------------------------------------------------------------
+
+
+def do(stack: SceneStack, *actions: Action) -> None:
+    for action in actions:
+        stack.handle(action)
+        stack.update(TICK)
+
+
+@pytest.mark.parametrize("sides", [(0, 1), (0, 3), (1, 2)])
+def test_fingers_at_the_side_press_carry_and_lay(table: AppContext, sides: SeatSides) -> None:
+    stack = seated(table, guessing(), sides, (1280, 800))
+    scene = of(stack)
+    for _ in range(40):
+        stack.update(TICK)
+    surface = scene.part.surface
+    assert surface is not None
+    assert surface.sight.turns == sides[1]
+    piece = surface.pieces.pieces[0]
+    room = work_area(board_plan_for(scene.desk))
+    aim = (room.left + room.width / 2, room.top + room.height / 2)
+    began, end = surface.sight.to_canvas(piece.pose.at), surface.sight.to_canvas(aim)
+    do(
+        stack,
+        Down(source="touch", contact=1, at=began),
+        Pull(source="touch", contact=1, at=end, began=began),
+    )
+    for _ in range(30):
+        stack.update(TICK)
+    do(stack, Drop(source="touch", contact=1, at=end, began=began))
+    x, y = surface.pieces.pieces[0].pose.at
+    assert abs(x - aim[0]) + abs(y - aim[1]) < 0.5
+    peek = next(button for button in scene.part.buttons.buttons if button.key == "peek")
+    at = scene.desk.really(peek.centre, scene.part.seat)
+    do(stack, Down(source="touch", contact=2, at=at), Tap(source="touch", contact=2, at=at))
+    assert scene.desk.match.phase is Phase.PEEK
+
+
+def test_arrows_of_the_keyboard_move_a_piece_as_the_screen_points(table: AppContext) -> None:
+    for turns, way in ((1, (0, -1)), (3, (0, 1)), (2, (-1, 0))):
+        stack = seated(table, guessing(), (0, turns), (1280, 800))
+        surface = of(stack).part.surface
+        assert surface is not None
+        assert surface._pointed(Nudge(source="keyboard", dx=1, dy=0), 1, 0) == way
+        own = Nudge(source="serial", seat=1, dx=1, dy=0)
+        assert surface._pointed(own, 1, 0) == (1, 0)
+
+
+def test_what_lies_stays_when_the_words_are_turned_one_way(table: AppContext) -> None:
+    stack = seated(table, tossed(first=1), (0, 1), (1280, 800))
+    scene = of(stack)
+    scene.answered("facing")
+    assert scene.desk.sides == (0, 0)
+    assert scene.part.turns == 0
+    scene.answered("facing")
+    assert scene.desk.sides == (0, 1)
+
+
+# -- who they are -----------------------------------------------------------------------------
+
+
+def test_who_sits_where_is_kept_with_the_match() -> None:
+    sitting = Seating((0, 3), names=("Änne, die 1.", ""), sizes=(0, 150))
+    record = with_seating(tossed().record(), sitting)
+    assert Seating.told(dict(record.extra)) == sitting
+    assert Seating.told({"Facing": "yes"}).sides == (0, 2)
+
+
+LINES = st.sampled_from(["Facing", "Sides", "Names", "Sizes", "Players"])
+
+
+@given(st.dictionaries(LINES, st.text()))
+def test_damaged_lines_are_as_at_first(lines: dict[str, str]) -> None:
+    sitting = Seating.told(lines)
+    assert all(side in range(4) for side in sitting.sides)
+    assert all(size == 0 or 100 <= size <= 200 for size in sitting.sizes)
+    assert all(name == clean_name(name) for name in sitting.names)
+
+
+def test_people_are_called_by_their_names(table: AppContext) -> None:
+    match = tossed()
+    desk = MatchContext(table, match, names=("Anna", ""))
+    stack = SceneStack(SevensScene(desk, lambda _: None), Canvas((1280, 800)))
+    said = {text.text for text in seen(stack)}
+    assert "Anna" in said
+    assert "Please look away: Anna builds a picture." in said
+
+
+def test_names_are_written_at_the_seat_and_may_be_taken_back(table: AppContext) -> None:
+    told: list[Seating] = []
+    page = SeatsPage(table, Seating((0, 1)), told.append)
+    page.fit(Canvas((1280, 800)))
+    pushed = page.pressed("name:1")
+    assert isinstance(pushed, Push)
+    board = pushed.scene
+    assert isinstance(board, PersonNamePage)
+    assert board.turns == 1
+    board.fit(Canvas((1280, 800)))
+    board.letters.text = "--"
+    tap(board, "done")
+    assert "letter" in board.question
+    assert pushed.then is not None
+    pushed.then("Jo")
+    pushed.then("")
+    assert [sitting.names for sitting in told] == [("", "Jo"), ("", "")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_on_the_page_of_the_seats_nothing_lies_on_anything(
+    table: AppContext, size: tuple[int, int]
+) -> None:
+    for on in (False, True):
+        page = SeatsPage(table, Seating((0, 1), names=("Bartholomeus", "")), lambda _: None, on=on)
+        page.fit(Canvas(size))
+        boxes = [button.box for button in page.buttons.buttons]
+        assert not any(overlap(a, b) for a, b in combinations(boxes, 2))
+        assert max(box.bottom for box in boxes) <= page.canvas.height
+        assert min(box.h for box in boxes) > 44
+
+
+def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: AppContext) -> None:
+    sizes: dict[int, int] = {}
+    for size in (0, 200):
+        desk = MatchContext(table, tossed(), (0, 2), sizes=(0, size))
+        stack = SceneStack(SevensScene(desk, lambda _: None), Canvas((1920, 1080)))
+        (told,) = (text for text in seen(stack) if text.text.startswith("Please look away"))
+        sizes[size] = told.size
+    assert sizes[200] > 1.25 * sizes[0]

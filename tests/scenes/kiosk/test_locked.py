@@ -1,0 +1,173 @@
+"""A locked table: what strangers and children do not find, and what they keep."""
+
+from typing import Final
+
+import pytest
+
+from tabletop.ai import LEVELS
+from tabletop.games import all_games, find_game, live_of
+from tabletop.input.actions import Button, Press, Quit
+from tabletop.players.player_spec import ADAPTIVE, PlayerSpec
+from tabletop.scenes.catalogue import offered_fillers, offered_games
+from tabletop.scenes.home import game_launcher
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.kiosk.overlays import KioskOverlays
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match_setup import Setup, last_setup
+from tabletop.scenes.setup.seat_dialogs import PlayerDialog, SeatDialog
+from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Push, SceneStack
+from tabletop.ui.widgets.page import PageScene
+from tests.scenes.kiosk.locked_table import CANVAS, Listening, change
+from tests.scenes.touches import SIZES, check_layout, keys, press, tap
+
+OUT: Final = {"close", "devices", "look", "blank", "still"}
+LOCKED = pytest.mark.parametrize("level", ["kiosk", "kid"])
+
+
+def fitted(scene: PageScene) -> PageScene:
+    scene.fit(CANVAS)
+    return scene
+
+
+def pause(table: AppContext, **more: int) -> PauseScene:
+    setup = Setup(find_game("shoo"), best_of=more.get("best_of", 0))
+    scene = PauseScene(table, setup, setup.start(table))
+    scene.fit(CANVAS)
+    return scene
+
+
+@LOCKED
+def test_nothing_on_the_menu_and_in_the_pause_leads_out_or_to_settings(
+    table: AppContext, level: str
+) -> None:
+    assert set(keys(fitted(MenuScene(table)))) >= {"close", "devices", "look"}
+    change(table, kiosk_level=level, look_projector=True)
+    for page in (fitted(MenuScene(table)), pause(table)):
+        assert not OUT & set(keys(page))
+    assert "language" in keys(fitted(MenuScene(table)))
+
+
+@LOCKED
+def test_the_key_for_going_back_leads_from_the_menu_to_the_title(
+    table: AppContext, level: str
+) -> None:
+    change(table, kiosk_level=level)
+    back = press(fitted(MenuScene(table)), Button.BACK)
+    assert isinstance(back, Push)
+    assert isinstance(back.scene, TitleScene)
+
+
+@LOCKED
+def test_no_key_and_no_window_ends_darkens_or_shrinks_it(table: AppContext, level: str) -> None:
+    change(table, kiosk_level=level)
+    attendant, scenes = KioskOverlays(table), SceneStack(Listening(), CANVAS)
+    for action in (
+        Quit(source="window"),
+        Press(source="keyboard", button=Button.FULLSCREEN),
+        Press(source="keyboard", button=Button.BLANK),
+        Press(source="pad", button=Button.STILL),
+    ):
+        assert attendant.sift(action, scenes, CANVAS) is None
+        table.operator = True
+        assert attendant.sift(action, scenes, CANVAS) is action
+        table.operator = False
+
+
+def test_a_stranger_cannot_throw_away_somebody_elses_game(table: AppContext) -> None:
+    setup = Setup(find_game("shoo"))
+    match = setup.start(table)
+    match.play(match.state.moves()[0])
+    table.store.save(match.record(), "m")
+    assert "forget:m" in keys(fitted(MenuScene(table)))
+    change(table, kiosk_level="kiosk")
+    assert "forget:m" not in keys(fitted(MenuScene(table)))
+
+
+def test_games_that_are_off_are_on_no_page(table: AppContext) -> None:
+    change(table, kiosk_games_off="shoo sevens nonsense")
+    offered = {game.key for game in offered_games(table)}
+    assert offered == {game.key for game in all_games()} - {"shoo", "sevens"}
+    for page in (MenuScene(table), TitleScene(table)):
+        found = {key.removeprefix("game:") for key in keys(fitted(page)) if key[:5] == "game:"}
+        assert found == offered
+
+
+@pytest.mark.parametrize("off", range(len(all_games())))
+@pytest.mark.parametrize("size", SIZES[:5])
+def test_any_number_of_games_fits_the_title_and_the_menu(
+    table: AppContext, off: int, size: tuple[int, int]
+) -> None:
+    change(table, kiosk_games_off=" ".join(game.key for game in all_games()[:off]))
+    check_layout(MenuScene(table), size)
+    title = TitleScene(table)
+    title.fit(Canvas(size))
+    assert len([key for key in keys(title) if key.startswith("game:")]) == len(all_games()) - off
+
+
+@pytest.mark.parametrize("number", range(len(LEVELS)))
+def test_no_computer_is_stronger_than_the_strongest_that_is_offered(
+    table: AppContext, number: int
+) -> None:
+    change(table, kiosk_strongest=LEVELS[number].key.rpartition(".")[2])
+    assert table.strongest == LEVELS[number]
+    offered = offered_fillers(table)
+    assert [each.level for each in offered[1:-1]] == list(LEVELS[: number + 1])
+    setup = Setup(find_game("shoo"), fillers=(ADAPTIVE, PlayerSpec(LEVELS[-1]))).at_most(
+        table.strongest
+    )
+    assert all(LEVELS.index(each.level) <= number for each in setup.fillers)
+    who = PlayerDialog(table, setup, 1)
+    who.fit(CANVAS)
+    assert len([key for key in keys(who) if key.startswith("who=")]) == len(offered)
+
+
+def test_a_strong_seat_from_before_is_weaker_on_the_next_page(table: AppContext) -> None:
+    setup = Setup(find_game("shoo"), fillers=(PlayerSpec(), PlayerSpec(LEVELS[-1])))
+    change(table, kiosk_strongest="easy")
+    page = SeatsScene(table, setup)
+    page.fit(CANVAS)
+    assert page.setup.filler(1).level == LEVELS[1]
+    assert tap(page, "weaker:1") is None
+    tap(page, "stronger:1")
+    assert page.setup.filler(1).level == LEVELS[1]
+    stronger = next(button for button in page.buttons.buttons if button.key == "stronger:1")
+    assert not stronger.enabled
+
+
+def test_children_are_offered_gentle_levels_and_plain_pages(table: AppContext) -> None:
+    change(table, kiosk_level="kid")
+    assert table.strongest == LEVELS[2]
+    game = find_game("shout7")
+    page = SeatsScene(table, last_setup(table, game))
+    assert [choice.key for choice in page.choices] == ["count"]
+    sheet = SeatDialog(table, Setup(game), 0)
+    sheet.fit(CANVAS)
+    assert "name" not in keys(sheet)
+    assert set(keys(pause(table))) == {"on", "rules", "learn", "facing", "leave"}
+
+
+def test_children_write_nothing_before_a_match_of_sevens(table: AppContext) -> None:
+    game = next(game for game in all_games() if game.kind == "live")
+    assert live_of(game)
+    page = game_launcher.live_start_page(table, game)
+    assert isinstance(page, PageScene)
+    page.fit(CANVAS)
+    assert {"seats", "more"} <= set(keys(page))
+    change(table, kiosk_level="kid")
+    page.fit(CANVAS)
+    assert not {"seats", "more"} & set(keys(page))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@LOCKED
+def test_the_pages_of_a_locked_table_fit_every_window(
+    table: AppContext, level: str, size: tuple[int, int]
+) -> None:
+    change(table, kiosk_level=level)
+    check_layout(MenuScene(table), size)
+    check_layout(pause(table), size)
+    check_layout(SeatsScene(table, last_setup(table, find_game("shout7"))), size, least=20.0)

@@ -1,0 +1,281 @@
+"""Whoever asks what a place is hears it: by a long touch, or by the sign and a touch."""
+
+import pytest
+
+from tabletop.engine import CHANCE, Game, Match, Spot
+from tabletop.games import find_game
+from tabletop.input.actions import Action, Button, Down, Press, Pull, Tap, Walk
+from tabletop.scenes.match import scene
+from tabletop.scenes.match.glossary import GlossaryScene, GlossaryTarget
+from tabletop.scenes.match.scene import LONG_PRESS_SECONDS, MatchScene
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.storage import new_match_id
+from tabletop.ui.board.glossary import FINISH_NOTE, NOT_LIT_NOTE, meanings
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas, Point
+from tabletop.ui.core.context import use_language
+from tabletop.ui.core.scene import Change, Pop, Push
+from tests.scenes.lesson.lesson_driver import BOARDS
+from tests.scenes.touches import SIZES, check_layout, draw
+
+SHOO = find_game("shoo")
+
+
+def opened(table: AppContext, game: Game = SHOO, *, facing: bool = False) -> MatchScene:
+    match = Match(game, seed=3)
+    scene = MatchScene(
+        table, Setup(game, sides=FACING_SIDES if facing else ()), match, new_match_id()
+    )
+    scene.fit(Canvas((1280, 800)))
+    return scene
+
+
+def at(scene: MatchScene, spot: Spot) -> Point:
+    return scene.view.points(scene.snapshot)[spot]
+
+
+def down(point: Point) -> Action:
+    return Down(source="touch", contact=1, at=point)
+
+
+def plate(change: Change) -> GlossaryScene:
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, GlossaryScene)
+    return change.scene
+
+
+def said(scene: MatchScene, spot: Spot) -> list[str]:
+    return [str(meaning.words) for meaning in meanings(scene.view, scene.snapshot, spot)]
+
+
+def test_a_long_touch_says_what_stands_there_and_plays_nothing(table: AppContext) -> None:
+    scene = opened(table)
+    scene.handle(down(at(scene, "g3")))
+    assert scene.update(LONG_PRESS_SECONDS / 2) is None
+    assert scene.wakes_in() <= LONG_PRESS_SECONDS / 2 + 0.01
+    page = plate(scene.update(LONG_PRESS_SECONDS / 2))
+    assert str(page.said[0].words) == "g3: a traveler of White, on foot."
+    assert not scene.match.plies
+    assert scene.snapshot.picked == ()
+
+
+def test_a_palm_on_an_empty_square_asks_nothing(table: AppContext) -> None:
+    scene = opened(table)
+    scene.handle(down(at(scene, "e5")))
+    assert scene.update(LONG_PRESS_SECONDS * 2) is None
+
+
+def test_a_finger_that_moves_or_lifts_asks_nothing(table: AppContext) -> None:
+    scene = opened(table)
+    point = at(scene, "g3")
+    scene.handle(down(point))
+    scene.handle(Pull(source="touch", contact=1, at=(point[0] + 30, point[1]), began=point))
+    assert scene.update(2.0) is None
+    scene.handle(Tap(source="touch", contact=1, at=point))
+    scene.handle(down(point))
+    scene.handle(Tap(source="touch", contact=1, at=point))
+    assert scene.update(2.0) is None
+
+
+def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> None:
+    scene = opened(table)
+    sign = next(b for b in scene.buttons.buttons if b.key == "tool:ask")
+    scene.handle(down(sign.centre))
+    scene.handle(Tap(source="touch", contact=1, at=sign.centre))
+    assert scene.notices.notice
+    page = plate(scene.handle(down(at(scene, "a9"))))
+    assert str(page.said[0].words) == "a9: a traveler of Black, on foot."
+    assert str(page.said[1].words) == "Black has the round mark."
+    # The next touch means what it always means.
+    scene.handle(Tap(source="touch", contact=1, at=at(scene, "a9")))
+    assert scene.handle(down(at(scene, "g3"))) is None
+
+
+def test_keys_ask_too(table: AppContext) -> None:
+    scene = opened(table)
+    scene.ask()
+    scene.handle(Walk(source="keyboard", by=1))
+    page = plate(scene.handle(Press(source="keyboard", button=Button.OK)))
+    assert page.said
+    assert not scene.match.plies
+
+
+def test_a_finger_that_lifts_under_another_scene_asks_nothing_later(table: AppContext) -> None:
+    scene = opened(table)
+    scene.handle(down(at(scene, "g3")))
+    assert isinstance(scene.handle(Press(source="pad", button=Button.MENU)), Push)
+    scene.resume()
+    assert scene.update(LONG_PRESS_SECONDS * 2) is None
+
+
+def test_to_go_back_from_asking_is_not_to_pause(table: AppContext) -> None:
+    scene = opened(table)
+    scene.ask()
+    back = Press(source="keyboard", button=Button.BACK)
+    assert scene.handle(back) is None
+    assert scene.notices.notice is None
+    assert isinstance(scene.handle(back), Push)  # nothing is asked any more: the pause
+
+
+def test_the_sign_touched_again_asks_no_more(table: AppContext) -> None:
+    scene = opened(table)
+    for asks in (True, False):
+        sign = next(b for b in scene.buttons.buttons if b.key == "tool:ask").centre
+        scene.handle(down(sign))
+        scene.handle(Tap(source="touch", contact=1, at=sign))
+        assert (scene.notices.notice is not None) == asks
+    assert scene.handle(down(at(scene, "g3"))) is None
+
+
+def test_what_is_asked_about_is_never_played(
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where there is nothing to be said of it."""
+    monkeypatch.setattr(scene, "meanings", lambda *_: ())
+    scene_ = opened(table, find_game("trelawney"))
+
+    def picked() -> list[Spot]:
+        return list(scene_.snapshot.picked)
+
+    scene_.ask()
+    point = at(scene_, "c3")
+    scene_.handle(down(point))
+    scene_.handle(Tap(source="touch", contact=1, at=point))
+    assert picked() == []
+    assert scene_.notices.notice is None
+    scene_.handle(down(point))
+    scene_.handle(Tap(source="touch", contact=1, at=point))
+    assert picked() == ["c3"]
+    scene_.ask()
+    scene_.handle(Walk(source="keyboard", by=1))
+    scene_.handle(Press(source="keyboard", button=Button.OK))
+    assert picked() == ["c3"]
+    assert not scene_.match.plies
+
+
+def test_a_choice_is_asked_about_too(table: AppContext) -> None:
+    scene = opened(table, find_game("trelawney"))
+    point = at(scene, "c3")
+    scene.handle(down(point))
+    scene.handle(Tap(source="touch", contact=1, at=point))
+    lay = next(b for b in scene.buttons.buttons if b.key == "spot:lay")
+    scene.ask()
+    page = plate(scene.handle(down(lay.centre)))
+    assert [meaning.words for meaning in page.said] == [FINISH_NOTE]
+    scene.resume()
+    assert not scene.match.plies
+
+
+def test_what_is_picked_up_is_not_called_dark(table: AppContext) -> None:
+    scene = opened(table)
+    point = at(scene, "g3")
+    scene.handle(down(point))
+    scene.handle(Tap(source="touch", contact=1, at=point))
+    assert scene.snapshot.picked == ("g3",)
+    assert str(NOT_LIT_NOTE) not in said(scene, "g3")
+
+
+def test_dice_are_to_be_thrown_only_while_they_decide(table: AppContext) -> None:
+    super7 = find_game("super7")
+    scene = opened(table, super7)
+    assert "Your dice. Touch them to throw." in said(scene, "roll")
+    scene.play("1+3")
+    scene.update(5.0)
+    assert "Your dice. Touch them to throw." not in said(scene, "roll")
+
+
+def test_any_new_touch_takes_the_plate_away(table: AppContext) -> None:
+    scene = opened(table)
+    scene.handle(down(at(scene, "g3")))
+    page = plate(scene.update(LONG_PRESS_SECONDS))
+    page.fit(Canvas((1280, 800)))
+    assert page.handle(Tap(source="touch", contact=1, at=(5, 5))) is None  # it lifts at last
+    assert page.handle(down((5, 5))) is None
+    assert page.handle(Tap(source="touch", contact=1, at=(5, 5))) == Pop()
+    assert page.handle(Press(source="keyboard", button=Button.OK)) == Pop()
+
+
+def test_it_is_turned_to_whoever_acts(table: AppContext) -> None:
+    scene = opened(table, facing=True)
+    scene.play("g3-f4")
+    scene.update(5.0)
+    scene.handle(down(at(scene, "a9")))
+    assert plate(scene.update(LONG_PRESS_SECONDS)).turns == 2
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
+def test_every_place_has_words_in_the_whole_of_a_game(table: AppContext, game: Game) -> None:
+    scene = opened(table, game)
+    for number in range(40):
+        snapshot = scene.snapshot
+        for spot in scene.view.points(snapshot):
+            found = meanings(scene.view, snapshot, spot)
+            assert found, spot
+            assert all(meaning.words for meaning in found)
+        match = scene.match
+        if match.outcome is not None:
+            break
+        if match.state.turn == CHANCE:
+            scene.play("")
+        else:
+            moves = match.state.moves()
+            scene.play(str(moves[(number * 7) % len(moves)]))
+        scene.update(10.0)
+
+
+def test_light_refusal_and_last_move_are_told(table: AppContext) -> None:
+    scene = opened(table)
+    assert said(scene, "g3")[-1].startswith("The light")
+    assert said(scene, "e5") == [
+        "e5: an empty square.",
+        "It is not lit: there is nothing to do here now.",
+    ]
+    scene.play("g3-f4")
+    scene.update(5.0)
+    assert "The dark green mark shows the last move." in said(scene, "f4")
+    point = at(scene, "g2")
+    scene.handle(down(point))
+    scene.handle(Tap(source="touch", contact=1, at=point))
+    assert "The red ring says that this was not possible." in said(scene, "g2")
+    assert scene.snapshot.open  # what would be legal stays lit
+
+
+@pytest.mark.parametrize("size", SIZES[:5])
+@pytest.mark.parametrize("turns", [0, 2])
+def test_the_plate_fits_in_longer_words(
+    table: AppContext, size: tuple[int, int], turns: int
+) -> None:
+    scene = opened(table)
+    scene.play("g3-f4")
+    scene.update(5.0)
+    found = meanings(scene.view, scene.snapshot, "f4")
+    with use_language("xx"):
+        page = GlossaryScene(found, scene.view.looks, GlossaryTarget((300.0, 300.0), 40.0), turns)
+        check_layout(page, size)
+        draw(page)
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
+def test_after_a_refused_touch_what_would_be_legal_is_lit_at_once(
+    table: AppContext, game: Game
+) -> None:
+    scene = opened(table, game)
+    if scene.match.state.turn == CHANCE:
+        scene.play("1+3")
+        scene.update(5.0)
+    elif game.key == "trelawney":
+        scene.play("c3")
+        scene.update(5.0)
+    before = scene.snapshot.open
+    points = scene.view.points(scene.snapshot)
+    refused = None
+    for spot, point in points.items():
+        if spot not in before and scene.view.spot_at(scene.snapshot, point) == spot:
+            scene.handle(down(point))
+            scene.handle(Tap(source="touch", contact=1, at=point))
+            refused = scene.notices.refused
+            if refused is not None:
+                break
+    assert refused is not None
+    assert refused.refusal.reason
+    assert scene.snapshot.open == before != frozenset()

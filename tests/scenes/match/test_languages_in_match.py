@@ -1,0 +1,183 @@
+"""A seat's language changed while people play, and what is said to all who sit at one side."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import languages
+from tabletop.engine import TimeControl
+from tabletop.games import find_game
+from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
+from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import current_language
+from tabletop.ui.core.scene import Pop, Push
+from tests.scenes.match.computer_matches import KEEN
+from tests.scenes.touches import SIZES, button, check_layout, keys, tap
+from tests.scenes.visible_text import SIZE, read, tiny_languages
+
+SHOUT = find_game("shout7")
+
+
+@pytest.fixture(autouse=True)
+def tiny(tmp_path: Path) -> Iterator[None]:
+    with tiny_languages(tmp_path):
+        yield
+
+
+def match_of(table: AppContext, *own: str, facing: bool = True, **more: object) -> MatchScene:
+    setup = Setup(
+        SHOUT, 2, sides=FACING_SIDES if facing else (), languages=own, clock=TimeControl()
+    )
+    setup = replace(setup, **more)  # type: ignore[arg-type]
+    scene = MatchScene(table, setup, setup.start(table), "m")
+    scene.fit(Canvas(SIZE))
+    return scene
+
+
+def asked(change: object) -> tuple[Any, Push]:
+    assert isinstance(change, Push)
+    change.scene.fit(Canvas(SIZE))
+    return change.scene, change
+
+
+def answer(push: Push, result: object) -> object:
+    assert push.then is not None
+    return push.then(result)
+
+
+# -- the seat's own ---------------------------------------------------------------------------
+
+
+def test_a_touch_on_its_stone_gives_a_seat_another_language(table: AppContext) -> None:
+    scene = match_of(table, "", "de")
+    who, push = asked(scene._ask_who(1))
+    assert isinstance(who, PlayerDialog)
+    assert (who.language, button(who, "speaks").label) == ("de", "Deutsch")
+    assert tap(who, "speaks") is None
+    assert (who.language, button(who, "speaks").label) == ("fr", "Français")
+    answer(push, None)
+    assert scene.setup.languages == ("", "fr")
+    assert [panel.language for panel in scene._layout.panels] == ["", "fr"]
+    while scene.match.state.turn != 1:
+        scene.match.play(scene.match.state.moves()[0])
+    scene._hand.reset(scene.match.state)
+    assert ("À vous de jouer", 2) in read(scene)
+    kept = scene.setup.kept(scene.match.record())
+    assert Setup.of(SHOUT, scene.match, kept).languages == ("", "fr")
+
+
+def test_the_question_is_laid_out_anew_in_the_seats_language(
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who, _ = asked(match_of(table, "", "")._ask_who(0))
+    heard: list[str] = []
+    monkeypatch.setattr(type(who), "lay_out", lambda _self: heard.append(current_language()))
+    for _ in range(3):
+        who.pressed("speaks")
+    assert heard == ["de", "fr", "en"]
+    assert who.language == ""
+
+
+def test_language_and_player_are_changed_on_one_question(table: AppContext) -> None:
+    scene = match_of(table)
+    who, push = asked(scene._ask_who(1))
+    tap(who, "speaks")
+    gone = tap(who, f"who={PLAYER_CHOICES.index(KEEN)}")
+    assert isinstance(gone, Pop)
+    answer(push, gone.result)
+    for seat in scene.setup.persons:  # another player is agreed on
+        scene._answered_by(f"agree:{seat}")
+    assert scene.setup.languages == ("", "de")
+    assert scene.setup.filler(1) == KEEN
+
+
+def test_nobody_is_asked_where_nobody_reads_or_there_is_no_choice(
+    table: AppContext, tmp_path: Path
+) -> None:
+    scene = match_of(table, fillers=(PERSON, KEEN))
+    assert "speaks" not in keys(asked(scene._ask_who(1))[0])
+    assert "speaks" in keys(asked(scene._ask_who(0))[0])
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    languages.use_folders(empty)
+    assert "speaks" not in keys(asked(scene._ask_who(0))[0])
+
+
+def test_keys_find_the_languages_from_the_pause(table: AppContext) -> None:
+    scene = match_of(table)
+    players, push = asked(scene._ask_players())
+    assert isinstance(players, PlayersDialog)
+    who, inner = asked(tap(players, "seat:1"))
+    tap(who, "speaks")
+    assert who.language == players.language == ""  # whoever sits there is not asked here
+    answer(inner, None)
+    answer(push, players.setup)
+    assert scene.setup.languages == ("", "de")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("turns", [0, 2])
+def test_the_question_fits_with_its_languages(
+    table: AppContext, size: tuple[int, int], turns: int
+) -> None:
+    setup = Setup(SHOUT, 2, languages=("", "xx"))
+    check_layout(PlayerDialog(table, setup, 1, turns, to_seat=True), size, least=60)
+
+
+# -- what is said to all at one side ----------------------------------------------------------
+
+
+def said_in(scene: MatchScene) -> set[str]:
+    """The languages of the pause, the players' page and the result."""
+    pages = [
+        asked(change)[0]
+        for change in (
+            scene._pause(),
+            scene._ask_players(),
+            scene._show_result(),
+        )
+    ]
+    kinds = [PauseScene, PlayersDialog, ResultScene]
+    assert [type(page) for page in pages] == kinds
+    return {page.language for page in pages}
+
+
+def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: AppContext) -> None:
+    scene = match_of(table, "de", "fr")
+    assert {asked(change)[0].language for change in (scene._pause(), scene._pause(0))} == {"de"}
+    assert asked(scene._pause(1))[0].language == "fr"
+    result, _ = asked(scene._show_result())
+    assert result.language == "", "each edge has its own"
+    assert [place.language for place in result._places] == ["de", "fr"]
+
+
+def test_who_is_to_give_up_is_asked_in_their_own_language(table: AppContext) -> None:
+    for facing in (False, True):
+        scene = match_of(table, "de", "fr", facing=facing)
+        spoken = [asked(scene._ask_end("resign", seat))[0].language for seat in (0, 1)]
+        assert spoken == ["de", "fr"]
+
+
+def test_what_is_to_be_agreed_on_is_asked_in_each_seat_s_language(table: AppContext) -> None:
+    scene = match_of(table, "de", "fr")
+    assert scene._ask_end("draw") is None
+    assert [one.language for one in scene.corner_pads.asked] == ["de", "fr"]
+
+
+def test_who_sit_side_by_side_read_what_they_have_in_common(table: AppContext) -> None:
+    assert said_in(match_of(table, "de", "de", facing=False)) == {"de"}
+    assert said_in(match_of(table, "de", "fr", facing=False)) == {""}
+    assert said_in(match_of(table, "", "fr", facing=False)) == {""}
+
+
+def test_a_person_among_computers_reads_their_own_language(table: AppContext) -> None:
+    assert said_in(match_of(table, "de", "", facing=False, fillers=(PERSON, KEEN))) == {"de"}

@@ -1,0 +1,27 @@
+"""Fixtures of the tests of `tabletop.system`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.system import log_redaction
+from tests.system.pin_locks import Machine
+
+
+@pytest.fixture(autouse=True)
+def _no_names() -> Iterator[None]:
+    """Start without the names of people that an earlier test has made known to the logs."""
+    log_redaction.forget_names()
+    yield
+    log_redaction.forget_names()
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "operator.json"

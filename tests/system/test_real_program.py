@@ -1,0 +1,190 @@
+"""The whole program under somebody in systemd's place: it lives, hangs, dies and ends."""
+
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine import Match
+from tabletop.games import find_game
+from tabletop.storage import Store
+from tabletop.system import crash_history, crash_reports, logs
+from tabletop.system.exit_codes import EXIT_CRASHED
+from tests.system.real_program import Program
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals here")
+
+HANGING_DISK = """
+import os, threading
+from tabletop.storage import database
+hang = lambda *_: threading.Event().wait()
+database.FileDatabase.writing = hang
+from tabletop.system import crash_history
+write = crash_history.write_history
+def once(folder, told):
+    write(folder, told)
+    crash_history.write_history = hang
+crash_history.write_history = once
+"""
+A_FAULT = """
+from tabletop.app import fault_recovery
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.system import log_redaction
+log_redaction.hide_names(["Ann"])
+fault_recovery.MAX_CONSECUTIVE_FAULTS = 1
+turns = []
+update = TitleScene.update
+def broken(scene, dt):
+    turns.append(dt)
+    if len(turns) > 3:
+        raise RuntimeError("there is no chair for Ann")
+    return update(scene, dt)
+TitleScene.update = broken
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    with Program(tmp_path) as made:
+        yield made
+
+
+def test_it_is_ready_lives_and_ends_in_order_when_it_is_told_to(program: Program) -> None:
+    program.start()
+    assert program.hear("READY=1")
+    program.hush()
+    assert program.hear("WATCHDOG=1")
+    assert program.hear("WATCHDOG=1")
+    assert crash_history.read_history(program.data).running
+    program.send(signal.SIGTERM)
+    assert program.hear("STOPPING=1")
+    code, said = program.end()
+    assert (code, said) == (0, "")
+    assert crash_history.read_history(program.data) == crash_history.CrashHistory()
+
+
+def test_a_locked_table_ends_all_the_same_when_it_is_told_to(program: Program) -> None:
+    program.data.mkdir()
+    (program.data / "settings.toml").write_text('[kiosk]\nlevel = "kiosk"\n')
+    program.start()
+    assert program.hear("READY=1")
+    program.send(signal.SIGTERM)
+    assert program.end()[0] == 0
+    assert not crash_history.read_history(program.data).running
+
+
+@pytest.mark.skipif(
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="what is ignored stays ignored"
+)
+def test_ctrl_c_ends_it_in_order_with_the_code_that_shells_expect(program: Program) -> None:
+    program.start()
+    assert program.hear("READY=1")
+    program.send(signal.SIGINT)
+    assert program.end()[0] == 130
+    assert not crash_history.read_history(program.data).running
+
+
+def test_a_disk_that_hangs_does_not_keep_it_from_ending(program: Program) -> None:
+    program.start("play", "trelawney", before=HANGING_DISK)
+    assert program.hear("READY=1")
+    assert program.hear("WATCHDOG=1"), "the main loop has waited for the disk"
+    program.send(signal.SIGTERM)
+    assert program.end()[0] == 1
+    assert crash_history.read_history(program.data).running, "it was not in order"
+
+
+def test_a_program_that_is_stopped_is_silent_and_what_the_watchdog_does_is_reported(
+    program: Program,
+) -> None:
+    program.start()
+    assert program.hear("READY=1")
+    program.send(signal.SIGSTOP)
+    program.hush()
+    assert not program.hear("WATCHDOG=1", patience=5.0), "somebody else feeds the watchdog"
+    program.send(signal.SIGABRT)  # as systemd does
+    program.send(signal.SIGCONT)
+    assert program.end()[0] == -signal.SIGABRT
+    program.start()
+    assert program.hear("READY=1")
+    (report,) = (program.data / crash_reports.CRASH_FOLDER).glob("2*.txt")
+    text = report.read_text("utf-8")
+    assert "Aborted" in text
+    assert "in _sleep" in text or "in turn" in text
+    assert '"said": "tabletop ' in text, "the last lines of the log"
+    assert crash_history.read_history(program.data).restarts == 1
+
+
+def test_all_stacks_are_written_when_they_are_asked_for(program: Program) -> None:
+    program.start()
+    assert program.hear("READY=1")
+    program.send(signal.SIGUSR1)
+    program.hush()
+    assert program.hear("WATCHDOG=1"), "it goes on"
+    text = (program.data / logs.LOG_FOLDER / "stacks.txt").read_text("utf-8")
+    assert "Current thread" in text
+    assert "in _write" in text, "the threads too"
+
+
+def test_an_error_that_nothing_caught_is_reported_without_names(program: Program) -> None:
+    program.start(before=A_FAULT)
+    code, said = program.end()
+    assert code == EXIT_CRASHED
+    assert "no chair for [somebody]" in said
+    (report,) = (program.data / crash_reports.CRASH_FOLDER).glob("2*.txt")
+    text = report.read_text("utf-8")
+    assert "no chair for [somebody]" in text
+    assert "Ann" not in text
+    assert "kiosk.level = full" in text
+    assert crash_history.read_history(program.data).running, "a crash is no end in order"
+
+
+def test_three_deaths_with_one_match_set_it_aside_and_the_table_opens_without_it(
+    program: Program,
+) -> None:
+    with Store.open(program.data) as store:
+        match = Match(find_game("trelawney"))
+        store.save(match.record(), "the-match")
+        store.note("on table", "the-match")
+    for _ in range(crash_history.MAX_CRASHES_PER_MATCH):
+        program.start()
+        assert program.hear("READY=1")
+        assert crash_history.read_history(program.data).aside == ()
+        program.kill()
+    program.start()
+    assert program.hear("READY=1")
+    told = crash_history.read_history(program.data)
+    assert told.aside == ("the-match",)
+    assert told.restarts == crash_history.MAX_CRASHES_PER_MATCH
+    program.send(signal.SIGTERM)
+    program.end()
+    with Store.open(program.data) as store:
+        assert store.noted("on table") == ""
+        assert [kept.match_id for kept in store.unfinished()] == ["the-match"]
+
+
+def test_ten_deaths_in_an_hour_lead_to_safe_mode(program: Program) -> None:
+    told = crash_history.CrashHistory()
+    for _ in range(crash_history.SAFE_MODE_CRASHES):
+        told = told.begun(time.time())
+    program.data.mkdir()
+    crash_history.write_history(program.data, told)
+    program.start()
+    assert program.hear("in safe mode")
+    assert crash_history.read_history(program.data).restarts == crash_history.SAFE_MODE_CRASHES
+
+
+def test_two_programs_on_one_folder_are_no_death(program: Program, tmp_path: Path) -> None:
+    program.start()
+    assert program.hear("READY=1")
+    (tmp_path / "other").mkdir()
+    with Program(tmp_path / "other") as other:
+        other.data = program.data
+        other.start()
+        assert other.hear("READY=1")
+        other.send(signal.SIGTERM)
+        assert other.end()[0] == 0
+    told = crash_history.read_history(program.data)
+    assert (told.running, told.restarts) == (True, 0)
