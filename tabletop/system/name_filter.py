@@ -92,7 +92,8 @@ def _parts(text: str) -> Iterator[str]:
 
 def _all_readings(text: str) -> Iterator[str]:
     """The ways to read a text: each look-alike as a letter, each letter that is repeated as one
-    or as two."""
+    or as two.
+    """
     choices = [
         _readings(sign, len(list(run))) for sign, run in groupby(map(_without_accents, text))
     ]

@@ -109,7 +109,8 @@ def _days(word: str) -> tuple[int, ...] | None:
 
 def _hours(word: str) -> Span:
     """The minutes of the day from and to; the end is later than the beginning, if need be on the
-    next day."""
+    next day.
+    """
     found = fullmatch(r"([0-9]{1,2}):([0-9]{2})-([0-9]{1,2}):([0-9]{2})", word)
     if found is None:
         raise BadHours(f"{word} is neither a day (mon, tue ...) nor hours as 10:00-18:00")

@@ -178,6 +178,7 @@ def _judged(evening: _Evening, before: tuple[int, int], after: tuple[int, int]) 
 
 def _descriptors() -> int:
     """How many ports, pipes and sockets are open. A font that is needed for the first time is a
-    file that stays open, and no leak."""
+    file that stays open, and no leak.
+    """
     numbers = Path("/proc/self/fd").iterdir() if Path("/proc/self/fd").exists() else ()
     return sum(not each.is_file() for each in numbers)

@@ -75,7 +75,8 @@ class ResumableMatches:
 
     def _look_at(self, newest: Sequence[StoredMatch], limit: int) -> bool:
         """Takes what can go on of the newest matches; False where the next ones are to be asked
-        for, as some of these cannot."""
+        for, as some of these cannot.
+        """
         tried: dict[tuple[str, str], ResumableMatch | None] = {}
         for kept in newest:
             known = (kept.match_id, kept.changed)

@@ -74,7 +74,8 @@ EXPORT_RUNNING_TEXT: Final = say("export.writing", "It is being written ...")
 
 class ExportScene(QuestionDialog):
     """Begins at once. While it is written it holds the operator's time open, then it tells how it
-    went; how it ended is logged even when the page has gone."""
+    went; how it ended is logged even when the page has gone.
+    """
 
     def __init__(self, table: AppContext) -> None:
         self.table = table

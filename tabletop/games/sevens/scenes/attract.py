@@ -263,7 +263,8 @@ class AttractScorePhase(ScorePhase):
 
 class AttractResultPhase(ResultPhase):
     """The result; the pictures have all of the lower edge. A room sees no pictures: the table
-    has their place, or nobody could read it."""
+    has their place, or nobody could read it.
+    """
 
     @property
     def prompt(self) -> Text:
