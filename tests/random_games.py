@@ -174,12 +174,10 @@ def pool(key: str) -> Pool:
 
 
 def spell(game: Game, state: State, move: Any) -> tuple[tuple[Spot, ...], ...]:
-    assert game.spell is not None
     return game.spell(state, move)
 
 
 def pieces(game: Game, state: State) -> dict[Spot, str]:
-    assert game.pieces is not None
     return dict(game.pieces(state))
 
 

@@ -20,6 +20,7 @@ from tabletop.engine.game import (
     State,
     Step,
     Word,
+    WrongTouch,
     after_steps,
 )
 from tabletop.engine.match import STOPPED, Match, Ply
@@ -56,6 +57,7 @@ __all__ = [
     "Text",
     "TimeControl",
     "Word",
+    "WrongTouch",
     "after_steps",
     "count",
     "decimal",

@@ -1,15 +1,13 @@
-"""The parts of every turn-based game: a state, the plies it allows, and how it ends.
+"""A turn-based game: its states, its plies, how it ends, and the `Game` that describes it all.
 
-All of them are values. Playing a ply never changes a state; it gives the next one.
-
-One game, as the menu, the match and the store need to know it.
+All of them are immutable values: playing a ply gives a new state.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, Final, Literal, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NoReturn, Protocol, Self, TypeAlias
 
 from tabletop.engine.text import Text, say
 
@@ -20,26 +18,39 @@ CHANCE: Final[Seat] = -1
 """The seat of the dice."""
 
 Move: TypeAlias = Hashable
-"""One ply of one game: a frozen value whose `str` is its notation."""
+"""One ply of any game: a frozen value whose `str` is its notation."""
+
+# The `GAME` of a folder has the types of its own states and plies. `Game` alone means any game.
+# Type variables with defaults are in `typing` from Python 3.13 on.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    M = TypeVar("M", bound=Hashable, default=Any)
+    S = TypeVar("S", bound="State[Any]", default=Any)
+else:
+    from typing import TypeVar
+
+    M = TypeVar("M")
+    S = TypeVar("S")
 
 
-class State(Protocol):
-    """One moment of a game: frozen, hashable, picklable. Equal states are the same position."""
+class State(Protocol[M]):
+    """One position of a game: frozen, hashable, picklable. Equal states are the same position."""
 
     @property
     def turn(self) -> Seat:
         """Who decides next; `CHANCE` when the dice do."""
         ...
 
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[M]:
         """Every legal ply once, always in the same order; none once the game is over.
 
         When `turn` is `CHANCE` they are equally likely.
         """
         ...
 
-    def play(self, move: Move, /) -> Self:
-        """The state after a ply from `moves()`. Anything else gives nonsense, unchecked."""
+    def play(self, move: M, /) -> Self:
+        """The state after a ply from `moves()`; any other ply gives an undefined state."""
         ...
 
     def outcome(self) -> "Outcome | None":
@@ -104,6 +115,29 @@ Word: TypeAlias = tuple[Spot, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class WrongTouch:
+    """The first of some touches that no legal ply goes on with."""
+
+    begun: Word
+    """The touches before it: the longest beginning of a legal ply."""
+    spot: Spot
+    complete: bool = False
+    """Whether `begun` spells a whole ply already."""
+
+
+def wrong_touch(legal: Iterable[Word], touched: Word) -> WrongTouch | None:
+    """Where some touches leave the words of all legal plies; None if one begins with them."""
+    words = list(legal)
+    for n, spot in enumerate(touched):
+        begun = touched[:n]
+        longer = [word for word in words if word[n : n + 1] == (spot,)]
+        if not longer:
+            return WrongTouch(begun, spot, begun in words)
+        words = longer
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One way in which a game can be played differently."""
 
@@ -123,7 +157,7 @@ class Option:
         raise ValueError(f"option {self.key} cannot be {value!r}; it can be {known}")
 
     def read(self, text: str) -> OptionValue:
-        """The value that `write_value` wrote, or ValueError."""
+        """The value that `format_option_value` wrote, or ValueError."""
         for choice in self.choices:
             if format_option_value(choice) == text.strip().lower():
                 return choice
@@ -199,119 +233,137 @@ class RuleNote:
     said: Text
 
 
-# A game is itself and no other: comparing and hashing all its words would cost at every frame.
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Game:
-    """A game of the house. Each folder of `tabletop.games` makes one and calls it `GAME`.
+def _played_live(*_: object) -> NoReturn:
+    raise ValueError("a live game has no listed moves")
 
-    Outsiders call `start`, `read_move`, `read_state`, `why_not` and `why_touch`; the fields
-    below them are what the folder supplies.
+
+def _own_turn(state: State[Any]) -> Seat:
+    return state.turn
+
+
+def _nothing(*_: object) -> tuple[()]:
+    return ()
+
+
+def _no_pieces(_: object) -> Mapping[Spot, str]:
+    return {}
+
+
+def _no_call(_: Options) -> Call | None:
+    return None
+
+
+# Compared and hashed by identity: comparing all fields in every frame would be slow.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game(Generic[S, M]):
+    """The description of a game. Each folder of `tabletop.games` makes one and calls it `GAME`.
+
+    A board game fills in at least `first`, `parse_move`, `parse_state`, `refuse`, `spell` and
+    `refuse_touch`; a live game none of them. Callers use the methods `start`, `read_move`,
+    `read_state`, `why_not` and `why_touch`, which check their arguments.
     """
 
     key: str
     """The folder's name. Records and settings use it, so it never changes."""
     title: Text
     designer: str
-    """Who made it: a name, which "By" stands before, or as a `Text` a sentence of its own."""
+    """A name, which "By" is put before, or as a `Text` a sentence of its own."""
     order: int
     """Its place in the menu."""
     blurb: tuple[Text, ...]
-    """Two short lines for the menu: what one does, and what wins."""
+    """Two short lines for the menu: what players do, and what wins."""
     seats: tuple[int, ...]
-    """How many can play."""
+    """The numbers of players."""
     seat_names: tuple[Text, ...]
     """What the sides are called, in turn order."""
     options: tuple[Option, ...] = ()
     ruleset: int = 1
-    """Goes up when the same plies would no longer mean the same match."""
+    """Goes up when the same plies no longer mean the same match."""
     kind: Literal["board", "live"] = "board"
     rules: tuple[Rule, ...] = ()
     notation_rule: str = ""
-    """The rule that a text which is no ply at all is refused by."""
+    """The number of the rule that refuses a text which is no ply."""
     end_rule: str = ""
-    """The rule that ends the game."""
-
-    first: Callable[[int, Options], Any] | None = None
-    """The first state, for checked seats and options."""
-    parse_move: Callable[[str], Any] | None = None
-    """The inverse of `str(move)`, or BadNotation."""
-    parse_state: Callable[[str, int, Options], Any] | None = None
-    """The inverse of `str(state)`, or BadNotation."""
-    refuse: Callable[[Any, Any], Refusal | None] | None = None
-    """Why a well-spelled ply is not legal in a running game."""
-    spell: Callable[[Any, Any], tuple[Word, ...]] | None = None
-    """All ways to touch a legal ply, the plainest first. No word may start another ply's word."""
-    refuse_touch: Callable[[Any, Word], Refusal | None] | None = None
-    """Why no legal ply starts with these touches (the last of them is the wrong one)."""
-    firm: int = 0
-    """How many first touches of a word cannot be taken back (a stone that is laid stays)."""
-    actor: Callable[[Any], Seat] | None = None
-    """The seat that acts in a state, the throwing one when the dice decide."""
-    pieces: Callable[[Any], Mapping[Spot, str]] | None = None
-    """What stands where, as letters of the position text; empty places are left out."""
-    effects: Callable[[Any, Any], tuple[tuple[Step, ...], ...]] | None = None
-    """What a legal ply does to `pieces`, in phases, one after the other."""
-    lines: Callable[[Any], tuple[Word, ...]] | None = None
-    """The places that decided a finished game (winning rows, filled goals), to be drawn."""
-    dice: tuple[int, ...] = ()
-    """The sides of each die that a chance ply throws; such a ply is spelled by the values with a
-    plus between, as ``4+3``, in the order of the dice."""
-    call: Callable[[Options], Call | None] | None = None
-    """What the seats may call out under some options; nothing in most games."""
+    """The number of the rule that ends the game."""
     folder: str = ""
     """The package in which a search finds `kernel`, `guide` and `weights.json`."""
-    merits: Callable[[Any, Any], tuple[Text, ...]] | None = None
-    """What speaks for a legal ply, the most telling first, each as the end of a sentence that
-    begins with the ply: ``makes four in a row``, ``stops the shoo``. Empty where nothing does."""
-
-    remarks: Callable[[Any, Any], tuple[RuleNote, ...]] | None = None
-    """What the rules did in a legal ply, for people who see the game for the first time, the most
-    telling first, at most three."""
+    dice: tuple[int, ...] = ()
+    """The sides of each die that a chance ply throws. Such a ply is written as the values with a
+    plus between, as ``4+3``, in the order of the dice."""
+    firm: int = 0
+    """How many first touches of a word cannot be taken back (a laid stone stays)."""
     typical_plies: int = 60
-    """How many plies a game between players of middling strength has, throws counted."""
-
+    """How many plies a match between average players has, throws counted."""
     patience: float = 90.0
-    """Seconds that people may well think about a turn without touching anything: after that a table
-    that nobody watches asks whether they are still there."""
+    """Seconds without a touch after which an unwatched table asks whether the players are there."""
 
-    def start(self, seats: int | None = None, /, **options: Any) -> Any:
+    first: Callable[[int, Options], S] = _played_live
+    """The first state, for checked seats and options."""
+    parse_move: Callable[[str], M] = _played_live
+    """The inverse of `str(move)`, or BadNotation."""
+    parse_state: Callable[[str, int, Options], S] = _played_live
+    """The inverse of `str(state)`, or BadNotation."""
+    refuse: Callable[[S, M], Refusal | None] = _played_live
+    """Why a well-formed ply is not legal in a running game."""
+    spell: Callable[[S, M], tuple[Word, ...]] = _played_live
+    """All ways to touch a legal ply, the simplest first. No word is the beginning of the word of
+    another ply."""
+    refuse_touch: Callable[[S, WrongTouch], Refusal | None] = _played_live
+    """Why no legal ply goes on with this touch."""
+    actor: Callable[[S], Seat] = _own_turn
+    """The seat that acts in a state: the one to move, or to throw when the dice decide."""
+    pieces: Callable[[S], Mapping[Spot, str]] = _no_pieces
+    """What stands where, as letters of the position text; empty places are left out."""
+    effects: Callable[[S, M], tuple[tuple[Step, ...], ...]] = _nothing
+    """What a legal ply does to `pieces`, in phases, one after the other."""
+    lines: Callable[[S], tuple[Word, ...]] = _nothing
+    """The places that decided a finished game (winning rows, filled goals), to be drawn."""
+    call: Callable[[Options], Call | None] = _no_call
+    """What the seats may call out under some options."""
+    move_reasons: Callable[[S, M], tuple[Text, ...]] = _nothing
+    """What speaks for a legal ply, the most important first, each as the end of a sentence that
+    begins with the ply: ``makes four in a row``."""
+    rule_notes: Callable[[S, M], tuple[RuleNote, ...]] = _nothing
+    """What the rules did in a legal ply, for beginners, the most important first, at most three."""
+
+    def start(self, seats: int | None = None, /, **options: Any) -> S:
         """The first state, as ``start(seats=2, ...)``; ValueError names what is wrong."""
         named = options.pop("seats", seats)
         players = 2 if named is None else named
-        return self._board(self.first)(self.check_seats(players), self.check_options(options))
+        self._check_board()
+        return self.first(self.check_seats(players), self.check_options(options))
 
-    def read_move(self, text: str) -> Any:
-        """The ply that some notation spells, legal somewhere or not; else BadNotation."""
-        return self._board(self.parse_move)(text)
+    def read_move(self, text: str) -> M:
+        """The ply that a text spells, legal or not; else BadNotation."""
+        self._check_board()
+        return self.parse_move(text)
 
-    def read_state(self, text: str, seats: int = 2, **options: Any) -> Any:
+    def read_state(self, text: str, seats: int = 2, **options: Any) -> S:
         """The position that a text describes; else BadNotation."""
-        read = self._board(self.parse_state)
-        return read(text, self.check_seats(seats), self.check_options(options))
+        self._check_board()
+        return self.parse_state(text, self.check_seats(seats), self.check_options(options))
 
-    def why_not(self, state: Any, text: object) -> Refusal | None:
+    def why_not(self, state: S, text: object) -> Refusal | None:
         """Why a ply (or the text of one) is refused here; None if it is legal."""
-        refuse = self._board(self.refuse)
         try:
             move = self.read_move(str(text))
         except BadNotation as problem:
             return Refusal(problem.reason, self.notation_rule)
         if move in state.moves():
             return None
-        return self._over(state) or refuse(state, move) or self._plain_refusal()
+        return self._over(state) or self.refuse(state, move) or self._plain_refusal()
 
-    def why_touch(self, state: Any, touched: Word) -> Refusal | None:
+    def why_touch(self, state: S, touched: Word) -> Refusal | None:
         """Why no legal ply is spelled with these touches; None if one is."""
-        spell, refuse = self._board(self.spell), self._board(self.refuse_touch)
-        n = len(touched)
-        if any(word[:n] == touched for move in state.moves() for word in spell(state, move)):
-            return None
-        return self._over(state) or refuse(state, touched) or self._plain_refusal()
+        self._check_board()
+        wrong = wrong_touch((w for m in state.moves() for w in self.spell(state, m)), touched)
+        if wrong is None:
+            return None if touched else self._over(state)
+        return self._over(state) or self.refuse_touch(state, wrong) or self._plain_refusal()
 
-    def acting(self, state: Any) -> Seat:
-        """The seat whose hands are asked for: the one to move, or to throw."""
-        seat: Seat = self.actor(state) if self.actor else state.turn
-        return seat
+    def acting(self, state: S) -> Seat:
+        """The seat that has to act: the one to move, or to throw."""
+        return self.actor(state)
 
     def check_seats(self, seats: object) -> int:
         """The number of players, or ValueError."""
@@ -333,12 +385,11 @@ class Game:
             {k: o.check(given[k]) if k in given else o.default for k, o in known.items()}
         )
 
-    def _board(self, part: Callable[..., Any] | None) -> Callable[..., Any]:
-        if part is None:
+    def _check_board(self) -> None:
+        if self.kind != "board":
             raise ValueError(f"{self.title} is played live and has no listed moves")
-        return part
 
-    def _over(self, state: Any) -> Refusal | None:
+    def _over(self, state: S) -> Refusal | None:
         outcome = state.outcome()
         if outcome is None:
             return None

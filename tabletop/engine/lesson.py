@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, Generic
 
-from tabletop.engine.game import CHANCE, Game, Refusal, Spot, Word
+from tabletop.engine.game import CHANCE, Game, M, Refusal, S, Spot, Word
 from tabletop.engine.text import Text
 
 MAX_TASK_WORDS: Final = 18
@@ -12,7 +12,7 @@ MAX_TASK_WORDS: Final = 18
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
+class Task(Generic[S, M]):
     """One step of a lesson: what to do, what counts, and what is said about it."""
 
     words: Text
@@ -27,20 +27,20 @@ class Task:
     """The text of the position that it begins with; empty: the one that was reached."""
     plies: tuple[str, ...] = ()
     """The plies that count; of a throw there is one, and the lesson's dice show it."""
-    suits: Callable[[Any, Any], bool] | None = None
+    suits: Callable[[S, M], bool] | None = None
     """Whether a legal ply counts, where they are not listed: ``suits(state, move)``."""
     lit: tuple[Spot, ...] = ()
     """Places to look at, besides those to be touched."""
     then: tuple[str, ...] = ()
     """What follows before the next task: plies of the other side, and throws."""
 
-    def counts(self, state: Any, move: Any) -> bool:
+    def counts(self, state: S, move: M) -> bool:
         """Whether a legal ply solves it."""
         if state.turn == CHANCE or self.suits is None:
             return str(move) in self.plies
         return self.suits(state, move)
 
-    def solutions(self, state: Any) -> tuple[Any, ...]:
+    def solutions(self, state: S) -> tuple[M, ...]:
         """All plies that solve it, in the order of the legal ones."""
         return tuple(move for move in state.moves() if self.counts(state, move))
 
@@ -54,7 +54,7 @@ class Lesson:
     """What is said at the end, before one plays."""
 
 
-def refuse_in_lesson(game: Game, task: Task, state: Any, touched: Word) -> Refusal:
+def refuse_in_lesson(game: Game[S, M], task: Task[S, M], state: S, touched: Word) -> Refusal:
     """Why touches that no solution begins with are not what is asked for.
 
     What the rules do not allow is answered by the game itself.

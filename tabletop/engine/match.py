@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import Final, Generic
 
 from tabletop.engine.clock import TimeControl
 from tabletop.engine.game import (
@@ -11,8 +11,10 @@ from tabletop.engine.game import (
     BadNotation,
     Game,
     IllegalMove,
+    M,
     OptionValue,
     Outcome,
+    S,
     Seat,
     format_option_value,
 )
@@ -36,24 +38,24 @@ MAX_EXTRA_TIME_PERCENT: Final = 900
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
+class Ply(Generic[S, M]):
     """One entry of a match, with the state on either side of it."""
 
     seat: Seat
     """Who played it; `CHANCE` for a throw."""
-    move: Any
-    before: Any
-    after: Any
+    move: M
+    before: S
+    after: S
     source: str = ""
     """Where a throw came from; two dice from two sources have both, with a comma between."""
 
 
-class Match:
+class Match(Generic[S, M]):
     """The one checked door through which plies reach a game, whoever or whatever made them."""
 
     def __init__(
         self,
-        game: Game,
+        game: Game[S, M],
         seats: int = 2,
         options: Mapping[str, OptionValue] | None = None,
         seed: int = 0,
@@ -86,15 +88,15 @@ class Match:
             self.first = game.read_state(position, seats, **self.options)
         else:
             self.first = game.start(seats, **self.options)
-        self._plies: list[Ply] = []
+        self._plies: list[Ply[S, M]] = []
         self._ended: Outcome | None = None
 
     @property
-    def plies(self) -> Sequence[Ply]:
+    def plies(self) -> Sequence[Ply[S, M]]:
         return tuple(self._plies)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         return self._plies[-1].after if self._plies else self.first
 
     @property
@@ -103,8 +105,7 @@ class Match:
 
         The board that is full may show a line that was made by its very last stone.
         """
-        part = self.game.call
-        if self._ended is not None or part is None or part(self.options) is None:
+        if self._ended is not None or self.game.call(self.options) is None:
             return False
         shown = self.state.outcome()
         return shown is None or not shown.winners
@@ -114,10 +115,9 @@ class Match:
         """How the match ended, by the rules or by `end`; None while it goes on."""
         if self._ended is not None:
             return self._ended
-        outcome: Outcome | None = self.state.outcome()
-        return outcome
+        return self.state.outcome()
 
-    def play(self, move: Any, source: str = "") -> Ply:
+    def play(self, move: M | str, source: str = "") -> Ply[S, M]:
         """Plays a ply or its text, or raises IllegalMove with the reason, and nothing changed.
 
         ValueError for a source that a record could not keep.
@@ -130,33 +130,33 @@ class Match:
         refusal = self.game.why_not(before, move)
         if refusal is not None:
             raise IllegalMove(refusal.reason, refusal.rule)
-        move = self.game.read_move(str(move))
+        ply_move = self.game.read_move(str(move))
         if before.turn == CHANCE:
             source = source or SOURCE_SCREEN
-        ply = Ply(before.turn, move, before, before.play(move), source)
+        ply = Ply(before.turn, ply_move, before, before.play(ply_move), source)
         self._plies.append(ply)
         if ply.seat != CHANCE:
             self.clock = self.clock.moved(ply.seat)
         return ply
 
-    def roll(self) -> Ply:
+    def roll(self) -> Ply[S, M]:
         """Throws the dice from the match's seed; IllegalMove when it is not the dice's turn."""
         return self.play(self.cast(), SOURCE_SCREEN)
 
-    def cast(self) -> Any:
+    def cast(self) -> M:
         """The throw that `roll` would play now; looking at it changes nothing."""
         state = self.state
         if self.outcome is not None or state.turn != CHANCE:
             raise IllegalMove(say("refused.no_throw", "There is nothing to throw now"))
         # Seeded by the ply, so that a replayed match throws on as the first one would have.
         luck = Random(f"{self.seed}:{len(self._plies)}")
-        plies = state.moves()
+        plies: Sequence[M] = state.moves()
         return plies[int(luck.random() * len(plies))]
 
     def can_undo(self) -> bool:
         return self._why_no_undo() is None
 
-    def undo(self) -> Ply:
+    def undo(self) -> Ply[S, M]:
         """Takes the last ply back; IllegalMove where there is none, or where dice were thrown."""
         why = self._why_no_undo()
         if why is not None:
@@ -228,7 +228,7 @@ class Match:
         )
 
     @classmethod
-    def replay(cls, game: Game, record: Record) -> "Match":
+    def replay(cls, game: Game[S, M], record: Record) -> "Match[S, M]":
         """The match that a record tells of; BadNotation says which part of it cannot be."""
         match = cls._opened(game, record)
         sources = iter(record.sources)
@@ -245,7 +245,7 @@ class Match:
         return match
 
     @classmethod
-    def _opened(cls, game: Game, record: Record) -> "Match":
+    def _opened(cls, game: Game[S, M], record: Record) -> "Match[S, M]":
         if record.game != game.key:
             raise BadNotation(f"this is a record of {record.game!r}, not of {game.key!r}")
         if record.ruleset != game.ruleset:

@@ -1,19 +1,19 @@
 """Turns touched places into a legal ply.
 
-A ply is spelled by the places one touches to make it: ``("c3", "d4", "shove")``. The legal plies
-are the dictionary. Finger, mouse, key, game pad, phone and sensor board all spell the same way.
+A ply is spelled by the places that a player touches to make it: ``("c3", "d4", "shove")``. All
+input devices spell in the same way.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Generic
 
-from tabletop.engine.game import Spot, Word
+from tabletop.engine.game import M, Spot, Word
 
 
-class Picker:
+class Picker(Generic[M]):
     """The spelling of one ply, from its first place to its last."""
 
-    def __init__(self, moves: Sequence[Any], spell: Callable[[Any], Sequence[Word]]) -> None:
+    def __init__(self, moves: Sequence[M], spell: Callable[[M], Sequence[Word]]) -> None:
         self._words = [(word, move) for move in moves for word in spell(move)]
         self.picked: Word = ()
         """The places touched so far."""
@@ -26,8 +26,8 @@ class Picker:
         return frozenset(word[n] for word in begun if len(word) > n)
 
     @property
-    def candidates(self) -> tuple[Any, ...]:
-        """The plies that can still be spelled, each once, in the order of the legal ones."""
+    def candidates(self) -> tuple[M, ...]:
+        """The plies that can still be spelled, each once, in the order of the legal plies."""
         n = len(self.picked)
         return tuple(dict.fromkeys(move for word, move in self._words if word[:n] == self.picked))
 
@@ -35,12 +35,12 @@ class Picker:
         """Whether some legal ply begins with these touches."""
         return any(spelled[: len(word)] == word for spelled, _ in self._words)
 
-    def completing(self, spot: Spot) -> Any | None:
+    def completing(self, spot: Spot) -> M | None:
         """The ply that touching `spot` next would play at once, if it would."""
         word = (*self.picked, spot)
         return next((move for spelled, move in self._words if spelled == word), None)
 
-    def pick(self, spot: Spot) -> Any | None:
+    def pick(self, spot: Spot) -> M | None:
         """Adds a place; gives the ply once it is spelled. ValueError for one that is not open."""
         word = (*self.picked, spot)
         if not self.starts(word):
@@ -56,5 +56,5 @@ class Picker:
         return True
 
     def clear(self) -> None:
-        """Begins the word anew."""
+        """Takes all touches back."""
         self.picked = ()

@@ -101,7 +101,6 @@ class Eye:
         if state.turn == CHANCE:
             assert ply == ""
             return (ROLL,)
-        assert game.spell is not None
         words = game.spell(state, game.read_move(ply))
         return words[spelling % len(words)]
 

@@ -200,7 +200,6 @@ def moving(room: Room) -> bool:
 
 def empty_square(eye: Eye) -> Pixel:
     """A square that is not open and bears no piece of the side to move."""
-    assert eye.match.game.pieces is not None
     taken = eye.match.game.pieces(eye.match.state)
     begins = {eye.word(str(move))[0] for move in eye.match.state.moves()}
     spot = next(

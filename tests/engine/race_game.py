@@ -20,6 +20,7 @@ from tabletop.engine import (
     Rule,
     Text,
     Word,
+    WrongTouch,
     say,
 )
 
@@ -98,7 +99,7 @@ def spell(_state: Track, move: str) -> tuple[Word, ...]:
     return (("die", move),) if move in DICE else ((move,),)
 
 
-def refuse_touch(_state: Track, _touched: Word) -> Refusal | None:
+def refuse_touch(_state: Track, _wrong: WrongTouch) -> Refusal | None:
     return Refusal(say("race.touch", "Touch what shines"), "1")
 
 
@@ -131,10 +132,7 @@ RACE = Game(
     actor=lambda state: state.seat,
 )
 
-LIVE = replace(
-    RACE, key="live", title=Text("live.title", "Live"), kind="live", first=None, parse_move=None,
-    parse_state=None, refuse=None, spell=None, refuse_touch=None,
-)  # fmt: skip
+LIVE = replace(RACE, key="live", title=Text("live.title", "Live"), kind="live")
 
 
 def finish(match: Any, plies: Sequence[str] = ("d3", "keep", "d3", "keep", "d3", "keep")) -> None:

@@ -140,7 +140,6 @@ def test_touches_that_start_a_ply_have_no_refusal() -> None:
 def test_who_throws_acts() -> None:
     state = RACE.start().play("d1").play("keep")
     assert (state.turn, RACE.acting(state)) == (-1, 1)
-    assert replace(RACE, actor=None).acting(state.play("d1")) == 1
 
 
 def test_a_live_game_has_nothing_to_list() -> None:

@@ -66,9 +66,8 @@ Truths: TypeAlias = Mapping[str, Callable[[Told], bool]]
 
 def remarked(game: Game, before: Any, move: Any) -> list[Told]:
     """The remarks on a legal ply."""
-    assert game.remarks is not None
     after = before.play(move)
-    return [Told(game, before, move, after, remark) for remark in game.remarks(before, move)]
+    return [Told(game, before, move, after, remark) for remark in game.rule_notes(before, move)]
 
 
 def said(game: Game, before: Any, ply: str) -> list[tuple[str, str]]:

@@ -276,7 +276,6 @@ def test_a_wrong_touch_is_explained(played: Played) -> None:
 
 def test_what_a_ply_shows_is_what_it_does(played: Played) -> None:
     game = played.setting.game
-    assert game.effects is not None
     for moment in played.some(80):
         standing = pieces(game, moment.state)
         for move in spread(moment.state.moves(), 40):
@@ -299,7 +298,6 @@ def side_letter(moment: Moment) -> str:
 
 def test_winning_lines_lie_on_pieces_of_a_winner(played: Played) -> None:
     game = played.setting.game
-    assert game.lines is not None
     letters = {game.acting(moment.state): side_letter(moment) for moment in played.moments}
     for moments in played.games:
         *running, last = moments

@@ -80,7 +80,6 @@ def word(page: LessonScene, number: int = 0) -> tuple[Spot, ...]:
     if page.hand.dice:
         return (ROLL,)
     spell, state = page.game.spell, page.course.match.state
-    assert spell is not None
     solutions = page.course.task.solutions(state)
     return spell(state, solutions[number % len(solutions)])[0]
 

@@ -46,7 +46,7 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
             yield f"start-of-{seats}", begun(stage, game, seats=seats)
             stack = begun(stage, game, seats=seats, plies=PLIES, clock=BLITZ)
             yield f"middle-of-{seats}", stack
-    if game.call is not None:
+    if calling(game):
         yield "called", _called(stage, game)
 
 
@@ -73,7 +73,7 @@ def facing(stage: Stage, game: Game) -> Iterator[State]:
     yield "two-languages", begun(stage, game, plies=PLIES, sides=FACING_SIDES, languages=both)
     for seats in game.seats[1:]:
         yield f"middle-of-{seats}", begun(stage, game, seats=seats, plies=PLIES, sides=FACING_SIDES)
-    if game.call is not None:
+    if calling(game):
         yield "called", _called(stage, game, facing=True)
 
 
@@ -298,9 +298,9 @@ def _called(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
 
 
 def calling(game: Game) -> dict[str, Any]:
-    """The options with which something can be called."""
+    """The options with which something can be called; empty where nothing ever can."""
     tried = ({option.key: value} for option in game.options for value in option.choices)
-    return next(o for o in tried if game.call and game.call(game.check_options(o)) is not None)
+    return next((o for o in tried if game.call(game.check_options(o)) is not None), {})
 
 
 # -- with computers and devices -----------------------------------------------------------------

@@ -103,7 +103,7 @@ def _played(stage: Stage, game: Game) -> Iterator[Moment]:
         two = sat(stage, game, plies, clock=BLITZ)
         two.stack.update(two.scene.match.clock.left[seat] - 7.5)
         yield two.moment(f"seat {seat} hurried")
-        if game.call is not None:
+        if calling(game):
             two = sat(stage, game, 6, options=calling(game))
             touch(two.stack, f"call:{seat}")
             yield two.moment(f"seat {seat} called")

@@ -92,7 +92,7 @@ def _match(stage: Stage, game: Game) -> Iterator[State]:
     stack = begun(stage, game, plies=PLIES, fillers=fillers)
     run(stack, 1.4)
     yield "computer-thinks", stack
-    if game.call is not None:
+    if calling(game):
         for seats in game.seats:
             stack = begun(stage, game, seats=seats, plies=6, options=calling(game))
             touch(stack, "call:0")

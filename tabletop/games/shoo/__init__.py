@@ -29,8 +29,8 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
-    merits=move_reasons,
+    move_reasons=move_reasons,
     typical_plies=175,
-    remarks=rule_notes,
+    rule_notes=rule_notes,
     patience=150.0,
 )

@@ -13,7 +13,7 @@ Why a touch leads to no ply of Shoo, given the touches before it.
 
 from collections.abc import Iterable
 
-from tabletop.engine.game import Refusal, Spot, Word
+from tabletop.engine.game import Refusal, Spot, Word, WrongTouch
 from tabletop.engine.notation import refusal
 from tabletop.engine.text import Text, listed, say
 from tabletop.games.shoo.geometry import (
@@ -78,7 +78,6 @@ from tabletop.games.shoo.rules import (
     reserved,
     shooed,
     shooers,
-    spell,
 )
 
 
@@ -722,19 +721,11 @@ def nobody_off(state: State) -> Refusal | None:
     )
 
 
-def refuse_touch(state: State, touched: Word) -> Refusal | None:
-    """Why no legal ply starts with these touches: what the first wrong one of them breaks."""
-    words = [word for move in legal_moves(state).values() for word in spell(state, move)]
-    right: Word = ()
-    for spot in touched:
-        if not any(word[: len(right) + 1] == (*right, spot) for word in words):
-            return _not_there(spot) if right in words else _wrong(state, right, spot)
-        right = (*right, spot)
-    return None
-
-
-def _wrong(state: State, right: Word, spot: Spot) -> Refusal | None:
-    """Why a spot cannot be touched after some that can."""
+def refuse_touch(state: State, wrong: WrongTouch) -> Refusal | None:
+    """Why no legal ply goes on with this touch."""
+    right, spot = wrong.begun, wrong.spot
+    if wrong.complete:
+        return _not_there(spot)
     if not right:
         return _wrong_start(state, spot)
     if len(right) == 1:

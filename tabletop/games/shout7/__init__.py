@@ -38,8 +38,8 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
-    merits=move_reasons,
+    move_reasons=move_reasons,
     typical_plies=40,
-    remarks=rule_notes,
+    rule_notes=rule_notes,
     patience=120.0,
 )

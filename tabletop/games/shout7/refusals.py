@@ -1,6 +1,6 @@
 """Why a ply or a touch is refused in Shout 7, as one would say it at the table."""
 
-from tabletop.engine.game import Refusal, Word
+from tabletop.engine.game import Refusal, Word, WrongTouch
 from tabletop.engine.notation import refusal
 from tabletop.games.shout7 import bitboards, kernel
 from tabletop.games.shout7.geometry import (
@@ -262,11 +262,10 @@ def _no_room(state: State, push: int) -> Refusal:
     )
 
 
-def refuse_touch(state: State, touched: Word) -> Refusal:
-    """Why the last of these touches leads to no legal ply."""
-    last = touched[-1]
-    most = 3 if state.stage == kernel.STAGE_PUSH else 1
-    if len(touched) > most:
+def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
+    """Why no legal ply goes on with this touch."""
+    last = wrong.spot
+    if wrong.complete:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_done",
@@ -288,7 +287,7 @@ def refuse_touch(state: State, touched: Word) -> Refusal:
             "shout7.refused.touch_remove",
             "Touch the Black piece that White takes off",
         )
-    return _pot_short(state) or _refuse_push_touch(state, touched)
+    return _pot_short(state) or _refuse_push_touch(state, (*wrong.begun, last))
 
 
 def _refuse_push_touch(state: State, touched: Word) -> Refusal:

@@ -31,8 +31,8 @@ GAME = Game(
     effects=effects,
     lines=lines,
     dice=(6, 6),
-    merits=move_reasons,
+    move_reasons=move_reasons,
     typical_plies=105,
-    remarks=rule_notes,
+    rule_notes=rule_notes,
     patience=75.0,
 )

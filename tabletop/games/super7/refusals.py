@@ -2,7 +2,7 @@
 
 import re
 
-from tabletop.engine.game import CHANCE, Refusal, Spot, Word
+from tabletop.engine.game import CHANCE, Refusal, Spot, WrongTouch
 from tabletop.engine.notation import refusal
 from tabletop.engine.text import say
 from tabletop.games.super7.kernel import FIRST_THROW, MIDDLE, PASS
@@ -22,31 +22,27 @@ from tabletop.games.super7.messages import (
     a_throw_first,
 )
 from tabletop.games.super7.notation import read_move
-from tabletop.games.super7.rules import MOVES, SPOTS, Move, State, spell, square_name
+from tabletop.games.super7.rules import MOVES, SPOTS, Move, State, square_name
 
 _DIE_PATTERN = re.compile("die:[1-6]")
 
 
-def refuse_touch(state: State, touched: Word) -> Refusal:
-    """Why no legal ply is spelled with these touches."""
-    words = [word for move in state.moves() for word in spell(state, move)]
-    earlier, last = touched[:-1], touched[-1]
-    if earlier in words:
+def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
+    """Why no legal ply goes on with this touch."""
+    if wrong.complete:
         return refusal(
             NOTATION_RULE,
             "super7.touch.done",
             "That was a whole ply already, before the last touch",
         )
-    if earlier and not any(word[: len(earlier)] == earlier for word in words):
-        return refuse_touch(state, earlier)
-    move = _ply_of_spot(last)
+    move = _ply_of_spot(wrong.spot)
     if move is None:
         return refusal(
             NOTATION_RULE,
             "super7.touch.nowhere",
             "That is neither a square, nor a die, nor the pass",
         )
-    if state.turn == CHANCE and earlier:
+    if state.turn == CHANCE and wrong.begun:
         return refusal(
             BOARD_RULE, "super7.touch.second_die", "Give the second die first: both dice are thrown"
         )

@@ -46,7 +46,7 @@ GAME = Game(
     effects=effects,
     lines=lines,
     call=available_call,
-    merits=move_reasons,
+    move_reasons=move_reasons,
     typical_plies=24,
-    remarks=rule_notes,
+    rule_notes=rule_notes,
 )

@@ -1,6 +1,6 @@
 """Why a ply or a touch is refused, said as a player at the table would."""
 
-from tabletop.engine.game import Refusal, Spot, Word
+from tabletop.engine.game import Refusal, Spot, WrongTouch
 from tabletop.engine.notation import refusal
 from tabletop.engine.text import say
 from tabletop.games.trelawney import kernel
@@ -11,7 +11,7 @@ from tabletop.games.trelawney.geometry import (
     square_name,
     square_named,
 )
-from tabletop.games.trelawney.rules import LETTERS, Move, State, neighbour_spot, pieces, spell
+from tabletop.games.trelawney.rules import LETTERS, Move, State, neighbour_spot, pieces
 
 _SQUARES = frozenset(map(square_name, board_squares(1)))
 
@@ -28,21 +28,15 @@ def refuse(state: State, move: Move) -> Refusal | None:
     )
 
 
-def refuse_touch(state: State, touched: Word) -> Refusal | None:
-    """Why no legal ply starts with these touches."""
-    words = [word for move in state.moves() for word in spell(state, move)]
-    n = next(
-        (i for i in range(1, len(touched) + 1) if not any(w[:i] == touched[:i] for w in words)),
-        len(touched),
-    )
-    last = touched[n - 1] if touched else ""
-    if n <= 1:
-        return _refuse_first(state, last)
-    if n == 2:
-        return _refuse_second(state, touched[0], last)
-    if touched[1] == "lay" or n > 3:
+def refuse_touch(state: State, wrong: WrongTouch) -> Refusal | None:
+    """Why no legal ply goes on with this touch."""
+    if wrong.complete:
         return refusal("12", "trelawney.touch.done", "This ply is already spelled out.")
-    return _refuse_third(state, touched[0], touched[1], last)
+    if not wrong.begun:
+        return _refuse_first(state, wrong.spot)
+    if len(wrong.begun) == 1:
+        return _refuse_second(state, wrong.begun[0], wrong.spot)
+    return _refuse_third(state, wrong.begun[0], wrong.begun[1], wrong.spot)
 
 
 def _refuse_first(state: State, spot: Spot) -> Refusal | None:

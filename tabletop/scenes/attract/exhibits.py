@@ -217,8 +217,7 @@ class MatchExhibit(MatchWithComputers):
         if self._skips:
             self.told = FAST_FORWARD
             return
-        if self.game.remarks is not None:
-            self.tell(self.game.remarks(ply.before, ply.move))
+        self.tell(self.game.rule_notes(ply.before, ply.move))
         self.pointer = self._pointed()
 
     def tell(self, remarks: Sequence[RuleNote]) -> None:

@@ -86,9 +86,8 @@ class LessonMoveInput(MoveInput):
     def reset(self, state: Any) -> None:
         super().reset(state)
         if not self.dice:
-            spell = self._game.spell
             solutions = self.task.solutions(state)
-            self.picker = Picker(solutions, lambda move: spell(state, move) if spell else ())
+            self.picker = Picker(solutions, lambda move: self._game.spell(state, move))
 
     def touch(self, spot: Spot | None) -> MoveEntered | RollRequested | MoveRefused | None:
         if spot is None or self._goes_on(spot):
@@ -116,9 +115,9 @@ class LessonMoveInput(MoveInput):
         return words[count] if len(words) > count else None
 
     def _first_word(self) -> tuple[Spot, ...]:
-        spell, picked = self._game.spell, self.picker.picked
+        picked = self.picker.picked
         for move in self.picker.candidates:
-            for word in spell(self.state, move) if spell else ():
+            for word in self._game.spell(self.state, move):
                 if word[: len(picked)] == picked:
                     return tuple(word)
         return ()

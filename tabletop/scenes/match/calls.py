@@ -22,8 +22,7 @@ class Calls:
         self._match = match
         self._view = view
         self._timeline = course
-        part = match.game.call
-        self.call: Call | None = part(match.options) if part else None
+        self.call: Call | None = match.game.call(match.options)
         self.reached: set[Seat] = set()
         """The seats whose keys stand on their call, whoever is to move."""
 
@@ -104,8 +103,6 @@ class Calls:
     def _standing(self, hand: MoveInput) -> dict[Spot, str]:
         """What everybody sees standing: in the middle of a ply, what has come to lie so far."""
         game, motion = self._match.game, self._timeline.motion
-        if game.pieces is None:
-            return {}
         if motion is not None:
             lying = sum(rest <= motion.spent for rest in self._view.rests(motion.ply))
             return after_steps(game.pieces(motion.ply.before), self._phases(motion.ply)[:lying])
@@ -123,5 +120,4 @@ class Calls:
         return self._phases(Ply(state.turn, move, state, state))
 
     def _phases(self, ply: Ply) -> tuple[tuple[Step, ...], ...]:
-        effects = self._match.game.effects
-        return effects(ply.before, ply.move) if effects else ()
+        return self._match.game.effects(ply.before, ply.move)

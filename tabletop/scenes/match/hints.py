@@ -70,9 +70,7 @@ def chance_words(best: Candidate, seat: Seat) -> Text:
 
 def move_reasons(game: Game, state: Any, move: str) -> tuple[Text, ...]:
     """What the game itself says for a ply; nothing where it has no words."""
-    if game.merits is None:
-        return ()
-    return tuple(game.merits(state, game.read_move(move)))
+    return game.move_reasons(state, game.read_move(move))
 
 
 def hint_words(reason: Text) -> Text:
@@ -187,7 +185,7 @@ class Advice:
 def make_advice(game: Game, state: Any, best: Candidate) -> Advice:
     """What a candidate comes to, in places and words."""
     move = game.read_move(best.move)
-    words = tuple(game.spell(state, move)) if game.spell else ()
+    words = game.spell(state, move)
     reason = reason_for(game, state, best, state.turn)
     return Advice(move, words, reason, hint_words(reason))
 

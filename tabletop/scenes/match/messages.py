@@ -132,7 +132,7 @@ def looking_back(at: int, count: int) -> Text:
 def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
     """What a computer did since a person has played; several may have played one after another."""
     computers = setup.computers
-    for ply in reversed(match.plies) if seat in computers else ():
+    for ply in match.plies[::-1] if seat in computers else ():
         if ply.seat == seat:
             return ply
         if ply.seat != CHANCE and ply.seat not in computers:

@@ -55,8 +55,7 @@ class MoveInput:
         self.state = state
         self.dice = state.turn == CHANCE and bool(state.moves())
         moves = () if state.turn == CHANCE else state.moves()
-        spell = self._game.spell
-        self.picker = Picker(moves, lambda move: spell(state, move) if spell else ())
+        self.picker = Picker(moves, lambda move: self._game.spell(state, move))
         self._contact = None
         self.preview = None
         self.held = None
@@ -148,7 +147,7 @@ class MoveInput:
         if spot in self.picker.open:
             return self.touch(spot)
         # A piece that may not be moved stays where it is: it was pulled at, so say why.
-        standing = self._game.pieces(self.state) if self._game.pieces else {}
+        standing = self._game.pieces(self.state)
         return self.touch(contact.began) if contact.began in standing else None
 
     def cancel(self, number: tuple[str, int]) -> None:

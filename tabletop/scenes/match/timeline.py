@@ -24,8 +24,7 @@ class MatchTimeline:
         self.match = match
         self._view = view
         self.motion: PlyAnimation | None = None
-        call = match.game.call
-        self._called = call is not None and call(match.options) is not None
+        self._called = match.game.call(match.options) is not None
         """One wins by calling: then the table waits for calls, and the rules know no end."""
         self._rests: tuple[float, ...] = ()
         """When the motion stands still for a call, as far as it is still to come there."""

@@ -215,7 +215,7 @@ class BoardView:
 
     def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         """Draws the line that won, piece by piece."""
-        lines = snapshot.game.lines(snapshot.state) if snapshot.game.lines else ()
+        lines = snapshot.game.lines(snapshot.state)
         for line in lines:
             at = [self.spots[spot] for spot in line if spot in self.spots]
             count = round((snapshot.finish or 0.0) * len(at))
@@ -263,8 +263,6 @@ class BoardView:
 
     def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         game = snapshot.game
-        if game.pieces is None:
-            return
         motion = snapshot.motion
         if motion is None:
             pieces = dict(game.pieces(snapshot.state))
@@ -359,7 +357,7 @@ class BoardView:
 
 @lru_cache(maxsize=512)
 def _effects(game: Game, state: Any, move: Any) -> tuple[tuple[Step, ...], ...]:
-    return game.effects(state, move) if game.effects else ()
+    return game.effects(state, move)
 
 
 def square_grid(board: Box, columns: int, rows: int) -> tuple[list[list[Point]], float]:

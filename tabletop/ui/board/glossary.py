@@ -95,7 +95,7 @@ def owner_text(snapshot: BoardSnapshot, view: View, seat: Seat) -> Text:
 def last_changed_spots(snapshot: BoardSnapshot) -> frozenset[Spot]:
     """The places that the last ply changed."""
     ply, effects = snapshot.marked or snapshot.last, snapshot.game.effects
-    if ply is None or effects is None or snapshot.motion is not None:
+    if ply is None or snapshot.motion is not None:
         return frozenset()
     steps = (step for phase in effects(ply.before, ply.move) for step in phase)
     return frozenset(spot for step in steps for spot in (step.start, step.end) if spot)

@@ -77,8 +77,7 @@ def _at_touch(view: View, snapshot: BoardSnapshot, picked: Word) -> Mapping[Spot
 
 def move_picker(game: Game, state: Any) -> Picker:
     """How the plies of a state are spelled."""
-    spell = game.spell
-    return Picker(state.moves(), lambda move: spell(state, move) if spell else ())
+    return Picker(state.moves(), lambda move: game.spell(state, move))
 
 
 def put_marks(

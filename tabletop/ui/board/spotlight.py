@@ -118,8 +118,6 @@ class Spotlight:
 
 def piece_paths(game: Game, view: View, snapshot: BoardSnapshot, ply: Ply) -> Iterator[PiecePath]:
     """The ways of all pieces that a ply moved on the board, as the game's rules tell them."""
-    if game.effects is None:
-        return
     points = view.points(snapshot)
     for phase in game.effects(ply.before, ply.move):
         for step in phase:

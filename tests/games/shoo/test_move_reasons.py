@@ -12,8 +12,7 @@ from tests.games.shoo.boards import board, busy
 def merits(state: State, ply: str) -> list[str]:
     move = GAME.read_move(ply)
     assert move in state.moves(), ply
-    assert GAME.merits is not None
-    return [str(merit) for merit in GAME.merits(state, move)]
+    return [str(merit) for merit in GAME.move_reasons(state, move)]
 
 
 def test_filling_the_goal_is_said_alone() -> None:
@@ -80,12 +79,11 @@ def test_horses_are_told_of() -> None:
 
 
 def test_at_most_three_are_told_and_each_is_a_text() -> None:
-    assert GAME.merits is not None
     for options in ({}, {"hush": "stable"}, {"hush": "lose-move", "leave_home": True}):
         luck, state = Random(4), busy(**options)
         for _ in range(12):
             for move in luck.sample(state.moves(), min(12, len(state.moves()))):
-                told = GAME.merits(state, move)
+                told = GAME.move_reasons(state, move)
                 assert len(told) <= MAX_SENTENCES
                 assert len(set(told)) == len(told)
                 for merit in told:

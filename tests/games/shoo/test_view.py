@@ -73,7 +73,7 @@ def fitted(
 
 
 def shown(state: Any, *picked: str, **more: Any) -> BoardSnapshot:
-    picker = Picker([] if state.outcome() else state.moves(), lambda m: GAME.spell(state, m))  # type: ignore[misc]
+    picker = Picker([] if state.outcome() else state.moves(), lambda m: GAME.spell(state, m))
     for spot in picked:
         picker.pick(spot)
     candidates = picker.candidates
@@ -114,7 +114,7 @@ def test_every_spot_of_every_ply_can_be_touched_or_chosen(options: dict[str, Any
     for state, _ in positions(7, 120, **options):
         if state.outcome() is not None:
             continue
-        word = GAME.spell(state, rng.choice(state.moves()))[0]  # type: ignore[misc]
+        word = GAME.spell(state, rng.choice(state.moves()))[0]
         for stage in range(len(word)):
             snapshot = shown(state, *word[:stage])
             points = view.points(snapshot)
@@ -135,7 +135,7 @@ def test_what_is_said_is_short(options: dict[str, Any]) -> None:
         if state.outcome() is not None:
             assert view.prompt(shown(state))
             continue
-        word = GAME.spell(state, rng.choice(state.moves()))[0]  # type: ignore[misc]
+        word = GAME.spell(state, rng.choice(state.moves()))[0]
         for stage in range(len(word)):
             said = view.prompt(shown(state, *word[:stage]))
             assert 0 < len(said.split()) <= 12
@@ -155,7 +155,7 @@ def test_every_stage_of_a_ply_can_be_drawn(hush: str) -> None:
         if state.outcome() is not None:
             continue
         move = rng.choice(state.moves())
-        word = GAME.spell(state, move)[0]  # type: ignore[misc]
+        word = GAME.spell(state, move)[0]
         for stage in range(len(word)):
             spot, at = word[max(0, stage - 1)], view.spots["e5"]
             drawn(view, shown(state, *word[:stage], last=ply, cursor="e5", refused=("a1",)))
@@ -280,7 +280,6 @@ def test_riding_and_getting_off_are_two_choices() -> None:
 def test_a_horse_can_be_held_or_taken_off() -> None:
     view = fitted()
     snapshot = shown(at_position(CROWDED), "c4")
-    assert GAME.pieces is not None
     assert GAME.pieces(snapshot.state)["c4"] == LOOSE
     assert [choice.spot for choice in view.choices(snapshot)] == ["hold", "retire"]
 

@@ -8,9 +8,8 @@ from tests.games.shout7.boards import after, position
 
 def said(state: State, ply: str) -> tuple[str, ...]:
     """The merits of a legal ply, each as a sentence's end."""
-    assert GAME.merits is not None
     assert GAME.why_not(state, ply) is None
-    merits = GAME.merits(state, GAME.read_move(ply))
+    merits = GAME.move_reasons(state, GAME.read_move(ply))
     assert all(isinstance(merit, Text) for merit in merits)
     return merits
 

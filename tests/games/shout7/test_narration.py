@@ -73,7 +73,6 @@ def sunk(told: Told) -> int:
 
 def travel(told: Told) -> tuple[Step, ...]:
     """How the two pushed pieces go."""
-    assert GAME.effects is not None
     return GAME.effects(told.before, told.move)[0]
 
 

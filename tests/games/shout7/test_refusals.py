@@ -150,5 +150,5 @@ def test_a_piece_that_nothing_can_be_pushed_with_is_explained() -> None:
     blocked = position(7, W="m10 m11 b2 c2 d2", B="b3 c3 d3 c4 d4 e2 e3 f2 a1 c1 a2 b1 d1 e4")
     words = "The piece on b2 is blocked with every neighbour it could be pushed with"
     assert touched(blocked, "b2") == ("5", words)
-    half = position(7, W="b2 c2 m12 m13 c3 c4 d3", B="b3 d2 a1 a2 b1 c1 d4 e3 e4")
+    half = position(7, W="b2 c2 m12 m13 c3 c4 d3", B="b3 d2 a1 a2 b1 c1 d4 e3")
     assert touched(half, "c2", "b2") == ("5", "c2 and b2 are blocked every way")

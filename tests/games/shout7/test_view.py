@@ -54,7 +54,7 @@ def view_for(seats: int = 2, size: tuple[int, int] = (960, 600)) -> Shout7View:
 def snapshot(state: State, *picked: str, **more: Any) -> BoardSnapshot:
     """A moment with the places lit that can be touched after `picked`."""
     over = state.outcome() is not None
-    picker = Picker([] if over else state.moves(), lambda move: GAME.spell(state, move))  # type: ignore[misc]
+    picker = Picker([] if over else state.moves(), lambda move: GAME.spell(state, move))
     for spot in picked:
         picker.pick(spot)
     moment = BoardSnapshot(GAME, state, state.turn, None, picked, picker.open, picker.candidates)
@@ -91,7 +91,7 @@ def test_every_touch_of_every_legal_ply_finds_its_place(seats: int, seed: int) -
     for ply in random_match(seats, seed).plies[::3]:
         state = ply.before
         for move in state.moves():
-            for word in GAME.spell(state, move):  # type: ignore[misc]
+            for word in GAME.spell(state, move):
                 for n, spot in enumerate(word):
                     moment = snapshot(state, *word[:n])
                     at = view.points(moment).get(spot)
@@ -108,9 +108,9 @@ def test_a_ghost_or_an_arrow_of_a_way_means_that_way(seed: int) -> None:
     for ply in random_match(2, seed).plies[4::4]:
         state = ply.before
         for move in (move for move in state.moves() if move.is_push):
-            word = GAME.spell(state, move)[0]  # type: ignore[misc]
+            word = GAME.spell(state, move)[0]
             moment = snapshot(state, *word[:2])
-            (pushed, *_) = GAME.effects(state, move)  # type: ignore[misc]
+            (pushed, *_) = GAME.effects(state, move)
             found = {view.spot_at(moment, view.spots[step.end or ""]) for step in pushed}
             assert found <= WAYS
             assert word[2] in found
@@ -167,7 +167,7 @@ def test_whole_games_can_be_told_in_few_words(seats: int, pits_count: bool) -> N
             moment = snapshot(ply.before)
             words = [view.prompt(moment), view.prompt(replace(moment, preview=ply.move))]
             if ply.move.is_push:
-                word = GAME.spell(ply.before, ply.move)[0]  # type: ignore[misc]
+                word = GAME.spell(ply.before, ply.move)[0]
                 words += [view.prompt(snapshot(ply.before, *word[:n])) for n in (1, 2)]
             assert all(2 <= len(text.split()) <= 10 for text in words)
             assert all(len(choice.label.split()) == 1 for choice in view.choices(moment))
@@ -206,7 +206,7 @@ def test_every_moment_of_a_game_can_be_drawn(seats: int) -> None:
             still = replace(moment, open=frozenset(), motion=PlyAnimation(ply, spent))
             drawn(view, still, seats)
         if ply.move.is_push:
-            word = GAME.spell(ply.before, ply.move)[0]  # type: ignore[misc]
+            word = GAME.spell(ply.before, ply.move)[0]
             for n in (1, 2):
                 held = (word[n - 1], view.spots["c4"])
                 drawn(view, snapshot(ply.before, *word[:n], cursor=word[n], held=held), seats)

@@ -14,8 +14,7 @@ NEARLY = {"box3": BLUE, "box4": BLUE, "box6": RED, "box7": RED}
 def merits(state: State, ply: str) -> list[str]:
     move = GAME.read_move(ply)
     assert move in state.moves()
-    assert GAME.merits is not None
-    return [str(merit) for merit in GAME.merits(state, move)]
+    return [str(merit) for merit in GAME.move_reasons(state, move)]
 
 
 def test_winning_the_game_is_said_alone() -> None:
@@ -79,12 +78,11 @@ def test_nothing_is_said_for_a_throw_or_a_pass() -> None:
 
 def test_every_counter_of_some_games_has_at_most_three_true_merits() -> None:
     luck = Random(11)
-    assert GAME.merits is not None
     for strict in (False, True):
         state = GAME.start(2, strict_middle=strict)
         while state.outcome() is None:
             move = luck.choice(state.moves())
-            then, told = state.play(move), GAME.merits(state, move)
+            then, told = state.play(move), GAME.move_reasons(state, move)
             assert len(told) <= MAX_SENTENCES
             assert all(isinstance(merit, Text) for merit in told)
             keys = {merit.key for merit in told}

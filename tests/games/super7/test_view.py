@@ -68,13 +68,9 @@ def view(_pygame: None) -> Super7View:
 def snapshot(state: State, last: Ply | None = None) -> BoardSnapshot:
     if state.outcome() is not None:
         return BoardSnapshot(GAME, state, state.side, last, finish=0.7)
-    words = [word for move in state.moves() for word in (GAME.spell or _none)(state, move)]
+    words = [word for move in state.moves() for word in GAME.spell(state, move)]
     spots = {"roll"} if state.turn == CHANCE else {word[0] for word in words}
     return BoardSnapshot(GAME, state, state.side, last, open=frozenset(spots))
-
-
-def _none(_state: object, _move: object) -> tuple[tuple[str, ...], ...]:
-    return ()
 
 
 def position(text: str) -> State:

@@ -17,8 +17,7 @@ DECIDED = (
 
 
 def told(text: str, ply: str, declare: bool = False) -> tuple[str, ...]:
-    assert GAME.merits is not None
-    return GAME.merits(position(text, declare=declare), GAME.read_move(ply))
+    return GAME.move_reasons(position(text, declare=declare), GAME.read_move(ply))
 
 
 @pytest.mark.parametrize(
@@ -57,8 +56,7 @@ def test_a_ply_that_ends_all_answers_is_told_first() -> None:
 
 def test_at_most_three_merits_are_told() -> None:
     state = position(DECIDED)
-    assert GAME.merits is not None
-    assert max(len(GAME.merits(state, move)) for move in state.moves()) == 3
+    assert max(len(GAME.move_reasons(state, move)) for move in state.moves()) == 3
 
 
 def test_a_five_to_be_called_is_no_win_yet() -> None:

@@ -71,7 +71,6 @@ def has_won(told: Told, letter: str) -> bool:
 
 def steps(told: Told) -> list[tuple[str, str]]:
     """From where to where the two stones go that move; the laid one first in a shove's line."""
-    assert GAME.effects is not None
     moved = GAME.effects(told.before, told.move)[1]
     return [(step.start or "", step.end or "") for step in moved]
 

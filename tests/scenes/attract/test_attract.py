@@ -34,9 +34,8 @@ def test_each_ply_stands_beside_the_rule_that_it_used(table: AppContext, key: st
         until(scene, lambda one, count=count: len(one.match.plies) >= count)  # type: ignore[misc]
         one = match_of(scene)
         ply = one.match.plies[-1]
-        assert game.remarks is not None
         known = [
-            Caption(rule_label(game, r.rule), r.said) for r in game.remarks(ply.before, ply.move)
+            Caption(rule_label(game, r.rule), r.said) for r in game.rule_notes(ply.before, ply.move)
         ]
         assert one.told in known
         assert one.told.head.startswith("Rule ")

@@ -64,7 +64,6 @@ def others(scene: LessonScene) -> Iterator[Spot]:
     """Places with which a legal ply begins that is not asked for."""
     game, task = scene.game, scene.course.task
     state = scene.course.match.state
-    assert game.spell is not None
     for spot in closed(scene):
         if any(game.spell(state, move)[0][0] == spot for move in _left(task, state)):
             yield spot

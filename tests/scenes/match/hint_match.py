@@ -66,4 +66,4 @@ def always(move: str, *values: float, others: Iterable[Candidate] = ()) -> Any:
 
 def merit(scene: MatchScene, *reasons: Text) -> None:
     """Has the match's game give these reasons for every ply."""
-    scene.match.game = replace(scene.match.game, merits=lambda *_: reasons)
+    scene.match.game = replace(scene.match.game, move_reasons=lambda *_: reasons)

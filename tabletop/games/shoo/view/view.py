@@ -240,10 +240,10 @@ class ShooView(BoardView):
         self.lying.put_locks(frame, reserved(snapshot.state), snapshot.preview)
 
     def _standing(self, state: State) -> Mapping[Spot, str]:
-        return self.game.pieces(state) if self.game.pieces else {}
+        return self.game.pieces(state)
 
     def _lines(self, snapshot: BoardSnapshot) -> tuple[Word, ...]:
-        return self.game.lines(snapshot.state) if self.game.lines else ()
+        return self.game.lines(snapshot.state)
 
     # -- signs --------------------------------------------------------------------------------
 

@@ -110,7 +110,7 @@ class PiecesDrawing(BoardView):
 
     def lying(self, state: State) -> Mapping[Spot, str]:
         """The letter of every piece by its place."""
-        return self.game.pieces(state) if self.game.pieces else {}
+        return self.game.pieces(state)
 
     # -- pictures ---------------------------------------------------------------------------
 
@@ -262,7 +262,7 @@ class PiecesDrawing(BoardView):
 
     def _deciding(self, snapshot: BoardSnapshot) -> list[Spot]:
         """The places that decided the game: the lines, or the winners' pieces in the pits."""
-        lines = snapshot.game.lines(snapshot.state) if snapshot.game.lines else ()
+        lines = snapshot.game.lines(snapshot.state)
         if lines:
             return [spot for line in lines for spot in line]
         end = snapshot.state.outcome()
@@ -373,7 +373,7 @@ class BoardDrawing(PiecesDrawing):
     # -- the end, the keys ------------------------------------------------------------------
 
     def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        lines = snapshot.game.lines(snapshot.state) if snapshot.game.lines else ()
+        lines = snapshot.game.lines(snapshot.state)
         share = snapshot.finish or 0.0
         for line in lines:
             self._put_line(frame, line, round(share * len(line)))

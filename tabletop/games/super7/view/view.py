@@ -222,7 +222,7 @@ class Super7View(BoardView):
             self.put_ring(frame, at, self.piece_radius + self.cell * 0.05, AMBER, INK, 0.08)
 
     def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        lines = snapshot.game.lines(snapshot.state) if snapshot.game.lines else ()
+        lines = snapshot.game.lines(snapshot.state)
         for line in lines:
             boxes = list(dict.fromkeys(SPOTS.index(spot) // 9 for spot in line))
             count = round((snapshot.finish or 0.0) * len(boxes))
@@ -255,7 +255,7 @@ def _throws(snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
 
 def _deciding(snapshot: BoardSnapshot) -> frozenset[int]:
     """The boxes that decided a finished game."""
-    lines = snapshot.game.lines(snapshot.state) if snapshot.game.lines else ()
+    lines = snapshot.game.lines(snapshot.state)
     return frozenset(SPOTS.index(spot) // 9 for line in lines for spot in line)
 
 

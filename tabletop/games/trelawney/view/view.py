@@ -88,7 +88,7 @@ class StoneMove:
 
 def stone_move(game: Game, state: State, move: Move) -> StoneMove | None:
     """The way that a ply goes; None if it only lays."""
-    if move.target is None or game.effects is None:
+    if move.target is None:
         return None
     phases = game.effects(state, move)
     leader, follower = phases[1]
@@ -111,7 +111,7 @@ def ending_lines(game: Game, state: State, move: Move) -> tuple[tuple[bool, Word
     """The lines that would end the game after a ply, and whether each is the mover's own."""
     after = state.play(move)
     outcome = after.outcome()
-    if outcome is None or game.lines is None:
+    if outcome is None:
         return ()
     return tuple((state.turn in outcome.winners, line) for line in game.lines(after))
 
@@ -481,7 +481,7 @@ class TrelawneyView(LanedBoard):
     def _lines(self, snapshot: BoardSnapshot) -> tuple[Word, ...]:
         """The winning lines. The rules know none where fives are called: then those that stand."""
         state: State = snapshot.state
-        found: tuple[Word, ...] = snapshot.game.lines(state) if snapshot.game.lines else ()
+        found: tuple[Word, ...] = snapshot.game.lines(state)
         called = bool(self.places.options.get("declare", False)) and state.outcome() is None
         if found or not called:
             return found
