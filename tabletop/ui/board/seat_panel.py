@@ -43,7 +43,7 @@ from tabletop.ui.theme.theme import (
     TEXT,
     Colour,
     SeatLook,
-    current_palette,
+    active_palette,
 )
 
 PAD = 22.0
@@ -384,7 +384,7 @@ def _plate_picture(
     width: int, height: int, radius: int, line: int, glow: int, active: bool
 ) -> pygame.Surface:
     """The panel's ground; the acting seat's has the only lit edge."""
-    if not active and current_palette().edge:
+    if not active and active_palette().edge:
         outlined = shapes.copy_surface(shapes.rounded(width, height, radius, PANEL))
         outlined.blit(shapes.outline(width, height, radius, line / 2, OUTLINE), (0, 0))
         return outlined

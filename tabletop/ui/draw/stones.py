@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.draw import shapes
-from tabletop.ui.theme.theme import BLACK, HALO, WHITE, SeatLook, current_palette, mix
+from tabletop.ui.theme.theme import BLACK, HALO, WHITE, SeatLook, active_palette, mix
 
 
 @surface_cache(most=256)
@@ -21,7 +21,7 @@ def stone(
     `rim` is the width of its rim in radii; 0 for the palette's.
     """
     thick = radius * 0.13
-    inner = 1 - (rim or current_palette().rim)
+    inner = 1 - (rim or active_palette().rim)
     side = 2 * ceil(radius * 1.2 + 1)
     picture = shapes.blank(side, side)
     light = sum(look.face) > 380
@@ -52,7 +52,7 @@ def sunk_stone(look: SeatLook, radius: float) -> pygame.Surface:
     )
     return shapes.layered(
         shapes.disc(radius, dull.rim),
-        shapes.disc(radius * (0.98 - current_palette().rim), dull.face),
+        shapes.disc(radius * (0.98 - active_palette().rim), dull.face),
         shapes.mark_picture(look.mark, radius * 0.42, mix(look.inlay, dull.face, 0.15)),
         side=side,
     )

@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.draw import shapes
-from tabletop.ui.theme.theme import GROUND, GROUND_EDGE, WHITE, Colour, current_palette, mix, plain
+from tabletop.ui.theme.theme import GROUND, GROUND_EDGE, WHITE, Colour, active_palette, mix, plain
 
 ASSETS: Final = Path(__file__).resolve().parents[3] / "assets"
 FALLBACK_TEXTURE_SIDE: Final = 512
@@ -49,7 +49,7 @@ def wood(
     plank = pygame.transform.smoothscale(grain.subsurface((x, y, part_w, part_h)), (w, h))
     if upright:
         plank = pygame.transform.rotate(plank, 90)
-    light = current_palette()
+    light = active_palette()
     tint = mix(plain(tint), light.wood_light, light.wood_share)
     plank.fill(mix(tint, WHITE, 0.06), special_flags=pygame.BLEND_MULT)
     return plank

@@ -1,10 +1,11 @@
-"""Colours that follow the palette in force, so that it can change while people play.
+"""Colours, type sizes and marks of the whole program.
 
-Colours, sizes and marks: the one place that says what the table looks like.
+A `ThemeColor` is a name; pygame reads it as the three numbers that the active palette has for it
+(`tabletop/ui/theme/palettes`). One palette is active in the process; the main loop follows
+`UiContext.palette` with `switch_palette`. The hash of a `ThemeColor` depends on the active palette,
+so that a cache keyed by it gives no picture in the colours of another palette.
 
-Colours are inks: they read as the palette in force has them (`tabletop/ui/theme/palettes`), and
-must not be used as cache keys, because their hash changes with it. Literal colours elsewhere are
-those of materials and light, which a palette changes only through the wood (`wood.py`).
+Literal colours elsewhere are those of materials and light.
 
 Sizes are in canvas units (1080 on the short side). Meanings of colours: amber is *you may act
 here*, petrol is *this happened*, coral is *this is why*.
@@ -21,10 +22,9 @@ from tabletop.ui.theme.palettes import DEFAULT, PALETTES, RGB, Palette
 
 
 class ThemeColor:
-    """A named colour: to pygame a sequence of three numbers, those of the palette in force.
+    """A named colour: a sequence of three numbers, those of the active palette.
 
-    Inks of one name are equal. The hash changes with the palette: a picture that was kept under
-    an ink is not found again under another palette.
+    Two of one name are equal.
     """
 
     __slots__ = ("_of", "_read", "_rgb", "name")
@@ -37,13 +37,14 @@ class ThemeColor:
 
     @property
     def rgb(self) -> RGB:
-        """What it is now."""
-        if self._read is not _active.palette:
-            self._rgb, self._read = self._of(_active.palette), _active.palette
+        """Its value in the active palette."""
+        palette = _selection.palette
+        if self._read is not palette:
+            self._rgb, self._read = self._of(palette), palette
         return self._rgb
 
     def under(self, palette: Palette) -> RGB:
-        """What it is under a palette."""
+        """Its value in a palette."""
         return self._of(palette)
 
     def __len__(self) -> int:
@@ -59,35 +60,40 @@ class ThemeColor:
         return isinstance(other, ThemeColor) and self.name == other.name
 
     def __hash__(self) -> int:
-        return hash((self.name, _active.number))
+        return hash((self.name, _selection.palette.key))
 
     def __repr__(self) -> str:
-        return f"Ink({self.name!r})"
+        return f"ThemeColor({self.name!r})"
 
 
 Colour: TypeAlias = RGB | ThemeColor
 
 
-class _ActivePalette:
-    """The palette in force; it changes when people choose another."""
+class _PaletteSelection:
+    """Which palette is active."""
 
     def __init__(self) -> None:
         self.palette = DEFAULT
-        self.number = 0
 
 
-_active: Final = _ActivePalette()
+_selection: Final = _PaletteSelection()
 
 
 def active_palette() -> Palette:
-    """The palette in force."""
-    return _active.palette
+    return _selection.palette
 
 
-def set_active_palette(palette: Palette) -> None:
-    """Every ink reads as that palette's; pictures that were made before keep their colours."""
-    _active.palette = palette
-    _active.number += 1
+def switch_palette(key: str) -> bool:
+    """Activates a palette and drops all cached surfaces; False if it is active already.
+
+    Scenes must be laid out again and the screen drawn whole.
+    """
+    palette = PALETTES[key] if key else DEFAULT
+    if palette is _selection.palette:
+        return False
+    _selection.palette = palette
+    cache.clear_all()
+    return True
 
 
 @overload
@@ -95,7 +101,7 @@ def mix(a: RGB, b: RGB, t: float) -> RGB: ...
 @overload
 def mix(a: Colour, b: Colour, t: float) -> Colour: ...
 def mix(a: Colour, b: Colour, t: float) -> Colour:
-    """The colour a share `t` of the way from `a` to `b`; an ink if one of them is."""
+    """The colour a share `t` of the way from `a` to `b`; a `ThemeColor` if one of them is."""
     if isinstance(a, ThemeColor) or isinstance(b, ThemeColor):
         return _mixed(a, b, t)
     return _between(a, b, t)
@@ -118,7 +124,7 @@ def _between(a: RGB, b: RGB, t: float) -> RGB:
 
 
 def plain(colour: Colour, palette: Palette | None = None) -> RGB:
-    """The three numbers of a colour, now or under a palette: for work pixel by pixel."""
+    """The three numbers of a colour, in the active or a given palette: for work pixel by pixel."""
     if isinstance(colour, ThemeColor):
         return colour.rgb if palette is None else colour.under(palette)
     return colour
@@ -143,14 +149,14 @@ TRAY: Final = ThemeColor("tray")
 TEXT: Final = ThemeColor("text")
 DIM: Final = ThemeColor("dim")
 SOFT: Final = mix(TEXT, DIM, 0.45)
-"""Words of a long text, quieter than its headings."""
+"""Long texts, less bright than their headings."""
 OFF: Final = mix(PANEL, DIM, 0.65)
-"""Words of what cannot be done now."""
+"""Text of disabled controls."""
 FOCUS: Final = ThemeColor("focus")
 INK: Final = ThemeColor("ink")
 AMBER: Final = ThemeColor("amber")
 CHOSEN: Final = mix(AMBER, WHITE, 0.15)
-"""The face of a button that stands for what is chosen."""
+"""The face of a selected button."""
 SKY: Final = ThemeColor("sky")
 PETROL: Final = ThemeColor("petrol")
 CORAL: Final = ThemeColor("coral")
@@ -183,13 +189,13 @@ RING_CELL: Final = ThemeColor("ring_cell")
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """How a seat's pieces, pads and words look: a colour and a mark, never a colour alone."""
+    """The colour and mark of a seat's pieces, controls and texts; a seat never has a colour alone."""
 
     face: Colour
     inlay: Colour
     mark: Mark
     rim: Colour
-    """The lighter or darker edge that keeps the piece apart from any ground."""
+    """The lighter or darker edge, visible on every background."""
 
 
 def _look(seat: str, mark: Mark) -> SeatLook:
@@ -206,23 +212,6 @@ BLUE_LOOK: Final = _look("blue", "disc")
 RED_DIAMOND_LOOK: Final = _look("red_diamond", "diamond")
 
 
-def switch_palette(key: str) -> bool:
-    """Has the table drawn in another palette from now on; False if it is in force already.
-
-    Forgets every kept picture. Scenes must be fitted anew, and the screen drawn whole.
-    """
-    if active_palette().key == key:
-        return False
-    set_active_palette(PALETTES[key])
-    cache.clear_all()
-    return True
-
-
-def current_palette() -> Palette:
-    """The palette in force."""
-    return active_palette()
-
-
 RESULT_SIZE: Final = 150
 TITLE_SIZE: Final = 92
 CARD_SIZE: Final = 72
@@ -231,4 +220,4 @@ NAME_SIZE: Final = 50
 BUTTON_SIZE: Final = 44
 BODY_SIZE: Final = 38
 SMALL_SIZE: Final = 29
-"""The scale of type: em sizes; capitals are two thirds of them."""
+"""Type sizes (em); capitals are two thirds of them."""

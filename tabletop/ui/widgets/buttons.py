@@ -33,7 +33,7 @@ from tabletop.ui.theme.theme import (
     TEXT,
     WHITE,
     Colour,
-    current_palette,
+    active_palette,
     mix,
 )
 
@@ -193,8 +193,8 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
         wide = canvas.px(32 if frame.context.projector else 16)  # a room sees it from far
         around = shapes.rounded(width + wide, height + wide + thick, radius * 1.2, FOCUS)
         frame.put(around, _down(button.box.centre, thick / 2 / canvas.scale))
-    elif current_palette().edge and button.style == "plain":
-        edge = canvas.px(current_palette().edge)
+    elif active_palette().edge and button.style == "plain":
+        edge = canvas.px(active_palette().edge)
         line = shapes.rounded(width + 2 * edge, height + thick + 2 * edge, radius + edge, OUTLINE)
         frame.put(line, _down(button.box.centre, thick / 2 / canvas.scale))
     x, y = button.box.centre

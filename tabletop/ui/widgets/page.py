@@ -29,7 +29,7 @@ from tabletop.ui.theme.theme import (
     VEIL,
     WHITE,
     Colour,
-    current_palette,
+    active_palette,
     mix,
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
@@ -53,10 +53,10 @@ class Plate:
         canvas = frame.canvas
         width, height = canvas.px(self.box.w), canvas.px(self.box.h)
         radius = self.radius * canvas.scale
-        if self.lined or (current_palette().edge and self.colour in (PANEL, TRAY)):
-            edge = canvas.px(current_palette().edge or 3)
+        if self.lined or (active_palette().edge and self.colour in (PANEL, TRAY)):
+            edge = canvas.px(active_palette().edge or 3)
             around = (width + 2 * edge, height + 2 * edge, radius + edge)
-            line = OUTLINE if current_palette().edge else PANEL_LINE
+            line = OUTLINE if active_palette().edge else PANEL_LINE
             frame.put(shapes.rounded(*around, line), self.box.centre)
         frame.put(shapes.rounded(width, height, radius, self.colour), self.box.centre)
 
@@ -235,8 +235,8 @@ def draw_round_button(frame: Frame, button: PushButton, *, pressed: bool, focuse
     if focused:
         frame.put(shapes.disc(radius + thick, FOCUS), (x, y))
     face = mix(PANEL_ACTIVE, WHITE, 0.25) if pressed else PANEL_ACTIVE
-    if current_palette().edge:
-        frame.put(shapes.disc(radius - thick + canvas.px(current_palette().edge), OUTLINE), (x, y))
+    if active_palette().edge:
+        frame.put(shapes.disc(radius - thick + canvas.px(active_palette().edge), OUTLINE), (x, y))
     if not pressed:
         frame.put(
             shapes.disc(radius - thick, mix(face, BLACK, 0.45)), (x, y + 2 * thick / canvas.scale)

@@ -31,7 +31,7 @@ def test_the_icon_has_a_piece_of_each_seat_and_round_corners() -> None:
     icon = app_icon.app_icon(128)
     assert icon.get_at((0, 0)).a == icon.get_at((127, 127)).a == 0
     for seat in ("black", "white", "red", "green"):
-        face = getattr(theme.current_palette(), seat).face
+        face = getattr(theme.active_palette(), seat).face
         assert pygame.mask.from_threshold(icon, (*face, 255), (30, 30, 30, 255)).count() > 100
 
 

@@ -52,7 +52,7 @@ from tabletop.ui.theme.theme import (
     INK,
     TEXT,
     WHITE,
-    current_palette,
+    active_palette,
     mix,
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
@@ -414,7 +414,7 @@ class BookletPage(GuardedPage):
         self._plan = self._planned()
         self._pictures: dict[PictureRequest, pygame.Surface] = {}
         self._missing: list[PictureRequest] = []
-        self._painted_in = current_palette()
+        self._painted_in = active_palette()
 
     def _planned(self) -> BookletLayout:
         """The plan for whoever picks; with room at an edge where the hint's seat sits round it."""
@@ -435,9 +435,9 @@ class BookletPage(GuardedPage):
         return self.groups.get(self.group, ())[self.page * count : (self.page + 1) * count]
 
     def lay_out(self) -> None:
-        if self._painted_in is not current_palette():
+        if self._painted_in is not active_palette():
             self._pictures.clear()
-            self._painted_in = current_palette()
+            self._painted_in = active_palette()
         self._plan = plan = self._planned()
         self.page = min(self.page, self.pages - 1)
         title = (

@@ -50,7 +50,7 @@ from tabletop.ui.theme.theme import (
     SMALL_SIZE,
     TEXT,
     WHITE,
-    current_palette,
+    active_palette,
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.page import as_confirmation, draw_round_button
@@ -204,8 +204,8 @@ def _bar_picture(canvas: Canvas, width: float, height: float, active: bool) -> p
     if active:
         # The seat to act has the only lit edge.
         plate.blit(shapes.outline(w, h, radius, canvas.px(5), AMBER), (0, 0))
-    elif current_palette().edge:
-        plate.blit(shapes.outline(w, h, radius, canvas.px(current_palette().edge), OUTLINE), (0, 0))
+    elif active_palette().edge:
+        plate.blit(shapes.outline(w, h, radius, canvas.px(active_palette().edge), OUTLINE), (0, 0))
     return plate
 
 
