@@ -124,6 +124,8 @@ class App:
         self._announcer = Announcer(table)
         self.preparing = Prewarmer(table, on=prepares)
         self._error_notices = ErrorNotices(table, diary)
+        for problem in typesetting.font_problems():
+            table.tell(problem)
 
     def run(self) -> int:
         """Turns until the last scene has gone; gives the exit code."""
@@ -390,7 +392,6 @@ class App:
 
     def _show(self, frame: Frame, began: float, *, whole: bool = False) -> None:
         self._display.stay_awake(self._table.cover.laid != "closed")
-        self._table.problems += typesetting.take_problems()
         whole = whole or self._table.cover.lies or not self.scenes.top.in_parts
         rects = self._screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:

@@ -169,8 +169,6 @@ def test_a_record_is_shown_from_its_start(tmp_path: Path, started: Started) -> N
 def _no_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (tmp_path / "fonts").mkdir()
     monkeypatch.setattr(typesetting, "FONTS", tmp_path / "fonts")
-    monkeypatch.setattr(typesetting, "_untold", [])
-    monkeypatch.setattr(typesetting, "_told", set())
     forget_letters()
     yield
     forget_letters()

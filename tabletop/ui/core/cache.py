@@ -1,10 +1,10 @@
-"""Pictures that are kept, because they cost more to make than to keep, within one budget of bytes.
+"""LRU caches of rendered surfaces with one byte budget, and the frame budget for cache misses.
 
-As many are kept of each kind as its maker says, and of all together as many as the table has room
-for: what was not seen for longest is given up first. So a table that is open for a weekend takes no
-more memory on Sunday than it did on Friday, whatever people do at it.
+`surface_cache` decorates a pure function that renders a surface. Each function keeps a number of
+results, all functions together keep a number of bytes; the least recently used goes first.
 
-When a picture is shown whose making takes long: as soon as can be, and nothing waits for it.
+`FrameBudget` spreads cache misses over several turns of the main loop: `time_limit` makes a cached
+function raise `BudgetExceeded` when the time of a turn is used up.
 """
 
 import time
@@ -25,19 +25,18 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 BUDGET_WINDOWS: Final = 48
-"""All pictures together may take as many bytes as so many pictures of the whole window.
+"""The byte budget, in surfaces of the window's size.
 
-What is made ready in advance takes 34 of them at 1280x800.
+The prewarmed surfaces take 34 of them at 1280x800.
 """
 MIN_WINDOW_PIXELS: Final = 1280 * 800
-"""A smaller window counts as one of so many pixels."""
+"""A smaller window counts as one of this size."""
 BYTES_PER_PIXEL: Final = 4
-"""Bytes of a pixel."""
 
 
 @dataclass(slots=True, eq=False)
 class _Entry(Generic[R]):
-    """What was given for some arguments, of how many bytes, and when it was asked for last."""
+    """One cached result. `used` is the pool's counter at the last access, `size` is in bytes."""
 
     kind: "CachedFunction[..., R]"
     key: Hashable
@@ -48,24 +47,23 @@ class _Entry(Generic[R]):
 
 
 class BudgetExceeded(BaseException):
-    """A picture is wanted that nobody has made yet, and there is no time left to make it now.
+    """A surface is missing and the time limit is over. Try again: what was made is cached.
 
-    No error, so that nobody on the way takes it for one: whoever said how long it may last tries
-    again, and finds what was made until then.
+    A BaseException, so that `except Exception` cannot swallow it.
     """
 
 
 class CachedFunction(Generic[P, R]):
-    """A function whose pictures are kept by its arguments. It is called as the function is.
+    """A function whose results are cached by its arguments. Only the main thread may call it.
 
-    The main loop alone may call it. What it gives must not be changed.
+    Its results must not be changed.
     """
 
     def __init__(self, make: Callable[P, R], most: int) -> None:
         update_wrapper(self, make)
         self.__wrapped__ = make
         self.made = 0
-        """How many pictures it had to make ever."""
+        """The number of cache misses."""
         self._most = most
         self._entries: dict[Hashable, _Entry[R]] = {}
         _pool.kinds.append(self)
@@ -80,11 +78,10 @@ class CachedFunction(Generic[P, R]):
             raise BudgetExceeded
         given = self.__wrapped__(*args, **more)
         self.made += 1
-        if (earlier := self._entries.pop(key, None)) is not None:  # made for a part of itself
+        if (earlier := self._entries.pop(key, None)) is not None:  # made by a nested call
             _pool.drop(earlier)
-        size = surface_bytes(given) + surface_bytes(
-            args
-        )  # what it was made of lives as long as it does
+        # The arguments live as long as the result does.
+        size = surface_bytes(given) + surface_bytes(args)
         self._entries[key] = entry = _Entry(self, key, given, size, 0, next(_pool.clock))
         _pool.take(entry)
         if len(self._entries) > self._most:
@@ -93,13 +90,12 @@ class CachedFunction(Generic[P, R]):
         return given
 
     def forget(self, entry: _Entry[R]) -> None:
-        """Gives up one of its pictures."""
-        # Once another palette is in force it is not found by its colours: then all are cleared.
+        """Drops one result; not found after a change of palette, which drops all of them."""
         self._entries.pop(entry.key, None)
         _pool.drop(entry)
 
     def cache_clear(self) -> None:
-        """Gives up all of them; named as `functools` names it."""
+        """Drops all results."""
         for entry in self._entries.values():
             _pool.drop(entry)
         self._entries.clear()
@@ -114,8 +110,12 @@ class CachedFunction(Generic[P, R]):
 _last_used: Final = attrgetter("used")
 
 
-class _Pool:
-    """What all of them share. It changes whenever a picture is asked for."""
+class SurfacePool:
+    """The byte budget, access order and time limit of all cached functions of the process.
+
+    Like the caches of `functools`, it belongs to the process and not to an app: it holds results of
+    pure functions, so nothing but speed and memory depends on it.
+    """
 
     def __init__(self) -> None:
         self.kinds: list[CachedFunction[..., Any]] = []
@@ -123,53 +123,53 @@ class _Pool:
         self.bytes = 0
         self.most = BUDGET_WINDOWS * BYTES_PER_PIXEL * MIN_WINDOW_PIXELS
         self.until = inf
-        """By `time.thread_time`; later no picture is begun."""
+        """By `time.thread_time`; after it no surface is begun."""
         self.made = 0
-        """Pictures made since then was said; at least one is, so that each try goes further."""
+        """Surfaces made since the limit was set; at least one is, so that each try gets further."""
         self._order: OrderedDict[int, _Entry[Any]] = OrderedDict()
-        """By their numbers, those that were not asked for for longest first."""
+        """By number, the least recently used first."""
 
     def rest(self) -> None:
-        """Something was made and is kept: `NotNow` where the time is over."""
+        """Counts a surface that was made. Raises `BudgetExceeded` after the time limit."""
         self.made += 1
         if thread_time() > self.until:
             raise BudgetExceeded
 
     def seen(self, entry: _Entry[Any]) -> None:
-        """That picture was asked for."""
+        """Marks an entry as used."""
         entry.used = next(self.clock)
         self._order.move_to_end(entry.number)
 
     def take(self, entry: _Entry[Any]) -> None:
-        """A new picture, for which others make room."""
+        """Adds an entry and drops others beyond the budget."""
         self._order[entry.number] = entry
         entry.used = entry.number
         self.bytes += entry.size
         self.make_room()
 
     def drop(self, entry: _Entry[Any]) -> None:
-        """That picture is given up, if it was not before."""
+        """Removes an entry, if it is still there."""
         if self._order.pop(entry.number, None) is not None:
             self.bytes -= entry.size
 
     def make_room(self) -> None:
-        """Gives up the oldest while there is too much; the newest one stays, however large."""
+        """Drops the least recently used beyond the budget; the newest entry stays."""
         while self.bytes > self.most and len(self._order) > 1:
             oldest = next(iter(self._order.values()))
             oldest.kind.forget(oldest)
 
 
-_pool: Final = _Pool()
+_pool: Final = SurfacePool()
 
 
 def surface_cache(most: int) -> Callable[[Callable[P, R]], CachedFunction[P, R]]:
-    """Keeps at most so many of the pictures that a function gives."""
+    """Caches at most `most` results of a function."""
     return lambda make: CachedFunction(make, most)
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """After so many seconds of work, and a picture, `NotNow` is raised: with the next, if any."""
+    """Raises `BudgetExceeded` after this many seconds of CPU time and at least one surface."""
     before = _pool.until, _pool.made
     _pool.until, _pool.made = thread_time() + seconds, 0
     try:
@@ -179,32 +179,32 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def check_time_limit() -> None:
-    """Said by whoever keeps a large picture in a place of its own, right after it did.
+    """Call it after storing a large surface elsewhere than in a cached function.
 
-    Raises `NotNow` where there is no time left: next time it is there.
+    Raises `BudgetExceeded` after the time limit.
     """
     _pool.rest()
 
 
 def set_window_size(size: tuple[int, int]) -> None:
-    """Sets the budget by the size of the window, in pixels."""
+    """Sets the byte budget by the size of the window, in pixels."""
     _pool.most = BUDGET_WINDOWS * BYTES_PER_PIXEL * max(MIN_WINDOW_PIXELS, size[0] * size[1])
     _pool.make_room()
 
 
 def clear_all() -> None:
-    """Gives up every picture that is kept."""
+    """Drops every cached result."""
     for kind in _pool.kinds:
         kind.cache_clear()
 
 
 def total_bytes() -> int:
-    """The bytes that all kept pictures take; one that two functions give counts twice."""
+    """The bytes of all cached surfaces; one that two functions return counts twice."""
     return _pool.bytes
 
 
 def surface_bytes(given: object) -> int:
-    """The bytes of all pictures in what a function gives."""
+    """The bytes of all surfaces in a value."""
     match given:
         case pygame.Surface():
             return given.get_width() * given.get_height() * given.get_bytesize()
@@ -219,19 +219,19 @@ def surface_bytes(given: object) -> int:
 T = TypeVar("T")
 
 MAX_TRIES: Final = 16
-"""So many turns a picture may take to be made; then each has more time, so that it comes at all."""
+"""Turns that a frame may take; after them each has more time, so that the frame is finished."""
 SLICE_SECONDS: Final = 0.02
-"""Seconds of work of a step that makes pictures; the last it begins may make it longer."""
+"""CPU seconds of one step; the last surface that it begins may exceed them."""
 MAX_SLICES: Final = 50
-"""After so many of them each has more time, so that all is done in the end."""
+"""Steps after which each has more time, so that the work is finished."""
 
 
 class FrameBudget:
-    """Shares a picture's making out over turns of the loop. It changes with every turn that draws.
+    """Spreads the cache misses of one frame over several turns of the main loop.
 
-    What people opened may need a hundred pictures that nobody has made yet. Until they are there
-    the screen shows what it showed, and the loop goes on turning: fingers, dice and the watchdog
-    are heard meanwhile. The very first picture is made at once: there is nothing to be touched yet.
+    A page that was just opened may need a hundred new surfaces. Until they are made the screen
+    keeps its old picture, and the loop goes on reading input and feeding the watchdog. The very
+    first frame is made at once.
     """
 
     def __init__(
@@ -242,9 +242,9 @@ class FrameBudget:
         tries: int = MAX_TRIES,
         opened: bool = False,
     ) -> None:
-        """`patience` is in seconds of one turn; at infinity all is made at once.
+        """`patience`: seconds of one turn; infinity makes everything at once.
 
-        After so many `tries` each has more time. `opened`: the first picture was shown already.
+        After `tries` turns each has more time. `opened`: the first frame was shown already.
         """
         self._patience, self._most = patience, tries
         self._now = now
@@ -253,18 +253,18 @@ class FrameBudget:
         self._tries = 0
 
     def over_budget(self, began: float) -> bool:
-        """Whether a turn that began then has worked enough."""
+        """Whether a turn that began then has used its time."""
         return self._now() - began > self._patience
 
     def waits(self, began: float) -> bool:
-        """Whether it is the next turn that draws; the one after such a turn draws in any case."""
+        """Whether drawing is put off to the next turn; it is never put off twice in a row."""
         self._waits = self._opened and not self._waits and self.over_budget(began)
         return self._waits
 
     def made(self, make: Callable[[], T], began: float | None = None) -> T | None:
-        """What `make` gives, or None where there is more to be made first: it is called again.
+        """The result of `make`, or None if the time was over: call it again in the next turn.
 
-        It is given what is left of the turn that `began` then, or of one that begins now.
+        The time is what is left of the turn that `began` then, or of one that begins now.
         """
         spent = 0.0 if began is None else self._now() - began
         patience = self._patience * max(1, self._tries - self._most) if self._opened else inf
@@ -280,9 +280,9 @@ class FrameBudget:
 
 
 def in_slices(make: Callable[[], object]) -> Iterator[None]:
-    """Makes pictures that are kept, a few in each step, until `make` gets through in one of them.
+    """Fills caches, a few surfaces in each step, until `make` runs to its end.
 
-    It is called anew in every step, so it must change nothing else.
+    `make` is called again in every step, so it must have no other effect.
     """
     haste = FrameBudget(SLICE_SECONDS, tries=MAX_SLICES, opened=True)
     while haste.made(lambda: (make(),)) is None:

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import say
+from tabletop.engine import Text, say
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.context import UiContext, current_context
 from tabletop.ui.draw import annotations, shapes
@@ -50,28 +50,31 @@ LINE_SPACING: Final = 1.26
 """From line to line, in ems."""
 
 
-_untold: list[str] = []
-_told: set[str] = set()
+def font_problems() -> tuple[Text, ...]:
+    """What to tell about font files that cannot be loaded; needs `pygame.font`."""
+    return tuple(
+        say(
+            "words.font",
+            "The font {name} is missing: letters look plainer than they should.",
+            name=name,
+        )
+        for name in FONT_FILES.values()
+        if _loaded_font(name, MEASURE_PIXELS) is None
+    )
 
 
-def take_problems() -> list[str]:
-    """What could not be loaded, in words, each once; for the window to show."""
-    taken = [words for words in _untold if words not in _told]
-    _told.update(taken)
-    _untold.clear()
-    return taken
+def _loaded_font(name: str, pixels: int) -> pygame.font.Font | None:
+    try:
+        return pygame.font.Font(FONTS / name, pixels)
+    except (OSError, pygame.error):
+        return None
 
 
 @lru_cache(maxsize=64)
 def font(pixels: int, bold: bool) -> pygame.font.Font:
-    """The table's font at a size; pygame's own where the file is missing, and it says so once."""
+    """The program's font at a size; pygame's own where the file cannot be loaded."""
     pixels = max(4, pixels)
-    try:
-        return pygame.font.Font(FONTS / FONT_FILES[bold], pixels)
-    except (OSError, pygame.error):
-        words = "The font {name} is missing: letters look plainer than they should."
-        _untold.append(say("words.font", words, name=FONT_FILES[bold]))
-        return pygame.font.Font(None, pixels)
+    return _loaded_font(FONT_FILES[bold], pixels) or pygame.font.Font(None, pixels)
 
 
 def _translated(text: str, context: UiContext | None) -> str:

@@ -189,7 +189,7 @@ RING_CELL: Final = ThemeColor("ring_cell")
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """The colour and mark of a seat's pieces, controls and texts; a seat never has a colour alone."""
+    """The colours and the mark of a seat's pieces, controls and texts; never a colour alone."""
 
     face: Colour
     inlay: Colour
