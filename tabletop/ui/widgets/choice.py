@@ -9,6 +9,7 @@ from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import Boxes, column, padded, row, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BLACK,
@@ -23,7 +24,7 @@ from tabletop.ui.theme.theme import (
     mix,
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button
-from tabletop.ui.widgets.page import PageScene, Plate, split_row
+from tabletop.ui.widgets.page import PageScene, Plate
 
 LABEL_HEIGHT: Final = 44.0
 """The height of the words above the tray, at their usual size."""
@@ -66,17 +67,17 @@ class ChoiceField:
     def laid_out(self, canvas: Canvas, box: Box) -> ChoiceWidgets:
         """The words above and the answers below, in a box; keys are ``key=number``."""
         head = min(label_height(canvas.context), MAX_LABEL_SHARE * box.h)
-        above = Label(self.label, Box(box.x, box.y, box.w, head - 8), LABEL_SIZE, DIM, most=1)
+        boxes = self._arranged(box, head, gap=8)
+        above = Label(self.label, boxes["label"], LABEL_SIZE, DIM, most=1)
         if canvas.context.projector and not above.typeset(canvas).complete:
-            head = min(
-                2 * label_height(canvas.context), PROJECTOR_MAX_LABEL_SHARE * box.h
-            )  # for a room no word is small
-            above = replace(above, box=Box(box.x, box.y, box.w, head - 4), most=2)
-        area = Box(box.x, box.y + head, box.w, box.h - head)
-        parts = split_row(area.inset(4), len(self.values), 4)
+            # No word may be small in projector mode.
+            head = min(2 * label_height(canvas.context), PROJECTOR_MAX_LABEL_SHARE * box.h)
+            boxes = self._arranged(box, head, gap=4)
+            above = replace(above, box=boxes["label"], most=2)
+        area = boxes["tray"]
         named = [
-            Label(name, _words(part), ANSWER_SIZE, TEXT, True, "centre")
-            for name, part in zip(self.names, parts, strict=True)
+            Label(name, words, ANSWER_SIZE, TEXT, True, "centre")
+            for name, words in zip(self.names, boxes.all("words"), strict=True)
         ]
         if any(not is_readable(canvas, label) for label in named):
             return self._one(above, area)
@@ -90,13 +91,21 @@ class ChoiceField:
             for label, size in zip(named, sizes, strict=True)
         ]
         laid = ChoiceWidgets([Plate(area, TRAY, CORNER_RADIUS)], [above])
-        for number, (label, part) in enumerate(zip(named, parts, strict=True)):
+        for number, (label, part) in enumerate(zip(named, boxes.all("answer"), strict=True)):
             chosen = number == self.at
             style: ButtonStyle = "chosen" if chosen else "plain"
             button = PushButton(f"{self.key}={number}", part, label.text, style=style)
             laid.buttons.append(button)
             laid.labels.append(replace(label, colour=INK) if chosen else label)
         return laid
+
+    def _arranged(self, box: Box, head: float, gap: float) -> Boxes:
+        """The label above a tray with an answer for each value."""
+        answer = stack("answer", padded("words", (12, 6, 12, 12)))
+        return column(
+            padded("label", (0, 0, 0, gap), size=head),
+            row(*[answer] * len(self.values), gap=4, padding=4, key="tray"),
+        ).place(box)
 
     def extra_height(self, canvas: Canvas, width: float) -> float:
         """How much higher than others its box must be, where no word may be small for a room."""
@@ -114,7 +123,7 @@ class ChoiceField:
     def _one(self, above: Label, area: Box) -> ChoiceWidgets:
         name = self.names[self.at]
         button = PushButton(f"{self.key}={(self.at + 1) % len(self.values)}", area, name, "later")
-        room = Box(area.x + 24, area.y + 8, area.w - 24 - area.h * 0.8, area.h - 16)
+        room = padded("name", (24, 8, area.h * 0.8, 8)).place(area)["name"]
         return ChoiceWidgets([], [above, Label(name, room, ANSWER_SIZE, TEXT, bold=True)], [button])
 
 
@@ -129,10 +138,6 @@ def is_readable(canvas: Canvas, label: Label) -> bool:
     return lines.complete and lines.size >= int(
         canvas.context.scaled_size(MIN_ANSWER_SIZE) * canvas.scale
     )
-
-
-def _words(part: Box) -> Box:
-    return Box(part.x + 12, part.y + 6, part.w - 24, part.h - 18)
 
 
 def draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:

@@ -10,11 +10,13 @@ from tabletop.engine import Text, say
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.wood import ground
+from tabletop.ui.layout import CONTENT, Node, column, item, padded, row
 from tabletop.ui.speech.announcements import Announcement, focus_announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -85,73 +87,84 @@ class LessonLayout:
 def lesson_layout(canvas: Canvas, turns: int, tray: float, *, choices: bool) -> LessonLayout:
     """The plan of a window; `tray` is the height wanted for what the learner owns."""
     tall = canvas.height > canvas.width * PORTRAIT_RATIO
-    plan = (_portrait if tall else _landscape)(canvas, turns, tray, choices)
-    return _controls_at_bottom(plan, tall=tall) if canvas.context.reach else plan
+    tree = (_portrait if tall else _landscape)(canvas, tray, choices)
+    return LessonLayout(canvas, turns, **tree.place(canvas.box))
 
 
-def _controls_at_bottom(plan: LessonLayout, *, tall: bool) -> LessonLayout:
-    """In reach mode the buttons of the head stand below those that lead on."""
-    down, up = plan.foot.bottom - plan.leave.bottom, -(ROUND_BUTTON_SIZE + GAP)
-    return replace(
-        plan,
-        leave=plan.leave.moved(0, down),
-        title=plan.title.moved(0, down),
-        swap=plan.swap.moved(0, down),
-        dots=plan.dots.moved(0, up),
-        words=plan.words.moved(0, up),
-        choices=plan.choices.moved(0, up),
-        tray=plan.tray.moved(0, up),
-        foot=plan.foot.moved(0, up),
-        near=plan.near.moved(0, up) if tall else plan.near,
+def _landscape(canvas: Canvas, tray: float, choices: bool) -> Node:
+    """The board at the right, the words in a column at its left."""
+    context = canvas.context
+    column_wide = context.scaled_length(MIN_COLUMN_WIDTH, NAME_SIZE)
+    side = min(
+        canvas.height - 2 * MARGIN,
+        max(MIN_BOARD_SIDE, canvas.width - 3 * MARGIN - column_wide),
     )
-
-
-def _landscape(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonLayout:
-    width, height = canvas.width, canvas.height
-    column_wide = canvas.context.scaled_length(MIN_COLUMN_WIDTH, NAME_SIZE)
-    side = min(height - 2 * MARGIN, max(MIN_BOARD_SIDE, width - 3 * MARGIN - column_wide))
-    near = Box(width - MARGIN - side, (height - side) / 2, side, side)
-    column = Box(MARGIN, MARGIN, near.x - 2 * MARGIN, height - 2 * MARGIN)
-    leave, title, swap, dots = _header_boxes(column)
-    low, chosen = _button_height(canvas, FOOTER_HEIGHT), _button_height(canvas, CHOICES_HEIGHT)
-    foot = Box(column.x, column.bottom - low, column.w, low - 12)
-    bottom = foot.y - GAP
-    room = Box(column.x, bottom, column.w, 0)
+    high = 0.0
     if tray:
         usual, least = MAX_TRAY_SHARES
-        high = min(
-            tray, column.h * max(least, usual / canvas.context.scaled_length(1.0, NAME_SIZE))
-        )
-        room = Box(column.x, bottom - high, column.w, high)
-        bottom = room.y - GAP
-    row = Box(column.x, bottom - chosen, column.w, chosen - 12)
-    if choices:
-        bottom = row.y - GAP
-    words = Box(column.x, dots.bottom + GAP, column.w, bottom - dots.bottom - GAP)
-    return LessonLayout(canvas, turns, leave, title, swap, dots, words, row, room, foot, near)
+        share = max(least, usual / context.scaled_length(1.0, NAME_SIZE))
+        high = min(tray, (canvas.height - 2 * MARGIN) * share)
+    chosen = _button_height(canvas, CHOICES_HEIGHT) if choices else 0.0
+    words = column(
+        *_above_words(context),
+        "words",
+        GAP if choices else None,
+        padded("choices", (0, 0, 0, 12 if choices else 0), size=chosen),
+        GAP if tray else None,
+        item("tray", high),
+        GAP,
+        *_below_words(canvas),
+        padding=(0, MARGIN, 0, MARGIN),
+    )
+    board = item("near", side, cross_size=side, align="centre")
+    return row(MARGIN, words, MARGIN, board, MARGIN)
 
 
-def _portrait(canvas: Canvas, turns: int, tray: float, choices: bool) -> LessonLayout:
-    width, height = canvas.width, canvas.height
-    page = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    leave, title, swap, dots = _header_boxes(page)
-    low, chosen = _button_height(canvas, FOOTER_HEIGHT), _button_height(canvas, CHOICES_HEIGHT)
-    foot = Box(page.x, page.bottom - low, page.w, low - 12)
+def _portrait(canvas: Canvas, tray: float, choices: bool) -> Node:
+    """The words above the board; what can be chosen has its place below it, used or not."""
+    del choices
+    chosen = _button_height(canvas, CHOICES_HEIGHT)
     own = max(min(tray, 210.0), chosen)
-    free = foot.y - dots.bottom - 4 * GAP - own
+    head, foot = ROUND_BUTTON_SIZE + GAP + PROGRESS_HEIGHT, _button_height(canvas, FOOTER_HEIGHT)
+    free = canvas.height - 2 * MARGIN - head - foot - 4 * GAP - own
     side = min(
-        width - 2 * GAP,
+        canvas.width - 2 * GAP,
         max(MIN_BOARD_SIDE, free - canvas.context.scaled_length(MIN_TEXT_HEIGHT, NAME_SIZE)),
     )
-    words = Box(page.x, dots.bottom + GAP, page.w, free - side)
-    near = Box((width - side) / 2, words.bottom + GAP, side, side)
-    below = Box(page.x, near.bottom + GAP, page.w, own)
-    half = (below.w - GAP) / 2 if tray else 0.0
-    room = Box(below.x, below.y, half, own)
-    x = below.x + (half + GAP if tray else 0.0)
-    row = Box(x, below.y + (own - chosen) / 2, below.right - x, chosen - 12)
-    del choices  # they have a place of their own
-    return LessonLayout(canvas, turns, leave, title, swap, dots, words, row, room, foot, near)
+    chooser = column(padded("choices", (0, 0, 0, 12), size=chosen), justify="centre")
+    sides = (MARGIN, 0, MARGIN, 0)
+    return column(
+        MARGIN,
+        column(*_above_words(canvas.context), "words", padding=sides),
+        GAP,
+        item("near", side, cross_size=side, align="centre"),
+        GAP,
+        column(
+            row(*(("tray", GAP) if tray else (item("tray", 0),)), chooser, size=own),
+            GAP,
+            *_below_words(canvas),
+            padding=sides,
+            size=CONTENT,
+        ),
+        MARGIN,
+    )
+
+
+def _lesson_head() -> Node:
+    leave, swap = item("leave", ROUND_BUTTON_SIZE), item("swap", ROUND_BUTTON_SIZE)
+    return row(leave, GAP, "title", GAP, swap, size=ROUND_BUTTON_SIZE)
+
+
+def _above_words(context: UiContext) -> tuple[Node | float, ...]:
+    """The head and the progress; in reach mode the head's buttons stand at the bottom."""
+    progress = item("dots", PROGRESS_HEIGHT)
+    return (progress, GAP) if context.reach else (_lesson_head(), GAP, progress, GAP)
+
+
+def _below_words(canvas: Canvas) -> tuple[Node | float, ...]:
+    """The row of buttons that lead on, and in reach mode the head."""
+    foot = item("foot", _button_height(canvas, FOOTER_HEIGHT) - 12)
+    return (foot, GAP, _lesson_head(), 12) if canvas.context.reach else (foot, 12)
 
 
 def _button_height(canvas: Canvas, usual: float) -> float:
@@ -160,14 +173,6 @@ def _button_height(canvas: Canvas, usual: float) -> float:
         canvas.context.scaled_length(usual, BUTTON_SIZE),
         max(usual, MAX_FOOTER_SHARE * canvas.height),
     )
-
-
-def _header_boxes(page: Box) -> tuple[Box, Box, Box, Box]:
-    leave = Box(page.x, page.y, ROUND_BUTTON_SIZE, ROUND_BUTTON_SIZE)
-    swap = Box(page.right - ROUND_BUTTON_SIZE, page.y, ROUND_BUTTON_SIZE, ROUND_BUTTON_SIZE)
-    title = Box(leave.right + GAP, page.y, swap.x - leave.right - 2 * GAP, ROUND_BUTTON_SIZE)
-    dots = Box(page.x, leave.bottom + GAP, page.w, PROGRESS_HEIGHT)
-    return leave, title, swap, dots
 
 
 AnswerTone: TypeAlias = Literal["", "why", "done"]
@@ -349,46 +354,42 @@ class LessonPage(Scene):
         plan = self.plan
         own = self.choices()
         boxes = split_row(plan.choices, len(own), GAP)
+        chosen = [replace(button, box=box) for button, box in zip(own, boxes, strict=True)]
         self.buttons.replace(
             [
-                self._turned(button, box)
-                for button, box in (*zip(own, boxes, strict=True), *self._ways())
+                replace(button, turns=self.turns, about=plan.about)
+                for button in (*chosen, *self._ways())
             ]
         )
         keys = [button.key for button in self.buttons.buttons if button.enabled]
         self.buttons.focus = focus if focus in keys else None
 
-    def _turned(self, button: PushButton, box: Box) -> PushButton:
-        return replace(button, box=box, turns=self.turns, about=self.plan.about)
-
-    def _ways(self) -> list[tuple[PushButton, Box]]:
-        """The buttons that lead about, each with its box."""
-        plan, none = self.plan, Box(0, 0, 1, 1)
+    def _ways(self) -> list[PushButton]:
+        """The buttons that lead about."""
+        plan = self.plan
         leave = "away" if self.over and self.playing else "leave"
         found = [
-            (PushButton(leave, none, icon="close"), plan.leave),
-            (PushButton("swap", none, icon="swap"), plan.swap),
+            PushButton(leave, plan.leave, icon="close"),
+            PushButton("swap", plan.swap, icon="swap"),
         ]
+        if self.over and self.playing:
+            words = say("lesson.on", "Play on")
+            return [*found, PushButton("leave", plan.foot, words, "play", "main")]
+        left, right = split_row(plan.foot, 2, GAP)
         if self.over:
-            if self.playing:
-                words = say("lesson.on", "Play on")
-                return [*found, (PushButton("leave", none, words, "play", "main"), plan.foot)]
-            first, second = split_row(plan.foot, 2, GAP)
             words = say("lesson.computer", "Play a\nBeginner")
-            found.append((PushButton(COMPUTER, none, words, "computer", "main", 36), first))
+            found.append(PushButton(COMPUTER, left, words, "computer", "main", 36))
             words = say("lesson.friend", "Play a\nfriend")
-            found.append((PushButton(FRIEND, none, words, "person", "other", 36), second))
+            found.append(PushButton(FRIEND, right, words, "person", "other", 36))
             return found
-        back, on = split_row(plan.foot, 2, GAP)
         anew = self.solved or self.lies
-        may = self.index > 0 or anew
         again = say("lesson.again", "Again") if anew else say("lesson.back", "Back")
         sign = "again" if anew else "earlier"
-        found.append((PushButton("earlier", none, again, sign, enabled=may), back))
+        found.append(PushButton("earlier", left, again, sign, enabled=self.index > 0 or anew))
         if self.solved:
-            found.append((PushButton("next", none, say("lesson.next", "Next"), "", "main"), on))
+            found.append(PushButton("next", right, say("lesson.next", "Next"), "", "main"))
         else:
-            found.append((PushButton("skip", none, say("lesson.skip", "Skip"), "later"), on))
+            found.append(PushButton("skip", right, say("lesson.skip", "Skip"), "later"))
         return found
 
     # -- what is seen ---------------------------------------------------------------------------
@@ -429,12 +430,13 @@ class LessonPage(Scene):
         words = self.farewell if self.over else self.words
         if not self.tone:
             return (*found, Label(words, inside, TASK_SIZE, TEXT, bold=True, stands="top"))
-        upper = Box(inside.x, inside.y, inside.w, inside.h * (1 - MAX_ANSWER_SHARE) - GAP)
+        high = inside.h * (1 - MAX_ANSWER_SHARE) - GAP
+        upper = column(item("task", high)).place(inside)["task"]
         asks = self.tone == "why"
         small = NAME_SIZE * 0.86 if asks else BODY_SIZE
         task = Label(words, upper, small, TEXT if asks else DIM, bold=asks, stands="top")
-        top = inside.y + task.text_height(self.canvas) + 2 * GAP
-        lower = Box(inside.x + 40, top, inside.w - 40, inside.bottom - top)
+        above = task.text_height(self.canvas) + 2 * GAP
+        lower = padded("answer", (40, above, 0, 0)).place(inside)["answer"]
         large = BODY_SIZE if asks else NAME_SIZE * 0.9
         answer = Label(self.answer, lower, large, TEXT, bold=not asks, stands="top")
         return (*found, task, answer)

@@ -13,6 +13,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.layout import column, item, padded, row, space, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, PANEL, TRAY
 from tabletop.ui.widgets.buttons import PushButton
@@ -66,31 +67,32 @@ class NameEntry(TextEntryDialog):
     def lay_out(self) -> None:
         across, down = self.room
         plate = self.place(min(MAX_ENTRY_WIDTH, across), min(MAX_ENTRY_HEIGHT, down))
-        inner = plate.inset(PAD)
-        head = Box(inner.x, inner.y, inner.w, HEAD_HEIGHT)
-        field = Box(inner.x, head.bottom + ENTRY_GAP, inner.w, FIELD_HEIGHT)
-        said = Box(inner.x + 8, field.bottom + 6, inner.w - 16, MESSAGE_HEIGHT - 12)
-        keys = Box(
-            inner.x,
-            field.bottom + MESSAGE_HEIGHT,
-            inner.w,
-            inner.bottom - field.bottom - MESSAGE_HEIGHT,
-        )
+        boxes = column(
+            row(8, "title", 24, item("leave", HEAD_HEIGHT), size=HEAD_HEIGHT),
+            ENTRY_GAP,
+            stack("field", padded("written", (32, 8, 32, 12)), size=FIELD_HEIGHT),
+            padded("message", (8, 6, 8, 6), size=MESSAGE_HEIGHT),
+            "keys",
+            padding=PAD,
+        ).place(plate)
         self._shown = self.letters.text
-        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
-        title = Box(head.x + 8, head.y, head.w - HEAD_HEIGHT - 32, HEAD_HEIGHT)
+        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(boxes["field"], TRAY, 24))
         self.labels = (
-            Label(self.question, title, HEAD_SIZE, bold=True),
-            self.written(Box(field.x + 32, field.y + 8, field.w - 64, field.h - 20), self.hint),
-            Label(self._said, said, BODY_SIZE, CORAL_WORDS if self._refused else DIM, most=1),
+            Label(self.question, boxes["title"], HEAD_SIZE, bold=True),
+            self.written(boxes["written"], self.hint),
+            Label(
+                self._said,
+                boxes["message"],
+                BODY_SIZE,
+                CORAL_WORDS if self._refused else DIM,
+                most=1,
+            ),
         )
-        leave = PushButton(
-            "leave", Box(head.right - HEAD_HEIGHT, head.y, HEAD_HEIGHT, HEAD_HEIGHT), icon="close"
-        )
+        leave = PushButton("leave", boxes["leave"], icon="close")
         self.buttons.replace(
             [
                 replace(key, turns=self.turns, about=self.middle, enabled=True)
-                for key in (leave, *self.letters.keys(keys, self.canvas.context))
+                for key in (leave, *self.letters.keys(boxes["keys"], self.canvas.context))
             ]
         )
 
@@ -163,10 +165,11 @@ class InitialsField(TextEntry):
         lines = len({key.box.y for key in super().keys(box, context)})
         high = (box.h - GAP * (lines - 2)) / (lines - 1)  # all but the row of digits
         tall = lines * high + GAP * (lines - 1)
-        keys = super().keys(Box(box.x, box.bottom - tall, box.w, tall), context)
+        area = column(space(), item("keys", tall)).place(box)["keys"]
+        keys = super().keys(area, context)
         letters = [key for key in keys if key.key.removeprefix(CHARACTER_KEY).isalpha()]
         return [
-            replace(key, box=Box(box.x, key.box.y, box.w, key.box.h)) if key.key == DONE else key
+            replace(key, box=key.box._replace(x=box.x, w=box.w)) if key.key == DONE else key
             for key in letters
             if key.key != SPACE
         ]

@@ -7,10 +7,11 @@ from tabletop.input.actions import Action, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import DialogScene, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page import DialogScene, Plate
 
 Answers: TypeAlias = tuple[tuple[str, Text, ButtonStyle], ...]
 """For each answer what the scene pops with, what its button says, and how it looks."""
@@ -100,25 +101,28 @@ class QuestionDialog(DialogScene):
     def _set(
         self, plate: Box, head: float, body: float, buttons: float, rows: tuple[int, ...]
     ) -> None:
-        x, width = plate.x + PAD, plate.w - 2 * PAD
-        top = plate.y + PAD
+        boxes = column(
+            item("question", head),
+            GAP,
+            item("detail", body),
+            space(),
+            column(
+                *(row(*["answer"] * count, gap=GAP, size=self._button) for count in rows),
+                gap=GAP,
+                size=buttons,
+            ),
+            padding=PAD,
+        ).place(plate)
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
         words = [
-            Label(
-                self.question, Box(x, top, width, head), HEAD_SIZE, TEXT, bold=True, stands="top"
-            ),
-            Label(self.detail, Box(x, top + head + GAP, width, body), BODY_SIZE, DIM, stands="top"),
+            Label(self.question, boxes["question"], HEAD_SIZE, TEXT, bold=True, stands="top"),
+            Label(self.detail, boxes["detail"], BODY_SIZE, DIM, stands="top"),
         ]
         self.labels = tuple(label for label in words if label.text)
-        area = Box(x, plate.bottom - PAD - buttons, width, buttons)
-        lines = stack_boxes(area, [self._button] * len(rows), GAP)
-        boxes = [
-            box for line, n in zip(lines, rows, strict=True) for box in split_row(line, n, GAP)
-        ]
         self.buttons.replace(
             [
                 PushButton(key, box, label, style=style, turns=self.turns, about=self.middle)
-                for (key, label, style), box in zip(self.answers, boxes, strict=True)
+                for (key, label, style), box in zip(self.answers, boxes.all("answer"), strict=True)
             ]
         )
 

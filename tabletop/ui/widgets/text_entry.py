@@ -11,6 +11,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change
+from tabletop.ui.layout import Node, column, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import DIM, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import PushButton
@@ -43,29 +44,25 @@ class TextEntry:
         lines = len(rows) + 1
         wide = (box.w - GAP * (KEYS_PER_ROW - 1)) / KEYS_PER_ROW
         high = (box.h - GAP * (lines - 1)) / lines
-        keys = []
-        for number, row in enumerate(rows):
-            y = box.y + number * (high + GAP)
-            last_row = number == len(rows) - 1
-            # Short rows stand in the middle, but the one that ends with the deleting key.
-            x = box.x + (0 if last_row else (wide + GAP) / 2 * (KEYS_PER_ROW - len(row)))
-            for place, sign in enumerate(row):
-                key = Box(x + place * (wide + GAP), y, wide, high)
-                label = sign if self.text else _capital(sign)
-                keys.append(PushButton(CHARACTER_KEY + sign, key, label, size=high * 0.5))
-            if last_row:
-                end = x + len(row) * (wide + GAP)
-                last = Box(end, y, box.right - end, high)
-                keys.append(PushButton(DELETE, last, icon="back"))
-        y = box.bottom - high
-        done = 3 * wide + 2 * GAP
-        space = Box(box.x, y, box.w - done - GAP, high)
+        boxes = column(
+            *(_key_row(signs, wide) for signs in rows[:-1]),
+            row(*[item("sign", wide)] * len(rows[-1]), "delete", gap=GAP),
+            row("space", item("done", 3 * wide + 2 * GAP), gap=GAP),
+            gap=GAP,
+        ).place(box)
+        keys = [
+            PushButton(
+                CHARACTER_KEY + sign, place, sign if self.text else _capital(sign), size=high * 0.5
+            )
+            for sign, place in zip("".join(rows), boxes.all("sign"), strict=True)
+        ]
         return [
             *keys,
+            PushButton(DELETE, boxes["delete"], icon="back"),
             # NOTE for translators: the space bar of a keyboard on the screen.
-            PushButton(SPACE, space, say("letters.space", "Space"), size=high * 0.4),
+            PushButton(SPACE, boxes["space"], say("letters.space", "Space"), size=high * 0.4),
             PushButton(
-                DONE, Box(box.right - done, y, done, high), say("letters.done", "Done"),
+                DONE, boxes["done"], say("letters.done", "Done"),
                 "check", "main", high * 0.5, bool(self.text),
             ),
         ]  # fmt: skip
@@ -131,6 +128,12 @@ def _key_rows(context: UiContext) -> tuple[str, ...]:
         :KEYS_PER_ROW
     ]
     return (*KEY_ROWS[:-1], more, KEY_ROWS[-1]) if more else KEY_ROWS
+
+
+def _key_row(signs: str, width: float) -> Node:
+    """A row of keys; a shorter one stands in the middle."""
+    indent = (width + GAP) / 2 * (KEYS_PER_ROW - len(signs))
+    return row(*[item("sign", width)] * len(signs), gap=GAP, padding=(indent, 0, indent, 0))
 
 
 def _capital(sign: str) -> str:
