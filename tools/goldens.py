@@ -378,12 +378,13 @@ COLUMNS: Final = {
     "match": "finished, record",
     "result": "game, seats, result, reason, scores, fillers, options, plies, sources",
     "throw": "source, sides, dice, times",
-    "figure": "kind, game, what, times",
     "figure_words": "game, key, english, plural, rule",
     "score": "game, level, way, number, wins, least, run, name, event",
     "kept_file": "name, text",
 }
 """The columns of the database that are the same each time; others are times and random names."""
+FIGURES: Final = "SELECT kind, game, what, sum(times) FROM figure GROUP BY kind, game, what"
+"""The usage figures of all hours together: the hour is that of the real clock."""
 RANDOM_NAME: Final = re.compile("[0-9a-f]{32}")
 
 
@@ -433,8 +434,9 @@ def kept(data: Path) -> list[str]:
     """What is kept in a data folder, a line for each row of the database and each small file."""
     lines = []
     with closing(sqlite3.connect(data / "tabletop.sqlite3")) as database:
-        for table, columns in COLUMNS.items():
-            rows = database.execute(f"SELECT {columns} FROM {table}").fetchall()
+        queries = {table: f"SELECT {columns} FROM {table}" for table, columns in COLUMNS.items()}
+        for table, query in (queries | {"figure": FIGURES}).items():
+            rows = database.execute(query).fetchall()
             told = [f"{table} {json.dumps(row, ensure_ascii=False)}" for row in rows]
             lines += sorted(RANDOM_NAME.sub("ID", line) for line in told)
         on_table = database.execute("SELECT text FROM note WHERE name = 'on table'").fetchone()
