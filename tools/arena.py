@@ -15,6 +15,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -22,7 +23,6 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tabletop.ai.compilation import set_cache_folder
 from tabletop.cli.arguments import read_options
 from tabletop.engine import Game
 from tabletop.games import find_game
@@ -32,6 +32,7 @@ from tools.contest.fixtures import USUAL_SEED, Fixture, Result, fixtures, play
 from tools.contest.ratings import Score, between, ratings
 from tools.contest.results import keep, read_results
 
+PlayOne = Callable[[Fixture], Result]
 Play = Callable[[Sequence[Fixture], Callable[[Result], bool]], None]
 """Plays games and hands in each result, until it is told True: enough."""
 
@@ -50,8 +51,6 @@ def main(words: Sequence[str] | None = None) -> int:
     if (told.cluster or told.processes > 1) and find_spec("distributed") is None:
         print("arena: several processes need Dask: pip install distributed", file=sys.stderr)
         return 2
-    if told.cache:
-        set_cache_folder(Path(told.cache))
     pairs = list(pairwise(players))
     if not told.neighbours:
         pairs = list(combinations(players, 2))
@@ -194,8 +193,9 @@ def _report(done: Sequence[Result], pairs: Iterable[tuple[str, str]], told: Any)
 @contextmanager
 def _players(told: argparse.Namespace) -> Iterator[Play]:
     """What plays the games: this process, or a cluster."""
+    play_one = partial(play, cache=Path(told.cache) if told.cache else None)
     if told.cluster is None and told.processes <= 1:
-        yield _alone
+        yield partial(_alone, play_one)
         return
     import dask.distributed as dask
 
@@ -203,24 +203,27 @@ def _players(told: argparse.Namespace) -> Iterator[Play]:
     local: Any = dask.LocalCluster
     if told.cluster is not None:
         with client_of(told.cluster) as client:
-            yield lambda games, hand_in: _spread(client, games, hand_in)
+            yield partial(_spread, client, play)
         return
     with (
         local(n_workers=told.processes, threads_per_worker=1, dashboard_address=None) as cluster,
         client_of(cluster) as client,
     ):
-        if told.cache:
-            client.run(set_cache_folder, Path(told.cache))
-        yield lambda games, hand_in: _spread(client, games, hand_in)
+        yield partial(_spread, client, play_one)
 
 
-def _alone(games: Sequence[Fixture], hand_in: Callable[[Result], bool]) -> None:
+def _alone(play_one: PlayOne, games: Sequence[Fixture], hand_in: Callable[[Result], bool]) -> None:
     for one in games:
-        if hand_in(play(one)):
+        if hand_in(play_one(one)):
             return
 
 
-def _spread(client: Any, games: Sequence[Fixture], hand_in: Callable[[Result], bool]) -> None:
+def _spread(
+    client: Any,
+    play_one: PlayOne,
+    games: Sequence[Fixture],
+    hand_in: Callable[[Result], bool],
+) -> None:
     """Keeps every worker busy; few games are begun that nobody will need."""
     import dask.distributed as dask
 
@@ -229,7 +232,7 @@ def _spread(client: Any, games: Sequence[Fixture], hand_in: Callable[[Result], b
     width = max(1, sum(client.nthreads().values()))
     running = as_completed(
         [
-            client.submit(play, one, pure=False)
+            client.submit(play_one, one, pure=False)
             for _, one in zip(range(width), waiting, strict=False)
         ]
     )
@@ -238,7 +241,7 @@ def _spread(client: Any, games: Sequence[Fixture], hand_in: Callable[[Result], b
         enough = hand_in(future.result()) or enough
         following = None if enough else next(waiting, None)
         if following is not None:
-            running.add(client.submit(play, following, pure=False))
+            running.add(client.submit(play_one, following, pure=False))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.ai import LEVELS, Computer
-from tabletop.ai.compilation import compile_game, game_cache_folder
+from tabletop.ai.compilation import compilation_cache, compile_game
 from tabletop.ai.linker import LinkedGame
 from tabletop.ai.search import int_buffer
 from tabletop.engine import Game
@@ -75,7 +75,7 @@ def winning_plies(functions: LinkedGame, state: Any, turns: int) -> frozenset[st
             good = outcome.winners == (state.turn,)
         else:
             stack[: kernel.STATE_SIZE] = after.position
-            good = functions.proving.wins(stack, lists, scratch, 0, turns - 1, state.turn)
+            good = functions.forced_wins.wins(stack, lists, scratch, 0, turns - 1, state.turn)
         if good:
             found.add(str(move))
     return frozenset(found)
@@ -104,7 +104,7 @@ def main(arguments: Sequence[str]) -> int:
         wins = wins_of(game) if game.kind == "board" else []
         if not wins or (given.games and game.key not in given.games):
             continue
-        functions = compile_game(game, game_cache_folder(game))
+        functions = compile_game(game, compilation_cache().game_folder(game))
         computer = Computer(game, LEVELS[-1], wait=True) if given.solve else None
         failed = 0
         begun = perf_counter()

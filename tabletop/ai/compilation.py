@@ -1,10 +1,9 @@
-"""The same functions, compiled by numba, and where the compiled ones are kept.
+"""Compiles a game's functions with numba and keeps the result on disk.
 
-Compiling a game takes seconds, loading what was compiled before a few tenths. What was compiled
-lies in a folder whose name is made from every source that took part: numba itself notices only a
-change of the very file in which a function stands, and would go on with an old callee. A file
-`ready` says that a folder is whole; without it nobody waits for it, and `build` makes it in a
-process of its own, so that whoever is asked for a ply can answer meanwhile without it.
+Compiling a game takes seconds, loading it a few tenths. The name of a cache folder is a hash of all
+source files that take part, because numba itself notices only a change of the file in which a
+function stands, not of its callees. A file `ready` marks a complete folder. A folder is built in a
+process of its own, so that a computer player can answer uncompiled meanwhile.
 """
 
 import logging
@@ -17,6 +16,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -34,78 +34,138 @@ log = logging.getLogger(__name__)
 
 READY_FILE: Final = "ready"
 LOCK_FILE: Final = "making"
-"""The file that says that somebody is making a folder."""
+"""The file that exists while a process builds a folder."""
 STALE_LOCK_SECONDS: Final = 180.0
-"""Seconds after which nobody is believed to be making it still."""
+"""Age in seconds after which a lock is taken to be left behind by a process that was ended."""
 DISABLE_COMPILATION_ENV: Final = "TABLETOP_UNCOMPILED"
-"""The environment variable that does without numba."""
+"""The environment variable that switches numba off."""
 MAX_TUPLE_LENGTH: Final = 16
-"""Tuples longer than this become arrays: numba compiles a tuple item by item."""
+"""Longer tuples become arrays: numba compiles a tuple item by item."""
 MAX_CACHE_FOLDERS: Final = 12
-"""Folders of compiled functions that are kept, the newest ones."""
+"""How many folders of compiled functions are kept, the newest ones."""
 CACHE_FOLDER_PATTERN: Final = re.compile(r"\w+-[0-9a-f]{20}")
-"""What such a folder is called; whatever else lies beside them is none of ours."""
-
-_cache_folder: Path | None = None
-_builders: "dict[Path, subprocess.Popen[bytes]]" = {}
-"""The processes that were begun, by what they make; none is begun twice."""
-_loaded: dict[Path, LinkedGame] = {}
-"""What this process has loaded. Loaded again it would take its memory again, for good."""
-
-_temporary_copies: list["TemporaryDirectory[str]"] = []
-
-
-def set_cache_folder(path: Path) -> None:
-    """Keeps compiled functions in this folder from now on."""
-    global _cache_folder
-    _cache_folder = path
-
-
-def cache_folder() -> Path:
-    """Where compiled functions are kept: the data folder's `compiled`, unless told otherwise."""
-    if _cache_folder is not None:
-        return _cache_folder
-    return Path(platformdirs.user_data_dir("tabletop")) / "compiled"
+"""The names of such folders; nothing else is ever removed."""
 
 
 def can_compile() -> bool:
-    """Whether numba is installed and wanted."""
+    """Whether numba is installed and not switched off."""
     return not os.environ.get(DISABLE_COMPILATION_ENV) and find_spec("numba") is not None
 
 
-def game_cache_folder(game: Game) -> Path:
-    """The folder of a game's compiled functions, whether it is there yet or not.
-
-    Its name tells the files' places and times too: what numba keeps is good for those alone.
-    """
-    seal = sha256()
-    for part in (sys.version, platform.machine(), _version("numba"), _version("llvmlite")):
-        seal.update(part.encode())
-    for path in source_files(game):
-        about = path.stat()
-        seal.update(f"{path} {about.st_mtime_ns} {about.st_size}".encode())
-        seal.update(path.read_bytes())
-    return cache_folder() / f"{game.key}-{seal.hexdigest()[:20]}"
+@cache
+def compilation_cache(folder: Path | None = None) -> "CompilationCache":
+    """The cache in a folder (the data folder's `compiled`), one for the whole process."""
+    return CompilationCache(folder or Path(platformdirs.user_data_dir("tabletop")) / "compiled")
 
 
-def is_ready(game: Game) -> bool:
-    """Whether a game's functions can be loaded without compiling."""
-    return can_compile() and (game_cache_folder(game) / READY_FILE).exists()
+class CompilationCache:
+    """Compiled functions of games: kept in a folder, and those that this process has loaded."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._builds: dict[Path, subprocess.Popen[bytes]] = {}
+        self._loaded: dict[Path, LinkedGame] = {}  # loading again would take memory again, for good
+        self._copies: list[TemporaryDirectory[str]] = []
+
+    def game_folder(self, game: Game) -> Path:
+        """The folder of a game's compiled functions, whether it exists or not.
+
+        Its name depends on the paths and times of the sources too, because numba's files do.
+        """
+        digest = sha256()
+        for part in (sys.version, platform.machine(), _version("numba"), _version("llvmlite")):
+            digest.update(part.encode())
+        for path in source_files(game):
+            about = path.stat()
+            digest.update(f"{path} {about.st_mtime_ns} {about.st_size}".encode())
+            digest.update(path.read_bytes())
+        return self.folder / f"{game.key}-{digest.hexdigest()[:20]}"
+
+    def is_ready(self, game: Game) -> bool:
+        """Whether a game's functions can be loaded without compiling."""
+        return can_compile() and (self.game_folder(game) / READY_FILE).exists()
+
+    def load(self, game: Game) -> LinkedGame:
+        """A game's functions, compiled when they are first called."""
+        home = self.game_folder(game)
+        if home not in self._loaded:
+            self._loaded[home] = compile_game(game, home)
+        return self._loaded[home]
+
+    def load_verified(self, game: Game) -> LinkedGame | None:
+        """A game's functions, loaded and called once; None if the files are damaged.
+
+        Damaged files are removed, so that the game is compiled again.
+        """
+        from tabletop.ai.jit_warmup import warm_up
+
+        home = self.game_folder(game)
+        if home in self._loaded:
+            return self._loaded[home]
+        try:
+            found = compile_game(game, home if _can_write(home) else self._temporary_copy(home))
+            warm_up(found, game)
+        except Exception:  # numba reads the files with pickle, which may fail in any way
+            log.exception("what was compiled for %s cannot be loaded", game.key)
+            (home / READY_FILE).unlink(missing_ok=True)
+            shutil.rmtree(home, ignore_errors=True)
+            self._builds.pop(home, None)
+            return None
+        self._loaded[home] = found
+        return found
+
+    def build(self, game: Game) -> bool:
+        """Compiles all that a search of this game calls; False if another process is doing it."""
+        from tabletop.ai.jit_warmup import warm_up
+
+        home = self.game_folder(game)
+        with build_lock(home) as alone:
+            if alone:
+                warm_up(compile_game(game, home), game)
+                for path in home.rglob("*"):
+                    _fsync(path)  # before the mark, which must not survive a power cut alone
+                (home / READY_FILE).write_text("", encoding="utf-8")
+                remove_old_folders(home)
+            return alone
+
+    def start_build(self, game: Game) -> None:
+        """Starts a process that compiles a game, once; `is_ready` tells when it is done."""
+        home = self.game_folder(game)
+        if home not in self._builds:
+            worker = (sys.executable, "-m", "tabletop.ai.compile_worker")
+            nothing = subprocess.DEVNULL
+            self._builds[home] = subprocess.Popen(
+                [*worker, str(self.folder), game.folder],
+                stdin=nothing,
+                stdout=nothing,
+                stderr=nothing,
+            )
+
+    def build_failed(self, game: Game) -> bool:
+        """Whether that process has failed, as where nothing can be written."""
+        build = self._builds.get(self.game_folder(game))
+        return build is not None and bool(build.poll())
+
+    def _temporary_copy(self, home: Path) -> Path:
+        """A copy that lasts as long as the process: numba loads only from a writable folder."""
+        folder = TemporaryDirectory(prefix="tabletop-", ignore_cleanup_errors=True)
+        self._copies.append(folder)
+        return Path(shutil.copytree(home, Path(folder.name) / home.name))
 
 
 def compile_game(game: Game, home: Path) -> LinkedGame:
-    """A game's functions, compiled when they are first called, or loaded from `home`.
+    """A game's functions, loaded from `home`, or compiled when they are first called.
 
-    Where `home` cannot be written nothing is kept: numba would keep it beside the sources, and take
-    it for good when a function that it calls has changed.
+    Where `home` cannot be written nothing is kept: numba would write beside the sources, and use
+    that even after a callee has changed.
     """
     import numba
     import numpy as np
 
-    vars(numba.config)["CACHE_DIR"] = str(home)  # asked when a function is decorated
+    vars(numba.config)["CACHE_DIR"] = str(home)  # read when a function is decorated
     compile_one = numba.njit(cache=_can_write(home), nogil=True, error_model="numpy")
 
-    def change(copy: ModuleType) -> None:
+    def compile_module(copy: ModuleType) -> None:
         for name, value in list(vars(copy).items()):
             if (
                 isinstance(value, tuple)
@@ -117,123 +177,30 @@ def compile_game(game: Game, home: Path) -> LinkedGame:
             elif isinstance(value, FunctionType) and value.__module__ == copy.__name__:
                 setattr(copy, name, compile_one(value))
 
-    return link_game(game, change)
-
-
-def load_compiled(game: Game) -> LinkedGame:
-    """A game's functions, compiled when they are first called; the same ones for everybody."""
-    home = game_cache_folder(game)
-    if home not in _loaded:
-        _loaded[home] = compile_game(game, home)
-    return _loaded[home]
-
-
-def load_verified(game: Game) -> LinkedGame | None:
-    """A game's functions, loaded and tried; None if what was kept is damaged, as by a power cut.
-
-    What is damaged is thrown away, so that it is compiled anew.
-    """
-    from tabletop.ai.jit_warmup import warm_up
-
-    home = game_cache_folder(game)
-    if home in _loaded:
-        return _loaded[home]
-    try:
-        found = compile_game(game, home if _can_write(home) else _temporary_copy(home))
-        warm_up(found, game)
-    except Exception:  # numba reads what lies there with pickle, which may fail in any way
-        log.exception("what was compiled for %s cannot be loaded", game.key)
-        (home / READY_FILE).unlink(missing_ok=True)
-        shutil.rmtree(home, ignore_errors=True)
-        _builders.pop(home, None)
-        return None
-    _loaded[home] = found
-    return found
-
-
-def _can_write(home: Path) -> bool:
-    with suppress(OSError):
-        home.mkdir(parents=True, exist_ok=True)
-    return os.access(home, os.W_OK)
-
-
-def _temporary_copy(home: Path) -> Path:
-    """A copy that goes when this process ends: numba loads nothing from where it cannot write."""
-    folder = TemporaryDirectory(prefix="tabletop-", ignore_cleanup_errors=True)
-    _temporary_copies.append(folder)
-    return Path(shutil.copytree(home, Path(folder.name) / home.name))
-
-
-def build_cache(game: Game) -> bool:
-    """Compiles all that a search of this game calls, and keeps it; False if somebody else does."""
-    home = game_cache_folder(game)
-    with build_lock(home) as alone:
-        if alone:
-            _build_cache(game, home)
-        return alone
-
-
-def _build_cache(game: Game, home: Path) -> None:
-    from tabletop.ai.jit_warmup import warm_up
-
-    warm_up(compile_game(game, home), game)
-    for path in home.rglob("*"):
-        _fsync(path)  # or a power cut leaves the mark and not what it stands for
-    (home / READY_FILE).write_text("", encoding="utf-8")
-    _remove_old_caches(home)
-
-
-def _fsync(path: Path) -> None:
-    with suppress(OSError):  # not every system does it for every kind of file
-        file = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(file)
-        finally:
-            os.close(file)
+    return link_game(game, compile_module)
 
 
 @contextmanager
 def build_lock(home: Path) -> Iterator[bool]:
-    """Whether this process is the only one that makes a folder; others then need not."""
+    """Gives whether this process is the only one that builds a folder."""
     home.mkdir(parents=True, exist_ok=True)
-    mark = home / LOCK_FILE
+    lock = home / LOCK_FILE
     with suppress(OSError):
-        if time.time() - mark.stat().st_mtime > STALE_LOCK_SECONDS:
-            mark.unlink()  # whoever made it was ended
+        if time.time() - lock.stat().st_mtime > STALE_LOCK_SECONDS:
+            lock.unlink()
     try:
-        os.close(os.open(mark, os.O_CREAT | os.O_EXCL))
+        os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
     except FileExistsError:
         yield False
         return
     try:
         yield True
     finally:
-        mark.unlink(missing_ok=True)
+        lock.unlink(missing_ok=True)
 
 
-def start_background_build(game: Game) -> None:
-    """Has a process of its own compile a game, unless one does; `is_ready` tells when it has."""
-    home = game_cache_folder(game)
-    if home not in _builders:
-        words = [
-            sys.executable,
-            "-m",
-            "tabletop.ai.compile_worker",
-            str(cache_folder()),
-            game.folder,
-        ]
-        nothing = subprocess.DEVNULL
-        _builders[home] = subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=nothing)
-
-
-def background_build_failed(game: Game) -> bool:
-    """Whether compiling a game aside has failed, as where nothing can be written."""
-    builder = _builders.get(game_cache_folder(game))
-    return builder is not None and bool(builder.poll())
-
-
-def _remove_old_caches(home: Path) -> None:
-    """Removes what was compiled from sources that are long gone."""
+def remove_old_folders(home: Path) -> None:
+    """Removes all but the newest cache folders beside this one."""
     try:
         homes = [
             path for path in home.parent.iterdir() if CACHE_FOLDER_PATTERN.fullmatch(path.name)
@@ -243,7 +210,22 @@ def _remove_old_caches(home: Path) -> None:
             if old != home:
                 shutil.rmtree(old, ignore_errors=True)
     except OSError:
-        return  # somebody else tidies up; there is nothing to lose
+        return  # another process removes them
+
+
+def _can_write(home: Path) -> bool:
+    with suppress(OSError):
+        home.mkdir(parents=True, exist_ok=True)
+    return os.access(home, os.W_OK)
+
+
+def _fsync(path: Path) -> None:
+    with suppress(OSError):  # not every system does it for every kind of file
+        file = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
 
 
 def _version(package: str) -> str:

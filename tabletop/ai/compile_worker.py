@@ -11,20 +11,20 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from tabletop.ai.compilation import build_cache, is_ready, set_cache_folder
+from tabletop.ai.compilation import CompilationCache
 
 POLL_SECONDS: Final = 2.0
-"""Seconds between two looks at whether somebody else is still compiling it, or was ended."""
+"""How often to look whether another process is still compiling the game."""
 
 
 def main(words: list[str]) -> int:
     """Compiles the games of these packages, unless they are compiled already."""
     with suppress(OSError, AttributeError):  # not on Windows
         os.nice(10)
-    set_cache_folder(Path(words[0]))
+    cache = CompilationCache(Path(words[0]))
     for package in words[1:]:
         game = import_module(package).GAME
-        while not is_ready(game) and not build_cache(game):
+        while not cache.is_ready(game) and not cache.build(game):
             time.sleep(POLL_SECONDS)
     return 0
 

@@ -8,13 +8,7 @@ from time import perf_counter
 from typing import Any, Final
 from zlib import crc32
 
-from tabletop.ai.compilation import (
-    can_compile,
-    is_ready,
-    load_compiled,
-    load_verified,
-    start_background_build,
-)
+from tabletop.ai.compilation import CompilationCache, can_compile, compilation_cache
 from tabletop.ai.levels import LEVEL_NAMES, Level, LevelCandidate, choose_candidate, level_index
 from tabletop.ai.linker import LinkedGame, link_game
 from tabletop.ai.mcts import result_value
@@ -57,6 +51,7 @@ class Computer:
         weights: Mapping[str, float] | None = None,
         uct: bool = False,
         wait: bool = False,
+        cache: CompilationCache | None = None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         """ValueError for a game that is played live, an unknown level or weight.
@@ -72,6 +67,7 @@ class Computer:
         self._changed = dict(weights or {})
         self._uct = uct
         self._wait = wait
+        self._cache = cache or compilation_cache()
         self._clock = clock
         self._bound: LinkedGame | None = None
         self._trees: list[Search] = []
@@ -158,13 +154,13 @@ class Computer:
         """The compiled functions if they are to be had by now, else the uncompiled ones."""
         if self._bound is not None and self._bound.compiled:
             return self._bound
-        found = load_verified(self.game) if is_ready(self.game) else None
+        found = self._cache.load_verified(self.game) if self._cache.is_ready(self.game) else None
         if found is None and self._wait and can_compile():
-            found = load_compiled(self.game)
+            found = self._cache.load(self.game)
         if found is not None:
             self._trees = []
         elif can_compile():
-            start_background_build(self.game)
+            self._cache.start_build(self.game)
         self._bound = found or self._bound or link_game(self.game)
         return self._bound
 

@@ -1,8 +1,8 @@
-"""Puts a game's rules, its guide and a search together into one set of functions.
+"""Links a game's kernel and guide with the searches into one set of functions.
 
-The modules are copied: each copy is executed anew under a name of its own, and wherever it had
-imported a function of the table, it gets the copy's. So one source serves several games in one
-process, and the same copies are what numba compiles (`compiled.py`).
+Each module is executed again under a name of its own, and every function that it has imported from
+`tabletop` is replaced by that of the copy. So one source serves several games in one process, and
+the copies are what numba compiles (`compilation.py`).
 """
 
 import re
@@ -19,19 +19,12 @@ from tabletop.engine import Game
 
 STUBS: Final = "tabletop.ai.stubs"
 DEFAULT_GUIDE: Final = "tabletop.ai.default_guide"
-SEARCHES: Final = (
-    "tabletop.ai.mcts",
-    "tabletop.ai.mcts",
-    "tabletop.ai.mcts",
-    "tabletop.ai.forced_wins",
-    "tabletop.ai.alphabeta",
-)
-"""The searches that are bound to every game, and their parts."""
+SEARCHES: Final = ("tabletop.ai.mcts", "tabletop.ai.forced_wins", "tabletop.ai.alphabeta")
 
 IMPORT_PATTERN: Final = re.compile(r"^from (tabletop\.[\w.]+) import", re.MULTILINE)
 
 ModuleHook = Callable[[ModuleType], None]
-"""Does something with a copy once it is bound; `compiled.py` compiles it."""
+"""Called with each copy once it is linked; `compilation.py` compiles it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,32 +34,28 @@ class LinkedGame:
     key: str
     kernel: ModuleType
     guide: ModuleType
-    tree: ModuleType
-    growth: ModuleType
-    rollouts: ModuleType
-    proving: ModuleType
+    mcts: ModuleType
+    forced_wins: ModuleType
     alphabeta: ModuleType
     compiled: bool = False
 
 
 def link_game(game: Game, change: ModuleHook | None = None) -> LinkedGame:
-    """A game's rules, guide and searches; `change` sees each copied module when it is bound."""
+    """A game's kernel, guide and searches; `change` is called with each copied module."""
     copies = _ModuleCopies(game, change)
     kernel, guide = copies.of(f"{game.folder}.kernel"), copies.of(guide_name(game))
-    tree, growth, rollouts, proving, alphabeta = map(copies.of, SEARCHES)
-    return LinkedGame(
-        game.key, kernel, guide, tree, growth, rollouts, proving, alphabeta, change is not None
-    )
+    mcts, forced_wins, alphabeta = map(copies.of, SEARCHES)
+    return LinkedGame(game.key, kernel, guide, mcts, forced_wins, alphabeta, change is not None)
 
 
 def guide_name(game: Game) -> str:
-    """The module that guides a search of this game."""
+    """The name of the guide's module."""
     own = f"{game.folder}.guide"
     return own if find_spec(own) is not None else DEFAULT_GUIDE
 
 
 def source_files(game: Game) -> tuple[Path, ...]:
-    """Every file that a game's bound functions come from, in order of their names."""
+    """Every source file of a game's linked functions, in order of their modules' names."""
     found: dict[str, Path] = {}
     wanted = [f"{game.folder}.kernel", guide_name(game), *SEARCHES, __name__]
     while wanted:
@@ -88,7 +77,7 @@ class _ModuleCopies:
         self._made: dict[str, ModuleType] = {}
 
     def of(self, name: str) -> ModuleType:
-        """The copy of a module, made when it is first asked for."""
+        """The copy of a module, made on first use."""
         if name not in self._made:
             self._made[name] = self._copy(name)
         return self._made[name]
@@ -97,36 +86,36 @@ class _ModuleCopies:
         original = import_module(name)
         assert original.__file__ is not None
         path = Path(original.__file__)
-        # The name is part of every compiled symbol: two games must not share one.
+        # The name becomes part of every compiled symbol, so it must differ between games.
         spec = spec_from_file_location(f"bound.{self._game.key}.{name}", path)
         assert spec is not None
         assert spec.loader is not None
         copy = module_from_spec(spec)
         spec.loader.exec_module(copy)
-        self._bind(copy, name)
+        self._link(copy, name)
         if self._change is not None:
-            sys.modules[copy.__name__] = copy  # where numba looks when it loads what was compiled
+            sys.modules[copy.__name__] = copy  # numba looks it up there when it loads
             self._change(copy)
         return copy
 
-    def _bind(self, copy: ModuleType, original: str) -> None:
-        """Replaces what the copy has imported by what belongs to this game."""
+    def _link(self, copy: ModuleType, original: str) -> None:
+        """Replaces imported functions by those of this game."""
         for name, value in list(vars(copy).items()):
             if isinstance(value, FunctionType):
                 if value.__module__ == STUBS:
-                    setattr(copy, name, getattr(self._side(name), name))
+                    setattr(copy, name, getattr(self._owner(name), name))
                 elif value.__module__.startswith("tabletop."):
                     setattr(copy, name, getattr(self.of(value.__module__), value.__name__))
         if original.startswith("tabletop.ai.") and original != DEFAULT_GUIDE:
-            self._bind_numbers(copy)
+            self._link_constants(copy)
 
-    def _bind_numbers(self, copy: ModuleType) -> None:
-        """A constant does not tell where it was imported from, so these go by their names."""
+    def _link_constants(self, copy: ModuleType) -> None:
+        """Replaces constants by name: a constant does not know where it was imported from."""
         for name in ("STATE_SIZE", "MAX_MOVES", "DECIDES"):
             if name in vars(copy):
-                setattr(copy, name, getattr(self._side(name), name))
+                setattr(copy, name, getattr(self._owner(name), name))
 
-    def _side(self, name: str) -> ModuleType:
-        """The module of the game that a name stands in: its kernel or its guide."""
+    def _owner(self, name: str) -> ModuleType:
+        """The module that defines a name: the game's kernel or its guide."""
         kernel = self.of(f"{self._game.folder}.kernel")
         return kernel if hasattr(kernel, name) else self.of(guide_name(self._game))

@@ -200,12 +200,12 @@ class MctsSearch:
         self.x = x
         self.position = position
         fill_buffer(self._root, position)
-        self.size = self.bound.growth.plant(b["nodes"], b["sums"])
+        self.size = self.bound.mcts.plant(b["nodes"], b["sums"])
         clear_buffer(b["totals"])
         clear_buffer(b["marks"])
 
     def search(self, sims: int) -> None:
-        x, size = self.bound.tree.search(
+        x, size = self.bound.mcts.search(
             self._root, sims, self.x, self.size, self.capacity, *self._b.values()
         )
         self.x, self.size = int(x), int(size)
@@ -341,7 +341,7 @@ class MctsSearch:
             int_buffer(self.bound, len(nodes)),
             float_buffer(self.bound, len(self._b["sums"])),
         )
-        self.size = int(self.bound.growth.keep_below(node, nodes, self._b["sums"], to, to_sums))
+        self.size = int(self.bound.mcts.keep_below(node, nodes, self._b["sums"], to, to_sums))
         self._b["nodes"], self._b["sums"] = to, to_sums
         self.position = position
         fill_buffer(self._root, position)

@@ -98,17 +98,17 @@ def _games() -> Iterator[Finding]:
 
 def _computers(folder: Path) -> Finding:
     """Whether computer players are as strong as they can be."""
-    from tabletop.ai.compilation import can_compile, is_ready
-    from tabletop.cli.engine_process import use_compiled_folder
+    from tabletop.ai.compilation import CompilationCache, can_compile
+    from tabletop.cli.engine_process import COMPILED_FOLDER
     from tabletop.games import all_games
 
     if not can_compile():
         weak = "numba is missing or switched off: computer players are weaker than their levels say"
         return Finding("warn", "kernels", weak)
-    use_compiled_folder(folder)
+    cache = CompilationCache(folder / COMPILED_FOLDER)
     try:
         boards = [game for game in all_games() if game.kind == "board"]
-        ready = [game.key for game in boards if is_ready(game)]
+        ready = [game.key for game in boards if cache.is_ready(game)]
     except Exception as problem:  # a game's folder that cannot be read, or the data folder
         return Finding("fail", "kernels", f"cannot be looked at: {error_text(problem)}")
     later = [game.key for game in boards if game.key not in ready]

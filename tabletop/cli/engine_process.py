@@ -43,29 +43,22 @@ def _lower_priority() -> None:
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
-def use_compiled_folder(data_dir: Path) -> None:
-    """Has compiled searches kept in this data folder."""
-    from tabletop.ai.compilation import set_cache_folder
-
-    set_cache_folder(data_dir / COMPILED_FOLDER)
-
-
 def _make_toolbox(data_dir: Path, cores: int) -> ServerTools:
     from tabletop.ai import Computer
-    from tabletop.ai.compilation import background_build_failed, can_compile, is_ready
+    from tabletop.ai.compilation import CompilationCache, can_compile
     from tabletop.ai.levels import LEVEL_NAMES
     from tabletop.games import find_game
 
-    use_compiled_folder(data_dir)
+    cache = CompilationCache(data_dir / COMPILED_FOLDER)
 
     def mind(game: Game, level: str, seed: int) -> Analyst:
-        return Computer(game, level or LEVEL_NAMES[-1], seed, cores)
+        return Computer(game, level or LEVEL_NAMES[-1], seed, cores, cache=cache)
 
     def compiled(game: Game) -> tuple[bool, str]:
-        if background_build_failed(game):
+        if cache.build_failed(game):
             return False, COMPILATION_FAILED
         if can_compile():
-            return is_ready(game), ""
+            return cache.is_ready(game), ""
         return False, NUMBA_MISSING
 
     return ServerTools(find_game, mind, compiled)

@@ -23,10 +23,13 @@ _OPTION_PATTERN: Final = re.compile(r"(\w+)=(.*?)(?:\s+(?=\w+=)|$)")
 class Referee:
     """One game under way, asked and told by lines of text."""
 
-    def __init__(self, find: Callable[[str], Game] = find_game) -> None:
+    def __init__(
+        self, find: Callable[[str], Game] = find_game, data_dir: Path | None = None
+    ) -> None:
         self.over = False
         """Whether ``quit`` was said."""
         self._find = find
+        self._data_dir = data_dir
         self._game: Game | None = None
         self._seats = 2
         self._options: dict[str, OptionValue] = {}
@@ -128,8 +131,11 @@ class Referee:
         key = (game.key, level.lower())
         if key not in self._computers:
             from tabletop.ai import LEVELS, Computer  # few ask for one
+            from tabletop.ai.compilation import compilation_cache
+            from tabletop.cli.engine_process import COMPILED_FOLDER
 
-            self._computers[key] = Computer(game, level or LEVELS[-1])
+            cache = compilation_cache(self._data_dir and self._data_dir / COMPILED_FOLDER)
+            self._computers[key] = Computer(game, level or LEVELS[-1], cache=cache)
         return str(self._computers[key].choose(self._states[-1], seconds, playouts))
 
     def _undo(self, _: str) -> str:
@@ -155,11 +161,7 @@ def run(
     """Answers standard input, line by line, until ``quit`` or its end."""
     if lines is None:
         _accept_any_bytes()
-    if data_dir is not None:
-        from tabletop.cli.engine_process import use_compiled_folder
-
-        use_compiled_folder(data_dir)
-    referee = Referee()
+    referee = Referee(data_dir=data_dir)
     for line in sys.stdin if lines is None else lines:
         answer = referee.answer(line)
         if answer is not None:

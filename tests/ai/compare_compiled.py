@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tabletop.ai.compilation import compile_game, game_cache_folder, set_cache_folder
+from tabletop.ai.compilation import CompilationCache, compile_game
 from tabletop.ai.linker import LinkedGame, link_game
 from tabletop.ai.search import MctsSearch, fill_buffer, float_buffer, int_buffer
 from tabletop.ai.weights import Weights, load_weights, plain_uct_weights
@@ -101,7 +101,7 @@ def search(game: Game, slow: LinkedGame, fast: LinkedGame, weights: Weights) -> 
 
 
 if __name__ == "__main__":
-    set_cache_folder(Path(sys.argv[1]))
+    cache = CompilationCache(Path(sys.argv[1]))
     for key in sys.argv[2:]:
         one = find_game(key)
-        print(key, compare(one, compile_game(one, game_cache_folder(one))))
+        print(key, compare(one, compile_game(one, cache.game_folder(one))))

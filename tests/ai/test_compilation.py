@@ -12,6 +12,7 @@ import pytest
 
 from tabletop.ai import Computer, compile_worker
 from tabletop.ai import compilation as module
+from tabletop.ai.compilation import CompilationCache
 from tabletop.ai.linker import link_game, source_files
 from tabletop.games import all_games, find_game
 from tests.ai.compare_compiled import compare
@@ -21,11 +22,23 @@ BOARD = [game.key for game in all_games() if game.kind == "board"]
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture(autouse=True)
-def _folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_cache_folder", None)
-    monkeypatch.setattr(module, "_builders", {})
-    monkeypatch.setattr(module, "_loaded", {})
+COMPUTER = """
+from pathlib import Path
+from tabletop.ai import Computer
+from tabletop.ai.compilation import CompilationCache
+from tests.ai.nim import NIM, heaps
+cache = CompilationCache(Path({folder!r}))
+one = Computer(NIM, cache=cache)
+def answer(): print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)
+"""
+"""The beginning of a program that plays Nim with what is compiled in a folder."""
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CompilationCache:
+    """An empty cache, and numba is wanted."""
+    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
+    return CompilationCache(tmp_path)
 
 
 def run(words: list[str], folder: Path, **more: str) -> str:
@@ -60,47 +73,41 @@ def nim_compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_what_one_process_compiled_the_next_one_loads(nim_compiled: Path, tmp_path: Path) -> None:
     shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
-    module.set_cache_folder(tmp_path)
-    assert module.is_ready(NIM)
-    asks = (
-        "import sys; from pathlib import Path; from tabletop.ai import Computer, compilation\n"
-        "from tests.ai.nim import NIM, heaps\n"
-        f"compilation.set_cache_folder(Path({str(tmp_path)!r}))\n"
-        "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
-        "search = one._bound.tree.search; print(sum(search.stats.cache_hits.values()))\n"
+    assert CompilationCache(tmp_path).is_ready(NIM)
+    asks = COMPUTER.format(folder=str(tmp_path)) + (
+        "answer(); search = cache.load(NIM).mcts.search\n"
+        "print(sum(search.stats.cache_hits.values()))\n"
     )
     assert run(["-c", asks], ROOT).split() == ["a1", "True", "1"]
 
 
-def test_another_source_is_another_folder(tmp_path: Path, monkeypatch: Any) -> None:
-    module.set_cache_folder(tmp_path)
-    before = module.game_cache_folder(NIM)
+def test_another_source_is_another_folder(
+    cache: CompilationCache, tmp_path: Path, monkeypatch: Any
+) -> None:
+    before = cache.game_folder(NIM)
     kernel = tmp_path / "kernel.py"
     kernel.write_text("changed", encoding="utf-8")
     monkeypatch.setattr(module, "source_files", lambda game: (*source_files(game)[1:], kernel))
-    assert module.game_cache_folder(NIM) != before
-    assert module.game_cache_folder(find_game("shoo")) != before
+    assert cache.game_folder(NIM) != before
+    assert cache.game_folder(find_game("shoo")) != before
 
 
 def test_the_same_source_of_another_time_is_another_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cache: CompilationCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As after an installation of the same version: numba would compile it all in one's way."""
-    module.set_cache_folder(tmp_path)
     copy = Path(shutil.copy(source_files(NIM)[0], tmp_path / "copy.py"))
     monkeypatch.setattr(module, "source_files", lambda _: (copy,))
-    before = module.game_cache_folder(NIM)
-    assert module.game_cache_folder(NIM) == before
+    before = cache.game_folder(NIM)
+    assert cache.game_folder(NIM) == before
     os.utime(copy, (5, 5))
-    assert module.game_cache_folder(NIM) != before
+    assert cache.game_folder(NIM) != before
 
 
 def test_a_computer_answers_before_anything_is_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cache: CompilationCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[Any] = []
-    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
-    module.set_cache_folder(tmp_path)
 
     class Builder:
         def __init__(self, words: list[str], **_: Any) -> None:
@@ -109,10 +116,10 @@ def test_a_computer_answers_before_anything_is_compiled(
         def poll(self) -> None: ...
 
     monkeypatch.setattr("tabletop.ai.compilation.subprocess.Popen", Builder)
-    computer = Computer(NIM)
+    computer = Computer(NIM, cache=cache)
     for _ in range(3):
         assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
-    Computer(NIM).choose(heaps(1, 2, 2), playouts=300)
+    Computer(NIM, cache=cache).choose(heaps(1, 2, 2), playouts=300)
     assert not computer.compiled
     assert [words[-1] for words in begun] == ["tests.ai.nim"]
 
@@ -137,12 +144,14 @@ def test_where_nothing_can_be_written_that_is_known(
     monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    module.set_cache_folder(tmp_path / "file")
-    assert not module.background_build_failed(NIM)
-    computer = Computer(NIM)
+    cache = CompilationCache(tmp_path / "file")
+    assert not cache.build_failed(NIM)
+    computer = Computer(NIM, cache=cache)
     assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
-    module._builders[module.game_cache_folder(NIM)].wait()
-    assert module.background_build_failed(NIM)
+    deadline = time.monotonic() + 60
+    while not cache.build_failed(NIM) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert cache.build_failed(NIM)
     assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
 
 
@@ -158,14 +167,10 @@ def test_without_numba_everything_runs_uncompiled(monkeypatch: pytest.MonkeyPatc
 def test_what_lies_where_nothing_can_be_written_is_loaded_all_the_same(
     nim_compiled: Path, tmp_path: Path
 ) -> None:
-    asks = (
-        "import os; from pathlib import Path; from tabletop.ai import Computer, compilation\n"
-        "from tests.ai.nim import NIM, heaps\n"
-        f"compilation.set_cache_folder(Path({str(nim_compiled)!r}))\n"
-        "home, may = compilation.game_cache_folder(NIM), os.access\n"
+    asks = COMPUTER.format(folder=str(nim_compiled)) + (
+        "import os; home, may = cache.game_folder(NIM), os.access\n"
         "os.access = lambda path, how: path != home and may(path, how)\n"
-        "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
-        "stats = one._bound.tree.search.stats\n"
+        "answer(); stats = cache.load(NIM).mcts.search.stats\n"
         "print(sum(stats.cache_hits.values()), stats.cache_path)\n"
     )
     told = run(["-c", asks], ROOT, TMPDIR=str(tmp_path)).split()
@@ -184,37 +189,30 @@ def test_old_folders_are_forgotten_and_what_else_lies_there_is_not(
         (tmp_path / name.format(i)).mkdir()
     home = tmp_path / f"new-{0:020x}"
     home.mkdir()
-    module._remove_old_caches(home)
+    module.remove_old_folders(home)
     assert home.exists()
     assert left <= len(list(tmp_path.iterdir())) <= left + 1
 
 
 def test_what_was_cut_off_on_the_disk_is_compiled_anew(nim_compiled: Path, tmp_path: Path) -> None:
     shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
-    module.set_cache_folder(tmp_path)
-    for file in module.game_cache_folder(NIM).rglob("*.nbi"):
+    for file in CompilationCache(tmp_path).game_folder(NIM).rglob("*.nbi"):
         file.write_bytes(file.read_bytes()[:40])
-    asks = (
-        "from pathlib import Path; from tabletop.ai import Computer, compilation\n"
-        "from tests.ai.nim import NIM, heaps\n"
-        f"compilation.set_cache_folder(Path({str(tmp_path)!r}))\n"
-        "one = Computer(NIM); print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
-        "compilation._builders[compilation.game_cache_folder(NIM)].wait()\n"
-        "print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)\n"
+    asks = COMPUTER.format(folder=str(tmp_path)) + (
+        "import time\nanswer()\nwhile not cache.is_ready(NIM): time.sleep(0.05)\nanswer()\n"
     )
     assert run(["-c", asks], ROOT).split() == ["a1", "False", "a1", "True"]
 
 
 def test_a_builder_waits_for_another_one_and_does_its_work_if_that_was_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cache: CompilationCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
-    module.set_cache_folder(tmp_path)
-    home = module.game_cache_folder(NIM)
+    home = cache.game_folder(NIM)
     home.mkdir()
     (home / module.LOCK_FILE).touch()
     built: list[Any] = []
-    monkeypatch.setattr(module, "_build_cache", lambda game, _: built.append(game))
+    monkeypatch.setattr("tabletop.ai.jit_warmup.warm_up", lambda _, game: built.append(game))
+    monkeypatch.setattr(module, "compile_game", lambda *_: None)
     ages = iter((0.0, 5.0, module.STALE_LOCK_SECONDS + 5.0))
 
     def sleep(_: float) -> None:
@@ -229,8 +227,8 @@ def test_a_builder_waits_for_another_one_and_does_its_work_if_that_was_ended(
 
 def test_whoever_plays_next_takes_the_functions_that_are_loaded() -> None:
     asks = (
-        "from tests.ai.nim import NIM; from tabletop.ai.compilation import load_compiled\n"
-        "print(load_compiled(NIM) is load_compiled(NIM))"
+        "from tests.ai.nim import NIM; from tabletop.ai.compilation import compilation_cache\n"
+        "print(compilation_cache().load(NIM) is compilation_cache().load(NIM))"
     )
     assert run(["-c", asks], ROOT).strip() == "True"
 

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ai import compilation as module
-from tabletop.ai.compilation import can_compile, compile_game, game_cache_folder
+from tabletop.ai.compilation import CompilationCache, can_compile, compile_game
 from tabletop.games import find_game
 from tools.prove import fault, read_wins, wins_of
 
@@ -22,20 +21,16 @@ def test_there_are_twelve_forced_wins_or_more_and_some_are_far(key: str) -> None
 
 @pytest.mark.skipif(not can_compile(), reason="uncompiled it takes minutes")
 @pytest.mark.parametrize("key", GAMES)
-def test_every_forced_win_is_proved(
-    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "_cache_folder", tmp_path)
+def test_every_forced_win_is_proved(key: str, tmp_path: Path) -> None:
     game = find_game(key)
-    functions = compile_game(game, game_cache_folder(game))
+    functions = compile_game(game, CompilationCache(tmp_path).game_folder(game))
     for win in wins_of(game):
         assert fault(functions, game, win) == "", f"{win.position} ({win.shows})"
 
 
-def test_a_wrong_line_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_cache_folder", tmp_path)
+def test_a_wrong_line_is_noticed(tmp_path: Path) -> None:
     game = find_game("trelawney")
-    functions = compile_game(game, game_cache_folder(game))
+    functions = compile_game(game, CompilationCache(tmp_path).game_folder(game))
     board = "......../......../......../......../......../.WWW..../.BBBB.../........ B 8"
     (wrong,) = read_wins(f"1 | {board} | a2 | no")
     assert "what wins is" in fault(functions, game, wrong)

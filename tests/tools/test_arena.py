@@ -22,7 +22,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[Fixture]:
     """The games that were played; the first seat's name says who wins: the player `looker`."""
     found: list[Fixture] = []
 
-    def play(one: Fixture) -> Result:
+    def play(one: Fixture, cache: Path | None = None) -> Result:
         found.append(one)
         scores = tuple(float(player == "looker") for player in one.players)
         return Result(one.key, one.game, one.players, scores, 9, "a line", 0.0)

@@ -23,7 +23,7 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tabletop.ai.compilation import compile_game, game_cache_folder
+from tabletop.ai.compilation import compilation_cache, compile_game
 from tabletop.ai.search import MctsSearch
 from tabletop.ai.weights import load_weights, plain_uct_weights
 from tabletop.engine import Match
@@ -91,7 +91,7 @@ def ours(key: str) -> Run:
     match = Match(game, 2)
     for ply in SET_UP.get(key, ()):
         match.play(ply)
-    functions = compile_game(game, game_cache_folder(game))
+    functions = compile_game(game, compilation_cache().game_folder(game))
     weights = plain_uct_weights(load_weights(game, functions.guide.WEIGHTS))
     tree = MctsSearch(functions, weights, match.state.position, 1, NODES)
     tree.search(10)

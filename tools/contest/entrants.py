@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.ai import LEVELS, Computer
+from tabletop.ai.compilation import compilation_cache
 from tabletop.ai.linker import guide_name
 from tabletop.ai.weights import load_weights
 from tabletop.engine import Game
@@ -60,7 +61,9 @@ class Entrant:
             names = import_module(guide_name(game)).WEIGHTS
             load_weights(game, names).but(dict(self.weights))
 
-    def sit_down(self, game: Game, seats: int, options: Options, seed: int) -> Player:
+    def sit_down(
+        self, game: Game, seats: int, options: Options, seed: int, cache: Path | None = None
+    ) -> Player:
         """A player for one game."""
         if self.kind == "looker":
             return Looker(seed)
@@ -82,6 +85,7 @@ class Entrant:
             weights=dict(self.weights),
             uct=self.kind == "uct",
             wait=True,
+            cache=compilation_cache(cache),
         )
         return Own(computer, self.seconds, self.playouts)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, Final
@@ -79,8 +80,11 @@ def opened(fixture: Fixture) -> Match:
     raise ValueError(f"{fixture.opening} random plies always end a game of {fixture.game}")
 
 
-def play(fixture: Fixture) -> Result:
-    """Plays a game to its end. A player that fails loses it, and the result says why."""
+def play(fixture: Fixture, cache: Path | None = None) -> Result:
+    """Plays a game to its end. A player that fails loses it, and the result says why.
+
+    `cache` is the folder of compiled searches; None: the data folder's.
+    """
     begun = perf_counter()
     match = opened(fixture)
     seats = len(fixture.players)
@@ -90,7 +94,7 @@ def play(fixture: Fixture) -> Result:
         for asked, text in enumerate(fixture.players):
             entrant = read_entrant(text)
             seed = fixture.seed + fixture.number * 16 + asked
-            sitting.append(entrant.sit_down(match.game, seats, match.options, seed))
+            sitting.append(entrant.sit_down(match.game, seats, match.options, seed, cache))
         while match.outcome is None:
             if match.state.turn == CHANCE:
                 match.roll()
