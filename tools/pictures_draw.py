@@ -14,7 +14,7 @@ import pygame
 from tabletop.app.startup import open_app_context
 from tabletop.engine import Game
 from tabletop.games import all_games
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.settings import Settings
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen
@@ -66,7 +66,7 @@ def _drawn(game: Game, size: tuple[int, int]) -> Iterator[tuple[str, pygame.Surf
     with TemporaryDirectory() as folder:
         table = open_app_context(Settings().but({"look.speed": "off"}), Path(folder))
         try:
-            for name, scene in game_launcher.live_moments(table, game, canvas):
+            for name, scene in live_game(game).moments(table, canvas):
                 picture = pygame.Surface(size)
                 frame = Frame(canvas)
                 scene.draw(frame)

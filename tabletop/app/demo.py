@@ -11,7 +11,7 @@ from tabletop.app.first_scene import new_match_scene
 from tabletop.app.startup import open_app_context
 from tabletop.engine import CHANCE, Game
 from tabletop.games import all_games
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.settings import Settings
 from tabletop.ui.core.app_context import AppContext
@@ -76,7 +76,7 @@ def _save_live_game(table: AppContext, game: Game, directory: Path, size: tuple[
     canvas = Canvas(size)
     screen = Screen(pygame.Surface(size))
     seen = 0
-    for name, scene in game_launcher.live_moments(table, game, canvas):
+    for name, scene in live_game(game).moments(table, canvas):
         frame = Frame(canvas)
         scene.draw(frame)
         screen.show(frame)

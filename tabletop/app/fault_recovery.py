@@ -4,7 +4,7 @@ import logging
 from typing import Final
 
 from tabletop.engine import say
-from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.destinations import ShowMenu
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Reset, SceneStack
 
@@ -33,4 +33,4 @@ class FaultRecovery:
             raise fault
         said = "Something went wrong, and the table has gone back to the menu. The game is kept."
         self._table.report_fault(say("loop.fault", said))
-        scenes.apply(Reset(MenuScene(self._table)))
+        scenes.apply(Reset(ShowMenu()))

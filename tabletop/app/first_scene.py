@@ -5,17 +5,18 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tabletop.app.navigation import build_page
 from tabletop.engine import BadNotation, Match, Record, TimeControl, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import find_game
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.resume import resumable_match, resume_match
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.storage import Store, new_match_id, repository
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.scene import Scene
+from tabletop.ui.core.scene import Destination, Scene
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +61,7 @@ def first_scene(table: AppContext, start: StartRequest) -> Scene | None:
             except KeyError as unknown:
                 raise BadNotation(str(unknown.args[0])) from unknown
             if game.kind == "live":
-                return game_launcher.resume_live_match(table, game, record, new_match_id())
+                return live_game(game).take_up(table, record, new_match_id())
             match = Match.replay(game, record)
             scene = MatchScene(table, Setup.of(game, match, record), match, new_match_id())
             scene.rewind()
@@ -72,12 +73,13 @@ def first_scene(table: AppContext, start: StartRequest) -> Scene | None:
 def _resume_interrupted(table: AppContext, match_id: str, text: str) -> Scene:
     """A match that lay on the table when the program died, or the title if it cannot go on."""
     try:
-        scene, _ = resume_match(table, resumable_match(match_id, Record.from_text(text)))
+        found = resume_match(table, resumable_match(match_id, Record.from_text(text)))
     except BadNotation as problem:
         log.warning("the match %s cannot go on: %s", match_id, problem)
         words = "The game that was on the table cannot go on: {why}"
         table.tell(say("opening.gone", words, why=problem.reason))
         return TitleScene(table)
+    scene = build_page(table, found) if isinstance(found, Destination) else found
     if isinstance(scene, MatchScene):
         scene.paused = scene.match.clock.ticking and scene.match.outcome is None
     return scene
@@ -90,7 +92,7 @@ def new_match_scene(
     game = find_game(key)
     if game.kind == "live":
         game.check_seats(seats)
-        return game_launcher.new_live_match(table, game, options)
+        return live_game(game).begin(table, options)
     clock = TimeControl.read(table.settings["play.clock"])
     sides = FACING_SIDES if table.settings["play.seating"] == "facing" else ()
     setup = Setup(game, seats, options, clock, sides)

@@ -3,6 +3,7 @@
 import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import inf
 from typing import Final
 
@@ -15,6 +16,8 @@ from tabletop.app.input_sources import (
     make_touch_frame,
     make_window_source,
 )
+from tabletop.app.navigation import page_builder
+from tabletop.app.prewarm_pages import prewarm_pages
 from tabletop.engine.analysis import EngineUpdate
 from tabletop.input.actions import (
     SYSTEM_ACTIONS,
@@ -33,8 +36,7 @@ from tabletop.input.hub import Hub, InputSource
 from tabletop.input.session.recorder import SessionRecorder
 from tabletop.input.session.recording import MICROSECONDS_PER_SECOND
 from tabletop.players.engine_service import EngineService
-from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.destinations import ShowMenu, ShowTitle
 from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.storage.repository import keeping_current_match
 from tabletop.ui.core import cache
@@ -43,7 +45,7 @@ from tabletop.ui.core.cache import FrameBudget
 from tabletop.ui.core.context import use_context
 from tabletop.ui.core.frame import MAX_SHARE_PER_TURN, Frame, Screen
 from tabletop.ui.core.prewarm import Prewarmer
-from tabletop.ui.core.scene import Push, Reset, Scene, SceneStack
+from tabletop.ui.core.scene import Destination, Push, Reset, Scene, SceneStack
 from tabletop.ui.display.pixel_shift import PixelShift
 from tabletop.ui.display.secondary_display import SecondaryDisplay
 from tabletop.ui.display.window import Display, show_pointer
@@ -68,7 +70,7 @@ class App:
         self,
         display: Display,
         table: AppContext,
-        first: Scene,
+        first: Scene | Destination,
         *,
         now: Callable[[], float] = time.monotonic,
         on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
@@ -116,13 +118,13 @@ class App:
         if self._context.projector:
             self._show_pointer()
         with use_context(self._context):
-            self.scenes = SceneStack(first, self._canvas)
+            self.scenes = SceneStack(first, self._canvas, page_builder(table))
         self._last, self._stale = now(), True
         self._recovery = FaultRecovery(table)
         self._ending = False
         """Whether the program was told to end, from outside."""
         self._announcer = Announcer(table)
-        self.preparing = Prewarmer(table, on=prepares)
+        self.preparing = Prewarmer(table, partial(prewarm_pages, table), on=prepares)
         self._error_notices = ErrorNotices(table, diary)
         for problem in typesetting.font_problems():
             table.tell(problem)
@@ -259,8 +261,8 @@ class App:
         if self._table.ending is not None and not self._ending:
             self.end()
         if self._table.locked and not self.scenes.running and not self._ending:
-            self.scenes.apply(Reset(MenuScene(self._table)))
-            self.scenes.apply(Push(TitleScene(self._table)))
+            self.scenes.apply(Reset(ShowMenu()))
+            self.scenes.apply(Push(ShowTitle()))
 
     def _sleep(self) -> None:
         if self._stale or self._hub.more or self.preparing.more:

@@ -25,7 +25,7 @@ from tabletop.input.session.recording import (
 )
 from tabletop.input.window import set_sdl_hints
 from tabletop.players.engine_service import EngineService, NullEngine
-from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.destinations import ShowMenu
 from tabletop.settings import Settings, SettingsError, Value
 from tabletop.storage import Store
 from tabletop.ui.core.context import use_context, use_language
@@ -89,7 +89,7 @@ class SessionReplay:
         self.table.seed, self.table.today = self._seed, lambda: self._date
         # Nobody thinks: what was thought then is written down.
         self.table.thinking = computers = EngineService(NullEngine())
-        self.app = _ReplayApp(self._display, self.table, MenuScene(self.table), computers=computers)
+        self.app = _ReplayApp(self._display, self.table, ShowMenu(), computers=computers)
         try:
             scene = first_scene(self.table, beginning.start or None)
         except (BadNotation, ValueError, TypeError, KeyError) as problem:

@@ -30,7 +30,7 @@ from tabletop.input.session.recording import SessionHeader
 from tabletop.input.window import set_sdl_hints
 from tabletop.languages import keep_compiled_in
 from tabletop.players.engine_service import EngineService, start_engine_service
-from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.destinations import ShowMenu
 from tabletop.scenes.stats.scores_page import ask_winner_name
 from tabletop.settings import FILE_NAME as SETTINGS
 from tabletop.settings import Settings, check_text
@@ -208,11 +208,10 @@ def _run_session(
         start = resolve_start(start, table.store, caretaker.avoid)
         if diary is not None:
             begin_recording(diary, display, table, start)
-        first = MenuScene(table)
         app = App(
             display,
             table,
-            first,
+            ShowMenu(),
             on_frame=drew,
             on_turn=turned,
             diary=diary,

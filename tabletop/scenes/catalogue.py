@@ -10,10 +10,11 @@ from typing import Any, Final
 import pygame
 
 from tabletop.engine import Game
-from tabletop.games import all_games, view_of
+from tabletop.games import all_games, live_of, view_of
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES, PlayerSpec
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.live_game import LiveGame
 from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import CREAM, INK, STEEL, Mark, SeatLook
 
@@ -22,6 +23,12 @@ def offered_games(table: AppContext) -> tuple[Game, ...]:
     """The games that are not switched off, in menu order; all of them where none would be left."""
     off = table.settings["kiosk.games_off"].split()
     return tuple(game for game in all_games() if game.key not in off) or all_games()
+
+
+def live_game(game: Game) -> LiveGame:
+    """The scenes of a game that brings its own."""
+    live: LiveGame = live_of(game)
+    return live
 
 
 def offered_fillers(table: AppContext) -> tuple[PlayerSpec, ...]:

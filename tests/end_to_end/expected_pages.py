@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import pygame
 
+from tabletop.app.navigation import page_builder
 from tabletop.app.startup import open_app_context
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
@@ -72,7 +73,7 @@ class Twin:
         match = Match.replay(game, record)
         setup = Setup.of(game, match, record)
         below = MatchScene(self.table, setup, match, "twin")
-        stack = SceneStack(below, self._canvas)
+        stack = SceneStack(below, self._canvas, page_builder(self.table))
         at = Eye(match, self._canvas.size, facing=setup.facing).tool("result")
         place = self._canvas.to_canvas(*at) or (0.0, 0.0)
         stack.handle(Down(source="twin", contact=1, at=place))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from tabletop.app.first_scene import StartRequest, first_scene, resolve_start
+from tabletop.app.navigation import page_builder
 from tabletop.app.startup import open_app_context
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Button, Press
@@ -52,7 +53,7 @@ def on_table(table: AppContext, start: StartRequest) -> tuple[Scene, SceneStack]
     """The scene that the start opens."""
     scene = first_scene(table, start)
     assert scene is not None
-    stack = SceneStack(TitleScene(table), Canvas((1280, 800)))
+    stack = SceneStack(TitleScene(table), Canvas((1280, 800)), page_builder(table))
     stack.apply(Push(scene))
     return scene, stack
 

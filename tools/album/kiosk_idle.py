@@ -7,10 +7,11 @@ from typing import Any, Final
 from tabletop.engine import Game
 from tabletop.games import find_game
 from tabletop.languages import PSEUDO
-from tabletop.scenes.home.game_launcher import new_live_match
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.resume_code import CodeEntryPage, CodePage
+from tabletop.scenes.home.resume_code import CodeEntryPage
 from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
+from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.system.pin_lock import RateLimiter
 from tabletop.ui.core.context import use_text_scale
@@ -94,7 +95,7 @@ def live(stage: Stage, game: Game) -> Iterator[State]:
     """The same of a game that brings its own scenes: while one builds, and while one plays on."""
     for name, seating in (("in-a-row", "sides"), ("facing", "facing")):
         stage.set(play_seating=seating)
-        stack = stage.shown(new_live_match(stage.table, game, {}))
+        stack = stage.shown(live_game(game).begin(stage.table, {}))
         scene = stack.top
         assert scene.on_table is not None
         yield f"asked-{name}", asked(stage, stack)
@@ -111,7 +112,7 @@ def codes(stage: Stage) -> Iterator[State]:
     ):  # fmt: skip
         game = find_game("shout7" if len(sides) > 2 else "trelawney")
         stack = begun(stage, game, seats=len(sides) or 2, plies=PLIES, sides=sides)
-        yield f"shown-{name}", stage.shown(CodePage(CODE, of(stack).places))
+        yield f"shown-{name}", stage.shown(SavedCodePage(CODE, of(stack).places))
     yield "menu", stage.shown(MenuScene(stage.table))
     entry = CodeEntryPage(stage.table)
     stack = stage.shown(entry)

@@ -10,7 +10,7 @@ from tabletop.engine import CHANCE, Game, Seat
 from tabletop.games import all_games
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
 from tabletop.scenes.attract.exhibits import HighScoreExhibit
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.storage.scores import ScoreEligibility
@@ -70,7 +70,7 @@ def _live(stage: Stage, game: Game) -> Iterator[State]:
         ),
         ("spoilt", ScoreEligibility(("others",))),
     ):
-        for moment, scene in game_launcher.live_moments(stage.table, game, stage.canvas):
+        for moment, scene in live_game(game).moments(stage.table, stage.canvas):
             if moment == "result":
                 desk: Any = vars(scene)["desk"]
                 winner = desk.match.outcome.winners[0]

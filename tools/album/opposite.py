@@ -10,7 +10,7 @@ from tabletop.games.sevens.scenes.context import TOGETHER
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PLAYER_CHOICES
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.result.scene import ResultScene
@@ -196,7 +196,7 @@ def _live(stage: Stage, game: Game) -> Iterator[Moment]:
     """A game that turns all it shows to whoever is asked to act."""
     width, height = stage.canvas.size
     whole = (0.0, 0.0, float(width), float(height))
-    for name, scene in game_launcher.live_moments(stage.table, game, stage.canvas):
+    for name, scene in live_game(game).moments(stage.table, stage.canvas):
         if not isinstance(scene, SevensScene):
             continue
         _sit(scene, stage, TWO)

@@ -9,7 +9,7 @@ from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import all_games
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PLAYER_CHOICES
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
@@ -67,7 +67,7 @@ def look(stage: Stage) -> Iterator[State]:
 def seats(stage: Stage, game: Game) -> Iterator[State]:
     """The page before a match: for every number of seats, with people, teams and computers."""
     if game.kind == "live":
-        yield "opening", stage.shown(game_launcher.live_start_page(stage.table, game))
+        yield "opening", stage.shown(live_game(game).opening(stage.table))
         return
     page = SeatsScene(stage.table, last_setup(stage.table, game))
     stack = stage.shown(page)
@@ -213,7 +213,7 @@ class Judge:
 
 def live(stage: Stage, game: Game) -> Iterator[State]:
     """All that there is to be seen of a game that brings its own scenes."""
-    yield from game_launcher.live_moments(stage.table, game, stage.canvas)
+    yield from live_game(game).moments(stage.table, stage.canvas)
     for name in ("more", "solo", "puzzle", "booklet"):
         stack = _opened(stage, game)
         touch(stack, name)
@@ -245,6 +245,6 @@ def live(stage: Stage, game: Game) -> Iterator[State]:
 def _opened(stage: Stage, game: Game) -> SceneStack:
     """The page that the menu opens, when it hears fingers."""
     stage.table.chosen.clear()
-    stack = stage.shown(game_launcher.live_start_page(stage.table, game))
+    stack = stage.shown(live_game(game).opening(stage.table))
     run(stack, 1.0)
     return stack

@@ -11,7 +11,7 @@ from tabletop.games.sevens.scenes.match.seats import Seating
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.input.actions import Down, Tap
 from tabletop.input.window import SECONDARY_SOURCE
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.ui.core.context import use_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene, SceneStack
@@ -42,7 +42,7 @@ def sitting(stage: Stage, game: Game) -> Iterator[State]:
     """Two who sit at other edges, with names and words of their own size; and their page."""
     for name, sides in SITTINGS:
         yield from _moments(stage, game, name, Seating(sides, names=NAMES, sizes=(0, 150)))
-    stack = stage.shown(game_launcher.live_start_page(stage.table, game))
+    stack = stage.shown(live_game(game).opening(stage.table))
     run(stack, 1.0)
     touch(stack, "seats")
     run(stack, 1.0)
@@ -95,7 +95,7 @@ def _moments(
     stage: Stage, game: Game, prefix: str, sitting: Seating, few: tuple[str, ...] = FEW
 ) -> Iterator[State]:
     """Moments of a match of two who sit so; with no names all."""
-    for name, scene in game_launcher.live_moments(stage.table, game, stage.canvas):
+    for name, scene in live_game(game).moments(stage.table, stage.canvas):
         if not isinstance(scene, SevensScene) or (few and name not in few):
             continue
         sitting.seat(scene.desk)

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, Protocol, TypeAlias
 from unittest.mock import patch
 
+from tabletop.app.navigation import page_builder
 from tabletop.app.startup import open_app_context
 from tabletop.engine.analysis import EngineHealth
 from tabletop.games import all_games, view_of
@@ -47,7 +48,7 @@ class Stage:
     def shown(self, scene: Scene) -> SceneStack:
         """A scene alone in the window, as it is after its first turn of the loop."""
         self.table.glass.fit(WINDOWED_KEY, self.canvas.size)
-        stack = SceneStack(scene, self.canvas)
+        stack = SceneStack(scene, self.canvas, page_builder(self.table))
         stack.update(0.0)
         return stack
 

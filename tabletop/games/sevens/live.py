@@ -14,45 +14,33 @@ from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.showcase import moments as all_moments
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.live_game import PageFactory
+from tabletop.ui.core.live_game import OpenRules, OpenSound
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.widgets.lesson_page import LessonPage
 
 
-def opening(
-    table: AppContext,
-    rules: PageFactory,
-    sound: PageFactory | None = None,
-    match_rules: PageFactory | None = None,
-) -> Scene:
+def opening(table: AppContext) -> Scene:
     """The page that the menu opens."""
-    return OpeningPage(table, rules, sound, match_rules)
+    return OpeningPage(table, lambda: OpenRules(GAME), OpenSound, _match_rules)
 
 
-def begin(
-    table: AppContext,
-    options: Mapping[str, OptionValue],
-    rules: PageFactory,
-    sound: PageFactory | None = None,
-) -> Scene:
+def begin(table: AppContext, options: Mapping[str, OptionValue]) -> Scene:
     """A fresh match of two."""
-    sitting = default_seating(table)
-    return MatchSetup(table, rules, GAME.check_options(options), sitting, sound=sound).match()
+    sitting, chosen = default_seating(table), GAME.check_options(options)
+    return MatchSetup(table, _match_rules, chosen, sitting, sound=OpenSound).match()
 
 
-def take_up(
-    table: AppContext,
-    record: Record,
-    match_id: str,
-    rules: PageFactory,
-    sound: PageFactory | None = None,
-) -> Scene:
+def take_up(table: AppContext, record: Record, match_id: str) -> Scene:
     """A kept match, where it was left."""
-    start = MatchSetup(table, rules, GAME.check_options({}), sound=sound)
+    start = MatchSetup(table, _match_rules, GAME.check_options({}), sound=OpenSound)
     scene = start.taken_up(record, match_id)
     # Nobody is dropped into a running clock: it stands until somebody says so.
     scene.waits = scene.desk.match.next_due is not None
     return scene
+
+
+def _match_rules() -> OpenRules:
+    return OpenRules(GAME, playing=True)
 
 
 def shown(table: AppContext) -> Scene:

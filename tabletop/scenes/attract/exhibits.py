@@ -30,7 +30,7 @@ from tabletop.scenes.attract.captions import (
     draw_seat,
     rule_label,
 )
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.match.audio import MatchSounds
 from tabletop.scenes.match.computer_turn import DOTS, THROW_ANSWER
 from tabletop.scenes.match.messages import result_head
@@ -329,7 +329,7 @@ class LiveExhibit:
         self.plan: AttractLayout
         self.told: Caption = WELCOME_LIVE
         self._flipped = flipped
-        self._scene: Scene = game_launcher.live_demo(table, game)
+        self._scene: Scene = live_game(game).shown(table)
         self._canvas = Canvas((1, 1))
         self._lasted = 0.0
         self._stood = 0.0

@@ -18,11 +18,9 @@ from tabletop.scenes.attract.exhibits import (
     prewarm_board,
 )
 from tabletop.scenes.catalogue import offered_games
-from tabletop.scenes.home.game_launcher import start_page
-from tabletop.scenes.home.resume_code import CodeEntryPage
+from tabletop.scenes.destinations import ChangeSeats, OpenCodeEntry, OpenGame, OpenSeats
 from tabletop.scenes.match.scene import MatchScene, fork_match
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.storage import new_match_id
 from tabletop.storage.match_codes import has_code
 from tabletop.storage.scores import ScoreEligibility
@@ -58,7 +56,7 @@ left has one."""
 class OfferScene(QuestionDialog):
     """Asks whoever has touched the table what they would like; pops with it, or with None."""
 
-    patience = inf
+    idle_timeout = inf
 
     def __init__(self, game: Game, match: Match | None, *, by_code: bool = False) -> None:
         """`match` is what they can play on; None where there is nothing to play on.
@@ -202,7 +200,7 @@ class AttractScene(Scene):
 
     in_parts = True
     always_pixel_shift = True
-    patience = inf
+    idle_timeout = inf
 
     def __init__(self, table: AppContext) -> None:
         self._table = table
@@ -288,16 +286,16 @@ class AttractScene(Scene):
         if answer == ALL:
             return Pop()
         if answer == CODE:
-            return Swap(CodeEntryPage(self._table))
+            return Swap(OpenCodeEntry())
         if answer in (ALONE, TWO, NEW):
             self._table.store.count(UsageMetric("attracted", game.key))
         if answer == NEW:
-            return Swap(start_page(self._table, game))
+            return Swap(OpenGame(game))
         if answer not in (ALONE, TWO) or match is None:
             return None
         scene = take_over_match(self._table, match, people=1 if answer == ALONE else 2)
 
         def then(wanted: object) -> Change:
-            return Push(SeatsScene(self._table, scene.setup)) if wanted == "seats" else None
+            return Push(OpenSeats(wanted.setup)) if isinstance(wanted, ChangeSeats) else None
 
         return Swap(scene, then)

@@ -80,7 +80,7 @@ HANDLE_SIZE: Final = 112.0
 class KeystoneScene(PageScene):
     """Over a trial picture, corners are pulled, or moved by arrows; only what is kept remains."""
 
-    patience = 120.0
+    idle_timeout = 120.0
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()
@@ -367,7 +367,7 @@ def window_edge(glass: Viewport, side: int) -> int:
 class DisplayPage(ChoicePage):
     """What can be said about the screen; every change is seen at once and can be taken back."""
 
-    patience = 120.0
+    idle_timeout = 120.0
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()

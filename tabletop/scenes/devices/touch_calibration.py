@@ -55,7 +55,7 @@ MOUSE_CONTACT: Final = -1
 class TouchCalibrationScene(PageScene):
     """Asks for four crosses, then for a trial; only what is kept there outlives the scene."""
 
-    patience = 120.0
+    idle_timeout = 120.0
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()

@@ -1,23 +1,25 @@
 """The menu: the boards on the table, and the matches that were not finished."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final
 
 from tabletop.engine import BadNotation, say
 from tabletop.scenes.catalogue import offered_games
-from tabletop.scenes.devices.devices_page import DevicesPage
+from tabletop.scenes.destinations import (
+    OpenAppearance,
+    OpenCodeEntry,
+    OpenDevices,
+    OpenGame,
+    OpenLanguage,
+    OpenScores,
+    OpenSound,
+    ShowTitle,
+)
 from tabletop.scenes.home.game_cards import GameCard, layout_cards
-from tabletop.scenes.home.game_launcher import start_page
-from tabletop.scenes.home.prewarm import prewarm_all
-from tabletop.scenes.home.resume import ResumableMatch, ResumableMatches, resume_match
-from tabletop.scenes.home.resume_code import CodeEntryPage
-from tabletop.scenes.home.title_page import TitleScene, headline
-from tabletop.scenes.settings.appearance_page import AppearancePage
-from tabletop.scenes.settings.language_page import LanguagePage
-from tabletop.scenes.settings.sound_page import SoundPage
-from tabletop.scenes.stats.scores_page import ScoresPage
+from tabletop.scenes.home.resume import ResumableMatch, ResumableMatches, after_match, resume_match
+from tabletop.scenes.home.title_page import headline
 from tabletop.ui.board.table_layout import safe_area
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
@@ -62,6 +64,8 @@ PREWARM_AFTER_SECONDS: Final = 1.0
 
 class MenuScene(PageScene):
     """The first screen. Popping it closes the table."""
+
+    at_rest = True
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()
@@ -197,8 +201,10 @@ class MenuScene(PageScene):
 
     # -- what happens -----------------------------------------------------------------------
 
-    def preparing(self) -> Iterator[None]:
-        return prewarm_all(self.table, self.canvas)
+    @property
+    def idle_timeout(self) -> float | None:
+        settings = self.table.settings
+        return settings["attract.after"] if self.table.has("attract.on") else None
 
     def wakes_in(self) -> float:
         return inf if self._current_problem == self._displayed_problem else 0.0
@@ -235,35 +241,35 @@ class MenuScene(PageScene):
         match kind:
             case "game":
                 touched = next(game for game in self.games if game.key == name)
-                return Push(start_page(self.table, touched))
+                return Push(OpenGame(touched))
             case "go":
                 return self._go_on(name)
             case "forget":
                 return self._ask_forget(name)
             case "code":
-                return Push(CodeEntryPage(self.table))
+                return Push(OpenCodeEntry())
             case "read":
                 del self.table.problems[:1]
                 self.lay_out()
             case "devices":
-                return Push(DevicesPage(self.table))
+                return Push(OpenDevices())
             case "language":
-                return Push(LanguagePage(self.table))
+                return Push(OpenLanguage())
             case "sound":
-                return Push(SoundPage(self.table))
+                return Push(OpenSound())
             case "look":
-                return Push(AppearancePage(self.table))
+                return Push(OpenAppearance())
             case "scores":
-                return Push(ScoresPage(self.table))
+                return Push(OpenScores())
             case "title":
-                return Push(TitleScene(self.table))
+                return Push(ShowTitle())
             case "close":
                 return _ask_close()
         return None
 
     def _go_on(self, match_id: str) -> Change:
         try:
-            return Push(*resume_match(self.table, self.unfinished.find(match_id)))
+            return Push(resume_match(self.table, self.unfinished.find(match_id)), after_match)
         except BadNotation as problem:
             self.table.problems.append(problem.reason)
             self.resume()

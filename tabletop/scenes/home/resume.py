@@ -3,19 +3,18 @@
 A kept match as a scene, and whatever comes after it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from tabletop.engine import BadNotation, Game, Match, Record, Text, say
 from tabletop.games import find_game
-from tabletop.scenes.home import game_launcher
-from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.catalogue import live_game
+from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenSeats
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.storage import StoredMatch
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.scene import Change, Push, Scene
+from tabletop.ui.core.scene import Change, Destination, Push, Scene
 
 MAX_OFFERED: Final = 3
 """More than this would crowd the menu; the older ones come up when the newer are done."""
@@ -121,28 +120,21 @@ def _game_of(record: Record) -> Game:
 
 def _progress_text(game: Game, record: Record) -> Text:
     if game.kind == "live":
-        return game_launcher.live_progress(game, record)
+        return live_game(game).how_far(record)
     return say("menu.at_move", "move {ply}", ply=len(Match.replay(game, record).plies))
 
 
-def resume_match(table: AppContext, going: ResumableMatch) -> tuple[Scene, Callable[[Any], Change]]:
-    """The match where it was left, with all that is people's own, and what to do with its result.
+def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destination:
+    """The match where it was left, with all that is people's own.
 
     BadNotation says in words why it cannot go on.
     """
     if going.game.kind == "live":
-        return game_launcher.resume_live_match(
-            table, going.game, going.record, going.match_id
-        ), _stay
+        return live_game(going.game).take_up(table, going.record, going.match_id)
     match = Match.replay(going.game, going.record)
-    scene = MatchScene(table, Setup.of(going.game, match, going.record), match, going.match_id)
-
-    def then(wanted: object) -> Change:
-        return Push(SeatsScene(table, scene.setup)) if wanted == "seats" else None
-
-    return scene, then
+    return ContinueMatch(Setup.of(going.game, match, going.record), match, going.match_id)
 
 
-def _stay(result: object) -> Change:
-    del result
-    return None
+def after_match(result: object) -> Change:
+    """What follows a match that was opened from the menu: the seats page, or the menu again."""
+    return Push(OpenSeats(result.setup)) if isinstance(result, ChangeSeats) else None

@@ -28,9 +28,8 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.scenes.catalogue import board_picture, offered_games
+from tabletop.scenes.destinations import OpenGame, OpenLanguage
 from tabletop.scenes.home.game_cards import CARD_COLOURS, board_glow
-from tabletop.scenes.home.game_launcher import start_page
-from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
@@ -320,6 +319,8 @@ class TitleScene(PageScene):
     the menu: nobody has to find a place.
     """
 
+    at_rest = True
+
     def __init__(self, table: AppContext) -> None:
         super().__init__()
         self.table = table
@@ -415,8 +416,8 @@ class TitleScene(PageScene):
     def pressed(self, key: str, /) -> Change:
         kind, _, name = key.partition(":")
         if kind == "language":
-            return Push(LanguagePage(self.table))
-        return Swap(start_page(self.table, next(game for game in self.games if game.key == name)))
+            return Push(OpenLanguage())
+        return Swap(OpenGame(next(game for game in self.games if game.key == name)))
 
     def back(self) -> Change:
         return Pop()
@@ -427,6 +428,10 @@ class TitleScene(PageScene):
         return super()._gone(change)
 
     # -- time -----------------------------------------------------------------------------------
+
+    @property
+    def idle_timeout(self) -> float:
+        return self.table.settings["attract.after"] if self.table.has("attract.on") else inf
 
     @property
     def glow(self) -> float:

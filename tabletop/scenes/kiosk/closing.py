@@ -6,8 +6,7 @@ from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.input.actions import Opening
-from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.destinations import ShowMenu, ShowTitle
 from tabletop.scenes.kiosk.operator_pages import OperatorPage
 from tabletop.scenes.kiosk.pin_page import PinPad, UnlockRefusedScene
 from tabletop.system.opening_hours import MINUTES_PER_DAY, clock_text
@@ -102,8 +101,8 @@ class ClosingTime:
         elif not is_operator_in(scenes):
             self._close_table()
             # Whoever comes in the morning finds the title; what was begun is on the shelf.
-            yield Reset(MenuScene(self._table))
-            yield Push(TitleScene(self._table))
+            yield Reset(ShowMenu())
+            yield Push(ShowTitle())
 
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""

@@ -1,17 +1,15 @@
 """When people have left the table, and what becomes of their game."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from math import inf
 from typing import Final
 
 from tabletop.engine import Seat
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Down
 from tabletop.input.window import SECONDARY_SOURCE
-from tabletop.scenes.attract.scene import AttractScene
-from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.resume_code import PLAY_ON_ANSWER, CodePage
-from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.destinations import ShowAttract, ShowMenu, ShowTitle
 from tabletop.scenes.kiosk.idle_input import IdleInputTracker
+from tabletop.scenes.kiosk.saved_code_page import PLAY_ON_ANSWER, SavedCodePage
 from tabletop.scenes.kiosk.still_playing import (
     StillPlayingPrompt,
     draw_stand_in_sign,
@@ -22,7 +20,7 @@ from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.active_match import ActiveMatch
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Push, Reset, Scene, SceneStack
+from tabletop.ui.core.scene import Change, Destination, Push, Reset, Scene, SceneStack
 
 OVERLAY_LAYER: Final = 9_000
 """The layer of the question; only the host's cover and the operator's words lie higher."""
@@ -148,41 +146,31 @@ class IdleWatcher:
         if self._untouched >= self._page_timeout(top):
             self._untouched = 0.0
             yield self._reset_to_menu()
-            waits = isinstance(top, MenuScene | TitleScene)
-            yield Push(self._rest_scene() if waits else TitleScene(self._table))
+            yield Push(self._rest_page if top.at_rest else ShowTitle())
 
     def _page_timeout(self, top: Scene) -> float:
         """Seconds untouched for which a page stays that is no match."""
-        settings = self._table.settings
-        if isinstance(top, AttractScene):
-            return inf
-        if top.patience is not None:
-            return top.patience
-        if isinstance(top, MenuScene | TitleScene) and self._attract_enabled:
-            return settings["attract.after"]
-        return inf if isinstance(top, TitleScene) else settings["idle.page"]
-
-    @property
-    def _attract_enabled(self) -> bool:
-        return self._table.has("attract.on")
+        own = top.idle_timeout
+        return self._table.settings["idle.page"] if own is None else own
 
     def _reset_to_menu(self) -> Reset:
         """The menu, on which nothing is left of strangers: neither names nor how they sat."""
         if self._table.locked:
             self._table.chosen.clear()
             self._table.reset_guest_settings()
-        return Reset(MenuScene(self._table))
+        return Reset(ShowMenu())
 
-    def _rest_scene(self) -> Scene:
-        """What the table shows to nobody in particular."""
-        return AttractScene(self._table) if self._attract_enabled else TitleScene(self._table)
+    @property
+    def _rest_page(self) -> Destination:
+        """What the table shows while nobody is there."""
+        return ShowAttract() if self._table.has("attract.on") else ShowTitle()
 
     def _wait_in_match(self, seconds: float, top: Scene, match: ActiveMatch) -> Iterable[Change]:
         if match.waits or not self._on_top:
             self._untouched += seconds
         if not _present_seats(match):  # computers among themselves that nobody throws the dice for
             if self._untouched >= self._match_timeout(top, match):
-                yield from self._suspend_match(match, self._rest_scene)
+                yield from self._suspend_match(match, self._rest_page)
             return
         awaited = match.awaited if self._on_top else None
         if awaited != self._awaited_seat:
@@ -199,7 +187,7 @@ class IdleWatcher:
             return
         self._question, everybody = None, _present_seats(match)
         if question.seats == everybody:
-            yield from self._suspend_match(match, self._rest_scene)
+            yield from self._suspend_match(match, self._rest_page)
             return
         for seat in question.seats:
             match.mind(seat)
@@ -221,11 +209,9 @@ class IdleWatcher:
         own = _timeouts_by_game(self._table.settings["idle.times"]).get(
             match.game.key, match.time_to_think
         )
-        return own if self._on_top else max(own, top.patience or 0.0)
+        return own if self._on_top else max(own, top.idle_timeout or 0.0)
 
-    def _suspend_match(
-        self, match: ActiveMatch, then: Callable[[], Scene] | None
-    ) -> Iterable[Change]:
+    def _suspend_match(self, match: ActiveMatch, then: Destination | None) -> Iterable[Change]:
         """Keeps the match, and shows under which code; after that comes `then` over the menu."""
         table = self._table
         match_id = match.save_for_later()
@@ -234,16 +220,16 @@ class IdleWatcher:
             self._seen(None)
             if answer == PLAY_ON_ANSWER:
                 return None
-            self._pending_change = Push(then()) if then is not None else None
+            self._pending_change = Push(then) if then is not None else None
             return self._reset_to_menu()
 
         if match_id:
             code = code_of(table.store, match_id, table.seed(), table.today())
-            yield Push(CodePage(code, match.places), after)
+            yield Push(SavedCodePage(code, match.places), after)
             return
         yield self._reset_to_menu()
         if then is not None:
-            yield Push(then())
+            yield Push(then)
 
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""

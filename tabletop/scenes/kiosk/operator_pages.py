@@ -18,15 +18,17 @@ from tabletop.ai import LEVELS
 from tabletop.engine import Text, joined, percent, say
 from tabletop.games import all_games
 from tabletop.input.actions import Action
-from tabletop.scenes.devices.devices_page import DevicesPage
-from tabletop.scenes.devices.display_page import DisplayPage
+from tabletop.scenes.destinations import (
+    OpenAppearance,
+    OpenDevices,
+    OpenDisplay,
+    OpenLanguage,
+    OpenScores,
+    OpenSound,
+    OpenUsage,
+)
 from tabletop.scenes.kiosk.pin_page import ChoosePinScene
 from tabletop.scenes.kiosk.self_test import SelfTestScene
-from tabletop.scenes.settings.appearance_page import AppearancePage
-from tabletop.scenes.settings.language_page import LanguagePage
-from tabletop.scenes.settings.sound_page import SoundPage
-from tabletop.scenes.stats.scores_page import ScoresPage
-from tabletop.scenes.stats.usage_page import UsagePage
 from tabletop.storage.export import DataExport
 from tabletop.system.exit_codes import EXIT_CLOSED, EXIT_RESTART
 from tabletop.system.pin_lock import PinLock
@@ -34,7 +36,7 @@ from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Pop, Push, Scene
+from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.text import typesetting
@@ -108,7 +110,7 @@ class ExportScene(QuestionDialog):
         table.store.later(lambda: table.log_operator_action(f"took the data along: {said}"))
 
     def pressed(self, key: str, /) -> Change:
-        return Push(ScoresPage(self.table)) if key == SCORES_KEY else super().pressed(key)
+        return Push(OpenScores()) if key == SCORES_KEY else super().pressed(key)
 
     def wakes_in(self) -> float:
         return EXPORT_POLL_SECONDS if self._told is None else super().wakes_in()
@@ -127,7 +129,7 @@ class ScreenCleaningScene(Scene):
     opens nothing.
     """
 
-    patience = inf
+    idle_timeout = inf
 
     def __init__(self) -> None:
         self.left = CLEANING_SECONDS
@@ -501,7 +503,7 @@ class LoudnessPage(QuestionsPage):
         self.table.play("placed")
 
     def other(self, key: str, /) -> Change:
-        return Push(SoundPage(self.table)) if key == "mixer" else self.back()
+        return Push(OpenSound()) if key == "mixer" else self.back()
 
 
 def _loudness_choice(key: str, label: Text, now: int) -> ChoiceField:
@@ -548,7 +550,7 @@ OPERATOR_TILES: Final[Mapping[str, OperatorTile]] = {
 class OperatorPage(PageScene):
     """While it is there the table is the operator's. It goes by itself when nobody touches it."""
 
-    patience = inf  # the way in counts for itself
+    idle_timeout = inf  # the way in counts for itself
 
     def __init__(self, table: AppContext, door: PinLock) -> None:
         super().__init__()
@@ -556,17 +558,17 @@ class OperatorPage(PageScene):
         self.door = door
         table.operator = True
         table.log_operator_action("came in")
-        self._opens: Mapping[str, Callable[[], Scene]] = {
+        self._opens: Mapping[str, Callable[[], Scene | Destination]] = {
             "access": lambda: AccessPage(table),
             "games": lambda: GamesPage(table),
             "times": lambda: TimesPage(table),
             "loud": lambda: LoudnessPage(table),
-            "look": lambda: AppearancePage(table),
-            "language": lambda: LanguagePage(table),
-            "screen": lambda: DisplayPage(table),
-            "devices": lambda: DevicesPage(table),
+            "look": OpenAppearance,
+            "language": OpenLanguage,
+            "screen": OpenDisplay,
+            "devices": OpenDevices,
             "test": lambda: SelfTestScene(table),
-            "figures": lambda: UsagePage(table),
+            "figures": OpenUsage,
             "export": lambda: ExportScene(table),
             "log": lambda: LogScene(table),
         }

@@ -60,7 +60,7 @@ class PinPad(DialogScene):
     """Dots and ten digits. Pops with None when it is left, also when nobody touches it."""
 
     writes = True
-    patience = inf  # it goes by itself
+    idle_timeout = inf  # it goes by itself
     title: Text = PIN_QUESTION
 
     def __init__(self, door: PinLock) -> None:
@@ -295,7 +295,7 @@ class ChoosePinScene(PinPad):
 class UnlockRefusedScene(QuestionDialog):
     """Says why nobody can come in at the table."""
 
-    patience = inf  # it goes by itself
+    idle_timeout = inf  # it goes by itself
 
     def __init__(self, why: Text) -> None:
         answers = (("leave", say("pin.leave", "Back"), "main"),)

@@ -11,7 +11,7 @@ from tabletop.engine import Game, Rule, Text, say
 from tabletop.input.actions import Action, Nudge, Press
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.catalogue import board_picture
-from tabletop.scenes.lesson.scene import lesson_for
+from tabletop.scenes.destinations import OpenLesson
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import scaled_length, scaled_size
@@ -181,7 +181,7 @@ MAX_COLUMN_WIDTH: Final = 860.0
 class RulesScene(PageScene):
     """The numbered rules of a game in columns, page by page."""
 
-    patience = 180.0
+    idle_timeout = 180.0
 
     def __init__(self, table: AppContext, game: Game, *, playing: bool = False) -> None:
         """`playing`: it lies over a match, to which one goes back."""
@@ -346,7 +346,7 @@ class RulesScene(PageScene):
             case "later":
                 return self._turn(self.page + 1)
             case "learn":
-                return Swap(lesson_for(self.table, self.game, playing=self.playing))
+                return Swap(OpenLesson(self.game, self.playing))
         return self.back()
 
     def _turn(self, page: int) -> Change:

@@ -6,7 +6,7 @@ from tabletop.engine import Match, Seat, Text, joined, say
 from tabletop.engine.clock import clock_text
 from tabletop.input.actions import Action
 from tabletop.scenes.catalogue import seat_looks
-from tabletop.scenes.devices.devices_page import DevicesPage
+from tabletop.scenes.destinations import OpenAppearance, OpenDevices, OpenSound
 from tabletop.scenes.match.orientation import (
     TURN_KEY,
     language_at_side,
@@ -16,8 +16,6 @@ from tabletop.scenes.match.orientation import (
 )
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.series import series_words
-from tabletop.scenes.settings.appearance_page import AppearancePage
-from tabletop.scenes.settings.sound_page import SoundPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
@@ -182,11 +180,11 @@ class PauseScene(DialogScene):
             self.lay_out()
             return None
         if key == "devices":
-            return Push(DevicesPage(self.table))
+            return Push(OpenDevices())
         if key == "look":
-            return Push(AppearancePage(self.table))
+            return Push(OpenAppearance())
         if key == "sound":
-            return Push(SoundPage(self.table))
+            return Push(OpenSound())
         if key == "blank":
             self.table.cover.lay("dark")
             return None

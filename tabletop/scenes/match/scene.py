@@ -48,8 +48,7 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.players.player_spec import DEFAULT_LEVEL, PERSON, PlayerSpec
-from tabletop.scenes.lesson.rules_page import RulesScene
-from tabletop.scenes.lesson.scene import lesson_for
+from tabletop.scenes.destinations import ChangeSeats, OpenLesson, OpenRules
 from tabletop.scenes.match.agreements import (
     AGREE_KEY,
     DECLINED,
@@ -1338,8 +1337,7 @@ class MatchWithSeatChanges(MatchWithProjector):
             turns=panel.turns,
         )
         own, all_there = panel.language, language_at_side(self._setup, panel.turns)
-        asked.scene.language = own if how == "resign" else all_there
-        return asked
+        return asked.for_seat(own if how == "resign" else all_there, 0)
 
     def _agreed(self) -> bool:
         """Whether all computers agree to a draw; it is said if one does not."""
@@ -2244,9 +2242,9 @@ class MatchScene(MatchWithScores):
         """Does what was chosen; `asker` is whose own device chose it, where that is known."""
         match answer:
             case "rules":
-                return Push(RulesScene(self._table, self._match.game, playing=True))
+                return Push(OpenRules(self._match.game, playing=True))
             case "learn":
-                return Push(lesson_for(self._table, self._match.game, playing=True))
+                return Push(OpenLesson(self._match.game, playing=True))
             case "facing":
                 self._setup = self._setup.turned_round()
                 self.fit(self._layout.canvas)
@@ -2295,8 +2293,11 @@ class MatchScene(MatchWithScores):
             case "look":
                 self._timeline.at = len(self._match.plies)
                 self.notices.tell(looking_back(self._timeline.at, self._timeline.at), inf)
-            case "seats" | "menu":
-                return Pop(answer)
+            case "seats":
+                outcome = self._match.outcome
+                return Pop(ChangeSeats(self._setup, outcome.winners if outcome else ()))
+            case "menu":
+                return Pop("menu")
             case _:
                 pass
         self._refresh()

@@ -203,7 +203,7 @@ CHIP_SIZE: Final = 40.0
 class ReviewScene(PageScene):
     """Looks at a match ply by ply. Pops with the number of plies to play on from, or with None."""
 
-    patience = 120.0
+    idle_timeout = 120.0
 
     def __init__(
         self,

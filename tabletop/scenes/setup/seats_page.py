@@ -18,14 +18,11 @@ from tabletop.engine import Seat, say
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.scenes.catalogue import seat_looks
-from tabletop.scenes.lesson.rules_page import RulesScene
-from tabletop.scenes.lesson.scene import lesson_for
-from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.destinations import ChangeSeats, OpenLesson, OpenRules, StartMatch
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.series import series_choice
 from tabletop.scenes.setup.seat_card import MAX_SHARING, OWN_KEY, SeatCard, draw_own
 from tabletop.scenes.setup.seat_dialogs import SeatDialog, ask_player
-from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import current_context, min_text_size, reach_mode
@@ -435,9 +432,9 @@ class SeatsScene(ChoicePage):
             case "back", _:
                 return self.back()
             case "rules", _:
-                return Push(RulesScene(self.table, self.setup.game), self._learned)
+                return Push(OpenRules(self.setup.game), self._learned)
             case "learn", _:
-                return Push(lesson_for(self.table, self.setup.game), self._learned)
+                return Push(OpenLesson(self.setup.game), self._learned)
             case "start", _:
                 return self._start()
             case "alone", _:
@@ -529,20 +526,17 @@ class SeatsScene(ChoicePage):
         self.table.chosen[game.key] = self.setup
         self.table.remember_last_game(game.key)
         self.table.teach(game.key)
-        match = self.setup.start(self.table)
-        scene = MatchScene(self.table, self.setup, match, new_match_id())
 
-        def then(wanted: object) -> Change:
-            if wanted != "seats":
+        def then(result: object) -> Change:
+            if not isinstance(result, ChangeSeats):
                 return Pop()
-            outcome = scene.match.outcome
-            played = scene.setup.scored(outcome.winners if outcome else ()).without_series
+            played = result.setup.scored(result.winners).without_series
             self.setup = replace(played, options=self.setup.options, clock=self.setup.clock)
             self._sat = 0
             self.lay_out()
             return None
 
-        return Push(scene, then)
+        return Push(StartMatch(self.setup), then)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
         pressed, focused = self.is_held(button), button.key == self.buttons.focus

@@ -1,8 +1,9 @@
 """Pictures that are made before anybody waits for them, a little at a time, while nobody does."""
 
 import logging
-from collections.abc import Hashable, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import chain
+from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
 
 from tabletop.ui.core.app_context import AppContext
@@ -16,6 +17,12 @@ log = logging.getLogger(__name__)
 
 _DONE: Final = object()
 
+PagePrewarmer: TypeAlias = Callable[[Canvas], Iterator[object]]
+
+
+def _no_steps(_: Canvas) -> Iterator[object]:
+    return iter(())
+
 
 class Prewarmer:
     """What the scenes still have to get ready, the topmost first. It changes with every step.
@@ -25,8 +32,12 @@ class Prewarmer:
     only later.
     """
 
-    def __init__(self, table: AppContext, *, on: bool = True) -> None:
+    def __init__(
+        self, table: AppContext, pages: PagePrewarmer = _no_steps, *, on: bool = True
+    ) -> None:
+        """`pages` gives the steps for pages that can be opened next; they come last."""
         self._table = table
+        self._pages = pages
         self._on = on
         self._for: tuple[Scene, Hashable] | None = None
         self._steps: Iterator[object] | None = None
@@ -61,6 +72,8 @@ class Prewarmer:
                 yield from _draw_offscreen(scene, canvas)
             with use_scene_context(scene):
                 steps = scene.preparing()
+            if number == len(scenes) - 1:
+                steps = chain(steps, self._pages(canvas))
             while True:
                 with use_scene_context(scene):
                     if next(steps, _DONE) is _DONE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, TypeAlias
 
@@ -19,6 +19,12 @@ from tabletop.ui.draw.wood import ground
 from tabletop.ui.speech.announcements import Announcement
 
 log = logging.getLogger(__name__)
+
+
+class Destination:
+    """A page to open, as a frozen value. The stack has it built by its `PageBuilder`."""
+
+    __slots__ = ()
 
 
 class Scene:
@@ -36,11 +42,18 @@ class Scene:
     """Whether a large change of what it shows may be drawn in several turns of the main loop."""
     presses = 0
     """How many buttons of it have been pressed that are to be heard."""
-    patience: float | None = None
-    """Seconds untouched after which nobody is taken to be here; None: as on any page, infinite
-    where it looks after that itself."""
+    at_rest = False
+    """True for the pages that stay open while nobody is at the table: the menu, the title."""
     always_pixel_shift = False
     """True where the picture wanders whatever the settings say: it stands for hours untouched."""
+
+    @property
+    def idle_timeout(self) -> float | None:
+        """Seconds untouched after which people are taken to have left.
+
+        None: the setting ``idle.page``. Infinite where the scene looks after that itself.
+        """
+        return None
 
     @property
     def keeps_operator_unlocked(self) -> bool:
@@ -119,8 +132,20 @@ def use_scene_context(scene: Scene | None) -> Iterator[None]:
 class Push:
     """Puts a scene on top. `then` gets its result when it pops."""
 
-    scene: Scene
+    scene: Scene | Destination
     then: Callable[[Any], Change] | None = None
+    language: str = ""
+    """In which the page of a destination speaks; "" for the program's language."""
+    text_scale: int = 0
+    """In percent; 0 for the program's text scale."""
+
+    def for_seat(self, language: str, text_scale: int) -> Push:
+        """The same for the people of a seat; a scene that has its own language keeps it."""
+        if isinstance(self.scene, Destination):
+            return replace(self, language=language, text_scale=text_scale)
+        self.scene.language = self.scene.language or language
+        self.scene.text_scale = self.scene.text_scale or text_scale
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +162,7 @@ class Swap:
     Without a `then` of its own its result is for whoever waited for this one's.
     """
 
-    scene: Scene
+    scene: Scene | Destination
     then: Callable[[Any], Change] | None = None
 
 
@@ -145,19 +170,39 @@ class Swap:
 class Reset:
     """Takes every scene away and starts over with another."""
 
-    scene: Scene
+    scene: Scene | Destination
 
 
 Change: TypeAlias = Push | Pop | Swap | Reset | None
 """What a scene asks of the stack. None leaves it as it is."""
 
 
+PageBuilder: TypeAlias = Callable[[Destination], Scene]
+"""Makes the page of a destination."""
+
+
+def no_pages(destination: Destination) -> Scene:
+    """The builder of a stack whose scenes open no destinations."""
+    raise LookupError(f"nothing builds the page of {destination}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Pushed:
+    """A scene of the stack and who gets its result."""
+
+    scene: Scene
+    then: Callable[[Any], Change] | None = None
+
+
 class SceneStack:
     """The scenes, the topmost last."""
 
-    def __init__(self, first: Scene, canvas: Canvas) -> None:
+    def __init__(
+        self, first: Scene | Destination, canvas: Canvas, build: PageBuilder = no_pages
+    ) -> None:
         self._canvas = canvas
-        self._pushed: list[Push] = []
+        self._build = build
+        self._pushed: list[_Pushed] = []
         self._faded: list[Scene] = []
         """Scenes that are laid out for what was before: another canvas, language or palette."""
         self.apply(Push(first))
@@ -255,10 +300,11 @@ class SceneStack:
         match change:
             case None:
                 pass
-            case Push(scene):
-                with use_scene_context(scene):
-                    scene.fit(self._canvas)
-                self._pushed.append(change)
+            case Push(to, then, language, text_scale):
+                scene = self.page(to)
+                scene.language = scene.language or language
+                scene.text_scale = scene.text_scale or text_scale
+                self._push(scene, then)
             case Pop(result):
                 popped = self._pushed.pop()
                 self._leave(popped.scene)
@@ -271,14 +317,25 @@ class SceneStack:
                     with use_scene_context(self.top if self.running else None):
                         after = popped.then(result)
                     self.apply(after)
-            case Swap(scene, then):
+            case Swap(to, then):
+                scene = self.page(to)
                 old = self._pushed.pop()
                 self._leave(old.scene)
-                self.apply(Push(scene, then or old.then))
-            case Reset(scene):
+                self._push(scene, then or old.then)
+            case Reset(to):
+                scene = self.page(to)
                 self.close()
-                self.apply(Push(scene))
+                self._push(scene)
         self._paint()
+
+    def page(self, to: Scene | Destination) -> Scene:
+        """The scene itself, or the page that is made for a destination."""
+        return self._build(to) if isinstance(to, Destination) else to
+
+    def _push(self, scene: Scene, then: Callable[[Any], Change] | None = None) -> None:
+        with use_scene_context(scene):
+            scene.fit(self._canvas)
+        self._pushed.append(_Pushed(scene, then))
 
     def _leave(self, scene: Scene) -> None:
         """Lets a scene go that is taken away, and keeps nothing of it."""

@@ -193,7 +193,7 @@ MAX_ANSWER_SHARE: Final = 0.56
 class LessonPage(Scene):
     """A lesson of several steps. It pops with `COMPUTER` or `FRIEND`, or with nothing."""
 
-    patience = 150.0
+    idle_timeout = 150.0
 
     def __init__(self, table: AppContext, title: Text, count: int) -> None:
         self.table = table

@@ -3,6 +3,7 @@
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+from tabletop.app.navigation import page_builder
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
@@ -51,7 +52,7 @@ class Hands:
         sides = FACING if facing else TOGETHER
         self.desk = MatchContext(table, self.match, sides, now=self.match.now, window=canvas)
         self.scene = SevensScene(self.desk, _forgotten)
-        self.stack = SceneStack(self.scene, canvas)
+        self.stack = SceneStack(self.scene, canvas, page_builder(table))
 
     @property
     def part(self) -> ArrangePhase:

@@ -3,6 +3,7 @@
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+from tabletop.app.navigation import page_builder
 from tabletop.engine import Record
 from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.chance import Card
@@ -52,7 +53,7 @@ class Glass:
         record = with_seating(match.record(), Seating(FACING if facing else TOGETHER))
         self.scene = start.taken_up(record, match_id)
         self.match = self.scene.desk.match
-        self.stack = SceneStack(self.scene, Canvas(size))
+        self.stack = SceneStack(self.scene, Canvas(size), page_builder(table))
 
     @property
     def surface(self) -> PieceBoard:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletop.app.navigation import page_builder
 from tabletop.games import all_games
 from tabletop.input.actions import Down
 from tabletop.scenes.attract.captions import WELCOME_LIVE, rule_label
@@ -86,7 +87,7 @@ def test_nothing_of_it_is_heard_or_kept(table: AppContext, key: str) -> None:
 
 def test_a_touch_stops_it_and_leads_to_its_page(table: AppContext, key: str) -> None:
     scene, _ = shown(table, key, speed="normal")
-    stack = SceneStack(MenuScene(table), Canvas((1280, 800)))
+    stack = SceneStack(MenuScene(table), Canvas((1280, 800)), page_builder(table))
     stack.apply(Push(scene))
     for _ in range(100):
         stack.update(0.05)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletop.app.navigation import page_builder
 from tabletop.engine import CHANCE, Match
 from tabletop.games import find_game
 from tabletop.input.actions import (
@@ -55,7 +56,7 @@ HANDS: list[Action] = [
 def stacked(table: AppContext, key: str, plies: int = 3, speed: str = "off") -> SceneStack:
     """A game that shows itself, over the menu, so many plies from its beginning."""
     scene, _ = shown(table, key, speed=speed)
-    stack = SceneStack(MenuScene(table), Canvas((1280, 800)))
+    stack = SceneStack(MenuScene(table), Canvas((1280, 800)), page_builder(table))
     stack.apply(Push(scene))
     until(scene, lambda one: len(one.match.plies) >= plies)
     return stack

@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.app.navigation import build_page, page_builder
 from tabletop.engine import Record
-from tabletop.games import all_games
+from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Down, Press, Tap
+from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenGame, OpenSeats
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import headline
 from tabletop.scenes.match.scene import MatchScene
@@ -15,7 +17,7 @@ from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.storage import StoredMatch
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.scene import Change, Pop, Push, Scene, SceneStack
+from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene, SceneStack
 from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.started_matches import opened, record
@@ -36,7 +38,7 @@ def words(scene: PageScene) -> str:
     return " | ".join(label.text for label in scene.labels)
 
 
-def pushed(change: Change) -> tuple[Scene, Callable[..., Change]]:
+def pushed(change: Change) -> tuple[Scene | Destination, Callable[..., Change]]:
     assert isinstance(change, Push)
     return change.scene, change.then or (lambda _: None)
 
@@ -68,7 +70,9 @@ def test_the_title_counts(count: int, title: str) -> None:
 
 def test_a_card_leads_to_the_seats_of_its_game(table: AppContext) -> None:
     for game in BOARDS:
-        scene, _ = pushed(tap(opened(table), f"game:{game.key}"))
+        opens, _ = pushed(tap(opened(table), f"game:{game.key}"))
+        assert opens == OpenGame(game)
+        scene = build_page(table, OpenGame(game))
         assert isinstance(scene, SeatsScene)
         assert scene.setup.game is game
         assert scene.setup.seats == game.seats[0]
@@ -78,9 +82,8 @@ def test_a_second_finger_on_another_card_is_not_confused(table: AppContext) -> N
     menu_scene = opened(table)
     down(menu_scene, "game:shoo", contact=1)
     down(menu_scene, "game:super7", contact=2)
-    scene, _ = pushed(up(menu_scene, "game:super7", contact=2))
-    assert isinstance(scene, SeatsScene)
-    assert scene.setup.game.key == "super7"
+    opens, _ = pushed(up(menu_scene, "game:super7", contact=2))
+    assert opens == OpenGame(find_game("super7"))
     assert menu_scene.buttons.held == {}
     assert up(menu_scene, "game:shoo", contact=1) is None
 
@@ -91,9 +94,8 @@ def test_keys_begin_at_the_game_played_last(table: AppContext) -> None:
     press(scene, Button.OK)
     assert scene.buttons.focus == "game:trelawney"
     nudge(scene, 1, 0)
-    seats, _ = pushed(press(scene, Button.OK))
-    assert isinstance(seats, SeatsScene)
-    assert seats.setup.game.key == "shoo"
+    opens, _ = pushed(press(scene, Button.OK))
+    assert opens == OpenGame(find_game("shoo"))
 
 
 # -- matches to go on with ------------------------------------------------------------------
@@ -109,12 +111,13 @@ def test_the_newest_matches_can_go_on(table: AppContext) -> None:
 
 def test_a_match_goes_on_as_it_was(table: AppContext) -> None:
     table.store.save(record("trelawney", 4), "m")
-    scene, then = pushed(tap(opened(table), "go:m"))
-    assert isinstance(scene, MatchScene)
-    assert [str(ply.move) for ply in scene.match.plies] == list(record("trelawney", 4).plies)
+    opens, then = pushed(tap(opened(table), "go:m"))
+    assert isinstance(opens, ContinueMatch)
+    assert opens.match_id == "m"
+    assert [str(ply.move) for ply in opens.match.plies] == list(record("trelawney", 4).plies)
     assert then("menu") is None
-    seats, _ = pushed(then("seats"))
-    assert isinstance(seats, SeatsScene)
+    seats, _ = pushed(then(ChangeSeats(opens.setup)))
+    assert isinstance(seats, OpenSeats)
     assert seats.setup.facing
     assert seats.setup.teams == (1, 2)
 
@@ -255,7 +258,7 @@ def test_closing_asks_first(table: AppContext) -> None:
 
 
 def test_from_the_menu_into_a_match_and_back(table: AppContext) -> None:
-    stack = SceneStack(MenuScene(table), Canvas((640, 400)))
+    stack = SceneStack(MenuScene(table), Canvas((640, 400)), page_builder(table))
 
     def touch(key: str) -> None:
         scene = stack.top

@@ -3,8 +3,9 @@
 from tabletop.engine import Game, Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Typed
-from tabletop.scenes.home.resume_code import CodeEntryPage, CodePage, plate_boxes
-from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.destinations import ContinueMatch
+from tabletop.scenes.home.resume_code import CodeEntryPage
+from tabletop.scenes.kiosk.saved_code_page import SavedCodePage, plate_boxes
 from tabletop.scenes.match_setup import Setup
 from tabletop.storage.match_codes import code_of
 from tabletop.ui.core.active_match import SeatArea
@@ -52,7 +53,7 @@ def test_the_right_code_opens_the_match_that_was_left(table: AppContext) -> None
     code = kept(table, "one", record(plies=3))
     change = give(opened(table), code)
     assert isinstance(change, Swap)
-    assert isinstance(change.scene, MatchScene)
+    assert isinstance(change.scene, ContinueMatch)
     assert len(change.scene.match.plies) == 3
     assert change.scene.setup.teams == (1, 2)
 
@@ -161,7 +162,7 @@ def test_the_rooms_toward_the_edges_lie_apart_and_inside(table: AppContext) -> N
 
 
 def test_the_page_of_the_code_goes_by_itself(table: AppContext) -> None:
-    page = CodePage("K7W2X", (place(0), place(2)))
+    page = SavedCodePage("K7W2X", (place(0), place(2)))
     page.fit(Canvas((1280, 800)))
     assert page.update(19.0) is None
     assert page.wakes_in() <= 1.0
@@ -171,13 +172,13 @@ def test_the_page_of_the_code_goes_by_itself(table: AppContext) -> None:
 def test_a_picture_for_machines_is_left_out_where_it_would_be_too_small_for_them(
     table: AppContext,
 ) -> None:
-    around = CodePage("K7W2X", [place(turns) for turns in (0, 1, 3)])
+    around = SavedCodePage("K7W2X", [place(turns) for turns in (0, 1, 3)])
     around.fit(Canvas((1024, 600)))
     seen = {side.turns: side.qr for side in around.sides}
     assert seen[0] is None
     for canvas in (Canvas(size) for size in SIZES[:-2]):
         for edges in ((0,), (0, 2), (1, 3), (0, 1, 3), (0, 1, 2, 3)):
-            page = CodePage("K7W2X", [place(turns) for turns in edges])
+            page = SavedCodePage("K7W2X", [place(turns) for turns in edges])
             page.fit(canvas)
             assert all(side.qr is None or canvas.px(side.qr.w) >= 110 for side in page.sides)
             assert any(side.qr is not None for side in page.sides)

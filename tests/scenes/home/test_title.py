@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tabletop.app.first_scene import first_scene, resolve_start
+from tabletop.app.navigation import page_builder
 from tabletop.games import all_games
 from tabletop.input.actions import (
     Action,
@@ -23,9 +24,9 @@ from tabletop.input.actions import (
     Typed,
     Walk,
 )
+from tabletop.scenes.destinations import OpenLanguage, ShowTitle
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import MIN_CALL_BRIGHTNESS, PULSE_SECONDS, TitleScene
-from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -80,7 +81,7 @@ def test_a_touch_of_a_board_goes_to_the_page_that_the_menu_would_open(
 
 
 def test_going_back_from_that_page_leads_to_the_menu(table: AppContext) -> None:
-    stack = SceneStack(MenuScene(table), Canvas((1280, 800)))
+    stack = SceneStack(MenuScene(table), Canvas((1280, 800)), page_builder(table))
     stack.apply(Push(TitleScene(table)))
     title = stack.top
     assert isinstance(title, TitleScene)
@@ -125,14 +126,12 @@ def test_the_mouse_alone_goes_nowhere(table: AppContext) -> None:
 
 def test_its_globe_leads_to_the_languages(table: AppContext) -> None:
     change = tap(opened(table), "language")
-    assert isinstance(change, Push)
-    assert isinstance(change.scene, LanguagePage)
+    assert change == Push(OpenLanguage())
 
 
 def test_the_menu_leads_back_to_it_by_its_headline(table: AppContext) -> None:
     change = tap(opened_menu(table), "title")
-    assert isinstance(change, Push)
-    assert isinstance(change.scene, TitleScene)
+    assert change == Push(ShowTitle())
 
 
 def test_the_program_begins_with_it_unless_it_was_asked_for_more(table: AppContext) -> None:

@@ -1,6 +1,6 @@
 """A table that people walk away from: hands, time without them, and what is asked then."""
 
-from tabletop.scenes.home.resume_code import CodePage
+from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
 from tabletop.scenes.kiosk.still_playing import StillPlayingPrompt
 from tabletop.storage.match_codes import parse_code
 from tabletop.ui.core.canvas import Point
@@ -61,6 +61,6 @@ def code_shown(room: Room) -> str:
     """All have gone, and the code is on the table."""
     wait(room, PATIENCE + COUNTDOWN + 1)
     page = room.top
-    assert isinstance(page, CodePage)
+    assert isinstance(page, SavedCodePage)
     assert parse_code(page.code) == page.code
     return page.code

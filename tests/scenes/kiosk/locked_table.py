@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from tabletop.app.navigation import page_builder
 from tabletop.input.actions import Action, Cancel, Down, Tap
 from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.settings import Value
@@ -58,7 +59,7 @@ class Watched:
     def __init__(self, table: AppContext, first: Scene, *, over: Sequence[Scene] = ()) -> None:
         self.table = table
         table.cover.lift()
-        self.scenes = SceneStack(first, CANVAS)
+        self.scenes = SceneStack(first, CANVAS, page_builder(table))
         for scene in over:
             self.scenes.apply(Push(scene))
         self.attendant = KioskOverlays(table)

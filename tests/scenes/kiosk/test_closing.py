@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tabletop.app.navigation import page_builder
 from tabletop.engine import TimeControl
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Nudge, Opening, Press, Resized, Tap, Typed
@@ -83,7 +84,7 @@ def test_beside_a_board_it_is_told_in_the_panels_and_hides_no_place_in_play(
     setup = Setup(find_game(key), sides=sides)
     match = MatchScene(table, setup, setup.start(table), "m")
     canvas, closing = Canvas(size), ClosingTime(table)
-    stack = SceneStack(match, canvas)
+    stack = SceneStack(match, canvas, page_builder(table))
     closing.heard(said(False))
     list(closing.run(0.0, stack))
     frame = NotingFrame(canvas)

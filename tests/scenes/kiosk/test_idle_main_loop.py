@@ -9,8 +9,9 @@ from tabletop.engine import Match, say
 from tabletop.games import find_game
 from tabletop.scenes.attract.scene import ALL, AttractScene, OfferScene
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.resume_code import CodeEntryPage, CodePage
+from tabletop.scenes.home.resume_code import CodeEntryPage
 from tabletop.scenes.kiosk.pin_page import UnlockRefusedScene
+from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup, last_setup
@@ -198,7 +199,7 @@ def test_who_leaves_among_strangers_is_told_a_code(room: Room) -> None:
     assert isinstance(room.top, PauseScene)
     hands.press("leave")
     room.turn()
-    assert isinstance(room.top, CodePage)
+    assert isinstance(room.top, SavedCodePage)
     hands.press("done:0")
     assert isinstance(room.top, MenuScene)
     assert not any(button.key.startswith("go:") for button in room.top.buttons.buttons)

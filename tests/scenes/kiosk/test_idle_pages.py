@@ -13,9 +13,9 @@ from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Action, Buzz
 from tabletop.scenes.attract.scene import ALL, AttractScene
-from tabletop.scenes.home.game_launcher import new_live_match
-from tabletop.scenes.home.resume_code import CodePage
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Push
@@ -89,7 +89,7 @@ def test_the_settings_say_how_long_a_game_waits(tmp_path: Path) -> None:
         wait(room, 2)
         assert asked(room) == {0, 1}
         wait(room, 5)
-        assert isinstance(room.top, CodePage)
+        assert isinstance(room.top, SavedCodePage)
 
 
 def test_an_evening_of_which_people_went_away_is_lived_again(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_an_evening_of_which_people_went_away_is_lived_again(tmp_path: Path) -> 
     playback.run()
     try:
         top = playback.app.scenes.top
-        assert isinstance(top, CodePage)
+        assert isinstance(top, SavedCodePage)
         assert top.code == code
     finally:
         playback.close()
@@ -141,7 +141,7 @@ def sevens(room: Room) -> tuple[Fingers, SevensScene]:
 
 
 def find_begin(room: Room) -> SevensScene:
-    scene = new_live_match(room.table, find_game("sevens"), {})
+    scene = live_game(find_game("sevens")).begin(room.table, {})
     assert isinstance(scene, SevensScene)
     room.app.scenes.apply(Push(scene))
     room.turn()
@@ -161,7 +161,7 @@ def test_a_left_match_of_sevens_comes_back_by_its_code(room: Room) -> None:
     wait(room, 240 + 1)
     assert asked(room) == {0, 1}
     wait(room, COUNTDOWN + 1)
-    assert isinstance(room.top, CodePage)
+    assert isinstance(room.top, SavedCodePage)
     code = room.top.code
     hands.press("done:0")
     room.turn()

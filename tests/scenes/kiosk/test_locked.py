@@ -8,8 +8,8 @@ from tabletop.ai import LEVELS
 from tabletop.games import all_games, find_game, live_of
 from tabletop.input.actions import Button, Press, Quit
 from tabletop.players.player_spec import ADAPTIVE, PlayerSpec
-from tabletop.scenes.catalogue import offered_fillers, offered_games
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game, offered_fillers, offered_games
+from tabletop.scenes.destinations import ShowTitle
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.overlays import KioskOverlays
@@ -57,8 +57,7 @@ def test_the_key_for_going_back_leads_from_the_menu_to_the_title(
 ) -> None:
     change(table, kiosk_level=level)
     back = press(fitted(MenuScene(table)), Button.BACK)
-    assert isinstance(back, Push)
-    assert isinstance(back.scene, TitleScene)
+    assert back == Push(ShowTitle())
 
 
 @LOCKED
@@ -153,7 +152,7 @@ def test_children_are_offered_gentle_levels_and_plain_pages(table: AppContext) -
 def test_children_write_nothing_before_a_match_of_sevens(table: AppContext) -> None:
     game = next(game for game in all_games() if game.kind == "live")
     assert live_of(game)
-    page = game_launcher.live_start_page(table, game)
+    page = live_game(game).opening(table)
     assert isinstance(page, PageScene)
     page.fit(CANVAS)
     assert {"seats", "more"} <= set(keys(page))

@@ -8,17 +8,17 @@ from tabletop.ai import LEVELS
 from tabletop.engine import CHANCE, Game
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Buzz, Hover, Roll
+from tabletop.scenes.destinations import OpenLesson, StartMatch
 from tabletop.scenes.lesson.rules_page import RulesScene
-from tabletop.scenes.lesson.scene import LessonScene, lesson_for
+from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match_setup import last_setup
-from tabletop.scenes.setup import seats_page
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import use_language
 from tabletop.ui.core.frame import turn_point
-from tabletop.ui.core.scene import Pop, Push, Scene, Swap
-from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND, LessonPage
+from tabletop.ui.core.scene import Pop, Push, Swap
+from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
 from tests.scenes import touches as fingers
 from tests.scenes.lesson.lesson_driver import (
     BOARDS,
@@ -341,29 +341,19 @@ def test_a_touch_ends_what_moves_and_means_nothing_else(table: AppContext) -> No
 # -- the ways to a lesson ---------------------------------------------------------------------
 
 
-class FakeMatch(Scene):
-    """Stands for the match that follows."""
-
-    def __init__(self, *given: object) -> None:
-        self.given = given
-
-
 @every_game
-def test_two_touches_from_the_card_and_one_to_the_game(
-    table: AppContext, game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(seats_page, "MatchScene", FakeMatch)
+def test_two_touches_from_the_card_and_one_to_the_game(table: AppContext, game: Game) -> None:
     page = SeatsScene(table, last_setup(table, game))
     page.fit(Canvas((1280, 800)))
     offered = fingers.button(page, "learn")
     assert offered.style == "other"  # nobody has played it here
     pushed = fingers.tap(page, "learn")
     assert isinstance(pushed, Push)
-    assert isinstance(pushed.scene, LessonScene)
+    assert pushed.scene == OpenLesson(game)
     assert pushed.then is not None
     begins = pushed.then(COMPUTER)
     assert isinstance(begins, Push)
-    assert isinstance(begins.scene, FakeMatch)
+    assert begins.scene == StartMatch(page.setup)
     assert [page.setup.filler(seat).level for seat in range(2)] == ["", LEVELS[0]]
     page.resume()
     assert fingers.button(page, "learn").style == "plain"
@@ -377,9 +367,7 @@ def test_the_rules_page_leads_to_the_lesson(table: AppContext, game: Game) -> No
     page = RulesScene(table, game, playing=True)
     page.fit(Canvas((1280, 800)))
     swap = fingers.tap(page, "learn")
-    assert isinstance(swap, Swap)
-    assert isinstance(swap.scene, LessonPage)
-    assert swap.scene.playing
+    assert swap == Swap(OpenLesson(game, playing=True))
 
 
 def test_over_a_match_a_lesson_ends_there(table: AppContext) -> None:

@@ -19,7 +19,7 @@ from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import current_language
-from tabletop.ui.core.scene import Pop, Push
+from tabletop.ui.core.scene import Pop, Push, Scene
 from tests.scenes.match.computer_matches import KEEN
 from tests.scenes.touches import SIZES, button, check_layout, keys, tap
 from tests.scenes.visible_text import SIZE, read, tiny_languages
@@ -45,6 +45,7 @@ def match_of(table: AppContext, *own: str, facing: bool = True, **more: object) 
 
 def asked(change: object) -> tuple[Any, Push]:
     assert isinstance(change, Push)
+    assert isinstance(change.scene, Scene)
     change.scene.fit(Canvas(SIZE))
     return change.scene, change
 

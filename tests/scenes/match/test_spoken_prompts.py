@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.app.navigation import page_builder
 from tabletop.engine import say
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Nudge, Press, Walk
@@ -56,7 +57,7 @@ class Evening:
         )
         self.mouth = table.speech = Mouth()
         self.table = table
-        self.stack = SceneStack(first, Canvas((1280, 800)))
+        self.stack = SceneStack(first, Canvas((1280, 800)), page_builder(table))
         self.prompter = Announcer(table)
 
     def turn(self, *actions: Nudge | Press | Walk) -> str:

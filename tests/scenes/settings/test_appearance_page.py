@@ -8,6 +8,7 @@ import pytest
 from tabletop.engine import Match
 from tabletop.games import find_game
 from tabletop.input.actions import Button
+from tabletop.scenes.destinations import OpenAppearance
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match_setup import Setup
@@ -86,9 +87,7 @@ def test_the_page_is_one_touch_from_the_menu_and_from_the_pause(table: AppContex
     pause = PauseScene(table, Setup(game), Match(game))
     pause.fit(Canvas((1280, 800)))
     for scene in (menu, pause):
-        change = tap(scene, "look")
-        assert isinstance(change, Push)
-        assert isinstance(change.scene, AppearancePage)
+        assert tap(scene, "look") == Push(OpenAppearance())
 
 
 def test_the_chosen_palette_is_marked_by_more_than_its_colour(table: AppContext) -> None:

@@ -11,7 +11,8 @@ import pytest
 from tabletop import languages
 from tabletop.engine import say
 from tabletop.games import all_games, find_game
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
+from tabletop.scenes.destinations import OpenLanguage
 from tabletop.scenes.home.game_cards import card_face
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.dice import DICE_KEY
@@ -51,9 +52,8 @@ def test_two_touches_on_the_menu_change_the_tables_language(table: AppContext) -
     menu = MenuScene(table)
     menu.fit(Canvas(SIZE))
     change = tap(menu, "language")
-    assert isinstance(change, Push)
-    page = change.scene
-    assert isinstance(page, LanguagePage)
+    assert change == Push(OpenLanguage())
+    page = LanguagePage(table)
     page.fit(Canvas(SIZE))
     assert [button(page, key).label for key in keys(page)[1:]] == ["English", "Deutsch", "Français"]
     assert tap(page, "look.language:fr") == Pop()
@@ -180,6 +180,7 @@ def test_a_question_at_a_tray_is_asked_in_the_seats_language(table: AppContext) 
     scene.fit(Canvas(SIZE))
     change = scene._do(f"{DICE_KEY}1")
     assert isinstance(change, Push)
+    assert isinstance(change.scene, Scene)
     assert change.scene.language == "fr"
 
 
@@ -232,7 +233,7 @@ def test_what_was_drawn_in_english_before_is_not_seen_in_another_language(
                 return PauseScene(table, setup, setup.start(table))
         game = find_game(name)
         if game.kind == "live":
-            return game_launcher.new_live_match(table, game, game.check_options({}))
+            return live_game(game).begin(table, game.check_options({}))
         return match_of(table, Setup(game, 2, game.check_options({}), sides=FACING_SIDES))
 
     english = pixels(made("en"), "en")

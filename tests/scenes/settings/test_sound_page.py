@@ -4,6 +4,7 @@ import pytest
 
 from tabletop.games import find_game
 from tabletop.input.actions import Button
+from tabletop.scenes.destinations import OpenSound
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match_setup import Setup
@@ -66,11 +67,10 @@ def test_the_music_is_played_as_loud_as_was_touched(table: AppContext) -> None:
 def test_silence_is_two_touches_from_the_menu(table: AppContext) -> None:
     menu = MenuScene(table)
     menu.fit(Canvas((1280, 800)))
-    page = tap(menu, "sound")
-    assert isinstance(page, Push)
-    assert isinstance(page.scene, SoundPage)
-    page.scene.fit(Canvas((1280, 800)))
-    tap(page.scene, "sound.volume=0")
+    assert tap(menu, "sound") == Push(OpenSound())
+    page = SoundPage(table)
+    page.fit(Canvas((1280, 800)))
+    tap(page, "sound.volume=0")
     ear = listening(table)
     table.play("placed")
     assert ear.heard == [("placed", 0.0)]
@@ -80,9 +80,7 @@ def test_it_can_be_reached_from_the_pause(table: AppContext) -> None:
     setup = Setup(find_game("shout7"))
     pause = PauseScene(table, setup, setup.start(table))
     pause.fit(Canvas((1280, 800)))
-    page = tap(pause, "sound")
-    assert isinstance(page, Push)
-    assert isinstance(page.scene, SoundPage)
+    assert tap(pause, "sound") == Push(OpenSound())
 
 
 def test_a_volume_from_a_file_is_shown_at_the_nearest_step_and_stays(table: AppContext) -> None:

@@ -3,10 +3,12 @@
 import pytest
 
 from tabletop.ai import LEVELS
+from tabletop.app.navigation import build_page
 from tabletop.engine import Game
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Walk
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PLAYER_CHOICES, PlayerSpec
+from tabletop.scenes.destinations import ChangeSeats, StartMatch
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.result.scene import ResultScene
@@ -44,10 +46,12 @@ def choose(scene: SeatsScene, seat: int, filler: PlayerSpec) -> None:
     assert change.then(answer.result) is None
 
 
-def match_of(change: Change) -> MatchScene:
+def match_of(table: AppContext, change: Change) -> MatchScene:
     assert isinstance(change, Push)
-    assert isinstance(change.scene, MatchScene)
-    return change.scene
+    assert isinstance(change.scene, StartMatch)
+    page = build_page(table, change.scene)
+    assert isinstance(page, MatchScene)
+    return page
 
 
 def words(scene: SeatsScene) -> list[str]:
@@ -87,7 +91,7 @@ def test_a_computer_is_made_stronger_and_weaker_at_its_pad(table: AppContext) ->
 def test_one_touch_begins_against_the_computer(table: AppContext) -> None:
     scene = opened(table, SHOUT)
     tap(scene, "count=2")
-    match = match_of(tap(scene, "alone"))
+    match = match_of(table, tap(scene, "alone"))
     assert match.setup.fillers == (PERSON, ADAPTIVE, ADAPTIVE, ADAPTIVE)
 
 
@@ -95,7 +99,7 @@ def test_where_computers_play_already_start_is_enough(table: AppContext) -> None
     scene = opened(table)
     choose(scene, 1, KEEN)
     assert "alone" not in keys(scene)
-    assert match_of(tap(scene, "start")).setup.fillers == (PERSON, KEEN)
+    assert match_of(table, tap(scene, "start")).setup.fillers == (PERSON, KEEN)
 
 
 def test_who_played_is_offered_again(table: AppContext) -> None:
@@ -196,9 +200,9 @@ def test_who_changes_seats_after_a_series_finds_the_level_that_was_reached(
 ) -> None:
     scene = opened(table)
     change = tap(scene, "alone")
-    match = match_of(change)
+    match = match_of(table, change)
     match.match.resign(1)
     assert isinstance(change, Push)
     assert change.then is not None
-    assert change.then("seats") is None
+    assert change.then(ChangeSeats(match.setup, (0,))) is None
     assert scene.setup.fillers == (PERSON, ADAPTIVE.moved(1))

@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine import Game, Match, TimeControl
+from tabletop.app.navigation import build_page
+from tabletop.engine import Game, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
-from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.destinations import ChangeSeats, OpenRules, StartMatch
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup, last_setup
-from tabletop.scenes.setup import seats_page
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext, use_context
-from tabletop.ui.core.scene import Change, Pop, Push, Scene
+from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.widgets.match_options import clock_text
 from tests.scenes.touches import (
     SIZES,
@@ -34,28 +35,16 @@ BOARDS = [game for game in all_games() if game.kind == "board"]
 GAMES = [(game, count) for game in BOARDS for count in game.seats]
 
 
-class FakeMatch(Scene):
-    """Stands for the match and notes how it was begun."""
-
-    def __init__(self, table: AppContext, setup: Setup, match: Match, match_id: str) -> None:
-        self.table, self.setup, self.match, self.match_id = table, setup, match, match_id
-
-
-@pytest.fixture(autouse=True)
-def fake_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seats_page, "MatchScene", FakeMatch)
-
-
 def opened(table: AppContext, game: Game = SHOO, size: tuple[int, int] = (1280, 800)) -> SeatsScene:
     scene = SeatsScene(table, last_setup(table, game))
     scene.fit(Canvas(size))
     return scene
 
 
-def begun(change: Change) -> FakeMatch:
+def begun(change: Change) -> Setup:
     assert isinstance(change, Push)
-    assert isinstance(change.scene, FakeMatch)
-    return change.scene
+    assert isinstance(change.scene, StartMatch)
+    return change.scene.setup
 
 
 def words(scene: SeatsScene) -> list[str]:
@@ -106,14 +95,14 @@ def test_start_begins_what_was_chosen(table: AppContext) -> None:
     tap(scene, "clock=1")
     tap(scene, "option:pits_count=1")
     started = begun(tap(scene, "start"))
-    assert started.match.seats == 3
-    assert started.match.options == {"pits_count": True}
-    assert str(started.match.clock.control) == "move 60"
-    assert started.match.seed == 7
-    assert started.match.date == "2030-01-01"
-    assert started.setup.facing
-    assert started.setup.teams == (1, 1, 2)
-    assert started.match_id
+    assert started.seats == 3
+    assert started.options == {"pits_count": True}
+    assert str(started.clock) == "move 60"
+    assert started.facing
+    assert started.teams == (1, 1, 2)
+    page = build_page(table, StartMatch(started))
+    assert isinstance(page, MatchScene)
+    assert (page.match.seed, page.match.date) == (7, "2030-01-01")
 
 
 def test_every_option_of_every_game_can_be_set_to_every_value(table: AppContext) -> None:
@@ -206,9 +195,11 @@ def test_a_new_series_begins_without_wins(table: AppContext) -> None:
     assert (scene.setup.people, scene.setup.won, scene.setup.teams) == ((), (), (2, 1))
 
 
-@pytest.mark.parametrize(("wanted", "then"), [("seats", None), ("menu", Pop()), (None, Pop())])
+@pytest.mark.parametrize(
+    ("wanted", "then"), [(ChangeSeats(Setup(SHOO)), None), ("menu", Pop()), (None, Pop())]
+)
 def test_after_the_match_one_is_where_one_wants_to_be(
-    table: AppContext, wanted: str | None, then: Change
+    table: AppContext, wanted: object, then: Change
 ) -> None:
     change = tap(opened(table), "start")
     assert isinstance(change, Push)
@@ -219,7 +210,7 @@ def test_after_the_match_one_is_where_one_wants_to_be(
 def test_rules_and_back(table: AppContext) -> None:
     change = tap(opened(table), "rules")
     assert isinstance(change, Push)
-    assert isinstance(change.scene, RulesScene)
+    assert change.scene == OpenRules(SHOO)
     assert tap(opened(table), "back") == Pop()
     assert press(opened(table), Button.BACK) == Pop()
 

@@ -5,7 +5,7 @@ import pytest
 from tabletop.engine import Game
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press, Typed
-from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.destinations import StartMatch
 from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.setup.seat_dialogs import EXTRA_TIME_PERCENTS, SeatDialog
 from tabletop.scenes.setup.seat_dialogs import SEAT_TEXT_SIZES as WORD_SIZES
@@ -112,7 +112,7 @@ def test_alone_one_stays_at_ones_edge(table: AppContext) -> None:
     tap(scene, "sit:1")
     change = tap(scene, "alone")
     assert isinstance(change, Push)
-    assert isinstance(change.scene, MatchScene)
+    assert isinstance(change.scene, StartMatch)
     assert change.scene.setup.around == (1, 1)
 
 

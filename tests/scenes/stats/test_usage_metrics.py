@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.ai import LEVELS
 from tabletop.app.error_notices import ErrorNotices
+from tabletop.app.navigation import page_builder
 from tabletop.engine import CHANCE, Match
 from tabletop.engine.analysis import NullAnalysisService
 from tabletop.games import all_games, find_game
@@ -47,7 +48,7 @@ def sat_down(
     """A match on the table, over nothing else."""
     table.settings = table.settings.but({"look.speed": "off"})
     scene = MatchScene(table, setup, match or setup.start(table), match_id)
-    return SceneStack(scene, Canvas((1280, 800))), scene
+    return SceneStack(scene, Canvas((1280, 800)), page_builder(table)), scene
 
 
 def play(scene: MatchScene, plies: int = 10_000, seed: int = 7) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tabletop.ai import LEVELS
+from tabletop.app.navigation import page_builder
 from tabletop.scenes.attract.exhibits import SCORES_SECONDS, HighScoreExhibit
 from tabletop.scenes.attract.scene import AttractScene
 from tabletop.scenes.home.menu_page import MenuScene
@@ -87,17 +88,17 @@ def test_a_name_is_left_out_of_logs(kiosk: AppContext) -> None:
 
 
 def test_the_cup_in_the_menu_leads_to_the_board(kiosk: AppContext) -> None:
-    stack = SceneStack(MenuScene(kiosk), WINDOW)
+    stack = SceneStack(MenuScene(kiosk), WINDOW, page_builder(kiosk))
     touch(stack, "scores")
     assert isinstance(stack.top, ScoresPage)
 
 
 def test_where_there_are_no_scores_there_is_no_cup(table: AppContext) -> None:
-    assert "scores" not in keys(SceneStack(MenuScene(table), WINDOW))
+    assert "scores" not in keys(SceneStack(MenuScene(table), WINDOW, page_builder(table)))
 
 
 def test_every_game_and_level_can_be_looked_at(kiosk: AppContext) -> None:
-    stack = SceneStack(ScoresPage(kiosk), WINDOW)
+    stack = SceneStack(ScoresPage(kiosk), WINDOW, page_builder(kiosk))
     page = stack.top
     assert isinstance(page, ScoresPage)
     for game in page.games:
@@ -118,7 +119,7 @@ def test_only_the_operator_clears_the_board(kiosk: AppContext) -> None:
     write(stack, "Anna")
     assert "clear" not in keys(stack)
     kiosk.operator = True
-    stack = SceneStack(ScoresPage(kiosk, scene.match.game), WINDOW)
+    stack = SceneStack(ScoresPage(kiosk, scene.match.game), WINDOW, page_builder(kiosk))
     assert board(kiosk)
     touch(stack, "clear")
     touch(stack, "clear")

@@ -3,6 +3,7 @@
 from random import Random
 
 from tabletop.ai import LEVELS
+from tabletop.app.navigation import page_builder
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON, PlayerSpec
@@ -31,7 +32,7 @@ def sat_down(
     table: AppContext, setup: Setup, match_id: str = "one"
 ) -> tuple[SceneStack, MatchScene]:
     scene = MatchScene(table, setup, setup.start(table), match_id)
-    return SceneStack(scene, WINDOW), scene
+    return SceneStack(scene, WINDOW, page_builder(table)), scene
 
 
 def play(scene: MatchScene, winner: int, *, plies: int = 1000) -> None:

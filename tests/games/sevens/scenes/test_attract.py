@@ -39,7 +39,7 @@ from tabletop.games.sevens.scenes.attract import (
 from tabletop.games.sevens.view.layout import layout_for
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap, Walk
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.settings import Settings
 from tabletop.storage import Store
 from tabletop.ui.audio.sound_files import SoundName
@@ -58,7 +58,7 @@ IN_TIME = 240.0
 
 def begun(table: AppContext, seed: int = 7, size: tuple[int, int] = SIZE) -> AttractMatchScene:
     table.seed = lambda: seed
-    scene = game_launcher.live_demo(table, find_game("sevens"))
+    scene = live_game(find_game("sevens")).shown(table)
     assert isinstance(scene, AttractMatchScene)
     scene.fit(Canvas(size))
     return scene

@@ -51,7 +51,7 @@ def german(tmp_path: Path) -> Iterator[None]:
 
 def match(table: AppContext, *languages: str) -> SevensScene:
     """A match of which the first picture is being made by seat 0."""
-    scene = begin(table, {}, Scene)
+    scene = begin(table, {})
     assert isinstance(scene, SevensScene)
     desk = scene.desk
     desk.languages = (languages[0], languages[1])
@@ -93,6 +93,7 @@ def test_pages_above_speak_the_acting_seats_language(table: AppContext) -> None:
     scene = match(table, PSEUDO, "")
     pushed = scene._under(Push(NamePage("Swan")))
     assert isinstance(pushed, Push)
+    assert isinstance(pushed.scene, NamePage)
     assert pushed.scene.language == PSEUDO
     asked = scene.part.pressed("looked")
     assert isinstance(asked, Push)

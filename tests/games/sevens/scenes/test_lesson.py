@@ -9,11 +9,11 @@ from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button, Down, Drop, Press, Pull, Walk
-from tabletop.scenes.home import game_launcher
-from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.catalogue import live_game
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import use_language
+from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push, Scene
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
 from tests.scenes.lesson.lesson_driver import check_fits, drawn, press, tap, tap_at, wait
@@ -243,21 +243,19 @@ def test_over_a_match_the_confirm_key_leads_back_to_it(table: AppContext) -> Non
 
 @pytest.mark.parametrize("over_match", [False, True])
 def test_the_rules_know_whether_a_match_waits(table: AppContext, over_match: bool) -> None:
-    page = game_launcher.live_start_page(table, GAME)
+    page = live_game(GAME).opening(table)
     page.fit(Canvas((1280, 800)))
     assert isinstance(page, OpeningPage)
     if over_match:
-        matches = (page.start.match(), game_launcher.new_live_match(table, GAME, {}))
+        matches = (page.start.match(), live_game(GAME).begin(table, {}))
         rules = [match.desk.rules for match in matches if isinstance(match, SevensScene)]
-        shown = [make() for make in rules if make is not None]
-        assert len(shown) == 2
+        opened = [make() for make in rules if make is not None]
+        assert len(opened) == 2
     else:
         change: Change = page.pressed("rules")
         assert isinstance(change, Push)
-        shown = [change.scene]
-    for scene in shown:
-        assert isinstance(scene, RulesScene)
-        assert scene.playing is over_match
+        opened = [change.scene]
+    assert all(opens == OpenRules(GAME, playing=over_match) for opens in opened)
 
 
 def test_from_the_first_page_to_the_lesson_and_into_a_match(table: AppContext) -> None:

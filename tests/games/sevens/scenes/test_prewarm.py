@@ -5,19 +5,19 @@ import pytest
 from tabletop.games import find_game
 from tabletop.games.sevens.pieces import tray
 from tabletop.games.sevens.scenes.opening import OpeningPage
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
 from tabletop.storage.usage_metrics import UsageReport
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Push
+from tabletop.ui.core.scene import Push, Scene
 
 CANVAS = Canvas((1280, 800))
 
 
 def opening(table: AppContext) -> OpeningPage:
-    page = game_launcher.live_start_page(table, find_game("sevens"))
+    page = live_game(find_game("sevens")).opening(table)
     assert isinstance(page, OpeningPage)
     page.fit(CANVAS)
     return page
@@ -42,6 +42,7 @@ def test_pieces_have_their_places_when_a_page_opens(table: AppContext, key: str)
     before = tray._poses.cache_info().misses
     change = page.pressed(key)
     assert isinstance(change, Push)
+    assert isinstance(change.scene, Scene)
     change.scene.fit(CANVAS)
     change.scene.update(0.0)
     change.scene.draw(Frame(CANVAS))

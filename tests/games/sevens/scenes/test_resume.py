@@ -26,7 +26,7 @@ from tabletop.input.actions import Nudge, Pull, Walk
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen
-from tabletop.ui.core.scene import Scene, SceneStack
+from tabletop.ui.core.scene import SceneStack
 from tabletop.ui.text.label import Label
 from tests.games.sevens.match_driver import button, scene_of, touch, wait
 from tests.games.sevens.scene_match import Glass, key, lay, looking, matched, newest, over, peeking
@@ -235,13 +235,12 @@ def test_a_record_that_is_only_looked_at_is_not_put_on_the_shelf(table: AppConte
             table,
             with_seating(played.record(), Seating(FACING if facing else TOGETHER)),
             "copy",
-            Scene,
         )
         stack = SceneStack(scene, Canvas((1280, 800)))
         for _ in range(100):
             stack.update(0.1)
         stack.close()
-    bare = live.take_up(table, tossed().record(), "copy", Scene)
+    bare = live.take_up(table, tossed().record(), "copy")
     SceneStack(bare, Canvas((1280, 800))).close()
     table.store.flush()
     assert (table.store.unfinished(), table.store.finished()) == ((), ())

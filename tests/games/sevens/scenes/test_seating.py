@@ -24,7 +24,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.frame import turn_point
-from tabletop.ui.core.scene import Push, SceneStack
+from tabletop.ui.core.scene import Push, Scene, SceneStack
 from tests.games.sevens.page_touches import tap
 from tests.games.sevens.scripted_match import guessing, play, tossed
 from tools.album.notes import NotingFrame, Written
@@ -159,6 +159,7 @@ def test_questions_are_turned_to_whoever_is_asked(table: AppContext, sides: Seat
     for key, seat in (("name", 0), ("booklet", 0), ("looked", 1)):
         pushed = scene.part.pressed(key)
         assert isinstance(pushed, Push)
+        assert isinstance(pushed.scene, Scene)
         pushed.scene.fit(Canvas((1280, 800)))
         frame = NotingFrame(Canvas((1280, 800)))
         pushed.scene.draw(frame)

@@ -303,8 +303,7 @@ class PhaseScene(Scene):
         if isinstance(change, Push):
             self._let_go()
             seat = self.part.seat
-            change.scene.language = change.scene.language or self.desk.language(seat)
-            change.scene.text_scale = change.scene.text_scale or self.desk.size(seat)
+            return change.for_seat(self.desk.language(seat), self.desk.size(seat))
         return change
 
     def _let_go(self) -> None:
@@ -484,6 +483,6 @@ class SoloContext(MatchContext):
 class SoloPhaseScene(PhaseScene):
     """The stage of one person. The booklet's bar tells how things stand."""
 
-    patience = 150.0
+    idle_timeout = 150.0
 
     desk: SoloContext

@@ -1,14 +1,14 @@
-"""What is made while people look at the title, the menu or the seats: the pages they may want."""
+"""Renders in advance, while the table is quiet, the pages that people may open next."""
 
 from collections.abc import Iterator
 from functools import partial
+from threading import Thread
 
 from tabletop.engine import Game
-from tabletop.games import view_of
+from tabletop.games import live_of, view_of
 from tabletop.languages import registry
 from tabletop.scenes.attract.exhibits import prewarm_board
-from tabletop.scenes.catalogue import offered_games
-from tabletop.scenes.home import game_launcher
+from tabletop.scenes.catalogue import live_game, offered_games
 from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.panels import prewarm_panels
 from tabletop.scenes.match_setup import Setup, last_setup
@@ -22,11 +22,8 @@ from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.draw.wood import ground
 
 
-def prewarm_all(table: AppContext, canvas: Canvas) -> Iterator[None]:
-    """The first page of every game that is offered, its board and its lesson.
-
-    Then what is to be seen when everybody has gone, and the languages of those who come.
-    """
+def prewarm_pages(table: AppContext, canvas: Canvas) -> Iterator[None]:
+    """First page, board and lesson of every offered game, then attract mode and the languages."""
     games = offered_games(table)
     for game in games:
         yield from _prewarm_first_page(table, game, canvas)
@@ -57,6 +54,18 @@ def prewarm_match(setup: Setup, canvas: Canvas) -> Iterator[None]:
 
 def _prewarm_first_page(table: AppContext, game: Game, canvas: Canvas) -> Iterator[None]:
     if game.kind == "live":
-        yield from game_launcher.prewarm_live_game(table, game, canvas)
+        yield from _prewarm_live_game(table, game, canvas)
     else:
         yield from prewarm(SeatsScene(table, last_setup(table, game)), canvas)
+
+
+def _prewarm_live_game(table: AppContext, game: Game, canvas: Canvas) -> Iterator[None]:
+    """Loads a game's modules in a thread, then prewarms its first page."""
+    loading = Thread(target=lambda: live_of(game), name="loading", daemon=True)
+    loading.start()
+    while loading.is_alive():
+        yield
+    page = live_game(game).opening(table)
+    yield from prewarm(page, canvas)
+    for _ in page.preparing():
+        yield

@@ -1,0 +1,141 @@
+"""The pages that scenes open, as frozen values.
+
+A scene returns one inside `Push`, `Swap` or `Reset`. `tabletop/app/navigation.py` makes the page,
+so that the rooms under `tabletop/scenes` do not import each other. The docstrings name the result
+that the page pops with, where it has one.
+"""
+
+from dataclasses import dataclass
+
+from tabletop.engine import Game, Match, Seat
+from tabletop.scenes.match_setup import Setup
+from tabletop.ui.core.live_game import OpenRules, OpenSound
+from tabletop.ui.core.scene import Destination
+
+__all__ = [
+    "ChangeSeats",
+    "ContinueMatch",
+    "Destination",
+    "OpenAppearance",
+    "OpenCodeEntry",
+    "OpenDevices",
+    "OpenDisplay",
+    "OpenGame",
+    "OpenLanguage",
+    "OpenLesson",
+    "OpenRules",
+    "OpenScores",
+    "OpenSeats",
+    "OpenSound",
+    "OpenUsage",
+    "ShowAttract",
+    "ShowMenu",
+    "ShowTitle",
+    "StartMatch",
+]
+
+
+# -- home ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMenu(Destination):
+    """The menu of games."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTitle(Destination):
+    """The title, which lies over the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowAttract(Destination):
+    """The games playing themselves, which lie over the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame(Destination):
+    """The first page of a game: who plays, and how."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCodeEntry(Destination):
+    """Asks for the code of a saved match."""
+
+
+# -- matches ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeats(Destination):
+    """Who plays, and how, before a match."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class StartMatch(Destination):
+    """A fresh match. Result: `ChangeSeats`, or anything else for the menu."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class ContinueMatch(Destination):
+    """A match as it stands. Result: as of `StartMatch`."""
+
+    setup: Setup
+    match: Match
+    match_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSeats:
+    """The result of a match: people want to choose seats and options for another one."""
+
+    setup: Setup
+    winners: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLesson(Destination):
+    """The lesson of a game. Result: whom to play with, ``computer`` or ``friend``, or None."""
+
+    game: Game
+    playing: bool = False
+    """Whether it lies over a match, to which people go back."""
+
+
+# -- settings, devices, statistics --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLanguage(Destination):
+    """Choice of the language."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAppearance(Destination):
+    """Colours, text size and motion."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDevices(Destination):
+    """The connected devices."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDisplay(Destination):
+    """How the picture lies on the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenScores(Destination):
+    """The high scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenUsage(Destination):
+    """The usage metrics of the last days."""
