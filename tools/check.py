@@ -1,7 +1,12 @@
 #!/usr/bin/env python3
-"""Checks everything that must hold before a change is kept.
+"""Runs the checks that every change must pass.
 
-``python3 tools/check.py [--fix] [-- ARGUMENTS OF pytest]``
+``python3 tools/check.py [--fix] [-- PYTEST ARGUMENTS]`` runs the fast lane: linters, types,
+imports, structure, and all tests that are not marked `slow`.
+
+``python3 tools/check.py --slow [-- PYTEST ARGUMENTS]`` runs the slow lane: the tests marked `slow`
+(whole games by a real mouse, programs killed and data damaged at random, small benchmarks), random
+input, a simulated day, and the code that two taps run through.
 """
 
 from __future__ import annotations
@@ -12,66 +17,90 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.environment import ROOT, Trouble, prepare, say
 
+KILLS = "80"
+DAMAGES = "300"
+RANDOM_EVENTS = "60000"
+SIMULATED_HOURS = "2"
+
 
 @dataclass(frozen=True)
 class Step:
-    """One check: what it is called, and the module or program of the environment that does it."""
+    """One check: its name and the command that runs it."""
 
     name: str
     command: tuple[str, ...]
     talks: bool = False
-    """Whether its output is worth showing when all is well."""
+    """Whether the output is shown as it comes, and not only after a failure."""
+    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Done:
-    """How a step went."""
+    """The result of a step."""
 
     name: str
     passed: bool
     seconds: float
 
     def __str__(self) -> str:
-        return f"{'ok  ' if self.passed else 'FAIL'}  {self.name:8}  {self.seconds:6.1f} s"
+        return f"{'ok  ' if self.passed else 'FAIL'}  {self.name:9}  {self.seconds:6.1f} s"
 
 
 def steps(python: Path, fix: bool, pytest: Sequence[str]) -> tuple[Step, ...]:
-    """All checks, quick ones first. With `fix` the first two repair what they can."""
+    """The fast lane, quick checks first. With `fix` the first two repair what they can."""
     module = (str(python), "-m")
-    program = python.with_name("lint-imports" + python.suffix)
+    lint_imports = python.with_name("lint-imports" + python.suffix)
+    tests = (*module, "pytest", "-m", "not slow", "-n", "2", "--dist", "worksteal")
     return (
         Step("lint", (*module, "ruff", "check", *(["--fix"] if fix else []), ".")),
         Step("format", (*module, "ruff", "format", *([] if fix else ["--check"]), ".")),
         Step("types", (*module, "mypy")),
-        Step("imports", (str(program),)),
-        Step("tests", (*module, "pytest", "-n", "2", *pytest), talks=True),
+        Step("imports", (str(lint_imports),)),
+        Step("structure", (str(python), "tools/house.py", "--details")),
+        Step("tests", (*tests, *pytest), talks=True),
     )
 
 
-def surroundings(given: Mapping[str, str]) -> dict[str, str]:
-    """The environment of the steps: what one process has compiled, those after it load.
+def slow_steps(python: Path, pytest: Sequence[str]) -> tuple[Step, ...]:
+    """The slow lane."""
+    counts = {"TABLETOP_KILLS": KILLS, "TABLETOP_DAMAGES": DAMAGES}
+    tests = (str(python), "-m", "pytest", "-m", "slow", "-n", "2", "--dist", "worksteal")
 
-    The tests start the program hundreds of times. Where Python is told to leave nothing behind, as
-    it often is in containers, each of them would read its whole source anew.
+    def tool(*words: str) -> tuple[str, ...]:
+        return (str(python), f"tools/{words[0]}", *words[1:])
+
+    return (
+        Step("tests", (*tests, *pytest), talks=True, environment=counts),
+        Step("monkey", tool("monkey.py", "--events", RANDOM_EVENTS, "--jobs", "2"), talks=True),
+        Step("soak", tool("soak.py", "--hours", SIMULATED_HOURS), talks=True),
+        Step("taps", tool("bench/tap_trace.py", "--limits"), talks=True),
+    )
+
+
+def step_environment(given: Mapping[str, str]) -> dict[str, str]:
+    """The environment of the steps, in which Python keeps its compiled modules.
+
+    The tests start the program hundreds of times. With PYTHONDONTWRITEBYTECODE, which containers
+    often set, each start would compile all modules again.
     """
     return {name: value for name, value in given.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def run(step: Step) -> Done:
-    """Carries out one step; its output is shown at once, or only when it failed."""
+    """Runs one step; its output is shown at once, or only if it fails."""
     began = time.monotonic()
     try:
         done = subprocess.run(
             step.command,
             cwd=ROOT,
-            env=surroundings(os.environ),
+            env={**step_environment(os.environ), **step.environment},
             stdin=subprocess.DEVNULL,
             stdout=None if step.talks else subprocess.PIPE,
             stderr=None if step.talks else subprocess.STDOUT,
@@ -90,18 +119,19 @@ def main(arguments: Sequence[str]) -> int:
     """Runs every step, also after one has failed; 1 if any did."""
     own, pytest = split(arguments)
     parser = argparse.ArgumentParser(
-        prog="check.py",
-        description="Check everything. What follows -- is handed to pytest.",
+        prog="check.py", description="Run all checks. What follows -- is passed to pytest."
     )
     parser.add_argument("--fix", action="store_true", help="format, and repair what can be")
-    fix: bool = parser.parse_args(own).fix
+    parser.add_argument("--slow", action="store_true", help="run the slow lane instead")
+    given = parser.parse_args(own)
     try:
         python = prepare("check")
     except Trouble as trouble:
         say(str(trouble))
         return 2
+    lane = slow_steps(python, pytest) if given.slow else steps(python, given.fix, pytest)
     all_done = []
-    for step in steps(python, fix, pytest):
+    for step in lane:
         print(f"== {step.name}", flush=True)
         all_done.append(run(step))
         print(all_done[-1], flush=True)
@@ -110,7 +140,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def split(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What stands before ``--`` and what stands after it."""
+    """The arguments before ``--`` and those after it."""
     given = list(arguments)
     at = given.index("--") if "--" in given else len(given)
     return given[:at], given[at + 1 :]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tools import check, environment, play
-from tools.check import Step, split, steps
+from tools.check import Step, slow_steps, split, steps
 from tools.environment import (
     ROOT,
     Trouble,
@@ -196,7 +196,23 @@ def test_what_follows_two_dashes_goes_to_pytest() -> None:
     assert split(["--fix", "--", "-k", "x"]) == (["--fix"], ["-k", "x"])
     assert split(["--fix"]) == (["--fix"], [])
     tests = steps(Path("py"), False, ["-k", "x"])[-1]
-    assert tests.command[-4:] == ("-n", "2", "-k", "x")
+    assert tests.command[-2:] == ("-k", "x")
+    assert slow_steps(Path("py"), ["-k", "x"])[0].command[-2:] == ("-k", "x")
+
+
+def test_every_test_is_in_one_of_the_two_lanes() -> None:
+    fast, slow = steps(Path("py"), False, [])[-1], slow_steps(Path("py"), [])[0]
+    assert "not slow" in fast.command
+    assert "slow" in slow.command
+
+
+def test_the_slow_lane_runs_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    good, bad = Step("one", (sys.executable, "-c", "")), Step("one", ("/no/such/program",))
+    monkeypatch.setattr(check, "prepare", lambda *_, **__: Path("py"))
+    monkeypatch.setattr(check, "steps", lambda *_: (good,))
+    monkeypatch.setattr(check, "slow_steps", lambda *_: (bad,))
+    assert check.main([]) == 0
+    assert check.main(["--slow"]) == 1
 
 
 def test_only_fix_changes_files() -> None:
