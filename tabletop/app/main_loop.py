@@ -103,6 +103,7 @@ class App:
         self._keystone_problem: str | None = None
         """Why the picture stays askew, as it was told last."""
         theme.switch_palette(table.settings["look.palette"])
+        self._context = table.ui_context
         self._look()
         numbers = itertools.count(1)  # of the contacts of all sources
         self._second = make_second_window_source(table, now, numbers)
@@ -114,7 +115,6 @@ class App:
         self._frame_budget = FrameBudget(patience)
         self._plugged = table.devices.version
         self._screen = Screen(display.picture)
-        self._context = table.ui_context
         if self._context.projector:
             self._show_pointer()
         with use_context(self._context):
@@ -295,7 +295,7 @@ class App:
                 self._cancel_contacts()
                 self.scenes.handle(sifted)
             case Beside(size=size):
-                self._table.aside.become(size)
+                self._table.aside.become(size, self._context)
                 self._stale = True
             case Exposed():
                 self._screen.forget()
@@ -338,7 +338,7 @@ class App:
         self._glass.fit(self._display.key, self._display.surface.get_size())
         cache.set_window_size(self._display.surface.get_size())
         self._display.apply_transform(self._glass.now)
-        self._canvas = self._glass.canvas
+        self._canvas = self._glass.canvas.with_context(self._context)
         self._version = self._glass.version
         if self._glass.trouble is not None and self._glass.trouble != self._keystone_problem:
             self._table.tell(self._glass.trouble)
@@ -366,6 +366,8 @@ class App:
         self._show_pointer()
         if theme.switch_palette(self._context.palette):
             self._screen.forget()
+        self._canvas = self._canvas.with_context(self._context)
+        self._table.aside.present(self._context)
         with use_context(self._context):
             self.scenes.fit(self._canvas)
         self._stale = True

@@ -89,8 +89,9 @@ def test_the_second_window_comes_with_the_match_and_goes_with_it(room: Room) -> 
     assert room.app._beside._window is None, "nobody needs it before"
     tangram, second = begun(room)
     assert second.there
-    assert room.table.aside.canvas == Canvas(DEFAULT_WINDOW_SIZE)
-    assert tangram.scene.desk.apart == Canvas(DEFAULT_WINDOW_SIZE)
+    assert room.table.aside.canvas is not None
+    assert room.table.aside.canvas.size == DEFAULT_WINDOW_SIZE
+    assert tangram.scene.desk.apart == room.table.aside.canvas
     tangram.scene.desk.match.agree(tangram.scene.desk.now)
     for _ in range(3):
         room.turn()

@@ -13,7 +13,6 @@ from tabletop.system.opening_hours import MINUTES_PER_DAY, clock_text
 from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import min_text_size, scaled_length, use_language, use_text_scale
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push, Reset, SceneStack
 from tabletop.ui.display.blackout import TOP_LAYER
@@ -164,8 +163,7 @@ class ClosingTime:
         with frame.layer(TOP_LAYER + 1):
             for place, (plate, label) in zip(self._places, aside, strict=True):
                 with (
-                    use_language(place.language),
-                    use_text_scale(place.text_scale),
+                    frame.in_context(frame.context.for_seat(place)),
                     frame.turned(place.turns, place.about),
                 ):
                     Plate(plate, PANEL, 30, lined=True).draw(frame)
@@ -177,25 +175,27 @@ class ClosingTime:
         box = place.box
         if box.h < TALL_PANEL_RATIO * box.w:
             return None
-        with use_language(place.language), use_text_scale(place.text_scale):
-            head = (
-                PROJECTOR_HEAD_HEIGHT
-                if min_text_size()
-                else scaled_length(PANEL_HEAD_HEIGHT, NAME_SIZE)
-            )
-            top = box.y + head
-            # Between the name and what can be touched; what is said there else is hidden.
-            plate = Box(box.x + 8, top, box.w - 16, max(1.0, place.strip.y - 8 - top))
-            label = Label(words, plate.inset(14), NOTICE_TEXT_SIZE, TEXT, True, "centre")
-            return (
-                (plate, label)
-                if label.typeset(canvas).size >= MIN_TEXT_SHARE * canvas.px(NOTICE_TEXT_SIZE)
-                else None
-            )
+        canvas = canvas.with_context(canvas.context.for_seat(place))
+        head = (
+            PROJECTOR_HEAD_HEIGHT
+            if canvas.context.projector
+            else canvas.context.scaled_length(PANEL_HEAD_HEIGHT, NAME_SIZE)
+        )
+        top = box.y + head
+        # Between the name and what can be touched; what is said there else is hidden.
+        plate = Box(box.x + 8, top, box.w - 16, max(1.0, place.strip.y - 8 - top))
+        label = Label(words, plate.inset(14), NOTICE_TEXT_SIZE, TEXT, True, "centre")
+        return (
+            (plate, label)
+            if label.typeset(canvas).size >= MIN_TEXT_SHARE * canvas.px(NOTICE_TEXT_SIZE)
+            else None
+        )
 
     def _draw_at_edges(self, frame: Frame, words: Text) -> None:
         canvas = frame.canvas
-        wide = min(scaled_length(PLATE_WIDTH, BODY_SIZE), canvas.width - 2 * SCREEN_MARGIN)
+        wide = min(
+            frame.context.scaled_length(PLATE_WIDTH, BODY_SIZE), canvas.width - 2 * SCREEN_MARGIN
+        )
         with frame.layer(TOP_LAYER + 1):
             for turns in (0, 2):
                 with frame.turned(turns, canvas.box.centre):

@@ -13,7 +13,6 @@ from tabletop.storage.match_codes import (
 )
 from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import scaled_length, unscaled_size, use_language, use_text_scale
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw.images import qr_picture
@@ -97,8 +96,7 @@ class SavedCodePage(PageScene):
             languages = {place.language for place in there}
             language = languages.pop() if len(languages) == 1 else ""
             percent = max((place.text_scale for place in there), default=0)
-            with use_language(language), use_text_scale(percent):
-                side, pair = self._side(turns, room, language, percent)
+            side, pair = self._side(turns, room, language, percent)
             sides.append(side)
             buttons += pair
         self.sides = tuple(sides)
@@ -108,16 +106,19 @@ class SavedCodePage(PageScene):
     def _side(
         self, turns: int, plate: Box, language: str, percent: int
     ) -> tuple[CodePlate, list[PushButton]]:
+        context = self.canvas.context.override(language=language, text_scale=percent)
         inside = plate.inset(PAD)
         slim = inside.w < SLIM_PLATE_WIDTH
         rows = 1 + slim
         high = min(
-            rows * scaled_length(BUTTON_HEIGHT, BUTTON_SIZE), rows * inside.h * 0.2, inside.h * 0.3
+            rows * context.scaled_length(BUTTON_HEIGHT, BUTTON_SIZE),
+            rows * inside.h * 0.2,
+            inside.h * 0.3,
         )
         below = Box(inside.x, inside.bottom - high, inside.w, high)
         room = Box(inside.x, inside.y, inside.w, inside.h - high - GAP)
         head = min(
-            scaled_length(HEAD_HEIGHT * (1.7 if slim else 1.0), HEAD_SIZE),
+            context.scaled_length(HEAD_HEIGHT * (1.7 if slim else 1.0), HEAD_SIZE),
             room.h * (0.3 if slim else 0.22),
         )
         broad = room.w > 1.25 * room.h
@@ -138,7 +139,7 @@ class SavedCodePage(PageScene):
             "To play on, touch “Go on with a code” at this table. It is good for {days} days."
         )
         how = say("code.how", sentence, days=CODE_DAYS)
-        large = unscaled_size(min(MAX_CODE_EM, 0.9 * code.h, code.w / len(self.code) * 1.4))
+        large = context.unscaled_size(min(MAX_CODE_EM, 0.9 * code.h, code.w / len(self.code) * 1.4))
         labels = (
             Label(SAVED_TEXT, title, HEAD_SIZE, TEXT, True, "centre", most=3, language=language),
             Label(self.code, code, large, AMBER_WORDS, True, "centre", most=1, language=language),
@@ -191,8 +192,7 @@ class SavedCodePage(PageScene):
     def draw_content(self, frame: Frame) -> None:
         for side in self.sides:
             with (
-                use_language(side.language),
-                use_text_scale(side.text_scale),
+                frame.in_context(frame.context.for_seat(side)),
                 frame.turned(side.turns, frame.canvas.box.centre),
             ):
                 Plate(side.plate, PANEL, 40, lined=True).draw(frame)

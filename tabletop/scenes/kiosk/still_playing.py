@@ -10,7 +10,7 @@ from typing import Final
 from tabletop.engine import Seat, say
 from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import min_text_size, scaled_length, use_language, use_text_scale
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.text import typesetting
@@ -87,11 +87,10 @@ class StillPlayingPrompt:
     def draw(self, frame: Frame, place: SeatArea) -> None:
         """Puts the question before people, in their own language."""
         with (
-            use_language(place.language),
-            use_text_scale(place.text_scale),
+            frame.in_context(frame.context.for_seat(place)),
             frame.turned(place.turns, place.about),
         ):
-            ring, said, yes = _parts(place.box)
+            ring, said, yes = _parts(frame.context, place.box)
             frame.touchable("idle:plate", place.box)
             Plate(place.box, PANEL_ACTIVE, 30, lined=True).draw(frame)
             self._draw_ring(frame, ring)
@@ -116,12 +115,12 @@ class StillPlayingPrompt:
         text = str(self.figure)
         wide = canvas.px(radius * 1.3)
         pixels = typesetting.fitting_size(
-            "000"[: max(2, len(text))], canvas.px(radius), wide, True, 0.2
+            "000"[: max(2, len(text))], canvas.px(radius), wide, True, 0.2, context=frame.context
         )
-        frame.put(typesetting.tabular_line(text, pixels, TEXT), (x, y))
+        frame.put(typesetting.tabular_line(text, pixels, TEXT, context=frame.context), (x, y))
 
 
-def _parts(box: Box) -> tuple[Box, Box, Box]:
+def _parts(context: UiContext, box: Box) -> tuple[Box, Box, Box]:
     """Where the ring, the words and the button lie on a plate."""
     inside = box.inset(min(PAD, 0.1 * box.h))
     if inside.w >= ROW_RATIO * inside.h:
@@ -135,12 +134,12 @@ def _parts(box: Box) -> tuple[Box, Box, Box]:
         ring = Box(inside.x, inside.centre[1] - side / 2, side, side)
         x = ring.right + 1.5 * GAP
         room = Box(x, inside.y, inside.right - x, inside.h)
-        high = min(scaled_length(BUTTON, BUTTON_SIZE), room.h * 0.5)
+        high = min(context.scaled_length(BUTTON, BUTTON_SIZE), room.h * 0.5)
         yes = Box(room.x, room.bottom - high, room.w, high)
         return ring, Box(room.x, room.y, room.w, room.h - high - GAP), yes
-    high = min(scaled_length(BUTTON, BUTTON_SIZE), inside.h * 0.24)
+    high = min(context.scaled_length(BUTTON, BUTTON_SIZE), inside.h * 0.24)
     yes = Box(inside.x, inside.bottom - high, inside.w, high)
-    head = min(scaled_length(HEAD, HEAD_SIZE), inside.h * 0.34)
+    head = min(context.scaled_length(HEAD, HEAD_SIZE), inside.h * 0.34)
     middle = Box(inside.x, inside.y + head + GAP, inside.w, yes.y - inside.y - head - 2 * GAP)
     side = min(middle.w, middle.h, 2 * MAX_RING_RADIUS)
     ring = Box.around(middle.centre, side, side)
@@ -150,8 +149,7 @@ def _parts(box: Box) -> tuple[Box, Box, Box]:
 def draw_stand_in_sign(frame: Frame, place: SeatArea) -> None:
     """Puts the word before a seat that a computer plays for its people, who have gone."""
     with (
-        use_language(place.language),
-        use_text_scale(place.text_scale),
+        frame.in_context(frame.context.for_seat(place)),
         frame.turned(place.turns, place.about),
     ):
         button = PushButton("idle:back", place.strip, style="main")
@@ -160,7 +158,7 @@ def draw_stand_in_sign(frame: Frame, place: SeatArea) -> None:
         draw_button(frame, button, pressed=False, focused=False)
         room = place.strip.inset(min(8.0, 0.1 * place.strip.h))
         said = (
-            STAND_IN_TEXT_PROJECTOR if min_text_size() else STAND_IN_TEXT
+            STAND_IN_TEXT_PROJECTOR if frame.context.projector else STAND_IN_TEXT
         )  # a room reads that a computer plays
         Label(said, room, BODY_SIZE, INK, bold=True, align="centre").draw(frame)
 

@@ -22,7 +22,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.board.table_layout import Panel, TableLayout
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import min_text_size, scaled_length, use_language, use_text_scale
+from tabletop.ui.core.context import min_text_size, scaled_length
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.text.label import Label
@@ -398,7 +398,8 @@ class AgreementPads:
     def draw(self, frame: Frame) -> None:
         """Puts the plates, their words and the pads on the frame."""
         for one in self.asked:
-            with use_language(one.language), use_text_scale(one.size):
+            context = frame.context.override(language=one.language, text_scale=one.size)
+            with frame.in_context(context):
                 with frame.turned(one.turns, one.about):
                     Plate(one.plate, PANEL_ACTIVE, 30, lined=True).draw(frame)
                     for label in one.labels:

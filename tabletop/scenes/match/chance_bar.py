@@ -9,7 +9,6 @@ from tabletop.engine.analysis import AnalysisService
 from tabletop.ui.board.chance_picture import put_chance_bar
 from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import use_language
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import Timer, ease_in_out
 from tabletop.ui.theme.theme import SeatLook
@@ -116,5 +115,5 @@ class ChanceBar:
             if beside < BOARD_GAP + HEIGHT:
                 continue  # the board reaches almost to that edge of the window
             side = frame.turned(turns, board.centre)
-            with side, use_language(layout.language_at(turns)):
+            with side, frame.in_context(frame.context.override(language=layout.language_at(turns))):
                 put_chance_bar(frame, below, shown, values, seats)

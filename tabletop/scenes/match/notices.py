@@ -15,7 +15,7 @@ from tabletop.scenes.match.move_input import MoveRefused
 from tabletop.ui.board.table_layout import MARGIN, TableLayout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size, use_language
+from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
@@ -246,7 +246,8 @@ class DeviceNotices:
             return
         for turns in layout.sides:
             language = layout.language_at(turns) if len(layout.sides) > 1 else ""
-            with frame.turned(turns, layout.canvas.box.centre), use_language(language):
+            context = frame.context.override(language=language)
+            with frame.turned(turns, layout.canvas.box.centre), frame.in_context(context):
                 self._draw(frame, layout, turns)
 
     def _draw(self, frame: Frame, layout: TableLayout, turns: int) -> None:

@@ -22,7 +22,6 @@ from tabletop.ui.board.seat_panel import (
 from tabletop.ui.board.table_layout import Panel, ProjectorLayout, TableLayout
 from tabletop.ui.board.view import BoardSnapshot, View
 from tabletop.ui.core.cache import in_slices
-from tabletop.ui.core.context import use_language, use_text_scale
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.theme.theme import SeatLook
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button
@@ -90,8 +89,7 @@ def draw_panels(frame: Frame, panels: Panels, snapshot: BoardSnapshot, *, choice
         count = STAND_IN_CHOICES if seat in panels.minded else count
         with (
             frame.turned(panel.turns, panel.about),
-            use_language(panel.language),
-            use_text_scale(panel.text_scale),
+            frame.in_context(panel.context),
         ):
             said = panels.words(snapshot, seat)
             if isinstance(panels.layout, ProjectorLayout):

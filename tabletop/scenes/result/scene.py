@@ -38,7 +38,6 @@ from tabletop.ui.core.context import (
     scaled_length,
     scaled_size,
     translated,
-    use_language,
 )
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Scene
@@ -357,7 +356,8 @@ class ResultScene(Scene):
             self._buttons.draw(frame)
             return
         for place in self._places:
-            with frame.turned(place.turns, place.about), use_language(place.language):
+            context = frame.context.override(language=place.language)
+            with frame.turned(place.turns, place.about), frame.in_context(context):
                 self._put_plate(frame, place.words)
         self._buttons.draw(frame)
 

@@ -14,7 +14,7 @@ from tabletop.scenes.catalogue import offered_fillers, seat_looks
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import scaled_length, use_language, use_text_scale
+from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import stones
@@ -188,8 +188,7 @@ class SeatDialog(DialogScene):
         self.setup = setup
         self.language = setup.language(self.seat)
         self.turns = setup.side(self.seat)
-        with use_language(self.language or self.table.language):
-            self.lay_out()
+        self.lay_out_in_own_context(self.table.ui_context)
 
     def _ask_name(self) -> Change:
         def then(name: object) -> Change:
@@ -205,7 +204,8 @@ class SeatDialog(DialogScene):
         return Pop(self.setup)
 
     def draw_content(self, frame: Frame) -> None:
-        with use_text_scale(self.setup.size(self.seat)):
+        context = frame.context.override(text_scale=self.setup.size(self.seat))
+        with frame.in_context(context):
             super().draw_content(frame)
         look = seat_looks(self.setup.game)[self.seat]
         frame.put(stones.stone(look, self._stone.w / 2 * self.canvas.scale), self._stone.centre)
@@ -387,8 +387,7 @@ class PlayerDialog(DialogScene):
             self.setup = self.setup.with_next_language(self.seat, self.table)
             if self.to_seat:
                 self.language = self.setup.language(self.seat)
-                with use_language(self.language or self.table.language):
-                    self.lay_out()
+                self.lay_out_in_own_context(self.table.ui_context)
             else:
                 self.lay_out()
             return None
@@ -402,8 +401,7 @@ class PlayerDialog(DialogScene):
             if isinstance(answer, Setup):
                 self.setup = answer
                 self.language, self.turns = answer.language(self.seat), answer.side(self.seat)
-            with use_language(self.language or self.table.language):
-                self.lay_out()
+            self.lay_out_in_own_context(self.table.ui_context)
             return None
 
         return Push(SeatDialog(self.table, self.setup, self.seat, self.wanted, playing=True), then)

@@ -243,9 +243,6 @@ class Frame:
     def in_context(self, context: UiContext) -> Iterator[None]:
         """Draws in another context meanwhile, such as that of a seat."""
         before = self.canvas
-        if context == before.context:
-            yield
-            return
         self.canvas = before.with_context(context)
         with use_context(context):
             yield

@@ -93,6 +93,7 @@ class Prewarmer:
 
 def prewarm(scene: Scene, canvas: Canvas) -> Iterator[None]:
     """Makes the pictures of a page that is not shown yet: lays it out, and draws it for nobody."""
+    canvas = canvas.with_context(canvas.context.for_seat(scene))
     with use_scene_context(scene):
         scene.fit(canvas)
     yield
@@ -103,7 +104,8 @@ def _draw_offscreen(scene: Scene, canvas: Canvas) -> Iterator[None]:
     """Draws it for nobody, a few pictures at a time."""
 
     def draw() -> None:
-        with use_scene_context(scene):
-            scene.draw(Frame(canvas))
+        frame = Frame(canvas)
+        with frame.in_context(frame.context.for_seat(scene)):
+            scene.draw(frame)
 
     return in_slices(draw)

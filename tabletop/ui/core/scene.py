@@ -236,7 +236,10 @@ class SceneStack:
             if scene in self._faded:
                 self._faded.remove(scene)
                 with use_scene_context(scene):
-                    scene.fit(self._canvas)
+                    scene.fit(self._canvas_for(scene))
+
+    def _canvas_for(self, scene: Scene) -> Canvas:
+        return self._canvas.with_context(self._canvas.context.for_seat(scene))
 
     def handle(self, action: Action) -> bool:
         """Hands an action on; True if it has pressed a button that is to be heard."""
@@ -271,14 +274,15 @@ class SceneStack:
     def draw(self, frame: Frame) -> None:
         """Draws all scenes that are seen, each on its layers."""
         for number, scene in enumerate(self._seen()):
-            with frame.layer(number * 100), use_scene_context(scene):
+            context = frame.context.for_seat(scene)
+            with frame.layer(number * 100), frame.in_context(context):
                 scene.draw(frame)
 
     def draw_secondary(self, frame: Frame) -> None:
         """Draws what the topmost scene shows to one player alone, on the bare ground."""
         frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
         if self.running:
-            with use_scene_context(self.top):
+            with frame.in_context(frame.context.for_seat(self.top)):
                 self.top.draw_secondary(frame)
 
     def _seen(self) -> list[Scene]:
@@ -334,7 +338,7 @@ class SceneStack:
 
     def _push(self, scene: Scene, then: Callable[[Any], Change] | None = None) -> None:
         with use_scene_context(scene):
-            scene.fit(self._canvas)
+            scene.fit(self._canvas_for(scene))
         self._pushed.append(_Pushed(scene, then))
 
     def _leave(self, scene: Scene) -> None:

@@ -13,6 +13,7 @@ import pygame
 
 from tabletop.input.window import SecondaryWindowSource
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, Screen
 from tabletop.ui.display.window import WINDOW_TITLE
 
@@ -34,9 +35,14 @@ class SecondaryDisplayState:
         """Nobody needs it any more."""
         self.wanted, self.canvas = False, None
 
-    def become(self, size: tuple[int, int]) -> None:
+    def become(self, size: tuple[int, int], context: UiContext) -> None:
         """It is there with so many pixels, or has gone (0, 0)."""
-        self.canvas = Canvas(size) if min(size) > 0 and self.wanted else None
+        self.canvas = Canvas(size, context) if min(size) > 0 and self.wanted else None
+
+    def present(self, context: UiContext) -> None:
+        """Presents in another context from now on."""
+        if self.canvas is not None:
+            self.canvas = self.canvas.with_context(context)
 
 
 log = logging.getLogger(__name__)

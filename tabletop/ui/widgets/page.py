@@ -10,6 +10,7 @@ from tabletop.input.actions import Action, Buzz, Nudge, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, undo_header_lowering
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.draw import shapes
@@ -94,6 +95,11 @@ class PageScene(Scene):
 
     def fit(self, canvas: Canvas) -> None:
         self.canvas = canvas
+        self.lay_out()
+
+    def lay_out_in_own_context(self, context: UiContext) -> None:
+        """Lays out after the page has changed its own language; `context` is the program's."""
+        self.canvas = self.canvas.with_context(context.for_seat(self))
         self.lay_out()
 
     def resume(self) -> None:
