@@ -26,5 +26,5 @@ class ErrorNotices:
             of_sound = trouble in self._table.sounds.problems
             store.count(UsageMetric("device", what="sound" if of_sound else "disk"))
         if diary is not None:
-            diary.told(found)
+            diary.record_notices(found)
         return found

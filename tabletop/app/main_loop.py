@@ -231,7 +231,7 @@ class App:
     def _news(self) -> EngineUpdate:
         news = EngineUpdate() if self._computers is None else self._computers.news()
         if self._diary is not None:
-            self._diary.heard(news)
+            self._diary.record_engine(news)
         return news
 
     def _poll(self) -> Iterator[Action]:
@@ -243,7 +243,7 @@ class App:
         for action in actions:
             self._touched |= not isinstance(action, SYSTEM_ACTIONS)
             if self._diary is not None:
-                self._diary.saw(action)
+                self._diary.record_action(action)
             yield action
 
     def _wakes_in(self) -> float:

@@ -9,7 +9,6 @@ import json
 import logging
 import os
 import struct
-import sys
 from pathlib import Path
 from typing import Any, Final, Self
 from zlib import crc32
@@ -17,11 +16,7 @@ from zlib import crc32
 from tabletop.engine.game import BadNotation
 from tabletop.engine.record import Record
 from tabletop.storage.writer import ForgetMatch, PendingWrites, SaveMatch, SaveNote
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
+from tabletop.system.instance_lock import lock_file
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +50,8 @@ class Journal:
         try:
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
             handle = os.open(folder / FILE_NAME, flags, 0o600)
-            _lock(handle)
+            os.lseek(handle, 4 * SLOT_BYTES, os.SEEK_SET)  # Windows locks bytes, behind the slots
+            lock_file(handle)
             slots = [_read(handle, slot) for slot in (0, 1)]
             last = int(slots[1][0] > slots[0][0])
             there = os.fstat(handle).st_size
@@ -140,15 +136,3 @@ def _decode_write(told: Any, number: int) -> SaveMatch | ForgetMatch:
         return ForgetMatch(number)
     text, changed = map(str, told)
     return SaveMatch.of(Record.from_text(text), changed, number)
-
-
-if sys.platform == "win32":
-
-    def _lock(handle: int) -> None:
-        os.lseek(handle, 4 * SLOT_BYTES, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-
-else:
-
-    def _lock(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

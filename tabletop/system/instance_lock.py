@@ -1,4 +1,4 @@
-"""Which of several programs on one data folder is the one that is watched over."""
+"""The lock by which one of several programs on a data folder is the supervised one."""
 
 import os
 import sys
@@ -9,23 +9,22 @@ FILE_NAME: Final = "supervision.lock"
 
 
 class InstanceLock:
-    """A lock that ends with the process, however that ends."""
+    """Held from the start, if no other process holds it, and released when the process ends."""
 
     def __init__(self, folder: Path) -> None:
         self.held = False
-        """Whether we are the one. Where a folder cannot be written there is none."""
+        """False also where the folder cannot be written."""
         self._handle: int | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._handle = os.open(folder / FILE_NAME, os.O_RDWR | os.O_CREAT, 0o644)
-            _lock(self._handle)
+            lock_file(self._handle)
         except OSError:
             self.close()
         else:
             self.held = True
 
     def close(self) -> None:
-        """Somebody else may be the one."""
         self.held = False
         if self._handle is not None:
             os.close(self._handle)
@@ -35,11 +34,13 @@ class InstanceLock:
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(handle: int) -> None:
+    def lock_file(handle: int) -> None:
+        """Locks the byte at the file position until the file is closed; OSError if it is locked."""
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _lock(handle: int) -> None:
+    def lock_file(handle: int) -> None:
+        """Locks the file until it is closed; OSError if another process has locked it."""
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -41,7 +41,7 @@ class SessionRecorder:
         """Opens the file, or OSError; one that is there is kept beside it."""
         if path.is_file():
             path.replace(path.with_name(path.name + BACKUP_SUFFIX))
-        self._paper = _RecordingWriter(path.open("x", encoding="utf-8", newline="\n"))
+        self._writer = _RecordingWriter(path.open("x", encoding="utf-8", newline="\n"))
         self._number = 1
         self._run: list[int] = []
         self._pending = RecordedTurn(0)
@@ -53,7 +53,7 @@ class SessionRecorder:
     @property
     def trouble(self) -> Text | None:
         """Why nothing more is written down, if that is so."""
-        return self._paper.trouble
+        return self._writer.trouble
 
     def seeds(self, source: Callable[[], int]) -> Callable[[], int]:
         """The same source of seeds, each of which is written down."""
@@ -80,10 +80,10 @@ class SessionRecorder:
     def begin(self, beginning: SessionHeader) -> None:
         """Writes how it begins."""
         self._date, self._stage = beginning.date, beginning.stage
-        self._paper.write(encode_header(beginning))
+        self._writer.write(encode_header(beginning))
         self._pending = RecordedTurn(0)
 
-    def saw(self, action: Action) -> None:
+    def record_action(self, action: Action) -> None:
         """What a source saw and is done in this turn, after all others so far."""
         self._pending = replace(self._pending, actions=(*self._pending.actions, action))
 
@@ -100,11 +100,11 @@ class SessionRecorder:
         )
         self._known = now
 
-    def told(self, words: Sequence[str]) -> None:
+    def record_notices(self, words: Sequence[str]) -> None:
         """What people were told in this turn of what went wrong elsewhere."""
         self._pending = replace(self._pending, told=tuple(words))
 
-    def heard(self, news: EngineUpdate) -> None:
+    def record_engine(self, news: EngineUpdate) -> None:
         """What the computer players have said since the last turn."""
         self._pending = replace(self._pending, heard=news)
 
@@ -123,17 +123,17 @@ class SessionRecorder:
                 self._write_run()
             return
         self._write_run()
-        self._paper.write(encode_turn(self._number, pending))
+        self._writer.write(encode_turn(self._number, pending))
         self._number += 1
 
     def close(self) -> None:
         """Writes what is left, and closes the file."""
         self._write_run()
-        self._paper.close()
+        self._writer.close()
 
     def _write_run(self) -> None:
         if self._run:
-            self._paper.write(encode_run(self._number, self._run))
+            self._writer.write(encode_run(self._number, self._run))
             self._number += len(self._run)
             self._run = []
 

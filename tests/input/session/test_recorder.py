@@ -57,7 +57,7 @@ def test_what_every_turn_was_handed_is_written_down(path: Path) -> None:
     date()
     for us, actions in ((16667, []), (100, [DOWN]), (5, [])):
         for action in actions:
-            diary.saw(action)
+            diary.record_action(action)
         diary.turn(us)
     devices.report(Device("a", "serial", "Box", "/dev/x"))
     diary.record_devices(devices)
@@ -65,7 +65,7 @@ def test_what_every_turn_was_handed_is_written_down(path: Path) -> None:
     seed()
     date()
     date()
-    diary.told(["Oh."])
+    diary.record_notices(["Oh."])
     diary.record_display(("window", 1280, 800))
     diary.turn(6)
     devices.forget("a")
@@ -96,7 +96,7 @@ def test_half_a_second_of_nothing_is_on_the_disk_before_the_diary_is_closed(path
     for _ in range(31):
         diary.turn(16667)
     until(lambda: lived(path) >= 30)
-    diary.saw(DOWN)
+    diary.record_action(DOWN)
     diary.turn(16667)
     until(lambda: lived(path) == 32)
     diary.close()
@@ -143,7 +143,7 @@ def test_a_disk_that_is_too_slow_holds_nobody_up(
     monkeypatch.setattr(os, "fsync", lambda _: let_go.wait(15))
     diary = begun(path)
     for _ in range(50):
-        diary.saw(DOWN)
+        diary.record_action(DOWN)
         diary.turn(5)
     assert diary.trouble == "The evening is no longer written down: the disk is too slow."
     let_go.set()
@@ -159,7 +159,7 @@ def test_lines_are_json_one_a_turn_that_mattered(path: Path) -> None:
     diary = begun(path)
     for us in (1, 2, 3):
         diary.turn(us)
-    diary.saw(DOWN)
+    diary.record_action(DOWN)
     diary.turn(4)
     diary.close()
     lines: list[dict[str, Any]] = [json.loads(line) for line in path.read_text().splitlines()]
