@@ -10,9 +10,9 @@ position after it, a tab between, and ``= WINNERS REASON`` (``-`` for a draw).
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
-import tabletop.games
 from tabletop.engine.game import Game, OptionValue, Outcome
 
 OTHERS = ("perft.txt", "wins.txt", "best.txt")
@@ -78,7 +78,8 @@ def written(outcome: Outcome | None) -> str:
 
 
 def _folder(game: Game) -> Path:
-    return Path(tabletop.games.__path__[0]) / game.key / "golden"
+    (folder,) = import_module(game.folder).__path__
+    return Path(folder) / "golden"
 
 
 @cache

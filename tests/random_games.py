@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from tabletop.engine import CHANCE, BadNotation, Game, Match, Spot, State
 from tabletop.engine.game import OptionValue, format_option_value
 from tabletop.engine.kernel import Kernel
-from tabletop.games import all_games, find_game
+from tabletop.games import all_games
+from tests.games.drop_in_games import drop_in_games
 from tests.golden_files import golden_lines, playthroughs, setting_of
 
-BOARD_GAMES = tuple(game for game in all_games() if game.kind == "board")
+with drop_in_games():
+    BOARD_GAMES = tuple(game for game in all_games() if game.kind == "board")
 LONGEST = 2_000
 """Plies after which a random game is taken to be one that never ends."""
 
@@ -34,11 +36,11 @@ class Setting:
 
     @property
     def game(self) -> Game:
-        return find_game(self.key)
+        return game_of(self.key)
 
     @property
     def kernel(self) -> Kernel:
-        kernel: Kernel = import_module(f"tabletop.games.{self.key}.kernel")
+        kernel: Kernel = import_module(f"{self.game.folder}.kernel")
         return kernel
 
     def start(self) -> Any:
@@ -78,6 +80,10 @@ class Played:
         """Moments from all parts of all games, the ends among them."""
         share = -(-count // len(self.games))
         return [moment for game in self.games for moment in spread(game, share)]
+
+
+def game_of(key: str) -> Game:
+    return next(game for game in BOARD_GAMES if game.key == key)
 
 
 def settings_of(game: Game) -> list[Setting]:
@@ -157,7 +163,7 @@ class Pool:
 @cache
 def pool(key: str) -> Pool:
     """Plies, positions and touches, most of them impossible at any given moment."""
-    game = find_game(key)
+    game = game_of(key)
     plies: dict[str, None] = {}
     positions: dict[str, None] = {}
     spots: dict[Spot, None] = {}

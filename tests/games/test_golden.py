@@ -4,9 +4,10 @@ import pytest
 
 from tabletop.cli.perft import count
 from tabletop.engine import Game
+from tabletop.games import all_games
 from tests.golden_files import Line, check_playthrough, golden_lines, playthroughs, setting_of
-from tests.random_games import BOARD_GAMES
 
+BOARD_GAMES = [game for game in all_games() if game.kind == "board"]
 MOST = 100_000
 """Longer counts than this are only compared by hand, with `tabletop perft`."""
 

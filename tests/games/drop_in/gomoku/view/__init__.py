@@ -1,0 +1,1 @@
+"""What Five in a Row looks like."""
