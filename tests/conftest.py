@@ -1,7 +1,9 @@
-"""What holds for all tests."""
+"""Settings of all tests."""
 
 from hypothesis import settings
 
-# A slow machine is no fault of the program: no example has to end within a time.
-settings.register_profile("table", deadline=None)
-settings.load_profile("table")
+from tests.lanes import example_count
+
+# No deadline: a slow machine is no error.
+settings.register_profile("tabletop", deadline=None, max_examples=example_count(100))
+settings.load_profile("tabletop")

@@ -28,6 +28,8 @@ KILLS = "80"
 DAMAGES = "300"
 RANDOM_EVENTS = "60000"
 SIMULATED_HOURS = "2"
+WORKERS = ("-n", "3", "--dist", "worksteal")
+"""One process more than the two cores of a small machine: many tests wait for something."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def steps(python: Path, fix: bool, pytest: Sequence[str]) -> tuple[Step, ...]:
     """The fast lane, quick checks first. With `fix` the first two repair what they can."""
     module = (str(python), "-m")
     lint_imports = python.with_name("lint-imports" + python.suffix)
-    tests = (*module, "pytest", "-m", "not slow", "-n", "2", "--dist", "worksteal")
+    tests = (*module, "pytest", "-m", "not slow", *WORKERS)
     return (
         Step("lint", (*module, "ruff", "check", *(["--fix"] if fix else []), ".")),
         Step("format", (*module, "ruff", "format", *([] if fix else ["--check"]), ".")),
@@ -70,14 +72,24 @@ def steps(python: Path, fix: bool, pytest: Sequence[str]) -> tuple[Step, ...]:
 
 def slow_steps(python: Path, pytest: Sequence[str]) -> tuple[Step, ...]:
     """The slow lane."""
-    counts = {"TABLETOP_KILLS": KILLS, "TABLETOP_DAMAGES": DAMAGES}
-    tests = (str(python), "-m", "pytest", "-m", "slow", "-n", "2", "--dist", "worksteal")
+    thorough = {"TABLETOP_KILLS": KILLS, "TABLETOP_DAMAGES": DAMAGES, "TABLETOP_THOROUGH": "1"}
+    tests = (
+        str(python),
+        "-m",
+        "pytest",
+        "-m",
+        "slow or hypothesis",
+        "-n",
+        "3",
+        "--dist",
+        "worksteal",
+    )
 
     def tool(*words: str) -> tuple[str, ...]:
         return (str(python), f"tools/{words[0]}", *words[1:])
 
     return (
-        Step("tests", (*tests, *pytest), talks=True, environment=counts),
+        Step("tests", (*tests, *pytest), talks=True, environment=thorough),
         Step("monkey", tool("monkey.py", "--events", RANDOM_EVENTS, "--jobs", "2"), talks=True),
         Step("soak", tool("soak.py", "--hours", SIMULATED_HOURS), talks=True),
         Step("taps", tool("bench/tap_trace.py", "--limits"), talks=True),

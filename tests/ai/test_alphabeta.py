@@ -4,7 +4,7 @@ from functools import reduce
 from operator import xor
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ai import alphabeta
@@ -20,6 +20,7 @@ from tabletop.ai.weights import ALPHABETA_PARAMETERS, Weights, load_weights
 from tabletop.engine.kernel import PLY, RESULT, TURN, Position, legal_codes, position_after
 from tabletop.games import find_game
 from tests.ai.nim import NIM, heaps
+from tests.lanes import examples
 
 SHOO = find_game("shoo")
 OWN = load_weights(SHOO, link_game(SHOO).guide.WEIGHTS)
@@ -71,7 +72,7 @@ def minimax(functions: LinkedGame, where: Position, left: int, w: list[float], d
     return best
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(counts)
 def test_every_small_heap_of_nim_is_solved(given_counts: tuple[int, ...]) -> None:
     state = heaps(*given_counts)

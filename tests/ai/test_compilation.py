@@ -52,6 +52,7 @@ def run(words: list[str], folder: Path, **more: str) -> str:
     return ran.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", BOARD)
 def test_seeded_games_are_the_same_compiled_and_within_their_buffers(
     key: str, tmp_path: Path
@@ -194,6 +195,7 @@ def test_old_folders_are_forgotten_and_what_else_lies_there_is_not(
     assert left <= len(list(tmp_path.iterdir())) <= left + 1
 
 
+@pytest.mark.slow
 def test_what_was_cut_off_on_the_disk_is_compiled_anew(nim_compiled: Path, tmp_path: Path) -> None:
     shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
     for file in CompilationCache(tmp_path).game_folder(NIM).rglob("*.nbi"):

@@ -19,6 +19,7 @@ def test_there_are_twelve_forced_wins_or_more_and_some_are_far(key: str) -> None
     assert len({win.position for win in wins}) == len(wins)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not can_compile(), reason="uncompiled it takes minutes")
 @pytest.mark.parametrize("key", GAMES)
 def test_every_forced_win_is_proved(key: str, tmp_path: Path) -> None:
@@ -28,6 +29,7 @@ def test_every_forced_win_is_proved(key: str, tmp_path: Path) -> None:
         assert fault(functions, game, win) == "", f"{win.position} ({win.shows})"
 
 
+@pytest.mark.slow
 def test_a_wrong_line_is_noticed(tmp_path: Path) -> None:
     game = find_game("trelawney")
     functions = compile_game(game, CompilationCache(tmp_path).game_folder(game))

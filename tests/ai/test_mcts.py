@@ -5,7 +5,7 @@ from operator import xor
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS, Computer
@@ -15,6 +15,7 @@ from tabletop.ai.search import MctsSearch
 from tabletop.ai.weights import Weights, plain_uct_weights
 from tabletop.games import find_game
 from tests.ai.nim import NIM, chance, heaps
+from tests.lanes import examples
 
 counts = st.tuples(*[st.integers(0, 3)] * 3).filter(any)
 
@@ -30,7 +31,7 @@ def grown(state: Any, sims: int, weights: Weights | None = None) -> MctsSearch:
     return tree
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(counts)
 def test_every_small_heap_of_nim_is_solved_and_proved(given_counts: tuple[int, ...]) -> None:
     state = heaps(*given_counts)

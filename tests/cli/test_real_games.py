@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as trials
 from hypothesis import strategies as st
 
 from tabletop.cli.perft import count
 from tabletop.cli.referee import Referee
 from tabletop.cli.rules import page
 from tabletop.games import all_games
+from tests.lanes import examples
 
 ROOT = Path(__file__).parent.parent.parent
 KEYS = [game.key for game in all_games() if game.kind == "board"]
@@ -57,7 +57,7 @@ def test_the_rules_page_is_narrow_and_numbered(key: str) -> None:
 
 
 @each_game
-@trials(deadline=None, max_examples=60)
+@examples(60)
 @given(command=st.sampled_from(["play", "why", "position", "game"]), text=st.text(max_size=30))
 def test_no_text_makes_a_game_fail(key: str, command: str, text: str) -> None:
     referee = Referee()

@@ -4,7 +4,6 @@ from io import StringIO
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as trials
 from hypothesis import strategies as st
 
 from tabletop.cli.referee import Referee, run
@@ -143,7 +142,6 @@ words = st.sampled_from(
 lines = st.one_of(st.text(), st.lists(words, max_size=4).map(" ".join))
 
 
-@trials(deadline=None)
 @given(st.lists(lines, max_size=20))
 def test_every_line_gets_one_line_and_no_line_is_a_fault(spoken: list[str]) -> None:
     referee = Referee(find)

@@ -25,6 +25,7 @@ from tests.end_to_end.plugged_devices import PluggedRoom
 from tests.end_to_end.pointing import Eye
 from tests.end_to_end.posted_touches import Fingers, Keys
 from tests.end_to_end.scripted_players import PLAYERS
+from tests.lanes import slow_except
 from tools.simulated.device import SimulatedDevice
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals")
@@ -228,7 +229,7 @@ class Boxes:
         self.pressed.clear()
 
 
-@pytest.mark.parametrize("key", sorted(PLAYERS))
+@pytest.mark.parametrize("key", slow_except(sorted(PLAYERS), "super7"))
 def test_three_buttons_a_seat_play_every_board_game_to_its_end(room: Room, key: str) -> None:
     boxes = Boxes()
     menu = MenuScene(room.table)

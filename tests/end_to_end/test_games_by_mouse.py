@@ -14,6 +14,7 @@ from tests.end_to_end.expected_pages import Twin
 from tests.end_to_end.pointing import STYLES, Eye
 from tests.end_to_end.real_window import SIZE, Desk
 from tests.end_to_end.scripted_players import PLAYERS, Player
+from tests.lanes import slow_except
 
 CLOSED_FROM_OUTSIDE = ("shout7", "shoo")
 TINY = (300, 220)
@@ -37,7 +38,7 @@ def twin(tmp_path: Path) -> Iterator[Twin]:
     opened.close()
 
 
-@pytest.mark.parametrize("key", PLAYERS)
+@pytest.mark.parametrize("key", slow_except(PLAYERS, "shout7"))
 def test_a_whole_game_is_played_by_mouse(desk: Desk, twin: Twin, key: str) -> None:
     """Every ply is saved when it is played; the window looks as it should wherever it rests."""
     speed = "fast" if key in MOVING else "off"
@@ -64,6 +65,7 @@ def test_a_whole_game_is_played_by_mouse(desk: Desk, twin: Twin, key: str) -> No
     leave(desk, twin, outside=key in CLOSED_FROM_OUTSIDE)
 
 
+@pytest.mark.slow
 def test_a_program_that_is_killed_has_the_match_on_the_table_when_it_starts_again(
     desk: Desk, twin: Twin
 ) -> None:
@@ -87,6 +89,7 @@ def test_a_program_that_is_killed_has_the_match_on_the_table_when_it_starts_agai
     assert desk.complaints == "the last start did not end in order\n"
 
 
+@pytest.mark.slow
 def test_a_window_can_be_made_tiny_in_the_middle_of_a_ply(desk: Desk, twin: Twin) -> None:
     """One piece is picked in the large window, the other one in the small one."""
     (desk.data / FILE_NAME).write_text('[look]\nspeed = "off"\n')

@@ -128,6 +128,7 @@ def is_a_step_on(before: Position | None, after: Position | None) -> bool:
     return steps == 1 or (after.plies == before.plies + 1 and after.result != "*")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="what it tells comes through a pipe of POSIX")
 def test_killed_at_any_moment_it_goes_on_where_it_was_seen_last(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[sound]\nvolume = 0\n[look]\nspeed = "fast"\n')

@@ -15,6 +15,7 @@ from tests.end_to_end.pointing import Eye
 from tests.end_to_end.posted_touches import Keys
 from tests.end_to_end.scripted_players import PLAYERS
 from tests.input.virtual_pads import STANDARD, VirtualPad
+from tests.lanes import slow_except
 
 STEPS = 120
 BOARDS = [game.key for game in all_games() if game.kind == "board"]
@@ -108,12 +109,12 @@ def play_to_the_end(room: Room, hand: Pad | Board, key: str) -> None:
     assert room.newest.ended() == scene.match.outcome
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize("key", slow_except(BOARDS, "shout7"))
 def test_a_whole_game_is_played_by_keys_for_a_room(hall: Room, key: str) -> None:
     play_to_the_end(hall, Board(hall), key)
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize("key", slow_except(BOARDS, "trelawney"))
 def test_a_whole_game_is_played_by_one_pad_for_a_room(hall: Room, key: str) -> None:
     pad = Pad(hall)
     play_to_the_end(hall, pad, key)

@@ -16,6 +16,7 @@ from tabletop.ui.core.scene import Push
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 from tests.end_to_end.tangram_hands import Tangram
+from tests.lanes import slow_except
 
 PORTRAIT = (1080, 1920)
 SEED = next(
@@ -74,7 +75,9 @@ def go_on(tangram: Tangram) -> None:
 
 
 @pytest.mark.parametrize(
-    "size", [(1280, 800), PORTRAIT], ids=["landscape", "portrait face to face"]
+    "size",
+    slow_except([(1280, 800), PORTRAIT], (1280, 800)),
+    ids=["landscape", "portrait face to face"],
 )
 def test_the_score_table_of_the_sheet_comes_out(tmp_path: Path, size: tuple[int, int]) -> None:
     with Room(tmp_path, size, seed=SEED) as room:
@@ -159,6 +162,7 @@ def test_a_picture_is_built_behind_the_held_curtain_and_named_on_the_glass(room:
     assert score(figure.picture, target).matched == 7
 
 
+@pytest.mark.slow
 def test_piece_unveil_shows_its_holder_one_piece_for_the_whole_turn(tmp_path: Path) -> None:
     with Room(tmp_path, seed=with_card(Card.UNVEIL)) as room:
         tangram = begun(room)
@@ -177,6 +181,7 @@ def test_piece_unveil_shows_its_holder_one_piece_for_the_whole_turn(tmp_path: Pa
         assert [piece.kind for piece in shown] == [match.target.pieces[match.unveiled].kind]
 
 
+@pytest.mark.slow
 def test_five_seconds_more_lengthen_the_holders_look(tmp_path: Path) -> None:
     with Room(tmp_path, seed=with_card(Card.SECONDS)) as room:
         tangram = begun(room)
@@ -189,6 +194,7 @@ def test_five_seconds_more_lengthen_the_holders_look(tmp_path: Path) -> None:
         assert tangram.match.now - began == pytest.approx(15, abs=0.3)
 
 
+@pytest.mark.slow
 def test_a_five_piece_round_is_played_with_five_by_both(tmp_path: Path) -> None:
     with Room(tmp_path, seed=with_card(Card.FIVE)) as room:
         tangram = begun(room)
@@ -204,6 +210,7 @@ def test_a_five_piece_round_is_played_with_five_by_both(tmp_path: Path) -> None:
         assert match.round == 2
 
 
+@pytest.mark.slow
 def test_regain_gives_the_cost_of_the_peek_back_in_a_line_of_its_own(tmp_path: Path) -> None:
     with Room(tmp_path, seed=with_card(Card.REGAIN)) as room:
         tangram = begun(room)
@@ -246,6 +253,7 @@ def test_a_disputed_picture_is_made_anew(room: Room) -> None:
     assert tangram.match.name == booklet()[1].name
 
 
+@pytest.mark.slow
 def test_equal_sums_are_a_tie_and_no_card_was_dealt(room: Room) -> None:
     tangram = begun(room)
     for _ in range(6):
@@ -296,6 +304,7 @@ def leave(tangram: Tangram) -> str:
     return room.top.unfinished.going[0].match_id
 
 
+@pytest.mark.slow
 def test_pieces_that_were_laid_agree_after_the_match_was_left_for_another_window(
     room: Room,
 ) -> None:
@@ -318,6 +327,7 @@ def test_pieces_that_were_laid_agree_after_the_match_was_left_for_another_window
     assert score(target, tangram.surface.picture()).matched == 7
 
 
+@pytest.mark.slow
 def test_the_menu_takes_a_piece_out_of_the_other_hand(room: Room) -> None:
     tangram = at_rebuilding(room, 7)
     pieces = tangram.surface.pieces

@@ -31,6 +31,7 @@ def aloud(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_ten_seconds_of_a_match_are_heard_and_never_clip(tmp_path: Path) -> None:
     heard = tmp_path / "heard.raw"
     delay = round(1000 * BUFFER_SAMPLES / SAMPLE_RATE / FASTER)
@@ -55,6 +56,7 @@ def test_ten_seconds_of_a_match_are_heard_and_never_clip(tmp_path: Path) -> None
     assert sum(map(abs, samples)) / len(samples) < 0.1 * 32767
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("driver", "code"), [("dummy", 0), ("nosuchdriver", 1)])
 def test_a_match_is_played_whatever_device_there_is(tmp_path: Path, driver: str, code: int) -> None:
     done = aloud(tmp_path, SDL_AUDIODRIVER=driver)

@@ -118,6 +118,7 @@ playback.close()
 """
 
 
+@pytest.mark.slow
 def test_another_process_comes_to_the_same_poses(
     lived: tuple[Path, tuple[Pose, ...], bytes], tmp_path: Path
 ) -> None:

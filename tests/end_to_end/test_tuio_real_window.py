@@ -70,6 +70,7 @@ def touch_frame(port: int) -> Iterator[TouchFrame]:
     opened.close()
 
 
+@pytest.mark.slow
 def test_ten_fingers_by_tuio_and_the_evening_lived_again(
     tmp_path: Path, port: int, touch_frame: TouchFrame
 ) -> None:

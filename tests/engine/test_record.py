@@ -3,10 +3,11 @@
 from string import ascii_letters, digits, punctuation
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import BadNotation, Outcome, Record
+from tests.lanes import examples
 from tests.random_games import read_or_complain
 
 SIGNS = "".join(set(punctuation) - set("[]{}"))
@@ -73,13 +74,12 @@ def records(draw: st.DrawFn) -> Record:
     )
 
 
-@settings(deadline=None, max_examples=300)
+@examples(300)
 @given(records())
 def test_every_record_reads_back(record: Record) -> None:
     assert Record.from_text(record.to_text()) == record
 
 
-@settings(deadline=None)
 @given(records(), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
 def test_line_ends_and_byte_order_marks_do_not_matter(record: Record, end: str, mark: bool) -> None:
     text = ("\ufeff" if mark else "") + record.to_text().replace("\n", end)
@@ -96,7 +96,6 @@ def test_any_text_is_a_record_or_bad_notation(text: str) -> None:
             assert record.reason
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_a_damaged_record_is_read_or_refused_in_words(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(EXAMPLE)))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import CHANCE, BadNotation, Match, Outcome, Record, TimeControl
@@ -24,7 +24,6 @@ def complaint(record: Record) -> str:
     return refused.value.reason
 
 
-@settings(deadline=None)
 @given(
     st.integers(2, 3),
     st.sampled_from([6, 20]),

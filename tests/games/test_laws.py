@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import CHANCE, BadNotation, Game, IllegalMove, Match, Picker, Record, Text
 from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, winners_of_result
+from tests.lanes import examples
 from tests.random_games import (
     BOARD_GAMES,
     SETTINGS,
@@ -32,7 +33,6 @@ from tests.random_games import (
 
 BITS = 1 << 31
 each_game = pytest.mark.parametrize("game", BOARD_GAMES, ids=lambda game: game.key)
-trials = settings(deadline=None, max_examples=150)
 
 
 @pytest.fixture(scope="module", params=SETTINGS, ids=str)
@@ -366,7 +366,7 @@ def test_a_random_ply_is_any_legal_ply_as_often_as_another(played: Played) -> No
 
 
 @each_game
-@trials
+@examples(150)
 @given(data=st.data())
 def test_any_text_is_a_ply_or_bad_notation(game: Game, data: st.DataObject) -> None:
     text = data.draw(st.text() | damaged(pool(game.key).plies))
@@ -378,7 +378,7 @@ def test_any_text_is_a_ply_or_bad_notation(game: Game, data: st.DataObject) -> N
 
 
 @each_game
-@trials
+@examples(150)
 @given(data=st.data())
 def test_any_text_is_a_position_or_bad_notation(game: Game, data: st.DataObject) -> None:
     setting = data.draw(st.sampled_from(settings_of(game)))

@@ -1,7 +1,7 @@
 import struct
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Action, Cancel, Down, Drop, Lost, Pull, Tap
@@ -16,6 +16,7 @@ from tabletop.input.tuio import (
 )
 from tests.input.conftest import Clock
 from tests.input.tuio_client import Glass, bundle, frame, message, placed
+from tests.lanes import examples
 
 WHOLE = frame(7, {1: (0.5, 0.25), 2: (0.75, 1.0)}, source="frame@table")
 
@@ -104,7 +105,7 @@ any_datagram = any_message | st.lists(any_message, max_size=6).map(lambda parts:
 pauses = st.sampled_from([0.0, 0.01, 0.1, 1.5])
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.lists(st.tuples(pauses, any_datagram), max_size=40))
 def test_in_any_order_every_down_is_ended_once_or_lives(story: list[tuple[float, bytes]]) -> None:
     glass = Glass(Clock())

@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop import languages
@@ -12,6 +12,7 @@ from tabletop.engine import count, listed, say
 from tabletop.languages.catalogue import GettextCatalogue, translate
 from tabletop.settings import Settings
 from tabletop.ui.core.context import translated, use_language
+from tests.lanes import examples
 from tests.languages.catalogues import GERMAN, write
 
 RED = say("t.red", "Red")
@@ -59,7 +60,7 @@ def test_the_shells_words_stay_when_a_games_catalogue_is_damaged(
         assert translate(say("t.open.door", "Open"), GettextCatalogue(order)) == "Öffnen"
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.data())
 def test_whatever_a_file_has_become_something_is_said(data: st.DataObject) -> None:
     text = WHOLE

@@ -157,6 +157,7 @@ class Killer:
             self._waits = True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["trelawney", "shoo"])
 def test_killed_at_random_moments_it_answers_every_question(process: Process, key: str) -> None:
     """The bar: no question is lost, and a kill costs one thought that is repeated at most."""

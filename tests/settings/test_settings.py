@@ -6,7 +6,6 @@ from typing import get_args
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as trials
 from hypothesis import strategies as st
 
 from tabletop.engine import TimeControl
@@ -21,6 +20,7 @@ from tabletop.settings import (
     setting,
 )
 from tabletop.settings.schema import FlagKey, IntegerKey, TextKey, Value, format_value
+from tests.lanes import examples
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -206,7 +206,6 @@ def test_a_folder_in_place_of_a_file_is_reported(tmp_path: Path) -> None:
     assert len(problems) == 1
 
 
-@trials(deadline=None)
 @given(st.binary(max_size=80))
 def test_no_file_whatsoever_stops_the_start(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
@@ -296,7 +295,7 @@ def changes() -> st.SearchStrategy[dict[str, Value]]:
     return st.fixed_dictionaries({}, optional=some)
 
 
-@trials(deadline=None, max_examples=40)
+@examples(40)
 @given(changes(), changes())
 def test_what_is_saved_is_loaded_again(
     tmp_path_factory: pytest.TempPathFactory, first: dict[str, Value], second: dict[str, Value]

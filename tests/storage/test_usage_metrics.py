@@ -9,7 +9,7 @@ from sqlite3 import Connection
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS as LEVELS_OF_COMPUTERS
@@ -29,6 +29,7 @@ from tabletop.storage.usage_metrics import (
     UsageMetric,
     read_metric_totals,
 )
+from tests.lanes import examples
 from tests.storage.conftest import Opener
 from tests.storage.matches import another_program
 
@@ -93,7 +94,7 @@ def told(store: Store) -> Counter[tuple[str, str, str]]:
     return found
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.lists(st.lists(figures(), max_size=6), max_size=6), st.randoms())
 def test_they_add_up_in_any_order_and_over_any_number_of_starts(
     starts: list[list[UsageMetric]], luck: object
@@ -280,7 +281,7 @@ def test_a_match_that_was_left_is_taken_up_and_ends(open_store: Opener) -> None:
     }
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(("going", "left", "over")))))
 def test_games_begun_are_those_that_ended_were_left_or_go_on(steps: list[tuple[str, str]]) -> None:
     counted = {"going": BEGUN, "left": LEFT, "over": OVER}

@@ -66,6 +66,7 @@ def test_it_is_ready_lives_and_ends_in_order_when_it_is_told_to(program: Program
     assert crash_history.read_history(program.data) == crash_history.CrashHistory()
 
 
+@pytest.mark.slow
 def test_a_locked_table_ends_all_the_same_when_it_is_told_to(program: Program) -> None:
     program.data.mkdir()
     (program.data / "settings.toml").write_text('[kiosk]\nlevel = "kiosk"\n')
@@ -87,6 +88,7 @@ def test_ctrl_c_ends_it_in_order_with_the_code_that_shells_expect(program: Progr
     assert not crash_history.read_history(program.data).running
 
 
+@pytest.mark.slow
 def test_a_disk_that_hangs_does_not_keep_it_from_ending(program: Program) -> None:
     program.start("play", "trelawney", before=HANGING_DISK)
     assert program.hear("READY=1")
@@ -96,6 +98,7 @@ def test_a_disk_that_hangs_does_not_keep_it_from_ending(program: Program) -> Non
     assert crash_history.read_history(program.data).running, "it was not in order"
 
 
+@pytest.mark.slow
 def test_a_program_that_is_stopped_is_silent_and_what_the_watchdog_does_is_reported(
     program: Program,
 ) -> None:
@@ -141,6 +144,7 @@ def test_an_error_that_nothing_caught_is_reported_without_names(program: Program
     assert crash_history.read_history(program.data).running, "a crash is no end in order"
 
 
+@pytest.mark.slow
 def test_three_deaths_with_one_match_set_it_aside_and_the_table_opens_without_it(
     program: Program,
 ) -> None:
@@ -165,6 +169,7 @@ def test_three_deaths_with_one_match_set_it_aside_and_the_table_opens_without_it
         assert [kept.match_id for kept in store.unfinished()] == ["the-match"]
 
 
+@pytest.mark.slow
 def test_ten_deaths_in_an_hour_lead_to_safe_mode(program: Program) -> None:
     told = crash_history.CrashHistory()
     for _ in range(crash_history.SAFE_MODE_CRASHES):
@@ -176,6 +181,7 @@ def test_ten_deaths_in_an_hour_lead_to_safe_mode(program: Program) -> None:
     assert crash_history.read_history(program.data).restarts == crash_history.SAFE_MODE_CRASHES
 
 
+@pytest.mark.slow
 def test_two_programs_on_one_folder_are_no_death(program: Program, tmp_path: Path) -> None:
     program.start()
     assert program.hear("READY=1")

@@ -150,6 +150,7 @@ def arena_process(*words: str, folder: Path) -> "subprocess.CompletedProcess[str
     )
 
 
+@pytest.mark.slow
 def test_a_cluster_on_this_machine_plays_the_same_games(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     words = ["trelawney", "looker", "random", "--games", "4", "--json"]

@@ -102,6 +102,7 @@ def test_a_word_is_of_a_ply_that_can_be_played(key: str) -> None:
     assert match.play(ply) if ply else match.roll()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_frames_of_every_game_are_timed_and_the_slowest_named(key: str, tmp_path: Path) -> None:
     told = frames.measure(tmp_path, key, seconds=0.4, changes=SMALL)
@@ -112,6 +113,7 @@ def test_frames_of_every_game_are_timed_and_the_slowest_named(key: str, tmp_path
     assert pygame.display.get_surface() is None
 
 
+@pytest.mark.slow
 def test_frames_of_a_turned_picture_are_touched_where_they_look(tmp_path: Path) -> None:
     mounted = {**SMALL, "display__turn": "90", "display__mirror": True}
     told = frames.measure(tmp_path, "trelawney", seconds=0.4, changes=mounted)
@@ -120,6 +122,7 @@ def test_frames_of_a_turned_picture_are_touched_where_they_look(tmp_path: Path) 
     assert told["stages"]["turn"].keys() == SUMMARY
 
 
+@pytest.mark.slow
 def test_frames_of_a_picture_that_is_pulled_by_its_corners_are_timed(tmp_path: Path) -> None:
     told = keystone.measure(tmp_path, "trelawney", seconds=0.4, changes=SMALL)
     holds(told, SUMMARY, WINDOW, JUDGED, {"whole"})
@@ -128,11 +131,13 @@ def test_frames_of_a_picture_that_is_pulled_by_its_corners_are_timed(tmp_path: P
     assert told["whole"]["count"] == keystone.WHOLE
 
 
+@pytest.mark.slow
 def test_a_profile_names_functions(tmp_path: Path) -> None:
     told = frames.measure(tmp_path, "shout7", seconds=0.2, profile=True, changes=SMALL)
     holds(told["profile"][0], {"where", "function", "calls", "own_ms", "with_calls_ms"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["", "trelawney"])
 def test_rest_is_measured_in_the_menu_and_in_a_match(key: str, tmp_path: Path) -> None:
     told = rest.measure(tmp_path, key, seconds=0.2, settles=0.2, changes=SMALL)
@@ -140,6 +145,7 @@ def test_rest_is_measured_in_the_menu_and_in_a_match(key: str, tmp_path: Path) -
     assert told["scene"] == (key or "menu")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals")
 def test_a_press_on_a_box_is_followed_until_it_shows(tmp_path: Path) -> None:
     told = press.measure(tmp_path, presses=3, changes=SMALL)
@@ -147,6 +153,7 @@ def test_a_press_on_a_box_is_followed_until_it_shows(tmp_path: Path) -> None:
     assert told["count"] + told["unchanged"] == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_a_touch_is_followed_until_it_shows(key: str, tmp_path: Path) -> None:
     told = touch.measure(tmp_path, key, touches=1, changes={**SMALL, "look.speed": "off"})
@@ -154,12 +161,14 @@ def test_a_touch_is_followed_until_it_shows(key: str, tmp_path: Path) -> None:
     assert told["count"] + told["unchanged"] >= 1
 
 
+@pytest.mark.slow
 def test_frames_with_three_loose_pieces_in_motion_are_timed(tmp_path: Path) -> None:
     told = pieces_frames.measure(tmp_path, rounds=1, changes=SMALL)
     holds(told, SUMMARY, WINDOW, JUDGED, {"cpu_p99_ms", "frames"})
     assert told["frames"] >= pieces_frames.TURNS
 
 
+@pytest.mark.slow
 def test_a_start_is_timed_to_its_first_frame() -> None:
     told = start.measure(dict(os.environ), 1, ("--size", "640x400"))
     holds(told, JUDGED, {"size", "driver", "count", "median_ms", "worst_ms", "reached_ms"})
@@ -202,6 +211,7 @@ def test_an_unknown_measurement_is_refused_with_the_known_ones(
     assert "there is no frame; there are start, rest, frames" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_nothing_but_json_goes_to_the_standard_output() -> None:
     greeted = {key: value for key, value in os.environ.items() if "PROMPT" not in key}
     words = [sys.executable, str(ROOT / "tools" / "bench"), "size"]

@@ -11,18 +11,21 @@ from tools.bench import devices, flooded, replugged
 SMALL: dict[str, Any] = {"window__fullscreen": False, "window__width": 640, "window__height": 400}
 
 
+@pytest.mark.slow
 def test_an_unplugged_reader_loses_nothing(tmp_path: Path) -> None:
     told = devices.measure(tmp_path, "unplugged", cycles=3)
     assert (told["events"], told["lost"], told["doubled"], told["out_of_order"]) == (9, 0, 0, 0)
     assert (told["descriptors_leaked"], told["threads_leaked"]) == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_flood_loses_nothing(tmp_path: Path) -> None:
     told = devices.measure(tmp_path, "flood", seconds=0.5)
     assert told["presses"] > 0
     assert (told["lost"], told["wrong"], told["out_of_order"]) == (0, 0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals")
 @pytest.mark.usefixtures("no_screen")
 def test_every_throw_about_an_unplugging_in_a_match_is_played_once(tmp_path: Path) -> None:
@@ -32,6 +35,7 @@ def test_every_throw_about_an_unplugging_in_a_match_is_played_once(tmp_path: Pat
     assert (told["descriptors_leaked"], told["threads_leaked"]) == (0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals")
 @pytest.mark.usefixtures("no_screen")
 def test_every_press_under_a_flood_comes_once_while_a_match_is_played(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from tabletop.settings import Value
 from tools.bench import slow_disk
 
 
+@pytest.mark.slow
 def test_frames_are_timed_beside_a_slow_and_a_quick_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("a planted fault" in failure.what for failure in found.failures)
 
 
+@pytest.mark.slow
 def test_what_was_found_is_found_again_by_its_round(monkeypatch: pytest.MonkeyPatch) -> None:
     first = _spoiled(monkeypatch, _raise)
     again = hunt(SEED, 0, EVENTS)
@@ -62,6 +63,7 @@ def test_a_table_that_is_unlocked_is_found() -> None:
     assert any("no longer locked" in failure.what for failure in found.failures)
 
 
+@pytest.mark.slow
 def test_a_standstill_is_found_and_told_with_its_scene(monkeypatch: pytest.MonkeyPatch) -> None:
     def stand_still() -> Change:
         end = thread_time() + 2 * SLOW
@@ -74,6 +76,7 @@ def test_a_standstill_is_found_and_told_with_its_scene(monkeypatch: pytest.Monke
     assert any(where.startswith("MenuScene") for where in found.slow)
 
 
+@pytest.mark.slow
 def test_a_menu_that_goes_away_comes_back_before_anybody_sees(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -92,6 +95,7 @@ def test_the_printed_line_says_how_to_bring_it_about_again(
     assert f"--seed {SEED} --round 7" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_same_seed_does_the_same_deeds() -> None:
     def names() -> list[str]:
         found = hunt(SEED, 3, 300)
@@ -110,6 +114,7 @@ def test_all_ways_out_are_tried_by_their_keys() -> None:
     assert len(set(EXITS.values())) == len(EXITS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 def test_a_short_hunt_brings_nothing_about(number: int) -> None:
     found = hunt(5, number, 700)
@@ -125,6 +130,7 @@ def brief(seed: int, number: int, events: int) -> Tally:
     return Tally(events, scenes=Counter([str(os.getpid())]))
 
 
+@pytest.mark.slow
 def test_fresh_processes_take_over_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunting, "ROUNDS", 2)
     monkeypatch.setattr(hunting, "hunt", brief)

@@ -41,6 +41,7 @@ def test_frames_that_cost_too_much_are_told() -> None:
     assert figures_of(day, 1.0)["frames"] == 1000
 
 
+@pytest.mark.slow
 def test_a_quarter_of_an_hour_is_lived_through_without_a_fault() -> None:
     day = live(0.25, 4, (1024, 600))
     assert not day.fault

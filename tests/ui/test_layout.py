@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ui.core.canvas import Box, Canvas
@@ -26,6 +26,7 @@ from tabletop.ui.layout import (
     text,
 )
 from tabletop.ui.text.label import Label
+from tests.lanes import examples
 
 AREA = Box(40, 30, 1000, 600)
 NEARLY = 1e-6
@@ -85,14 +86,14 @@ def overlap(one: Box, other: Box) -> bool:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(trees, areas)
 def test_every_box_lies_inside_its_area(tree: Node, area: Box) -> None:
     boxes = tree.place(area)
     assert all(inside(box, area) for key in boxes for box in boxes.all(key))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(items(), max_size=6), st.floats(0, 80), areas, st.sampled_from([row, column]))
 def test_neighbours_do_not_overlap(
     children: Sequence[Node], gap: float, area: Box, line: Callable[..., Node]
@@ -102,7 +103,7 @@ def test_neighbours_do_not_overlap(
     assert not any(overlap(one, other) for one, other in combinations(placed, 2))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 9), st.integers(1, 4), st.floats(0, 80), areas, alignments)
 def test_cells_of_a_grid_do_not_overlap(
     count: int, columns: int, gap: float, area: Box, last: Align
@@ -114,7 +115,7 @@ def test_cells_of_a_grid_do_not_overlap(
     assert len({(round(box.w, 6), round(box.h, 6)) for box in placed}) <= 1
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(st.floats(0.1, 9), min_size=1, max_size=6), areas)
 def test_what_is_left_is_shared_by_weight(weights: Sequence[float], area: Box) -> None:
     boxes = row(*(item(str(n), weight=weight) for n, weight in enumerate(weights))).place(area)
@@ -122,7 +123,7 @@ def test_what_is_left_is_shared_by_weight(weights: Sequence[float], area: Box) -
         assert boxes[str(number)].w == pytest.approx(area.w * weight / sum(weights), abs=1e-6)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(items(), min_size=1, max_size=6), st.floats(0, 20), areas)
 def test_least_sizes_hold_where_they_can(children: Sequence[Node], gap: float, area: Box) -> None:
     low = [

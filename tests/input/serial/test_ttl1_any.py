@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Heartbeat
 from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
 from tests.input.serial.spoken import HELLO, Host, line, met
+from tests.lanes import examples
 
 WORDS = st.one_of(
     st.sampled_from(
@@ -122,7 +123,7 @@ def evenings(draw: st.DrawFn) -> list[tuple[float, str]]:
     return said
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(evenings())
 def test_every_event_comes_once_and_in_order_as_a_plain_reading_says(
     evening: list[tuple[float, str]],

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import Match, Record, TimeControl
@@ -60,7 +60,6 @@ def test_records_of_people_who_faced_each_other_are_still_understood() -> None:
     assert Setup.of(SHOUT, Match(SHOUT, 3), old).around == FACING_SIDES[:3]
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(KEYS),

@@ -7,11 +7,12 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from itertools import combinations
 
 import pygame
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen, patches
+from tests.lanes import examples
 
 CANVAS = Canvas((240, 160))
 
@@ -43,7 +44,7 @@ def pixels(of: list[pygame.Rect]) -> set[tuple[int, int]]:
 
 
 @given(rects, st.integers(8, 40))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_patches_cover_what_changed_and_stay_inside_its_boxes(
     changed: list[pygame.Rect], tile: int
 ) -> None:
@@ -156,7 +157,7 @@ things = st.lists(
 
 
 @given(st.lists(things, min_size=1, max_size=5), st.sampled_from([(0, 0), (3, -2)]))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_whatever_was_put_off_the_picture_is_complete_once_nothing_is_owed(
     frames: list[list[tuple[pygame.Surface, int, int]]], shift: tuple[int, int]
 ) -> None:

@@ -5,11 +5,12 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen, turn_point
+from tests.lanes import examples
 
 CANVAS = Canvas((200, 160))
 
@@ -46,7 +47,7 @@ def whole(frame: Frame) -> bytes:
 
 
 @given(st.lists(things, min_size=2, max_size=5))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_drawing_the_changes_gives_the_same_picture_as_drawing_everything(
     frames: list[Things],
 ) -> None:

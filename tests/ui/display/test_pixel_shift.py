@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Action, Cancel, Down, Drop, Tap
@@ -24,6 +24,7 @@ from tabletop.ui.display.pixel_shift import (
     PixelShift,
     shift_at,
 )
+from tests.lanes import examples
 
 CANVAS = Canvas((200, 160))
 SHIFTS = [shift for shift in product((-8, 0, 3), (-2, 0, 8)) if shift != (0, 0)]
@@ -164,7 +165,7 @@ def test_all_is_moved_and_the_ground_fills_the_edge(shift: tuple[int, int]) -> N
 
 
 @given(st.lists(seen, min_size=2, max_size=5), st.sampled_from([(0, 0), *SHIFTS]))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_drawing_the_changes_of_a_moved_picture_gives_the_same_as_drawing_all_of_it(
     frames: list[Seen], shift: tuple[int, int]
 ) -> None:

@@ -1,9 +1,10 @@
 """How words are set in lines."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ui.text import typesetting
+from tests.lanes import examples
 
 
 def test_no_line_begins_with_a_percent_sign() -> None:
@@ -45,7 +46,7 @@ def measured(text: str, pixels: int, width: int, bold: bool) -> tuple[str, ...]:
     return tuple(lines)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(
     st.lists(st.sampled_from(WORDS), min_size=1, max_size=30),
     st.integers(8, 120),

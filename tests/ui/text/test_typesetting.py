@@ -5,10 +5,11 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ui.text import typesetting
+from tests.lanes import examples
 
 texts = st.lists(
     st.sampled_from(["I", "Shoo", "Geschwindigkeitsbegrenzung", "a", "stone", "ill.", "WWW", "\n"]),
@@ -18,7 +19,7 @@ texts = st.lists(
 
 
 @given(texts, st.integers(8, 70), st.integers(20, 400), st.booleans(), st.sampled_from([1.1, 1.28]))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_block_is_as_large_as_it_was_measured(
     text: str, pixels: int, width: int, bold: bool, spacing: float
 ) -> None:
@@ -57,7 +58,7 @@ def every_size_tried(
     st.booleans(),
     st.integers(0, 3),
 )
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_no_size_that_fits_is_passed_over(
     text: str, size: int, width: int, height: int, bold: bool, most: int
 ) -> None:

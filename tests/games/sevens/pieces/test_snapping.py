@@ -5,7 +5,7 @@ from math import hypot
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.games.sevens.pieces.placement import (
@@ -35,6 +35,7 @@ from tabletop.games.sevens.rules.pieces import (
     overlap_area,
     shape,
 )
+from tests.lanes import examples
 
 WALLS = Zone(0, 0, 12, 12)
 SQUARE: tuple[Kind, Pose] = ("Q", Pose(5.5, 5.5))
@@ -132,7 +133,7 @@ laid = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(laid, max_size=4), laid)
 def test_whatever_a_piece_finds_is_free_and_within_reach(
     others: list[tuple[Kind, Pose]], moving: tuple[Kind, Pose]
@@ -150,7 +151,7 @@ def test_whatever_a_piece_finds_is_free_and_within_reach(
         assert again is not None, "a piece that has snapped stays snapped"
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.lists(laid, min_size=1, max_size=4), laid)
 def test_the_nearest_free_place_is_free_and_none_is_nearer(
     others: list[tuple[Kind, Pose]], moving: tuple[Kind, Pose]

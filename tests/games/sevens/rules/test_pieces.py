@@ -4,7 +4,7 @@ from math import dist, hypot
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import BadNotation
@@ -191,7 +191,6 @@ def test_any_text_is_a_picture_or_bad_notation(text: str) -> None:
     assert picture is None or Picture.from_text(str(picture)) == picture.rounded()
 
 
-@settings(deadline=None)
 @given(SEEDS, st.data())
 def test_a_damaged_picture_text_is_a_picture_or_bad_notation(
     seed: int, data: st.DataObject

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import BadNotation, IllegalMove, Record
@@ -29,6 +29,7 @@ from tests.games.sevens.scripted_match import (
     take_turn,
     tossed,
 )
+from tests.lanes import examples
 from tests.random_games import read_or_complain
 
 
@@ -271,7 +272,7 @@ def test_a_missing_draw_is_noticed() -> None:
     assert "is refused" in damaged({"plies": plies})
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(st.data())
 def test_a_damaged_text_is_replayed_or_refused_in_words(data: st.DataObject) -> None:
     text = short_text()
@@ -338,7 +339,7 @@ def further(match: SevensMatch, now: float) -> None:
         match.go_on(now)
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(
     st.integers(0, 500),
     st.integers(0, 30),

@@ -5,7 +5,7 @@ from math import cos, degrees, dist, radians, sin
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
@@ -21,6 +21,7 @@ from tests.games.sevens.sample_pictures import (
     whirled,
     without,
 )
+from tests.lanes import examples
 
 SEEDS = st.integers(0, 2**32)
 SHIFTS = st.tuples(st.floats(-20, 20), st.floats(-20, 20))
@@ -247,14 +248,14 @@ def test_the_shift_shown_lays_the_corners_as_near_as_they_go() -> None:
 
 
 @given(SEEDS, SHIFTS)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_picture_agrees_with_itself_wherever_it_lies(seed: int, by: Point) -> None:
     picture = assembled(Random(seed))
     assert score(picture, picture.shifted(by)) == Score(7, True, 7)
 
 
 @given(SEEDS, SHIFTS)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_shifts_change_nothing_and_matched_is_the_same_both_ways(seed: int, by: Point) -> None:
     rng = Random(seed)
     target = scattered(rng)
@@ -265,7 +266,7 @@ def test_shifts_change_nothing_and_matched_is_the_same_both_ways(seed: int, by: 
 
 
 @given(SEEDS)
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_no_shift_of_a_fine_grid_makes_more_pieces_agree(seed: int) -> None:
     rng = Random(seed)
     kinds = rng.sample(FULL_SET, 5)
@@ -278,7 +279,7 @@ def test_no_shift_of_a_fine_grid_makes_more_pieces_agree(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_one_more_piece_never_lowers_the_count_and_adds_one_at_most(seed: int) -> None:
     rng = Random(seed)
     target = assembled(rng)

@@ -4,13 +4,14 @@ from math import cos, radians, sin
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import SQRT2, Point, Pose, area, overlap_area, shifted
 from tabletop.games.sevens.rules.score import difference, same_silhouette, warm
 from tests.games.sevens.sample_pictures import SQUARE, assembled, moved, whirled, without
+from tests.lanes import examples
 
 SEEDS = st.integers(0, 2**32)
 
@@ -98,7 +99,7 @@ def test_an_area_covered_twice_counts_once() -> None:
 
 
 @given(SEEDS, st.floats(-9, 9), st.floats(-9, 9))
-@settings(max_examples=10, deadline=None)
+@examples(10)
 def test_the_difference_is_what_its_shift_leaves_and_no_shift_nearby_leaves_less(
     seed: int, x: float, y: float
 ) -> None:
@@ -115,7 +116,7 @@ def test_the_difference_is_what_its_shift_leaves_and_no_shift_nearby_leaves_less
 
 
 @given(SEEDS)
-@settings(max_examples=12, deadline=None)
+@examples(12)
 def test_the_answer_agrees_with_the_difference_and_is_the_same_both_ways(seed: int) -> None:
     rng = Random(seed)
     one = assembled(rng)
