@@ -26,6 +26,7 @@ from tabletop.engine.game import (
 from tabletop.engine.match import STOPPED, Match, Ply
 from tabletop.engine.picker import Picker
 from tabletop.engine.record import Record
+from tabletop.engine.seat_profile import SeatProfile
 from tabletop.engine.text import Text, count, decimal, joined, listed, percent, say
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "Rule",
     "RuleNote",
     "Seat",
+    "SeatProfile",
     "Spot",
     "State",
     "Step",

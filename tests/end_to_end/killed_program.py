@@ -114,7 +114,8 @@ class Player:
         if game.kind == "live":
             scene = new_match_scene(table, game.key, 2, {})
             assert isinstance(scene, SevensScene)
-            scene.desk.levels = LEVELS[-1], LEVELS[-2]
+            seating = scene.desk.seating
+            scene.desk.seating = seating.but(0, level=LEVELS[-1]).but(1, level=LEVELS[-2])
             return scene
         clock = TimeControl.read(luck.choice(["none", "increment 300+5", "move 60"]))
         seats = luck.choice(game.seats)

@@ -75,7 +75,7 @@ def _live(stage: Stage, game: Game) -> Iterator[State]:
                 desk: Any = vars(scene)["desk"]
                 winner = desk.match.outcome.winners[0]
                 level = LEVEL_NAMES[3]
-                desk.levels = (None, level) if winner == 0 else (level, None)
+                desk.seating = desk.seating.but(1 - winner, level=level)
                 stack = stage.shown(scene)
                 desk.feat = feat  # as if they had played from the beginning
                 stack.fit(stage.canvas)

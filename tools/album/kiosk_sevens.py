@@ -5,7 +5,8 @@ from typing import Final
 
 from tabletop.engine import Game
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.attract import AttractBuildPhase, AttractMatchScene
+from tabletop.games.sevens.scenes.attract import AttractMatchScene
+from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase
 from tabletop.scenes.attract.exhibits import LiveExhibit
 from tabletop.ui.core.context import use_context
 from tools.album.stage import Stage, State
@@ -48,7 +49,7 @@ def _moment(scene: AttractMatchScene) -> str:
     played, part = scene.desk.match, scene.part
     match played.phase:
         case Phase.ARRANGE:
-            laid = part.laid if isinstance(part, AttractBuildPhase) else 0
+            laid = part.laid if isinstance(part, ComputerBuildPhase) else 0
             return "building" if laid == 4 and not played.turns else ""
         case Phase.GUESS if part.surface is not None:
             laid = len(part.surface.picture())

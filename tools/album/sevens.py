@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Game
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER, SeatSides
+from tabletop.engine import Game, SeatProfile
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
-from tabletop.games.sevens.scenes.match.seats import Seating
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, SeatEdges, Seating
 from tabletop.input.actions import Down, Tap
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.catalogue import live_game
@@ -17,7 +16,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene, SceneStack
 from tools.album.stage import Stage, State, run, touch
 
-SITTINGS: Final[tuple[tuple[str, SeatSides], ...]] = (
+SITTINGS: Final[tuple[tuple[str, SeatEdges], ...]] = (
     ("facing", FACING),
     ("left", (0, 1)),
     ("right", (3, 0)),
@@ -26,6 +25,7 @@ FEW: Final = ("player-one", "arranging", "ready", "guessing", "scored", "card-ba
 """The moments that show every kind of thing that lies somewhere."""
 NAMES: Final = ("Wilhelmina", "Bartholomeus")
 """As long as names can be."""
+NAMED: Final = Seating((SeatProfile(name=NAMES[0]), SeatProfile(name=NAMES[1])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Beside:
 def sitting(stage: Stage, game: Game) -> Iterator[State]:
     """Two who sit at other edges, with names and words of their own size; and their page."""
     for name, sides in SITTINGS:
-        yield from _moments(stage, game, name, Seating(sides, names=NAMES, sizes=(0, 150)))
+        yield from _moments(stage, game, name, NAMED.moved(sides).but(1, text_scale=150))
     stack = stage.shown(live_game(game).opening(stage.table))
     run(stack, 1.0)
     touch(stack, "seats")
@@ -98,11 +98,11 @@ def _moments(
     for name, scene in live_game(game).moments(stage.table, stage.canvas):
         if not isinstance(scene, SevensScene) or (few and name not in few):
             continue
-        sitting.seat(scene.desk)
+        scene.desk.sit(sitting)
         _fit(stage, scene)
         yield f"{prefix}-{name}", scene
         # The moments that follow are made by hands at the near edge.
-        Seating(TOGETHER).seat(scene.desk)
+        scene.desk.sit(Seating.at_edges(TOGETHER))
         _fit(stage, scene)
 
 
@@ -114,7 +114,7 @@ def _fit(stage: Stage, scene: Scene) -> None:
 def _arranging(stage: Stage, game: Game) -> tuple[SceneStack, SevensScene]:
     """A match in which the first picture is being made."""
     table = stage.table
-    start = MatchSetup(table, Scene, game.check_options({}), Seating(names=NAMES))
+    start = MatchSetup(table, Scene, game.check_options({}), NAMED)
     scene = start.match()
     stack = stage.shown(scene)
     scene.desk.match.toss(scene.desk.now, 0)

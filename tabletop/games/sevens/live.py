@@ -9,8 +9,8 @@ from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.scenes.attract import AttractMatchScene
 from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.match.scene import MatchSetup
-from tabletop.games.sevens.scenes.match.seats import default_seating
 from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.games.sevens.scenes.showcase import moments as all_moments
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -26,8 +26,8 @@ def opening(table: AppContext) -> Scene:
 
 def begin(table: AppContext, options: Mapping[str, OptionValue]) -> Scene:
     """A fresh match of two."""
-    sitting, chosen = default_seating(table), GAME.check_options(options)
-    return MatchSetup(table, _match_rules, chosen, sitting, sound=OpenSound).match()
+    seating, chosen = Seating.by_settings(table), GAME.check_options(options)
+    return MatchSetup(table, _match_rules, chosen, seating, sound=OpenSound).match()
 
 
 def take_up(table: AppContext, record: Record, match_id: str) -> Scene:

@@ -164,12 +164,15 @@ def draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
         frame.put(shapes.outline(*around), box.centre)
 
 
+def draw_choice_button(page: PageScene, frame: Frame, button: PushButton) -> None:
+    """Draws a page's button, as an answer if its key is ``question=number``."""
+    draw = draw_answer if "=" in button.key else draw_button
+    focused = button.key == page.buttons.focus
+    draw(frame, button, pressed=page.is_held(button), focused=focused)
+
+
 class ChoicePage(PageScene):
     """A page on which things are chosen: buttons whose keys are ``question=number`` are answers."""
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
-        if "=" in button.key:
-            focused = button.key == self.buttons.focus
-            draw_answer(frame, button, pressed=self.is_held(button), focused=focused)
-        else:
-            super().draw_one(frame, button)
+        draw_choice_button(self, frame, button)

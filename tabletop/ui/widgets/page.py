@@ -6,7 +6,8 @@ from typing import Final
 
 import pygame
 
-from tabletop.input.actions import Action, Buzz, Nudge, Press
+from tabletop.engine import Seat
+from tabletop.input.actions import Action, Buzz, Down, Nudge, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
@@ -62,6 +63,40 @@ class Plate:
         frame.put(shapes.rounded(width, height, radius, self.colour), self.box.centre)
 
 
+TAP_GUARD_SECONDS: Final = 0.45
+"""Seconds for which a guarded page that has just appeared ignores touches: the second tap of a
+double tap was meant for what was there before."""
+
+
+class PageGuard:
+    """Ignores touches that a page must not answer: those too early, and those of another seat."""
+
+    def __init__(self, seat: Seat | None = None, *, secret: bool = False) -> None:
+        self.seat = seat
+        """The seat whose page it is; None: anybody's."""
+        self.secret = secret
+        """Only that seat may see the page: it belongs on the seat's own display, if it has one."""
+        self._left = TAP_GUARD_SECONDS
+
+    @property
+    def deaf(self) -> bool:
+        """Whether touches come too early."""
+        return self._left > 0
+
+    def restart(self) -> None:
+        """Something else is shown now: touches are ignored for a moment."""
+        self._left = TAP_GUARD_SECONDS
+
+    def update(self, dt: float) -> None:
+        self._left = max(0.0, self._left - dt)
+
+    def is_other_seat(self, action: Action) -> bool:
+        return self.seat is not None and action.seat not in (None, self.seat)
+
+    def ignores(self, action: Action) -> bool:
+        return (isinstance(action, Down) and self.deaf) or self.is_other_seat(action)
+
+
 class PageScene(Scene):
     """What the pages round a match share: laying out, pressing, drawing."""
 
@@ -71,11 +106,19 @@ class PageScene(Scene):
     """How much of its top has the page's own buttons: in reach mode that lies at the foot. What is
     laid out lies wholly in the head or wholly below it."""
 
+    guard: PageGuard | None = None
+    """What makes the page ignore some touches, if anything does."""
+
     def __init__(self) -> None:
         self.canvas = Canvas((1280, 800))
         self.buttons = ButtonGroup()
         self.labels: tuple[Label, ...] = ()
         self.plates: tuple[Plate, ...] = ()
+
+    @property
+    def deaf(self) -> bool:
+        """Whether touches come too early to be meant for this page."""
+        return self.guard is not None and self.guard.deaf
 
     # -- what a page fills in ---------------------------------------------------------------
 
@@ -104,8 +147,17 @@ class PageScene(Scene):
 
     def resume(self) -> None:
         self.lay_out()
+        if self.guard is not None:
+            self.guard.restart()
+
+    def update(self, dt: float, /) -> Change:
+        if self.guard is not None:
+            self.guard.update(dt)
+        return None
 
     def handle(self, action: Action, /) -> Change:
+        if self.guard is not None and self.guard.ignores(action):
+            return None
         action = as_confirmation(action)
         if self._lowered:
             action = undo_header_lowering(action, self._lowered, self.canvas.height)
@@ -203,7 +255,10 @@ class DialogScene(PageScene):
         return Box.around(self.middle, width, height)
 
     def draw(self, frame: Frame) -> None:
-        frame.put(veil(self.canvas.size), self.canvas.box.centre, VEIL_ALPHA)
+        if self.covers:
+            frame.put(ground(*self.canvas.size), self.canvas.box.centre)
+        else:
+            frame.put(veil(self.canvas.size), self.canvas.box.centre, VEIL_ALPHA)
         with frame.turned(self.turns, self.middle):
             self.draw_content(frame)
 

@@ -1,5 +1,7 @@
 """A question over whatever is being shown."""
 
+from collections.abc import Callable
+from math import inf
 from typing import Final, TypeAlias
 
 from tabletop.engine import Text
@@ -45,6 +47,11 @@ class QuestionDialog(DialogScene):
         self.detail = detail
         self.answers = answers
         self._button = BUTTON_HEIGHT
+        self.other_seat_note: Text | None = None
+        """Takes the place of the detail when another seat than the guarded page's answers."""
+        self.spend: Callable[[float], float | None] | None = None
+        """Lets seconds go by, and gives how many are left; None takes the question away."""
+        self._seconds_left: float | None = inf
 
     def lay_out(self) -> None:
         across, down = self.room
@@ -126,7 +133,21 @@ class QuestionDialog(DialogScene):
             ]
         )
 
+    def update(self, dt: float, /) -> Change:
+        super().update(dt)
+        if self.spend is not None:
+            self._seconds_left = self.spend(dt)
+        return Pop() if self._seconds_left is None else None
+
+    def wakes_in(self) -> float:
+        return self._seconds_left or 0.0
+
     def handle(self, action: Action, /) -> Change:
+        note, guard = self.other_seat_note, self.guard
+        if note is not None and guard is not None and guard.is_other_seat(action):
+            self.detail = note
+            self.lay_out()
+            return None
         others = self.seat is not None and action.seat not in (None, self.seat)
         if others and not (isinstance(action, Press) and action.button is Key.BACK):
             return None

@@ -10,9 +10,10 @@ from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.scenes.board import lay_picture
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Drop, Point, Press, Pull, Tap
 from tabletop.ui.core.app_context import AppContext
@@ -49,8 +50,8 @@ class Hands:
     ) -> None:
         self.match = match or tossed()
         canvas = Canvas(size)
-        sides = FACING if facing else TOGETHER
-        self.desk = MatchContext(table, self.match, sides, now=self.match.now, window=canvas)
+        seating = Seating.at_edges(FACING if facing else TOGETHER)
+        self.desk = MatchContext(table, self.match, seating, now=self.match.now, window=canvas)
         self.scene = SevensScene(self.desk, _forgotten)
         self.stack = SceneStack(self.scene, canvas, page_builder(table))
 

@@ -23,7 +23,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Scene, SceneStack
 from tabletop.ui.widgets.buttons import ButtonGroup
-from tabletop.ui.widgets.page import PageScene
+from tabletop.ui.widgets.page import PageGuard, PageScene
 
 TICK = 1 / 30
 
@@ -70,8 +70,8 @@ class Boxes:
         """Whose box it is: a page above a match is for one seat, or for anybody."""
         if isinstance(self.top, SevensScene):
             return self.part.seat
-        seat: Seat | None = getattr(self.top, "asked", None)
-        return seat
+        guard = getattr(self.top, "guard", None)
+        return guard.seat if isinstance(guard, PageGuard) else None
 
     # -- buttons ------------------------------------------------------------------------------
 

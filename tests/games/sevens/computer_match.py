@@ -10,13 +10,13 @@ from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.board import board_plan_for, centred
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER, SeatLevels
 from tabletop.games.sevens.scenes.match.scene import MatchSetup
-from tabletop.games.sevens.scenes.match.seats import Seating
+from tabletop.games.sevens.scenes.seating import FACING, TOGETHER
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene
 from tests.games.sevens.button_boxes import Boxes
+from tests.games.sevens.seatings import Levels, seating
 
 SIZE = (1280, 800)
 
@@ -27,7 +27,7 @@ def _no_rules() -> Scene:
 
 def begun(
     table: AppContext,
-    levels: SeatLevels,
+    levels: Levels,
     *,
     facing: bool = False,
     size: tuple[int, int] = SIZE,
@@ -35,7 +35,7 @@ def begun(
 ) -> Boxes:
     """A fresh match of these players, before the coin."""
     checked = GAME.check_options(options or {})
-    sitting = Seating(FACING if facing else TOGETHER, levels)
+    sitting = seating(FACING if facing else TOGETHER, levels)
     return Boxes(MatchSetup(table, _no_rules, checked, sitting).match(), size)
 
 
@@ -54,9 +54,9 @@ def toss(boxes: Boxes) -> None:
 
 def is_computers(boxes: Boxes) -> bool:
     """Whether a computer player is at work."""
-    match, levels = boxes.match, boxes.scene.desk.levels
+    match = boxes.match
     at_work = match.arranger if match.phase is Phase.ARRANGE else match.guesser
-    return levels[at_work] is not None
+    return boxes.scene.desk.level(at_work) is not None
 
 
 def until(boxes: Boxes, phase: Phase, *, computer: bool) -> None:

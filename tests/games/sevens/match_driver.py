@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
 from tabletop.input.actions import Button, Down, Point, Press, Tap
 from tabletop.settings import Settings
 from tabletop.storage import Store
@@ -41,7 +42,9 @@ def scene_of(
     with TemporaryDirectory() as folder, Store.open(Path(folder)) as store:
         settings = Settings().but({"look.speed": speed})
         table = AppContext(settings, store, Path(folder), lambda: "2030-01-01", lambda: 7)
-        desk = MatchContext(table, match, FACING if facing else TOGETHER, now=match.now)
+        desk = MatchContext(
+            table, match, Seating.at_edges(FACING if facing else TOGETHER), now=match.now
+        )
         scene = SevensScene(desk, _forget)
         scene.fit(Canvas(size))
         yield scene

@@ -9,9 +9,8 @@ from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.board import board_plan_for, work_area
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene, with_seating
-from tabletop.games.sevens.scenes.match.seats import Seating
+from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Point, Press, Pull, Tap
@@ -50,7 +49,7 @@ class Glass:
         match_id: str = "one",
     ) -> None:
         start = MatchSetup(table, Scene, match.options)
-        record = with_seating(match.record(), Seating(FACING if facing else TOGETHER))
+        record = with_seating(match.record(), Seating.at_edges(FACING if facing else TOGETHER))
         self.scene = start.taken_up(record, match_id)
         self.match = self.scene.desk.match
         self.stack = SceneStack(self.scene, Canvas(size), page_builder(table))

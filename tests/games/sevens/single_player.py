@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pygame
 
-from tabletop.games.sevens.scenes.match.phase_scene import SoloPhaseScene
+from tabletop.games.sevens.scenes.match.phase_scene import PhaseScene
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button, Down, Drop, Point, Press, Pull, Tap
 from tabletop.settings import Settings
@@ -36,50 +36,50 @@ def table_for_one(*, speed: str = "off", seed: int = 7) -> Iterator[AppContext]:
         yield AppContext(settings, store, Path(folder), lambda: "2030-01-01", lambda: seed)
 
 
-def shown(scene: SoloPhaseScene, size: tuple[int, int] = (1280, 800)) -> None:
+def shown(scene: PhaseScene, size: tuple[int, int] = (1280, 800)) -> None:
     """Fits the scene to a window."""
     scene.fit(Canvas(size))
 
 
-def keys(scene: SoloPhaseScene) -> list[str]:
+def keys(scene: PhaseScene) -> list[str]:
     """The buttons that may be pressed."""
     return [button.key for button in scene.part.buttons.buttons if button.enabled]
 
 
-def button(scene: SoloPhaseScene, key: str) -> PushButton:
+def button(scene: PhaseScene, key: str) -> PushButton:
     return next(button for button in scene.part.buttons.buttons if button.key == key)
 
 
-def touch(scene: SoloPhaseScene, at: Point) -> Change:
+def touch(scene: PhaseScene, at: Point) -> Change:
     change = scene.handle(Down(source="touch", contact=1, at=at))
     return scene.handle(Tap(source="touch", contact=1, at=at)) or change
 
 
-def tap(scene: SoloPhaseScene, key: str) -> Change:
+def tap(scene: PhaseScene, key: str) -> Change:
     """A tap on a button of the part, once it has shown itself for a moment."""
     while scene.part.deaf:
         scene.update(0.05)
     return touch(scene, button(scene, key).centre)
 
 
-def press(scene: SoloPhaseScene, which: Button) -> Change:
+def press(scene: PhaseScene, which: Button) -> Change:
     return scene.handle(Press(source="keyboard", button=which))
 
 
-def wait(scene: SoloPhaseScene, seconds: float) -> None:
+def wait(scene: PhaseScene, seconds: float) -> None:
     """Lets time go by in frames."""
     while seconds > 0:
         scene.update(min(seconds, 0.05))
         seconds -= 0.05
 
 
-def surface(scene: SoloPhaseScene) -> PieceBoard:
+def surface(scene: PhaseScene) -> PieceBoard:
     found = scene.part.surface
     assert found is not None
     return found
 
 
-def drag(scene: SoloPhaseScene, number: int, to: Point) -> None:
+def drag(scene: PhaseScene, number: int, to: Point) -> None:
     """A finger carries a piece to a place in units, by its centroid."""
     board = surface(scene)
     start = board.sight.to_canvas(board.pieces.pieces[number].pose.at)
@@ -94,7 +94,7 @@ def drag(scene: SoloPhaseScene, number: int, to: Point) -> None:
     wait(scene, 1.0)
 
 
-def check_layout(scene: SoloPhaseScene) -> None:
+def check_layout(scene: PhaseScene) -> None:
     """Buttons lie apart, inside the window, clear of the bars, and are large enough."""
     plan, canvas = scene.desk.plan, scene.desk.canvas
     boxes = {one.key: one.box for one in scene.part.buttons.buttons}
@@ -112,7 +112,7 @@ def check_layout(scene: SoloPhaseScene) -> None:
             assert beside, f"{one} and {other} overlap"
 
 
-def blits(scene: SoloPhaseScene) -> int:
+def blits(scene: PhaseScene) -> int:
     """Draws it all, and gives how many pictures that took."""
     frame = Frame(scene.desk.canvas)
     scene.draw(frame)

@@ -175,7 +175,7 @@ def test_a_left_match_of_sevens_comes_back_by_its_code(room: Room) -> None:
     again = room.app.scenes.scenes[1]
     assert isinstance(again, SevensScene)
     assert again.desk.match.seed == scene.desk.match.seed
-    assert again.desk.sides == (0, 2)
+    assert again.desk.seating.edges == (0, 2)
     assert again.desk.match.phase is Phase.ARRANGE
 
 

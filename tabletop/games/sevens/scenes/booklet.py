@@ -27,7 +27,7 @@ from tabletop.games.sevens.rules.match import checked_name
 from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
 from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.scenes.context import NO_TEXT
-from tabletop.games.sevens.scenes.dialogs import GuardedPage, SpendSeconds
+from tabletop.games.sevens.scenes.dialogs import SpendSeconds
 from tabletop.games.sevens.view.board import MIN_WORK_SIZE
 from tabletop.games.sevens.view.layout import canvas_seen_from, pivot, rotated_box
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
@@ -56,7 +56,7 @@ from tabletop.ui.theme.theme import (
     mix,
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageGuard, PageScene, Plate, split_row, stack_boxes
 
 OWN_FIGURES_FILE: Final = "figures.txt"
 OWN_GROUP: Final = say("sevens.group.own", "This table")
@@ -376,7 +376,7 @@ PictureRequest: TypeAlias = tuple[Picture, float, bool]
 """A figure's picture that is to be seen: with pixels for a unit, and whether with its seams."""
 
 
-class BookletPage(GuardedPage):
+class BookletPage(PageScene):
     """The booklet. To pick from it: pops with a figure, or with None.
 
     To look at: the seams of a figure are shown on wish only, and the page stays until it is left.
@@ -391,12 +391,16 @@ class BookletPage(GuardedPage):
         hint: Text = NO_TEXT,
         hint_turns: int | None = None,
         spend: SpendSeconds | None = None,
+        at_once: bool = False,
     ) -> None:
         """`hint` stands beside the title; `turns`: quarter turns to the seat that picks.
 
-        `hint_turns`: quarter turns to the seat that the hint is for, if it is another.
+        `hint_turns`: quarter turns to the seat that the hint is for, if it is another. `spend` lets
+        the time to build go by. `at_once`: the first touch of a figure takes it.
         """
         super().__init__()
+        self.guard: PageGuard = PageGuard()
+        self._at_once = at_once
         self.head = 0.0 if turns else MARGIN + HEAD_HEIGHT + GAP / 2
         self._spend = spend
         self._left: float | None = inf
@@ -511,7 +515,7 @@ class BookletPage(GuardedPage):
 
     def handle(self, action: Action, /) -> Change:
         self._rested = 0.0
-        if self.large is None and isinstance(action, Press) and not self.ignores(action):
+        if self.large is None and isinstance(action, Press) and not self.guard.ignores(action):
             turned = {Key.EARLIER: -1, Key.LATER: 1}.get(action.button)
             if turned is not None:
                 self._turn(turned)
@@ -530,10 +534,12 @@ class BookletPage(GuardedPage):
                 return Pop(self.large)
             case _ if key.startswith(GROUP_KEY):
                 self.group, self.page = tuple(self.groups)[int(key.removeprefix(GROUP_KEY))], 0
+            case _ if self._at_once:
+                return Pop(self.shown[int(key.removeprefix(FIGURE_KEY))])
             case _:
                 self.large = self.shown[int(key.removeprefix(FIGURE_KEY))]
                 self.seams = self.pick
-                self.hush()
+                self.guard.restart()
         self.lay_out()
         return None
 
@@ -542,7 +548,7 @@ class BookletPage(GuardedPage):
             return Pop(None)
         self.large = None
         self.lay_out()
-        self.hush()
+        self.guard.restart()
         return None
 
     def _turn(self, by: int) -> None:

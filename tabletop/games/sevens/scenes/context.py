@@ -1,15 +1,19 @@
-"""What all parts of a match share: the match, its time, the plan of the screen, who sits where."""
+"""What all scenes and phases of a match share: the match, its time, the layout, who sits where."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from enum import StrEnum
+from typing import Final
 
-from tabletop.engine import Seat, Text, joined, say
+from tabletop.engine import Seat, SeatProfile, Text, joined, say
+from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.scenes.seating import FACING, SeatEdges, Seating
 from tabletop.games.sevens.view.layout import (
     MatchLayout,
+    attract_layout,
     canvas_seen_from,
     layout_for,
     pivot,
@@ -19,6 +23,7 @@ from tabletop.games.sevens.view.view import LOOKS
 from tabletop.input.actions import Action
 from tabletop.storage.match_metrics import MatchMetrics
 from tabletop.storage.scores import NO_SCORE, ScoreEligibility
+from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import reach_mode, use_language, use_text_scale
@@ -26,120 +31,102 @@ from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.theme.theme import SeatLook
 
-SeatLevels: TypeAlias = tuple[Text | None, Text | None]
-SeatLanguages: TypeAlias = tuple[str, str]
-SeatSides: TypeAlias = tuple[int, int]
-"""At which edge each seat sits, in quarter turns clockwise from the near one."""
-PlayerNames: TypeAlias = tuple[str, str]
-SeatTextSizes: TypeAlias = tuple[int, int]
-
 NO_TEXT: Final = joined("")
-TAP_GUARD_SECONDS: Final = 0.45
-"""Seconds for which buttons that have just appeared ignore touches: the second tap of a double tap
-was meant for what was there before."""
-DEFAULT_SEAT_NAMES: Final = SEAT_NAMES
-TOGETHER: Final[SeatSides] = (0, 0)
-FACING: Final[SeatSides] = (0, 2)
+
+
+class TouchPolicy(StrEnum):
+    """Who may touch a phase."""
+
+    PERSON = "person"
+    """The person at the seat whose turn it is plays."""
+    COMPUTER = "computer"
+    """A computer player plays; people may only tell it to finish."""
+    NOBODY = "nobody"
+    """Attract mode: computer players play, and touches do nothing here."""
 
 
 @dataclass(slots=True)
 class MatchContext:
-    """Handed to every part of a match. It changes as the window does and as time goes by."""
+    """Handed to every phase of a match. Changes with the window and as time goes by."""
 
     table: AppContext
     match: SevensMatch
-    sides: SeatSides = TOGETHER
-    """Where the two sit: everything turns to the seat that is asked to act."""
+    seating: Seating = field(default_factory=Seating)
     rules: PageFactory | None = None
-    """Makes the page of the rules."""
+    """Makes the rules page."""
     sound: PageFactory | None = None
     """Makes the page of the volumes."""
     again: PageFactory | None = None
     """Makes the scene of another match like this one."""
     now: float = 0.0
-    """Seconds of the match; they stand still in the pause."""
-    levels: SeatLevels = (None, None)
-    """For each seat the level of the computer player in it; None for a person."""
-    languages: SeatLanguages = ("", "")
-    """In which language each seat reads, by its code; empty: in the table's."""
-    sat: SeatSides = FACING
-    """Where they sat before all words were turned one way."""
-    names: PlayerNames = ("", "")
-    """What the people at each seat call themselves; empty: by their colour."""
-    sizes: SeatTextSizes = (0, 0)
-    """How large the words for each seat are, in percent; 0: as large as the table's."""
+    """Seconds of the match; stands still in the pause."""
+    attract: bool = False
+    """Attract mode: computer players play for passers-by, seen from all sides."""
+    sat: SeatEdges = FACING
+    """The edges before all words were turned one way."""
     hurried: int = -1
     """The turn in which people asked a computer player to finish at once."""
     played: MatchMetrics | None = None
-    """What counts the match for the host, if it is one that counts."""
+    """Counts the match for the host, if it is one that counts."""
     window: Canvas = field(default_factory=lambda: Canvas((1280, 800)))
-    """All of the window, whoever looks at it."""
+    """The whole window, unturned."""
     apart: Canvas | None = None
-    """The window of its own in which the arranging player builds, if it has one."""
+    """The secondary display on which the arranging player builds, if there is one."""
     acting: Seat = 0
-    """The seat that the plan is made for."""
+    """The seat that the layout is made for."""
     minded: frozenset[Seat] = frozenset()
-    """The seats at which a computer player minds the match until its people come back."""
+    """Seats that a computer player plays for until their people come back."""
     match_id: str = ""
-    """By which name the match is kept."""
+    """The identifier of the match in the store."""
     feat: ScoreEligibility = NO_SCORE
-    """What of the match counts among the high scores, and what was won in a row before it."""
+    """What of the match counts among the high scores."""
     named: str = ""
-    """The name that whoever has won has put on the board of high scores."""
+    """The name that the winner has put on the board of high scores."""
 
-    @property
-    def facing(self) -> bool:
-        """Whether something is turned, because not both sit at the near edge."""
-        return any(self.sides)
+    # -- who plays ----------------------------------------------------------------------------
 
-    @property
-    def plan(self) -> MatchLayout:
-        """Where everything lies, as the acting seat sees it."""
-        other = self.turns(1 - self.acting) - self.turns(self.acting)
-        return layout_for(self.canvas, other, reach=reach_mode(), largest=max(self.sizes))
+    def sit(self, seating: Seating) -> None:
+        """Seats the players anew."""
+        self.seating = seating
+        if seating.facing:
+            self.sat = seating.edges
 
-    @property
-    def canvas(self) -> Canvas:
-        """The window as the acting seat sees it."""
-        return canvas_seen_from(self.glass, self.turns(self.acting))
-
-    @property
-    def glass(self) -> Canvas:
-        """The window that the acting seat looks at."""
-        return self.apart or self.window
-
-    @property
-    def for_a_room(self) -> bool:
-        """Whether a projector shows a match of two people, who hide pictures from each other."""
-        return self.table.settings["look.projector"] and not any(self.levels)
-
-    @property
-    def exposed(self) -> bool:
-        """Whether all see what the arranging player sees."""
-        return self.for_a_room and self.table.aside.canvas is None
-
-    def name(self, seat: Seat) -> Text:
-        level = self.levels[seat]
-        if level is None:
-            return joined("", self.names[seat]) if self.names[seat] else DEFAULT_SEAT_NAMES[seat]
-        if level == self.levels[1 - seat]:
-            # NOTE for translators: a computer player and its side: "Keen (Blue)".
-            return say(
-                "sevens.computer.name",
-                "{level} ({seat})",
-                level=level,
-                seat=DEFAULT_SEAT_NAMES[seat],
-            )
-        return level
+    def profile(self, seat: Seat) -> SeatProfile:
+        return self.seating[seat]
 
     def level(self, seat: Seat) -> Text | None:
-        """The level of the computer player in a seat; None where a person sits."""
-        return self.levels[seat]
+        """The level of the computer player at a seat; None where a person sits."""
+        return self.seating[seat].level
+
+    def policy(self, seat: Seat) -> TouchPolicy:
+        """Who may touch while it is the turn of a seat."""
+        if self.attract:
+            return TouchPolicy.NOBODY
+        return TouchPolicy.PERSON if self.level(seat) is None else TouchPolicy.COMPUTER
 
     @property
     def unattended(self) -> bool:
         """Whether computer players have both seats."""
-        return None not in self.levels
+        return self.seating.computers == len(self.seating.seats)
+
+    def name(self, seat: Seat) -> Text:
+        if self.attract:
+            return SEAT_NAMES[seat]
+        profile = self.seating[seat]
+        if profile.level is None:
+            return joined("", profile.name) if profile.name else SEAT_NAMES[seat]
+        if profile.level == self.seating[1 - seat].level:
+            # NOTE for translators: a computer player and its side: "Keen (Blue)".
+            return say(
+                "sevens.computer.name",
+                "{level} ({seat})",
+                level=profile.level,
+                seat=SEAT_NAMES[seat],
+            )
+        return profile.level
+
+    def look(self, seat: Seat) -> SeatLook:
+        return LOOKS[seat]
 
     @property
     def hurries(self) -> bool:
@@ -150,44 +137,56 @@ class MatchContext:
         """People ask the computer player whose turn it is to finish at once."""
         self.hurried = len(self.match.turns)
 
-    def look(self, seat: Seat) -> SeatLook:
-        return LOOKS[seat]
+    # -- where everything lies ----------------------------------------------------------------
+
+    @property
+    def facing(self) -> bool:
+        """Whether anything is turned because a seat is not at the near edge."""
+        return self.seating.facing
+
+    @property
+    def plan(self) -> MatchLayout:
+        """The layout as the acting seat sees it."""
+        largest = self.seating.largest_text
+        if self.attract:
+            return attract_layout(layout_for(self.canvas, largest=largest), self.acting)
+        other = self.turns(1 - self.acting) - self.turns(self.acting)
+        return layout_for(self.canvas, other, reach=reach_mode(), largest=largest)
+
+    @property
+    def canvas(self) -> Canvas:
+        """The display as the acting seat sees it."""
+        return canvas_seen_from(self.display, self.turns(self.acting))
+
+    @property
+    def display(self) -> Canvas:
+        """The display that the acting seat looks at."""
+        return self.apart or self.window
+
+    @property
+    def for_a_room(self) -> bool:
+        """Whether a projector shows a match of two people, who hide pictures from each other."""
+        return self.table.settings["look.projector"] and not self.seating.computers
+
+    @property
+    def exposed(self) -> bool:
+        """Whether everybody sees what the arranging player sees."""
+        return self.for_a_room and self.table.aside.canvas is None
 
     def turns(self, seat: Seat) -> int:
-        """How many quarter turns clockwise what this seat is to read is turned.
+        """The quarter turns clockwise by which the words for a seat are turned.
 
-        What concerns a computer player is turned to the person at the other seat. A window of
-        one's own is turned for nobody.
+        Words about a computer player are turned to the person at the other seat. Nothing is turned
+        on a secondary display.
         """
-        return 0 if self.apart else self.sides[self._reader(seat)] % 4
+        return 0 if self.apart else self.seating[self._reader(seat)].edge % 4
 
     def about(self, seat: Seat) -> Point:
-        """The point of the window about which that is turned."""
-        return pivot(self.glass, self.turns(seat))
-
-    @contextmanager
-    def manner_of(self, seat: Seat) -> Iterator[None]:
-        """Measures and draws meanwhile as this seat reads: in its language, as large as it asks."""
-        room = False if self.apart else None
-        with use_language(self.language(seat)), use_text_scale(self.size(seat), room=room):
-            yield
-
-    def language(self, seat: Seat) -> str:
-        """In which language this seat reads; what concerns a computer player is for the other."""
-        return self.languages[self._reader(seat)] or self.table.language
-
-    def size(self, seat: Seat) -> int:
-        """How large the words are that this seat reads, in percent; 0: as large as the table's."""
-        return self.sizes[self._reader(seat)]
-
-    def _reader(self, seat: Seat) -> Seat:
-        """Who reads what a seat is told: of a computer player the person opposite."""
-        if self.levels[seat] is None:
-            return seat
-        return 1 - seat if self.levels[1 - seat] is None else 0
+        """The point of the display about which they are turned."""
+        return pivot(self.display, self.turns(seat))
 
     def near(self, action: Action, seat: Seat) -> Action:
-        """An action as the seat sees it from its own edge."""
+        """An action as a seat sees it from its own edge."""
         at = getattr(action, "at", None)
         if at is None or not self.turns(seat):
             return action
@@ -197,14 +196,52 @@ class MatchContext:
         return replace(action, **turned)  # type: ignore[arg-type]
 
     def seen(self, at: Point, seat: Seat) -> Point:
-        """Where a seat sees a point of the window."""
+        """Where a seat sees a point of the display."""
         return turn_point(at, -self.turns(seat), self.about(seat))
 
     def really(self, at: Point, seat: Seat) -> Point:
-        """Where in the window a point lies that is told as a seat sees it."""
+        """The point of the display that a seat sees there."""
         return turn_point(at, self.turns(seat), self.about(seat))
 
     def seen_by(self, box: Box, seat: Seat) -> Box:
-        """A box of the plan, which is as the acting seat sees it, as this seat sees it."""
+        """A box of the layout (as the acting seat sees it) as another seat sees it."""
         real = rotated_box(box, self.turns(self.acting), self.about(self.acting))
         return rotated_box(real, -self.turns(seat), self.about(seat))
+
+    # -- how the table speaks -----------------------------------------------------------------
+
+    @contextmanager
+    def manner_of(self, seat: Seat) -> Iterator[None]:
+        """Measures and draws in the language and text size of a seat."""
+        room = False if self.apart else None
+        with use_language(self.language(seat)), use_text_scale(self.size(seat), room=room):
+            yield
+
+    def language(self, seat: Seat) -> str:
+        """The language of words for a seat; of a computer player, that of the other seat."""
+        return self.seating[self._reader(seat)].language or self.table.language
+
+    def size(self, seat: Seat) -> int:
+        """The text size of words for a seat, in percent; 0: the table's."""
+        return self.seating[self._reader(seat)].text_scale
+
+    def _reader(self, seat: Seat) -> Seat:
+        """Who reads what a seat is told: for a computer player the person opposite."""
+        if self.seating[seat].level is None:
+            return seat
+        return 1 - seat if self.seating[1 - seat].level is None else 0
+
+
+# NOTE for translators: the name of the one person who plays.
+SOLO_SEAT_NAMES: Final = (say("sevens.alone.you", "You"), say("sevens.alone.booklet", "Booklet"))
+
+
+class SoloContext(MatchContext):
+    """The context of one person who plays alone; the other seat is the booklet's."""
+
+    def name(self, seat: Seat) -> Text:
+        return SOLO_SEAT_NAMES[seat]
+
+    def count_usage(self, what: str) -> None:
+        """Counts what the person did, for the host, as ``puzzle begun``."""
+        self.table.store.count(UsageMetric("alone", GAME.key, what))

@@ -201,8 +201,8 @@ def misplaced_pose(task: PieceTask, pose: Pose, belongs: Pose) -> Pose:
     return Pose(pose.x, pose.y, (belongs.turn + task.turn) % 360, flipped)
 
 
-class LessonBoard(LessonPage):
-    """What a learner sees of the pieces."""
+class SevensLesson(LessonPage):
+    """One learner, alone with the pieces."""
 
     def __init__(self, table: AppContext) -> None:
         super().__init__(table, GAME.title, len(TASKS))
@@ -373,10 +373,6 @@ class LessonBoard(LessonPage):
     def draw_board(self, frame: Frame) -> None:
         if self.surface is not None:
             self.surface.draw(frame)
-
-
-class SevensLesson(LessonBoard):
-    """One learner, alone with the pieces."""
 
     # -- what hands do ---------------------------------------------------------------------------
 

@@ -13,34 +13,33 @@ from tabletop.games.sevens import figures
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.context import DEFAULT_SEAT_NAMES, TOGETHER, MatchContext
-from tabletop.games.sevens.scenes.dialogs import GuardedPage
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.match.seats import (
-    Seating,
     SeatsPage,
-    default_seating,
     is_seat_choice,
     player_choice,
     seating_choice,
     seating_with_choice,
 )
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
+from tabletop.games.sevens.scenes.seating import SEATS, TOGETHER, Seating
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import scaled_length
+from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, NAME_SIZE
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ChoiceField, ChoicePage
+from tabletop.ui.widgets.choice import ChoiceField, draw_choice_button
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
 from tabletop.ui.widgets.match_options import option_choice
-from tabletop.ui.widgets.page import split_row
+from tabletop.ui.widgets.page import PageGuard, PageScene, split_row
 
 
 def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
@@ -52,7 +51,7 @@ def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
     desk = MatchContext(
         table, SevensMatch(options=start.options), rules=start.rules, sound=start.sound
     )
-    start.sitting.seat(desk)
+    desk.sit(start.seating)
     match = SevensScene(desk, _keep_nothing)
     yield
     yield from prewarm(match, canvas)
@@ -78,7 +77,7 @@ OPTION_ROW_HEIGHT: Final = 138.0
 """The height of one choice with its words."""
 
 
-class OpeningPage(GuardedPage, ChoicePage):
+class OpeningPage(PageScene):
     """What the menu opens: how many play, and how."""
 
     head = 40 + HEAD_HEIGHT + 17
@@ -95,13 +94,14 @@ class OpeningPage(GuardedPage, ChoicePage):
         `match_rules` makes the rules that lie over a match; None: the same.
         """
         super().__init__()
+        self.guard = PageGuard()
         self.table = table
         self._rules = rules
-        options, sitting = GAME.check_options({}), default_seating(table)
-        self.start = MatchSetup(table, match_rules or rules, options, sitting, sound=sound)
+        options, seating = GAME.check_options({}), Seating.by_settings(table)
+        self.start = MatchSetup(table, match_rules or rules, options, seating, sound=sound)
         before = table.chosen.get(GAME.key)
         if isinstance(before, MatchSetup):
-            self.start.options, self.start.sitting = before.options, before.sitting
+            self.start.options, self.start.seating = before.options, before.seating
         table.chosen[GAME.key] = self.start
 
     def lay_out(self) -> None:
@@ -161,7 +161,7 @@ class OpeningPage(GuardedPage, ChoicePage):
     @property
     def _two(self) -> Text:
         """What a match is called, by who plays it."""
-        computers = sum(level is not None for level in self.start.sitting.levels)
+        computers = self.start.seating.computers
         if computers == 0:
             return say("sevens.open.two", "Two at the table")
         if computers == 1:
@@ -171,20 +171,18 @@ class OpeningPage(GuardedPage, ChoicePage):
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
         """What can be chosen on this page."""
-        levels, strongest = self.start.sitting.levels, self.table.strongest
-        players = [
-            player_choice(seat, levels, strongest) for seat in range(len(DEFAULT_SEAT_NAMES))
-        ]
+        seating, strongest = self.start.seating, self.table.strongest
+        players = [player_choice(seat, seating, strongest) for seat in range(SEATS)]
         if self.table.kids_mode:
             return tuple(players)
         known = {option.key: option for option in GAME.options}
         options = [option_choice(known[key], self.start.options[key]) for key in PLAIN_OPTIONS]
-        return (*players, seating_choice(self.start.sitting.sides), *options)
+        return (*players, seating_choice(seating.edges), *options)
 
     def _lay_choices(self, box: Box) -> list[PushButton]:
         choices = self.choices
         more = 96.0
-        players, others = choices[: len(DEFAULT_SEAT_NAMES)], choices[len(DEFAULT_SEAT_NAMES) :]
+        players, others = choices[:SEATS], choices[SEATS:]
         lines = 1 + len(others)
         wanted = scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE)
         gap = min(30.0, (box.h - more - wanted * lines) / (lines + 0.5))
@@ -211,6 +209,9 @@ class OpeningPage(GuardedPage, ChoicePage):
             PushButton("more", options, words, "plus", size=BODY_SIZE),
         ]
 
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        draw_choice_button(self, frame, button)
+
     def preparing(self) -> Iterator[object]:
         yield from prewarm_pages(self.start, self.canvas)
 
@@ -232,7 +233,7 @@ class OpeningPage(GuardedPage, ChoicePage):
             case "booklet":
                 return Push(BookletPage(self.table))
             case "seats":
-                return Push(SeatsPage(self.table, self.start.sitting, self._seated))
+                return Push(SeatsPage(self.table, self.start.seating, self._seated))
             case "more":
                 return Push(OptionsPage(self.table, self.start))
             case _:
@@ -244,14 +245,14 @@ class OpeningPage(GuardedPage, ChoicePage):
         """Who has learned the game plays at once, a beginner of a computer or a friend."""
         if wanted not in (COMPUTER, FRIEND):
             return None
-        levels = (None, LEVELS[0] if wanted == COMPUTER else None)
-        sides = self.start.sitting.sides if wanted == FRIEND else TOGETHER
-        self.start.sitting = replace(self.start.sitting, levels=levels, sides=sides)
+        level = LEVELS[0] if wanted == COMPUTER else None
+        seating = self.start.seating.but(0, level=None).but(1, level=level)
+        self.start.seating = seating if wanted == FRIEND else seating.moved(TOGETHER)
         self.lay_out()
         return self.pressed("two")
 
-    def _seated(self, sitting: Seating) -> None:
-        self.start.sitting = sitting
+    def _seated(self, seating: Seating) -> None:
+        self.start.seating = seating
 
     def _choose(self, key: str, number: str) -> None:
         choice = next(choice for choice in self.choices if choice.key == key)
@@ -261,19 +262,20 @@ class OpeningPage(GuardedPage, ChoicePage):
 def set_choice(start: MatchSetup, key: str, value: Any) -> None:
     """Sets what was chosen: who plays, how people sit, or one of the options."""
     if is_seat_choice(key):
-        start.sitting = seating_with_choice(start.table, start.sitting, key, value)
+        start.seating = seating_with_choice(start.table, start.seating, key, value)
     else:
         options = {**start.options, key.removeprefix("option:"): value}
         start.options = GAME.check_options(options)
 
 
-class OptionsPage(GuardedPage, ChoicePage):
+class OptionsPage(PageScene):
     """All options of the match, and how pieces are moved on this table."""
 
     head = 40 + HEAD_HEIGHT + 17
 
     def __init__(self, table: AppContext, start: MatchSetup) -> None:
         super().__init__()
+        self.guard = PageGuard()
         self.table = table
         self.start = start
 
@@ -328,6 +330,9 @@ class OptionsPage(GuardedPage, ChoicePage):
             self.labels = (*self.labels, *laid.labels)
             buttons += laid.buttons
         self.buttons.replace(buttons)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        draw_choice_button(self, frame, button)
 
     def pressed(self, key: str, /) -> Change:
         if key == "back":

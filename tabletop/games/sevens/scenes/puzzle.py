@@ -45,9 +45,9 @@ from tabletop.games.sevens.rules.pieces import (
 )
 from tabletop.games.sevens.rules.score import TOLERANCE, same_silhouette
 from tabletop.games.sevens.scenes.board import new_piece_board, work_area
-from tabletop.games.sevens.scenes.booklet import FIGURE_KEY, BookletPage
-from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
-from tabletop.games.sevens.scenes.match.phase_scene import SoloContext, SoloPhaseScene
+from tabletop.games.sevens.scenes.booklet import BookletPage
+from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, SoloContext
+from tabletop.games.sevens.scenes.match.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
 from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading
 from tabletop.games.sevens.solver.outline import (
     Boundary,
@@ -66,7 +66,7 @@ from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import PageFactory
-from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
@@ -882,8 +882,11 @@ class FigureSequence:
         return some[int(self._random.random() * len(some))]
 
 
-class PuzzleScene(SoloPhaseScene):
+class PuzzleScene(PhaseScene):
     """A silhouette to be laid, without a clock; then another one."""
+
+    idle_timeout = SOLO_PATIENCE_SECONDS
+    desk: SoloContext
 
     def __init__(self, table: AppContext, *, sound: PageFactory | None = None) -> None:
         self.table = table
@@ -906,10 +909,10 @@ class PuzzleScene(SoloPhaseScene):
         step = step if figure is puzzle.figure else ""
         if not step and any(not pieces.in_tray(piece.number) for piece in pieces.pieces):
             step = "begun"
-            self.desk.tell_host("puzzle begun")
+            self.desk.count_usage("puzzle begun")
         if step == "begun" and puzzle.solved is not None:
             step = "finished"
-            self.desk.tell_host("puzzle finished")
+            self.desk.count_usage("puzzle finished")
         self._counted = puzzle.figure, step
 
     def _following(self) -> Figure:
@@ -918,7 +921,8 @@ class PuzzleScene(SoloPhaseScene):
         return self.succession.after(puzzle.figure, harder=harder)
 
     def _browse(self) -> Change:
-        return Push(PuzzleBooklet(self.table), self._picked)
+        hint = say("sevens.puzzle.choose", "Touch the figure to lay")
+        return Push(BookletPage(self.table, hint=hint, at_once=True), self._picked)
 
     def _picked(self, figure: object) -> Change:
         if isinstance(figure, Figure):
@@ -961,15 +965,3 @@ class PuzzleScene(SoloPhaseScene):
 
     def draw_answers(self, frame: Frame) -> None:
         self.puzzle.draw_answers(frame)
-
-
-class PuzzleBooklet(BookletPage):
-    """The booklet to choose a puzzle from: silhouettes only, and the first touch takes one."""
-
-    def __init__(self, table: AppContext) -> None:
-        super().__init__(table, hint=say("sevens.puzzle.choose", "Touch the figure to lay"))
-
-    def pressed(self, key: str, /) -> Change:
-        if key.startswith(FIGURE_KEY):
-            return Pop(self.shown[int(key.removeprefix(FIGURE_KEY))])
-        return super().pressed(key)

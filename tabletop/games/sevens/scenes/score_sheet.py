@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import Seat, Text, joined, say
+from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.match import ROUNDS
-from tabletop.games.sevens.scenes.context import DEFAULT_SEAT_NAMES, MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import min_text_size, scaled_size
 from tabletop.ui.core.frame import Frame
@@ -97,7 +98,7 @@ def fit_seat_name(desk: MatchContext, seat: Seat, room: int, size: int) -> tuple
     """A name and how large it can be in a room, both in pixels: a person's or a level's, or where
     that would be hard to read the seat's, which beside the stone says as much.
     """
-    names = (desk.name(seat), DEFAULT_SEAT_NAMES[seat])
+    names = (desk.name(seat), SEAT_NAMES[seat])
     sizes = [typesetting.fitting_size(name, size, room, True) for name in names]
     fits = typesetting.width_of(names[0], sizes[0], True) <= room
     best = 0 if fits and sizes[0] >= MIN_NAME_SCALE * min(sizes[1], size) else 1

@@ -16,8 +16,8 @@ from tabletop.games.sevens.figures import MAX_DIFFICULTY, figure_label
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score_table import PEEK_COST, TurnScore
 from tabletop.games.sevens.rules.solitaire import FIGURES, MAX_RUN_POINTS, Solitaire
-from tabletop.games.sevens.scenes.context import NO_TEXT
-from tabletop.games.sevens.scenes.match.phase_scene import SoloContext, SoloPhaseScene
+from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
+from tabletop.games.sevens.scenes.match.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
 from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
 from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
@@ -411,8 +411,11 @@ def _draw_card(frame: Frame, box: Box, turn: TurnScore) -> None:
     Label(figure_label(turn.name), name, SMALL_SIZE + 5, INK, True, most=2).draw(frame)
 
 
-class SoloScene(SoloPhaseScene):
+class SoloScene(PhaseScene):
     """A run of seven figures against the booklet."""
+
+    idle_timeout = SOLO_PATIENCE_SECONDS
+    desk: SoloContext
 
     def __init__(
         self,
@@ -427,26 +430,24 @@ class SoloScene(SoloPhaseScene):
         self.run = Solitaire(table.seed(), options=options, date=table.today())
         desk = SoloContext(table, self.run, sound=sound)
         super().__init__(desk, SoloStartPhase(desk, self.run, results))
-        self._shown = self._moment
+        self.shown_moment = self.moment
 
     @property
-    def _moment(self) -> tuple[object, ...]:
+    def moment(self) -> tuple[object, ...]:
         run = self.run
         return run.phase, len(run.shown), len(run.turns)
 
     def follow(self) -> None:
-        moment = self._moment
-        if moment == self._shown:
-            return
-        if self._shown[0] is Phase.TOSS:
-            self.desk.tell_host("memory begun")
-        if self.run.phase is Phase.OVER and len(self.run.turns) == FIGURES:
-            self.desk.tell_host("memory finished")
-        self._shown = moment
-        self.show(self._part(self.part))
+        before = self.shown_moment
+        if self.moment != before and before[0] is Phase.TOSS:
+            self.desk.count_usage("memory begun")
+        ended = self.run.phase is Phase.OVER and len(self.run.turns) == FIGURES
+        if self.moment != before and ended:
+            self.desk.count_usage("memory finished")
+        super().follow()
 
-    def _part(self, before: BasePhase) -> BasePhase:
-        """The part for the run's phase; a peek keeps the part of rebuilding."""
+    def next_part(self) -> BasePhase:
+        """The phase of the run; a peek keeps the one of rebuilding."""
         desk, run = self.desk, self.run
         match run.phase:
             case Phase.READY:
@@ -454,7 +455,7 @@ class SoloScene(SoloPhaseScene):
             case Phase.LOOK:
                 return LookPhase(desk)
             case Phase.GUESS | Phase.PEEK:
-                return before if isinstance(before, GuessPhase) else GuessPhase(desk)
+                return self.part if isinstance(self.part, GuessPhase) else GuessPhase(desk)
             case Phase.SCORED:
                 return SoloScorePhase(desk)
             case Phase.OVER:

@@ -31,8 +31,9 @@ class MatchUsage:
         desk, played = self._desk, self._desk.played
         if played is None or self._closed:
             return
-        levels = [_level_metric_key(level) for level in desk.levels if level is not None]
-        people = [seat for seat, level in enumerate(desk.levels) if level is None]
+        seats = desk.seating.seats
+        levels = [_level_metric_key(each.level) for each in seats if each.level is not None]
+        people = [seat for seat, each in enumerate(seats) if each.level is None]
         if len(desk.match.events) > self._events:
             played.go_on(len(people), levels, [desk.language(seat) for seat in people])
         outcome = desk.match.outcome
@@ -51,20 +52,24 @@ def _level_metric_key(level: Text) -> str:
     return level.key.removeprefix("level.")
 
 
+def _levels(desk: MatchContext) -> tuple[Text | None, ...]:
+    return tuple(profile.level for profile in desk.seating.seats)
+
+
 class HighScoreTracker:
     """Looks on as a match is played against the computer. It changes as the match goes on."""
 
     def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
-        self._levels = desk.levels
+        self._levels = _levels(desk)
 
     def look(self) -> None:
         """Sees who plays, and what was won once the match is over."""
         desk, match = self._desk, self._desk.match
         if not desk.table.has("scores.on"):
             return
-        if desk.levels != self._levels:
-            self._levels = desk.levels
+        if _levels(desk) != self._levels:
+            self._levels = _levels(desk)
             if match.phase is not Phase.TOSS:
                 desk.feat = desk.feat.spoiled("others")
         if match.phase is Phase.OVER and person_beat_computer(desk) and not desk.feat.counts:
@@ -105,8 +110,14 @@ def ask_name(desk: MatchContext) -> Change:
         desk.named = desk.named or name
         return None
 
-    turns, language = desk.sides[seat] % 4, desk.languages[seat]
-    name, size = desk.names[seat], desk.sizes[seat]
-    return ask(
-        desk.table, HighScoreClaim(GAME.key, desk.match_id, name, turns, language, size, back)
+    profile = desk.profile(seat)
+    claim = HighScoreClaim(
+        GAME.key,
+        desk.match_id,
+        profile.name,
+        profile.edge % 4,
+        profile.language,
+        profile.text_scale,
+        back,
     )
+    return ask(desk.table, claim)

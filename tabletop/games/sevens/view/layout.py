@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from tabletop.engine import Seat
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import min_text_size, scaled_length, text_scale, use_text_scale
 from tabletop.ui.core.frame import turn_point
@@ -227,3 +228,52 @@ def _in_reach(plan: MatchLayout) -> MatchLayout:
         tools=sheet if plan.portrait else clock,
         seen=clock if plan.portrait else sheet,
     )
+
+
+def attract_layout(plan: MatchLayout, acting: Seat) -> MatchLayout:
+    """The layout for attract mode: no buttons, and each bar stays in place whoever acts."""
+    plan = _attract_tall(plan) if plan.portrait else _attract_broad(plan)
+    if plan.alone or acting == 0:
+        return plan
+    return replace(plan, near=plan.far, far=plan.near)
+
+
+def _attract_broad(plan: MatchLayout) -> MatchLayout:
+    column, bottom = plan.sheet, plan.actions.bottom
+    upper, near = plan.head.y, plan.near
+    if plan.alone:
+        near = Box(near.x, near.y, column.right - near.x, near.h)
+        upper = plan.board.y
+    head = Box(column.x, upper, column.w, plan.head.h)
+    none = Box(column.x, bottom, column.w, 0.0)
+    sheet = Box(column.x, bottom - column.h, column.w, column.h)
+    clock = Box(column.x, head.bottom + GAP, column.w, sheet.y - head.bottom - 2 * GAP)
+    laid = replace(plan, near=near, head=head, clock=clock, sheet=sheet, actions=none, menu=none)
+    if plan.alone:
+        return laid
+    far, near = near, near.moved(0.0, -near.h - GAP / 2)
+    top = MARGIN - 4
+    board = Box(plan.board.x, top, plan.board.w, near.y - GAP - top)
+    return replace(laid, near=near, far=far, board=board)
+
+
+def _attract_tall(plan: MatchLayout) -> MatchLayout:
+    bottom = plan.actions.bottom
+    none = Box(plan.actions.x, bottom, plan.actions.w, 0.0)
+    wide = plan.menu.right - plan.head.x
+    if plan.alone:
+        head = Box(plan.head.x, plan.head.y, wide, plan.head.h)
+        board = Box(plan.board.x, plan.board.y, plan.board.w, bottom - plan.board.y)
+        return replace(plan, head=head, board=board, actions=none, menu=none)
+    bar = plan.near
+    far = Box(bar.x, bottom - bar.h, bar.w, bar.h)
+    near = far.moved(0.0, -bar.h - GAP / 2)
+    up = MARGIN - 4 - plan.head.y
+    head = Box(plan.head.x, MARGIN - 4, wide, plan.head.h)
+    clock, sheet = plan.clock.moved(0.0, up), plan.sheet.moved(0.0, up)
+    top = sheet.bottom + GAP
+    board = Box(plan.board.x, top, plan.board.w, near.y - GAP - top)
+    return replace(
+        plan, head=head, clock=clock, sheet=sheet, board=board, near=near, far=far,
+        actions=none, menu=none,
+    )  # fmt: skip

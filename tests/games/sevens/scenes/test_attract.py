@@ -30,13 +30,11 @@ from tabletop.games.sevens.scenes import attract
 from tabletop.games.sevens.scenes.attract import (
     ATTRACT_OPTIONS,
     RESULT_SECONDS,
-    AttractBuildPhase,
-    AttractGuessPhase,
     AttractMatchScene,
-    attract_match_layout,
-    building_order,
 )
-from tabletop.games.sevens.view.layout import layout_for
+from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase, building_order
+from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
+from tabletop.games.sevens.view.layout import attract_layout, layout_for
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap, Walk
 from tabletop.scenes.catalogue import live_game
@@ -235,7 +233,7 @@ def test_the_picture_is_built_on_the_board_by_a_hand_and_is_the_one_to_be_guesse
     scene = begun(table)
     until(scene, Phase.ARRANGE)
     part = scene.part
-    assert isinstance(part, AttractBuildPhase)
+    assert isinstance(part, ComputerBuildPhase)
     held = 0
     laid: list[int] = []
     for _ in run(scene):
@@ -284,7 +282,7 @@ def test_another_window_goes_on_with_what_is_done(table: AppContext) -> None:
     scene.fit(Canvas((1080, 1000)))
     until(scene, Phase.GUESS)
     part = scene.part
-    assert isinstance(part, AttractGuessPhase)
+    assert isinstance(part, GuessPhase)
     scene.fit(Canvas(SIZE))
     assert scene.part is part
     until(scene, Phase.SCORED)
@@ -335,7 +333,7 @@ def test_it_leaves_nothing_behind(table: AppContext) -> None:
 def test_nothing_lies_over_anything_else(size: tuple[int, int]) -> None:
     plan = layout_for(Canvas(size))
     for acting in (0, 1):
-        shown = attract_match_layout(plan, acting)
+        shown = attract_layout(plan, acting)
         boxes = (shown.board, shown.near, shown.far, shown.head, shown.clock, shown.sheet)
         window = Canvas(size).box
         for number, box in enumerate(boxes):
@@ -345,7 +343,7 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int]) -> None:
             assert box.bottom <= window.bottom
             assert not any(meet(box, other) for other in boxes[number + 1 :])
         assert shown.board.w * shown.board.h > 0.98 * plan.board.w * plan.board.h
-    assert attract_match_layout(plan, 0).near == attract_match_layout(plan, 1).far
+    assert attract_layout(plan, 0).near == attract_layout(plan, 1).far
 
 
 def meet(one: Box, other: Box) -> bool:

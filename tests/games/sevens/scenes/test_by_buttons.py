@@ -7,11 +7,11 @@ import pytest
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER
 from tabletop.games.sevens.scenes.match.scene import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage, OptionsPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import LEAD_IT, MOVE_IT
+from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
 from tabletop.games.sevens.view.piece_input import MAX_STRIDE, MIN_STRIDE, ButtonSteering
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Walk
@@ -25,7 +25,7 @@ from tests.games.sevens.scripted_match import guessing, seed_of, tossed
 
 def boxes_at(table: AppContext, match: SevensMatch, *, facing: bool = False) -> Boxes:
     scene = MatchSetup(table, Scene, match.options).taken_up(match.record(), "one")
-    scene.desk.sides = FACING if facing else TOGETHER
+    scene.desk.seating = Seating.at_edges(FACING if facing else TOGETHER)
     return Boxes(scene)
 
 
@@ -230,4 +230,4 @@ def test_the_pages_before_a_match_are_worked_by_buttons(
         boxes.press(Key.BACK)
         assert boxes.top is opening
     boxes.choose("sitting=1")
-    assert opening.start.sitting.facing
+    assert opening.start.seating.facing

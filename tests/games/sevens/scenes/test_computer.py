@@ -9,11 +9,12 @@ from tabletop.games.sevens.computer.player import guess_situation
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.scenes.match.seats import SeatsPage, format_levels, parse_levels
+from tabletop.games.sevens.scenes.match.seats import SeatsPage
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
-from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase, ComputerGuessPhase
+from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
+from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap
 from tabletop.ui.core.app_context import AppContext
@@ -33,6 +34,7 @@ from tests.games.sevens.computer_match import (
     toss,
     until,
 )
+from tests.games.sevens.seatings import levels_of, seating, set_levels
 
 KEEN, LOWEST, BEST = LEVELS[3], LEVELS[0], LEVELS[-1]
 AGAINST = (None, KEEN)
@@ -147,7 +149,7 @@ def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: AppContext) 
     assert "Keen looks" in boxes.part.prompt
     boxes.wait_for(Phase.GUESS)
     part = boxes.part
-    assert isinstance(part, ComputerGuessPhase)
+    assert isinstance(part, GuessPhase)
     for _ in range(60 * 30):
         boxes.wait(0.1)
         if len(boxes.surface.picture()) == 3:
@@ -244,9 +246,9 @@ def test_everything_is_turned_to_the_person_who_is_there(table: AppContext) -> N
     boxes = begun(table, (LOWEST, None), facing=True)
     desk = boxes.scene.desk
     assert (desk.turns(0), desk.turns(1)) == (2, 2)
-    desk.levels = (None, LOWEST)
+    set_levels(desk, (None, LOWEST))
     assert (desk.turns(0), desk.turns(1)) == (0, 0)
-    desk.levels = (None, None)
+    set_levels(desk, (None, None))
     assert (desk.turns(0), desk.turns(1)) == (0, 2)
 
 
@@ -262,7 +264,7 @@ def test_players_are_chosen_on_the_first_page(table: AppContext) -> None:
     boxes.choose("seat:0=1")
     assert "Watch two computers" in labels(boxes)
     boxes.choose("two")
-    assert boxes.scene.desk.levels == (LOWEST, KEEN)
+    assert levels_of(boxes.scene.desk.seating) == (LOWEST, KEEN)
     assert [boxes.scene.desk.name(seat) for seat in (0, 1)] == ["Beginner", "Keen"]
 
 
@@ -288,7 +290,7 @@ def test_a_seat_is_taken_back_and_handed_over_in_the_middle_of_a_turn(table: App
     assert len(boxes.surface.picture()) == 7
     hand_over(boxes, 6)
     part = boxes.part
-    assert isinstance(part, ComputerGuessPhase)
+    assert isinstance(part, GuessPhase)
     assert part.level == BEST
     boxes.wait_for(Phase.SCORED)
     assert len(boxes.match.turns[-1].guess) == 7
@@ -325,8 +327,8 @@ def test_a_kept_match_knows_who_plays_and_goes_on_where_it_was(table: AppContext
     boxes.wait(3)
     boxes.scene.leave()
     again = taken_up(table)
-    assert again.scene.desk.levels == AGAINST
-    assert isinstance(again.part, ComputerGuessPhase)
+    assert levels_of(again.scene.desk.seating) == AGAINST
+    assert isinstance(again.part, GuessPhase)
     laid = len(again.surface.picture())
     assert laid >= 4
     again.wait(1)
@@ -336,12 +338,13 @@ def test_a_kept_match_knows_who_plays_and_goes_on_where_it_was(table: AppContext
 
 @pytest.mark.parametrize("levels", [(None, BEST), (LOWEST, None), (KEEN, KEEN), (None, None)])
 def test_players_are_read_as_they_were_written(levels: tuple[None, None]) -> None:
-    assert parse_levels(format_levels(levels)) == levels
+    lines = dict(seating(levels=levels).lines())
+    assert levels_of(Seating.from_lines(lines)) == levels
 
 
 @pytest.mark.parametrize("text", ["", "-", "Nobody,-", "-,-,-"])
 def test_players_whom_nobody_knows_are_people(text: str) -> None:
-    assert parse_levels(text) == (None, None)
+    assert levels_of(Seating.from_lines({"Players": text})) == (None, None)
 
 
 # -- frames ---------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.computer_match import begun, is_computers, step, until
 from tests.games.sevens.scripted_match import seed_of
+from tests.games.sevens.seatings import set_levels
 
 KEEN = LEVELS[3]
 AGAINST = (None, KEEN)
@@ -24,7 +25,7 @@ def test_nothing_is_hidden_from_it_and_nobody_says_that_it_looked(table: AppCont
     assert keys == {"done", "name", "booklet", "keep"}
     boxes.wait(AUTO_CLOSE_SECONDS + 1)
     assert part.curtain.drawn == 1, "nobody's hand is needed to keep it open"
-    boxes.scene.desk.levels = (None, None)
+    set_levels(boxes.scene.desk, (None, None))
     boxes.wait(0.1)
     part = boxes.part
     assert isinstance(part, ArrangePhase)

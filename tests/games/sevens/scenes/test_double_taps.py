@@ -3,8 +3,7 @@
 import pytest
 
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.context import NO_TEXT, TAP_GUARD_SECONDS
-from tabletop.games.sevens.scenes.dialogs import GuardedPage
+from tabletop.games.sevens.scenes.context import NO_TEXT
 from tabletop.games.sevens.scenes.match.scene import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage, OptionsPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
@@ -14,6 +13,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Blit, Frame
 from tabletop.ui.core.scene import Scene, SceneStack
+from tabletop.ui.widgets.page import TAP_GUARD_SECONDS, PageScene
 from tests.games.sevens.button_boxes import Boxes
 from tests.games.sevens.scenes.test_by_buttons import boxes_at
 from tests.games.sevens.scripted_match import show, tossed
@@ -44,7 +44,7 @@ class Taps:
     def double(self, key: str) -> None:
         """Both taps where the button was before the first."""
         page = self.stack.top
-        assert isinstance(page, GuardedPage)
+        assert isinstance(page, PageScene)
         at = next(button for button in page.buttons.buttons if button.key == key).centre
         self.one(at)
         self.one(at)
@@ -96,7 +96,7 @@ def test_pages_are_turned_and_answers_chosen_as_quickly_as_one_taps(table: AppCo
     taps = Taps(opening)
     taps.double("sitting=1")
     taps.double("option:look_seconds=0")
-    assert opening.start.sitting.facing
+    assert opening.start.seating.facing
     assert opening.start.options["look_seconds"] == 5
 
 
@@ -115,7 +115,7 @@ def test_what_was_chosen_stands_when_the_page_is_opened_again(table: AppContext)
     boxes.choose("more")
     boxes.choose("option:seams=1")
     chosen = OpeningPage(table, Scene).start
-    assert chosen.sitting.facing
+    assert chosen.seating.facing
     assert chosen.options["look_seconds"] == 20
     assert chosen.options["seams"] is False
 

@@ -5,8 +5,8 @@ from tabletop.engine import Record
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
-from tabletop.games.sevens.scenes.match.seats import Seating, with_level
 from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, ResultPhase
+from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.storage import scores
 from tabletop.storage.scores import (
     ELIGIBILITY_TAG,
@@ -20,8 +20,9 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.high_scores import DISQUALIFIED, HighScoreClaim
 from tabletop.ui.core.scene import Change, Scene, Swap
 from tests.games.sevens.scenes.test_result import played
+from tests.games.sevens.seatings import seating
 
-KEEN = Seating(levels=(None, LEVELS[3]))
+KEEN = seating(levels=(None, LEVELS[3]))
 
 
 def begun(table: AppContext, sitting: Seating = KEEN) -> SevensScene:
@@ -85,7 +86,7 @@ def test_a_win_counts_by_its_points_and_is_named(table: AppContext) -> None:
 
 def test_a_loss_and_a_match_of_two_people_do_not(table: AppContext) -> None:
     Board(table)
-    for sitting in (Seating(levels=(LEVELS[3], None)), Seating()):
+    for sitting in (seating(levels=(LEVELS[3], None)), Seating()):
         scene = begun(table, sitting)
         part = won(scene)
         assert "name" not in keys(part)
@@ -107,7 +108,7 @@ def test_a_computer_that_has_played_for_the_person_spoils_it(table: AppContext) 
 
 def test_a_weaker_computer_on_the_way_spoils_it(table: AppContext) -> None:
     scene = begun(table)
-    scene.desk.levels = with_level(scene.desk.levels, 1, LEVELS[0])
+    scene.desk.seating = scene.desk.seating.but(1, level=LEVELS[0])
     scene.update(0.1)
     assert scene.desk.feat.spoilt == ("others",)
     scene.leave()

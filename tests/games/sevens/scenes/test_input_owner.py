@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.dialogs import NamePage, SeatQuestionDialog
+from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.phases.base import WARNING_SECONDS
 from tabletop.input.actions import Button as Key
@@ -202,7 +202,7 @@ def test_a_question_is_answered_by_the_seat_that_it_is_for(table: AppContext) ->
     boxes = boxes_at(table, tossed())
     match = boxes.match
     boxes.choose("looked")
-    assert isinstance(boxes.top, SeatQuestionDialog)
+    assert isinstance(boxes.top, QuestionDialog)
     assert boxes.asked == 1
     boxes.wait(0.6)
     for _ in range(3):
@@ -220,7 +220,7 @@ def test_a_question_for_the_host_is_for_anybody(table: AppContext) -> None:
     match.deny(match.now)
     boxes = boxes_at(table, match)
     boxes.wait(0.7)
-    assert isinstance(boxes.top, SeatQuestionDialog)
+    assert isinstance(boxes.top, QuestionDialog)
     boxes.reach("no")
     boxes.press(seat=0)
     assert boxes.match.pending is None

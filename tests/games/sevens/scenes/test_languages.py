@@ -17,8 +17,9 @@ from tabletop.games.sevens.live import begin
 from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.scenes.match import seats
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene, with_seating
-from tabletop.games.sevens.scenes.match.seats import Seating, SeatsPage, seats_page_for
+from tabletop.games.sevens.scenes.match.seats import SeatsPage, seats_page_for
 from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.languages import PSEUDO, use_folders
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -31,6 +32,7 @@ from tabletop.ui.widgets.text_entry import TextEntry
 from tests.games.sevens.arranging import _overlap
 from tests.games.sevens.page_touches import tap
 from tests.games.sevens.scripted_match import tossed
+from tests.games.sevens.seatings import seating, set_levels
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600))
@@ -54,7 +56,7 @@ def match(table: AppContext, *languages: str) -> SevensScene:
     scene = begin(table, {})
     assert isinstance(scene, SevensScene)
     desk = scene.desk
-    desk.languages = (languages[0], languages[1])
+    desk.seating = seating(languages=(languages[0], languages[1]))
     scene.fit(Canvas((1280, 800)))
     desk.match.toss(desk.now, 0)
     scene.update(0.0)
@@ -91,7 +93,7 @@ def test_what_belongs_to_the_acting_seat_is_in_its_language(table: AppContext) -
 
 def test_pages_above_speak_the_acting_seats_language(table: AppContext) -> None:
     scene = match(table, PSEUDO, "")
-    pushed = scene._under(Push(NamePage("Swan")))
+    pushed = scene.prepare_push(Push(NamePage("Swan")))
     assert isinstance(pushed, Push)
     assert isinstance(pushed.scene, NamePage)
     assert pushed.scene.language == PSEUDO
@@ -99,13 +101,13 @@ def test_pages_above_speak_the_acting_seats_language(table: AppContext) -> None:
     assert isinstance(asked, Push)
     assert isinstance(asked.scene, QuestionDialog)
     assert asked.scene.language == "en"
-    assert scene._under(asked) is asked
+    assert scene.prepare_push(asked) is asked
     assert asked.scene.language == "en"
 
 
 def test_what_a_computer_player_does_is_told_in_the_persons_language(table: AppContext) -> None:
     scene = match(table, "", PSEUDO)
-    scene.desk.levels = (LEVELS[0], None)
+    set_levels(scene.desk, (LEVELS[0], None))
     assert scene.desk.language(0) == scene.desk.language(1) == PSEUDO
 
 
@@ -122,7 +124,7 @@ def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
     page.fit(Canvas(size))
     tap(page, "language:1=1")
     start = opening.start
-    assert start.sitting.languages == ("", "de")
+    assert [each.language for each in start.seating.seats] == ["", "de"]
     desk = start.match().desk
     assert desk.language(1) == "de"
     pause = seats_page_for(desk, 0)
@@ -130,7 +132,7 @@ def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
     height = pause.canvas.height
     assert max(button.box.bottom for button in pause.buttons.buttons) <= height
     tap(pause, "language:1=0")
-    assert desk.languages == ("", "")
+    assert [each.language for each in desk.seating.seats] == ["", ""]
 
 
 @pytest.mark.usefixtures("german")
@@ -168,24 +170,24 @@ def test_where_the_table_speaks_one_language_nothing_is_asked(
 ) -> None:
     use_folders(tmp_path)
     try:
-        assert seats.language_choices(table, ("", "")) == ()
+        assert seats.language_choices(table, seating()) == ()
     finally:
         use_folders()
 
 
 def test_a_kept_match_is_taken_up_in_its_languages(table: AppContext) -> None:
-    record = with_seating(tossed().record(), Seating(languages=("", PSEUDO)))
+    record = with_seating(tossed().record(), seating(languages=("", PSEUDO)))
     scene = MatchSetup(table, Scene, tossed().options).taken_up(record, "one")
-    assert scene.desk.languages == ("", PSEUDO)
+    assert [each.language for each in scene.desk.seating.seats] == ["", PSEUDO]
 
 
 @given(st.text(max_size=20))
 def test_any_line_of_languages_is_read(text: str) -> None:
-    first, second = seats.parse_languages(text)
-    assert {first, second} <= {"", "en", "de", "fr", "es", PSEUDO}
-    assert seats.parse_languages(seats.format_languages((first, second))) == (first, second)
+    read = Seating.from_lines({"Languages": text})
+    assert {each.language for each in read.seats} <= {"", "en", "de", "fr", "es", PSEUDO}
+    assert Seating.from_lines(dict(read.lines())) == read
 
 
 def test_a_seat_that_reads_the_tables_language_goes_with_the_table(table: AppContext) -> None:
-    languages = seats.with_language(("de", ""), 0, table.language, table)
-    assert languages == ("", "")
+    german = seating(languages=("de", ""))
+    assert seats.seating_with_choice(table, german, "language:0", table.language) == seating()

@@ -268,9 +268,9 @@ def test_from_the_first_page_to_the_lesson_and_into_a_match(table: AppContext) -
     assert isinstance(change.scene, SevensLesson)
     assert change.then is not None
     assert isinstance(change.then(COMPUTER), Push)
-    assert page.start.sitting.levels[0] is None
-    assert page.start.sitting.levels[1] is not None
+    assert page.start.seating[0].level is None
+    assert page.start.seating[1].level is not None
     assert isinstance(change.then(FRIEND), Push)
-    assert page.start.sitting.levels == (None, None)
+    assert page.start.seating.computers == 0
     assert change.then(None) is None
     assert table.taught == ("sevens",)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tabletop.ai import LEVELS
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.match.scene import SevensScene
@@ -21,6 +22,7 @@ from tabletop.ui.core.scene import SceneStack
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.arranging import Hands
 from tests.games.sevens.scripted_match import DIAMOND, tossed
+from tests.games.sevens.seatings import set_levels
 from tools.album.notes import NotingFrame
 
 ALL = Canvas((1280, 800))
@@ -194,7 +196,7 @@ def test_it_is_let_go_with_the_match(projected: AppContext) -> None:
 
 def test_against_a_computer_there_is_nothing_to_hide(projected: AppContext) -> None:
     room = Room(projected)
-    room.desk.levels = (None, "Keen")  # type: ignore[assignment]
+    set_levels(room.desk, (None, LEVELS[2]))
     room.wait(0.1)
     assert not projected.aside.wanted
 

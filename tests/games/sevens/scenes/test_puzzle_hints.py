@@ -5,9 +5,9 @@ import pytest
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, corners_of
+from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.puzzle import (
     FigureSequence,
-    PuzzleBooklet,
     PuzzleScene,
     SolutionSearch,
     hint_move_for,
@@ -230,7 +230,7 @@ def test_a_figure_is_chosen_from_the_booklet_by_one_touch() -> None:
     with puzzle_of() as scene:
         change = tap(scene, "booklet")
         assert isinstance(change, Push)
-        assert isinstance(change.scene, PuzzleBooklet)
+        assert isinstance(change.scene, BookletPage)
         assert change.then is not None
         change.scene.fit(scene.desk.canvas)
         wanted = change.scene.shown[1]
@@ -243,7 +243,10 @@ def test_a_figure_is_chosen_from_the_booklet_by_one_touch() -> None:
 
 def test_the_booklet_gives_no_seams_away_and_stays_open() -> None:
     with table_for_one() as table:
-        booklet = PuzzleBooklet(table)
+        opened = PuzzleScene(table).puzzle.pressed("booklet")
+        assert isinstance(opened, Push)
+        booklet = opened.scene
+        assert isinstance(booklet, BookletPage)
         assert not booklet.seams
         booklet.fit(PuzzleScene(table).desk.canvas)
         for _ in range(40):

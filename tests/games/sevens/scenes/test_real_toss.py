@@ -30,9 +30,9 @@ def read(scene: SevensScene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     said: list[str] = []
     block = typesetting.block
 
-    def noted(text: str, *rest: Any) -> object:
+    def noted(text: str, *rest: Any, **more: Any) -> object:
         said.append(text.replace("\n", " "))
-        return block(text, *rest)
+        return block(text, *rest, **more)
 
     with monkeypatch.context() as patch:
         patch.setattr(typesetting, "block", noted)

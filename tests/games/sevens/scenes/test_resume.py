@@ -12,15 +12,14 @@ import pytest
 from tabletop.games.sevens import SevensMatch, live
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER
 from tabletop.games.sevens.scenes.match.scene import AUTOSAVE_SECONDS, SevensScene, with_seating
-from tabletop.games.sevens.scenes.match.seats import Seating
 from tabletop.games.sevens.scenes.phases.guessing import (
     CONFIRM_GUARD_SECONDS,
     GuessPhase,
     LookPhase,
     ReadyPhase,
 )
+from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Pull, Walk
 from tabletop.ui.core.app_context import AppContext
@@ -233,7 +232,7 @@ def test_a_record_that_is_only_looked_at_is_not_put_on_the_shelf(table: AppConte
     for played, facing in ((match, False), (match, True), (over(), False)):
         scene = live.take_up(
             table,
-            with_seating(played.record(), Seating(FACING if facing else TOGETHER)),
+            with_seating(played.record(), Seating.at_edges(FACING if facing else TOGETHER)),
             "copy",
         )
         stack = SceneStack(scene, Canvas((1280, 800)))

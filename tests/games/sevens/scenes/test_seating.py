@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.board import board_plan_for, work_area
-from tabletop.games.sevens.scenes.context import MatchContext, SeatSides
+from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.scenes.match.scene import SevensScene, with_seating
-from tabletop.games.sevens.scenes.match.seats import PersonNamePage, Seating, SeatsPage, clean_name
+from tabletop.games.sevens.scenes.match.seats import SeatsPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.scenes.seating import SeatEdges, Seating, clean_name
 from tabletop.games.sevens.view.layout import (
     MatchLayout,
     canvas_seen_from,
@@ -27,17 +29,18 @@ from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Push, Scene, SceneStack
 from tests.games.sevens.page_touches import tap
 from tests.games.sevens.scripted_match import guessing, play, tossed
+from tests.games.sevens.seatings import seating
 from tools.album.notes import NotingFrame, Written
 
 SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
-ROUND: tuple[SeatSides, ...] = ((0, 1), (0, 2), (0, 3), (1, 0), (2, 1), (3, 2), (3, 1), (2, 2))
+ROUND: tuple[SeatEdges, ...] = ((0, 1), (0, 2), (0, 3), (1, 0), (2, 1), (3, 2), (3, 1), (2, 2))
 TICK = 1 / 60
 
 
 def seated(
-    table: AppContext, match: SevensMatch, sides: SeatSides, size: tuple[int, int]
+    table: AppContext, match: SevensMatch, sides: SeatEdges, size: tuple[int, int]
 ) -> SceneStack:
-    desk = MatchContext(table, match, sides, now=match.now)
+    desk = MatchContext(table, match, Seating.at_edges(sides), now=match.now)
     return SceneStack(SevensScene(desk, lambda _: None), Canvas(size))
 
 
@@ -88,7 +91,7 @@ def test_from_every_edge_all_has_its_place_in_the_window(
 
 
 @pytest.mark.parametrize("sides", ROUND)
-def test_each_bar_lies_at_the_edge_of_its_seat(table: AppContext, sides: SeatSides) -> None:
+def test_each_bar_lies_at_the_edge_of_its_seat(table: AppContext, sides: SeatEdges) -> None:
     stack = seated(table, tossed(first=1), sides, (1440, 1080))
     desk, canvas = of(stack).desk, Canvas((1440, 1080))
     seat = of(stack).part.seat
@@ -96,8 +99,8 @@ def test_each_bar_lies_at_the_edge_of_its_seat(table: AppContext, sides: SeatSid
         if sides[0] == sides[1] and each != seat:
             continue
         real = rotated_box(box, desk.turns(seat), desk.about(seat))
-        x, y = turn_point(real.centre, -desk.sides[each], canvas.box.centre)
-        whole = canvas_seen_from(canvas, desk.sides[each])
+        x, y = turn_point(real.centre, -desk.profile(each).edge, canvas.box.centre)
+        whole = canvas_seen_from(canvas, desk.profile(each).edge)
         low = canvas.box.centre[1] + whole.height / 2
         assert low - y < whole.height * 0.3, (each, x, y)
 
@@ -114,7 +117,7 @@ def moments() -> list[SevensMatch]:
 @pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)])
 @pytest.mark.parametrize("sides", ROUND)
 def test_every_text_of_a_seat_is_upright_for_it(
-    table: AppContext, sides: SeatSides, size: tuple[int, int]
+    table: AppContext, sides: SeatEdges, size: tuple[int, int]
 ) -> None:
     for match in moments():
         stack = seated(table, match, sides, size)
@@ -136,7 +139,7 @@ def test_every_text_of_a_seat_is_upright_for_it(
 
 @pytest.mark.parametrize("sides", [(0, 1), (0, 2), (3, 0)])
 def test_the_other_seat_reads_the_time_the_sums_and_the_result_too(
-    table: AppContext, sides: SeatSides
+    table: AppContext, sides: SeatEdges
 ) -> None:
     stack = seated(table, guessing(), sides, (1280, 800))
     seat = of(stack).part.seat
@@ -152,7 +155,7 @@ def test_the_other_seat_reads_the_time_the_sums_and_the_result_too(
 
 
 @pytest.mark.parametrize("sides", [(0, 1), (1, 3), (2, 0)])
-def test_questions_are_turned_to_whoever_is_asked(table: AppContext, sides: SeatSides) -> None:
+def test_questions_are_turned_to_whoever_is_asked(table: AppContext, sides: SeatEdges) -> None:
     stack = seated(table, tossed(), sides, (1280, 800))
     scene = of(stack)
     scene.part.warn("no")
@@ -179,7 +182,7 @@ def do(stack: SceneStack, *actions: Action) -> None:
 
 
 @pytest.mark.parametrize("sides", [(0, 1), (0, 3), (1, 2)])
-def test_fingers_at_the_side_press_carry_and_lay(table: AppContext, sides: SeatSides) -> None:
+def test_fingers_at_the_side_press_carry_and_lay(table: AppContext, sides: SeatEdges) -> None:
     stack = seated(table, guessing(), sides, (1280, 800))
     scene = of(stack)
     for _ in range(40):
@@ -221,20 +224,20 @@ def test_what_lies_stays_when_the_words_are_turned_one_way(table: AppContext) ->
     stack = seated(table, tossed(first=1), (0, 1), (1280, 800))
     scene = of(stack)
     scene.answered("facing")
-    assert scene.desk.sides == (0, 0)
+    assert scene.desk.seating.edges == (0, 0)
     assert scene.part.turns == 0
     scene.answered("facing")
-    assert scene.desk.sides == (0, 1)
+    assert scene.desk.seating.edges == (0, 1)
 
 
 # -- who they are -----------------------------------------------------------------------------
 
 
 def test_who_sits_where_is_kept_with_the_match() -> None:
-    sitting = Seating((0, 3), names=("Änne, die 1.", ""), sizes=(0, 150))
+    sitting = seating((0, 3), names=("Änne, die 1.", ""), sizes=(0, 150))
     record = with_seating(tossed().record(), sitting)
-    assert Seating.told(dict(record.extra)) == sitting
-    assert Seating.told({"Facing": "yes"}).sides == (0, 2)
+    assert Seating.from_lines(dict(record.extra)) == sitting
+    assert Seating.from_lines({"Facing": "yes"}).edges == (0, 2)
 
 
 LINES = st.sampled_from(["Facing", "Sides", "Names", "Sizes", "Players"])
@@ -242,15 +245,15 @@ LINES = st.sampled_from(["Facing", "Sides", "Names", "Sizes", "Players"])
 
 @given(st.dictionaries(LINES, st.text()))
 def test_damaged_lines_are_as_at_first(lines: dict[str, str]) -> None:
-    sitting = Seating.told(lines)
-    assert all(side in range(4) for side in sitting.sides)
-    assert all(size == 0 or 100 <= size <= 200 for size in sitting.sizes)
-    assert all(name == clean_name(name) for name in sitting.names)
+    sitting = Seating.from_lines(lines)
+    assert all(side in range(4) for side in sitting.edges)
+    assert all(each.text_scale == 0 or 100 <= each.text_scale <= 200 for each in sitting.seats)
+    assert all(each.name == clean_name(each.name) for each in sitting.seats)
 
 
 def test_people_are_called_by_their_names(table: AppContext) -> None:
     match = tossed()
-    desk = MatchContext(table, match, names=("Anna", ""))
+    desk = MatchContext(table, match, seating(names=("Anna", "")))
     stack = SceneStack(SevensScene(desk, lambda _: None), Canvas((1280, 800)))
     said = {text.text for text in seen(stack)}
     assert "Anna" in said
@@ -259,12 +262,12 @@ def test_people_are_called_by_their_names(table: AppContext) -> None:
 
 def test_names_are_written_at_the_seat_and_may_be_taken_back(table: AppContext) -> None:
     told: list[Seating] = []
-    page = SeatsPage(table, Seating((0, 1)), told.append)
+    page = SeatsPage(table, seating((0, 1)), told.append)
     page.fit(Canvas((1280, 800)))
     pushed = page.pressed("name:1")
     assert isinstance(pushed, Push)
     board = pushed.scene
-    assert isinstance(board, PersonNamePage)
+    assert isinstance(board, NamePage)
     assert board.turns == 1
     board.fit(Canvas((1280, 800)))
     board.letters.text = "--"
@@ -273,7 +276,7 @@ def test_names_are_written_at_the_seat_and_may_be_taken_back(table: AppContext) 
     assert pushed.then is not None
     pushed.then("Jo")
     pushed.then("")
-    assert [sitting.names for sitting in told] == [("", "Jo"), ("", "")]
+    assert [[each.name for each in seats.seats] for seats in told] == [["", "Jo"], ["", ""]]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -281,7 +284,7 @@ def test_on_the_page_of_the_seats_nothing_lies_on_anything(
     table: AppContext, size: tuple[int, int]
 ) -> None:
     for on in (False, True):
-        page = SeatsPage(table, Seating((0, 1), names=("Bartholomeus", "")), lambda _: None, on=on)
+        page = SeatsPage(table, seating((0, 1), names=("Bartholomeus", "")), lambda _: None, on=on)
         page.fit(Canvas(size))
         boxes = [button.box for button in page.buttons.buttons]
         assert not any(overlap(a, b) for a, b in combinations(boxes, 2))
@@ -292,7 +295,7 @@ def test_on_the_page_of_the_seats_nothing_lies_on_anything(
 def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: AppContext) -> None:
     sizes: dict[int, int] = {}
     for size in (0, 200):
-        desk = MatchContext(table, tossed(), (0, 2), sizes=(0, size))
+        desk = MatchContext(table, tossed(), seating((0, 2), sizes=(0, size)))
         stack = SceneStack(SevensScene(desk, lambda _: None), Canvas((1920, 1080)))
         (told,) = (text for text in seen(stack) if text.text.startswith("Please look away"))
         sizes[size] = told.size

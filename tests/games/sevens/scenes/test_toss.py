@@ -3,8 +3,8 @@
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.rules import chance
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.context import TAP_GUARD_SECONDS
 from tabletop.input.actions import Button
+from tabletop.ui.widgets.page import TAP_GUARD_SECONDS
 from tests.games.sevens.match_driver import blits, keys, press, scene_of, tap, touch, wait
 
 

@@ -9,13 +9,14 @@ from tabletop.engine import Record
 from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
-from tabletop.games.sevens.scenes.match.seats import Seating
+from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Scene
 from tests.games.sevens.puzzle_driver import CAT, SHIFTED, lay, puzzle_of
 from tests.games.sevens.scripted_match import guessing, tossed
+from tests.games.sevens.seatings import seating
 from tests.games.sevens.single_player import wait
 
 
@@ -70,7 +71,7 @@ def test_all_phases_but_the_last_can_be_counted() -> None:
 
 
 def test_a_match_that_is_given_up_ends(table: AppContext) -> None:
-    scene = begun(table, Seating(levels=(None, LEVELS[3])))
+    scene = begun(table, seating(levels=(None, LEVELS[3])))
     scene.desk.match.toss(0.0, 0)
     scene.update(100.0)
     scene.desk.match.resign(1.0, 0)
@@ -84,7 +85,7 @@ def test_a_match_that_is_given_up_ends(table: AppContext) -> None:
 
 
 def test_what_computers_play_among_themselves_is_none(table: AppContext) -> None:
-    scene = begun(table, Seating(levels=(LEVELS[1], LEVELS[2])))
+    scene = begun(table, seating(levels=(LEVELS[1], LEVELS[2])))
     scene.desk.match.toss(0.0, 0)
     scene.update(0.1)
     scene.leave()

@@ -13,18 +13,17 @@ import pygame
 
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.messages import CARD_NAMES
 from tabletop.games.sevens.rules import score
 from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
+from tabletop.games.sevens.scenes.dialogs import covering_question
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.view.cards import CARD_TINTS
 from tabletop.games.sevens.view.clock import format_clock
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press
 from tabletop.input.actions import Button as Key
-from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import min_text_size, scaled_size
@@ -54,7 +53,7 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.page import as_confirmation, draw_round_button
-from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
+from tabletop.ui.widgets.question_dialog import Answers
 
 BAR_PADDING: Final = 22.0
 NAME_WIDTH_SHARE: Final = 0.3
@@ -210,6 +209,8 @@ def _bar_picture(canvas: Canvas, width: float, height: float, active: bool) -> p
 
 
 MENU_KEY: Final = "menu"
+SOLO_PATIENCE_SECONDS: Final = 150.0
+"""Seconds without a touch after which a person who plays alone is taken to be gone."""
 
 
 class PhaseScene(Scene):
@@ -221,6 +222,8 @@ class PhaseScene(Scene):
         self._menu = ButtonGroup()
         self._laid_for: Seat | None = None
         """The seat for which all was laid out."""
+        self.shown_moment: tuple[object, ...] = ()
+        """The moment for which the present phase was made."""
         Thread(target=_prewarm, daemon=True).start()
 
     # -- what a scene fills in ----------------------------------------------------------------
@@ -263,8 +266,22 @@ class PhaseScene(Scene):
         del action  # here anybody may do anything
         return False
 
+    @property
+    def moment(self) -> tuple[object, ...]:
+        """What changes when another phase is to be shown."""
+        return self.shown_moment
+
+    def next_part(self) -> BasePhase:
+        """What shows the phase that has come."""
+        return self.part
+
     def follow(self) -> None:
-        """Puts the part in place that belongs to what has happened."""
+        """Shows the phase that belongs to what has happened."""
+        moment = self.moment
+        if moment != self.shown_moment:
+            self.part.tell()  # a player who takes over goes on from what lies there
+            first, self.shown_moment = not self.shown_moment, moment
+            self.show(self.next_part(), first=first)
 
     def draw_column(self, frame: Frame) -> None:
         """Draws what stands beside the board, turned as all words are."""
@@ -275,7 +292,7 @@ class PhaseScene(Scene):
     # -- what follows -------------------------------------------------------------------------
 
     def fit(self, canvas: Canvas) -> None:
-        self._let_go()
+        self.let_go()
         self.desk.window = canvas
         self.follow()
         self.lay_out()
@@ -296,17 +313,18 @@ class PhaseScene(Scene):
             change = self._handled(action)
         if self._laid_for != self.part.seat:
             self.lay_out()  # another seat is asked now
-        return self._under(change)
+        return self.prepare_push(change)
 
-    def _under(self, change: Change) -> Change:
-        """The same change; nothing is held on here under a page that comes to lie above."""
+    def prepare_push(self, change: Change) -> Change:
+        """The same change; a pushed page speaks to the acting seat, and all hands let go."""
         if isinstance(change, Push):
-            self._let_go()
+            self.let_go()
             seat = self.part.seat
             return change.for_seat(self.desk.language(seat), self.desk.size(seat))
         return change
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """Hands let go of all pieces and buttons."""
         self._menu.held.clear()
         self.part.let_go()
 
@@ -361,7 +379,7 @@ class PhaseScene(Scene):
             change = self._updated(dt)
         if self._laid_for != self.part.seat:
             self.lay_out()
-        return self._under(change)
+        return self.prepare_push(change)
 
     def _updated(self, dt: float) -> Change:
         """Lets time go by for the match and for its part."""
@@ -391,7 +409,7 @@ class PhaseScene(Scene):
             ("leave", self.leaving, "plain"),
         )
         paused = say("sevens.pause", "Paused")
-        return Push(CoveringDialog(paused, self.still, answers, self.turns), self._paused)
+        return Push(covering_question(paused, self.still, answers, self.turns), self._paused)
 
     def _sound(self) -> Answers:
         """What leads to the volumes, where somebody has brought their page."""
@@ -427,12 +445,12 @@ class PhaseScene(Scene):
 
     def draw(self, frame: Frame) -> None:
         with self.desk.manner_of(self.part.seat):
-            self._draw(frame)
+            self.draw_stage(frame)
             draw_bars(frame, self.desk, self.part, self.told)
 
-    def _draw(self, frame: Frame) -> None:
-        """Draws what is turned to the acting seat, in its language."""
-        desk, part, plan = self.desk, self.part, self.desk.plan
+    def draw_stage(self, frame: Frame) -> None:
+        """Draws everything but the bars, turned to the acting seat, in its language."""
+        desk, part = self.desk, self.part
         frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
         part.draw_board_layer(frame)
         with frame.turned(self.turns, desk.about(part.seat)):
@@ -444,6 +462,12 @@ class PhaseScene(Scene):
             for button in self._menu.buttons if desk.apart is None else ():
                 pressed = button.key in self._menu.held.values()
                 draw_round_button(frame, button, pressed=pressed, focused=False)
+            self.draw_head(frame)
+
+    def draw_head(self, frame: Frame) -> None:
+        """Draws how far it has come."""
+        plan = self.desk.plan
+        if self.head:
             lines = 2 if plan.alone else 1
             Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=lines).draw(frame)
 
@@ -452,37 +476,3 @@ def _prewarm() -> None:
     """Reads what no frame should wait for: the library that compares silhouettes, the booklet."""
     score.warm()
     booklet()
-
-
-class CoveringDialog(QuestionDialog):
-    """A question that covers the board, so that nobody looks at it while the clock stands."""
-
-    covers = True
-
-    def draw(self, frame: Frame) -> None:
-        frame.put(ground(*self.canvas.size), self.canvas.box.centre)
-        with frame.turned(self.turns, self.middle):
-            self.draw_content(frame)
-
-
-# NOTE for translators: the name of the one person who plays.
-SOLO_SEAT_NAMES: Final = (say("sevens.alone.you", "You"), say("sevens.alone.booklet", "Booklet"))
-
-
-class SoloContext(MatchContext):
-    """A desk with one person at it; the other seat is the booklet's."""
-
-    def name(self, seat: Seat) -> Text:
-        return SOLO_SEAT_NAMES[seat]
-
-    def tell_host(self, what: str) -> None:
-        """Counts something that one person alone did, as ``puzzle begun``."""
-        self.table.store.count(UsageMetric("alone", GAME.key, what))
-
-
-class SoloPhaseScene(PhaseScene):
-    """The stage of one person. The booklet's bar tells how things stand."""
-
-    idle_timeout = 150.0
-
-    desk: SoloContext

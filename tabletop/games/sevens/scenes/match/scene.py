@@ -16,8 +16,6 @@ How a match of two begins, is kept on the shelf, and is begun again.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from dataclasses import replace as altered
-from math import inf
 from threading import Thread
 from typing import Final
 
@@ -28,28 +26,24 @@ from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.match import NOW_TAG, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.scenes.board import board_plan_for
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext
-from tabletop.games.sevens.scenes.dialogs import ConsentDialog, page_owner
+from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.dialogs import consent_question, covering_question, page_owner
 from tabletop.games.sevens.scenes.lesson import SevensLesson
-from tabletop.games.sevens.scenes.match.phase_scene import CoveringDialog
-from tabletop.games.sevens.scenes.match.seats import Seating, seats_page_for, with_level
-from tabletop.games.sevens.scenes.match.two_screens import TwoScreenScene
+from tabletop.games.sevens.scenes.match.phase_scene import PhaseScene
+from tabletop.games.sevens.scenes.match.progress import (
+    AutoPress,
+    draw_match_column,
+    match_moment,
+    phase_for,
+    round_title,
+)
+from tabletop.games.sevens.scenes.match.seats import seats_page_for
+from tabletop.games.sevens.scenes.match.two_screens import TwoScreens
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import BasePhase
-from tabletop.games.sevens.scenes.phases.card import CardPhase
-from tabletop.games.sevens.scenes.phases.computer import (
-    ComputerBuildPhase,
-    ComputerGuessPhase,
-    ComputerLookPhase,
-    ComputerReadyPhase,
-)
-from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
-from tabletop.games.sevens.scenes.phases.result import ResultPhase
-from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
-from tabletop.games.sevens.scenes.phases.toss import TossPhase
-from tabletop.games.sevens.scenes.score_sheet import draw_score_strip
+from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
 from tabletop.games.sevens.scenes.statistics import HighScoreTracker, MatchUsage
-from tabletop.games.sevens.view.clock import HURRY_SECONDS, draw_clock, prewarm_clock
+from tabletop.games.sevens.view.clock import HURRY_SECONDS
 from tabletop.games.sevens.view.layout import pivot, rotated_box
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
@@ -79,44 +73,6 @@ from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.core.scene import Change, Push, Scene
 from tabletop.ui.widgets.buttons import ButtonStyle
 from tabletop.ui.widgets.question_dialog import Answers
-
-PHASE_TYPES: dict[Phase, type[BasePhase]] = {
-    Phase.TOSS: TossPhase,
-    Phase.ARRANGE: ArrangePhase,
-    Phase.READY: ReadyPhase,
-    Phase.LOOK: LookPhase,
-    Phase.GUESS: GuessPhase,
-    Phase.PEEK: GuessPhase,
-    Phase.SCORED: ScorePhase,
-    Phase.CARD: CardPhase,
-    Phase.OVER: ResultPhase,
-}
-
-
-COMPUTER_PHASE_TYPES: dict[Phase, type[BasePhase]] = {
-    Phase.ARRANGE: ComputerBuildPhase,
-    Phase.READY: ComputerReadyPhase,
-    Phase.LOOK: ComputerLookPhase,
-    Phase.GUESS: ComputerGuessPhase,
-    Phase.PEEK: ComputerGuessPhase,
-}
-"""The parts in which a computer player is at work."""
-
-
-def phase_for(desk: MatchContext, before: BasePhase | None = None) -> BasePhase:
-    """The part for the match's phase; a peek is a moment of guessing and keeps its part."""
-    match = desk.match
-    at_work = match.arranger if match.phase is Phase.ARRANGE else match.guesser
-    desk.acting = at_work
-    level = desk.level(at_work)
-    wanted = (
-        PHASE_TYPES[match.phase]
-        if level is None
-        else COMPUTER_PHASE_TYPES.get(match.phase, PHASE_TYPES[match.phase])
-    )
-    keeps = isinstance(before, GuessPhase) and before.level == level
-    return before if keeps and type(before) is wanted else wanted(desk)
-
 
 IDLE_SECONDS: Final[Mapping[Phase, float]] = {
     Phase.TOSS: 60.0,
@@ -202,10 +158,11 @@ class SevensPresence:
         bar = desk.plan.near if seat == acting else desk.plan.far
         really = rotated_box(bar, desk.turns(acting), desk.about(acting))
         # A minded seat's words are for people who come back to their own edge.
-        turns = desk.sides[seat] % 4
+        turns = desk.profile(seat).edge % 4
         about = pivot(desk.window, turns)
         box = rotated_box(really, -turns, about)
-        return SeatArea((seat,), box, box, turns, about, desk.languages[seat], desk.sizes[seat])
+        profile = desk.profile(seat)
+        return SeatArea((seat,), box, box, turns, about, profile.language, profile.text_scale)
 
     def whose(self, action: Action) -> Seat | None:
         """The seat whose hand did this; None if it can be anybody's."""
@@ -231,8 +188,7 @@ class SevensPresence:
             self._fill(seat, None)
 
     def _fill(self, seat: Seat, level: Text | None) -> None:
-        sitting = Seating.at(self._desk)
-        replace(sitting, levels=with_level(sitting.levels, seat, level)).seat(self._desk)
+        self._desk.sit(self._desk.seating.but(seat, level=level))
         self._follow()
 
     def save_for_later(self) -> str:
@@ -240,65 +196,6 @@ class SevensPresence:
         self._follow()
         begun = self._desk.match.phase not in (Phase.TOSS, Phase.OVER)
         return self._desk.match_id if begun else ""
-
-
-PRESS_DELAY_SECONDS: Final = 1.6
-READING_SECONDS: Final = 4.0
-"""Seconds before something is touched, and for what is to be read before."""
-_COMPUTER_PRESSES: Final = {Phase.CARD: (("turn", PRESS_DELAY_SECONDS),)}
-"""For each phase the buttons that a computer player presses itself, and after how long."""
-_UNATTENDED_PRESSES: Final = {
-    Phase.TOSS: (("coin", PRESS_DELAY_SECONDS), ("on", PRESS_DELAY_SECONDS)),
-    Phase.SCORED: (("on", READING_SECONDS),),
-    Phase.CARD: (("turn", PRESS_DELAY_SECONDS), ("on", READING_SECONDS)),
-}
-"""The same where computer players have both seats."""
-
-
-class AutoPress:
-    """Presses what is a computer player's to press. It changes as time goes by."""
-
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
-        self._waits_for: tuple[object, str] | None = None
-        self._waited = 0.0
-
-    def update(self, dt: float, part: BasePhase) -> Change:
-        """Lets seconds go by, and presses a button of the part when it is time."""
-        wish = self.wish(part)
-        if wish is None:
-            self._waits_for = None
-            return None
-        key, after = wish
-        if self._waits_for != (part, key):
-            self._waits_for, self._waited = (part, key), 0.0
-        self._waited += dt
-        if self._waited < after:
-            return None
-        self._waits_for = None
-        change = part.pressed(key)
-        part.buttons.replace(part.lay_buttons())
-        return change
-
-    def wakes_in(self, part: BasePhase) -> float:
-        """Seconds until it presses something."""
-        wish = self.wish(part)
-        if wish is None:
-            return inf
-        waited = self._waited if self._waits_for == (part, wish[0]) else 0.0
-        return max(0.0, wish[1] - waited)
-
-    def wish(self, part: BasePhase) -> tuple[str, float] | None:
-        """The button that is to be pressed next, and how long after it is there."""
-        desk = self._desk
-        if desk.unattended:
-            wishes = _UNATTENDED_PRESSES.get(desk.match.phase, ())
-        elif desk.level(part.seat) is not None:
-            wishes = _COMPUTER_PRESSES.get(desk.match.phase, ())
-        else:
-            return None
-        usable = {button.key for button in part.buttons.buttons if button.enabled}
-        return next((wish for wish in wishes if wish[0] in usable), None)
 
 
 ANNOUNCED_PHASES: Final = (Phase.ARRANGE, Phase.READY, Phase.CARD)
@@ -428,101 +325,120 @@ RESIGN_KEY: Final = "up:"
 """Begins the answer that a seat gives up, before its number."""
 
 
-class SevensScene(TwoScreenScene):
+class SevensScene(PhaseScene):
     """A match of two."""
 
     def __init__(self, desk: MatchContext, keep: Callable[[SevensMatch], None]) -> None:
         """`keep` is called with the match when something has happened, and as clocks run on."""
-        # The match's part is made once it is known how large the board is.
+        # The phase is made once the size of the board is known.
         super().__init__(desk, BasePhase(desk))
         self._keep = keep
-        self._heard = SevensSounds(desk)
-        self._hands = SeatInputFilter(desk)
-        self._attending = AutoPress(desk)
-        self._attendance = SevensPresence(desk, lambda: self.part, self._follow_people)
-        self._counted = MatchUsage(desk)
-        self._scored = HighScoreTracker(desk)
+        self._screens = TwoScreens(self)
+        self._sounds = SevensSounds(desk)
+        self._filter = SeatInputFilter(desk)
+        self._auto_press = AutoPress(desk)
+        self._presence = SevensPresence(desk, lambda: self.part, self._follow_people)
+        self._usage = MatchUsage(desk)
+        self._high_scores = HighScoreTracker(desk)
         self.left: Callable[[], None] | None = None
-        """What is told when people have left the match."""
+        """Called when people have left the match."""
         self._kept = -1
+        """The number of events when the match was kept last."""
         self._since = 0.0
-        """Seconds since the match was kept."""
-        self._shown: tuple[object, ...] = ()
+        """Seconds since then."""
         self.waits = False
-        """A clock would run on from here: it stands still until somebody is ready."""
+        """Starts in the pause: a clock would run on from here."""
 
     @property
     def on_table(self) -> ActiveMatch:
-        return self._attendance
+        return self._presence
 
     def fit(self, canvas: Canvas) -> None:
         super().fit(canvas)
-        # How the pieces lie in the tray takes longer to find than a frame may.
+        # The tray's arrangement takes longer to compute than a frame may.
         tray = board_plan_for(self.desk).tray
         Thread(target=tray_poses, args=(FULL_SET, tray), daemon=True).start()
 
+    def lay_out(self) -> None:
+        super().lay_out()
+        self._screens.lay_out()
+
     def refuses(self, action: Action, /) -> bool:
-        return self._hands.refuses(action, self.part)
+        return self._filter.refuses(action, self.part)
 
     # -- what happens -------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        if not self._screens.apart:
+            return self.do(action)
+        change = self.prepare_push(self._screens.handle(action))
+        self.writes = self._screens.writes
+        return change
+
+    def handle_secondary(self, action: Action, /) -> Change:
+        change = self.prepare_push(self._screens.handle_secondary(action))
+        self.writes = self._screens.writes
+        return change
+
+    def do(self, action: Action, /) -> Change:
+        return super().handle(action)
 
     def update(self, dt: float, /) -> Change:
         if self.waits:
             self.waits = False
-            return self._under(self.pause())
-        return super().update(dt)
+            return self.prepare_push(self.pause())
+        if not self._screens.apart:
+            return self.pass_time(dt)
+        change = self._screens.update(dt)
+        self.writes = self._screens.writes
+        return self.prepare_push(change)
 
     def pass_time(self, dt: float, /) -> Change:
-        change = super().pass_time(dt) or self._under(self._attending.update(dt, self.part))
+        change = super().update(dt) or self.prepare_push(self._auto_press.update(dt, self.part))
         self.follow()
         self._since += dt
-        self._counted.run(dt)
+        self._usage.run(dt)
         if self.desk.match.next_due is not None and self._since >= AUTOSAVE_SECONDS:
             self._keep_now()
         return change
 
-    def _moment(self) -> tuple[object, ...]:
-        match = self.desk.match
-        turn = match.phase, match.round, match.turn_in_round, len(match.turns), match.arranger
-        return *turn, self.desk.levels
-
-    def follow(self) -> None:
-        """Puts the part in place that the match has come to, and keeps what happened."""
-        self._scored.look()  # the result says what has come of it
-        screens, moment = self.follow_screens(), self._moment()
-        if moment != self._shown:
-            self.part.tell()  # a player who takes over goes on from what lies there
-            first, self._shown = not self._shown, moment
-            self.show(self.next_part(), first=first)
-        elif screens:
-            self.lay_out()
-        self._counted.look()  # before it is kept, as in every match
-        if len(self.desk.match.events) != self._kept:
-            self._keep_now()
-        self._heard.look(self.part)
+    @property
+    def moment(self) -> tuple[object, ...]:
+        return match_moment(self.desk)
 
     def next_part(self) -> BasePhase:
-        """The part for what the match has come to."""
         return phase_for(self.desk, self.part)
+
+    def follow(self) -> None:
+        """Shows the phase that the match has come to, and keeps what happened."""
+        self._high_scores.look()  # before the result is shown, which has its outcome
+        moved, before = self._screens.follow(), self.shown_moment
+        super().follow()
+        if moved and before == self.shown_moment:
+            self.lay_out()
+        self._usage.look()  # before the match is kept
+        if len(self.desk.match.events) != self._kept:
+            self._keep_now()
+        self._sounds.look(self.part)
 
     def _keep_now(self) -> None:
         self._kept, self._since = len(self.desk.match.events), 0.0
         self._keep(self.desk.match)
 
     def wakes_in(self) -> float:
-        if self.waits or self._moment() != self._shown:
+        if self.waits or self.moment != self.shown_moment:
             return 0.0  # a question above was answered, and the match has gone on
-        return super().wakes_in()
+        return self._screens.wakes_in()
 
     def rests(self) -> float:
-        return min(super().rests(), self._attending.wakes_in(self.part))
+        return min(super().wakes_in(), self._auto_press.wakes_in(self.part))
 
     def leave(self) -> None:
-        super().leave()
+        self._screens.release()
         self.part.tell()
-        self._counted.look()
+        self._usage.look()
         self._keep_now()
-        self._counted.leave()
+        self._usage.leave()
         if self.left is not None:
             self.left()
 
@@ -574,9 +490,10 @@ class SevensScene(TwoScreenScene):
         """All words one way, or again as people sit; face to face where nobody sat elsewhere."""
         desk = self.desk
         if desk.facing:
-            desk.sat, desk.sides = desk.sides, TOGETHER
+            desk.sat = desk.seating.edges
+            desk.seating = desk.seating.moved(TOGETHER)
         else:
-            desk.sides = desk.sat
+            desk.seating = desk.seating.moved(desk.sat)
         self.lay_out()
 
     def _changed_players(self, answer: object) -> Change:
@@ -592,8 +509,8 @@ class SevensScene(TwoScreenScene):
         self._keep_now()
 
     def _paused(self, answer: object) -> Change:
-        if answer == "leave" and self.desk.table.locked and self._attendance.save_for_later():
-            self._attendance.left = True  # strangers are told how they find it again
+        if answer == "leave" and self.desk.table.locked and self._presence.save_for_later():
+            self._presence.left = True  # strangers are told how they find it again
             return None
         return super()._paused(answer)
 
@@ -610,7 +527,7 @@ class SevensScene(TwoScreenScene):
             up = say("sevens.end.up", "{name} gives up", name=self.desk.name(each))
             answers.append((f"{RESIGN_KEY}{each}", up, "plain"))
         answers.append(("both", say("sevens.end.both", "Both stop: nobody wins"), "plain"))
-        return CoveringDialog(question, detail, tuple(answers), self.turns)
+        return covering_question(question, detail, tuple(answers), self.turns)
 
     def _ended(self, answer: object) -> Change:
         """Does what was chosen, once the other seat has agreed to what is not one's own."""
@@ -626,7 +543,7 @@ class SevensScene(TwoScreenScene):
         )
         if answer.startswith(RESIGN_KEY):
             question = say("sevens.end.asked_up", "{name}, do you give up?", name=name)
-        scene = ConsentDialog(self.desk, other, question)
+        scene = consent_question(self.desk, other, question)
         return Push(scene, lambda agreed: self._end(answer) if agreed == "yes" else None)
 
     def _end(self, answer: str) -> Change:
@@ -643,18 +560,22 @@ class SevensScene(TwoScreenScene):
 
     @property
     def head(self) -> Text:
-        match = self.desk.match
-        if match.phase is Phase.TOSS:
-            return say("sevens.title", "Sevens")
-        if match.phase is Phase.OVER:
-            return say("sevens.after", "After the match")
-        return say("sevens.round_of", "Round {number} of 3", number=match.round + 1)
+        return round_title(self.desk.match)
 
     def draw_column(self, frame: Frame) -> None:
-        plan, clock = self.desk.plan, self.part.clock
-        prewarm_clock(frame.canvas, plan.clock)
-        draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
-        draw_score_strip(frame, self.desk, plan.sheet)
+        draw_match_column(frame, self.desk, self.part)
+
+    def draw(self, frame: Frame) -> None:
+        if self._screens.apart:
+            self._screens.draw(frame)
+        else:
+            self.draw_board(frame)
+
+    def draw_board(self, frame: Frame, /) -> None:
+        super().draw(frame)
+
+    def draw_secondary(self, frame: Frame) -> None:
+        self._screens.draw_secondary(frame)
 
 
 @dataclass(slots=True)
@@ -664,14 +585,14 @@ class MatchSetup:
     table: AppContext
     rules: PageFactory
     options: Options
-    sitting: Seating = field(default_factory=Seating)
+    seating: Seating = field(default_factory=Seating)
     sound: PageFactory | None = None
     """Makes the page of the volumes."""
 
     def match(self, feat: ScoreEligibility = NO_SCORE) -> SevensScene:
         """A fresh match; `feat` tells what the same people have won in a row before it."""
         table = self.table
-        self.sitting = self.sitting.at_most(table.strongest)
+        self.seating = self.seating.at_most(table.strongest)
         match = SevensMatch(table.seed(), options=self.options, date=table.today())
         return self._scene(match, new_match_id(), feat)
 
@@ -679,7 +600,7 @@ class MatchSetup:
         """A kept match where it was left; BadNotation says why it cannot go on."""
         match = SevensMatch.replay(record)
         self.options = match.options
-        self.sitting = Seating.told(dict(record.extra))
+        self.seating = Seating.from_lines(dict(record.extra))
         return self._scene(match, match_id, eligibility_of(dict(record.extra)))
 
     def _scene(self, match: SevensMatch, match_id: str, feat: ScoreEligibility) -> SevensScene:
@@ -694,11 +615,11 @@ class MatchSetup:
             match_id=match_id,
             feat=feat if self.table.has("scores.on") else NO_SCORE,
         )
-        self.sitting.seat(desk)
+        desk.sit(self.seating)
         place = MatchAutosave(self.table.store, match_id, desk)
 
         def follow() -> None:
-            self.sitting = Seating.of_people_at(desk)
+            self.seating = people_seating(desk)
 
         def again() -> SevensScene:
             follow()
@@ -738,15 +659,23 @@ class MatchAutosave:
         repository.clear_current_match(self._store, self._id)
 
 
-def with_seating(record: Record, sitting: Seating) -> Record:
+def people_seating(desk: MatchContext) -> Seating:
+    """Who plays, with people at the seats that a computer player only minds for them."""
+    found = desk.seating
+    for seat in desk.minded:
+        found = found.but(seat, level=None)
+    return found
+
+
+def with_seating(record: Record, seating: Seating) -> Record:
     """A match's record with who sits where in it."""
-    return altered(record, extra=(*record.extra, *sitting.lines))
+    return replace(record, extra=(*record.extra, *seating.lines()))
 
 
 def _current_record(desk: MatchContext) -> Record:
     """The record of a desk's match."""
-    record, told = with_seating(desk.match.record(), Seating.of_people_at(desk)), str(desk.feat)
-    return altered(record, extra=(*record.extra, (ELIGIBILITY_TAG, told))) if told else record
+    record, told = with_seating(desk.match.record(), people_seating(desk)), str(desk.feat)
+    return replace(record, extra=(*record.extra, (ELIGIBILITY_TAG, told))) if told else record
 
 
 def _record_to_keep(desk: MatchContext) -> Record:
@@ -754,4 +683,4 @@ def _record_to_keep(desk: MatchContext) -> Record:
     record = _current_record(desk)
     if desk.match.next_due is not None:
         return record
-    return altered(record, extra=tuple(line for line in record.extra if line[0] != NOW_TAG))
+    return replace(record, extra=tuple(line for line in record.extra if line[0] != NOW_TAG))

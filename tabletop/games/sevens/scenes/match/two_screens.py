@@ -6,14 +6,13 @@ A stage that shows the arranging player something else than the room, where ther
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from math import inf
 from typing import Final, Protocol
 
 from tabletop.engine import Text, say
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.dialogs import GuardedPage
-from tabletop.games.sevens.scenes.match.phase_scene import MENU_KEY, PhaseScene, draw_banner
+from tabletop.games.sevens.scenes.dialogs import is_secret
+from tabletop.games.sevens.scenes.match.phase_scene import MENU_KEY, draw_banner
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.score_sheet import draw_score_strip
 from tabletop.games.sevens.view.clock import draw_clock
@@ -35,24 +34,36 @@ ROOM_STONE_RADIUS: Final = 110.0
 """The radius of the arranging player's stone, for a room."""
 
 
-class PrivateBoardHost(Protocol):
-    """The stage of a match, as far as it is shown on a screen of one's own."""
+class MatchBoard(Protocol):
+    """A scene of a match whose board may be shown on either display."""
+
+    desk: MatchContext
+    part: BasePhase
+
+    @property
+    def head(self) -> Text:
+        """How far the match has come."""
 
     def do(self, action: Action, /) -> Change:
-        """Does what hands do there."""
-        ...
+        """Handles an action on the board."""
 
     def pass_time(self, dt: float, /) -> Change:
-        """Lets time go by."""
-        ...
+        """Lets time go by for the match."""
 
     def rests(self) -> float:
         """Seconds until something changes by itself."""
-        ...
 
     def draw_board(self, frame: Frame, /) -> None:
-        """Puts the board and all about it on a frame."""
-        ...
+        """Draws the board and all about it."""
+
+    def follow(self) -> None:
+        """Shows the phase that belongs to what has happened."""
+
+    def pause(self) -> Change:
+        """Asks what to do in the pause."""
+
+    def let_go(self) -> None:
+        """Hands let go of all pieces and buttons."""
 
 
 class PrivateScreen:
@@ -61,7 +72,7 @@ class PrivateScreen:
     It changes as pages come and go. What has to lie above the picture for all, it hands on.
     """
 
-    def __init__(self, stage: PrivateBoardHost, canvas: Canvas) -> None:
+    def __init__(self, stage: MatchBoard, canvas: Canvas) -> None:
         self.canvas = canvas
         self._onward: Change = None
         with _near_text():
@@ -102,11 +113,7 @@ class PrivateScreen:
 
     def _keep_secret(self, change: Change) -> Change:
         """Pages that tell of the picture stay here; all else is for everybody."""
-        if (
-            isinstance(change, Push)
-            and isinstance(change.scene, GuardedPage)
-            and change.scene.secret
-        ):
+        if isinstance(change, Push) and is_secret(change.scene):
             return change
         self._onward = change or self._onward
         return None
@@ -120,7 +127,7 @@ def _near_text() -> AbstractContextManager[None]:
 class _PrivateBoardScene(Scene):
     """The board, below all pages."""
 
-    def __init__(self, stage: PrivateBoardHost, sift: Callable[[Change], Change]) -> None:
+    def __init__(self, stage: MatchBoard, sift: Callable[[Change], Change]) -> None:
         self._stage, self._sift = stage, sift
 
     def handle(self, action: Action, /) -> Change:
@@ -180,129 +187,108 @@ def draw_idle_screen(frame: Frame) -> None:
         Label(said, room, NAME_SIZE * 1.4, TEXT, True, "centre").draw(frame)
 
 
-class TwoScreenScene(PhaseScene):
-    """While somebody builds on a screen of their own, keys and that screen's hands are theirs.
+class TwoScreens:
+    """Shows the board of a match on the primary display, or while somebody builds on another one.
 
-    Of the picture for all only the menu is touched then. The screen is asked for as long as a match
-    lasts that a projector shows; where it comes or goes meanwhile, the pieces stay as they lie.
+    On the secondary display the arranging player builds; keys and touches there are theirs. On the
+    primary display only the menu can be touched then. The secondary display is wanted as long as a
+    projector shows the match; where it comes or goes meanwhile, the pieces stay as they lie.
     """
 
-    def __init__(self, desk: MatchContext, part: BasePhase) -> None:
-        super().__init__(desk, part)
+    def __init__(self, board: MatchBoard) -> None:
+        self._board = board
         self._apart: PrivateScreen | None = None
-        self._hall = ButtonGroup()
-        """The menu of the picture for all, while there are two."""
+        self._menu = ButtonGroup()
+        """The menu of the primary display, while the board is on the other one."""
 
-    # -- what a scene fills in ------------------------------------------------------------------
+    @property
+    def apart(self) -> bool:
+        """Whether the board is on the secondary display."""
+        return self._apart is not None
 
-    def pass_time(self, dt: float, /) -> Change:
-        """Lets time go by, whichever screen shows it."""
-        return super().update(dt)
+    @property
+    def writes(self) -> bool:
+        """Whether keys write a name on the secondary display."""
+        return self._apart is not None and self._apart.writes
 
-    def rests(self) -> float:
-        """Seconds until something changes by itself, whichever screen shows it."""
-        return super().wakes_in()
-
-    # -- the two screens ------------------------------------------------------------------------
-
-    def follow_screens(self) -> bool:
-        """Asks for the second screen and follows its coming and going; whether that has changed."""
-        desk, aside = self.desk, self.desk.table.aside
-        lasts = desk.match.phase is not Phase.OVER
-        if desk.for_a_room and lasts:
+    def follow(self) -> bool:
+        """Asks for the secondary display and follows its coming and going; whether that changed."""
+        desk, aside = self._board.desk, self._board.desk.table.aside
+        if desk.for_a_room and desk.match.phase is not Phase.OVER:
             aside.wanted = True
         elif aside.wanted:
             aside.release()
-        hidden = desk.for_a_room and desk.match.phase is Phase.ARRANGE
-        canvas = aside.canvas if hidden else None
+        canvas = aside.canvas if self._hidden else None
         if canvas == desk.apart:
             return False
         if self._apart is not None:
             self._apart.close()
-        self._let_go()
+        self._board.let_go()
         desk.apart = canvas
-        self._apart = PrivateScreen(self, canvas) if canvas is not None else None
+        self._apart = PrivateScreen(self._board, canvas) if canvas is not None else None
         return True
 
     @property
-    def _strays(self) -> bool:
-        """Whether the second screen is another than the one that is shown on."""
-        return self._apart is not None and self._apart.canvas != self.desk.table.aside.canvas
+    def _hidden(self) -> bool:
+        """Whether a picture is made that the room must not see."""
+        desk = self._board.desk
+        return desk.for_a_room and desk.match.phase is Phase.ARRANGE
 
-    def leave(self) -> None:
-        self.desk.table.aside.release()
+    def release(self) -> None:
+        """Gives the secondary display back."""
+        self._board.desk.table.aside.release()
 
     def lay_out(self) -> None:
-        super().lay_out()
         if self._apart is not None:
-            with use_context(self.desk.table.ui_context):
-                menu = PushButton(MENU_KEY, layout_for_room(self.desk).menu, icon="menu")
-            self._hall.replace([menu])
+            desk = self._board.desk
+            with use_context(desk.table.ui_context):
+                menu = PushButton(MENU_KEY, layout_for_room(desk).menu, icon="menu")
+            self._menu.replace([menu])
 
-    # -- what happens ---------------------------------------------------------------------------
-
-    def do(self, action: Action, /) -> Change:
-        """Does what hands do to the board, on whichever screen it is."""
-        return super().handle(action)
-
-    def handle(self, action: Action, /) -> Change:
-        if self._apart is None:
-            return self.do(action)
+    def handle(self, action: Action) -> Change:
+        """An action on the primary display, while the board is on the other one."""
         if isinstance(action, CONTACT_ACTIONS):
-            pressed = self._hall.press(action) == MENU_KEY
-            return self._under(self.pause()) if pressed else None
+            return self._board.pause() if self._menu.press(action) == MENU_KEY else None
         if isinstance(action, Press) and action.button is Key.MENU:
-            return self._under(self.pause())
+            return self._board.pause()
         return None if isinstance(action, Hover | Twist) else self.handle_secondary(action)
 
-    def handle_secondary(self, action: Action, /) -> Change:
-        if self._apart is None:
-            return None
-        change = self._under(self._apart.handle(action))
-        self.writes = self._apart is not None and self._apart.writes
+    def handle_secondary(self, action: Action) -> Change:
+        """An action on the secondary display."""
+        return None if self._apart is None else self._apart.handle(action)
+
+    def update(self, dt: float) -> Change:
+        """Lets time go by, while the board is on the secondary display."""
+        assert self._apart is not None
+        change = self._apart.update(dt)
+        self._board.follow()
         return change
 
-    def update(self, dt: float, /) -> Change:
-        if self._apart is None:
-            return self.pass_time(dt)
-        change = self._apart.update(dt)
-        self.follow()
-        self.writes = self._apart is not None and self._apart.writes
-        return self._under(change)
-
     def wakes_in(self) -> float:
+        desk = self._board.desk
         if self._apart is None:
-            waiting = self.desk.table.aside.canvas is not None
-            hidden = self.desk.for_a_room and self.desk.match.phase is Phase.ARRANGE
-            return 0.0 if waiting and hidden else self.rests()
-        return 0.0 if self._strays else min(self._apart.wakes_in(), inf)
-
-    # -- drawing --------------------------------------------------------------------------------
+            waiting = desk.table.aside.canvas is not None
+            return 0.0 if waiting and self._hidden else self._board.rests()
+        if self._apart.canvas != desk.table.aside.canvas:
+            return 0.0
+        return self._apart.wakes_in()
 
     def draw(self, frame: Frame) -> None:
-        if self._apart is None:
-            self.draw_board(frame)
-        else:
-            with use_context(self.desk.table.ui_context):
-                self._draw_hall(frame)
-
-    def draw_board(self, frame: Frame, /) -> None:
-        """Puts the board and all about it on a frame."""
-        super().draw(frame)
+        """Draws the primary display, while the board is on the other one."""
+        desk = self._board.desk
+        with use_context(desk.table.ui_context):
+            frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
+            plan = layout_for_room(desk)
+            draw_for_room(frame, desk, self._board.part)
+            draw_banner(frame, desk, desk.match.arranger, plan.near)
+            for button in self._menu.buttons:
+                pressed = button.key in self._menu.held.values()
+                draw_round_button(frame, button, pressed=pressed, focused=False)
+            head = Label(self._board.head, plan.head, NAME_SIZE, TEXT, bold=True, most=2)
+            head.draw(frame)
 
     def draw_secondary(self, frame: Frame) -> None:
         if self._apart is None:
             draw_idle_screen(frame)
         else:
             self._apart.draw(frame)
-
-    def _draw_hall(self, frame: Frame) -> None:
-        """Draws what all see while somebody builds on the other screen."""
-        frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
-        plan = layout_for_room(self.desk)
-        draw_for_room(frame, self.desk, self.part)
-        draw_banner(frame, self.desk, self.desk.match.arranger, plan.near)
-        for button in self._hall.buttons:
-            pressed = button.key in self._hall.held.values()
-            draw_round_button(frame, button, pressed=pressed, focused=False)
-        Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=2).draw(frame)

@@ -12,7 +12,7 @@ Arranging: a picture is built behind the curtain, and gets a name.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Final, TypeVar
+from typing import Final
 
 import pygame
 
@@ -31,15 +31,14 @@ from tabletop.games.sevens.scenes.board import (
 from tabletop.games.sevens.scenes.booklet import BookletPage, save_figure
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.dialogs import (
-    GuardedPage,
-    ModelDialog,
     NamePage,
     SpendSeconds,
     answer_about_looking,
     ask_about_looking,
+    model_question,
     page_owner,
 )
-from tabletop.games.sevens.scenes.phases.base import ClockReading, TimedBuildPhase
+from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading, arrange_clock
 from tabletop.games.sevens.scenes.score_sheet import draw_score_strip
 from tabletop.games.sevens.view.clock import draw_clock
 from tabletop.games.sevens.view.curtain import Curtain, draw_curtain, draw_curtain_words
@@ -59,7 +58,8 @@ from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BLACK, CREAM, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageGuard, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 DARK_WARNING_SECONDS: Final = 4.0
 """Seconds in which a room can look away, or somebody can cover the projector."""
@@ -93,122 +93,37 @@ def _dark(canvas: Canvas) -> pygame.Surface:
     return picture
 
 
-class UnveilingPhase(TimedBuildPhase):
-    """A board behind a curtain, on which a piece can be pointed at."""
-
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        self.surface: PieceBoard = new_piece_board(desk, FULL_SET, range(len(FULL_SET)))
-        self.surface.enabled = False
-        self.curtain = Curtain()
-        self.unveiling = False
-        """The picture is made; it is asked which piece the guessing player shall see."""
-        self.pointed: int | None = None
-        """The piece that the keys point at, to be unveiled."""
-        self._seen = Picture()
-        self._why: Refusal | None = None
-
-    def show(self, unveil: int | None) -> None:
-        """The picture is made; `unveil` is the piece to be seen, as it stands in the picture."""
-        raise NotImplementedError
-
-    def _build_on(self) -> Change:
-        self.unveiling, self.pointed = False, None
-        self._mark()
-        return None
-
-    def _points(self, action: Action) -> bool:
-        """What a hand does that chooses the piece to be unveiled; False if it does not."""
-        if not self.curtain.open or self.curtain.drawn < 1:
-            return False
-        table = self.surface.pieces
-        out = pieces_outside_tray(table)
-        match action:
-            case Tap(at=at, contact=contact) | Drop(at=at, contact=contact):
-                if contact in self.buttons.held:
-                    return False
-                number = table.piece_at(self.surface.sight.to_units(at), TOUCH_MARGIN)
-            case Walk(by=by):
-                self._point_on(out, by)
-                return True
-            case Press(button=Key.OK) if self.pointed is not None:
-                number = self.pointed
-            case Nudge():
-                self.pointed = None
-                self._mark()
-                return False
-            case _:
-                return False
-        if number not in out:
-            return False
-        try:
-            # Of one kind the pieces stand in the picture as they are numbered.
-            self.show(out.index(number))
-        except IllegalMove as refused:
-            self.warn(refused.reason, refused.rule)
-        return True
-
-    def _point_on(self, out: Sequence[int], by: int) -> None:
-        """The keys point at the next piece, and after the last one walk the buttons."""
-        usable = [button.key for button in self.buttons.buttons if button.enabled]
-        focus, ends = self.buttons.focus, (0, -1) if by > 0 else (-1, 0)
-        if focus is not None and focus != usable[ends[1]]:
-            self.buttons.press(Walk(source="keyboard", by=by))
-        elif self.pointed is not None and self.pointed == out[ends[1]]:
-            self.pointed, self.buttons.focus = None, usable[ends[0]]
-        else:
-            self.buttons.focus = None
-            place = out.index(self.pointed) + by if self.pointed is not None else ends[0]
-            self.pointed = out[place]
-        self._mark()
-
-    def _mark(self) -> None:
-        """Marks the pieces that keep the picture from being shown, or the one pointed at."""
-        table = self.surface.pieces
-        marks: dict[int, Mark] = {}
-        if self.pointed is not None:
-            marks[self.pointed] = "agrees"
-        elif self._why is not None and len(self._seen) == self.desk.match.piece_count:
-            marks = dict.fromkeys(detached_pieces(table), "overlap")
-        self.surface.marks = marks
-
-
-AnyPage = TypeVar("AnyPage", bound=GuardedPage)
+def _secret_guard(desk: MatchContext) -> PageGuard:
+    """The guard of a page for the arranging player alone."""
+    return PageGuard(page_owner(desk, desk.match.arranger), secret=True)
 
 
 def naming_page(desk: MatchContext, name: str, spend: SpendSeconds) -> NamePage:
-    """What the picture is; pops with the name."""
+    """Asks what the picture is; pops with the name."""
     with use_language(desk.language(desk.match.arranger)):
-        scene = NamePage(name, _turns(desk), spend)
-    return _secret(desk, scene)
+        page = NamePage(name, desk.turns(desk.match.arranger), spend)
+    page.guard = _secret_guard(desk)
+    return page
 
 
 def booklet_page(desk: MatchContext, spend: SpendSeconds) -> BookletPage:
-    """The booklet, to pick a figure from, and a word to the other seat; pops with the figure."""
+    """The booklet, to pick a figure from, and a hint to the other seat; pops with the figure."""
     guesser = desk.match.guesser
     hint = say("sevens.browse.away", "{other}, please look away", other=desk.name(guesser))
     if desk.level(guesser) is not None or desk.apart is not None:
-        hint = NO_TEXT  # who guesses sees the picture only when it is shown
-    # The word stands before the one who is to look away.
-    turns, away = _turns(desk), desk.turns(guesser)
-    scene = BookletPage(desk.table, pick=True, turns=turns, hint=hint, hint_turns=away, spend=spend)
-    scene.hint_language = desk.language(guesser)
-    return _secret(desk, scene)
+        hint = NO_TEXT  # the guessing player sees the picture only when it is shown
+    turns, away = desk.turns(desk.match.arranger), desk.turns(guesser)
+    page = BookletPage(desk.table, pick=True, turns=turns, hint=hint, hint_turns=away, spend=spend)
+    page.hint_language = desk.language(guesser)
+    page.guard = _secret_guard(desk)
+    return page
 
 
-def model_page(desk: MatchContext, figure: Figure, spend: SpendSeconds) -> ModelDialog:
-    """What shall be done with a figure; pops with the answer."""
-    return _secret(desk, ModelDialog(figure, _turns(desk), spend))
-
-
-def _secret(desk: MatchContext, scene: AnyPage) -> AnyPage:
-    """The same page, for the arranging player alone."""
-    scene.asked, scene.secret = page_owner(desk, desk.match.arranger), True
-    return scene
-
-
-def _turns(desk: MatchContext) -> int:
-    return desk.turns(desk.match.arranger)
+def model_page(desk: MatchContext, figure: Figure, spend: SpendSeconds) -> QuestionDialog:
+    """Asks what to do with a figure; pops with the answer."""
+    page = model_question(figure, desk.turns(desk.match.arranger), spend)
+    page.guard = _secret_guard(desk)
+    return page
 
 
 GAP: Final = 20.0
@@ -452,13 +367,22 @@ CURTAIN_CLOSED_NOTE: Final = say(
 )
 
 
-class ArrangePhase(UnveilingPhase):
+class ArrangePhase(BasePhase):
     """The arranging player's turn at the board."""
 
     shows_column = False
 
     def __init__(self, desk: MatchContext) -> None:
         super().__init__(desk)
+        self.surface: PieceBoard = new_piece_board(desk, FULL_SET, range(len(FULL_SET)))
+        self.surface.enabled = False
+        self.curtain = Curtain()
+        self.unveiling = False
+        """The picture is made; the phase asks which piece the guessing player shall see."""
+        self.pointed: int | None = None
+        """The piece that the keys point at, to be unveiled."""
+        self._seen = Picture()
+        self._why: Refusal | None = None
         self.name = ""
         self.model: Figure | None = None
         """The figure of the booklet that is built after."""
@@ -526,13 +450,21 @@ class ArrangePhase(UnveilingPhase):
             self.clock if self.clock_runs else None,
         )
 
+    @property
+    def clock(self) -> ClockReading:
+        return arrange_clock(self.desk.match) or super().clock
+
+    @property
+    def clock_runs(self) -> bool:
+        return self.desk.match.arrange_left is not None
+
     # -- what hands do ------------------------------------------------------------------------
 
     def lay_out(self) -> None:
         # Fingers that lay on the table before another page was shown may be gone by now.
         self._close()
         # The board is painted now, and not when the curtain begins to open.
-        self.surface.draw(Frame(self.desk.glass))
+        self.surface.draw(Frame(self.desk.display))
 
     def lay_buttons(self) -> list[PushButton]:
         return arrange_buttons(self._bench)
@@ -699,6 +631,68 @@ class ArrangePhase(UnveilingPhase):
 
     def show(self, unveil: int | None) -> None:
         self.desk.match.arranged(self.desk.now, self.name, self._seen, unveil)
+
+    # -- which piece Piece Unveil shows -------------------------------------------------------
+
+    def _build_on(self) -> Change:
+        self.unveiling, self.pointed = False, None
+        self._mark()
+        return None
+
+    def _points(self, action: Action) -> bool:
+        """What a hand does that chooses the piece to be unveiled; False if it does not."""
+        if not self.curtain.open or self.curtain.drawn < 1:
+            return False
+        table = self.surface.pieces
+        out = pieces_outside_tray(table)
+        match action:
+            case Tap(at=at, contact=contact) | Drop(at=at, contact=contact):
+                if contact in self.buttons.held:
+                    return False
+                number = table.piece_at(self.surface.sight.to_units(at), TOUCH_MARGIN)
+            case Walk(by=by):
+                self._point_on(out, by)
+                return True
+            case Press(button=Key.OK) if self.pointed is not None:
+                number = self.pointed
+            case Nudge():
+                self.pointed = None
+                self._mark()
+                return False
+            case _:
+                return False
+        if number not in out:
+            return False
+        try:
+            # Of one kind the pieces stand in the picture as they are numbered.
+            self.show(out.index(number))
+        except IllegalMove as refused:
+            self.warn(refused.reason, refused.rule)
+        return True
+
+    def _point_on(self, out: Sequence[int], by: int) -> None:
+        """The keys point at the next piece, and after the last one walk the buttons."""
+        usable = [button.key for button in self.buttons.buttons if button.enabled]
+        focus, ends = self.buttons.focus, (0, -1) if by > 0 else (-1, 0)
+        if focus is not None and focus != usable[ends[1]]:
+            self.buttons.press(Walk(source="keyboard", by=by))
+        elif self.pointed is not None and self.pointed == out[ends[1]]:
+            self.pointed, self.buttons.focus = None, usable[ends[0]]
+        else:
+            self.buttons.focus = None
+            place = out.index(self.pointed) + by if self.pointed is not None else ends[0]
+            self.pointed = out[place]
+        self._mark()
+
+    def _mark(self) -> None:
+        """Marks the pieces that keep the picture from being shown, or the one pointed at."""
+        table = self.surface.pieces
+        marks: dict[int, Mark] = {}
+        if self.pointed is not None:
+            marks[self.pointed] = "agrees"
+        elif self._why is not None and len(self._seen) == self.desk.match.piece_count:
+            marks = dict.fromkeys(detached_pieces(table), "overlap")
+        self.surface.marks = marks
 
     # -- a report of looking ------------------------------------------------------------------
 

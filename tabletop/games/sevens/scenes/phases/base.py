@@ -9,7 +9,12 @@ from typing import Final, NamedTuple
 
 from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.games.sevens.pieces.table import PieceSlid, PieceSnapped
-from tabletop.games.sevens.scenes.context import NO_TEXT, TAP_GUARD_SECONDS, MatchContext
+from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.scenes.context import (
+    NO_TEXT,
+    MatchContext,
+    TouchPolicy,
+)
 from tabletop.games.sevens.view.clock import next_tick, total_time_note
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.games.sevens.view.piece_input import SteeringStage
@@ -19,6 +24,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
 from tabletop.ui.widgets.choice import draw_answer
+from tabletop.ui.widgets.page import TAP_GUARD_SECONDS
 
 PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
 MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with OK.")
@@ -44,6 +50,15 @@ class ClockReading(NamedTuple):
     left: float
     whole: float
     note: Text
+
+
+def arrange_clock(match: SevensMatch) -> ClockReading | None:
+    """The clock of the arranging player; None where the match does not limit that time."""
+    if match.arrange_left is None or match.terms.arrange is None:
+        return None
+    # NOTE for translators: small, below the seconds left on a round clock.
+    note = say("sevens.arrange.clock", "to build")
+    return ClockReading(match.arrange_left, match.terms.arrange / 1000, note)
 
 
 class BasePhase:
@@ -75,6 +90,11 @@ class BasePhase:
     def seat(self) -> Seat:
         """Whose hands are asked for: everything turns to face this seat."""
         return 0
+
+    @property
+    def policy(self) -> TouchPolicy:
+        """Who may touch."""
+        return self.desk.policy(self.seat)
 
     @property
     def for_both(self) -> bool:
@@ -319,20 +339,3 @@ class BasePhase:
         tick = next_tick(clock.left, clock.whole) if self.clock_runs else inf
         fading = [left for left in (self._warned, self._rebuffed) if left > 0]
         return min(wood, tick, *fading)
-
-
-class TimedBuildPhase(BasePhase):
-    """A part whose clock is that of the arrangement, where the table limits it."""
-
-    @property
-    def clock(self) -> ClockReading:
-        match = self.desk.match
-        if match.arrange_left is None or match.terms.arrange is None:
-            return super().clock
-        # NOTE for translators: small, below the seconds left on a round clock.
-        note = say("sevens.arrange.clock", "to build")
-        return ClockReading(match.arrange_left, match.terms.arrange / 1000, note)
-
-    @property
-    def clock_runs(self) -> bool:
-        return self.desk.match.arrange_left is not None

@@ -13,7 +13,7 @@ from tabletop.engine import Seat, Text, say
 from tabletop.engine.match import SOURCE_SCREEN, SOURCE_TYPED
 from tabletop.games.sevens.messages import CARD_EFFECTS, CARD_NAMES
 from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases import toss
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.view.cards import CARD_RATIO, card_back, card_face
@@ -21,7 +21,7 @@ from tabletop.input.actions import Action, Down, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import current_language, scaled_length
+from tabletop.ui.core.context import current_language, min_text_size, scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import Timer, ease_in_out
@@ -142,6 +142,11 @@ TOUCH_SLACK: Final = 1.12
 """How much larger than the card the place is that turns it."""
 
 
+ATTRACT_GAP: Final = 24.0
+MIN_TALL_CARD_RATIO: Final = 1.3
+"""Attract mode: from this height over its width on, a stage has the words below the card."""
+ROOM_CARD_SHARE: Final = 0.52
+"""Attract mode: the share of the board's width that a card has where it is read from afar."""
 MIN_TEXT_HEIGHT: Final = 430.0
 """The height that the card leaves to what is said of it."""
 REAL_CARD_BUTTON_HEIGHT: Final = 96.0
@@ -180,6 +185,9 @@ class CardPhase(BasePhase):
             return CARD_NAMES[self._card]
         if self._flip is not None:
             return say("sevens.card.turning", "Which one is it?")
+        if self.policy is TouchPolicy.NOBODY:
+            name = self.desk.name(self.seat)
+            return say("sevens.shown.card", "{name} draws a serendipity card.", name=name)
         if self._choice is not None:
             return say("sevens.card.which", "Which card did you draw? Touch it.")
         return say("sevens.card.touch", "Touch your card to turn it over.")
@@ -224,8 +232,29 @@ class CardPhase(BasePhase):
         if self._choice is not None:
             bottom = min(stage.bottom, plan.actions.y - GAP)
             self._choice.lay_out(Box(stage.x, stage.y, stage.w, bottom - stage.y))
+        if self.policy is TouchPolicy.NOBODY:
+            self._lay_out_unattended()
         # The face is made before it is seen: it takes longer than a frame.
         card_face(self._card, self.desk.canvas.px(self._box.h), turns=self.turns)
+
+    def _lay_out_unattended(self) -> None:
+        """Attract mode has no buttons below the card, and the head beside it."""
+        plan, stage = self.desk.plan, self.desk.plan.stage
+        if not plan.portrait:
+            if min_text_size():  # from afar the name on the card can only be read if it is wide
+                wide = min(
+                    (plan.board.h - ATTRACT_GAP) * CARD_RATIO, plan.board.w * ROOM_CARD_SHARE
+                )
+                x, y = self._box.x - ATTRACT_GAP, self._box.centre[1]
+                self._box = Box(x, y - wide / CARD_RATIO / 2, wide, wide / CARD_RATIO)
+            top = max(self._words.y, plan.head.bottom + ATTRACT_GAP)
+            self._words = Box(self._words.x, top, self._words.w, self._words.bottom - top)
+        elif stage.h < MIN_TALL_CARD_RATIO * stage.w:
+            high = min(stage.h - 2 * ATTRACT_GAP, stage.w * 0.42 / CARD_RATIO)
+            wide = high * CARD_RATIO
+            self._box = Box(stage.x + ATTRACT_GAP, stage.centre[1] - high / 2, wide, high)
+            left = self._box.right + 2 * ATTRACT_GAP
+            self._words = Box(left, stage.y, stage.right - left, stage.h)
 
     def lay_buttons(self) -> list[PushButton]:
         box = self.desk.plan.actions
@@ -357,6 +386,10 @@ class CardPhase(BasePhase):
         self._draw_text(frame, room, head, body)
 
     def _draw_effect(self, frame: Frame) -> None:
+        if self.policy is TouchPolicy.NOBODY and min_text_size():
+            # From afar the remark beside the match alone says what the card does.
+            self._draw_text(frame, self._words, CARD_NAMES[self._card], NO_TEXT)
+            return
         words, high = self._words, scaled_length(56.0, BODY_SIZE)
         room = Box(words.x, words.y, words.w, words.h - high)
         self._draw_text(frame, room, CARD_NAMES[self._card], CARD_EFFECTS[self._card])

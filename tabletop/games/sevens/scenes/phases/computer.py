@@ -1,15 +1,12 @@
-"""The hand of a computer player at the pieces: seen by people, and working as their fingers do.
+"""Computer players at the board: the hand that moves pieces, the plan it follows, their pictures.
 
-It goes to a piece, lifts it, carries it along a bow, turns it on the way, turns it over, and lets
-go; the table does the rest. One piece at a time. Places are in units, those of the steps from an
+The hand goes to a piece, lifts it, carries it along a curve, turns it on the way, flips it, and
+lets go; the table of pieces does the rest. One piece at a time. Positions are in units from an
 anchor on the board.
-
-A computer player guesses: it thinks, and its hand lays the pieces before people's eyes.
-
-What a computer player does besides moving pieces: it arranges, and looks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import ceil, hypot, inf, pi, sin
 from typing import Final
 
@@ -18,8 +15,9 @@ import pygame
 from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.computer.levels import Skill, skill_of
 from tabletop.games.sevens.computer.planning import (
+    NEIGHBOUR_DISTANCE,
+    THINKING_SHARE,
     DoneStep,
-    GuessSituation,
     LayStep,
     PeekStep,
     PlanSlices,
@@ -30,18 +28,22 @@ from tabletop.games.sevens.computer.player import arrangement_for, build_seconds
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.pieces.placement import SnapReach
 from tabletop.games.sevens.pieces.table import PieceTable
+from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.events import Arrangement
-from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.pieces import SYMMETRY, Kind, Point, Pose, length
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.phases.base import TimedBuildPhase
-from tabletop.games.sevens.scenes.phases.guessing import (
-    GuessPhase,
-    LookPhase,
-    ReadyPhase,
-    WatchingPhase,
+from tabletop.games.sevens.rules.match import ROUNDS, Phase, SevensMatch
+from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import AREA, SYMMETRY, Kind, Point, Pose, gap, length
+from tabletop.games.sevens.scenes.board import (
+    BareBoard,
+    board_plan_for,
+    common_origin,
+    new_piece_board,
 )
+from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
+from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading, arrange_clock
 from tabletop.games.sevens.view.curtain import draw_curtain
+from tabletop.games.sevens.view.piece_board import PieceBoard
+from tabletop.games.sevens.view.pieces import piece_numbers
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.frame import Frame
@@ -256,114 +258,155 @@ def _bowed(start: Point, end: Point, share: float, number: int) -> Point:
     return x - dy * aside, y + dx * aside
 
 
-SLICES_PER_FRAME: Final = 2
-"""Slices of thinking in a frame: some milliseconds."""
 HAND_RADIUS: Final = 46.0
-"""Of the hand's mark, in canvas units."""
+"""The radius of the hand's mark, in canvas units."""
+
+
+@surface_cache(most=8)
+def hand_mark(look: SeatLook, radius: float) -> pygame.Surface:
+    """The hand of a computer player: a pointing finger in a ring of its seat's colour."""
+    return shapes.layered(
+        shapes.disc(radius, WHITE),
+        shapes.disc(radius * 0.92, look.face),
+        shapes.disc(radius * 0.76, WHITE),
+        icon("finger", max(6, round(radius * 1.1)), INK),
+    )
+
+
+def draw_hand(frame: Frame, look: SeatLook, surface: PieceBoard, hand: ComputerHand) -> None:
+    """Draws the hand on a board."""
+    mark = hand_mark(look, HAND_RADIUS * frame.canvas.scale)
+    frame.put(mark, surface.sight.to_canvas(hand.at))
+
+
 FINISH_KEY: Final = "finish"
 
 
 def finish_button(desk: MatchContext) -> PushButton:
-    """Ends what a computer player does here, as it would have ended by itself."""
+    """Ends at once what a computer player does, as it would have ended by itself."""
     label = say("sevens.computer.finish", "Finish now")
     return PushButton(FINISH_KEY, desk.plan.actions, label, "last", size=48)
 
 
-class ComputerGuessPhase(GuessPhase):
-    """A computer player's turn at the board, its peek included. No hand but its own is heard."""
+REBUILD_STEP_SECONDS: Final = (2.2, 0.5)
+BUILD_STEP_SECONDS: Final = (1.0, 0.25)
+"""Attract mode: seconds from piece to piece in a whole turn, and in a shortened one."""
+MAX_FITTING_STEPS: Final = 200
+"""Attract mode: the most steps of fitting pieces, so that nobody waits for a good idea."""
+FINISHED_PICTURE_SECONDS: Final = 1.6
+"""Attract mode: seconds for which a finished picture is shown before anybody looks at it."""
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
+
+def is_shortened(match: SevensMatch) -> bool:
+    """Whether attract mode plays the present turn quickly.
+
+    It plays two turns in full: the first one, and the first of the second round whose guessing
+    player has a card.
+    """
+    card = match.card_in_force
+    if match.round == 1 and card is not None and card[1] is not Card.FIVE:
+        return card[0] != match.guesser
+    return match.round == ROUNDS - 1 or match.turn_in_round == 1
+
+
+def computer_skill(desk: MatchContext, seat: Seat) -> Skill:
+    """The skill of the computer player at a seat; in attract mode it works faster."""
+    level = desk.level(seat)
+    assert level is not None
+    skill = skill_of(level)
+    if not desk.attract:
+        return skill
+    seconds = REBUILD_STEP_SECONDS[is_shortened(desk.match)]
+    return replace(skill, seconds=seconds, patience=min(MAX_FITTING_STEPS, skill.patience))
+
+
+# -- guessing -----------------------------------------------------------------------------------
+
+SLICES_PER_FRAME: Final = 2
+"""Slices of thinking in a frame: some milliseconds."""
+
+
+class ComputerGuess:
+    """A computer player's turn of guessing: it plans, and its hand lays the pieces."""
+
+    def __init__(self, desk: MatchContext, surface: PieceBoard, tell: Callable[[], None]) -> None:
+        """`tell` tells the match how the pieces lie."""
+        self._desk, self._surface, self._tell = desk, surface, tell
         settings = desk.table.settings
         reach = SnapReach(settings["pieces.snap_units"], settings["pieces.snap_degrees"])
         step = float(settings["pieces.turn_step"])
-        self._turn: GuessSituation = guess_situation(desk.match, self.skill, reach, step)
-        self._working: PlanSlices | None = plan_turn(self._turn)
+        skill = computer_skill(desk, desk.match.guesser)
+        situation = guess_situation(desk.match, skill, reach, step)
+        self._planning: PlanSlices | None = plan_turn(situation)
         self._hand: ComputerHand | None = None
         self._thought = 0.0
-        """Seconds for which it has been thinking of its steps."""
+        """Seconds of planning so far."""
 
-    @property
-    def skill(self) -> Skill:
-        """How well it remembers, and how fast it is."""
-        assert self.level is not None
-        return skill_of(self.level)
-
-    # -- what is said -------------------------------------------------------------------------
-
-    @property
-    def prompt(self) -> Text:
-        match, name = self.desk.match, self.desk.name(self.seat)
-        if self.peeking:
-            left = ceil((match.look_left or 0.0) - 1e-6)
+    def prompt(self, left: int) -> Text:
+        """What it does, with so many pieces in the tray."""
+        match, name = self._desk.match, self._desk.name(self._desk.match.guesser)
+        if match.phase is Phase.PEEK:
+            seconds = ceil((match.look_left or 0.0) - 1e-6)
             return say(
-                "sevens.computer.peeks", "{name} peeks: {left} s more.", name=name, left=left
+                "sevens.computer.peeks", "{name} peeks: {left} s more.", name=name, left=seconds
             )
-        thing, laid = figure_label(match.name), len(self.surface.picture())
+        thing, laid = figure_label(match.name), len(self._surface.picture())
         if self._hand is None or (not laid and not self._hand.holds):
             return say(
                 "sevens.computer.thinks", "{name} thinks of “{thing}”.", name=name, thing=thing
             )
-        if not self._left:
+        if not left:
             return say("sevens.computer.looks_over", "{name} looks it over.", name=name)
         return say("sevens.computer.rebuilds", "{name} rebuilds “{thing}”.", name=name, thing=thing)
 
-    # -- what is done -------------------------------------------------------------------------
+    def update(self, dt: float, anchor: Point) -> None:
+        """Lets seconds of guessing go by; `anchor` is where the picture's middle is."""
+        if self._planning is not None:
+            self._plan(dt)
+        hand = self._hand
+        if hand is not None and self._desk.hurries:
+            self._finish(hand, anchor)
+        elif hand is not None:
+            self._follow(hand.update(dt, anchor, still=self._desk.table.slow == 0))
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        self.surface.enabled = False
+    def wakes_in(self) -> float:
+        if self._hand is None or self._desk.hurries:
+            return 0.0
+        return self._hand.wakes_in()
 
-    def lay_buttons(self) -> list[PushButton]:
-        return [finish_button(self.desk)]
+    def draw(self, frame: Frame) -> None:
+        if self._hand is not None:
+            draw_hand(frame, self._desk.look(self._desk.match.guesser), self._surface, self._hand)
 
-    def pressed(self, key: str, /) -> Change:
-        del key  # there is one button
-        self.desk.hurry()
-        return None
-
-    def update(self, dt: float, /) -> Change:
-        change = super().update(dt)
-        if self.desk.match.phase is Phase.GUESS:
-            self._think(dt)
-            hand = self._hand
-            if hand is not None and self.desk.hurries:
-                self._finish(hand)
-            elif hand is not None:
-                self._follow(hand.update(dt, self._anchor, still=self.desk.table.slow == 0))
-        return change
-
-    def _think(self, dt: float) -> None:
-        """Works a little at what it is going to do, until that is known."""
-        if self._working is None:
-            return
+    def _plan(self, dt: float) -> None:
+        assert self._planning is not None
         self._thought += dt
         try:
             for _ in range(SLICES_PER_FRAME):
-                next(self._working)
+                next(self._planning)
         except StopIteration as over:
-            self._working = None
-            self._hand = ComputerHand(self.surface.pieces, over.value, self._thought)
+            self._planning = None
+            self._hand = ComputerHand(self._surface.pieces, over.value, self._thought)
 
     def _follow(self, step: PeekStep | DoneStep | None) -> None:
-        """Peeks, or ends the turn, when its hand comes to that."""
-        match, now = self.desk.match, self.desk.now
+        """Peeks, or ends the turn, when the hand comes to that."""
+        match, now = self._desk.match, self._desk.now
         if step is not None:
-            self.tell()
+            self._tell()
         if isinstance(step, PeekStep) and match.can_peek:
             match.peek(now)
         elif isinstance(step, DoneStep):
             match.done(now)
 
-    def _finish(self, hand: ComputerHand) -> None:
-        """All that is left, at once, with the time that it would have taken."""
-        desk, match = self.desk, self.desk.match
+    def _finish(self, hand: ComputerHand, anchor: Point) -> None:
+        """Does all that is left at once, and spends the time that it would have taken."""
+        desk, match = self._desk, self._desk.match
         left, gone = list(hand.left), hand.spent
         while left and match.phase is Phase.GUESS:
-            # Up to a peek or the end of the clock: then the match must know how the pieces lie.
+            # Before a peek or the end of the clock the match must know how the pieces lie.
             poses, seconds = _until_stop(left, (match.clock_left or 0.0) + gone)
-            hand.lay_now(poses, self._anchor)
-            self.tell()
+            hand.lay_now(poses, anchor)
+            self._tell()
             stop = left.pop(0) if left else None
             self._spend(max(0.0, seconds - gone))
             gone = 0.0
@@ -374,23 +417,8 @@ class ComputerGuessPhase(GuessPhase):
                 match.done(desk.now)
 
     def _spend(self, seconds: float) -> None:
-        self.desk.now += seconds
-        self.desk.match.advance(self.desk.now)
-
-    def wakes_in(self) -> float:
-        if self.desk.match.phase is not Phase.GUESS:
-            return super().wakes_in()
-        if self._hand is None or self.desk.hurries:
-            return 0.0
-        return min(super().wakes_in(), self._hand.wakes_in())
-
-    # -- what is seen -------------------------------------------------------------------------
-
-    def draw_board_layer(self, frame: Frame) -> None:
-        super().draw_board_layer(frame)
-        if self._hand is not None and not self.peeking:
-            mark = hand_mark(self.desk.look(self.seat), HAND_RADIUS * frame.canvas.scale)
-            frame.put(mark, self.surface.sight.to_canvas(self._hand.at))
+        self._desk.now += seconds
+        self._desk.match.advance(self._desk.now)
 
 
 def _until_stop(left: list[PlanStep], clock: float) -> tuple[dict[int, Pose], float]:
@@ -411,42 +439,45 @@ def _until_stop(left: list[PlanStep], clock: float) -> tuple[dict[int, Pose], fl
     return poses, clock
 
 
-@surface_cache(most=8)
-def hand_mark(look: SeatLook, radius: float) -> pygame.Surface:
-    """The hand of a computer player: a pointing finger in a ring of its seat's colour."""
-    return shapes.layered(
-        shapes.disc(radius, WHITE),
-        shapes.disc(radius * 0.92, look.face),
-        shapes.disc(radius * 0.76, WHITE),
-        icon("finger", max(6, round(radius * 1.1)), INK),
-    )
+# -- arranging ----------------------------------------------------------------------------------
 
-
-LOOK_DELAY_SECONDS: Final = 1.6
-"""Seconds after which it looks at a picture that is ready."""
 MAX_RECENT_FIGURES: Final = 24
 """Figures that computer players do not take again, of those that they took last."""
 _RECENT_FIGURES_KEY: Final = "sevens.figures"
 
 
-class ComputerBuildPhase(TimedBuildPhase, WatchingPhase):
-    """A computer player arranges, behind a closed curtain: there is nothing to be seen."""
+def recent_figures(table: AppContext) -> tuple[str, ...]:
+    """The figures that computer players took last, in any match at this table."""
+    names = table.chosen.get(_RECENT_FIGURES_KEY, ())
+    return tuple(map(str, names)) if isinstance(names, tuple) else ()
+
+
+class ComputerBuildPhase(BasePhase):
+    """A computer player arranges a picture.
+
+    Opposite a person it does so behind a closed curtain; in attract mode its hand builds the
+    picture for everybody to see.
+    """
 
     def __init__(self, desk: MatchContext) -> None:
         super().__init__(desk)
-        self._left = build_seconds(desk.match, self._talent)
-
-    @property
-    def _talent(self) -> Skill:
-        level = self.desk.level(self.seat)
-        assert level is not None
-        return skill_of(level)
-
-    # -- what is said -------------------------------------------------------------------------
+        self._bare = BareBoard(desk)
+        self._left = build_seconds(desk.match, computer_skill(desk, self.seat))
+        """Seconds until the picture is ready."""
+        self._building: PictureBuilding | None = None
+        if self.policy is TouchPolicy.NOBODY:
+            self._left = inf
+            self._building = PictureBuilding(desk, self._choose())
+            self.surface = self._building.surface
 
     @property
     def seat(self) -> Seat:
         return self.desk.match.arranger
+
+    @property
+    def laid(self) -> int:
+        """How many pieces of the picture are seen to lie."""
+        return 0 if self._building is None else self._building.laid
 
     @property
     def prompt(self) -> Text:
@@ -467,7 +498,23 @@ class ComputerBuildPhase(TimedBuildPhase, WatchingPhase):
             seconds=seconds,
         )
 
-    # -- what is done -------------------------------------------------------------------------
+    @property
+    def clock(self) -> ClockReading:
+        return arrange_clock(self.desk.match) or super().clock
+
+    @property
+    def clock_runs(self) -> bool:
+        return self.desk.match.arrange_left is not None
+
+    def fit(self) -> None:
+        self.desk.acting = self.seat
+        if self._building is not None:
+            self._building.fit()
+            self.surface = self._building.surface
+        super().fit()
+
+    def lay_out(self) -> None:
+        self._bare.fit(self.turns)
 
     def lay_buttons(self) -> list[PushButton]:
         return [finish_button(self.desk)]
@@ -475,113 +522,113 @@ class ComputerBuildPhase(TimedBuildPhase, WatchingPhase):
     def pressed(self, key: str, /) -> Change:
         del key  # there is one button
         self._left = 0.0
-        self._show()
+        self._show(self._choose())
         return None
 
     def update(self, dt: float, /) -> Change:
         change = super().update(dt)
         self._left -= dt
-        if self._left <= 0 and self.desk.match.phase is Phase.ARRANGE:
-            self._show()
+        if self.desk.match.phase is not Phase.ARRANGE:
+            return change
+        if self._building is not None:
+            if self._building.update(dt):
+                self._show(self._building.made)
+        elif self._left <= 0:
+            self._show(self._choose())
         return change
 
-    def _show(self) -> None:
+    def wakes_in(self) -> float:
+        building = inf if self._building is None else self._building.hand.wakes_in()
+        return max(0.0, min(self._left, building, super().wakes_in()))
+
+    def _choose(self) -> Arrangement:
+        match = self.desk.match
+        skill = computer_skill(self.desk, self.seat)
+        return arrangement_for(match, skill, recent_figures(self.desk.table))
+
+    def _show(self, made: Arrangement) -> None:
+        """Shows the picture, and remembers that it was taken."""
         desk, match = self.desk, self.desk.match
         while match.pending is not None:
-            match.deny(desk.now)  # it accuses nobody, also of what was said before it came
-        self.give(arrangement_for(match, self._talent, recent_figures(desk.table)))
-
-    def give(self, made: Arrangement) -> None:
-        """Shows what was made, and remembers that it was taken."""
-        desk = self.desk
-        desk.match.arranged(desk.now, made.name, made.picture, made.unveil)
+            match.deny(desk.now)  # it accuses nobody, nor does it know of reports before its turn
+        match.arranged(desk.now, made.name, made.picture, made.unveil)
         desk.table.chosen[_RECENT_FIGURES_KEY] = (*recent_figures(desk.table), made.name)[
             -MAX_RECENT_FIGURES:
         ]
 
-    def wakes_in(self) -> float:
-        return max(0.0, min(self._left, super().wakes_in()))
-
     def draw_board_layer(self, frame: Frame) -> None:
-        self.wood.draw(frame)
+        if self._building is None:
+            self._bare.draw(frame)
+        else:
+            self._building.surface.draw(frame)
+            look = self.desk.look(self.seat)
+            draw_hand(frame, look, self._building.surface, self._building.hand)
 
     def draw_words(self, frame: Frame) -> None:
-        label = say(
-            "sevens.computer.cloth", "{name} builds a picture", name=self.desk.name(self.seat)
-        )
-        draw_curtain(frame, self.desk.plan.board, 0.0, label)
+        if self._building is None:
+            name = self.desk.name(self.seat)
+            label = say("sevens.computer.cloth", "{name} builds a picture", name=name)
+            draw_curtain(frame, self.desk.plan.board, 0.0, label)
 
 
-def recent_figures(table: AppContext) -> tuple[str, ...]:
-    """The figures that computer players took last, in any match at this table."""
-    names = table.chosen.get(_RECENT_FIGURES_KEY, ())
-    return tuple(map(str, names)) if isinstance(names, tuple) else ()
+class PictureBuilding:
+    """A picture that a hand builds for everybody to see. Changes as time goes by."""
 
+    def __init__(self, desk: MatchContext, made: Arrangement) -> None:
+        self.made = made
+        self._desk = desk
+        self._step = BUILD_STEP_SECONDS[is_shortened(desk.match)]
+        self._begin()
 
-class ComputerReadyPhase(ReadyPhase):
-    """The picture is ready, and a computer player is about to look at it."""
-
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        self._left = LOOK_DELAY_SECONDS
-
-    @property
-    def prompt(self) -> Text:
-        name, seconds = self.desk.name(self.seat), round(self.desk.match.look_seconds)
-        return say(
-            "sevens.computer.about",
-            "{name} is about to look, for {seconds} seconds.",
-            name=name,
-            seconds=seconds,
-        )
-
-    def lay_buttons(self) -> list[PushButton]:
-        return [finish_button(self.desk)]
-
-    def pressed(self, key: str, /) -> Change:
-        del key  # there is one button
-        self.desk.hurry()
-        self._look()
-        return None
-
-    def update(self, dt: float, /) -> Change:
-        change = super().update(dt)
-        self._left -= dt
-        if self._left <= 0 and self.desk.match.phase is Phase.READY:
-            self._look()
-        return change
-
-    def _look(self) -> None:
-        self.desk.match.look(self.desk.now)
-
-    def wakes_in(self) -> float:
-        return max(0.0, min(self._left, super().wakes_in()))
-
-
-class ComputerLookPhase(LookPhase):
-    """A computer player looks: the picture, for as long as the look lasts."""
+    def _begin(self) -> None:
+        """All pieces lie in the tray."""
+        picture = self.made.picture
+        x, y = picture.middle
+        middle = picture.shifted((-x, -y))
+        self._plan = board_plan_for(self._desk)
+        self._anchor = common_origin(self._plan, Picture(), middle)
+        self.surface = new_piece_board(self._desk, picture.kinds, piece_numbers(picture.kinds))
+        self.surface.enabled = False
+        self.hand = ComputerHand(self.surface.pieces, building_order(middle, self._step))
 
     @property
-    def prompt(self) -> Text:
-        name, thing = self.desk.name(self.seat), figure_label(self.desk.match.name)
-        return say("sevens.computer.looks", "{name} looks at “{thing}”.", name=name, thing=thing)
+    def laid(self) -> int:
+        """How many pieces the picture has so far."""
+        return len(self.made.picture) - sum(isinstance(step, LayStep) for step in self.hand.left)
 
-    def lay_buttons(self) -> list[PushButton]:
-        return [finish_button(self.desk)]
+    def fit(self) -> None:
+        """Begins anew on a board of another shape."""
+        if board_plan_for(self._desk) != self._plan:
+            self._begin()
 
-    def pressed(self, key: str, /) -> Change:
-        del key  # there is one button
-        self.desk.hurry()
-        return None
+    def update(self, dt: float) -> bool:
+        """Lets seconds go by; whether the picture is finished and has been seen."""
+        step = self.hand.update(dt, self._anchor, still=self._desk.table.slow == 0)
+        return isinstance(step, DoneStep)
 
-    def update(self, dt: float, /) -> Change:
-        change = super().update(dt)
-        desk, match = self.desk, self.desk.match
-        if desk.hurries and match.phase is Phase.LOOK:
-            # The rest of the look goes by at once.
-            desk.now += match.look_left or 0.0
-            match.advance(desk.now)
-        return change
 
-    def wakes_in(self) -> float:
-        return 0.0 if self.desk.hurries else super().wakes_in()
+def building_order(picture: Picture, pace: float) -> tuple[PlanStep, ...]:
+    """The steps that build a picture: a large piece first, then each beside one that lies."""
+    pieces = picture.pieces
+    left = sorted(range(len(pieces)), key=lambda number: -AREA[pieces[number].kind])
+    order: list[int] = []
+    while left:
+        beside = (
+            number
+            for number in left
+            if any(
+                gap(pieces[number].corners, pieces[n].corners) <= NEIGHBOUR_DISTANCE for n in order
+            )
+        )
+        order.append(next(beside, left[0]))
+        left.remove(order[-1])
+    lays = (
+        LayStep(
+            number,
+            pace * THINKING_SHARE,
+            pace * (1 - THINKING_SHARE),
+            {number: pieces[number].pose},
+        )
+        for number in order
+    )
+    return (*lays, DoneStep(FINISHED_PICTURE_SECONDS))

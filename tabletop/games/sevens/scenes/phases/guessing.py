@@ -25,9 +25,10 @@ from tabletop.games.sevens.scenes.board import (
     new_piece_board,
     pieces_outside_tray,
 )
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.dialogs import SeatQuestionDialog
+from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
+from tabletop.games.sevens.scenes.dialogs import seat_question
 from tabletop.games.sevens.scenes.phases.base import WARNING_SECONDS, BasePhase, ClockReading
+from tabletop.games.sevens.scenes.phases.computer import FINISH_KEY, ComputerGuess, finish_button
 from tabletop.games.sevens.view.clock import CLOCK_TICKS, next_tick
 from tabletop.games.sevens.view.curtain import draw_curtain
 from tabletop.games.sevens.view.piece_board import PieceBoard
@@ -41,37 +42,38 @@ from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import split_row, stack_boxes
 from tabletop.ui.widgets.question_dialog import Answers
 
+LOOK_DELAY_SECONDS: Final = 1.6
+"""Seconds after which a computer player looks at a picture that is ready."""
 LOOK_GAP: Final = 24.0
 MIN_TWO_WORDS_WIDTH: Final = 300.0
 """The least width of a button that has room for two words in the size for a room."""
 
 
-class WatchingPhase(BasePhase):
-    """The guessing player before the bare board; there is nothing to move."""
+class ReadyPhase(BasePhase):
+    """The picture lies under the curtain; the guessing player says when the look begins."""
 
     def __init__(self, desk: MatchContext) -> None:
         super().__init__(desk)
-        self.wood = BareBoard(desk)
+        self._bare = BareBoard(desk)
+        self._looks_in = inf if self.policy is TouchPolicy.PERSON else LOOK_DELAY_SECONDS
+        """Seconds until a computer player looks."""
+        self._stands = 0.0
+        """Seconds for which it is still said that a disputed picture stands."""
 
     @property
     def seat(self) -> Seat:
         return self.desk.match.guesser
 
-    def lay_out(self) -> None:
-        self.wood.fit(self.turns)
-
-
-class ReadyPhase(WatchingPhase):
-    """The picture lies under the curtain; the guessing player says when the look begins."""
-
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        self._stands = 0.0
-        """Seconds for which it is still said that a disputed picture stands."""
-
     @property
     def prompt(self) -> Text:
         seconds = round(self.desk.match.look_seconds)
+        if self.policy is not TouchPolicy.PERSON:
+            return say(
+                "sevens.computer.about",
+                "{name} is about to look, for {seconds} seconds.",
+                name=self.desk.name(self.seat),
+                seconds=seconds,
+            )
         if self._stands > 0:
             name = self.desk.name(self.desk.match.arranger)
             return say(
@@ -115,7 +117,12 @@ class ReadyPhase(WatchingPhase):
         events = self.desk.match.events
         return bool(events) and events[-1].name == "drawn"
 
+    def lay_out(self) -> None:
+        self._bare.fit(self.turns)
+
     def lay_buttons(self) -> list[PushButton]:
+        if self.policy is not TouchPolicy.PERSON:
+            return [finish_button(self.desk)]
         actions = self.desk.plan.actions
         dispute, look = split_row(actions, 2, LOOK_GAP)
         # NOTE for translators: a narrow button; keep it on two lines.
@@ -131,7 +138,9 @@ class ReadyPhase(WatchingPhase):
 
     def pressed(self, key: str, /) -> Change:
         match = self.desk.match
-        if key == "look":
+        if key == FINISH_KEY:
+            self.desk.hurry()
+        if key in (FINISH_KEY, "look"):
             match.look(self.desk.now)
             return None
         name = self.desk.name(match.arranger)
@@ -150,7 +159,7 @@ class ReadyPhase(WatchingPhase):
         yes = say("sevens.dispute.yes", "Agreed: another one")
         no = say("sevens.dispute.no", "No, it is real")
         answers: Answers = (("yes", yes, "plain"), ("no", no, "main"))
-        scene = SeatQuestionDialog(self.desk, match.arranger, question, detail, answers)
+        scene = seat_question(self.desk, match.arranger, question, detail, answers)
         return Push(scene, self._disputed)
 
     def _disputed(self, answer: object) -> Change:
@@ -162,13 +171,18 @@ class ReadyPhase(WatchingPhase):
 
     def update(self, dt: float, /) -> Change:
         self._stands = max(0.0, self._stands - dt)
-        return super().update(dt)
+        change = super().update(dt)
+        self._looks_in -= dt
+        if self._looks_in <= 0 and self.desk.match.phase is Phase.READY:
+            self.desk.match.look(self.desk.now)
+        return change
 
     def wakes_in(self) -> float:
-        return min(super().wakes_in(), self._stands if self._stands > 0 else inf)
+        stands = self._stands if self._stands > 0 else inf
+        return min(super().wakes_in(), stands, max(0.0, self._looks_in))
 
     def draw_board_layer(self, frame: Frame) -> None:
-        self.wood.draw(frame)
+        self._bare.draw(frame)
 
     def draw_words(self, frame: Frame) -> None:
         board = self.desk.plan.board
@@ -179,11 +193,26 @@ class ReadyPhase(WatchingPhase):
         ).draw(frame)
 
 
-class LookPhase(WatchingPhase):
+class LookPhase(BasePhase):
     """The picture itself, for as long as the look lasts."""
+
+    def __init__(self, desk: MatchContext) -> None:
+        super().__init__(desk)
+        self._bare = BareBoard(desk)
+
+    @property
+    def seat(self) -> Seat:
+        return self.desk.match.guesser
 
     @property
     def prompt(self) -> Text:
+        if self.policy is not TouchPolicy.PERSON:
+            return say(
+                "sevens.computer.looks",
+                "{name} looks at “{thing}”.",
+                name=self.desk.name(self.seat),
+                thing=figure_label(self.desk.match.name),
+            )
         return say(
             "sevens.looking",
             "{name}: remember how it lies.",
@@ -203,11 +232,38 @@ class LookPhase(WatchingPhase):
         seconds = say("sevens.looking.clock", "to look")
         return ClockReading(left, match.look_seconds, seconds)
 
+    def lay_out(self) -> None:
+        self._bare.fit(self.turns)
+
+    def lay_buttons(self) -> list[PushButton]:
+        return [] if self.policy is TouchPolicy.PERSON else [finish_button(self.desk)]
+
+    def pressed(self, key: str, /) -> Change:
+        del key  # there is one button
+        self.desk.hurry()
+        return None
+
+    def update(self, dt: float, /) -> Change:
+        change = super().update(dt)
+        desk, match = self.desk, self.desk.match
+        if self._hurries and match.phase is Phase.LOOK:
+            # The rest of the look goes by at once.
+            desk.now += match.look_left or 0.0
+            match.advance(desk.now)
+        return change
+
+    def wakes_in(self) -> float:
+        return 0.0 if self._hurries else super().wakes_in()
+
+    @property
+    def _hurries(self) -> bool:
+        return self.policy is not TouchPolicy.PERSON and self.desk.hurries
+
     def draw_board_layer(self, frame: Frame) -> None:
         match = self.desk.match
-        self.wood.draw(frame)
+        self._bare.draw(frame)
         if match.target is not None:
-            self.wood.draw_picture(frame, match.target, seams=match.terms.seams)
+            self._bare.draw_picture(frame, match.target, seams=match.terms.seams)
 
     @property
     def clock_runs(self) -> bool:
@@ -233,7 +289,7 @@ class GuessPhase(BasePhase):
         self.level = desk.level(match.guesser)
         """The level of the computer player who guesses; None: a person does."""
         kinds = [FULL_SET[number] for number in match.pieces]
-        self.wood = BareBoard(desk)
+        self._bare = BareBoard(desk)
         self._told = match.guess
         self._plan = board_plan_for(desk)
         self._anchor = common_origin(self._plan, match.guess, self._whole)
@@ -241,6 +297,9 @@ class GuessPhase(BasePhase):
         self.surface: PieceBoard = new_piece_board(desk, kinds, match.pieces, laid)
         self._asked = 0.0
         """Seconds since it was asked whether pieces may stay in the tray."""
+        self._computer: ComputerGuess | None = None
+        if self.policy is not TouchPolicy.PERSON:
+            self._computer = ComputerGuess(desk, self.surface, self.tell)
 
     @property
     def seat(self) -> Seat:
@@ -257,6 +316,8 @@ class GuessPhase(BasePhase):
     @property
     def prompt(self) -> Text:
         match = self.desk.match
+        if self._computer is not None:
+            return self._computer.prompt(self._left)
         if self.peeking:
             left = ceil((match.look_left or 0.0) - 1e-6)
             return say("sevens.peeking", "A peek, {left} s more. Hands off.", left=left)
@@ -316,8 +377,8 @@ class GuessPhase(BasePhase):
 
     def lay_out(self) -> None:
         match = self.desk.match
-        self.wood.fit(self.turns)
-        self.surface.enabled = not self.peeking
+        self._bare.fit(self.turns)
+        self.surface.enabled = not self.peeking and self._computer is None
         if match.unveiled is not None:
             placed = self._whole.shifted(self._anchor)
             self.surface.outlines = (placed.pieces[match.unveiled],)
@@ -329,6 +390,8 @@ class GuessPhase(BasePhase):
         return self.surface.picture().shifted((-x, -y))
 
     def lay_buttons(self) -> list[PushButton]:
+        if self._computer is not None:
+            return [finish_button(self.desk)]
         match = self.desk.match
         peek, done = split_row(self.desk.plan.actions, 2, GAP)
         # NOTE for translators: a narrow button; keep it on two lines.
@@ -350,6 +413,9 @@ class GuessPhase(BasePhase):
 
     def pressed(self, key: str, /) -> Change:
         match, now = self.desk.match, self.desk.now
+        if key == FINISH_KEY:
+            self.desk.hurry()
+            return None
         self.tell()
         if key == "peek":
             match.peek(now)
@@ -363,13 +429,19 @@ class GuessPhase(BasePhase):
 
     def update(self, dt: float, /) -> Change:
         self._asked += dt
-        return super().update(dt)
+        change = super().update(dt)
+        if self._computer is not None and self.desk.match.phase is Phase.GUESS:
+            self._computer.update(dt, self._anchor)
+        return change
 
     def wakes_in(self) -> float:
         left = self.desk.match.look_left
         # The words count whole seconds.
         tick = inf if left is None else next_tick(left, float(CLOCK_TICKS))
-        return min(super().wakes_in(), tick)
+        thinks = inf
+        if self._computer is not None and self.desk.match.phase is Phase.GUESS:
+            thinks = self._computer.wakes_in()
+        return min(super().wakes_in(), tick, thinks)
 
     @property
     def _left(self) -> int:
@@ -390,7 +462,9 @@ class GuessPhase(BasePhase):
     def draw_board_layer(self, frame: Frame) -> None:
         match = self.desk.match
         if self.peeking and match.target is not None:
-            self.wood.draw(frame)
-            self.wood.draw_picture(frame, match.target, seams=match.terms.seams)
+            self._bare.draw(frame)
+            self._bare.draw_picture(frame, match.target, seams=match.terms.seams)
         else:
             super().draw_board_layer(frame)
+        if self._computer is not None and not self.peeking:
+            self._computer.draw(frame)

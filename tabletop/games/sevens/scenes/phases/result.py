@@ -10,7 +10,7 @@ from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.score_table import TurnScore
-from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
+from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.score_sheet import draw_score_sheet
 from tabletop.games.sevens.scenes.statistics import (
@@ -119,6 +119,8 @@ def _draw_foot(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> N
 RESULT_GUARD_SECONDS: Final = 1.2
 """Seconds in which touches are ignored: a second tap on what came before must not go on."""
 GAP: Final = 24.0
+UPPER_SHARE: Final = 0.65
+"""Attract mode: the share of the height that the headline and the score table have."""
 HEADLINE_SIZE: Final = 200.0
 """The em of the words that say who won."""
 TILE_SIZE: Final = 210.0
@@ -175,11 +177,15 @@ class ResultPhase(BasePhase):
 
     @property
     def prompt(self) -> Text:
-        return self._said_to(0)
+        return self.reason if self._unattended else self._said_to(0)
 
     @property
     def told(self) -> Text:
-        return self._said_to(1)
+        return NO_TEXT if self._unattended else self._said_to(1)
+
+    @property
+    def _unattended(self) -> bool:
+        return self.policy is TouchPolicy.NOBODY
 
     def _said_to(self, seat: Seat) -> Text:
         if self._winner == seat:
@@ -191,6 +197,8 @@ class ResultPhase(BasePhase):
     # -- what is done ---------------------------------------------------------------------------
 
     def lay_buttons(self) -> list[PushButton]:
+        if self._unattended:
+            return []
         box = self.desk.plan.actions
         menu = Box(box.x, box.y, (box.w - GAP) * 0.36, box.h)
         again = Box(menu.right + GAP, box.y, box.right - menu.right - GAP, box.h)
@@ -249,7 +257,24 @@ class ResultPhase(BasePhase):
             wall = Box(board.x, top.bottom + GAP, board.w, board.bottom - top.bottom - GAP)
             upper = min(plan.clock.y, plan.sheet.y)
             sheet = Box(plan.clock.x, upper, plan.clock.w, plan.actions.y - GAP - upper)
+            if self._unattended:
+                return self._unattended_places(top, sheet)
         return top, sheet, wall
+
+    def _unattended_places(self, top: Box, sheet: Box) -> tuple[Box, Box, Box]:
+        """Attract mode on a wide display: the pictures have the whole lower edge.
+
+        Where it is read from afar the score table has their place.
+        """
+        stage = self.desk.plan.stage
+        if min_text_size():
+            whole = stage.bottom - sheet.y
+            top = Box(top.x, stage.y, top.w, stage.h)
+            return top, Box(sheet.x, sheet.y, sheet.w, whole), Box(stage.x, stage.bottom, 0, 0)
+        lower = stage.y + stage.h * UPPER_SHARE
+        top = Box(top.x, top.y, top.w, lower - GAP - top.y)
+        sheet = Box(sheet.x, sheet.y, sheet.w, lower - GAP - sheet.y)
+        return top, sheet, Box(stage.x, lower, stage.w, stage.bottom - lower)
 
     def draw_words(self, frame: Frame) -> None:
         top, sheet, wall = self.places()

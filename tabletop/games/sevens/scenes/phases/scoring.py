@@ -29,7 +29,7 @@ from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import Kind, Point
 from tabletop.games.sevens.rules.score import agreement, difference
 from tabletop.games.sevens.rules.score_table import TurnScore
-from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.score_sheet import draw_score_sheet
 from tabletop.games.sevens.view.board import BOARD_COLOUR, BoardTransform, board_plan, draw_board
@@ -887,7 +887,7 @@ class ScorePhase(BasePhase):
     def update(self, dt: float, /) -> Change:
         self._deaf = max(0.0, self._deaf - dt)
         if self._ahead:
-            self._drawing(self._telling.at(self._ahead.pop(0))).draw(Frame(self.desk.glass))
+            self._drawing(self._telling.at(self._ahead.pop(0))).draw(Frame(self.desk.display))
         slow = self.desk.table.slow
         if self._spent < self._telling.length:
             self._spent = self._spent + dt / slow if slow else AFTER_REVEAL_SECONDS
@@ -942,6 +942,10 @@ class ScorePhase(BasePhase):
     def captions(self) -> tuple[Text, Text]:
         """What stands above the two pictures while they are apart."""
         turn, desk = self._turn, self.desk
+        if self.policy is TouchPolicy.NOBODY and min_text_size():
+            # NOTE for translators: above the picture that was to be rebuilt, and above what was
+            # laid.
+            return say("sevens.shown.picture", "Picture"), say("sevens.shown.guess", "Guess")
         target = say(
             "sevens.scoring.target",
             "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture",

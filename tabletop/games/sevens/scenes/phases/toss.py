@@ -16,7 +16,7 @@ from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.engine.match import SOURCE_REPLAYED, SOURCE_SCREEN, SOURCE_TYPED
 from tabletop.games.sevens.messages import TOSS_RULE
 from tabletop.games.sevens.rules import chance
-from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.view.view import LOOKS
 from tabletop.input.actions import Action, Down, Press, Roll
@@ -226,7 +226,7 @@ class TossPhase(BasePhase):
         self._source = SOURCE_SCREEN
         self._told = SCREEN_COIN
         """Where the coin was thrown, in words."""
-        self._asks = desk.table.settings["dice.source"] == SOURCE_TYPED
+        self._asks = desk.table.settings["dice.source"] == SOURCE_TYPED and not desk.attract
         """It is asked what a real coin showed."""
         self._flight: Timer | None = None
 
@@ -247,6 +247,8 @@ class TossPhase(BasePhase):
 
     @property
     def prompt(self) -> Text:
+        if self._flight is None and self.policy is TouchPolicy.NOBODY:
+            return say("sevens.shown.toss", "A coin says who begins.")
         if self._flight is None and self._asks:
             return say("sevens.toss.real", "Toss your coin: whose side is up?")
         if self._flight is None:
@@ -351,7 +353,8 @@ class TossPhase(BasePhase):
     @property
     def _by_readers(self) -> bool:
         """Whether this table takes throws from readers: people may have chosen other dice."""
-        return self.desk.table.settings["dice.source"] not in (SOURCE_SCREEN, SOURCE_TYPED)
+        source = self.desk.table.settings["dice.source"]
+        return not self.desk.attract and source not in (SOURCE_SCREEN, SOURCE_TYPED)
 
     def _rolled(self, roll: Roll) -> None:
         """Dice decide instead of the coin, which then falls as they say."""

@@ -1,0 +1,30 @@
+"""Seatings of two, written as pairs."""
+
+from tabletop.engine import SeatProfile, Text
+from tabletop.games.sevens.scenes.context import MatchContext
+from tabletop.games.sevens.scenes.seating import SeatEdges, Seating
+
+Levels = tuple[Text | None, Text | None]
+
+
+def seating(
+    edges: SeatEdges = (0, 0),
+    levels: Levels = (None, None),
+    *,
+    languages: tuple[str, str] = ("", ""),
+    names: tuple[str, str] = ("", ""),
+    sizes: tuple[int, int] = (0, 0),
+) -> Seating:
+    first, second = (
+        SeatProfile(names[seat], languages[seat], sizes[seat], edges[seat], levels[seat])
+        for seat in (0, 1)
+    )
+    return Seating((first, second))
+
+
+def levels_of(seats: Seating) -> Levels:
+    return seats[0].level, seats[1].level
+
+
+def set_levels(desk: MatchContext, levels: Levels) -> None:
+    desk.seating = desk.seating.but(0, level=levels[0]).but(1, level=levels[1])
