@@ -1,1 +1,1 @@
-"""The commands that need no window."""
+"""The commands, except for opening the window."""

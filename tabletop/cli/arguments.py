@@ -1,4 +1,4 @@
-"""Games and their options as they are named on a command line."""
+"""Games and their options on the command line."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from tabletop.engine.game import Game, OptionValue
 
 
 class CommandError(Exception):
-    """A command that cannot be carried out, and why, in one line."""
+    """A command that cannot be executed, and why, in one line."""
 
 
 def read_options(game: Game, pairs: Iterable[str]) -> dict[str, OptionValue]:
@@ -18,13 +18,13 @@ def read_options(game: Game, pairs: Iterable[str]) -> dict[str, OptionValue]:
         if not equals:
             raise ValueError(f"an option is written key=value, not {pair!r}")
         if key not in known:
-            game.check_options({key: value})  # which says what there is instead
+            game.check_options({key: value})  # raises an error that names the available ones
         options[key] = known[key].read(value)
     return options
 
 
 def error_text(problem: BaseException) -> str:
-    """What an exception says, in one line."""
+    """An exception's message in one line."""
     if isinstance(problem, OSError) and problem.strerror:
         name = f"{problem.filename}: " if problem.filename else ""
         return f"{name}{problem.strerror}"

@@ -1,4 +1,4 @@
-"""Every device as the table sees it: a line for each, and another whenever something changes."""
+"""Shows every device: a line for each, and another whenever something changes."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from tabletop.scenes.device_text import device_name, errors_text, health_text, s
 from tabletop.scenes.devices.live_sheets import EventRates
 
 POLL_SECONDS: Final = 0.25
-"""Seconds between two looks at most; the next is at once when a device speaks."""
+"""The most seconds between two polls; a device that sends wakes it at once."""
 
 
 def watch(
@@ -24,7 +24,7 @@ def watch(
     as_json: bool,
     say_line: Callable[[str], None] = lambda line: print(line, flush=True),
 ) -> int:
-    """Says how every serial device fares, until it is told to end."""
+    """Prints the state of every serial device until it is stopped."""
     woken, done = Flag(), Flag()
     devices = Devices(bindings)
     source = SerialSource(devices, named=named, wake=woken.set)
@@ -49,7 +49,6 @@ def watch(
 
 
 def _line(device: Device, rates: EventRates, bindings: Bindings, *, as_json: bool) -> str:
-    """What is known of a device at this moment."""
     lately, seat = rates.lately(device), bindings.seat(device.key)
     if as_json:
         return json.dumps(

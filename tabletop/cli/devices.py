@@ -1,4 +1,4 @@
-"""What is plugged in, and what one device says, event by event."""
+"""Lists the devices, and prints the events of one."""
 
 import json
 import os
@@ -29,23 +29,22 @@ from tabletop.input.serial.protocols.registry import driver_factory
 from tabletop.input.serial.transport import list_ports
 
 _POLL_SECONDS: Final = 0.5
-"""Seconds after which the port is looked at although it has said nothing."""
+"""Seconds after which a silent port is polled."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListenOptions:
-    """How one device is to be listened to."""
+    """How to listen to one device."""
 
     url: str
     driver: str
     as_json: bool = False
     seconds: float | None = None
-    """None: until it is told to end."""
+    """None: until it is stopped."""
     record: Path | None = None
 
 
 def list_devices(as_json: bool) -> int:
-    """Prints what is plugged in."""
     found = [
         {"kind": "port", "where": port.device, "words": port.description, "key": port.key}
         for port in list_ports()
@@ -63,7 +62,7 @@ def list_devices(as_json: bool) -> int:
 
 
 def listen(wanted: ListenOptions) -> int:
-    """Prints what one device says, each event as it comes, until it is told to end."""
+    """Prints the events of one device until it is stopped."""
     woken, done = Flag(), Flag()
     port = SerialPort(wanted.url, [driver_factory(wanted.driver)], woken.set, named=True)
     if wanted.record is not None:
@@ -79,7 +78,7 @@ def listen(wanted: ListenOptions) -> int:
             while not done.is_set() and monotonic() < until:
                 woken.wait(max(0.0, min(_POLL_SECONDS, until - monotonic())))
                 woken.clear()
-                ended = not port.running  # before the last look, so that nothing is missed
+                ended = not port.running  # before the last poll, so that nothing is missed
                 printer.print(port.events())
                 if ended:
                     break
@@ -91,7 +90,7 @@ def listen(wanted: ListenOptions) -> int:
 
 @contextmanager
 def stop_signals(done: Flag, woken: Flag) -> Iterator[None]:
-    """Within it SIGTERM and Ctrl-C set both flags, and end nothing by themselves."""
+    """Inside it SIGTERM and Ctrl-C set both flags and do nothing else."""
 
     def tell(*_: object) -> None:
         done.set()
@@ -106,7 +105,7 @@ def stop_signals(done: Flag, woken: Flag) -> Iterator[None]:
 
 
 class _Printer:
-    """Knows the device's name as soon as the device has told it."""
+    """Prints events, with the device's name once it is known."""
 
     def __init__(self, wanted: ListenOptions) -> None:
         self._wanted = wanted
@@ -125,7 +124,7 @@ class _Printer:
 
 
 def event_fields(event: DeviceEvent) -> dict[str, Any]:
-    """What outside programs are told of an event."""
+    """An event as JSON, for other programs."""
     match event:
         case Hello(name, firmware, boot, caps):
             told = {"name": name, "firmware": firmware, "boot": boot, "caps": caps.text}
@@ -146,7 +145,7 @@ def event_fields(event: DeviceEvent) -> dict[str, Any]:
 
 
 def event_text(event: DeviceEvent) -> str:
-    """The same for people, who count buttons from 1."""
+    """An event as text; buttons are counted from 1."""
     match event:
         case Hello(name, firmware, boot, caps):
             simulated = ", SIMULATED" if caps.simulated else ""
@@ -172,7 +171,7 @@ def _buttons(mask: int) -> str:
 
 
 def _pads() -> Iterator[tuple[str, str]]:
-    """Names and keys of the game pads; none where pygame cannot look for them."""
+    """Names and keys of the game pads; none if pygame cannot look for them."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame

@@ -1,4 +1,4 @@
-"""The command line of ``tabletop devices``; what it needs is imported when it runs."""
+"""The arguments of ``tabletop devices``; what it needs is imported when it runs."""
 
 import argparse
 import sys
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may stand after the command, besides what may stand after each."""
     parser.add_argument("--url", metavar="URL", help="listen to this one: a port, or socket://...")
     parser.add_argument(
         "--driver",
@@ -30,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Lists what is plugged in, or listens to one device; ``--record`` then keeps its bytes."""
+    """Lists the devices, or listens to one; ``--record`` then writes its bytes to a file."""
     from tabletop.cli import devices
 
     if arguments.url is None:
@@ -45,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def watch(arguments: argparse.Namespace, named: "Sequence[NamedDevice]", data_dir: Path) -> int:
-    """Says how every device fares, and those that were named by ``--device``."""
+    """Prints the state of every device, and of those named by ``--device``."""
     if any(each is not None for each in (arguments.url, arguments.record, arguments.seconds)):
         raise CommandError("--live is for all devices: name others with --device URL")
     from tabletop.cli import device_monitor

@@ -1,4 +1,4 @@
-"""What this machine offers, and what is missing, for the person who sets up a table."""
+"""``tabletop doctor``: what this machine offers, and what is missing."""
 
 import os
 import platform
@@ -22,7 +22,7 @@ MIN_FREE_BYTES: Final = 100 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """One check and its result."""
 
     level: FindingLevel
     name: str
@@ -42,7 +42,7 @@ def run(settings: Settings, problems: Sequence[str], data_dir: Path) -> int:
 
 
 def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iterator[Finding]:
-    """Looks at everything, one after the other; nothing that it meets makes it stop."""
+    """Runs all checks; no error stops it."""
     yield Finding("ok", "tabletop", f"{__version__}, in {Path(__file__).parent.parent}")
     yield Finding("ok", "python", f"{platform.python_version()} on {platform.platform()}")
     yield from _settings(problems)
@@ -90,14 +90,14 @@ def _games() -> Iterator[Finding]:
 
     try:
         keys = ", ".join(game.key for game in all_games())
-    except Exception as problem:  # whatever is wrong with a game's folder is what we are here for
+    except Exception as problem:  # a damaged game folder may raise anything
         yield Finding("fail", "games", f"cannot be loaded: {error_text(problem)}")
     else:
         yield Finding("ok" if keys else "fail", "games", keys or "none found")
 
 
 def _computers(folder: Path) -> Finding:
-    """Whether computer players are as strong as they can be."""
+    """Whether computer players have their full strength."""
     from tabletop.ai.compilation import CompilationCache, can_compile
     from tabletop.cli.engine_process import COMPILED_FOLDER
     from tabletop.games import all_games
@@ -109,7 +109,7 @@ def _computers(folder: Path) -> Finding:
     try:
         boards = [game for game in all_games() if game.kind == "board"]
         ready = [game.key for game in boards if cache.is_ready(game)]
-    except Exception as problem:  # a game's folder that cannot be read, or the data folder
+    except Exception as problem:  # an unreadable game folder or data folder
         return Finding("fail", "kernels", f"cannot be looked at: {error_text(problem)}")
     later = [game.key for game in boards if game.key not in ready]
     told = [f"compiled: {', '.join(ready)}"] if ready else []
@@ -147,7 +147,7 @@ def _display(settings: Settings, data_dir: Path) -> Iterator[Finding]:
 
 
 def _picture(settings: Settings, data_dir: Path, sizes: Sequence[tuple[int, int]]) -> Finding:
-    """How the picture of the next start will lie on its screen."""
+    """How the picture will be placed on the screen at the next start."""
     from tabletop.ui.display import warp
     from tabletop.ui.display.display_transform import (
         DISPLAYS_FILE,
@@ -184,7 +184,7 @@ def _picture(settings: Settings, data_dir: Path, sizes: Sequence[tuple[int, int]
 
 
 def _projector(settings: Settings) -> Finding:
-    """Whether the next start is for a room, and what a projector needs."""
+    """Whether the next start is in projector mode, and what a projector needs."""
     from tabletop.ui.display import warp
 
     able = warp.opencv_installed()
@@ -199,7 +199,7 @@ def _projector(settings: Settings) -> Finding:
 
 
 def _framebuffer(settings: Settings, data_dir: Path) -> str:
-    """The way that the next start will draw, and what was measured at earlier ones."""
+    """The framebuffer of the next start, and the times measured at earlier ones."""
     from tabletop.ui.display.window import (
         FRAMEBUFFER_HINT,
         MEASUREMENTS_FILE,
@@ -232,7 +232,7 @@ def _touch() -> Iterator[Finding]:
 
 
 def _speech(settings: Settings) -> Finding:
-    """What would speak the prompts, and whether it is asked to."""
+    """The speech program for prompts, and whether prompts are on."""
     from tabletop.ui.speech.speech import find_voices, program_names
 
     found = ", ".join(voice.name for voice in find_voices())

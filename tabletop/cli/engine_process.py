@@ -1,7 +1,7 @@
-"""The computer players' process: ``python -m tabletop.cli.engine_process DATA_DIR CORES``.
+"""The engine process: ``python -m tabletop.cli.engine_process DATA_DIR CORES``.
 
-The window starts it and speaks with it through standard input and output, in the lines of
-`tabletop.players.protocol`. It ends when the window has gone.
+The window starts it and talks to it by standard input and output, in the lines of
+`tabletop.players.protocol`. It ends with its input.
 """
 
 import logging
@@ -17,13 +17,13 @@ from tabletop.players.engine_server import Analyst, EngineServer, ServerTools
 from tabletop.players.protocol import COMPILATION_FAILED, NUMBA_MISSING
 
 NICENESS: Final = 10
-"""Its niceness, whatever the window's is: the window always comes first."""
+"""Its niceness, so that the window comes first."""
 COMPILED_FOLDER: Final = "compiled"
-"""Where in the data folder the compiled searches lie."""
+"""The folder of compiled searches in the data folder."""
 
 
 def main(data_dir: Path, cores: int) -> int:
-    """Answers questions until standard input ends."""
+    """Answers until standard input ends."""
     logging.basicConfig(format="%(levelname)s %(message)s")
     with suppress(OSError, ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the window
@@ -34,12 +34,12 @@ def main(data_dir: Path, cores: int) -> int:
 
 
 def _lower_priority() -> None:
-    """Has the window come first; on Windows the window has said so itself."""
+    """Gives way to the window; on Windows the window sets this when it starts the process."""
     with suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.nice(0)))
     with suppress(OSError, AttributeError):
-        # As a batch job it never takes a core from what runs when it wakes. SCHED_IDLE would give
-        # way at once, but where others fill the cores a beat then comes too late.
+        # As a batch job it does not preempt others when it wakes. With SCHED_IDLE a heartbeat comes
+        # too late where others fill the cores.
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
@@ -65,10 +65,10 @@ def _make_toolbox(data_dir: Path, cores: int) -> ServerTools:
 
 
 def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """The two pipes of the window, out of the reach of whatever else reads, prints or is begun.
+    """Moves the two pipes to other descriptors.
 
-    A library that prints would talk nonsense to the window, and a process that is begun from here
-    would hold the pipes open after this one has gone.
+    Otherwise a library that prints would write into the protocol, and a child process would hold
+    the pipes open after this process has ended.
     """
     lines = os.fdopen(os.dup(0), "rb")
     out = os.fdopen(os.dup(1), "wb")

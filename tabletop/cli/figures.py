@@ -1,4 +1,4 @@
-"""The command line of the host's figures: ``tabletop figures``."""
+"""``tabletop figures``: the usage counts for the host."""
 
 import argparse
 import sqlite3
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabletop.storage.usage_metrics import RefusalText, UsageReport
 
 MAX_REFUSALS: Final = 10
-"""So many refusals are told."""
+"""How many refusals are printed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, data_dir: Path) -> int:
-    """Prints the figures, or writes them as a table. It only reads: a table may be running."""
+    """Prints the counts, or writes them as a table. Read-only: the program may be running."""
     from tabletop.settings import write_atomically
     from tabletop.storage import export, usage_metrics
     from tabletop.storage.database import FILE_NAME

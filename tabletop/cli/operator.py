@@ -1,4 +1,4 @@
-"""``tabletop operator``: sets the operator's PIN, or ends a wait, for whoever has the shell."""
+"""``tabletop operator``: sets the operator's PIN, or ends a wait."""
 
 import argparse
 import sys
@@ -17,11 +17,10 @@ PIN_STATE_TEXTS: Final = {
     ),
     "set": "A PIN is set.",
 }
-"""How the PIN fares. A table that is installed has a folder that is not the usual one."""
+"""The state of the PIN. An installed table has another data folder than the default."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
         "--set-pin", action="store_true", help="ask for a new PIN, twice; what is typed is not seen"
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, data_dir: Path) -> int:
-    """Does it, or says how the PIN fares; Refused where it cannot be done."""
+    """Executes the command, or prints the state of the PIN; CommandError if it fails."""
     door = PinLock(data_dir / FILE_NAME)
     told = PIN_STATE_TEXTS[door.kind].format(folder=data_dir)
     if arguments.set_pin:
@@ -51,7 +50,7 @@ def run(arguments: argparse.Namespace, data_dir: Path) -> int:
 
 
 def _asked() -> str:
-    """The PIN that somebody types twice, or that comes on standard input for a script."""
+    """The PIN, typed twice at a terminal, or read from standard input."""
     if not sys.stdin.isatty():
         pin = sys.stdin.readline().strip()
     else:

@@ -1,4 +1,4 @@
-"""Counts of all ways to play a game so many plies deep: the proof that two programs agree."""
+"""Counts all sequences of plies to a depth, to compare two implementations of the rules."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tabletop.engine.game import Game, OptionValue
 
 
 def count(state: Any, depth: int) -> int:
-    """How many sequences of `depth` plies there are from a state, throws of dice included."""
+    """The number of sequences of `depth` plies from a state, with throws of dice."""
     if depth == 0:
         return 1
     moves = state.moves()
@@ -16,7 +16,6 @@ def count(state: Any, depth: int) -> int:
 
 
 def run(game: Game, depth: int, seats: int | None, options: dict[str, OptionValue]) -> int:
-    """Prints ``DEPTH COUNT`` for each depth from 1 on."""
     state = game.start(seats, **options)
     for plies in range(1, depth + 1):
         print(plies, count(state, plies), flush=True)

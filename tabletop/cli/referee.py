@@ -1,8 +1,8 @@
 """The rules for other programs: a line protocol on standard input and output.
 
-In the manner of UCI and GTP: one command a line, one answer a line. An answer is ``= ...``, or
-``? reason`` when the command was refused and nothing has changed. Blank lines and lines that
-begin with ``#`` are not answered.
+Similar to UCI and GTP: one command a line, one answer a line. An answer is ``= ...``, or ``?
+reason`` if the command was refused and nothing has changed. Blank lines and lines that begin with
+``#`` are not answered.
 """
 
 import re
@@ -17,17 +17,17 @@ from tabletop.engine.game import Game, OptionValue, Outcome
 from tabletop.games import find_game
 
 _OPTION_PATTERN: Final = re.compile(r"(\w+)=(.*?)(?:\s+(?=\w+=)|$)")
-"""One of the words after ``go``; the names of levels may have blanks in them."""
+"""One word after ``go``; names of levels may have blanks in them."""
 
 
 class Referee:
-    """One game under way, asked and told by lines of text."""
+    """One game, controlled by lines of text."""
 
     def __init__(
         self, find: Callable[[str], Game] = find_game, data_dir: Path | None = None
     ) -> None:
         self.over = False
-        """Whether ``quit`` was said."""
+        """Whether ``quit`` was received."""
         self._find = find
         self._data_dir = data_dir
         self._game: Game | None = None
@@ -49,7 +49,7 @@ class Referee:
         }
 
     def answer(self, line: str) -> str | None:
-        """The answer to one line; None where there is nothing to answer."""
+        """The answer to one line; None if there is none."""
         words = line.strip()
         if not words or words.startswith("#"):
             return None
@@ -62,7 +62,7 @@ class Referee:
             said = command(rest.strip())
         except (ValueError, KeyError) as problem:
             return f"? {error_text(problem)}"
-        except Exception as fault:  # a fault in one game must not silence the referee
+        except Exception as fault:  # a fault in one game must not end the referee
             return f"? fault: {type(fault).__name__}: {error_text(fault)}"
         return f"= {_one_line(said)}".rstrip()
 
@@ -130,7 +130,7 @@ class Referee:
             raise ValueError("no computer player")
         key = (game.key, level.lower())
         if key not in self._computers:
-            from tabletop.ai import LEVELS, Computer  # few ask for one
+            from tabletop.ai import LEVELS, Computer  # imported only where it is used
             from tabletop.ai.compilation import compilation_cache
             from tabletop.cli.engine_process import COMPILED_FOLDER
 
@@ -174,7 +174,7 @@ def run(
 def _accept_any_bytes() -> None:
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:  # a stream that a test put there may lack it
+        if reconfigure is not None:  # a stream of a test may lack it
             reconfigure(encoding="utf-8", errors="backslashreplace")
 
 

@@ -14,7 +14,7 @@ def page(game: Game, width: int = 80) -> str:
 
 
 def run(game: Game) -> int:
-    """Prints the rules page as wide as the terminal is, up to what reads well."""
+    """Prints the rules page as wide as the terminal, up to a readable width."""
     print(page(game, min(80, get_terminal_size().columns)), end="")
     return 0
 
@@ -45,7 +45,7 @@ def _players(game: Game) -> str:
 
 
 def _choices(option: Option) -> str:
-    """The choices, the usual one marked."""
+    """The choices, the default marked."""
     return " | ".join(
         format_option_value(choice) + (" (usual)" if choice == option.default else "")
         for choice in option.choices

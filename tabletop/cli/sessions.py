@@ -1,4 +1,4 @@
-"""The command line of evenings: ``--record`` and ``--playback``."""
+"""The arguments ``--record`` and ``--playback``."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(group: Any) -> None:
-    """What may stand before or after any command. Only what is given is noted."""
+    """May stand before or after any command. Only arguments that are given are set."""
     only_given: Any = argparse.SUPPRESS
     group.add_argument(
         "--record",
@@ -42,7 +42,7 @@ def add_arguments(group: Any) -> None:
 
 
 def check_arguments(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> None:
-    """Refuses what does not go together."""
+    """Refuses invalid combinations."""
     if arguments.speed is not None and arguments.playback is None:
         raise CommandError("--speed goes with --playback")
     others = (start, arguments.record, arguments.demo)
@@ -57,7 +57,7 @@ def _read_speed(text: str) -> float:
 
 
 def open_recorder(path: Path) -> "SessionRecorder":
-    """The file in which the evening is written down."""
+    """The recorder with its file."""
     from tabletop.input.session.recorder import SessionRecorder
 
     try:
@@ -67,7 +67,7 @@ def open_recorder(path: Path) -> "SessionRecorder":
 
 
 def replay_session(arguments: argparse.Namespace) -> int:
-    """Lives a written evening again, and says how long it was."""
+    """Replays a recording, and prints its length."""
     if arguments.speed is None:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
     from tabletop.app import session_replay as again

@@ -1,7 +1,7 @@
-"""The languages that the table speaks, found from the catalogues that lie in the folders.
+"""The languages of the program, found by their catalogues.
 
-A catalogue is a gettext file (`de.po`): `msgctxt` is the key of a `Text`, `msgid` its English. The
-shell's lie here, each game's in its own folder, and whoever adds a language adds these files.
+A catalogue is a gettext file (`de.po`): `msgctxt` is the key of a `Text`, `msgid` its English.
+Those of the program are here, each game's in its own folder.
 """
 
 from tabletop.languages.catalogue import Catalogue

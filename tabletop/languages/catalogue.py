@@ -1,4 +1,4 @@
-"""What the sentences of the table are called in one language."""
+"""Catalogues: the texts of the program in one language."""
 
 import logging
 import os
@@ -19,15 +19,15 @@ log = logging.getLogger(__name__)
 
 
 class Catalogue(Protocol):
-    """Gives the sentence with its ``{names}`` that a text has in a language."""
+    """Gives the translation of a text, with its ``{names}`` still open."""
 
     def template(self, text: Text, /) -> str: ...
 
 
 def translate(text: str, catalogue: Catalogue) -> str:
-    """A text in the catalogue's language, the texts in it too; what is no `Text` stays as it is.
+    """A text and the texts in it in the catalogue's language; a plain `str` is returned as it is.
 
-    What a catalogue has not, or has with names that the English does not know, is English.
+    A translation that is missing, or has names that the English does not have, is in English.
     """
     if not isinstance(text, Text):
         return text
@@ -35,7 +35,7 @@ def translate(text: str, catalogue: Catalogue) -> str:
     try:
         template = catalogue.template(text)
         return template.format_map(args) if args else template
-    except Exception as problem:  # whatever a translator wrote must not close the table
+    except Exception as problem:  # no translation may crash the program
         log.warning("%s: cannot be said as it is translated: %r", text.key, problem)
         english = _english(text)
         return english.format_map(args) if args else english
@@ -52,13 +52,13 @@ def _english(text: Text) -> str:
 class GettextCatalogue:
     """The translations of some gettext files; of one message in two files the first is taken.
 
-    A damaged file is left out, and said in the log: what it has is English then.
+    A damaged file is ignored with a line in the log: its texts are in English.
     """
 
     def __init__(self, files: Sequence[Path], kept: Path | None = None) -> None:
         """`kept` is a folder for the compiled catalogue; reading the files takes 20 times as long.
 
-        It is known by what stands in the files, so that it cannot be out of date.
+        It is identified by a hash of the files, so it is never out of date.
         """
         sources = [source for path in files if (source := _read(path)) is not None]
         if kept is not None and files:
@@ -68,7 +68,7 @@ class GettextCatalogue:
 
     @classmethod
     def of_sources(cls, sources: Sequence[str]) -> Self:
-        """The same of what stands in the files."""
+        """From the contents of the files."""
         made = cls(())
         made._found = _load_compiled(_compile(sources))
         return made
@@ -76,29 +76,29 @@ class GettextCatalogue:
     def template(self, text: Text, /) -> str:
         if text.plural:
             return self._found.npgettext(text.key, text.english, text.plural, text.args["n"])
-        # The empty message is the catalogue's own head.
+        # The empty message is the header.
         return self._found.pgettext(text.key, text.english) if text.english else ""
 
 
 def _read(path: Path) -> str | None:
     try:
         return path.read_text("utf-8")
-    except (OSError, ValueError) as problem:  # a damaged file must not close the table
+    except (OSError, ValueError) as problem:  # no damaged file may crash the program
         log.warning("%s cannot be read: %s", path, problem)
         return None
 
 
 def _cached_catalogue(sources: Sequence[str], folder: Path, code: str) -> NullTranslations:
-    """The catalogue as it was kept; what is not there or is damaged is made and kept.
+    """The stored catalogue; it is compiled and stored if it is missing or damaged.
 
-    A language has one: those of files that have changed since then go.
+    There is one for each language: outdated ones are deleted.
     """
     path = _compiled_path(sources, folder, code)
     try:
         return GNUTranslations(BytesIO(path.read_bytes()))
     except FileNotFoundError:
         pass
-    except Exception as problem:  # its reader has many ways to stumble
+    except Exception as problem:  # gettext may raise anything over damaged data
         log.warning("%s is made anew: %r", path, problem)
     binary = _compile(sources)
     _store_compiled(path, binary)
@@ -106,7 +106,7 @@ def _cached_catalogue(sources: Sequence[str], folder: Path, code: str) -> NullTr
 
 
 def compile_catalogues(files: Sequence[Path], folder: Path) -> Iterator[None]:
-    """Keeps the compiled catalogue of some files before it is wanted, a file in each step."""
+    """Compiles and stores the catalogue of some files, one file in each step."""
     sources = [source for path in files if (source := _read(path)) is not None]
     if not sources or (path := _compiled_path(sources, folder, files[0].stem)).exists():
         return
@@ -119,13 +119,12 @@ def compile_catalogues(files: Sequence[Path], folder: Path) -> Iterator[None]:
 
 
 def _compiled_path(sources: Sequence[str], folder: Path, code: str) -> Path:
-    """Where the catalogue of these sources is kept."""
     name = sha256("\0".join(sources).encode()).hexdigest()[:24]
     return folder / f"{code}-{name}.mo"
 
 
 def _store_compiled(path: Path, binary: bytes) -> None:
-    """Keeps a compiled catalogue, in place of the one that the language had."""
+    """Stores a compiled catalogue in place of the language's earlier one."""
     code = path.stem.rpartition("-")[0]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -140,12 +139,12 @@ def _store_compiled(path: Path, binary: bytes) -> None:
 
 
 def _load_compiled(binary: bytes) -> NullTranslations:
-    """The catalogue of what `_binary` made; nothing gives one that leaves all as it is."""
+    """The catalogue of what `_binary` made; empty for empty data."""
     return GNUTranslations(BytesIO(binary)) if binary else NullTranslations()
 
 
 def _compile(sources: Iterable[str]) -> bytes:
-    """The files as one catalogue in gettext's binary form; a damaged one is left out."""
+    """The files as one catalogue in gettext's binary format, without damaged ones."""
     return _merged(list(_parts(sources)))
 
 
@@ -153,13 +152,13 @@ def _parts(sources: Iterable[str]) -> "Iterator[POFile]":
     for source in sources:
         try:
             yield _part(source)
-        except Exception as problem:  # neither its reader nor gettext's says how it can stumble
+        except Exception as problem:  # polib and gettext raise anything over a damaged file
             log.warning("a catalogue cannot be read: %r", problem)
 
 
 def _part(source: str) -> "POFile":
-    """What one file has translated; raises where gettext could not read that."""
-    import polib  # a table that speaks English, or has kept what was read, does without
+    """The translations of one file; raises where gettext could not read them."""
+    import polib  # imported only where it is used
 
     read = polib.pofile(source, encoding="utf-8")
     part = polib.POFile()
@@ -168,12 +167,12 @@ def _part(source: str) -> "POFile":
         part.metadata["Plural-Forms"] = plurals
     part.extend(entry for entry in read if entry.translated())
     found = GNUTranslations(BytesIO(part.to_binary()))
-    found.npgettext("", "", "", 2)  # the rule for plurals is first read with a number
+    found.npgettext("", "", "", 2)  # evaluates the plural rule for the first time
     return part
 
 
 def _merged(parts: Sequence["POFile"]) -> bytes:
-    """Files as one; the first that says how plurals are made says it for all."""
+    """Files as one; the plural rule is that of the first file that has one."""
     if not parts:
         return b""
     whole, known = parts[0], {(entry.msgctxt, entry.msgid) for entry in parts[0]}
@@ -187,9 +186,9 @@ def _merged(parts: Sequence["POFile"]) -> bytes:
 
 
 class PseudoCatalogue:
-    """No language: English, 40 % longer and with accents, which shows what does not fit.
+    """A test language: English, 40 % longer and with accents, to find texts that do not fit.
 
-    What stands on the screen without accents has not come through a catalogue.
+    A text without accents on the screen did not go through a catalogue.
     """
 
     LONGER = 1.4
@@ -197,7 +196,7 @@ class PseudoCatalogue:
 
     def template(self, text: Text, /) -> str:
         if not text.key:
-            return text.english  # only signs between other texts
+            return text.english  # only punctuation between other texts
         words, names = _split_fields(_english(text), bool(text.args))
         whole = sum(map(len, words))
         wanted, grown = ceil(whole * self.LONGER), whole
@@ -218,9 +217,9 @@ class PseudoCatalogue:
 
 
 def _lengthen(part: str, by: int) -> str:
-    """A part of a sentence with so many letters more behind its last word's.
+    """A part of a sentence with that many letters added after its last word.
 
-    Many more make words of their own, as a longer language has more of them.
+    Many letters are added as words of their own.
     """
     more = "öüäëï"[: min(by, 5)] + "ö" * max(0, by - 5)
     parted = "".join(" " if n % 10 == 9 and n < by - 1 else more[n] for n in range(len(more)))
@@ -229,7 +228,7 @@ def _lengthen(part: str, by: int) -> str:
 
 
 def _split_fields(english: str, has_names: bool) -> tuple[list[str], list[str]]:
-    """The words between a sentence's names, one more than names, and the names in braces."""
+    """The parts of a sentence between its names, one more than names, and the names in braces."""
     if not has_names:
         return [english], []
     words, names = [""], []

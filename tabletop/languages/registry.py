@@ -1,4 +1,4 @@
-"""Which languages there are, what they call themselves, and their catalogues, read when needed."""
+"""The available languages, their own names, and their catalogues, loaded when needed."""
 
 import ctypes
 import locale
@@ -23,11 +23,11 @@ from tabletop.settings.schema import LANGUAGE_CODE_PATTERN
 log = logging.getLogger(__name__)
 
 ENGLISH: Final = "en"
-"""What the program itself is written in; it has no catalogue."""
+"""The language of the source; it has no catalogue."""
 PSEUDO: Final = "xx"
-"""The language for checks: it can be spoken, but is not offered to anybody."""
+"""The test language, which is not offered to people."""
 AUTO: Final = "auto"
-"""The language of the machine, where the table has it."""
+"""The language of the system, if it is available."""
 
 # NOTE: the language's own name, as it stands on its button: "Deutsch", "Français".
 OWN_NAME: Final = say("language.name", "English")
@@ -40,9 +40,9 @@ _NAME_PATTERN: Final = re.compile(
 _CODE_PATTERN: Final = re.compile(LANGUAGE_CODE_PATTERN)
 
 _folders: list[Path] = []
-"""Other places for catalogues; tests have theirs."""
+"""Other folders of catalogues, for tests."""
 _compiled_folders: list[Path] = []
-"""Where compiled catalogues are kept, if anywhere."""
+"""The folders for compiled catalogues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,36 +54,36 @@ class Language:
 
 
 def folders() -> tuple[Path, ...]:
-    """The folders in which catalogues lie: the shell's, and one in each game's folder."""
+    """The folders of catalogues: the program's, and one in each game's folder."""
     if _folders:
         return tuple(_folders)
     return SHELL_FOLDER, *sorted(SHELL_FOLDER.parent.glob("games/*/languages"))
 
 
 def use_folders(*paths: Path) -> None:
-    """Has the catalogues of these folders read instead; without any, the program's own again."""
+    """Reads the catalogues of these folders instead; without any, the program's own again."""
     _folders[:] = paths
     for known in (all_languages, catalogue):
         known.cache_clear()
 
 
 def keep_compiled_in(folder: Path) -> None:
-    """Has catalogues that were read kept in this folder for the next start."""
+    """Stores compiled catalogues in this folder for the next start."""
     _compiled_folders[:] = [folder]
 
 
 @cache
 def all_languages() -> tuple[Language, ...]:
-    """English, and every language that says its name in a catalogue of the shell, by codes.
+    """English and every language with a catalogue that has its own name, sorted by code.
 
-    A file that is not called by a code that the setting takes cannot be chosen: it is left out.
+    Files whose names are no valid language code are ignored.
     """
     found = [Language(ENGLISH, str(OWN_NAME))]  # a name is never translated
     for path in sorted(folders()[0].glob("*.po")):
         if not is_code(path.stem):
             log.warning("%s is not called by a language's code, as pt_BR.po is", path)
             continue
-        # One that does not say its own name yet has only been begun.
+        # A catalogue without its own name is unfinished.
         if path.stem not in (ENGLISH, PSEUDO) and (name := _name_in(path)):
             found.append(Language(path.stem, name))
     return tuple(found)
@@ -95,18 +95,16 @@ def is_code(code: str) -> bool:
 
 
 def has_language(code: str) -> bool:
-    """Whether a language can be spoken."""
     return code == PSEUDO or any(code == language.code for language in all_languages())
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself."""
     return next((known.name for known in all_languages() if known.code == code), code)
 
 
 @cache
 def catalogue(code: str) -> Catalogue | None:
-    """The catalogue of a language; None for English and for what nobody has translated."""
+    """The catalogue of a language; None for English and for unknown ones."""
     if code == PSEUDO:
         return PseudoCatalogue()
     if code == ENGLISH or not has_language(code):
@@ -119,9 +117,9 @@ def _files(code: str) -> list[Path]:
 
 
 def compile_all() -> Iterator[None]:
-    """Has every language's catalogue ready before somebody wants it, a little in each step.
+    """Compiles every language's catalogue in small steps.
 
-    Only the first time after an installation does it take long.
+    It takes long only after an installation.
     """
     for language in all_languages():
         if language.code != ENGLISH:
@@ -132,7 +130,7 @@ def compile_all() -> Iterator[None]:
 
 
 def windows_language() -> str:
-    """The language in which Windows speaks to its user; "" on other systems."""
+    """The display language of Windows; "" on other systems."""
     windows = getattr(ctypes, "windll", None)
     if windows is None:
         return ""
@@ -142,7 +140,7 @@ def windows_language() -> str:
 def system_language(
     environment: Mapping[str, str] = os.environ, otherwise: Callable[[], str] = windows_language
 ) -> str:
-    """The machine's language as its variables or else Windows name it, where the table has it."""
+    """The system's language, by its environment variables or by Windows, if it is available."""
     for code in _preferred_codes(environment, otherwise):
         for known in (code, code.partition("_")[0]):
             if known != PSEUDO and has_language(known):
@@ -151,18 +149,18 @@ def system_language(
 
 
 def _preferred_codes(environment: Mapping[str, str], otherwise: Callable[[], str]) -> Iterator[str]:
-    """Codes of languages, the dearest first: gettext's list, and then the locale's."""
+    """Language codes by preference: LANGUAGE as in gettext, then the locale."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     local = next((environment[name] for name in names if environment.get(name)), "")
     if local in ("C", "POSIX"):
-        return  # whoever asks for no language means it, says gettext
+        return  # as in gettext, C means no translation
     wished = [*environment.get("LANGUAGE", "").split(":"), local]
     for each in wished if any(wished) else [otherwise()]:
         yield each.partition(".")[0].partition("@")[0]
 
 
 def _name_in(path: Path) -> str:
-    """What a catalogue calls its language, found without reading all of it."""
+    """The own name in a catalogue, found without reading all of it."""
     try:
         found = _NAME_PATTERN.search(path.read_text("utf-8"))
     except (OSError, ValueError):

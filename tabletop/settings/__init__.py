@@ -1,4 +1,4 @@
-"""The settings: one table of them, and the files that hold them."""
+"""The table of settings, and the files that hold them."""
 
 from tabletop.settings.files import (
     FILE_NAME,

@@ -1,7 +1,6 @@
-"""Settings files: TOML, read with patience, written without losing what people wrote.
+"""Settings files: TOML, read leniently, and changed without losing what people wrote.
 
-What a file does not say keeps its default, so an empty file is a good one. Of several files the
-later wins.
+A setting that is not in a file keeps its default. Of several files the later wins.
 """
 
 import os
@@ -26,7 +25,7 @@ from tabletop.settings.schema import (
 )
 
 FILE_NAME: Final = "settings.toml"
-"""The file in the data folder that the program itself writes."""
+"""The file in the data folder that the program writes."""
 
 _SECTIONS: Final = tuple(dict.fromkeys(entry.section for entry in TABLE))
 _HEADING: Final = pattern(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?")
@@ -35,7 +34,7 @@ _PLACE: Final = pattern(r"\s*\(at line (\d+), column \d+\)$")
 
 
 def default_text() -> str:
-    """The file that says every setting, with its comment: ``config/default.toml``."""
+    """All settings with their help: ``config/default.toml``."""
     lines = [
         "# Every setting of tabletop, as it is when no file says otherwise.",
         "# Put the lines that you want to change into a file of your own and start with",
@@ -53,9 +52,8 @@ def default_text() -> str:
 def load(paths: Iterable[Path], plain: Settings | None = None) -> tuple[Settings, tuple[str, ...]]:
     """The settings of some files, and a sentence about each thing in them that cannot be used.
 
-    It always succeeds: what is wrong keeps its default, or what it is in `plain`. A file that does
-    not exist says nothing.
-    The sentences are English: they are about words that stand in the files as they are.
+    It always succeeds: what is wrong keeps its default, or its value in `plain`. Missing files are
+    ignored. The sentences are English, because they quote words of the files.
     """
     values: dict[str, Value] = {}
     problems: list[str] = []
@@ -75,7 +73,7 @@ def load(paths: Iterable[Path], plain: Settings | None = None) -> tuple[Settings
 
 
 def read_text(text: str, name: str = FILE_NAME) -> dict[str, Value]:
-    """What the text of a settings file says; SettingsError for the first thing that is wrong."""
+    """The settings in a text; SettingsError for the first thing that is wrong."""
     found, wrong = _entries(text, name)
     if wrong:
         raise SettingsError(wrong[0])
@@ -83,10 +81,10 @@ def read_text(text: str, name: str = FILE_NAME) -> dict[str, Value]:
 
 
 def save(path: Path, changes: Mapping[str, Value]) -> Path | None:
-    """Writes these values into a file and leaves all else in it as it is.
+    """Sets these values in a file and leaves the rest as it is.
 
-    A file that cannot be changed so (it is damaged) is set aside under the name that is given
-    back. SettingsError for a wrong key or value, OSError where nothing can be written.
+    A damaged file is set aside under the returned name. SettingsError for a wrong key or value,
+    OSError if nothing can be written.
     """
     text, aside = changed(path, changes)
     write_atomically(path, text)
@@ -96,9 +94,9 @@ def save(path: Path, changes: Mapping[str, Value]) -> Path | None:
 def changed(
     path: Path, changes: Mapping[str, Value], queued: str | None = None
 ) -> tuple[str, Path | None]:
-    """What `save` would write into a file, and what it has set aside for that.
+    """The text that `save` would write, and the file that it has set aside.
 
-    `queued` is what the file is about to say, where it waits to be written.
+    `queued` is the text that waits to be written there.
     """
     wanted = {key: setting(key).check(value) for key, value in changes.items()}
     aside = None
@@ -115,12 +113,12 @@ def changed(
 
 
 def check_text(text: str) -> None:
-    """SettingsError where the text of a settings file is damaged; a wrong setting is no damage."""
+    """Raises SettingsError if the text is damaged; a wrong setting is not damage."""
     _parse(text, FILE_NAME)
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Replaces a file so that, whenever the power fails, either the old or the new one is there."""
+    """Replaces a file so that after a power cut either the old or the new one is there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
@@ -135,7 +133,7 @@ def write_atomically(path: Path, text: str) -> None:
             file.close()
             Path(file.name).unlink(missing_ok=True)
             raise
-    if os.name == "posix":  # elsewhere a folder cannot be opened, let alone synced
+    if os.name == "posix":  # elsewhere a folder cannot be opened
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
@@ -145,7 +143,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_bytes().decode("utf-8-sig")  # some editors begin a file with a mark
+        return path.read_bytes().decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as problem:
         line = path.read_bytes()[: problem.start].count(b"\n") + 1
         raise SettingsError(f"{path}:{line}: is not UTF-8 text; nothing of it is used") from None
@@ -163,7 +161,7 @@ def _parse(text: str, name: str) -> dict[str, Any]:
 
 
 def _entries(text: str, name: str) -> tuple[dict[str, Value], list[str]]:
-    """What is right in a file, by key, and sentences about what is wrong."""
+    """The valid settings, and sentences about what is wrong."""
     lines = {key: number for number, key in reversed(list(_lines(text)))}
     found: dict[str, Value] = {}
     wrong: list[str] = []
@@ -198,7 +196,7 @@ def _unknown_setting(key: str, content: object) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that begin a section or an entry, with its key. A guess, good for plain files."""
+    """The lines of sections and entries, with their keys. Good enough for plain files."""
     section = ""
     for number, line in enumerate(_rows(text), 1):
         if heading := _HEADING.fullmatch(line):
@@ -211,7 +209,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _rows(text: str) -> list[str]:
-    # Only these end a line of TOML; for `splitlines` so do some signs that may stand in a text.
+    # Only these end a line of TOML; `splitlines` splits at other characters too.
     rows = text.replace("\r\n", "\n").split("\n")
     return rows if rows[-1] else rows[:-1]
 
@@ -221,7 +219,7 @@ def _plain_key(key: str) -> str:
 
 
 def _with_entries(text: str, values: Mapping[str, Value], name: str) -> str:
-    """The text with these values said in it, or SettingsError where that would spoil it."""
+    """The text with these values set in it; SettingsError if its layout does not allow that."""
     before = _parse(text, name)
     for key, value in values.items():
         text = _with_entry(text, key, format_value(value))

@@ -1,10 +1,6 @@
-"""What one setting is: its key, what it can be, and how a file spells it.
+"""All settings: keys, defaults, allowed values and help texts.
 
-The settings of what is seen and heard: the window, the look, the sound, the spoken word.
-
-The settings of a table that stands among strangers: what is locked, and what it does alone.
-
-The one table of settings. The default file, the checks, the help and the menus come from it.
+The default file, the checks, the help and the menus are made from this table.
 """
 
 import json
@@ -24,8 +20,6 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing that can be set."""
-
     key: str
     """``section.name``."""
     default: Value
@@ -34,23 +28,21 @@ class Setting:
     span: tuple[float, float] = (0, 0)
     """The least and the greatest number."""
     form: str = ""
-    """The pattern of a text that is free within it."""
+    """A pattern for free text."""
     example: str = ""
     """What such a text can be, in words."""
 
     @property
     def section(self) -> str:
-        """The heading that it stands under in a file."""
         return self.key.partition(".")[0]
 
     @property
     def name(self) -> str:
-        """What it is called under that heading."""
         return self.key.partition(".")[2]
 
     @property
     def allowed(self) -> str:
-        """What it can be, in words."""
+        """The allowed values, in words."""
         if isinstance(self.default, bool):
             return "true or false"
         if isinstance(self.default, int):
@@ -69,7 +61,7 @@ class Setting:
                 if self.span[0] <= number <= self.span[1]:
                     return number
             case int(number) | float(number), float() if not isinstance(value, bool):
-                if self.span[0] <= number <= self.span[1]:  # never true of nan
+                if self.span[0] <= number <= self.span[1]:  # false for NaN
                     return float(number)
             case str(words), str():
                 if words in self.choices or (self.form and fullmatch(self.form, words)):
@@ -80,7 +72,7 @@ class Setting:
 
 
 def shorten_value(value: object) -> str:
-    """A value as `write_value` has it, short enough for a sentence."""
+    """A value as `format_value` has it, short enough for a sentence."""
     match value:
         case str() if len(value) >= 60:
             return format_value(value[:57] + "...")
@@ -88,17 +80,17 @@ def shorten_value(value: object) -> str:
 
 
 def format_value(value: object) -> str:
-    """A value as a settings file spells it; what can be no setting, in words."""
+    """A value in TOML; a word for what can be no setting."""
     match value:
         case bool():
             return str(value).lower()
         case int():
-            # Longer ones are nobody's meaning, and Python refuses to write the longest.
+            # Python refuses to write the longest integers.
             return str(value) if abs(value) < 10**12 else "so great a number"
         case float():
             return str(value)
         case str():
-            # A JSON string is a TOML string, but for DEL, which TOML does not take as it is.
+            # A JSON string is a TOML string, except for DEL.
             return json.dumps(value, ensure_ascii=False).replace("\x7f", r"\u007f")
         case list():
             return "a list"
@@ -108,7 +100,7 @@ def format_value(value: object) -> str:
 
 
 LANGUAGE_CODE_PATTERN: Final = "[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?"
-"""What a language's code looks like: a language, its script, its country or region."""
+"""A language, optionally with its script and its country or region."""
 
 DISPLAY_SETTINGS: Final = (
     Setting(
@@ -370,7 +362,7 @@ KIOSK_SETTINGS: Final = (
     ),
 )
 
-# The keys by type, so that a misspelt one is found by the type checker.
+# The keys by type, so that mypy finds a misspelt one.
 FlagKey: TypeAlias = Literal[
     "window.fullscreen",
     "display.mirror",
@@ -599,7 +591,7 @@ _BY_KEY: Final = {entry.key: entry for entry in TABLE}
 
 
 def setting(key: str) -> Setting:
-    """The setting of that key, or SettingsError with the nearest one."""
+    """The setting of that key; SettingsError with the nearest one."""
     if key in _BY_KEY:
         return _BY_KEY[key]
     raise SettingsError(f"there is no setting {key}{did_you_mean(key)}")
@@ -619,7 +611,7 @@ class Settings:
     values: Mapping[str, Value] = field(
         default_factory=lambda: MappingProxyType({entry.key: entry.default for entry in TABLE})
     )
-    """All of them, for those that show or write them by the table."""
+    """All of them, for those that show or write the whole table."""
 
     @overload
     def __getitem__(self, key: FlagKey) -> bool: ...

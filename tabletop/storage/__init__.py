@@ -1,4 +1,7 @@
-"""What is kept between evenings: matches, how they ended, throws of the dice, and small things."""
+"""What is kept between sessions: matches, results, scores, usage metrics, dice throws and notes.
+
+No rules of games.
+"""
 
 from tabletop.storage.repository import Store, StoredMatch, new_match_id
 from tabletop.storage.tables import Result, ThrowCount

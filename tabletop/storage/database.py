@@ -1,13 +1,8 @@
-"""Files that survive a power cut, and damaged ones that make room without being lost.
+"""The SQLite file: its schema and migrations, checks for damage, and access.
 
-How the database came to its present form, step by step.
-
-Damage that SQLite itself does not see, or calls by another name: what is written would be lost.
-
-A changed letter in the name of a table is a sound database to SQLite, and a changed byte of the
-header a file that may only be read; yet nothing could be kept there ever again.
-
-The SQLite file, or the memory that stands in for it: one door for writing, one for reading.
+Some damage is not seen by SQLite: a changed letter in a table's name is a sound database, and a
+changed byte of the header makes a file read-only. Such files are set aside like others.
+`MemoryDatabase` replaces a file that cannot be opened.
 """
 
 import os
@@ -24,20 +19,19 @@ from typing import Final, TypeAlias
 from tabletop.engine.text import Text, say
 
 SIDECAR_SUFFIXES: Final = ("-wal", "-shm", "-journal")
-"""What SQLite appends to a database's name for the files beside it."""
 
 
 def set_aside_damaged(database: Path) -> Path:
-    """Renames a damaged database and the files beside it; gives its new path.
+    """Renames a damaged database and the files beside it; returns its new path.
 
-    The names go on belonging together, so that a repair tool finds what it needs.
+    The new names still belong together, as repair tools need.
     """
     for number in count(1):
         aside = database.with_name(f"{database.stem}.damaged-{number}{database.suffix}")
         if not any(_sidecar(aside, end).exists() for end in ("", *SIDECAR_SUFFIXES)):
             break
-    # The database itself goes last: stopped in between, the next start still finds it damaged and
-    # does not begin a fresh one beside a log that is not its own.
+    # The database goes last: after a stop in between, the next start still finds it damaged and
+    # does not begin a new one beside a log of another.
     for end in (*SIDECAR_SUFFIXES, ""):
         if _sidecar(database, end).exists():
             _sidecar(database, end).rename(_sidecar(aside, end))
@@ -46,8 +40,8 @@ def set_aside_damaged(database: Path) -> Path:
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes a folder's new names survive a power cut."""
-    if os.name == "posix":  # elsewhere a folder cannot be opened, let alone synced
+    """Makes renames in a folder survive a power cut."""
+    if os.name == "posix":  # elsewhere a folder cannot be opened
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -60,18 +54,18 @@ def _sidecar(path: Path, end: str) -> Path:
 
 
 class NewerSchema(Exception):
-    """The database was changed by a version of the program that this one does not know."""
+    """The database was written by a newer version of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step: its statements run once, in one transaction with the note that they did."""
+    """Its statements run once, in one transaction with the note that they did."""
 
     name: str
     statements: tuple[str, ...]
 
 
-# No STRICT tables: they need SQLite 3.37, and some Pythons of ours come with an older one.
+# No STRICT tables: they need SQLite 3.37, which some supported Pythons do not have.
 MIGRATIONS: Final = (
     Migration(
         "match",
@@ -197,30 +191,29 @@ MIGRATIONS: Final = (
 )
 """Each runs once, in this order. Never change one; add another.
 
-`serial` counts the saves, for the order in time: a table without a clock battery begins each
-evening in the same year. `dice` is what a throw showed, as ``3`` or ``3+5``: counted by that, the
-table of throws stays small however long people play, and pairs can still be told.
+`serial` counts the saves, for their order: a machine without a clock battery starts each day in the
+same year. `dice` is what a throw showed, as ``3`` or ``3+5``: the table stays small, and pairs can
+still be told.
 """
 
 
 MIGRATION_TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY NOT NULL, ran TEXT)"
 )
-"""The table of the steps that were done."""
 
 
 def check_migrations_known(db: Connection) -> None:
-    """Raises NewerSchema, and changes nothing, if a step was done that is not in MIGRATIONS."""
+    """Raises NewerSchema if a migration was applied that is not in MIGRATIONS."""
     strange = applied_migrations(db) - {step.name for step in MIGRATIONS}
     if strange:
         raise NewerSchema(", ".join(sorted(strange)))
 
 
 def migrate(db: Connection, now: str) -> None:
-    """Does the steps that this database lacks. An error leaves the steps before it done."""
+    """Applies the missing migrations. After an error those before it stay applied."""
     with transaction(db):
         db.execute(MIGRATION_TABLE)
-        # Deletes nothing, but a file that may only be read is found out now and not at a save.
+        # Deletes nothing, but detects a read-only file now instead of at a save.
         db.execute("DELETE FROM migration WHERE name IS NULL")
     for step in MIGRATIONS:
         with transaction(db):
@@ -233,19 +226,18 @@ def migrate(db: Connection, now: str) -> None:
 
 @contextmanager
 def transaction(db: Connection) -> Iterator[None]:
-    """All of what is done inside, on disk, or nothing of it and the error."""
+    """Commits at the end, or rolls back and raises."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
         db.execute("COMMIT")
     except BaseException:
-        with suppress(Error):  # the first error is the one to tell
+        with suppress(Error):  # the first error is the one to raise
             db.rollback()
         raise
 
 
 def applied_migrations(db: Connection) -> set[str]:
-    """The names of the steps that were done there."""
     tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'migration'"
     if not db.execute(tables).fetchone()[0]:
         return set()
@@ -253,11 +245,11 @@ def applied_migrations(db: Connection) -> set[str]:
 
 
 HEADER_BYTES: Final = 100
-"""Bytes at the beginning of the file. https://sqlite.org/fileformat2.html"""
+"""https://sqlite.org/fileformat2.html"""
 _VERSION_OFFSETS: Final = (18, 19)
-"""Where the versions stand for writing and for reading, of which there are two."""
+"""The offsets of the write and read version, 1 or 2."""
 _SCHEMA_FORMAT: Final = slice(44, 48)
-"""Where the form of the schema stands, of which there are four; 0 without a schema."""
+"""The schema format number, 1 to 4; 0 without a schema."""
 
 _Column: TypeAlias = tuple[object, ...]
 
@@ -268,13 +260,13 @@ _COLUMNS: Final = """
 
 
 class DamagedDatabase(Exception):
-    """The database's bytes make no sense."""
+    """The content of the database makes no sense."""
 
 
 def check_header(path: Path) -> None:
-    """Raises Damaged where the header says what no version of SQLite has written.
+    """Raises DamagedDatabase if the header is of no version of SQLite.
 
-    Asked only after an error: while there is a log, the page with the header may be newer there.
+    Called only after an error: with a log, the header's page may be newer there.
     """
     try:
         with path.open("rb") as file:
@@ -288,10 +280,10 @@ def check_header(path: Path) -> None:
 
 
 def check_schema(db: sqlite3.Connection) -> None:
-    """Raises Damaged where tables and columns are not what the steps make that were done there.
+    """Raises DamagedDatabase if the tables are not those of the applied migrations.
 
-    They are compared with those of a database that is made here and now, so that it does not
-    matter which SQLite has made them. Other people's tables are left alone.
+    They are compared with a database made now, so that the version of SQLite does not matter.
+    Additional tables are ignored.
     """
     there = _columns(db)
     if not there:
@@ -304,7 +296,7 @@ def check_schema(db: sqlite3.Connection) -> None:
         known = {step.name for step in MIGRATIONS}
         if not done <= known:
             if known <= done:
-                return  # of a newer version, that is for it to judge
+                return  # of a newer version, which `check_migrations_known` reports
             raise DamagedDatabase("a step")
         try:
             _apply_migrations(model, (step for step in MIGRATIONS if step.name in done))
@@ -323,35 +315,34 @@ def _apply_migrations(db: sqlite3.Connection, steps: Iterable[Migration]) -> Non
 
 
 def _columns(db: sqlite3.Connection) -> set[_Column]:
-    """All columns of all tables, each with what is said of it."""
+    """All columns of all tables, with their properties."""
     return set(db.execute(_COLUMNS))
 
 
 FILE_NAME: Final = "tabletop.sqlite3"
-"""The database in the data folder."""
 
 _MAGIC: Final = b"SQLite format 3\0"
 _DAMAGE_CODES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _HEADER_CODES: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_ERROR)
-"""What SQLite says, among much else, where the header is of no version that it knows."""
+"""Errors of SQLite that may come from a damaged header."""
 _CONTENT_CODES: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH)
-"""What is wrong with what is to be written, and not with the disk."""
+"""Errors of what is written, not of the disk."""
 READ_ERRORS: Final = (sqlite3.Error, UnicodeError)
-"""What reading a damaged database raises: what SQLite says may quote bytes that are no text."""
+"""What reading a damaged database raises: SQLite's messages may quote bytes that are no text."""
 _WRITE_WAIT: Final = 1.0
-"""Seconds to wait for another process's write; short, for it is tried again anyway."""
+"""Seconds to wait for another process; short, because it is retried anyway."""
 _READ_WAIT: Final = 0.25
 _OPEN_WAIT: Final = 5.0
 
 
 class FileDatabase:
-    """The database file. Mutable: its connection is renewed after an error.
+    """The database file. Its connection is renewed after an error.
 
     Only one thread at a time may write; any thread may read.
     """
 
     def __init__(self, path: Path, now: Callable[[], str], tell: Callable[[Text], None]) -> None:
-        """Opens the file; OSError, sqlite3.Error or NewerSchema where that cannot be done."""
+        """Opens the file; raises OSError, sqlite3.Error or NewerSchema."""
         self._path = path.absolute()
         self._now = now
         self._tell = tell
@@ -359,7 +350,7 @@ class FileDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction. After an error everything is opened and checked anew the next time."""
+        """A transaction. After an error the file is opened and checked again the next time."""
         if self._db is None:
             self._db = self._opened()
         try:
@@ -371,8 +362,8 @@ class FileDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """What is on disk; it neither waits for a write nor makes a missing file."""
-        # A fresh connection each time (0.2 ms): none is left over when a file is set aside.
+        """Reads what is committed; never waits for a write and never makes a missing file."""
+        # A new connection each time (0.2 ms), so that none is left when the file is set aside.
         uri = f"{self._path.as_uri()}?mode=rw"
         with closing(sqlite3.connect(uri, uri=True, timeout=_READ_WAIT)) as db:
             db.text_factory = decode_leniently
@@ -399,10 +390,10 @@ class FileDatabase:
 
 
 class MemoryDatabase:
-    """What stands in for the file where there cannot be one; it is gone with the program."""
+    """Replaces a file that cannot be opened; lost at the end of the program."""
 
     def __init__(self, now: Callable[[], str], like: Path | None = None) -> None:
-        """`like` is the file that cannot be written: what can be read in it is in memory too."""
+        """`like`: the file that cannot be written; its readable content is copied."""
         self._db = _in_memory() if like is None else _read_into_memory(like)
         self._lock = Lock()
         try:
@@ -416,13 +407,11 @@ class MemoryDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction."""
         with self._lock, transaction(self._db):
             yield self._db
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """What was written; a write meanwhile waits."""
         with self._lock:
             yield self._db
 
@@ -450,16 +439,16 @@ def explain_error(problem: Exception) -> str:
 
 
 def is_disk_error(problem: Exception) -> bool:
-    """Whether the same may succeed later, on a better disk or when another program lets go."""
+    """Whether the same work may succeed later, on a better disk or after another program."""
     if isinstance(problem, sqlite3.Error):
-        return _code(problem) not in (0, *_CONTENT_CODES)  # 0: said by Python and not by SQLite
+        return _code(problem) not in (0, *_CONTENT_CODES)  # 0: raised by Python, not by SQLite
     return isinstance(problem, (OSError, MemoryError))
 
 
 def _connected(path: Path, now: str) -> sqlite3.Connection:
-    """A connection for writing to a sound, present-day database; Damaged, or what is wrong."""
+    """A connection for writing to a sound, migrated database; DamagedDatabase otherwise."""
     _check_magic(path)
-    # Opened where the store is, and from then on used by the writer thread alone.
+    # Opened by the thread of the store, then used by the writer thread alone.
     db = sqlite3.connect(path, timeout=_WRITE_WAIT, isolation_level=None, check_same_thread=False)
     try:
         db.text_factory = decode_leniently
@@ -488,8 +477,8 @@ def _in_memory() -> sqlite3.Connection:
 
 
 def _read_into_memory(path: Path) -> sqlite3.Connection:
-    """A copy of a file that may only be read; an empty one where it cannot be read either."""
-    # Without room for the log's index the log cannot be read: then the file alone is.
+    """A copy of a read-only file; empty if it cannot be read either."""
+    # Without space for the log's index the log cannot be read: then the file alone is.
     for how in ("mode=ro", "mode=ro&immutable=1"):
         db = _in_memory()
         try:
@@ -507,11 +496,11 @@ def _read_into_memory(path: Path) -> sqlite3.Connection:
 
 def _code(problem: Exception) -> int:
     code: int = getattr(problem, "sqlite_errorcode", 0)
-    return code & 0xFF  # the rest of it says where in SQLite it happened
+    return code & 0xFF  # the higher bits say where in SQLite it happened
 
 
 def _check_magic(path: Path) -> None:
-    # SQLite takes an empty file for a new database, and would then delete the log beside it.
+    # SQLite takes an empty file for a new database, and would delete the log beside it.
     try:
         with path.open("rb") as file:
             if file.read(len(_MAGIC)) != _MAGIC:
@@ -522,12 +511,12 @@ def _check_magic(path: Path) -> None:
 
 @contextmanager
 def _exclusive(path: Path) -> Iterator[None]:
-    """Keeps other processes from opening at the same time, and so from setting aside what is new.
+    """Keeps other processes from opening, and so from setting aside a new file.
 
-    The lock is that of an empty database, as this works everywhere and ends with the process.
+    Uses the lock of an empty database, which works on all systems and ends with the process.
     """
     if path.exists() and path.stat().st_size:
-        path.unlink()  # it never holds anything: somebody else's bytes would only break the lock
+        path.unlink()  # it never holds data: foreign bytes would only break the lock
     with closing(sqlite3.connect(path, timeout=_OPEN_WAIT, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
@@ -535,4 +524,4 @@ def _exclusive(path: Path) -> Iterator[None]:
 
 def decode_leniently(text: bytes) -> str:
     """Text from a database that may be damaged."""
-    return text.decode("utf-8", "replace")  # one damaged row is not to hide all others
+    return text.decode("utf-8", "replace")  # one damaged row must not hide the others

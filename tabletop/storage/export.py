@@ -1,13 +1,8 @@
-"""Figures as a table that a spreadsheet opens: CSV as in RFC 4180, in UTF-8.
+"""Exports: usage counts and high scores as CSV, and all matches as text files.
 
-The file begins with a byte order mark, for without it Excel takes it for Windows' own letters.
-
-The board of high scores as a table that a spreadsheet opens.
-
-What an operator takes along: every match as a text file, and the figures as a table.
-
-It goes to a memory stick where one is plugged in, else into the data folder. A stick may be slow,
-so it has a thread of its own: neither the picture nor the writing of plies waits for it.
+CSV as in RFC 4180, in UTF-8 with a byte order mark, without which Excel takes it for a Windows code
+page. An export goes to a memory stick if there is one, else into the data folder, in a thread of
+its own because sticks are slow.
 """
 
 import csv
@@ -33,18 +28,18 @@ from tabletop.storage.scores import HighScore, ScoreScope
 from tabletop.storage.usage_metrics import RefusalText, UsageCount
 
 USAGE_COLUMNS: Final = ("day", "hour", "kind", "game", "what", "times", "rule", "words")
-"""The last two say what was refused, by the rule's number and in English."""
+"""The last two columns hold what was refused, by the rule's number and in English."""
 EXPORT_FOLDER: Final = "exports"
 """In the data folder."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 ELLIPSIS: Final = "…"
-"""What stands in a refusal where it named something."""
+"""Replaces what a refusal named."""
 
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def usage_table(rows: Iterable[UsageCount], words: Mapping[tuple[str, str], RefusalText]) -> str:
-    """The whole file; a cell that a spreadsheet would take for a formula begins with a quote."""
+    """The whole file; a cell that a spreadsheet would take for a formula gets a leading quote."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(USAGE_COLUMNS)
@@ -57,13 +52,13 @@ def usage_table(rows: Iterable[UsageCount], words: Mapping[tuple[str, str], Refu
 
 
 def usage_file_name(since: str, until: str) -> str:
-    """What the file of some days is called; `since` is empty where it holds all up to a day."""
+    """The file name for some days; an empty `since` means from the beginning."""
     days = (until,) if since == until else (since or "all", "to", until)
     return f"figures-{'-'.join(days)}.csv"
 
 
 def elided_refusal(words: RefusalText) -> Text:
-    """What a refusal says, with dots for all that it named; it can be said anew as any text."""
+    """The text of a refusal, with dots for all that it named."""
     try:
         names = {name for _, name, _, _ in Formatter().parse(words.english) if name}
         args: dict[str, Any] = dict.fromkeys(names, ELLIPSIS)
@@ -75,7 +70,7 @@ def elided_refusal(words: RefusalText) -> Text:
 
 
 class _AnyNumber(int):
-    """A number that is not told: any that takes the plural."""
+    """An unknown number, which takes the plural."""
 
     def __str__(self) -> str:
         return ELLIPSIS
@@ -85,13 +80,13 @@ class _AnyNumber(int):
 
 
 class UsageExport:
-    """A table of figures on its way to the disk. It changes once, when it is there or cannot be.
+    """A table of usage counts on its way to the disk.
 
-    The writer thread does it, behind all that was counted before.
+    The writer thread writes it, after all that was counted before.
     """
 
     def __init__(self, folder: Path, since: str, until: str) -> None:
-        """`folder` is the data folder; the days as `figures.read` takes them."""
+        """`folder` is the data folder; the days are as for `usage_metrics.read_metrics`."""
         self.path = folder / EXPORT_FOLDER / usage_file_name(since, until)
         self.done = False
         self.problem: str | None = None
@@ -108,7 +103,7 @@ class UsageExport:
                 usage_metrics.read_metrics(db, *self._days), usage_metrics.read_refusal_texts(db)
             )
             write_atomically(self.path, text)
-        except OSError as problem:  # the database is not to wait for it
+        except OSError as problem:  # the database must not wait for it
             self.problem = problem.strerror or type(problem).__name__
         else:
             self.problem, self.done = None, True
@@ -125,7 +120,7 @@ _SCORE_FORMULA_STARTS: Final = tuple("=+-@\t\r")
 
 
 def scores_table(entries: Iterable[HighScore]) -> str:
-    """The table, one win a line."""
+    """One win a line."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(SCORE_COLUMNS)
@@ -138,7 +133,7 @@ def scores_table(entries: Iterable[HighScore]) -> str:
 
 
 def _plain_cell(text: str) -> str:
-    """Words that no spreadsheet takes for a formula."""
+    """Text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_SCORE_FORMULA_STARTS) else text
 
 
@@ -146,18 +141,18 @@ log = logging.getLogger("tabletop.operator")
 
 USAGE_FILE: Final = "figures.csv"
 SCORES_FILE: Final = "scores.csv"
-"""The one file with the names that people have put on the board."""
+"""The only file with the names that people have entered."""
 STICK_FOLDERS: Final = (Path("/media"), Path("/run/media"), Path("/mnt/usb"))
-"""Below these a memory stick is found, one or two folders deep."""
+"""Memory sticks are mounted one or two folders below these."""
 
 _READ_MATCHES: Final = "SELECT id, record FROM match"
-"""In no order: for one all would have to be read before the first, and a damaged one hides all."""
+"""Unordered: sorting would read all rows before the first, and a damaged one would hide all."""
 
 T = TypeVar("T")
 
 
 def memory_sticks(places: Sequence[Path] = STICK_FOLDERS) -> tuple[Path, ...]:
-    """The folders of the memory sticks that can be written to."""
+    """The folders of writable memory sticks."""
     found: list[Path] = []
     for place in places:
         try:
@@ -169,7 +164,7 @@ def memory_sticks(places: Sequence[Path] = STICK_FOLDERS) -> tuple[Path, ...]:
 
 
 class DataExport:
-    """One export. It begins at once, and `said` tells when it has ended, and how."""
+    """One export. It starts at once; `said` gives its result."""
 
     def __init__(
         self,
@@ -180,18 +175,18 @@ class DataExport:
         now: Callable[[], datetime] = datetime.now,
         ended: Callable[[Text], None] = lambda _: None,
     ) -> None:
-        """`places` are where sticks are looked for; `ended` is told the end, in its thread."""
+        """`places`: where sticks are looked for; `ended` gets the result, in the thread."""
         self._store, self._data_dir = store, data_dir
         self._places, self._now = places, now
         self._ended = ended
         self.said: Text | None = None
-        """How it has ended; None while it goes on."""
+        """The result as a sentence; None while it runs."""
         self.failed = False
         self._thread = threading.Thread(target=self._run, name="export", daemon=True)
         self._thread.start()
 
     def wait(self, timeout: float | None = None) -> None:
-        """Waits for its end; never in the main loop."""
+        """Waits for its end; never call it in the main loop."""
         self._thread.join(timeout)
 
     def _run(self) -> None:
@@ -209,7 +204,7 @@ class DataExport:
     def _exported(self) -> Text:
         home = next(iter(memory_sticks(self._places)), self._data_dir / EXPORT_FOLDER)
         folder = home / f"tabletop-{self._now():%Y-%m-%d-%H%M%S}"
-        # Each by itself: what is damaged in one is not to take the others away.
+        # Separately: damage in one must not prevent the others.
         matches: list[tuple[str, str]] = []
         whole = self._asked(lambda db: _collect_matches(matches, db))
         counted, words = (
@@ -235,22 +230,22 @@ class DataExport:
         return say("export.done", told, matches=len(matches), folder=str(folder))
 
     def _asked(self, ask: Callable[[sqlite3.Connection], T]) -> T | None:
-        """What the database says; None where it cannot be read."""
+        """The result of a query; None if it cannot be read."""
         nothing: T | None = None
         return self._store.read(ask, nothing)
 
 
 def _collect_matches(matches: list[tuple[str, str]], db: sqlite3.Connection) -> bool:
-    """Adds every match by its name; those before one that cannot be read are there too."""
+    """Adds every match by its name; stops at one that cannot be read."""
     for match_id, record in db.execute(_READ_MATCHES):
         matches.append((str(match_id), str(record)))
     return True
 
 
 def _sync_all(folder: Path) -> None:
-    """Waits until all that was written has come to the disk, even if the stick is pulled out then.
+    """Syncs all that was written, so that the stick can be removed.
 
-    All at once: synced one by one, a slow stick takes minutes for the matches of an event.
+    All at once: file by file, a slow stick takes minutes for the matches of an event.
     """
     if hasattr(os, "sync"):
         os.sync()

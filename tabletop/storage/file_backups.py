@@ -1,7 +1,4 @@
-"""Copies of the small files of the data folder, for the day on which one of them is damaged.
-
-Small files that are damaged are set aside, and come back as they were written last.
-"""
+"""Copies of the small files of the data folder in the database, to restore damaged ones."""
 
 import logging
 import sqlite3
@@ -26,20 +23,20 @@ _READ_COPIES: Final = "SELECT name, text, changed FROM kept_file"
 
 @dataclass(frozen=True, slots=True)
 class FileCopy:
-    """What a file said when the program wrote it, or found it sound, for the last time."""
+    """A file's text when the program last wrote it, or last found it sound."""
 
     text: str
     changed: str
-    """When, in ISO form."""
+    """In ISO form."""
 
 
 def put_copy(db: Connection, name: str, text: str, changed: str) -> None:
-    """Keeps a copy in place of the file's earlier one."""
+    """Replaces the copy of a file."""
     db.execute(_PUT_COPY, (name, text, changed))
 
 
 def read_copies(db: Connection) -> dict[str, FileCopy]:
-    """All copies, by the file's name; a row that makes no sense is passed over."""
+    """All copies by file name; rows that make no sense are skipped."""
     return {
         name: FileCopy(text, changed)
         for name, text, changed in db.execute(_READ_COPIES)
@@ -50,14 +47,14 @@ def read_copies(db: Connection) -> dict[str, FileCopy]:
 log = logging.getLogger(__name__)
 
 TextCheck: TypeAlias = Callable[[str], None]
-"""Raises ValueError for the text of a file that is damaged. A slip of somebody's hand is none."""
+"""Raises ValueError for a damaged text. A mistake made by hand is not damage."""
 
 
 def restore_damaged_files(folder: Path, checks: Mapping[str, TextCheck]) -> tuple[Text, ...]:
-    """Brings the damaged ones of a data folder back, and gives a sentence about each.
+    """Restores the damaged files of a data folder, and returns a sentence about each.
 
-    A file that can be read always wins over its copy, for somebody may have written it by hand;
-    so does one that is missing. What has no copy is left to those who read it.
+    A readable file is kept even if its copy differs, since it may have been edited; so is a missing
+    one. Damaged files without a copy are left alone.
     """
     told = []
     for name, copy in sorted(_load_copies(folder).items()):
@@ -68,7 +65,7 @@ def restore_damaged_files(folder: Path, checks: Mapping[str, TextCheck]) -> tupl
 
 
 def is_damaged_file(path: Path, check: TextCheck) -> bool:
-    """Whether there is a file, and nobody can have meant what it says."""
+    """Whether there is a file whose content makes no sense."""
     try:
         return not _is_sound(path.read_bytes(), check)
     except OSError:
@@ -81,7 +78,7 @@ def _is_sound(content: bytes, check: TextCheck) -> bool:
         check(text)
     except (ValueError, RecursionError):
         return False
-    return bool(text.strip())  # the program writes none that is empty, but a power cut may
+    return bool(text.strip())  # the program writes no empty file, but a power cut may leave one
 
 
 def _is_text(text: str) -> None:
@@ -95,13 +92,13 @@ def _load_copies(folder: Path) -> Mapping[str, FileCopy]:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as db:
             db.text_factory = decode_leniently
             return read_copies(db)
-    except (sqlite3.Error, ValueError):  # the store says what is wrong, when it is opened
+    except (sqlite3.Error, ValueError):  # the store reports it when it is opened
         return {}
 
 
 def _restore_file(path: Path, copy: FileCopy) -> Text:
     try:
-        # Not renamed: killed in between, the next start would find no file at all.
+        # Copied, not renamed: after a kill in between, the next start would find no file.
         aside = _free_name(path)
         aside.write_bytes(path.read_bytes())
         write_atomically(path, copy.text)

@@ -1,8 +1,8 @@
-"""What is on its way to the disk, where no death of the program can take it.
+"""The journal beside the database: what is queued for it, safe from crashes of the program.
 
-A commit takes milliseconds, and on a bad disk much longer; a picture does not wait for it. So all
-that is queued stands in this file before it is seen: written there and not synced, it costs some
-microseconds and outlives everything but a power cut. For that there is the database.
+A commit takes milliseconds, and on a bad disk much longer, too long before a picture. So what is
+queued is written here before it is shown: without a sync that takes microseconds and survives
+everything but a power cut.
 """
 
 import json
@@ -22,40 +22,42 @@ log = logging.getLogger(__name__)
 
 FILE_NAME: Final = "tabletop.now"
 SLOT_BYTES: Final = 256 * 1024
-"""Bytes of each of the two places that are written by turns: one is always whole."""
+"""Bytes of each of two slots that are written alternately: one is always whole."""
 _HEADER: Final = struct.Struct("<8sQII")
-"""A word to know it by, the number, and the length of what follows with its check sum."""
+"""Magic, number, length and checksum of what follows."""
 _MAGIC: Final = b"tabletop"
 
 
 class Journal:
-    """The file. It changes with every ply."""
+    """Written with every ply."""
 
     def __init__(self, handle: int, written: int, slot: int) -> None:
-        """Callers outside say `Slate.open`."""
+        """Use `Journal.open`."""
         self._handle: int | None = handle
         self._slot = slot
-        """Which was written last: the other one is written next."""
+        """The slot that was written last."""
         self.number = written
-        """How often it was written ever: in a data folder it only grows."""
+        """How often it was written; it only grows in a data folder."""
 
     @classmethod
     def open(cls, folder: Path, known: int) -> tuple[Self | None, PendingWrites]:
-        """The slate of a data folder, and what is on it that the database does not have.
+        """The journal of a folder, and its content that the database lacks.
 
-        `known` is the number that the database has. None where another program has the slate, or
-        where there can be none: the database alone is then a little behind the picture.
+        `known` is the number that the database has. None if another process has the journal, or it
+        cannot be made: the database alone is then a little behind the picture.
         """
         handle = None
         try:
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
             handle = os.open(folder / FILE_NAME, flags, 0o600)
-            os.lseek(handle, 4 * SLOT_BYTES, os.SEEK_SET)  # Windows locks bytes, behind the slots
+            os.lseek(
+                handle, 4 * SLOT_BYTES, os.SEEK_SET
+            )  # Windows locks bytes: those behind the slots
             lock_file(handle)
             slots = [_read(handle, slot) for slot in (0, 1)]
             last = int(slots[1][0] > slots[0][0])
             there = os.fstat(handle).st_size
-            if there < 2 * SLOT_BYTES:  # its room is taken now: a disk may be full later
+            if there < 2 * SLOT_BYTES:  # reserved now, because the disk may be full later
                 _write(handle, there, bytes(2 * SLOT_BYTES - there))
         except OSError as problem:
             log.warning("nothing stands on the slate: %s", problem)
@@ -66,12 +68,12 @@ class Journal:
         return cls(handle, max(number, known), last), queued if number > known else PendingWrites()
 
     def next(self) -> int:
-        """The number of what is written next."""
+        """The number of the next entry."""
         self.number += 1
         return self.number
 
     def write(self, queued: PendingWrites) -> None:
-        """Puts all that is queued in place of what stood there."""
+        """Replaces the content."""
         if self._handle is None:
             return
         told = {
@@ -81,7 +83,7 @@ class Journal:
         content = json.dumps(told).encode()
         head = _HEADER.pack(_MAGIC, self.number, len(content), _checksum(self.number, content))
         if len(head) + len(content) > SLOT_BYTES:
-            return  # the database will have it soon
+            return  # too long: the database will have it soon
         try:
             self._slot = 1 - self._slot
             _write(self._handle, self._slot * SLOT_BYTES, head + content)
@@ -90,7 +92,6 @@ class Journal:
             self.close()
 
     def close(self) -> None:
-        """Lets another program have it."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
@@ -112,7 +113,7 @@ def _write(handle: int, at: int, content: bytes) -> None:
 
 
 def _read(handle: int, slot: int) -> tuple[int, PendingWrites]:
-    """The number and the content of a slot; 0 and nothing where it is not whole."""
+    """The number and content of a slot; 0 and nothing if it is not whole."""
     os.lseek(handle, slot * SLOT_BYTES, os.SEEK_SET)
     whole = os.read(handle, SLOT_BYTES)
     if len(whole) < _HEADER.size:
@@ -127,7 +128,7 @@ def _read(handle: int, slot: int) -> tuple[int, PendingWrites]:
         notes = {str(name): SaveNote(str(text), number) for name, text in told["notes"].items()}
         return number, PendingWrites(matches, notes)
     except (ValueError, KeyError, TypeError, AttributeError, BadNotation):
-        log.exception("the slate says what cannot be")  # another version has written it
+        log.exception("the slate says what cannot be")  # written by another version
         return 0, PendingWrites()
 
 

@@ -1,14 +1,9 @@
-"""The short codes under which games are kept: ``K7W2X``.
+"""Short codes for stored matches, as ``K7W2X``, kept as notes of the store.
 
-Letters and digits take turns, and no vowel is among them: so no word and no abbreviation can come
-of it, in no language, nor one of the pairs of digits that mean something to some. What looks like
-something else is left out as well; what people take for a digit all the same is read as that digit.
-
-The codes under which games are kept that were left: to each its match, and when it was given.
-
-They are notes (`Store.note`), so a code is known at once, whether the disk has it yet or not. None
-is forgotten by the clock: a table without a battery for it may be set right by years, and would
-forget codes of an hour ago.
+Letters and digits alternate and there are no vowels, so that no code is a word, an abbreviation or
+a two-digit number with a meaning. Characters that look alike are left out; a letter that people
+read as a digit is accepted for it. Codes do not expire by the clock, because a machine without a
+clock battery may be wrong by years.
 """
 
 from collections.abc import Callable
@@ -20,15 +15,15 @@ from tabletop.storage.repository import Store
 CODE_LETTERS: Final = "CDFHJKMNPRTVWX"
 CODE_DIGITS: Final = "256789"
 CODE_LENGTH: Final = 5
-"""Signs of a code: three letters with two digits between them."""
+"""Three letters with two digits between them."""
 CODE_PREFIX: Final = "TABLETOP:"
-"""Stands before a code where a machine is to read it."""
+"""Stands before a code for machine readers."""
 SIMILAR_DIGITS: Final = {"S": "5", "Z": "2", "B": "8", "G": "6", "Q": "9"}
-"""Letters that people read where a digit stands, and which none of the codes has."""
+"""Letters that people read as digits; no code contains them."""
 
 
 def new_code(seed: int, is_taken: Callable[[str], bool]) -> str:
-    """A code that nobody has; of so few taken ones the first try is almost always free."""
+    """An unused code; the first attempt nearly always succeeds."""
     luck = Random(seed)
     code = _random_code(luck)
     while is_taken(code):
@@ -37,22 +32,22 @@ def new_code(seed: int, is_taken: Callable[[str], bool]) -> str:
 
 
 def _random_code(luck: Random) -> str:
-    # Not `choice`: only `random()` is promised to give the same numbers in every Python.
+    # Not `choice`: only `random()` gives the same numbers in every Python version.
     signs = (characters_at(place) for place in range(CODE_LENGTH))
     return "".join(row[int(luck.random() * len(row))] for row in signs)
 
 
 def characters_at(place: int) -> str:
-    """The signs that can stand at a place of a code, from 0; none behind its end."""
+    """The characters allowed at a position of a code; none behind its end."""
     if place >= CODE_LENGTH:
         return ""
     return CODE_DIGITS if place % 2 else CODE_LETTERS
 
 
 def append_character(written: str, sign: str) -> str:
-    """What is written of a code with one more sign; as it was where no code goes on like that.
+    """The typed part of a code with one more character, or unchanged if no code continues so.
 
-    A colon begins anew: machines that read a code from its picture write what stands before it.
+    A colon starts again: machines that read the picture write the prefix first.
     """
     if sign == ":":
         return ""
@@ -64,7 +59,7 @@ def append_character(written: str, sign: str) -> str:
 
 
 def parse_code(text: str) -> str | None:
-    """The code in a text, however it is written; None where there is none."""
+    """The code in a text, however it is written; None if there is none."""
     written = ""
     for sign in text:
         written = append_character(written, sign)
@@ -72,28 +67,28 @@ def parse_code(text: str) -> str | None:
 
 
 def qr_text(code: str) -> str:
-    """A code as a picture of squares holds it (`PREFIX`).
+    """The content of a code's QR picture.
 
-    It is plain text and no address: the table stands on no network, and a phone that reads it shows
-    the code, which is all that its owner needs. All capitals, so that the picture stays small.
+    Plain text and no address, because the table is on no network. All capitals keep the picture
+    small.
     """
     return CODE_PREFIX + code
 
 
 CODE_DAYS: Final = 30
-"""So long a code is good, as people are told: `MOST` lasts longer than that at any table."""
+"""How long a code is good, as people are told; `MAX_CODES` lasts longer at any table."""
 MAX_CODES: Final = 2000
-"""So many codes are kept, of the 98,784 that there are: guessed ones are not to hit."""
+"""How many of the 98,784 codes are kept: guesses must not hit one."""
 _CODE_NOTE: Final = "code "
 _MATCH_NOTE: Final = "code of "
 _COUNTER_NOTE: Final = "codes given"
-"""The note with the number of codes that were given, ever: by it they are told older and newer."""
+"""The note with the number of codes ever given, which orders them by age."""
 
 
 def code_of(store: Store, match_id: str, seed: int, today: str) -> str:
-    """The code of a match; a fresh one if it has none.
+    """The code of a match; a new one if it has none.
 
-    `today` is a date as 2026-11-21, for whoever looks into the file; nothing is reckoned with it.
+    `today`, as 2026-11-21, is stored for information only.
     """
     code = store.noted(f"{_MATCH_NOTE}{match_id}")
     if not code:
@@ -107,23 +102,22 @@ def code_of(store: Store, match_id: str, seed: int, today: str) -> str:
 
 
 def has_code(store: Store, match_id: str) -> bool:
-    """Whether a match has been given a code that is still good."""
+    """Whether a match has a code that is still good."""
     return bool(store.noted(f"{_MATCH_NOTE}{match_id}"))
 
 
 def match_of(store: Store, code: str) -> str:
-    """The match that was kept under a code; "" for none."""
+    """The match of a code; "" for none."""
     return store.noted(f"{_CODE_NOTE}{code}").partition(" ")[0]
 
 
 def forget_code(store: Store, code: str) -> None:
-    """Nothing is kept under that code any more."""
     store.note(f"{_MATCH_NOTE}{match_of(store, code)}", "")
     store.note(f"{_CODE_NOTE}{code}", "")
 
 
 def _drop_oldest(store: Store) -> None:
-    """Forgets the oldest codes where there would be too many; one more is about to be given."""
+    """Deletes the oldest codes to make room for one more."""
     given = {
         name.removeprefix(_CODE_NOTE): _number(text.rpartition(" ")[2])
         for name, text in store.notes_with_prefix(_CODE_NOTE).items()
@@ -135,5 +129,5 @@ def _drop_oldest(store: Store) -> None:
 
 
 def _number(text: str) -> int:
-    """0 for codes that were given before they were counted."""
+    """0 for codes from before they were numbered."""
     return int(text) if text.isdecimal() else 0

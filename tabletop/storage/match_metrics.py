@@ -1,4 +1,4 @@
-"""What becomes of one match, for the host's figures."""
+"""Usage counts of one match."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
@@ -8,18 +8,17 @@ from tabletop.storage.repository import Store
 from tabletop.storage.usage_metrics import MATCH_STAGES, MAX_PEOPLE, MatchStep, UsageMetric
 
 WinnerKind: TypeAlias = Literal["people", "computer", "shared", "nobody"]
-"""Who of the people and a computer has won."""
+"""Who has won among people and computers."""
 
 
 class MatchMetrics:
     """Counts one match from its first ply to its end, and never who plays it.
 
-    It changes as the match goes on. Each step is told as often as one likes and counted once; a
-    match that was left and taken up again has its old id, and begins no second time.
+    Each step may be reported repeatedly and is counted once. A resumed match keeps its id.
     """
 
     def __init__(self, store: Store, game: str, match_id: str, *, fresh: bool) -> None:
-        """`fresh`: from here on all of it is seen, so its length is known in the end."""
+        """`fresh`: the match begins now, so its length will be known."""
         self._store = store
         self._game = game
         self._id = match_id
@@ -33,14 +32,14 @@ class MatchMetrics:
         return self._step == "going"
 
     def run(self, seconds: float) -> None:
-        """Somebody has sat at it so much longer."""
+        """So many more seconds have passed at it."""
         self._seconds += seconds
 
     def go_on(self, people: int, levels: Iterable[str] = (), languages: Iterable[str] = ()) -> None:
-        """A ply was played: `people` sit there, with computers of these levels.
+        """A ply was played: `people` take part, with computers of these levels.
 
-        What computers play among themselves is no match that anybody has begun. `levels` are
-        keys, as ``easy``; `languages` are those that people read, one for each seat.
+        Games among computers alone are not counted. `levels` are keys, as ``easy``; `languages` are
+        those of people, one for each seat.
         """
         if self._step is not None or people < 1:
             return
@@ -52,7 +51,7 @@ class MatchMetrics:
         self._take("going", found)
 
     def end(self, levels: Iterable[str] = (), who: WinnerKind = "nobody") -> None:
-        """It has ended; `levels`: of the computers that people played with, and who has won."""
+        """It has ended; `levels`: of the computers that people played with."""
         if self._step != "going":
             return
         found = [UsageMetric("finished", self._game)]
@@ -62,21 +61,20 @@ class MatchMetrics:
         self._take("over", found)
 
     def leave(self, where: str) -> None:
-        """People go before its end; `where` is a stage or a moment of the figures.
+        """People leave before its end; `where` is a stage or a moment.
 
-        Counted too where nobody has played since it was taken up after a power cut.
+        Counted even if nobody has played since it was resumed after a power cut.
         """
         if self._step in (None, "going"):
             self._take("left", [UsageMetric("abandoned", self._game, where)])
 
     def refuse(self, reason: Text, rule: str = "") -> None:
-        """Somebody has read why something was refused."""
+        """Somebody was shown a refusal."""
         figure = UsageMetric.refused(self._game, reason, rule)
         if figure is not None:
             self._store.count(figure)
 
     def hint(self) -> None:
-        """Somebody has asked for a hint."""
         self._store.count(UsageMetric("hint", self._game))
 
     def _take(self, step: MatchStep, figures: Iterable[UsageMetric]) -> None:
@@ -85,12 +83,11 @@ class MatchMetrics:
 
 
 def match_stage(plies: int, usual: int) -> str:
-    """The third of a game's usual length in which a match stands after so many plies."""
+    """The third of a game's usual length in which a match is after so many plies."""
     return MATCH_STAGES[min(len(MATCH_STAGES) - 1, plies * len(MATCH_STAGES) // max(1, usual))]
 
 
 def winner_kind(winners: Iterable[int], people: Iterable[int]) -> WinnerKind:
-    """Who has won, by the seats that people play at."""
     won, seats = set(winners), set(people)
     if not won:
         return "nobody"
@@ -98,7 +95,7 @@ def winner_kind(winners: Iterable[int], people: Iterable[int]) -> WinnerKind:
 
 
 def _language_metric(code: str) -> UsageMetric | None:
-    """A language that somebody reads; None for one that has no code of the usual form."""
+    """A language that somebody reads; None if its code has not the usual form."""
     try:
         return UsageMetric("language", what=code)
     except ValueError:

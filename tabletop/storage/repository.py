@@ -1,8 +1,6 @@
-"""The matches that are kept: those on disk, and those on their way there.
+"""Stored matches and everything else of the data folder: those on disk, and those queued for it.
 
-The shelf of matches: put there at every ply, found there the next evening.
-
-Which match lies on the table now: after any death of the program it lies there again.
+Also which match is open now: it is opened again after a crash.
 """
 
 import logging
@@ -58,8 +56,6 @@ _SELECT_BY_ID: Final = "SELECT id, record, changed FROM match WHERE id = ?"
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match on the shelf."""
-
     match_id: str
     record: Record
     changed: str
@@ -67,7 +63,7 @@ class StoredMatch:
 
 
 class MatchRepository:
-    """Looks matches up, in the queue of the writer before the database."""
+    """Looks matches up, in the writer's queue before the database."""
 
     def __init__(
         self,
@@ -81,7 +77,7 @@ class MatchRepository:
 
     def look(self, *, finished: bool, limit: int | None) -> tuple[StoredMatch, ...]:
         """The newest matches of either kind; all of them without a limit."""
-        # The queue first: what is written while the file is read is then seen in one of the two.
+        # The queue first: what is written while the file is read is then seen in one of them.
         queue = self._writer.queued().matches
         found = [
             StoredMatch(match_id, doing.record, doing.changed)
@@ -101,7 +97,7 @@ class MatchRepository:
         return tuple(found[:limit])
 
     def find(self, match_id: str) -> Record:
-        """A match by its name.
+        """A match by its id.
 
         KeyError for an unknown one, BadNotation for one that cannot be read, sqlite3.Error.
         """
@@ -129,7 +125,7 @@ class MatchRepository:
 
 
 def _read_record(text: object) -> Record:
-    if not isinstance(text, str):  # SQLite holds bytes in a column of text, if given them
+    if not isinstance(text, str):  # SQLite stores bytes in a text column if given them
         raise BadNotation("it is not text")
     return Record.from_text(text)
 
@@ -140,19 +136,19 @@ T = TypeVar("T")
 
 
 def new_match_id() -> str:
-    """A name for a match that no other match has, on this table or any other."""
+    """A globally unique id."""
     return uuid4().hex
 
 
 def utc_now() -> str:
-    """The time of day in Greenwich, in ISO form."""
+    """In ISO form."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class Store:
-    """What is kept between evenings. It always opens, and says in words what is wrong.
+    """Everything that is kept between sessions. It always opens, and lists problems as sentences.
 
-    Saving never waits for the disk, reading sees what is saved even before it is written.
+    Saving never waits for the disk; reading sees what is saved even before it is written.
     """
 
     def __init__(
@@ -162,22 +158,22 @@ class Store:
         problems: list[Text],
         folder: Path,
     ) -> None:
-        """Callers outside say `Store.open`."""
+        """Use `Store.open`."""
         self._database = database
         self._now = now
         self._problems = problems
         self._folder = folder
-        # Held here and only added to the file: read while it is written, throws that are queued
-        # would be counted twice or not at all.
+        # Counted here and only added to the file: counts read while it is written would have queued
+        # throws twice or not at all.
         self._throws = self._load_throws()
         nothing: dict[str, str] = {}
         self._notes = self.read(tables.read_notes, nothing)
         self._writer = DatabaseWriter(database, self._tell, self._notes)
         self._repository = MatchRepository(database, self._writer, self._tell)
         self._newest: dict[str, SaveMatch | ForgetMatch] = {}
-        """What was saved last."""
+        """The match that was saved last."""
         self._journal_stale = False
-        """What is held does not stand on the slate yet."""
+        """The journal lacks what is held."""
         self._later: deque[Callable[[], None]] = deque()
         self._journal: Journal | None = None
         if isinstance(database, FileDatabase):
@@ -187,7 +183,7 @@ class Store:
 
     @classmethod
     def open(cls, data_dir: Path, *, now: Callable[[], str] = utc_now) -> Self:
-        """The store in that folder, which is made if need be; if it cannot be, one in memory."""
+        """Opens or makes the store of a folder; in memory if that is not possible."""
         problems: list[Text] = []
         path = data_dir / FILE_NAME
         try:
@@ -209,59 +205,59 @@ class Store:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Sentences for the window: what was wrong when opening, and what could not be read."""
+        """Sentences for the window: what was wrong at opening, and what could not be read."""
         return tuple(self._problems)
 
     @property
     def trouble(self) -> str | None:
-        """A sentence while saving does not work; None again when all is written."""
+        """A sentence while saving fails; None again when all is written."""
         return self._writer.trouble
 
     def save(self, record: Record, match_id: str) -> None:
-        """Keeps a match in place of its earlier state; returns at once.
+        """Saves a match; returns at once.
 
-        From then on no death of the program takes it away, and soon no power cut.
+        From then on it survives a crash of the program, and soon a power cut.
         """
         self._put(match_id, SaveMatch.of(record, self._now(), self._number()))
 
     def forget(self, match_id: str) -> None:
-        """Takes a match off the shelf, if it is there; returns at once."""
+        """Deletes a match; returns at once."""
         self._put(match_id, ForgetMatch(self._number()))
 
     def note_throw(self, source: str, sides: int, values: tuple[int, ...]) -> None:
         """Counts one throw of dice; returns at once.
 
-        `source` is what the record says of it: for dice from several sources all of them, joined
-        by commas. ValueError for what no dice of so many sides can show.
+        `source` is as in the record: several sources are joined by commas. ValueError for what no
+        dice with so many sides can show.
         """
         thrown = CountedThrow.of(source, sides, values)
         self._writer.count(thrown)
         self._throws.update(thrown)
 
     def throws(self) -> tuple[ThrowCount, ...]:
-        """All throws counted on this table, by source and kind of dice, the most used first.
+        """All counted throws, by source and kind of dice, the most used first.
 
-        Those of another program on the same folder are seen from the next start.
+        Those of another process on the same folder are seen from the next start.
         """
         return tables.throw_counts(self._throws)
 
     def write(self, work: DatabaseWork) -> None:
-        """Has the writer thread do a piece of work; returns at once.
+        """Queues work for the writer thread; returns at once.
 
-        It is done exactly once, behind all that was queued before, in a transaction of the
-        writer's. One that can never be done (its SQL is wrong) is told, and dropped.
+        It is done exactly once, in order, in a transaction of the writer. Work that can never
+        succeed, because its SQL is wrong, is reported and dropped.
         """
         self._writer.work(work)
 
     def read(self, ask: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
-        """What is on disk now; `otherwise` where it cannot be read, which is told.
+        """What is on disk now; `otherwise` if it cannot be read, which is reported.
 
         What is still queued is not in it.
         """
         try:
             with self._database.reading() as db:
                 return ask(db)
-        except Exception as problem:  # a damaged row may be anything; the table goes on
+        except Exception as problem:  # a damaged row may raise anything
             if not isinstance(problem, sqlite3.Error):
                 log.exception("the database says what cannot be")
             words = "Something that is kept cannot be read: {why}."
@@ -269,7 +265,7 @@ class Store:
             return otherwise
 
     def note(self, name: str, text: str) -> None:
-        """Remembers a small thing by its name, in place of what it was; "" forgets it."""
+        """Stores a small text by its name; "" deletes it."""
         if self.noted(name) != text:
             self._notes[name] = text
             note = SaveNote(text, self._number())
@@ -277,23 +273,22 @@ class Store:
             self._writer.note(name, note)
 
     def noted(self, name: str) -> str:
-        """What is remembered by that name, seen at once; "" for nothing."""
+        """The text stored by that name, also while it is queued; "" for none."""
         return self._notes.get(name, "")
 
     def notes_with_prefix(self, begin: str) -> dict[str, str]:
-        """All that is remembered by names that begin so."""
         return {name: text for name, text in self._notes.items() if text and name.startswith(begin)}
 
     def keep_file(self, path: Path, text: str) -> None:
-        """Has the writer thread write a small file, with a copy in the database; returns at once.
+        """Queues a small file, with a copy in the database; returns at once.
 
-        Whenever the power fails, either the old or the new file is there. Read it with
-        `file_text`, which sees at once what is queued.
+        After a power cut either the old or the new file is there. Read it with `file_text`, which
+        sees what is queued.
         """
         self._writer.file(path, SaveFile(self._name_of(path), text, self._now()))
 
     def copy_file(self, path: Path) -> None:
-        """Keeps a copy of a small file as it is now, where there is one; returns at once."""
+        """Copies a small file as it is now into the database, if it exists; returns at once."""
         try:
             text = path.read_bytes().decode("utf-8-sig")
         except (OSError, UnicodeDecodeError):
@@ -308,53 +303,53 @@ class Store:
         self.write(copy)
 
     def queued_file(self, path: Path) -> str | None:
-        """What a small file is about to say; None where nothing waits to be written."""
+        """The text that waits to be written to a file; None for none."""
         return self._writer.queued_file(path)
 
     def file_text(self, path: Path) -> str:
-        """What a small file says; FileNotFoundError, OSError or UnicodeDecodeError."""
+        """The text of a small file; FileNotFoundError, OSError or UnicodeDecodeError."""
         queued = self._writer.queued_file(path)
         return path.read_bytes().decode("utf-8-sig") if queued is None else queued
 
     def results(self) -> tuple[Result, ...]:
-        """How all matches ended that came to an end on this table, the oldest first."""
+        """All results, oldest first."""
         return self.read(tables.read_results, ())
 
     def count(self, *counted: UsageMetric) -> None:
-        """Counts figures in this hour of the day; returns at once."""
+        """Counts in this hour of the day; returns at once."""
         now = self._now()
         self.write(lambda db: usage_metrics.add_metrics(db, now, counted))
 
     def count_step(
         self, match_id: str, game: str, step: MatchStep, counted: tuple[UsageMetric, ...] = ()
     ) -> None:
-        """Counts what comes with a step of a match, once for that match; returns at once."""
+        """Counts a step of a match, once for that match; returns at once."""
         now = self._now()
         self.write(lambda db: usage_metrics.take_step(db, now, match_id, game, step, counted))
 
     def figures(
         self, since: str = "", until: str = usage_metrics.LAST_DAY
     ) -> tuple[UsageCount, ...]:
-        """What was counted from one day to another, by this machine's clock."""
+        """The counts of a range of days, in local time."""
         return self.read(lambda db: usage_metrics.read_metrics(db, since, until), ())
 
     def figure_words(self) -> dict[tuple[str, str], RefusalText]:
-        """What the refusals say that were counted, by game and key."""
+        """Texts of the refusals that were counted, by game and key."""
         nothing: dict[tuple[str, str], RefusalText] = {}
         return self.read(usage_metrics.read_refusal_texts, nothing)
 
     def unfinished(self, limit: int | None = None) -> tuple[StoredMatch, ...]:
-        """The matches that can go on, newest first; all of them without a limit."""
+        """Matches that can go on, newest first; all of them without a limit."""
         self._check_open()
         return self._repository.look(finished=False, limit=limit)
 
     def finished(self, limit: int = 50) -> tuple[StoredMatch, ...]:
-        """The last matches that ended, newest first."""
+        """Finished matches, newest first."""
         self._check_open()
         return self._repository.look(finished=True, limit=limit)
 
     def find(self, match_id: str) -> Record:
-        """A match by its name, as it was saved last.
+        """A match as it was saved last.
 
         KeyError for an unknown one, BadNotation for one that cannot be read, sqlite3.Error.
         """
@@ -362,47 +357,47 @@ class Store:
         return self._repository.find(match_id)
 
     def export(self, match_id: str, folder: Path) -> Path:
-        """Writes a match as a text file of its own and gives its path.
+        """Writes a match as a text file and returns its path.
 
         KeyError for an unknown match, BadNotation for one that cannot be read, OSError and
         sqlite3.Error from the disk.
         """
         record = self.find(match_id)
-        name = re.sub(r"\W", "", record.game)  # a record from a file may hold anything
+        name = re.sub(r"\W", "", record.game)  # a record from elsewhere may hold anything
         path = folder / f"{name}-{match_id}.txt"
         write_atomically(path, record.to_text())
         return path
 
     def pace(self) -> None:
-        """From now on what is kept is held until `release`, and goes to the disk together.
+        """From now on what is saved is held until `release`.
 
-        Secured right before each picture and released after it, a death of the program leaves what
-        was seen last, and nothing more.
+        With `secure` right before each picture and `release` after it, a crash leaves what was seen
+        last, and nothing more.
         """
         self._writer.paced = True
 
     def secure(self) -> None:
-        """From here on no death of the program takes away the matches and notes that are held.
+        """Writes what is held into the journal.
 
-        It wakes no thread: on a busy machine that one would run first, and the picture come late.
+        Wakes no thread: on a busy machine it would run before the picture.
         """
         if self._journal_stale:
             self._journal_stale = False
             self._write_journal(PendingWrites())
 
     def later(self, do: Callable[[], None]) -> None:
-        """Has something done at the next `release`; for threads, which may not note or save."""
+        """Runs something at the next `release`; for other threads, which may not save."""
         self._later.append(do)
 
     def release(self) -> None:
-        """Lets go what is held."""
+        """Gives what is held to the writer."""
         while self._later:
             self._later.popleft()()
         self.secure()
         self._writer.release()
 
     def flush(self, timeout: float = 5.0) -> bool:
-        """Waits until all that was saved is written; False if that took too long.
+        """Waits until all is written; False after the timeout.
 
         A store in memory has then written it there: `problems` has said so.
         """
@@ -410,7 +405,7 @@ class Store:
         return self._writer.flush(timeout)
 
     def close(self) -> None:
-        """Writes what is queued and ends the thread; `trouble` tells if that did not work."""
+        """Writes what is queued and ends the thread; `trouble` tells if that failed."""
         if not self._writer.closed:
             self.release()
             self._writer.close()
@@ -437,7 +432,7 @@ class Store:
         self._writer.put(match_id, doing)
 
     def _journal_before_queueing(self, fresh: PendingWrites) -> None:
-        """Has what is about to be queued stand there with all that is."""
+        """Makes sure that the journal has what is about to be queued."""
         self._check_open()
         if self._writer.paced:
             self._journal_stale = True
@@ -445,7 +440,7 @@ class Store:
             self._write_journal(fresh)
 
     def _write_journal(self, fresh: PendingWrites) -> None:
-        """Writes all that is queued, and what lies on the table: a database may be damaged."""
+        """Writes all that is queued, and the match in play, in case the database is damaged."""
         if self._journal is None:
             return
         there, known = self._writer.queued(), self._journal.number
@@ -461,7 +456,7 @@ class Store:
         )
 
     def _requeue_journal(self, left: PendingWrites) -> None:
-        """What the last program had queued when it died goes on to the disk."""
+        """Queues what the last run could not write."""
         for match_id, doing in left.matches.items():
             self._writer.put(match_id, doing)
         for name, note in left.notes.items():
@@ -491,20 +486,20 @@ class Store:
 
 
 def set_current_match(store: Store, match_id: str, record: Record) -> None:
-    """A match lies on the table from now on; one without a ply is kept here alone."""
+    """A match is open from now on; one without a ply is stored only here."""
     store.note(UNSAVED_MATCH_NOTE, "" if record.plies else f"{match_id}\n{record.to_text()}")
     store.note(CURRENT_MATCH_NOTE, match_id)
 
 
 def clear_current_match(store: Store, match_id: str) -> None:
-    """People have left a match; another may lie there by now."""
+    """People have left a match; another may be open by now."""
     if store.noted(CURRENT_MATCH_NOTE) == match_id:
         store.note(CURRENT_MATCH_NOTE, "")
         store.note(UNSAVED_MATCH_NOTE, "")
 
 
 def keeping_current_match(store: Store, end: Callable[[], None]) -> None:
-    """Has every scene leave, by `end`. People do not: the match is there at the next start."""
+    """Ends all scenes by `end`, but keeps the match open for the next start."""
     before = {name: store.noted(name) for name in (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE)}
     try:
         end()
@@ -514,9 +509,9 @@ def keeping_current_match(store: Store, end: Callable[[], None]) -> None:
 
 
 def load_current_match(store: Store) -> tuple[str, Record] | None:
-    """The match that was on the table when the program died, and its name; None for none.
+    """The match that was open when the program crashed, with its id; None for none.
 
-    One that cannot be read stays on the shelf, and is told when the shelf is looked through.
+    One that cannot be read stays stored, and is reported when matches are listed.
     """
     match_id = store.noted(CURRENT_MATCH_NOTE)
     if not match_id:

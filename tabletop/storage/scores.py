@@ -1,9 +1,7 @@
-"""What somebody alone has done against computers, as a match's record tells it.
+"""High scores: which games against the computer count, the wins, and the names given to them.
 
-High scores: every win against the computer that counts, and the name that somebody gave it.
-
-The row comes with the result, in the same transaction, from what the record tells (`feats`); the
-name comes afterwards, and stands nowhere else.
+Whether a game counts stands in the match's record. The row is written with the result in one
+transaction; the name is added later and is stored nowhere else.
 """
 
 import re
@@ -24,7 +22,7 @@ Disqualifier: TypeAlias = Literal[
 """Why a game does not count, whoever wins it."""
 
 ELIGIBILITY_TAG: Final = "Feat"
-"""The line of a record that tells it."""
+"""The record line that holds it."""
 SCORE_MEASURES: Final[tuple[ScoreMeasure, ...]] = get_args(ScoreMeasure)
 DISQUALIFIERS: Final[tuple[Disqualifier, ...]] = get_args(Disqualifier)
 
@@ -37,37 +35,37 @@ class ScoreEligibility:
     """One game and the wins in a row before it, by the same people in one sitting."""
 
     spoilt: tuple[Disqualifier, ...] = ()
-    """Why this game does not count; empty as long as it does."""
+    """Why this game does not count; empty while it does."""
     level: str = ""
-    """The level of the computer that was beaten, one of `LEVELS`; "" until it is."""
+    """The level of the beaten computer, one of `LEVELS`; "" until then."""
     way: ScoreMeasure = "turns"
     number: int = 0
-    """What the win is measured by."""
+    """The number of turns or points."""
     wins: int = 0
-    """Games won in a row; once this one is won, with it."""
+    """Games won in a row, with this one once it is won."""
     least: str = ""
     """The weakest level among them."""
     run: str = ""
-    """The match that they began with."""
+    """The match that the streak began with."""
 
     @property
     def counts(self) -> bool:
-        """Whether it was won, and nothing spoilt it."""
+        """Whether it was won and not disqualified."""
         return bool(self.level)
 
     def spoiled(self, why: Disqualifier) -> "ScoreEligibility":
-        """The same game, which does not count any more."""
+        """Disqualifies this game."""
         return ScoreEligibility(self.spoilt if why in self.spoilt else (*self.spoilt, why))
 
     def won(self, level: str, way: ScoreMeasure, number: int, match_id: str) -> "ScoreEligibility":
-        """The same once a computer of that level is beaten; unchanged where that does not count."""
+        """After a computer of that level was beaten; unchanged if the game does not count."""
         if self.spoilt or self.counts:
             return self
         least = min(level, self.least or level, key=LEVEL_KEYS.index)
         return ScoreEligibility((), level, way, number, self.wins + 1, least, self.run or match_id)
 
     def next(self) -> "ScoreEligibility":
-        """The game after this one: only what was won without a break is a row."""
+        """The game after this one: only wins without a break are a streak."""
         return (
             ScoreEligibility(wins=self.wins, least=self.least, run=self.run)
             if self.counts
@@ -75,7 +73,7 @@ class ScoreEligibility:
         )
 
     def __str__(self) -> str:
-        """As a record has it: ``spoilt=hint+undo``, ``row=2:keen:ID won=sharp:turns:9``."""
+        """As in a record: ``spoilt=hint+undo``, ``row=2:keen:ID won=sharp:turns:9``."""
         parts = []
         if self.spoilt:
             parts.append(f"spoilt={'+'.join(self.spoilt)}")
@@ -87,7 +85,7 @@ class ScoreEligibility:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The inverse of `str`; what is damaged tells of nothing that counts."""
+        """The inverse of `str`; a damaged text does not count."""
         parts = {key: value for key, _, value in (part.partition("=") for part in text.split())}
         told = parts.get("spoilt", "").split("+")
         spoilt = tuple(why for why in DISQUALIFIERS if why in told)
@@ -106,7 +104,7 @@ NO_SCORE: Final = ScoreEligibility()
 
 
 def eligibility_of(lines: Mapping[str, str]) -> ScoreEligibility:
-    """What the lines of a record tell."""
+    """From the lines of a record."""
     return ScoreEligibility.read(lines.get(ELIGIBILITY_TAG, ""))
 
 
@@ -120,19 +118,19 @@ def _is_number(text: str) -> bool:
 
 
 MAX_KEPT_PER_DAY: Final = 100
-"""So many of the best of each kind are kept of a day."""
+"""The best of each kind that are kept of a day."""
 MAX_NAMELESS: Final = 100
-"""So many wins wait for a name that may still come."""
+"""Wins that wait for a name."""
 KEPT_DAYS: Final = 31
-"""Names of so many days are kept, but those of an event longer: that is for its host to do.
+"""Days for which names are kept; those of an event stay until its host clears them.
 
-Days on which somebody has won, the last ones as they came. By the clock it would take one win on
-the wrong day, on a table that is set right by years, for all names to go.
+Counted in days with wins, in order. By the calendar, one win with a clock that is wrong by years
+would delete all names.
 """
 TOP_SCORES: Final = 10
-"""So many are shown."""
+"""How many are shown."""
 MIN_STREAK: Final = 2
-"""Fewer wins are no row."""
+"""Fewer wins are no streak."""
 
 _PUT_SCORE: Final = """
     INSERT INTO score (id, game, level, way, number, wins, least, run, name, event, day, at)
@@ -155,15 +153,14 @@ _PRUNE_OLD: Final = """
 
 @dataclass(frozen=True, slots=True)
 class ScoreScope:
-    """Which scores are meant: those of some days, or of an event."""
+    """The scores of some days, or of an event."""
 
     since: str = ""
     until: str = LAST_DAY
     event: str = ""
-    """What the event is called; "": of these days, whatever event it was."""
+    """The event's name; "": of these days, whatever the event."""
 
     def holds(self, entry: "HighScore") -> bool:
-        """Whether that entry is meant."""
         return self.since <= entry.day <= self.until and self.event in ("", entry.event)
 
     @classmethod
@@ -173,7 +170,7 @@ class ScoreScope:
 
     @classmethod
     def of_event(cls, event: str, today: str) -> "ScoreScope":
-        """All days of an event; where it has no name, this week from its Monday on."""
+        """All days of an event; without a name, this week from Monday on."""
         if event:
             return cls(event=event)
         day = date.fromisoformat(today)
@@ -182,7 +179,7 @@ class ScoreScope:
 
 @dataclass(frozen=True, slots=True)
 class HighScore:
-    """One win that somebody has put a name to."""
+    """One win with a name."""
 
     match_id: str
     game: str
@@ -190,11 +187,11 @@ class HighScore:
     name: str
     event: str
     day: str
-    """By this machine's clock, as 2026-11-21."""
+    """Local date, as 2026-11-21."""
 
 
 def put_score(db: Connection, match_id: str, record: Record, changed: str) -> None:
-    """Notes what was won by a match that has ended; a second time changes nothing."""
+    """Stores what a finished match won; a second time changes nothing."""
     feat = eligibility_of(dict(record.extra))
     if not feat.counts:
         drop_score(db, match_id)
@@ -207,12 +204,12 @@ def put_score(db: Connection, match_id: str, record: Record, changed: str) -> No
 
 
 def drop_score(db: Connection, match_id: str) -> None:
-    """A match that goes on after all has not been won."""
+    """The match goes on after all."""
     db.execute("DELETE FROM score WHERE id = ?", (match_id,))
 
 
 def name_score(match_id: str, name: str, event: str) -> Callable[[Connection], None]:
-    """The work that puts a name to a win; "" takes it off again."""
+    """The work that gives a win a name; "" removes it."""
 
     def work(db: Connection) -> None:
         db.execute(_NAME_SCORE, (name, event if name else "", match_id))
@@ -222,13 +219,13 @@ def name_score(match_id: str, name: str, event: str) -> Callable[[Connection], N
 
 
 def clear_scores(db: Connection, scope: ScoreScope) -> None:
-    """Forgets all that is meant, names and wins."""
+    """Deletes all scores of a scope, with and without a name."""
     for entry in load_scores(db, scope):
         drop_score(db, entry.match_id)
 
 
 def load_scores(db: Connection, scope: ScoreScope, game: str = "") -> tuple[HighScore, ...]:
-    """All with a name, the oldest first; a row that makes no sense is passed over."""
+    """All with a name, oldest first; rows that make no sense are skipped."""
     entries = (_read_score(*row) for row in db.execute(_READ_SCORES))
     return tuple(
         entry
@@ -238,13 +235,13 @@ def load_scores(db: Connection, scope: ScoreScope, game: str = "") -> tuple[High
 
 
 def best_scores(entries: Iterable[HighScore], level: str) -> tuple[HighScore, ...]:
-    """The wins against a level, the best first; of equals the first that was there."""
+    """The wins against a level, best first; of equals the earlier first."""
     against = [entry for entry in entries if entry.feat.level == level]
     return tuple(sorted(against, key=_measure))
 
 
 def best_streaks(entries: Iterable[HighScore], level: str) -> tuple[HighScore, ...]:
-    """The longest rows of wins in which that level was the weakest, each at its longest."""
+    """The longest streaks in which that level was the weakest."""
     longest: dict[str, HighScore] = {}
     for entry in entries:
         feat = entry.feat
@@ -260,7 +257,7 @@ def _measure(entry: HighScore) -> int:
 
 
 def _keep_best(db: Connection) -> None:
-    """Forgets what is not among the best of its day, neither by itself nor as a row."""
+    """Deletes what is not among the best of its day, neither as a win nor as a streak."""
     kinds: dict[tuple[str, str, str], list[HighScore]] = {}
     for entry in load_scores(db, ScoreScope()):
         kinds.setdefault((entry.game, entry.day, entry.event), []).append(entry)

@@ -1,9 +1,4 @@
-"""Small things remembered from start to start, by name: which match is on the table, and so on.
-
-How matches ended, one row each: figures and scores outlive the records they are made of.
-
-Throws of dice, counted by where they came from: what the fairness page is made of.
-"""
+"""The tables of notes (small values by name), of results, and of counted dice throws."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,10 +9,9 @@ from typing import Any, Final, Self
 from tabletop.engine.record import Record
 
 CURRENT_MATCH_NOTE: Final = "on table"
-"""The note with the name of the match that is played now; where there is none, people have left
-the table in order."""
+"""The note that names the match in play; without it, people have left the table in order."""
 UNSAVED_MATCH_NOTE: Final = "begun"
-"""The note with its name and its record, as long as nothing of it is on the shelf."""
+"""The note with its name and record, as long as it is not stored as a match."""
 
 _READ_NOTES: Final = "SELECT name, text FROM note"
 _READ_NOTE: Final = "SELECT text FROM note WHERE name = ?"
@@ -29,19 +23,19 @@ _DROP_NOTE: Final = "DELETE FROM note WHERE name = ?"
 
 
 def read_notes(db: Connection) -> dict[str, str]:
-    """All that is remembered; a row that makes no sense is passed over."""
+    """All notes; rows that make no sense are skipped."""
     rows = db.execute(_READ_NOTES)
     return {n: text for n, text in rows if isinstance(n, str) and isinstance(text, str) and text}
 
 
 def read_note(db: Connection, name: str) -> str:
-    """What is remembered by that name; "" for nothing, or for what makes no sense."""
+    """A note; "" if it is missing or makes no sense."""
     row = db.execute(_READ_NOTE, (name,)).fetchone()
     return row[0] if row is not None and isinstance(row[0], str) else ""
 
 
 def put_note(db: Connection, name: str, text: str) -> None:
-    """Remembers it in place of what was remembered by that name; no text is forgotten."""
+    """Replaces a note; an empty text deletes it."""
     if text:
         db.execute(_PUT_NOTE, (name, text))
     else:
@@ -66,8 +60,6 @@ _READ_RESULTS: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one match ended."""
-
     match_id: str
     game: str
     seats: int
@@ -76,21 +68,21 @@ class Result:
     reason: str
     """In English."""
     scores: str
-    """With commas, by seat; empty in a game without points."""
+    """By seat, with commas; empty in a game without points."""
     fillers: str
-    """Who filled each seat, with commas, as a record has it; empty: people."""
+    """Who filled each seat, with commas, as in a record; empty: people."""
     options: str
     """``key=value`` with blanks between."""
     plies: int
     sources: str
-    """Where its dice came from, with commas, each once; empty without dice."""
+    """The sources of its dice, with commas, each once."""
     began: str
-    """When its first ply was kept, in ISO form."""
+    """When its first ply was saved, in ISO form."""
     ended: str
 
 
 def put_result(db: Connection, match_id: str, record: Record, changed: str) -> None:
-    """Notes how a match ended; of the same match a second time changes no count and no date."""
+    """Stores a result; again for the same match keeps its dates and options."""
     row = (
         match_id,
         _storable_text(record.game),
@@ -107,27 +99,27 @@ def put_result(db: Connection, match_id: str, record: Record, changed: str) -> N
 
 
 def drop_result(db: Connection, match_id: str) -> None:
-    """A match that goes on after all has not ended."""
+    """The match goes on after all."""
     db.execute(_DROP_RESULT, (match_id,))
 
 
 def read_results(db: Connection) -> tuple[Result, ...]:
-    """All of them, the oldest first."""
+    """All results, oldest first."""
     return tuple(Result(*row) for row in db.execute(_READ_RESULTS))
 
 
 def _storable_text(text: str) -> str:
-    # A lone surrogate from somebody's file cannot be stored, and is not worth a match.
+    # SQLite cannot store a lone surrogate, which a file from elsewhere may hold.
     return text.encode("utf-8", "replace").decode()
 
 
 def _seat_fillers(lines: Mapping[str, str]) -> str:
-    # A live game has a line of its own for them.
+    # Live games have a record line of their own for them.
     return lines.get("Fillers") or lines.get("Players", "")
 
 
 MAX_SIDES: Final = 1000
-"""Dice with more sides than this are not counted."""
+"""Throws with more sides are not counted."""
 
 _READ_THROWS: Final = "SELECT source, sides, dice, times FROM throw"
 _ADD_THROW: Final = """
@@ -138,7 +130,7 @@ _ADD_THROW: Final = """
 
 @dataclass(frozen=True, slots=True)
 class CountedThrow:
-    """What one throw showed, and where it came from; equal throws are counted together."""
+    """What one throw showed, and its source; equal throws are counted together."""
 
     source: str
     sides: int
@@ -146,9 +138,9 @@ class CountedThrow:
 
     @classmethod
     def of(cls, source: str, sides: int, values: Iterable[int]) -> tuple[Self, ...]:
-        """The throw to be counted, or ValueError if no such dice could show it.
+        """The throw to count; ValueError if no such dice could show it.
 
-        Two dice from two sources, joined by a comma as in a record, are a throw of each.
+        Two dice from two sources, joined by a comma as in a record, are one throw of each.
         """
         shown = tuple(values)
         if not 2 <= sides <= MAX_SIDES or not shown:
@@ -170,7 +162,7 @@ class ThrowCount:
     """As in a record: ``screen``, ``typed``, ``reader:NAME``, ``simulated:NAME``."""
     sides: int
     throws: int
-    """How many throws there were, whether with one die or with several."""
+    """Throws, each of one die or several."""
     faces: tuple[int, ...]
     """How often a die showed 1, 2, and so on."""
 
@@ -193,7 +185,7 @@ def throw_counts(throws: Mapping[CountedThrow, int]) -> tuple[ThrowCount, ...]:
 
 
 def read_throws(db: Connection) -> Counter[CountedThrow]:
-    """All throws in the database; a row that makes no sense is passed over."""
+    """All counts; rows that make no sense are skipped."""
     found: Counter[CountedThrow] = Counter()
     for source, sides, dice, times in db.execute(_READ_THROWS):
         throw = _read_throw(source, sides, dice)
@@ -203,7 +195,7 @@ def read_throws(db: Connection) -> Counter[CountedThrow]:
 
 
 def add_throws(db: Connection, throws: Mapping[CountedThrow, int]) -> None:
-    """Adds to what was counted."""
+    """Adds to the counts."""
     for throw, times in throws.items():
         dice = "+".join(map(str, throw.values))
         db.execute(_ADD_THROW, (throw.source, throw.sides, dice, times))
@@ -219,5 +211,5 @@ def _read_throw(source: Any, sides: Any, dice: Any) -> CountedThrow | None:
 
 
 def _storable_source(source: str) -> str:
-    # A lone surrogate cannot be stored, and is not worth a throw.
+    # SQLite cannot store a lone surrogate.
     return source.strip().encode("utf-8", "replace").decode() or "unknown"

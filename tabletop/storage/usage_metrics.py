@@ -1,9 +1,8 @@
-"""Figures for the host: how often what happened, by the hour, and never who did it.
+"""Usage counts for the host: how often things happened, by the hour, and never who did it.
 
-A figure is made of words from closed sets, so that nothing that people write can get into it. What
-became of a match is counted by steps: each match takes each step once, whatever is killed when.
-
-Figures added up: what a host wants to know of a day or an event.
+A count is made of words from closed sets, so that no text that people write gets into it. What
+became of a match is counted by steps; each match takes each step once, even if the program is
+killed in between. `UsageReport` sums up the counts of a day or an event.
 """
 
 from collections import Counter
@@ -18,18 +17,18 @@ from typing import Final, Literal, Self, TypeAlias
 from tabletop.engine.text import Text
 
 MatchStep: TypeAlias = Literal["going", "left", "over"]
-"""How far a match has come: played on, left before its end, ended."""
+"""How far a match has come."""
 
 MATCH_STAGES: Final = ("first", "middle", "last")
 """The thirds of a game's usual length."""
 LIVE_MOMENTS: Final = ("toss", "arrange", "ready", "look", "guess", "peek", "scored", "card")
-"""Where a match stands that is played in moments and not in plies."""
+"""Where a live match stands, which has no plies."""
 LEVEL_KEYS: Final = ("beginner", "easy", "steady", "keen", "sharp", "full")
 LENGTH_BOUNDS: Final = (60, 120, 300, 600, 900, 1200, 1800, 2700, 3600, 5400)
-"""Seconds up to which a match lasted; what lasted longer is `LONGER`."""
+"""Upper bounds in seconds of a match's length; beyond is `LONGER`."""
 OVER_LONGEST: Final = "more"
 DEVICE_EVENTS: Final = ("lost", "back", "fault", "disk", "sound")
-"""A device that fails, one that works again, a fault of the program, and what else is told."""
+"""A device that fails or works again, a fault of the program, and other notices."""
 MAX_PEOPLE: Final = 99
 LAST_DAY: Final = "9999-12-31"
 
@@ -58,7 +57,7 @@ METRIC_KINDS: Final[Mapping[str, Pattern[str]]] = {
     "taken over": _EMPTY,
     "attracted": _EMPTY,
 }
-"""What is counted, and the form of what is told of it besides the game and the number."""
+"""What is counted, and the form of its detail besides game and number."""
 WITHOUT_GAME: Final = frozenset({"language", "device"})
 
 _GAME: Final = compile("[a-z][a-z0-9_]{0,39}")
@@ -66,18 +65,18 @@ _GAME: Final = compile("[a-z][a-z0-9_]{0,39}")
 
 @dataclass(frozen=True, slots=True)
 class RefusalText:
-    """What a refusal says, with its ``{names}`` still open: the program's words, not people's."""
+    """The text of a refusal with its ``{names}`` open, so without what people wrote."""
 
     key: str
     english: str
     plural: str
     rule: str
-    """The number of the rule on the game's rules page; empty where none is broken."""
+    """The number of the rule on the game's rules page; empty if none is broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class UsageMetric:
-    """Something that happened, to be counted; ValueError for what no figure is made of."""
+    """One thing to count; ValueError if it is not of the closed sets."""
 
     kind: str
     game: str = ""
@@ -100,7 +99,7 @@ class UsageMetric:
 
     @classmethod
     def refused(cls, game: str, reason: str, rule: str = "") -> Self | None:
-        """A refusal that somebody has read; None for words that have no key of their own."""
+        """A refusal that was shown; None for a text without a key."""
         text = _innermost(reason)
         if text is None or not METRIC_KINDS["refused"].fullmatch(text.key):
             return None
@@ -109,17 +108,17 @@ class UsageMetric:
 
     @classmethod
     def length(cls, game: str, seconds: float) -> Self:
-        """How long a match lasted, as the shortest of `LENGTHS` that is long enough."""
+        """The length of a match, as the shortest of `LENGTHS` that is long enough."""
         upto = next((str(most) for most in LENGTH_BOUNDS if seconds <= most), OVER_LONGEST)
         return cls("seconds", game, upto)
 
 
 @dataclass(frozen=True, slots=True)
 class UsageCount:
-    """How often something happened in one hour of one day, by this machine's clock."""
+    """How often something happened in one hour of one day, in local time."""
 
     day: str
-    """As 2026-11-21; empty where days are added up."""
+    """As 2026-11-21; empty for a sum of days."""
     hour: int
     kind: str
     game: str
@@ -158,11 +157,11 @@ _NEXT_STEPS: Final[Mapping[str, frozenset[MatchStep]]] = {
     "left": frozenset({"going", "over"}),
     "over": frozenset(),
 }
-"""What can come after each step; a match that ended has ended, whatever is taken back."""
+"""What can follow each step; a match that ended stays ended, whatever is taken back."""
 
 
 def add_metrics(db: Connection, when: str, figures: Sequence[UsageMetric]) -> None:
-    """Counts figures at a moment in ISO form, in the hour that this machine's clock shows then."""
+    """Counts at a moment in ISO form, in the hour of local time."""
     local = datetime.fromisoformat(when).astimezone()
     day, hour = local.date().isoformat(), local.hour
     for figure in figures:
@@ -180,7 +179,7 @@ def take_step(
     step: MatchStep,
     figures: Sequence[UsageMetric],
 ) -> None:
-    """Counts what comes with a step of a match, unless the match has taken it already."""
+    """Counts a step of a match, unless the match has taken it already."""
     row = db.execute(_READ_STEP, (match_id,)).fetchone()
     before = str(row[0]) if row else ""
     if step not in _NEXT_STEPS.get(before, ()):
@@ -193,19 +192,19 @@ def take_step(
 
 
 def read_metrics(db: Connection, since: str = "", until: str = LAST_DAY) -> tuple[UsageCount, ...]:
-    """All that was counted from one day to another; a row that makes no sense is passed over."""
+    """All counts of a range of days; rows that make no sense are skipped."""
     rows = (_read_metric(*row) for row in db.execute(_READ_METRICS, (since, until)))
     return tuple(row for row in rows if row is not None and row.day)
 
 
 def read_metric_totals(db: Connection, since: str, until: str) -> tuple[UsageCount, ...]:
-    """The same with all those days as one, for `Tally`: of a month in a fraction of the time."""
+    """The same summed over the days by the database, which is much faster for a month."""
     rows = (_read_metric("", *row) for row in db.execute(_READ_TOTALS, (since, until)))
     return tuple(row for row in rows if row is not None)
 
 
 def read_refusal_texts(db: Connection) -> dict[tuple[str, str], RefusalText]:
-    """What refusals say, by game and key; a row that makes no sense is passed over."""
+    """Texts of refusals by game and key; rows that make no sense are skipped."""
     return {
         (row[0], row[1]): RefusalText(*row[1:])
         for row in db.execute(_READ_REFUSAL_TEXTS)
@@ -228,13 +227,13 @@ def _read_metric(
 
 def _local_day(text: str) -> str:
     day = date.fromisoformat(text).isoformat()
-    if day != text:  # it takes other forms too, as 20261121 and 2026-W47-6
+    if day != text:  # it also accepts other forms, as 20261121 and 2026-W47-6
         raise ValueError(f"{text} is no day as 2026-11-21")
     return day
 
 
 def _innermost(reason: str) -> Text | None:
-    """The sentence in a text that only joins others; the first of several."""
+    """The first innermost sentence of a text that only joins others."""
     if not isinstance(reason, Text) or reason.key:
         return reason if isinstance(reason, Text) else None
     inner = (_innermost(arg) for arg in reason.args.values() if isinstance(arg, Text))
@@ -246,20 +245,18 @@ HOURS_PER_DAY: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class GameUsage:
-    """What became of one game."""
-
     game: str
     begun: int
     finished: int
     left: int
-    """Left before the end, and not taken up again."""
+    """Left before the end, and not resumed."""
     where: Mapping[str, int]
-    """Where they stood that were ever left, by stage or moment."""
+    """Where those stood that were ever left, by stage or moment."""
     hints: int
 
     @property
     def going(self) -> int:
-        """On the table still, or left since another day."""
+        """Still open, or left since another day."""
         return max(0, self.begun - self.finished - self.left)
 
 
@@ -278,18 +275,18 @@ class LevelUsage:
 
 @dataclass(frozen=True, slots=True)
 class LessonUsage:
-    """How far people came in the lesson of one game."""
+    """How far people came in one game's lesson."""
 
     game: str
     begun: int
     finished: int
     left: Mapping[int, int]
-    """How many went away, by the number of the step."""
+    """How many left, by the number of the step."""
 
 
 @dataclass(frozen=True, slots=True)
 class UsageReport:
-    """All figures of some days, added up."""
+    """The sum of some days."""
 
     begun: int = 0
     finished: int = 0
@@ -297,35 +294,34 @@ class UsageReport:
     by_hour: tuple[int, ...] = (0,) * HOURS_PER_DAY
     """Games begun in each hour of the day, all days together."""
     length: tuple[int, int] | None = None
-    """Seconds between which half of the games that ended were over; from the last of `LENGTHS` on
-    to itself."""
+    """The range in seconds that holds the median length; both ends equal beyond the last bound."""
     games: tuple[GameUsage, ...] = ()
-    """The most played first."""
+    """Most played first."""
     refusals: tuple[tuple[str, str, int], ...] = ()
-    """Game, key and how often, the most frequent first."""
+    """Game, key and count, the most frequent first."""
     levels: tuple[LevelUsage, ...] = ()
     lessons: tuple[LessonUsage, ...] = ()
     alone: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """What one person alone began and finished, by what it was."""
+    """What one person alone began and finished, by kind."""
     languages: Mapping[str, int] = field(default_factory=dict)
-    """Seats of people, by the language they read."""
+    """Seats of people, by language."""
     troubles: Mapping[str, int] = field(default_factory=dict)
     taken_over: int = 0
     attracted: int = 0
 
     @property
     def ended(self) -> int | None:
-        """How many of a hundred games begun were played to their end; None without a game."""
+        """Percent of begun games that were played to their end; None without a game."""
         return min(100, round(100 * self.finished / self.begun)) if self.begun else None
 
     @property
     def busiest_hour(self) -> int | None:
-        """The hour of the day in which most games began; the first of several."""
+        """The hour in which most games began; the first of several."""
         return self.by_hour.index(max(self.by_hour)) if any(self.by_hour) else None
 
     @classmethod
     def of(cls, rows: Iterable[UsageCount]) -> Self:
-        """What these rows come to, in whatever order."""
+        """The report of some rows, in any order."""
         found = _UsageRows(tuple(rows))
         by_hour = found.by_hour("begun")
         return cls(
@@ -351,7 +347,7 @@ class _UsageRows:
     rows: Sequence[UsageCount]
 
     def times(self, kind: str) -> Counter[tuple[str, str]]:
-        """How often, by game and what was told."""
+        """Counts by game and detail."""
         found: Counter[tuple[str, str]] = Counter()
         for row in self.rows:
             if row.kind == kind:
@@ -365,7 +361,7 @@ class _UsageRows:
         return found
 
     def of_what(self, kind: str, game: str | None = None) -> Counter[str]:
-        """By what was told, of one game or all."""
+        """Counts by detail, of one game or all."""
         found: Counter[str] = Counter()
         for (played, what), times in self.times(kind).items():
             if game in (None, played):
@@ -380,7 +376,7 @@ class _UsageRows:
 
 
 def _median(lengths: Mapping[str, int]) -> tuple[int, int] | None:
-    """The stretch of lengths in which the middle game lies."""
+    """The range of lengths that holds the median."""
     upto = [lengths.get(str(most), 0) for most in LENGTH_BOUNDS]
     whole = sum(lengths.values())
     if not whole:

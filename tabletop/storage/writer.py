@@ -1,9 +1,4 @@
-"""What the writer does to the database: each kind of thing that is kept, on its way to the disk.
-
-What the writer knows when the file is gone: a new one is not to forget what people play.
-
-The thread that writes: a commit takes up to 11 ms, which no frame has to spare.
-"""
+"""The thread that writes to the database: a commit takes up to 11 ms, too long for a frame."""
 
 import itertools
 import logging
@@ -26,10 +21,10 @@ from tabletop.storage.database import FileDatabase, MemoryDatabase, explain_erro
 from tabletop.storage.tables import CountedThrow
 
 DatabaseWork: TypeAlias = Callable[[Connection], None]
-"""A piece of work on the database, in a transaction of the writer's; it never commits."""
+"""Work on the database inside a transaction of the writer; it never commits."""
 
 JOURNAL_NOTE: Final = "slate"
-"""The note in the database with the number of the last that came there from the slate."""
+"""The note with the number of the last journal entry that is in the database."""
 
 _PUT_MATCH: Final = """
     INSERT INTO match (id, record, finished, changed, began, serial)
@@ -41,19 +36,17 @@ _PUT_MATCH: Final = """
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SaveMatch:
-    """A match on its way to the disk."""
-
     record: Record
     changed: str
     number: int = 0
-    """Of the slate on which it stands; 0: on none."""
+    """Of its journal entry; 0: not in the journal."""
     text: str = ""
-    """The record's, made where there is time for it."""
+    """The record as text."""
 
     @classmethod
     def of(cls, record: Record, changed: str, number: int = 0) -> Self:
-        """A match to be kept, with its text."""
-        # A lone surrogate from somebody's file cannot be stored, and is not worth a match.
+        """With the text made now."""
+        # SQLite cannot store a lone surrogate, which a file from elsewhere may hold.
         text = record.to_text().encode("utf-8", "replace").decode()
         return cls(record, changed, number, text)
 
@@ -64,50 +57,44 @@ class SaveMatch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForgetMatch:
-    """A match on its way out."""
-
     number: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SaveNote:
-    """A small thing on its way to the disk."""
-
     text: str
     number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PendingWrites:
-    """What of the queues stands on the slate too."""
+    """The part of the queues that is in the journal too."""
 
     matches: Mapping[str, SaveMatch | ForgetMatch] = field(default_factory=dict)
     notes: Mapping[str, SaveNote] = field(default_factory=dict)
 
     @property
     def number(self) -> int:
-        """The last number on the slate that is here; 0 for none."""
+        """The newest journal number here; 0 for none."""
         parts = (*self.matches.values(), *self.notes.values())
         return max((part.number for part in parts), default=0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SaveFile:
-    """A small file on its way to the disk."""
-
     name: str
-    """By which its copy is found."""
+    """Its key among the backups."""
     text: str
     changed: str
 
 
 @dataclass(frozen=True, slots=True)
 class WriteBatch:
-    """What is written in one transaction; the files before it, and their copies in it."""
+    """What is written in one transaction; files are written before it, their backups in it."""
 
     queued: PendingWrites = field(default_factory=PendingWrites)
     throws: Mapping[CountedThrow, int] = field(default_factory=dict)
-    """How often each is to be counted once more."""
+    """How often each is counted."""
     works: tuple[DatabaseWork, ...] = ()
     files: Mapping[Path, SaveFile] = field(default_factory=dict)
 
@@ -116,7 +103,7 @@ class WriteBatch:
         return bool(rows or self.files)
 
     def pieces(self) -> tuple[DatabaseWork, ...]:
-        """All of it for the database, piece by piece: each is done wholly or not at all."""
+        """All database work; each piece is done as a whole or not at all."""
         matches = [match_work(match_id, doing) for match_id, doing in self.queued.matches.items()]
         counted: list[DatabaseWork] = (
             [lambda db: tables.add_throws(db, self.throws)] if self.throws else []
@@ -128,12 +115,10 @@ class WriteBatch:
 
 
 def match_work(match_id: str, doing: SaveMatch | ForgetMatch) -> DatabaseWork:
-    """Keeps a match, or forgets it."""
     return lambda db: _write_match(db, match_id, doing)
 
 
 def note_work(name: str, text: str) -> DatabaseWork:
-    """Remembers a small thing."""
     return lambda db: tables.put_note(db, name, text)
 
 
@@ -158,18 +143,18 @@ def _write_match(db: Connection, match_id: str, doing: SaveMatch | ForgetMatch) 
 
 
 class RecoverySet:
-    """All notes, and the match that was saved last. It grows with all that comes to the disk.
+    """All notes and the last saved match, for a new file if this one is lost.
 
-    Only that: what is held for the next picture is not to come to a new file before it is seen.
+    Only what is on disk: what waits for the next picture must not get into a new file before.
     """
 
     def __init__(self, noted: Mapping[str, str]) -> None:
-        # A new file has nothing of the slate but what is written there.
+        # A new file has no journal entry but those that are written there.
         self._notes = {name: text for name, text in noted.items() if name != JOURNAL_NOTE}
         self._newest: tuple[str, SaveMatch | ForgetMatch] | None = None
 
     def add(self, written: PendingWrites) -> None:
-        """Remembers what has come to the disk."""
+        """Adds what was written."""
         for name, note in written.notes.items():
             if note.text:
                 self._notes[name] = note.text
@@ -179,7 +164,7 @@ class RecoverySet:
             self._newest = newest
 
     def pieces(self) -> tuple[DatabaseWork, ...]:
-        """All of it for a new file, before what is to be written there."""
+        """The work that fills a new file, before what is to be written there."""
         noted = [note_work(name, text) for name, text in self._notes.items()]
         return (*noted, *([match_work(*self._newest)] if self._newest else []))
 
@@ -188,14 +173,14 @@ log = logging.getLogger(__name__)
 
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
-"""Seconds between two tries while something is wrong."""
+"""Seconds between two attempts while something is wrong."""
 _LAST_WAIT: Final = 2.0
-"""Seconds that closing waits for a troubled disk, twice: a program told to end has five."""
+"""Seconds that closing waits for a failing disk, twice: a program told to end has five."""
 
 _BATCH_NOTE: Final = "written last"
-"""The note in the database by which a batch is known that was written after all.
+"""The note that tells whether a batch was committed after all.
 
-A file without it is a new one: the one before it was damaged, or is gone.
+A file without it is new: the one before was damaged, or is gone.
 """
 
 K = TypeVar("K")
@@ -203,10 +188,10 @@ V = TypeVar("V")
 
 
 class DatabaseWriter:
-    """Writes what is queued, the newest for each match, and tries again for as long as it takes.
+    """Writes what is queued, the newest state of each match, and retries until it succeeds.
 
-    Whatever is counted or done, and not only replaced, is done exactly once: a commit that failed
-    in words may have come to the disk all the same, so every transaction leaves a mark.
+    Counts and other work are done exactly once: a commit that raised an error may still be on disk,
+    so every transaction writes its own mark.
     """
 
     def __init__(
@@ -215,7 +200,7 @@ class DatabaseWriter:
         tell: Callable[[Text], None] = lambda _: None,
         noted: Mapping[str, str] | None = None,
     ) -> None:
-        """`noted` is what the database remembers."""
+        """`noted`: the notes in the database."""
         self._database = database
         self._tell = tell
         self._remembered = RecoverySet(noted or {})
@@ -228,7 +213,7 @@ class DatabaseWriter:
         self._hurry = False
         self._closed = False
         self.paced = False
-        """What is queued is held until `release`."""
+        """Holds what is queued until `release`."""
         self._held = False
         self._trouble: str | None = None
         self._file_trouble: str | None = None
@@ -236,14 +221,14 @@ class DatabaseWriter:
         self._files_due = 0.0
         self._marks = (f"{uuid4().hex}:{number}" for number in itertools.count(1))
         self._tried: tuple[str, WriteBatch] | None = None
-        """The mark of a try that failed, at least in words, and what was to be written by it."""
-        # A daemon: a crash that misses `close` is to end the program, not to hang it.
+        """The mark and content of a failed attempt."""
+        # A daemon: a crash that misses `close` must end the program.
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong with the disk, while it is."""
+        """What is wrong with the disk, or None."""
         return self._trouble or self._file_trouble
 
     @property
@@ -257,17 +242,14 @@ class DatabaseWriter:
             self._queue[match_id] = doing
 
     def count(self, thrown: tuple[CountedThrow, ...]) -> None:
-        """Queues throws to be counted."""
         with self._queueing():
             self._throws.update(thrown)
 
     def note(self, name: str, note: SaveNote) -> None:
-        """Queues what is to be remembered by that name."""
         with self._queueing():
             self._notes[name] = note
 
     def work(self, work: DatabaseWork) -> None:
-        """Queues a piece of work, behind all that are queued."""
         with self._queueing():
             self._works.append(work)
 
@@ -277,26 +259,26 @@ class DatabaseWriter:
             self._files[path] = file
 
     def queued(self) -> PendingWrites:
-        """The matches and notes that are not surely on disk yet, oldest first."""
+        """The matches and notes that are not certainly on disk, oldest first."""
         with self._changed:
             return PendingWrites(dict(self._queue), dict(self._notes))
 
     def queued_file(self, path: Path) -> str | None:
-        """What a file will say as soon as it is written; None if nothing is queued for it."""
+        """The text that waits to be written to a file; None for none."""
         with self._changed:
             file = self._files.get(path)
         return None if file is None else file.text
 
     def release(self) -> None:
-        """Lets what is held go on to the disk."""
+        """Writes what is held."""
         if not self._held:
-            return  # called in every frame, it is not to wake the thread for nothing
+            return  # called in every frame: do not wake the thread for nothing
         with self._changed:
             self._held = False
             self._changed.notify_all()
 
     def flush(self, timeout: float) -> bool:
-        """Waits until nothing is queued; False if that took too long."""
+        """Waits until nothing is queued; False after the timeout."""
         with self._changed:
             self._held = False
             self._hurry = self._waiting
@@ -309,7 +291,7 @@ class DatabaseWriter:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-        # A disk that answers no more holds the thread; it must not hold the program too.
+        # A hanging disk holds the thread; it must not hold the program.
         self._thread.join(_LAST_WAIT)
 
     @property
@@ -335,7 +317,7 @@ class DatabaseWriter:
             while batch := self._next():
                 try:
                     self._write(batch)
-                except Exception as problem:  # whatever it is, the next save may still succeed
+                except Exception as problem:  # the next save may still succeed
                     words = "Saving does not work: {why}. It is tried again until it does."
                     self._trouble = say("store.trouble", words, why=explain_error(problem))
                     if self._closed:
@@ -349,9 +331,9 @@ class DatabaseWriter:
             self._database.close()
 
     def _next(self) -> WriteBatch:
-        """What is queued, as soon as there is something; nothing at the end.
+        """What is queued, as soon as there is something; empty at the end.
 
-        Files that could not be written wait for a while; nothing else waits for them.
+        Files that could not be written are retried later; nothing else waits for them.
         """
         with self._changed:
             while self._held or not (self._rows_wait or self._closed or self._files_are_due):
@@ -370,7 +352,7 @@ class DatabaseWriter:
         return bool(self._files) and (hurried or monotonic() >= self._files_due)
 
     def _write(self, batch: WriteBatch) -> None:
-        """Writes all of it, and takes from the queues what came to the disk."""
+        """Writes all of it, and removes it from the queues."""
         batch = replace(batch, files=self._write_files(batch.files))
         mark = next(self._marks)
         with self._database.writing() as db:
@@ -382,18 +364,18 @@ class DatabaseWriter:
                 tables.put_note(db, _BATCH_NOTE, mark)
                 self._tried = mark, batch
         self._tried = None
-        # What came by the try before is in the queues still, with what was queued meanwhile.
+        # What an earlier attempt committed is still queued, with what was added meanwhile.
         self._written(batch if came is None else came)
 
     def _committed_earlier(self, db: Connection) -> WriteBatch | None:
-        """What came to the disk by a try that was thought to have failed."""
+        """The batch of an attempt that was committed although it raised an error."""
         if self._tried is None:
             return None
         mark, batch = self._tried
         return batch if tables.read_note(db, _BATCH_NOTE) == mark else None
 
     def _do(self, db: Connection, piece: DatabaseWork) -> None:
-        """Does a piece; one that can never be done is given up, and stops none of the others."""
+        """Does one piece; one that can never succeed is dropped without stopping the others."""
         db.execute("SAVEPOINT piece")
         try:
             piece(db)
@@ -407,7 +389,7 @@ class DatabaseWriter:
         db.execute("RELEASE piece")
 
     def _write_files(self, files: Mapping[Path, SaveFile]) -> Mapping[Path, SaveFile]:
-        """Writes the files; gives those that were written."""
+        """Writes the files; returns those that were written."""
         written = {}
         trouble = None
         for path, file in files.items():
@@ -431,7 +413,7 @@ class DatabaseWriter:
         with self._changed:
             self._trouble = None
             self._hurry = False
-            self._throws -= Counter(batch.throws)  # those that came meanwhile stay
+            self._throws -= Counter(batch.throws)  # those added meanwhile stay
             del self._works[: len(batch.works)]
             _remove_written(self._queue, batch.queued.matches)
             _remove_written(self._notes, batch.queued.notes)
@@ -439,7 +421,7 @@ class DatabaseWriter:
             self._changed.notify_all()
 
     def _rest(self, pause: float) -> float:
-        """Waits before the next try; gives how long to wait after that."""
+        """Waits before the next attempt; returns the pause after that."""
         with self._changed:
             hurried = self._changed.wait_for(lambda: self._hurry or self._closed, pause)
             self._hurry = False
@@ -447,7 +429,7 @@ class DatabaseWriter:
 
 
 def _remove_written(queue: dict[K, V], written: Mapping[K, V]) -> None:
-    """Takes what is written from a queue, but for what was put there anew meanwhile."""
+    """Removes what was written from a queue, unless it was replaced meanwhile."""
     for key, doing in written.items():
         if queue.get(key) is doing:
             del queue[key]

@@ -1,4 +1,3 @@
-"""What looks after the program: the watchdog, its logs, its health, and what a crash leaves.
-
-What a table needs that stands among strangers: a PIN, opening hours, short codes, fit names.
+"""What an unattended program needs besides the game: supervisor, health, logs, crash reports, PIN
+lock, opening hours, name filter. No pygame and no pages.
 """

@@ -1,4 +1,4 @@
-"""How this program starts a part of itself in a process of its own."""
+"""Starting a part of this program in a process of its own."""
 
 import os
 import subprocess
@@ -17,12 +17,11 @@ else:
 
 
 def module_command(module: str, *words: str) -> list[str]:
-    """The command line that runs a module of this program."""
     return [sys.executable or "python", "-m", module, *words]
 
 
 def child_environment() -> Mapping[str, str]:
-    """What the process is to know: where this very program lies, above all."""
+    """The environment, with this program on PYTHONPATH."""
     here = str(Path(tabletop.__file__).parent.parent)
     path = os.environ.get("PYTHONPATH", "")
     return {**os.environ, "PYTHONPATH": f"{here}{os.pathsep}{path}" if path else here}

@@ -1,7 +1,7 @@
-"""How the program has fared: whether it ended in order each time, and what was on the table else.
+"""How the earlier runs ended and which match was open, kept in a file from start to start.
 
-Written down at every start and every end. A start that finds no end before it follows a death,
-whatever it was: an error, a watchdog, a pulled plug.
+It is written at every start and every end. A start that finds no end before it follows a crash,
+whatever the cause: an error, the watchdog, a power cut.
 """
 
 import json
@@ -18,48 +18,48 @@ log = logging.getLogger(__name__)
 
 FILE_NAME: Final = "supervision.json"
 MAX_CRASHES_PER_MATCH: Final = 3
-"""After so many deaths with the same match on the table it is not opened by itself any more,"""
+"""After so many crashes with the same match open, it is not opened by itself any more,"""
 SAME_MATCH_SECONDS: Final = 300.0
-"""if they came within so many seconds."""
+"""if they came within this many seconds."""
 SAFE_MODE_CRASHES: Final = 10
-"""After so many deaths the program begins in safe mode,"""
+"""After so many crashes the program starts in safe mode,"""
 SAFE_MODE_SECONDS: Final = 3600.0
-"""if they came within so many seconds."""
+"""if they came within this many seconds."""
 MAX_REMEMBERED: Final = 50
-"""How many deaths and matches are remembered."""
+"""How many crashes and matches are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class UncleanExit:
-    """An end that was not in order."""
+    """A run that did not end in order."""
 
     at: float
-    """The second since 1970 at which the next start noticed it."""
+    """Unix time at which the next start noticed it."""
     match: str = ""
-    """The match that was on the table; "" for none."""
+    """The open match; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrashHistory:
-    """What is remembered between starts."""
+    """What is kept between starts."""
 
     running: bool = False
-    """Whether the last start has not ended, as far as is known."""
+    """Whether the last run has not ended, as far as is known."""
     restarts: int = 0
-    """How many deaths there were ever."""
+    """The number of crashes ever."""
     deaths: tuple[UncleanExit, ...] = ()
     aside: tuple[str, ...] = ()
-    """The matches that are kept but are not opened, because the program died of them."""
+    """Stored matches that are not opened, because the program crashed with them."""
 
     def begun(self, now: float) -> "CrashHistory":
-        """After another start, which may have noticed a death."""
+        """After a start, which may have noticed a crash."""
         if not self.running:
             return replace(self, running=True)
         deaths = (*self.deaths, UncleanExit(now))[-MAX_REMEMBERED:]
         return replace(self, restarts=self.restarts + 1, deaths=deaths)
 
     def with_last_match(self, match: str, now: float) -> "CrashHistory":
-        """After it is known which match was on the table when the program died last."""
+        """With the match that was open at the last crash."""
         if not self.deaths or not match:
             return self
         deaths = (*self.deaths[:-1], replace(self.deaths[-1], match=match))
@@ -78,11 +78,11 @@ class CrashHistory:
         return replace(self, running=False)
 
     def recent(self, now: float) -> int:
-        """How many deaths the last hour has seen."""
+        """The number of crashes in the last hour."""
         return sum(_within(death.at, now, SAFE_MODE_SECONDS) for death in self.deaths)
 
     def needs_safe_mode(self, now: float) -> bool:
-        """Whether the program dies so often that it had better do less."""
+        """Whether it crashes so often that safe mode is needed."""
         return self.recent(now) >= SAFE_MODE_CRASHES
 
     def to_text(self) -> str:
@@ -118,7 +118,7 @@ class CrashHistory:
 
 
 def read_history(folder: Path) -> CrashHistory:
-    """What is remembered in a folder. A damaged file is set aside, and nothing is remembered."""
+    """Reads the file of a folder. A damaged file is renamed, and the history is empty."""
     path = folder / FILE_NAME
     try:
         return CrashHistory.from_text(path.read_bytes().decode())
@@ -139,7 +139,7 @@ def read_history(folder: Path) -> CrashHistory:
 
 
 def write_history(folder: Path, past: CrashHistory) -> None:
-    """Remembers it. Where that cannot be done, it is as if nothing had happened."""
+    """Writes the file. A failure is only logged."""
     try:
         write_atomically(folder / FILE_NAME, past.to_text())
     except OSError as problem:
@@ -147,12 +147,12 @@ def write_history(folder: Path, past: CrashHistory) -> None:
 
 
 def _within(at: float, now: float, span: float) -> bool:
-    # Both ways: a clock that is set right when the network comes may go back as well.
+    # Both ways: a clock that is corrected when the network comes may also go back.
     return abs(now - at) <= span
 
 
 def _typed(value: Any, *kinds: type) -> Any:
-    """The value, if it is of one of these kinds; TypeError else. True is no number here."""
+    """The value, if it has one of these types; TypeError otherwise, and for a bool."""
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         raise TypeError(value)
     return value

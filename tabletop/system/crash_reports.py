@@ -1,4 +1,4 @@
-"""Reports of crashes, for whoever wants to know afterwards what happened."""
+"""Crash reports in the data folder."""
 
 import faulthandler
 import logging
@@ -21,24 +21,24 @@ log = logging.getLogger(__name__)
 
 CRASH_FOLDER: Final = "crashes"
 MAX_REPORTS: Final = 20
-"""Reports that are kept."""
+"""How many reports are kept."""
 LIBRARIES: Final = ("pygame-ce", "numpy", "numba", "opencv-python-headless", "pyserial", "pymunk")
 _FATAL_FILE: Final = "fatal.txt"
-"""What a fatal signal writes into, for nothing can be opened any more by then."""
+"""A fatal signal writes here: the file must be open beforehand."""
 _URL_CREDENTIALS: Final = re.compile(r"(?<=//)[^/@\s]*@")
 
 
 class CrashReports:
-    """The folder of reports, and the open file for a fatal signal. Nothing here ever raises."""
+    """The folder of reports, and the open file for fatal signals. No method raises."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._fatal: IO[str] | None = None
 
     def watch(self) -> None:
-        """Has fatal signals (and the watchdog's SIGABRT) leave the stacks of all threads."""
+        """Has fatal signals, and the watchdog's SIGABRT, write the stacks of all threads."""
         if faulthandler.is_enabled():
-            return  # somebody has asked Python for that already, and wants to see it
+            return  # somebody has enabled Python's own, and wants to see it
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._fatal = (self.folder / _FATAL_FILE).open("w", encoding="utf-8")
@@ -48,14 +48,14 @@ class CrashReports:
         faulthandler.enable(self._fatal, all_threads=True)
 
     def close(self) -> None:
-        """Fatal signals do again what they did before."""
+        """Restores what fatal signals did before."""
         if self._fatal is not None:
             faulthandler.disable()
             self._fatal.close()
             self._fatal = None
 
     def take_up(self, logged: Path) -> Path | None:
-        """Makes a report of what a fatal signal has left at an earlier start, if one did."""
+        """Makes a report of what a fatal signal wrote in an earlier run."""
         left = self.folder / _FATAL_FILE
         try:
             stacks = left.read_text("utf-8", "replace")
@@ -71,7 +71,7 @@ class CrashReports:
     def report(
         self, fault: BaseException, lines: Iterable[str], settings: Mapping[str, object]
     ) -> Path | None:
-        """Writes down what nothing caught; None where that cannot be written."""
+        """Writes a report of an uncaught error; None if it cannot be written."""
         return self._write(
             datetime.now(UTC), "".join(traceback.format_exception(fault)), lines, settings
         )
@@ -114,7 +114,7 @@ class CrashReports:
         )
 
     def _tidy(self) -> None:
-        # By when they were written: the names of a table without a clock's battery lie.
+        # By file time: the date in the name is wrong on a machine without a clock battery.
         reports = [path for path in self.folder.glob("*.txt") if path.name != _FATAL_FILE]
         reports.sort(key=lambda path: (path.stat().st_mtime_ns, path.name))
         for path in reports[:-MAX_REPORTS]:
@@ -122,7 +122,7 @@ class CrashReports:
 
 
 def _versions() -> Iterable[str]:
-    # Only when it is needed: it takes a while to load, and every start would wait for it.
+    # Imported when needed, because it is slow and every start would wait for it.
     from importlib.metadata import PackageNotFoundError, version
 
     yield f"Python {platform.python_version()} on {platform.platform()}"
@@ -137,7 +137,6 @@ def _versions() -> Iterable[str]:
 
 
 def _tail(path: Path, most: int = 200) -> list[str]:
-    """The last lines of a file."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             return [each.rstrip("\n") for each in deque(file, most)]

@@ -1,12 +1,12 @@
-"""How the program ends, for whoever starts it anew."""
+"""The exit codes, for the service manager."""
 
 from typing import Final
 
 EXIT_CRASHED: Final = 70
-"""After an error that nothing caught; a report lies among the crashes."""
+"""After an uncaught error; there is a crash report."""
 EXIT_RESTART: Final = 75
-"""The operator, or safe mode after an hour of good work, wants it to begin anew."""
+"""The operator, or safe mode after an hour without a crash, asks to be started again."""
 EXIT_INTERRUPTED: Final = 130
-"""After Ctrl-C, as shells have it."""
+"""After Ctrl-C, as in shells."""
 EXIT_CLOSED: Final = 76
-"""The operator has closed a locked table: systemd is to leave it closed."""
+"""The operator has closed a locked table: systemd must not start it again."""

@@ -18,17 +18,17 @@ from tabletop.system.metrics import Metrics, ProcessMetrics, quantile
 log = logging.getLogger(__name__)
 
 STALL_SECONDS: Final = 10.0
-"""Seconds after which a main loop that has not turned is not well."""
+"""Seconds without a turn after which the main loop counts as stalled."""
 MIN_FREE_BYTES: Final = 100 * 2**20
-"""Bytes below which the disk is as good as full."""
+"""Bytes below which the disk counts as full."""
 MAX_CLIENTS: Final = 8
-"""How many are answered at once; others are hung up on."""
+"""Connections at a time; more are refused."""
 REQUEST_SECONDS: Final = 3.0
-"""Seconds that a question and its answer may take together."""
+"""Seconds for a request and its answer together."""
 
 
 def health_problem(vitals: Metrics | None, free: int | None, now: float) -> tuple[str, ...]:
-    """Why the table is not well, in words; nothing if it is. `free`: bytes left on the disk."""
+    """Why the program is not healthy; empty if it is. `free`: bytes left on the disk."""
     if vitals is None:
         return ("the table is not open yet",)
     found = []
@@ -82,7 +82,7 @@ def render_metrics(
     add("threads", "Threads of the process.", process.threads)
     words = "Seconds since anything was done at the table."
     add("last_input_age_seconds", words, now - metrics.touched)
-    # The name comes from the device and may hold a lone surrogate.
+    # A device chooses its name, which may hold a lone surrogate.
     devices = sorted(
         {(e.kind, e.name.encode(errors="replace").decode(), e.state) for e in status.devices}
     )
@@ -108,7 +108,7 @@ def render_metrics(
 
 
 def free_bytes(folder: Path) -> int | None:
-    """The bytes that are free where a folder is, or will be."""
+    """The free bytes where a folder is, or will be."""
     for place in (folder, *folder.absolute().parents):
         try:
             return shutil.disk_usage(place).free
@@ -120,13 +120,12 @@ def free_bytes(folder: Path) -> int | None:
 
 
 class _RequestHandler(BaseHTTPRequestHandler):
-    """Answers one question and hangs up. What is sent along is never read."""
+    """Answers one request and closes. The body of a request is never read."""
 
     timeout = REQUEST_SECONDS
     server: "_Server"
 
     def do_GET(self) -> None:
-        """A question."""
         vitals, now = self.server.latest(), time.monotonic()
         free = free_bytes(self.server.folder)
         asked = self.path.partition("?")[0]
@@ -160,7 +159,7 @@ class _RequestHandler(BaseHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
-    """Answers few at a time, and nobody for long."""
+    """Limits the number of connections and their time."""
 
     daemon_threads = True
     block_on_close = False
@@ -170,11 +169,10 @@ class _Server(ThreadingHTTPServer):
         self.latest = latest
         self.folder = folder
         self._lines: dict[socket.socket, float] = {}
-        """When each line that is open will be cut."""
+        """The deadline of each open connection."""
         super().__init__(("127.0.0.1", port), _RequestHandler)
 
     def verify_request(self, *_: Any) -> bool:
-        """Hangs up on whoever comes when all lines are taken."""
         return len(self._lines) < MAX_CLIENTS
 
     def process_request(self, request: Any, client_address: Any) -> None:
@@ -186,7 +184,7 @@ class _Server(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def service_actions(self) -> None:
-        """Cuts the lines of those who take their time; their threads end with an error."""
+        """Closes connections past their deadline; their threads end with an error."""
         now = time.monotonic()
         for line, until in list(self._lines.items()):
             if now > until:
@@ -194,18 +192,17 @@ class _Server(ThreadingHTTPServer):
                 try:
                     line.shutdown(socket.SHUT_RDWR)
                 except OSError:
-                    continue  # it has just ended by itself
+                    continue  # it has just been closed
 
     def handle_error(self, *_: Any) -> None:
-        """A caller that went away is nobody's trouble."""
         log.debug("a question was not answered", exc_info=True)
 
 
 class HealthServer:
-    """The thread that answers, on this machine alone."""
+    """Serves on localhost, in a thread."""
 
     def __init__(self, port: int, latest: Callable[[], Metrics | None], folder: Path) -> None:
-        """Listens at once; OSError where the port is taken. `latest` is asked from any thread."""
+        """Listens at once; OSError if the port is taken. `latest` is called from any thread."""
         self._server = _Server(port, latest, folder)
         self._thread = Thread(
             target=self._server.serve_forever, args=(0.5,), name="health", daemon=True
@@ -214,11 +211,9 @@ class HealthServer:
 
     @property
     def port(self) -> int:
-        """Where it answers."""
         return int(self._server.server_address[1])
 
     def close(self) -> None:
-        """Answers nobody any more."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()

@@ -1,6 +1,6 @@
-"""What the program writes about itself: a JSON object a line, in a few files of bounded size.
+"""The log: one JSON object a line, in a few files of bounded size.
 
-A thread of its own writes, for even a write without a sync hangs where a disk hangs.
+A thread writes it, because even a write without a sync hangs where a disk hangs.
 """
 
 import json
@@ -21,22 +21,21 @@ from tabletop.system.log_redaction import redact
 
 LOG_FOLDER: Final = "logs"
 LOG_FILE_NAME: Final = "tabletop.jsonl"
-"""The newest of the files; older ones end with .1 to .4."""
+"""The newest file; older ones end with .1 to .4."""
 MAX_FILE_BYTES: Final = 2 * 2**20
-"""Bytes of one file."""
 MAX_FILES: Final = 5
 RECENT_LINES: Final = 200
-"""How many of the last lines a report of a crash holds."""
+"""How many of the last lines a crash report holds."""
 MAX_QUEUED_LINES: Final = 10_000
-"""How many lines may wait for a disk that hangs; more are lost, and counted."""
+"""Lines that may wait for a slow disk; more are dropped and counted."""
 CLOSE_SECONDS: Final = 1.0
 """Seconds that closing waits for the disk."""
 ROOT_LOGGER: Final = "tabletop"
-"""The logger above all of the program's own. Libraries are heard only when they warn."""
+"""The program's own loggers. Of libraries only warnings are logged."""
 
 
 def json_line(record: logging.LogRecord) -> str:
-    """A record as a JSON object in one line, in Greenwich's time."""
+    """A record as a line of JSON, in UTC."""
     when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
     told = {
         "time": when,
@@ -56,7 +55,7 @@ class _JsonFormatter(logging.Formatter):
 
 
 class _TextFormatter(logging.Formatter):
-    """For people at a terminal."""
+    """For a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
         words = record.getMessage()
@@ -64,7 +63,7 @@ class _TextFormatter(logging.Formatter):
 
 
 class _RedactingQueueHandler(QueueHandler):
-    """Puts records in the queue as they are now, without names, and never waits."""
+    """Queues records, formatted and without players' names. Never waits."""
 
     def __init__(self, queue: "SimpleQueue[logging.LogRecord | None]") -> None:
         super().__init__(queue)
@@ -76,9 +75,7 @@ class _RedactingQueueHandler(QueueHandler):
         told = logging.makeLogRecord(record.__dict__)
         try:
             told.msg = redact(record.getMessage())
-        except (
-            Exception
-        ):  # the arguments do not fit the words: what there is, is better than nothing
+        except Exception:  # the arguments do not fit the message: log the message alone
             told.msg = redact(str(record.msg))
         trace = record.exc_text
         if record.exc_info and not trace:
@@ -98,10 +95,9 @@ class _RedactingQueueHandler(QueueHandler):
 
 
 class _StderrHandler(logging.StreamHandler[TextIO]):
-    """Standard error, through a door of its own.
+    """A duplicate of standard error.
 
-    The display closes the usual one for a moment, against what C libraries complain by themselves;
-    the thread that writes the log must not be silenced with them.
+    While the display silences C libraries on the usual descriptor, the log must not be silenced.
     """
 
     def __init__(self) -> None:
@@ -115,7 +111,7 @@ class _StderrHandler(logging.StreamHandler[TextIO]):
 
 
 def _duplicate_stream(stream: TextIO) -> TextIO | None:
-    """The same file a second time; None for what is no file."""
+    """The same file on a new descriptor; None if it is not a file."""
     try:
         handle = os.dup(stream.fileno())
     except (OSError, ValueError, AttributeError):
@@ -124,19 +120,19 @@ def _duplicate_stream(stream: TextIO) -> TextIO | None:
 
 
 class _RotatingFiles(RotatingFileHandler):
-    """The files; where they cannot be written, the words are lost and the program goes on."""
+    """Rotated files. If they cannot be written, lines are dropped and the program goes on."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
-        """A disk that is full fails at every line: nobody is told again and again."""
+        """Nothing: a full disk fails at every line."""
 
 
 class Logs:
-    """All that is logged, from when it is opened until it is closed. It holds the last lines."""
+    """Logging from `open` to `close`. Holds the last lines."""
 
     def __init__(self, handlers: Sequence[logging.Handler], level: str) -> None:
-        """Callers outside say `Logs.open`."""
+        """Use `Logs.open`."""
         self._handlers = handlers
-        # This kind alone may be put into by a signal that comes while it is put into.
+        # Only SimpleQueue may be put into by a signal handler that interrupts a put.
         self._queue: SimpleQueue[logging.LogRecord | None] = SimpleQueue()
         self._queued = _RedactingQueueHandler(self._queue)
         self._ours = logging.getLogger(ROOT_LOGGER)
@@ -144,16 +140,16 @@ class Logs:
         self._closed = False
         self._ours.setLevel(level.upper())
         logging.getLogger().addHandler(self._queued)
-        # A daemon: a disk that hangs holds it, and must not hold the program too.
+        # A daemon, so that a hanging disk does not hold the program.
         self._thread = Thread(target=self._write, name="log writer", daemon=True)
         self._thread.start()
 
     @classmethod
     def open(cls, folder: Path | None, level: str) -> Self:
-        """Begins to log into `folder`, if there is one that can be written.
+        """Logs into `folder`, if it can be written.
 
-        Warnings go to standard error besides, as words, for whoever started the program. Without a
-        folder everything goes there as JSON, unless that is a person's terminal.
+        Warnings also go to standard error, as text. Without a folder everything goes there, as JSON
+        unless it is a terminal.
         """
         kept = None if folder is None else _open_files(folder)
         aloud = _StderrHandler()
@@ -166,11 +162,10 @@ class Logs:
 
     @property
     def last(self) -> tuple[str, ...]:
-        """The last lines, oldest first."""
         return tuple(json_line(record) for record in self._queued.last.copy())
 
     def close(self) -> None:
-        """Writes what can be written soon, and logs no more."""
+        """Writes what can be written within a second, and stops logging."""
         logging.getLogger().removeHandler(self._queued)
         self._ours.setLevel(self._before)
         self._closed = True
@@ -191,7 +186,7 @@ class Logs:
                 self._hand_on(lost)
                 told += missing
         for handler in self._handlers:
-            with suppress(OSError):  # what a full disk has not taken by now is lost
+            with suppress(OSError):  # what does not fit on a full disk by now is lost
                 handler.close()
 
     def _hand_on(self, record: logging.LogRecord) -> None:
@@ -201,7 +196,7 @@ class Logs:
 
 
 def _open_files(folder: Path) -> logging.Handler | None:
-    """The files in a folder; None where they cannot be opened."""
+    """The files in a folder; None if they cannot be opened."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         files = _RotatingFiles(

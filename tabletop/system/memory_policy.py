@@ -1,9 +1,6 @@
-"""Where the system's memory for pictures comes from, so that what is given up is given back.
+"""When Python collects garbage, and how glibc returns memory to the system.
 
-When memory is tidied: not while the table opens, and never through what it opened.
-
-To look through all that a started program consists of for garbage takes 30 ms at once, in the
-middle of a game, and finds nothing.
+A full collection over everything that a started program holds takes 30 ms and finds nothing.
 """
 
 import ctypes
@@ -13,40 +10,37 @@ from contextlib import suppress
 from typing import Final
 
 MMAP_BYTES: Final = 64 * 1024
-"""Bytes from which a block is the system's own: those of a picture of 128 x 128 pixels."""
+"""Blocks from this size on are mapped one by one: a surface of 128 x 128 pixels."""
 _TRIM_THRESHOLD: Final = -1
 _MMAP_THRESHOLD: Final = -3
-"""What glibc calls them (mallopt(3))."""
+"""The parameter numbers of mallopt(3)."""
 
 
 def return_freed_memory() -> None:
-    """Has large blocks taken from the system one by one, and given back as soon as they are free.
+    """Maps large blocks one by one, so that they are returned as soon as they are free.
 
-    glibc does so at first, but learns from each that is given back to put the next ones, of up to
-    32 MB, between the small blocks that stay: a table on which pictures come and go for a day then
-    holds a tenth more than all that is in use. Elsewhere nothing happens.
+    By default glibc raises this limit up to 32 MB with each block that is freed, and puts the next
+    ones between small blocks that stay: after a day of surfaces that come and go, the process holds
+    a tenth more than is in use. Nothing happens with other C libraries.
 
-    Fresh blocks are slower, for the system empties each: a picture of 3840 x 2160 that is made of
-    hundreds of others took 100 ms longer, so the first is made before this is called.
+    Mapped blocks are slower, because the system clears them: the first full picture in 3840 x 2160
+    took 100 ms longer, so it is drawn before this is called.
     """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another C library than glibc
             libc = ctypes.CDLL(None)
             libc.mallopt(_MMAP_THRESHOLD, MMAP_BYTES)
             libc.mallopt(_TRIM_THRESHOLD, 2 * MMAP_BYTES)
-            libc.malloc_trim(0)  # and what was free by then
+            libc.malloc_trim(0)  # and return what is free by now
 
 
 def disable_gc() -> None:
-    """Looks for none until the first picture is shown."""
+    """No collection until `freeze_startup_objects`."""
     gc.disable()
 
 
 def freeze_startup_objects() -> None:
-    """After the first picture: what there is now is kept, and only what comes is looked through.
-
-    What is given up from now on is given back.
-    """
+    """After the first picture: from now on only new objects are collected."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
@@ -54,6 +48,6 @@ def freeze_startup_objects() -> None:
 
 
 def unfreeze_objects() -> None:
-    """The table is closed: all is looked through again, as before it opened."""
+    """At the end: all objects are collected again."""
     gc.unfreeze()
     gc.enable()

@@ -1,4 +1,4 @@
-"""How the program fares: gathered by the main loop, handed out whole, read by other threads."""
+"""Measurements of the program: collected by the main loop, read as snapshots by other threads."""
 
 import os
 import threading
@@ -11,18 +11,16 @@ from pathlib import Path
 from typing import Final
 
 FRAME_BUDGET_SECONDS: Final = 1 / 60
-"""Seconds of work that a frame may cost."""
+"""Seconds of work that a frame may take."""
 WINDOW_SECONDS: Final = 60.0
 _MAX_FRAMES: Final = 3600
-"""Frames of a minute."""
+"""Frames in the window."""
 SAMPLE_SECONDS: Final = 1.0
-"""Seconds between two gatherings, at least."""
+"""The least seconds between two snapshots."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
-    """How one device fares."""
-
     kind: str
     name: str
     state: str
@@ -30,41 +28,41 @@ class DeviceState:
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """What the main loop knows of its table, besides its frames."""
+    """What the main loop knows besides its frames."""
 
     devices: tuple[DeviceState, ...] = ()
     trouble: str = ""
-    """What is wrong with the shelf, in words; "" for nothing."""
+    """What is wrong with saving; "" for nothing."""
     safe_mode: bool = False
     restarts: int = 0
-    """How often the program has died and was started again, ever."""
+    """The number of crashes ever."""
     restarts_lately: int = 0
-    """The same, in the hour before this start."""
+    """Those in the hour before this start."""
     unsent: int = 0
     """Results that wait to be sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """How the program fared at one moment. Moments are of the monotonic clock."""
+    """A snapshot. Times are of the monotonic clock."""
 
     turned: float
     began: float
     touched: float
-    """When something was done at the table last; the beginning if nothing was."""
+    """The last input; the start if there was none."""
     frames: tuple[float, ...]
-    """The seconds of work of each frame of the last minute."""
+    """Seconds of work of each frame of the last minute."""
     drawn: int
-    """How many frames there were since the beginning,"""
+    """Frames since the start."""
     spent: float
-    """and how many seconds of work they took,"""
+    """Seconds of work since the start."""
     late: int
-    """and how many of them took longer than the budget."""
+    """Frames over budget since the start."""
     standing: TableStatus
 
 
 class MetricsCollector:
-    """What the main loop notes down. It changes with every turn; `latest` is never changed."""
+    """Used by the main loop alone, except for `latest`, which is immutable."""
 
     def __init__(
         self, standing: Callable[[], TableStatus], now: Callable[[], float] = time.monotonic
@@ -78,10 +76,10 @@ class MetricsCollector:
         self._drawn = self._late = 0
         self._spent = 0.0
         self.latest: Metrics | None = None
-        """As it was last; put in place whole, so that no other thread sees half of it."""
+        """The last snapshot, replaced as a whole."""
 
     def drew(self, work: float) -> None:
-        """A frame was drawn, with so many seconds of work."""
+        """A frame was drawn with so many seconds of work."""
         self._ends.append(self._now())
         self._works.append(work)
         self._drawn += 1
@@ -89,7 +87,7 @@ class MetricsCollector:
         self._spent += work
 
     def turned(self, *, touched: bool) -> None:
-        """The main loop has turned; `touched` if anybody did anything."""
+        """The main loop has turned; `touched` if there was input."""
         now = self._now()
         if touched:
             self._touched = now
@@ -112,7 +110,7 @@ class MetricsCollector:
 
 
 def quantile(values: tuple[float, ...], share: float) -> float:
-    """The least value that so great a share of all does not exceed; NaN of none."""
+    """The smallest value that this share of all does not exceed; NaN for none."""
     if not values:
         return float("nan")
     ordered = sorted(values)
@@ -121,10 +119,10 @@ def quantile(values: tuple[float, ...], share: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ProcessMetrics:
-    """What the system says of this process; None where it does not say it."""
+    """What the system says of this process; None if it does not."""
 
     memory: int | None
-    """Bytes in memory (RSS)."""
+    """Resident bytes."""
     descriptors: int | None
     threads: int
 

@@ -1,11 +1,12 @@
-"""Which names may stand on a board that all can read: no insults, nothing lewd, no addresses.
+"""Which names may stand on a board that everybody can read: no insults, no obscenities, no
+addresses.
 
-What is refused is kept as hashes (`unfit_names.txt`), so that a child who reads this program learns
-no new words from it; `tools/unfit_names.py` adds one. Two kinds are told apart: what is refused
-wherever it stands, and what is refused only as a word of its own, since names hold it.
+Refused words are stored as hashes (`unfit_names.txt`), so that reading this program teaches nobody
+new ones; `tools/unfit_names.py` adds one. Some are refused inside a name, others only as a whole
+word, since names contain them.
 """
 
-# ruff: noqa: RUF001 - signs that look like others are what this is about.
+# ruff: noqa: RUF001 - characters that look like others are the subject here
 
 import re
 import unicodedata
@@ -17,13 +18,13 @@ from itertools import groupby, islice, product
 from typing import Final
 
 MAX_NAME_LENGTH: Final = 12
-"""Signs of a name at most."""
+"""The longest name, in characters."""
 MAX_NAME_DIGITS: Final = 4
-"""A year has so many; a telephone number has more."""
+"""Digits of a year; a telephone number has more."""
 MAX_READINGS: Final = 400
-"""So many ways to read a name are looked at; one that has more is refused."""
+"""The most readings that are checked; a name with more is refused."""
 MIN_INSIDE_LENGTH: Final = 4
-"""Shorter words are refused only by themselves."""
+"""Shorter words are refused only as whole words."""
 
 LOOKALIKES: Final = {
     "0": "o", "1": "il", "3": "e", "4": "a", "5": "s", "6": "g", "7": "t", "8": "b", "9": "g",
@@ -34,16 +35,16 @@ LOOKALIKES: Final = {
     "ρ": "p", "σ": "s", "ς": "s", "τ": "t", "υ": "u", "χ": "x", "ω": "w", "ł": "l", "ø": "o",
     "đ": "d", "ı": "i", "æ": "ae", "œ": "oe",
 }  # fmt: skip
-"""The letters that a sign may stand for; where there are several, any of them."""
+"""The letters that a character may stand for."""
 LIGATURES: Final = frozenset("æœ")
-"""Signs that stand for several letters at once."""
+"""Characters that stand for several letters at once."""
 ALLOWED_NAMES: Final = frozenset(
     {
         *("analia", "assunta", "cassandra", "conchita", "dick", "dicky", "fanny", "kinoshita"),
         *("matsushita", "pornchai", "pornthip", "puteri", "scunthorpe", "shital", "shitara"),
     }
 )
-"""Names of people and places that are never refused, whatever is inside them."""
+"""Names of people and places that are never refused, whatever they contain."""
 
 _ADDRESS: Final = re.compile(
     r"@|https?|www|://|\.(com|net|org|info|de|at|ch|fr|es|it|uk|eu|nl|be|pl|io|me|tv|gg|app|xyz)\b"
@@ -52,7 +53,7 @@ _SEPARATORS: Final = re.compile(r"[\s.,;:_\-'*/\\~#&]+")
 
 
 def is_allowed_name(name: str) -> bool:
-    """Whether a name may stand on the board. What it is refused for is not told."""
+    """Whether a name may stand on the board. The reason is not given."""
     plain = unicodedata.normalize("NFKC", name).casefold()
     if not any(sign.isalpha() for sign in plain) or len(name) > MAX_NAME_LENGTH:
         return False
@@ -71,13 +72,13 @@ def is_allowed_name(name: str) -> bool:
 
 
 def _unfit_word(word: str) -> bool:
-    """Whether it is a word that is refused by itself, however it is spelled."""
+    """Whether it is a refused whole word, however it is spelled."""
     ways = list(islice(_all_readings(word), MAX_READINGS + 1))
     return any(_is_listed("whole", way) for way in ways)
 
 
 def _unfit_inside(text: str) -> bool:
-    """Whether something in it is refused wherever it stands; or nobody could tell in time."""
+    """Whether a part of it is refused, or there are too many readings to check."""
     ways = list(islice(_all_readings(text), MAX_READINGS + 1))
     return len(ways) > MAX_READINGS or any(
         _is_listed("inside", part) for part in {part for way in ways for part in _parts(way)}
@@ -91,9 +92,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _all_readings(text: str) -> Iterator[str]:
-    """The ways to read a text: each look-alike as a letter, each letter that is repeated as one
-    or as two.
-    """
+    """The readings of a text: each look-alike as a letter, repeated letters as one or as two."""
     choices = [
         _readings(sign, len(list(run))) for sign, run in groupby(map(_without_accents, text))
     ]
@@ -112,7 +111,6 @@ def _readings(sign: str, times: int) -> tuple[str, ...]:
 
 
 def _without_accents(text: str) -> str:
-    """Letters without their accents."""
     apart = unicodedata.normalize("NFD", text)
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
@@ -122,7 +120,7 @@ def _is_listed(kind: str, word: str) -> bool:
 
 
 def hash_word(kind: str, word: str) -> str:
-    """A word as the list has it; `kind` is ``inside`` or ``whole``."""
+    """A word as the list stores it; `kind` is ``inside`` or ``whole``."""
     return blake2b(f"{kind} {word}".encode("utf-8", "replace"), digest_size=6).hexdigest()
 
 

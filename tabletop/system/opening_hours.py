@@ -14,22 +14,21 @@ from typing import Final, TypeAlias
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MINUTES_PER_DAY: Final = 24 * 60
 MINUTES_PER_WEEK: Final = len(DAYS) * MINUTES_PER_DAY
-"""Minutes."""
 
 Span: TypeAlias = tuple[int, int]
-"""From a minute of the week, which begins on Monday, to another; the second is no part of it."""
+"""From one minute of the week, which begins on Monday, to another, exclusive."""
 
 
 class BadHours(ValueError):
-    """What cannot be read as opening hours, and why, in words about what stands there."""
+    """What cannot be read as opening hours, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeeklyHours:
-    """When a table is open; without spans always."""
+    """When a table is open; always, if there are no spans."""
 
     spans: tuple[Span, ...] = ()
-    """In order, apart from each other; one that goes over Sunday's end is two."""
+    """In order and disjoint; one that goes past Sunday midnight is two."""
 
     @property
     def always(self) -> bool:
@@ -40,7 +39,7 @@ class WeeklyHours:
         return not self.spans or any(begin <= minute < end for begin, end in self.spans)
 
     def until_change(self, minute: int) -> int | None:
-        """Minutes from a minute of the week until it closes or opens; None if it never does."""
+        """Minutes from a minute of the week until it opens or closes; None if it never does."""
         if self.always:
             return None
         now = self.is_open(minute)
@@ -51,7 +50,7 @@ class WeeklyHours:
         )
 
     def __str__(self) -> str:
-        """As a settings file has it, day by day."""
+        """As in a settings file, day by day."""
         parts: list[str] = []
         said = -1
         for begin, end in self.spans:
@@ -66,17 +65,17 @@ class WeeklyHours:
 
 
 def clock_text(minute: int) -> str:
-    """A minute of a day as a clock shows it; the last is 24:00."""
+    """A minute of a day as text, up to 24:00."""
     return f"{minute // 60:02}:{minute % 60:02}"
 
 
 def minute_of_week(at: datetime) -> int:
-    """The minute of the week of a moment, by the clock that it was read from."""
+    """The minute of the week of a local time."""
     return at.weekday() * MINUTES_PER_DAY + at.hour * 60 + at.minute
 
 
 def parse_hours(text: str) -> WeeklyHours:
-    """The hours that a text says; empty: always. BadHours tells which word is wrong."""
+    """The hours in a text; always open if it is empty. BadHours names the wrong word."""
     days: tuple[int, ...] = tuple(range(len(DAYS)))
     spans: list[Span] = []
     bare = ""
@@ -95,7 +94,7 @@ def parse_hours(text: str) -> WeeklyHours:
 
 
 def _days(word: str) -> tuple[int, ...] | None:
-    """The days that a word names, one or from one to another; None if it names none."""
+    """The days that a word names, one or a range; None if it names none."""
     first, dash, last = word.partition("-")
     if first not in DAYS:
         return None
@@ -108,9 +107,7 @@ def _days(word: str) -> tuple[int, ...] | None:
 
 
 def _hours(word: str) -> Span:
-    """The minutes of the day from and to; the end is later than the beginning, if need be on the
-    next day.
-    """
+    """The minutes of the day from and to; the end may be on the next day."""
     found = fullmatch(r"([0-9]{1,2}):([0-9]{2})-([0-9]{1,2}):([0-9]{2})", word)
     if found is None:
         raise BadHours(f"{word} is neither a day (mon, tue ...) nor hours as 10:00-18:00")

@@ -1,12 +1,9 @@
-"""The operator's PIN: how it is kept, which are too easy, and how long a wrong one costs.
+"""The operator's PIN: its hash, which PINs are too easy, and the waits after wrong ones.
 
-The patience with wrong codes: nobody finds another's game by trying.
-
-The door to the operator's pages: it counts wrong PINs, and what it counts outlives everything.
-
-How long it stays shut is counted in seconds since the machine started, never by the time of day,
-which can be changed. A restart of the machine does not shorten it: what was left when it was last
-written down is waited again.
+`RateLimiter` slows down guessing of match codes. `PinLock` counts wrong PINs in a file. Its wait is
+counted in seconds since the machine started, never by the time of day, which can be changed. A
+restart of the machine does not shorten it: what was left when the file was last written starts
+again.
 """
 
 import json
@@ -28,25 +25,24 @@ from tabletop.settings import write_atomically
 
 MIN_PIN_DIGITS: Final = 4
 MAX_PIN_DIGITS: Final = 8
-"""How many digits a PIN has."""
 FREE_ATTEMPTS: Final = 5
-"""So many wrong PINs cost nothing but the last of them."""
+"""Wrong PINs before the first wait."""
 FIRST_WAIT_SECONDS: Final = 60.0
 MAX_WAIT_SECONDS: Final = 5 * 3600.0
-"""Seconds to wait after the last of these; every wrong one after it doubles them, up to the most.
+"""Seconds to wait after the last of these; every further wrong PIN doubles them, up to the maximum.
 Ten thousand guesses then take more than five years."""
 
 SALT_BYTES: Final = 16
 SCRYPT_COST: Final = 2**15
 SCRYPT_BLOCK: Final = 8
-"""What scrypt takes (RFC 7914): 32 MB and some 100 ms on a desktop, more on a small board."""
+"""Parameters of scrypt (RFC 7914): 32 MB and about 100 ms on a desktop, more on a small board."""
 SCRYPT_MEMORY: Final = 128 * SCRYPT_COST * SCRYPT_BLOCK * 2
 DIGEST_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
 class HashedPin:
-    """A PIN that nobody can read: by it one can only tell whether another is the same."""
+    """A hash, with which a PIN can only be compared."""
 
     salt: bytes
     digest: bytes
@@ -57,7 +53,7 @@ class HashedPin:
 
     @classmethod
     def of(cls, pin: str, salt: bytes | None = None) -> "HashedPin":
-        """The hash of a PIN; it takes a tenth of a second and more, so never in the main loop."""
+        """Hashes a PIN; it takes 0.1 s and more, so never call it in the main loop."""
         salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
         digest = scrypt(
             pin.encode("ascii"),
@@ -71,25 +67,25 @@ class HashedPin:
         return cls(salt, digest)
 
     def fits(self, pin: str) -> bool:
-        """Whether it is this PIN; as slow as `of`, and as slow for a wrong one."""
+        """Whether it is this PIN; as slow as `of`, also for a wrong one."""
         return compare_digest(HashedPin.of(pin, self.salt).digest, self.digest)
 
 
 def wait_seconds(failed: int) -> float:
-    """Seconds that nothing can be tried after so many wrong PINs in a row."""
+    """The wait after so many wrong PINs in a row, in seconds."""
     if failed < FREE_ATTEMPTS:
         return 0.0
-    doublings = min(failed - FREE_ATTEMPTS, 60)  # more would be more than a float's worth of years
+    doublings = min(failed - FREE_ATTEMPTS, 60)  # avoids overflow of the power
     return min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2.0**doublings)
 
 
 def tries_left(failed: int) -> int:
-    """How many wrong PINs there can be until one costs a wait."""
+    """How many wrong PINs are left until one costs a wait."""
     return max(1, FREE_ATTEMPTS - failed)
 
 
 def is_pin(text: str) -> bool:
-    """Whether it is digits, and as many as a PIN has."""
+    """Whether it is digits, of the right number."""
     return MIN_PIN_DIGITS <= len(text) <= MAX_PIN_DIGITS and text.isascii() and text.isdigit()
 
 
@@ -109,39 +105,37 @@ def pin_fault(pin: str) -> Text | None:
 
 
 def guessing_seconds(guesses: int) -> float:
-    """Seconds that so many wrong guesses take at least, one after the other."""
+    """The least seconds that so many wrong guesses take one after the other."""
     return inf if guesses < 0 else sum(wait_seconds(failed) for failed in range(1, guesses))
 
 
 class RateLimiter:
-    """How often a wrong code was given in a row. It changes with every try, and as time goes by."""
+    """Pauses after wrong codes in a row, longer with each."""
 
     PAUSE: Final = 30.0
-    """Seconds of the first pause; every further one is twice as long as the one before."""
+    """Seconds of the first pause; each further one doubles."""
     LONGEST: Final = 480.0
     FREE: Final = 5
-    """Wrong codes before a pause: people mistype twice, who guesses needs thousands."""
+    """Wrong codes before a pause: people mistype twice, guessing needs thousands."""
 
     def __init__(self) -> None:
         self.wrong = 0
         self.waits = 0.0
-        """Seconds until another code is listened to."""
+        """Seconds until another code is accepted."""
         self._pauses = 0
 
     def failed(self) -> None:
-        """Another wrong one."""
         self.wrong += 1
         if self.wrong % self.FREE == 0:
             self.waits = min(self.LONGEST, self.PAUSE * 2.0**self._pauses)
             self._pauses += 1
 
     def succeeded(self) -> None:
-        """A right one: all is forgiven."""
         self.wrong = self._pauses = 0
         self.waits = 0.0
 
     def run(self, seconds: float) -> None:
-        """Lets time go by while somebody waits."""
+        """Lets time pass."""
         self.waits = max(0.0, self.waits - seconds)
 
 
@@ -151,38 +145,37 @@ FILE_NAME: Final = "operator.json"
 FORMAT_VERSION: Final = 1
 MAX_FAILED: Final = 10**9
 NOTE_WAIT_SECONDS: Final = 60.0
-"""Seconds of a wait after which is written down that they went by."""
+"""Seconds of a wait after which its progress is written to the file."""
 UNSAVED_WAIT_SECONDS: Final = 60.0
-"""The least wait after a wrong PIN that could not be written down."""
+"""The least wait after a wrong PIN that could not be written."""
 BOOT_ID_FILE: Final = Path("/proc/sys/kernel/random/boot_id")
 
 PinAnswer: TypeAlias = Literal["right", "wrong", "set", "unkept"]
-"""What became of the last PIN: `unkept` could not be made the operator's."""
+"""The result of the last PIN: `unkept` could not be stored."""
 PinStatus: TypeAlias = Literal["none", "set", "damaged"]
 
 
 @dataclass(frozen=True, slots=True)
 class PinLockState:
-    """What the file says."""
+    """The content of the file."""
 
     pin: HashedPin | None = None
     failed: int = 0
     """Wrong PINs since the last right one."""
     left: float = 0.0
-    """Seconds that were still to be waited when it was written."""
+    """Seconds of the wait that were left when it was written."""
     boot: str = ""
-    """The start of the machine in which it was written; empty where that is not known."""
+    """The boot id at which it was written; empty if unknown."""
     until: float = 0.0
-    """The second since that start at which the wait is over."""
+    """The second since that boot at which the wait ends."""
 
     def still(self, boot: str, now: float) -> float:
-        """Seconds still to be waited."""
+        """Seconds still to wait."""
         if boot and boot == self.boot:
             return min(self.left, max(0.0, self.until - now))
         return self.left
 
     def as_text(self) -> str:
-        """As the file has it."""
         words: dict[str, Any] = {
             "operator": FORMAT_VERSION,
             "failed": self.failed,
@@ -216,7 +209,7 @@ class PinLockState:
                 raise ValueError("the operator's file lacks something")
         try:
             left, until = float(left), float(until)
-        except OverflowError:  # JSON knows whole numbers beyond all floats
+        except OverflowError:  # JSON allows integers beyond all floats
             left = inf
         if not (0 <= failed <= MAX_FAILED and isfinite(left) and left >= 0 and isfinite(until)):
             raise ValueError("the operator's file says what cannot be")
@@ -233,7 +226,7 @@ def _read_pin(words: dict[str, Any]) -> HashedPin | None:
 
 
 def boot_id() -> str:
-    """A name of this start of the machine; empty where it has none."""
+    """An id of this start of the machine; empty if it has none."""
     try:
         return BOOT_ID_FILE.read_text("ascii").strip()
     except (OSError, ValueError):
@@ -241,17 +234,17 @@ def boot_id() -> str:
 
 
 def seconds_since_boot() -> float:
-    """Seconds since the machine started, sleep included where that is known."""
+    """Seconds since the machine started, including sleep where that is known."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class PinLock:
-    """Tries PINs in a thread of its own, and waits. It changes with every try.
+    """Checks PINs in a thread of its own.
 
-    A try is counted and written down before it is looked at, so nobody learns an answer and then
-    takes the try back by pulling the plug. Others write to the file too: a shell sets a PIN or ends
-    a wait while the table runs.
+    An attempt is counted in the file before it is checked, so nobody learns the answer and then
+    undoes the attempt by cutting the power. Others write the file too: a shell command sets a PIN
+    or ends a wait while the program runs.
     """
 
     def __init__(
@@ -261,7 +254,7 @@ class PinLock:
         now: Callable[[], float] = seconds_since_boot,
         boot: Callable[[], str] = boot_id,
     ) -> None:
-        """`now` is asked for seconds, `boot` for a name of this start of the machine."""
+        """`now` gives seconds, `boot` the id of this start of the machine."""
         self._path = path
         self._now, self._boot = now, boot()
         self._thread: threading.Thread | None = None
@@ -269,17 +262,17 @@ class PinLock:
         self._answer: PinAnswer | None = None
         self._lock = threading.Lock()
         self._unsaved_until = -inf
-        """Until when it stays shut because a wrong PIN could not be written down."""
+        """Stays locked until then because a wrong PIN could not be written."""
         self._known: bytes | None = None
-        """What the file held when it was read or written last; None while there was none."""
+        """The content of the file when it was last read or written; None if there was none."""
         self.kind: PinStatus = "none"
         self._state = PinLockState()
         self.look()
 
     def look(self) -> None:
-        """Reads the file if somebody else has changed it: what PIN there is, how long one waits.
+        """Reads the file if somebody else has changed it.
 
-        Where nobody has, what is held here is newer, for the disk may not have taken it.
+        Otherwise the state here is newer, because the disk may not have taken it.
         """
         found = self._found()
         if found == self._known:
@@ -289,15 +282,15 @@ class PinLock:
             state = PinLockState() if found is None else PinLockState.read(found.decode("utf-8"))
             self.kind = "none" if state.pin is None else "set"
         except ValueError as problem:
-            # What the PIN was nobody knows; a door that cannot tell opens to nobody.
+            # The PIN is unknown, so none is accepted.
             log.error("the operator's file is damaged: %s", problem)
             state, self.kind = PinLockState(), "damaged"
         left = state.still(self._boot, self._now())
-        # From here on counted from now, whatever the machine's start before was called.
+        # The wait is counted from now, whatever boot id the file has.
         self._state = replace(state, left=left, boot=self._boot, until=self._now() + left)
 
     def _found(self) -> bytes | None:
-        """What stands in the file, None if there is none; nothing, where it cannot be read."""
+        """The content of the file, None if there is none; empty if it cannot be read."""
         try:
             return self._path.read_bytes()
         except FileNotFoundError:
@@ -313,22 +306,22 @@ class PinLock:
 
     @property
     def left(self) -> float:
-        """Seconds until something can be tried."""
+        """Seconds until a PIN can be tried."""
         return max(self._state.until, self._unsaved_until, now := self._now()) - now
 
     @property
     def busy(self) -> bool:
-        """Whether a PIN is being looked at."""
+        """Whether a PIN is being checked."""
         return self._trying
 
     def answer(self) -> PinAnswer | None:
-        """What became of the PIN that was tried or set; once."""
+        """The result of the last attempt or choice; given once."""
         with self._lock:
             answer, self._answer = self._answer, None
         return answer
 
     def attempt(self, pin: str) -> bool:
-        """Tries a PIN; `answer` says later whether it was right. False while one has to wait."""
+        """Tries a PIN; `answer` gives the result later. False during a wait."""
         if self.busy or self.left > 0 or self.kind != "set":
             return False
         self._trying = True
@@ -336,7 +329,7 @@ class PinLock:
         return True
 
     def choose(self, pin: str) -> bool:
-        """Makes it the operator's PIN; `answer` says later whether that could be kept."""
+        """Sets the operator's PIN; `answer` tells later whether it was stored."""
         if self.busy or not is_pin(pin):
             return False
         self._trying = True
@@ -344,22 +337,22 @@ class PinLock:
         return True
 
     def unlock(self) -> bool:
-        """Ends a wait and forgets wrong PINs; False if the disk does not take it. It waits."""
+        """Ends a wait and forgets wrong PINs; False if it cannot be written. Blocks."""
         self._unsaved_until = -inf
         return self._keep(self._waiting(0))
 
     def look_again(self) -> None:
-        """Has the file read anew: a shell may have ended a wait, or set another PIN."""
+        """Reads the file again: a shell command may have changed it."""
         if not self.busy:
             self._begin(lambda _: self.look(), "")
 
     def wait(self, timeout: float | None = None) -> None:
-        """Waits for the thread: for the command line and at the end, never in the main loop."""
+        """Waits for the thread: on the command line and at the end, never in the main loop."""
         if self._thread is not None:
             self._thread.join(timeout)
 
     def note(self) -> None:
-        """Has it written down how much of a wait went by, now and then."""
+        """Writes from time to time how much of a wait has passed."""
         works = self._thread is not None and self._thread.is_alive()
         if self._owes_note and not works:
             self._begin(self._noted, "")
@@ -378,7 +371,7 @@ class PinLock:
                 before.join()
             try:
                 work(pin)
-            except Exception:  # a door that is never ready again would keep the operator out
+            except Exception:  # a lock that is never ready again would keep the operator out
                 log.exception("the operator's door has a fault")
                 self._say("wrong")
 
@@ -386,7 +379,7 @@ class PinLock:
         self._thread.start()
 
     def _attempted(self, pin: str) -> None:
-        self.look()  # a PIN may have been set in a shell while the page lay open
+        self.look()  # a PIN may have been set in a shell while the page was open
         if self.kind != "set" or self.left > 0:
             self._say("wrong")
             return
@@ -414,7 +407,7 @@ class PinLock:
         self._say("set")
 
     def _noted(self, _: str) -> None:
-        self.look()  # else a wait that was ended in a shell would come back, and an old PIN too
+        self.look()  # otherwise a wait that was ended in a shell would return, and an old PIN too
         if self._owes_note:
             left = self.left
             self._keep(replace(self._state, left=left, until=self._now() + left))
@@ -424,14 +417,14 @@ class PinLock:
         return PinLockState(self._state.pin, failed, left, self._boot, self._now() + left)
 
     def _keep(self, state: PinLockState) -> bool:
-        """Has it count from now on, and writes it down; False where the disk does not take it."""
+        """Puts a state into force and writes it; False if it cannot be written."""
         self._state, text, kept = state, state.as_text(), True
         try:
-            write_atomically(self._path, text)  # a file that only its owner reads
+            write_atomically(self._path, text)  # readable by its owner alone
         except OSError as problem:
             log.error("the operator's file cannot be written: %s", problem)
             kept = False
-        # It may lie there all the same: then only whether it stays is unknown.
+        # It may be written all the same; only its sync is unknown.
         written = text.encode("utf-8")
         if kept or self._found() == written:
             self._known = written

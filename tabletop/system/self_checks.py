@@ -1,4 +1,4 @@
-"""What a machine's disk and clock are like, as lights of a self-test. It waits for the disk."""
+"""Checks of the disk and the clock, as lights of a self-test. They wait for the disk."""
 
 import os
 import shutil
@@ -15,10 +15,10 @@ Light: TypeAlias = Literal["green", "amber", "red", "waiting"]
 
 LOW_FREE_MB: Final = 500
 FULL_FREE_MB: Final = 50
-"""Megabytes that are free; below them a disk is to be looked at, or is full."""
+"""Free megabytes below which a disk is to be looked at, or is full."""
 SLOW_WRITE_SECONDS: Final = 0.2
 HANGING_WRITE_SECONDS: Final = 2.0
-"""Seconds that a small file takes until it surely is on the disk; above them it is slow."""
+"""Seconds for writing and syncing a small file, above which a disk is slow."""
 MIN_YEAR: Final = 2026
 MAX_YEAR: Final = 2060
 """The years in which a clock can be right."""
@@ -27,19 +27,19 @@ TIME_SYNC_FILES: Final = (
     Path("/run/chrony/chronyd.pid"),
     Path("/var/run/ntpd.pid"),
 )
-"""What is there where a service sets the clock by the network."""
+"""These exist where a service sets the clock from the network."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """How something fares, and why, in a sentence."""
+    """A light, and its reason as a sentence."""
 
     light: Light
     words: Text
 
 
 def check_disk(folder: Path) -> CheckResult:
-    """How much room is left, and how long a small file takes until it is there for good."""
+    """Free space, and the time to write and sync a small file."""
     try:
         free = shutil.disk_usage(folder).free // 2**20
         seconds = timed_write(folder)
@@ -50,7 +50,7 @@ def check_disk(folder: Path) -> CheckResult:
 
 
 def timed_write(folder: Path) -> float:
-    """Seconds that a small file takes until it surely is on the disk; it is taken away again."""
+    """Seconds for writing and syncing a small file, which is deleted again."""
     with NamedTemporaryFile(dir=folder, prefix=".self-test.") as file:
         began = time.perf_counter()
         file.write(b"self-test" * 400)
@@ -60,7 +60,7 @@ def timed_write(folder: Path) -> float:
 
 
 def rate_disk(free: int, seconds: float) -> CheckResult:
-    """The light for so many free megabytes and so many seconds for a small file."""
+    """The light for so many free megabytes and so many seconds."""
     took = decimal(1000 * seconds, 0)
     words = "{free} MB are free, a small file takes {took} ms."
     said = say("check.disk", words, free=free, took=took)
@@ -72,13 +72,12 @@ def rate_disk(free: int, seconds: float) -> CheckResult:
 
 
 def check_clock(now: datetime | None = None) -> CheckResult:
-    """Whether the clock can be right, and whether anybody sets it."""
+    """Whether the clock can be right, and whether a service sets it."""
     synced = any(path.exists() for path in TIME_SYNC_FILES)
     return rate_clock(datetime.now() if now is None else now, synced=synced)
 
 
 def rate_clock(now: datetime, *, synced: bool) -> CheckResult:
-    """The light for what the clock says."""
     day, time_of_day = now.date().isoformat(), f"{now:%H:%M}"
     if not MIN_YEAR <= now.year <= MAX_YEAR:
         words = "It says {day} {time}, which cannot be."

@@ -1,9 +1,4 @@
-"""What systemd is told: that the table is open, that it lives, and that it ends.
-
-The protocol of ``sd_notify(3)``, by datagrams that never wait.
-
-What a service manager or a terminal asks of the program by signals, where there are any.
-"""
+"""The connection to systemd: ``sd_notify(3)`` by datagrams that never block, and signals."""
 
 import faulthandler
 import logging
@@ -18,20 +13,20 @@ from types import FrameType, TracebackType
 from typing import IO, Any, Final, Self
 
 ALIVE_SECONDS: Final = 2.0
-"""Seconds between two signs of life, at least; fewer only where the watchdog asks for them."""
+"""The least seconds between two watchdog messages, unless the watchdog asks for less."""
 
 
 class ServiceNotifier:
-    """The way to the service manager; none where nobody listens. It remembers what it owes.
+    """Sends messages to the service manager, if there is one, and repeats what could not be sent.
 
-    Only the thread that made it may speak through it: a helper would go on saying that all is well
-    while the main loop hangs.
+    Only the thread that made it may use it: another would go on reporting while the main loop
+    hangs.
     """
 
     def __init__(
         self, address: str, watchdog: float | None, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """`watchdog`: the seconds of silence after which the program is killed; None for none."""
+        """`watchdog`: seconds of silence after which the program is killed; None for none."""
         self._now = now
         self._thread = threading.get_ident()
         self._interval = None if watchdog is None else min(ALIVE_SECONDS, watchdog / 2)
@@ -50,10 +45,10 @@ class ServiceNotifier:
         environment: MutableMapping[str, str] = os.environ,
         now: Callable[[], float] = time.monotonic,
     ) -> Self:
-        """The one that the environment tells of, and out of it: no process of ours inherits it.
+        """From the environment, and removes it there, so that child processes do not inherit it.
 
-        WATCHDOG_PID is not looked at: beneath a compositor it is the compositor's, and the watch is
-        for us (NotifyAccess=all).
+        WATCHDOG_PID is ignored: under a compositor it is the compositor's process, and
+        NotifyAccess=all lets ours report.
         """
         address = environment.pop("NOTIFY_SOCKET", "")
         asked = environment.pop("WATCHDOG_USEC", "")
@@ -63,31 +58,30 @@ class ServiceNotifier:
 
     @property
     def listened(self) -> bool:
-        """Whether a service manager has started us, which starts us anew."""
+        """Whether a service manager has started the program, and will start it again."""
         return self._socket is not None
 
     def ready(self, status: str) -> None:
-        """The first picture is on the screen."""
+        """The first picture is shown."""
         self._owe(READY="1", STATUS=status)
 
     def tell(self, status: str) -> None:
-        """How the table fares, in a line for ``systemctl status``."""
+        """A status line for ``systemctl status``."""
         self._owe(STATUS=status)
 
     def stopping(self) -> None:
-        """The program ends, as it was told to; said once."""
+        """The program ends in order; sent once."""
         if not self._ends:
             self._ends = True
             self._owe(STOPPING="1")
 
     def alive(self) -> None:
-        """The main loop has turned; says so if it is time, and what could not be said before."""
+        """The main loop has turned; sends if it is time, and repeats what failed before."""
         due = self._interval is not None and self._now() - self._fed >= self._interval
         if (due or self._owed) and self._send({"WATCHDOG": "1"} if due else {}) and due:
             self._fed = self._now()
 
     def close(self) -> None:
-        """Nothing more is said."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -98,7 +92,7 @@ class ServiceNotifier:
         self._send({})
 
     def _send(self, more: dict[str, str]) -> bool:
-        """Sends this with all that is owed; False where that must wait for another time."""
+        """Sends this with what is left over; False if it must be tried again."""
         if threading.get_ident() != self._thread:
             raise RuntimeError("only the main loop may say that it lives")
         if self._socket is None:
@@ -108,7 +102,7 @@ class ServiceNotifier:
         try:
             self._socket.sendto("\n".join(lines).encode("utf-8", "replace"), self._address)
         except OSError:
-            return False  # nobody has read for long, or nobody is there for a moment
+            return False  # the receiver is slow or restarting
         self._owed.clear()
         return True
 
@@ -116,35 +110,35 @@ class ServiceNotifier:
 log = logging.getLogger(__name__)
 
 SHUTDOWN_SECONDS: Final = 4.5
-"""Seconds that an orderly end may take; then the program ends as it is. All plies are kept by then,
-unless the disk hangs, and a disk that hangs is not waited for."""
+"""Seconds that an orderly end may take; then the process exits. All plies are saved by then, unless
+the disk hangs."""
 STACKS_FILE: Final = "stacks.txt"
 MAX_STACKS_BYTES: Final = 2**20
-"""Bytes of stacks that are kept from earlier starts."""
+"""Bytes of stacks that are kept from earlier runs."""
 SHUTDOWN_SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)
 )
-"""A service manager's word, Ctrl-C, and a terminal that is closed."""
+"""From a service manager, Ctrl-C, and a closed terminal."""
 
 
 class ShutdownSignals:
-    """Listens to signals until it is left. Does nothing outside of the main thread."""
+    """Handles signals inside its ``with`` block. Does nothing outside of the main thread."""
 
     def __init__(self, stacks: Path | None) -> None:
-        """`stacks` is the folder for the stacks of all threads, which SIGUSR1 asks for."""
+        """`stacks`: the folder for the stacks of all threads, which SIGUSR1 asks for."""
         self._folder = stacks
         self._before: dict[int, Any] = {}
         self._stacks: IO[str] | None = None
         self._end: Callable[[], None] = _no_action
         self._deadline: IO[str] | None = None
         self.asked: int | None = None
-        """The signal that asked for the end, if one has."""
+        """The signal that asked for the end, or None."""
 
     def __enter__(self) -> Self:
         if threading.current_thread() is threading.main_thread():
-            # Before SDL: it would take SIGTERM for a click on the window's cross, else.
+            # Before SDL, which would take SIGTERM for a click on the window's close button.
             for number in SHUTDOWN_SIGNALS:
-                # What was ignored stays so: that is how nohup and a shell's "&" ask for it.
+                # Ignored signals stay ignored, as nohup and a shell's "&" expect.
                 if signal.getsignal(number) is not signal.SIG_IGN:
                     self._before[number] = signal.signal(number, self._asked)
             self._open_stacks()
@@ -164,7 +158,7 @@ class ShutdownSignals:
         self._before.clear()
 
     def call(self, end: Callable[[], None]) -> None:
-        """Has `end` called, between two steps of the main thread, when the end is asked for."""
+        """Calls `end` between two steps of the main thread when the end is asked for."""
         self._end = end
         if self.asked is not None:
             end()
@@ -175,20 +169,20 @@ class ShutdownSignals:
             self.asked = number
             self._hurry()
         elif number == signal.SIGINT:
-            raise KeyboardInterrupt  # whoever asks twice does not want to wait
+            raise KeyboardInterrupt  # a second signal ends at once
         self._end()
 
     def _hurry(self) -> None:
-        """Ends the process after a while, even if a call into a library never comes back.
+        """Exits the process after a while, even if a library call never returns.
 
-        Not undone when the signals are left: what Python does at its own end can hang as well.
+        Not undone at the end of the block: Python's own shutdown can hang as well.
         """
-        # To nowhere: what is full of these stacks might be the very disk that hangs.
+        # Not into the file: its disk may be the one that hangs.
         self._deadline = Path(os.devnull).open("w")  # noqa: SIM115 - open until the end
         faulthandler.dump_traceback_later(SHUTDOWN_SECONDS, exit=True, file=self._deadline)
 
     def _open_stacks(self) -> None:
-        """SIGUSR1 writes all stacks, from within the signal: also where the main loop hangs."""
+        """SIGUSR1 writes all stacks from the signal handler, even if the main loop hangs."""
         if self._folder is None or not hasattr(signal, "SIGUSR1"):
             return
         path = self._folder / STACKS_FILE
@@ -199,7 +193,7 @@ class ShutdownSignals:
         except OSError as problem:
             log.warning("stacks cannot be written: %s", problem)
             return
-        # First ours, for the log and its time; the fault handler calls on to it.
+        # Ours first, for the log line; the fault handler is chained to it.
         self._before[signal.SIGUSR1] = signal.signal(signal.SIGUSR1, _log_stacks)
         faulthandler.register(signal.SIGUSR1, self._stacks, all_threads=True, chain=True)
 

@@ -1,4 +1,4 @@
-"""Quiet for C libraries that write to standard error by themselves."""
+"""Silences C libraries that write to standard error."""
 
 import os
 import sys
@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def silence_libraries() -> Iterator[None]:
-    """Sends away what C libraries complain on standard error; SDL's own error says it better."""
-    if sys.stderr is None:  # a program without a console has nothing to silence
+    """Redirects descriptor 2 to nowhere; SDL's own error messages say more."""
+    if sys.stderr is None:  # a program without a console
         yield
         return
     sys.stderr.flush()

@@ -1,7 +1,4 @@
-"""What people at the table are told of how the program fares.
-
-Who looks after the program while it runs, and remembers how it fared.
-"""
+"""The supervisor: logs, crash history, health, service manager and signals around the main loop."""
 
 import logging
 import signal
@@ -29,7 +26,6 @@ if TYPE_CHECKING:
 
 
 def match_set_aside_text() -> Text:
-    """A match is not opened by itself any more."""
     words = (
         "The program has ended three times with the same game on the table. That game is kept, "
         "and is not opened by itself any more."
@@ -38,7 +34,6 @@ def match_set_aside_text() -> Text:
 
 
 def safe_mode_text(deaths: int) -> Text:
-    """Safe mode, and what led to it."""
     words = (
         "Safe mode: the program has ended unexpectedly {n} times in an hour. Dice readers, button "
         "boxes and touch frames are left out until it has worked well for an hour."
@@ -47,7 +42,6 @@ def safe_mode_text(deaths: int) -> Text:
 
 
 def no_port_text(port: int, why: str) -> Text:
-    """Nobody can ask how the table is."""
     words = "Nobody can ask at port {port} how the table is: {why}."
     return say("supervision.port", words, port=port, why=why)
 
@@ -60,27 +54,27 @@ SAFE_MODE_SETTINGS: Final[dict[str, Value]] = {
     "input.tuio": "off",
     "computer.ponder": False,
 }
-"""What the settings are in safe mode, whatever they say: it may be a device that does the harm."""
+"""The settings in safe mode, because a device may be the cause of the crashes."""
 
 RESTART_IDLE_SECONDS: Final = 60.0
-"""Seconds untouched after which nobody minds that the program begins anew."""
+"""Idle seconds after which the program may restart itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class SupervisedProgram:
-    """The running table, as far as the caretaker needs to know it."""
+    """What the supervisor needs of the running program."""
 
     end: Callable[[int], None]
     """Ends the program soon, with this exit code."""
     standing: Callable[[], TableStatus]
     busy: Callable[[], bool]
-    """Whether a match is on the table."""
+    """Whether a match is open."""
 
 
 class Supervisor:
-    """On duty from before the window opens until all is closed. It changes as the program fares.
+    """Runs from before the window opens until all is closed.
 
-    All of it happens on the main thread; what may hang is done by threads of its own.
+    Its methods are called on the main thread; what may block runs in threads of its own.
     """
 
     def __init__(
@@ -92,7 +86,7 @@ class Supervisor:
         now: Callable[[], float] = time.monotonic,
         notifier: ServiceNotifier | None = None,
     ) -> None:
-        """`today` gives the seconds since 1970, `now` those of a clock that nobody sets."""
+        """`today` gives Unix time, `now` monotonic seconds."""
         self._given, self._folder = settings, data_dir
         self._today, self._now = today, now
         self._crashes = CrashReports(data_dir / crash_reports.CRASH_FOLDER)
@@ -105,28 +99,28 @@ class Supervisor:
         self._told = ""
         self._began = now()
         self.health: HealthServer | None = None
-        """What answers this machine, if the settings ask for it."""
+        """The health server, if the settings ask for it."""
         self.collector = MetricsCollector(self._standing, now)
         self.problems: list[Text] = []
-        """What the table's people are to read."""
+        """Notices for the people at the table."""
         self.safe = False
-        """Whether the program has died so often that it had better do less."""
+        """Whether this run is in safe mode."""
 
     @property
     def settings(self) -> Settings:
-        """The settings that the program is to run with."""
+        """The settings in force."""
         return self._given.but(SAFE_MODE_SETTINGS) if self.safe else self._given
 
     @property
     def avoid(self) -> frozenset[str]:
-        """The matches that are not to be opened by themselves."""
+        """Matches that are not to be opened by themselves."""
         return frozenset(self._past.aside)
 
     def lines(self) -> tuple[str, ...]:
         """The last lines of the log, oldest first, each a JSON object."""
         return self._logs.last
 
-    # -- on duty ------------------------------------------------------------------------------
+    # -- starting and ending -----------------------------------------------------------------------
 
     def __enter__(self) -> Self:
         one = InstanceLock(self._folder)
@@ -158,9 +152,9 @@ class Supervisor:
         self._exit_stack.close()
 
     def run(self, work: Callable[[], int], polite: tuple[type[Exception], ...] = ()) -> int:
-        """Does the work and gives its exit code; an error that nothing caught leaves a report.
+        """Does the work and returns its exit code; an uncaught error makes a crash report.
 
-        Errors of a `polite` kind are answers to the caller and go on to it.
+        Errors of a `polite` kind are answers to the caller and are raised again.
         """
         try:
             code = work()
@@ -174,7 +168,7 @@ class Supervisor:
             if report is not None:
                 log.critical("what is known of it lies in %s", report)
             return EXIT_CRASHED
-        except BaseException:  # Ctrl-C, twice: an end all the same
+        except BaseException:  # Ctrl-C twice
             self._end()
             raise
         log.info("tabletop ends with %d", code)
@@ -182,7 +176,7 @@ class Supervisor:
         return code
 
     def record_last_match(self, on_table: str) -> None:
-        """Takes in which match the shelf says was on the table when the program ended last."""
+        """Records the match that was open when the program ended last."""
         if not self._crashed_before or not on_table:
             return
         before, self._past = self._past, self._past.with_last_match(on_table, self._today())
@@ -192,14 +186,14 @@ class Supervisor:
             self._tell(match_set_aside_text())
             log.error("the match %s is set aside", on_table)
 
-    # -- what the main loop calls ---------------------------------------------------------------
+    # -- called by the main loop -------------------------------------------------------------------
 
     def begin(self, charge: SupervisedProgram) -> None:
-        """The table is about to open: from now on it is told to end, and asked how it fares."""
+        """The window is about to open: from now on signals are handled and health is served."""
         self._supervised = charge
         port = self._given["kiosk.health_port"]
         if port:
-            from tabletop.system.health import HealthServer  # few tables have it, and all start
+            from tabletop.system.health import HealthServer  # imported only where it is used
 
             try:
                 self.health = HealthServer(port, lambda: self.collector.latest, self._folder)
@@ -212,7 +206,7 @@ class Supervisor:
         self._signals.call(end)
 
     def drew(self, work: float) -> None:
-        """A frame was drawn, with so many seconds of work."""
+        """A frame was drawn."""
         self.collector.drew(work)
         if not self._ready:
             self._ready = True
@@ -220,7 +214,7 @@ class Supervisor:
             self._notifier.ready(safe if self.safe else "The table is open.")
 
     def turned(self, touched: bool) -> None:
-        """The main loop has turned; called after every turn, drawn or not, and by nobody else."""
+        """The main loop has turned; called after every turn, drawn or not."""
         if not self._ready:
             return
         self.collector.turned(touched=touched)
@@ -229,7 +223,7 @@ class Supervisor:
         self._notifier.alive()
         self._follow()
 
-    # -- how it fares ---------------------------------------------------------------------------
+    # -- status ------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         before, now = crash_history.read_history(self._folder), self._today()
@@ -249,7 +243,9 @@ class Supervisor:
             crash_history.write_history(self._folder, self._past)
 
     def _follow(self) -> None:
-        """Tells the service manager of troubles, and leaves safe mode when all went well."""
+        """Reports errors to the service manager, and leaves safe mode after an hour without a
+        crash.
+        """
         if self._supervised is None:
             return
         latest = self.collector.latest
