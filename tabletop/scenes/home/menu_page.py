@@ -23,12 +23,12 @@ from tabletop.scenes.home.title_page import headline
 from tabletop.ui.board.table_layout import safe_area
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import min_text_size, scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.display.window import WINDOW_TITLE as NAME
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import CONTENT, Boxes, Node, column, item, padded, row, space, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER_WORDS,
@@ -42,7 +42,7 @@ from tabletop.ui.theme.theme import (
     TITLE_SIZE,
 )
 from tabletop.ui.widgets.buttons import PushButton, draw_button
-from tabletop.ui.widgets.page import PageScene, Plate, draw_round_button, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageScene, Plate, draw_round_button
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 MARGIN: Final = 56.0
@@ -79,33 +79,21 @@ class MenuScene(PageScene):
     def lay_out(self) -> None:
         canvas = self.canvas
         self.games = offered_games(self.table)
-        area = safe_area(canvas) if min_text_size() else canvas.box.inset(MARGIN)
-        tall = canvas.height > 1.2 * canvas.width
-        self.plates, self.labels = (), ()
-        top, bottom = self._put_head(area, tall=tall), area.bottom + 20
-        self.head = top - 16
-        strip = _scaled_with_text(STRIP_HEIGHT)
-        lines: list[PushButton] = []
         self._displayed_problem = self._current_problem
-        if self._displayed_problem:
-            bottom -= strip
-            lines.append(self._problem(Box(area.x, bottom, area.w, strip)))
-            bottom -= GAP
-        across = max(1, int((area.w + GAP) / (MIN_RESUME_WIDTH + GAP)))
+        area = safe_area(canvas) if canvas.context.projector else canvas.box.inset(MARGIN)
         by_code = self.table.locked or self.table.has("idle.on")
-        most = MAX_RESUME_BUTTONS if tall else min(MAX_RESUME_BUTTONS, across - by_code)
-        # Strangers find their own game by its code, and nobody else's.
-        going = () if self.table.locked else self.unfinished.going[: max(0, most)]
-        count = len(going) + by_code
-        if count:
-            height = (count if tall else 1) * (strip + GAP) - GAP
-            bottom -= height
-            places = self._resume_boxes(Box(area.x, bottom, area.w, height), count, tall)
-            lines += self._going(going, places[: len(going)])
-            if by_code:
-                lines.append(_code_button(places[-1]))
-            bottom -= GAP + 4
-        self.cards = layout_cards(self.games, Box(area.x, top, area.w, bottom - top), canvas)
+        # In locked mode people find their own game by its code, and no one else's.
+        going = () if self.table.locked else self.unfinished.going[: self._most_going(area)]
+        boxes = self._arranged(area, len(going), by_code)
+        self.head = boxes["cards"].y - 16
+        call = say("menu.call", "Touch a board to play.")
+        headline_ = Label(headline(len(self.games)), boxes["title"], TITLE_SIZE, bold=True, most=1)
+        self.labels = (
+            headline_,
+            Label(call, boxes["call"], NAME_SIZE, AMBER_WORDS, most=1),
+        )
+        self.plates = ()
+        self.cards = layout_cards(self.games, boxes["cards"], canvas)
         last = self.table.settings["play.last_game"]
         cards = [
             # The keys begin at the game that was played last.
@@ -117,13 +105,88 @@ class MenuScene(PageScene):
             )
             for card in self.cards
         ]
-        tools = self._tools(
-            Box(area.right - CLOSE_BUTTON_SIZE, area.y - 8, CLOSE_BUTTON_SIZE, CLOSE_BUTTON_SIZE)
-        )
-        self.buttons.replace([*cards, *lines, self._title_button(), *tools])
+        lines = self._problem(boxes) if self._displayed_problem else []
+        lines += self._going(going, boxes)
+        if by_code:
+            words = say("menu.code", "Go on with a code")
+            lines.append(PushButton("code", boxes["code"], words, "play", size=BODY_SIZE + 4))
+        tools = [
+            PushButton(key, box, icon=icon)
+            for (key, icon), box in zip(self._tools.items(), boxes.all("tool"), strict=True)
+        ]
+        self.buttons.replace([*cards, *lines, self._title_button(headline_), *tools])
 
-    def _tools(self, last: Box) -> list[PushButton]:
-        """The buttons in the corner, up to a last place; strangers find no settings there."""
+    @property
+    def _tall(self) -> bool:
+        return self.canvas.height > 1.2 * self.canvas.width
+
+    def _most_going(self, area: Box) -> int:
+        """How many matches to go on with there is room for, besides the button for a code."""
+        if self._tall:
+            return MAX_RESUME_BUTTONS
+        across = max(1, int((area.w + GAP) / (MIN_RESUME_WIDTH + GAP)))
+        by_code = self.table.locked or self.table.has("idle.on")
+        return max(0, min(MAX_RESUME_BUTTONS, across - by_code))
+
+    def _arranged(self, area: Box, going: int, by_code: bool) -> Boxes:
+        """The headline and the tools, the cards, the matches to go on with, a problem."""
+        title = (item("title", 88), 10, item("call", 58))
+        count = max(5, len(self._tools))
+        tools = row(
+            *[item("tool", CLOSE_BUTTON_SIZE, cross_size=CLOSE_BUTTON_SIZE)] * len(self._tools),
+            gap=GAP,
+            justify="end",
+            size=count * CLOSE_BUTTON_SIZE + (count - 1) * GAP,
+            offset=(0, -8),
+        )
+        if self._tall:  # the headline stands below the tools, where it has all the width
+            head = column(row(space(), tools, size=CLOSE_BUTTON_SIZE), 8, *title, size=CONTENT)
+        else:
+            head = row(column(*title, offset=(0, -4)), 40, tools, size=88 + 10 + 58)
+        strip = self._scaled_with_text(STRIP_HEIGHT)
+        go_on = row(
+            stack("go", padded("words", (84, 6, 20, 6)), padding=(0, 0, 0, 8)),
+            10,
+            item("forget", 84, cross_size=84, align="centre", offset=(0, -2)),
+        )
+        code = [padded("code", (0, 0, 0, 8))] if by_code else []
+        problem = row(
+            16,
+            padded("bar", (0, 18, 0, 18), size=8),
+            20,
+            padded("problem words", (0, 8, 0, 8)),
+            16,
+            item("away", 84, cross_size=84, offset=(0, 6)),
+            8,
+            key="problem",
+            size=strip,
+        )
+        return column(
+            head,
+            32 if self._tall else 28,
+            "cards",
+            *self._resume_lines([*[go_on] * going, *code]),
+            *((GAP, problem) if self._displayed_problem else ()),
+        ).place(area._replace(h=area.h + 20))  # the lowest line may stand below the margin
+
+    def _resume_lines(self, entries: Sequence[Node]) -> tuple[Node | float, ...]:
+        """Matches to go on with: one below the other in tall windows, else side by side."""
+        if not entries:
+            return ()
+        count, strip = len(entries), self._scaled_with_text(STRIP_HEIGHT)
+        if self._tall:
+            return GAP + 4, column(*entries, gap=GAP, size=count * (strip + GAP) - GAP)
+        width = count * self._scaled_with_text(MAX_RESUME_WIDTH) + (count - 1) * GAP
+        return GAP + 4, row(*entries, gap=GAP, size=strip, cross_size=width)
+
+    def _scaled_with_text(self, length: float) -> float:
+        """A length that grows with the text, as far as the cards can spare it."""
+        scaled = self.canvas.context.scaled_length(length, BODY_SIZE)
+        return min(scaled, MAX_TEXT_GROWTH * length)
+
+    @property
+    def _tools(self) -> dict[str, str]:
+        """The buttons in the corner with their icons; in locked mode there are no settings."""
         icons = {"language": "globe"}
         if self.table.has("scores.on"):
             icons = {"scores": "cup", **icons}
@@ -131,65 +194,29 @@ class MenuScene(PageScene):
             icons["sound"] = "call"
         if not self.table.locked:
             icons |= {"look": "look", "devices": "plug", "close": "close"}
-        step = CLOSE_BUTTON_SIZE + GAP
-        return [
-            PushButton(key, last.moved((number + 1 - len(icons)) * step, 0), icon=icon)
-            for number, (key, icon) in enumerate(icons.items())
-        ]
+        return icons
 
-    @property
-    def _tools_width(self) -> float:
-        count = max(5, len(self._tools(self.canvas.box)))
-        return count * CLOSE_BUTTON_SIZE + (count - 1) * GAP
-
-    def _put_head(self, area: Box, *, tall: bool) -> float:
-        """Sets the title, and gives the height where the cards can begin."""
-        title = Box(area.x, area.y - 4, area.w - self._tools_width - 40, 88)
-        if tall:  # below the buttons, where it has all the width
-            title = Box(area.x, area.y + CLOSE_BUTTON_SIZE + 8, area.w, 88)
-        below = Box(area.x, title.bottom + 10, title.w, 58)
-        call = say("menu.call", "Touch a board to play.")
-        self.labels = (
-            Label(headline(len(self.games)), title, TITLE_SIZE, bold=True, most=1),
-            Label(call, below, NAME_SIZE, AMBER_WORDS, most=1),
-        )
-        return below.bottom + 32
-
-    def _title_button(self) -> PushButton:
+    def _title_button(self, head: Label) -> PushButton:
         """The headline leads back to the title."""
-        head = self.labels[0]
         wide = min(head.box.w, head.typeset(self.canvas).width / self.canvas.scale)
         box = Box(
             head.box.x - FOCUS_RING_GAP, head.box.y - 6, wide + 2 * FOCUS_RING_GAP, head.box.h + 14
         )
         return PushButton("title", box, NAME)  # the name is spoken, and never drawn
 
-    def _problem(self, strip: Box) -> PushButton:
+    def _problem(self, boxes: Boxes) -> list[PushButton]:
         """Sets a line of words that can be put away."""
-        away = Box(strip.right - 92, strip.y + 6, 84, 84)
-        bar = Box(strip.x + 16, strip.y + 18, 8, strip.h - 36)
-        words = Box(strip.x + 44, strip.y + 8, away.x - strip.x - 60, strip.h - 16)
-        self.plates = (Plate(strip, PANEL, 24), Plate(bar, CORAL, 4))
-        self.labels = (*self.labels, Label(self._displayed_problem, words, BODY_SIZE - 4, DIM))
-        return PushButton("read", away, icon="close")
+        self.plates = (Plate(boxes["problem"], PANEL, 24), Plate(boxes["bar"], CORAL, 4))
+        words = Label(self._displayed_problem, boxes["problem words"], BODY_SIZE - 4, DIM)
+        self.labels = (*self.labels, words)
+        return [PushButton("read", boxes["away"], icon="close")]
 
-    def _resume_boxes(self, area: Box, count: int, tall: bool) -> list[Box]:
-        if tall:
-            return stack_boxes(area, [_scaled_with_text(STRIP_HEIGHT)] * count, GAP)
-        width = min(area.w, count * _scaled_with_text(MAX_RESUME_WIDTH) + (count - 1) * GAP)
-        return split_row(Box(area.x, area.y, width, area.h), count, GAP)
-
-    def _going(self, going: Sequence[ResumableMatch], places: Sequence[Box]) -> list[PushButton]:
+    def _going(self, going: Sequence[ResumableMatch], boxes: Boxes) -> list[PushButton]:
         """Sets the matches to go on with, and beside each the cross that forgets it."""
-        buttons, labels = [], []
-        for match, place in zip(going, places, strict=True):
-            forget = Box(place.right - 84, place.centre[1] - 44, 84, 84)
-            go_on = Box(place.x, place.y, place.w - 84 - 10, place.h - 8)
-            words = Box(go_on.x + 84, go_on.y + 6, go_on.w - 84 - 20, go_on.h - 12)
-            labels.append(Label(match.words, words, BODY_SIZE, TEXT, bold=True, most=1))
-            buttons.append(PushButton(f"go:{match.match_id}", go_on, match.words, "play"))
-            if not self.table.locked:  # it may be somebody else's
-                buttons.append(PushButton(f"forget:{match.match_id}", forget, icon="close"))
+        labels = [
+            Label(match.words, words, BODY_SIZE, TEXT, bold=True, most=1)
+            for match, words in zip(going, boxes.all("words"), strict=True)
+        ]
         full = self.canvas.px(BODY_SIZE)
         if any(label.typeset(self.canvas).size < full for label in labels):
             labels = [
@@ -197,6 +224,10 @@ class MenuScene(PageScene):
                 for label, match in zip(labels, going, strict=True)
             ]
         self.labels = (*self.labels, *labels)
+        buttons = []
+        for match, go_on, forget in zip(going, boxes.all("go"), boxes.all("forget"), strict=True):
+            buttons.append(PushButton(f"go:{match.match_id}", go_on, match.words, "play"))
+            buttons.append(PushButton(f"forget:{match.match_id}", forget, icon="close"))
         return buttons
 
     # -- what happens -----------------------------------------------------------------------
@@ -317,18 +348,6 @@ class MenuScene(PageScene):
             size = (canvas.px(box.w), canvas.px(box.h))
             ring = shapes.outline(*size, 20 * canvas.scale, canvas.px(6), FOCUS)
             frame.put(ring, box.centre)
-
-
-def _scaled_with_text(length: float) -> float:
-    """A length that grows with the words, as far as the cards can spare it."""
-    return min(scaled_length(length, BODY_SIZE), MAX_TEXT_GROWTH * length)
-
-
-def _code_button(place: Box) -> PushButton:
-    """What leads to the game that was left under a code."""
-    words = say("menu.code", "Go on with a code")
-    box = Box(place.x, place.y, place.w, place.h - 8)
-    return PushButton("code", box, words, "play", size=BODY_SIZE + 4)
 
 
 def _ask_close() -> Push:
