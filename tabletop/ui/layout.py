@@ -621,8 +621,8 @@ def best_fitting(
     to the smallest. With `score` it is the one of the highest score, among equals the first.
 
     `bounds` are for arrangements that are slow to place: upper bounds of a candidate's score, from
-    the quickest to compute to the closest. A candidate is placed only if its last bound is above
-    the score of all that were placed before.
+    the quickest to compute to the closest, -inf for a candidate that cannot fit. A candidate is
+    placed only if its last bound is above the score of all that were placed before.
     """
     if score is None:
         found = (place(candidate) for candidate in candidates)
@@ -634,7 +634,7 @@ def best_fitting(
     best: tuple[float, _Placed] | None = None
     while queue:
         bound, at, known = heappop(queue)
-        if best is not None and best[0] >= -bound:
+        if bound == inf or (best is not None and best[0] >= -bound):
             break
         if known < len(bounds):
             heappush(queue, (-bounds[known](offered[at]), at, known + 1))

@@ -6,7 +6,7 @@ Where the cards of the menu lie.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from heapq import heapify, heappop, heappush
+from math import inf
 from typing import Final
 
 import pygame
@@ -15,15 +15,10 @@ from tabletop.engine import Game, Text, joined, say
 from tabletop.scenes.catalogue import board_picture, seat_looks
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import (
-    current_language,
-    min_text_size,
-    scaled_length,
-    text_scale,
-    unscaled_size,
-)
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
+from tabletop.ui.layout import Boxes, aspect, best_fitting, column, grid, item, padded, row
 from tabletop.ui.text.label import Align, Label
 from tabletop.ui.theme.palettes import DEFAULT, Palette
 from tabletop.ui.theme.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, ThemeColor, mix
@@ -36,6 +31,8 @@ CARD_COLOURS: Final = tuple(
 
 CARD_TEXT_SIZES: Final = (66.0, 38.0, 32.0)
 CARD_PADDING: Final = 32.0
+BOARD_PADDING: Final = 22.0
+"""Above and beside a board that stands above the words."""
 CARD_CORNER_RADIUS: Final = 36.0
 CARD_THICKNESS: Final = 14.0
 FOOT_HEIGHT: Final = 64.0
@@ -56,6 +53,7 @@ class GameCard:
     game: Game
     box: Box
     """The face; its thickness lies below."""
+    context: UiContext
     title_lines: int = 2
     """Over how many lines the title may run."""
     bare: bool = False
@@ -76,111 +74,86 @@ class GameCard:
     @property
     def upright(self) -> bool:
         """The board stands above the words."""
-        return self.box.h >= 1.25 * self.box.w
+        return _is_upright(self.box)
 
     @property
     def low(self) -> bool:
         """All stands in one line, without a blurb."""
-        return self.box.w >= ROW_CARD_ASPECT * self.box.h
+        return _is_line(self.box)
+
+    @property
+    def board(self) -> Box:
+        """The room of the board, a square, from the card's corner."""
+        return self._boxes["board"]
 
     @property
     def words(self) -> Box:
-        """The room of the title, the blurb and the foot, from the card's corner."""
-        inner = Box(0, 0, self.box.w, self.box.h).inset(
-            ROW_CARD_PADDING if self.low else CARD_PADDING
-        )
-        if self.low:
-            left = self.board.right + CARD_PADDING
-            return Box(left, inner.y, inner.right - left - CARD_PADDING, inner.h)
-        if self.upright:
-            height = min(self._words_height, inner.h * 0.62)
-            return Box(inner.x, inner.bottom - height, inner.w, height)
-        board = self.board
-        left = board.right + CARD_PADDING
-        height = min(inner.h, self._words_height)
-        return Box(left, inner.centre[1] - height / 2, inner.right - left, height)
+        """The room of the title, the blurb and the players, from the card's corner."""
+        return self._boxes["words"]
 
     @property
-    def _words_height(self) -> float:
-        return scaled_length(262.0 + 78.0 * self.title_lines, CARD_TEXT_SIZES[1])
+    def _boxes(self) -> Boxes:
+        w, h = self.box.w, self.box.h
+        return _place_parts(w, h, self.title_lines, self.context)
+
+    @property
+    def _word_boxes(self) -> Boxes:
+        """Those of the title, the blurb and the players."""
+        marks = SEAT_MARK_STEP * max(self.game.seats) + 12 if self.marked else 0.0
+        return _place_words(self.words, self.low, self.bare, marks, self.foot, self.context)
 
     @property
     def marked(self) -> bool:
         """There is room for a mark for every seat beside the number of players."""
-        room = SEAT_MARK_STEP * max(self.game.seats) + scaled_length(172, CARD_TEXT_SIZES[2])
-        return not self.low and self.words.w >= room
-
-    @property
-    def board(self) -> Box:
-        """The room of the board, a square from the card's corner."""
-        inner = Box(0, 0, self.box.w, self.box.h).inset(
-            ROW_CARD_PADDING if self.low else CARD_PADDING
-        )
-        if self.low:
-            return Box(inner.x + ROW_CARD_PADDING, inner.y, inner.h, inner.h)
-        if self.upright:
-            free = self.words.y - CARD_PADDING
-            side = min(self.box.w - 2 * 22, free)
-            return Box.around((inner.centre[0], 22 + free / 2), side, side)
-        side = min(inner.h, inner.w * 0.46)
-        return Box(inner.x, inner.centre[1] - side / 2, side, side)
+        said = self.context.scaled_length(172, CARD_TEXT_SIZES[2])
+        return not self.low and self.words.w >= SEAT_MARK_STEP * max(self.game.seats) + said
 
     @property
     def labels(self) -> tuple[Label, ...]:
         """All words, from the card's corner."""
         if self.low:
             return self._line
-        area, high = self.words, self.foot
-        foot = Box(area.x, area.bottom - high + 14, area.w, high - 14)
-        lines = (
-            0.0
-            if self.bare
-            else min(scaled_length(140.0, CARD_TEXT_SIZES[1]), (area.h - high) * 0.46)
-        )
-        blurb = Box(area.x, foot.y - 30 - lines, area.w, lines)
-        under = foot.y - 20 if self.bare else blurb.y - 12
-        title = Box(area.x, area.y, area.w, under - area.y)
-        blurb = title if self.bare else blurb
-        marks = SEAT_MARK_STEP * max(self.game.seats) if self.marked else -12.0
-        said = Box(area.x + marks + 12, foot.y, area.w - marks - 12, foot.h)
+        boxes = self._word_boxes
         soft = mix(self.colour, WHITE, 0.86)
         large, body, small = self.sizes
-        name = self.game.title
         side: Align = "right" if self.marked else "left"
         # A narrow card breaks its sentences anyhow; beside the board each has a line of its own.
         said_of_it = () if self.bare or not body else self.game.blurb
         told = joined(" " if self.upright else "\n", *said_of_it)
+        blurb = boxes["title" if self.bare else "blurb"]
         return (
-            Label(name, title, large, WHITE, True, stands="bottom", most=self.title_lines),
+            Label(
+                self.game.title,
+                boxes["title"],
+                large,
+                WHITE,
+                True,
+                stands="bottom",
+                most=self.title_lines,
+            ),
             Label(told, blurb, body or CARD_TEXT_SIZES[1], soft, most=2 * len(self.game.blurb)),
-            Label(players_text(self.game), said, small, soft, align=side, most=1),
+            Label(players_text(self.game), boxes["players"], small, soft, align=side, most=1),
         )
 
     @property
     def foot(self) -> float:
-        """The height of the lowest line, as large as words are set now."""
+        """The height of the lowest line, as large as the text is set."""
         return min(
-            scaled_length(FOOT_HEIGHT, CARD_TEXT_SIZES[2]), max(FOOT_HEIGHT, 0.24 * self.words.h)
+            self.context.scaled_length(FOOT_HEIGHT, CARD_TEXT_SIZES[2]),
+            max(FOOT_HEIGHT, 0.24 * self.words.h),
         )
 
     @property
     def _line(self) -> tuple[Label, ...]:
         """The words of a card that is a line."""
-        area, soft = self.words, mix(self.colour, WHITE, 0.86)
+        soft = mix(self.colour, WHITE, 0.86)
         large, _, small = self.sizes
-        side: Align = "right"
-        name = Box(area.x, area.y, 0.62 * area.w, area.h)
-        said = Box(
-            name.right + CARD_PADDING, area.y, area.right - name.right - CARD_PADDING, area.h
-        )
-        if area.w < NARROW_ROW_WIDTH:  # one above the other
-            side = "left"
-            name = Box(area.x, area.y, area.w, 0.58 * area.h)
-            said = Box(area.x, name.bottom, area.w, 0.42 * area.h)
+        boxes = self._word_boxes
+        side: Align = "left" if self.words.w < NARROW_ROW_WIDTH else "right"
         return (
-            Label(self.game.title, name, large, WHITE, True, most=1),
-            Label("", name, CARD_TEXT_SIZES[1], soft),
-            Label(players_text(self.game), said, small, soft, align=side, most=2),
+            Label(self.game.title, boxes["title"], large, WHITE, True, most=1),
+            Label("", boxes["title"], CARD_TEXT_SIZES[1], soft),
+            Label(players_text(self.game), boxes["players"], small, soft, align=side, most=2),
         )
 
     def draw(self, frame: Frame, *, pressed: bool, focused: bool) -> None:
@@ -207,6 +180,70 @@ class GameCard:
             frame.put(shapes.rounded(width, height, radius, WHITE, 34), (x, y + down))
 
 
+@lru_cache(maxsize=128)
+def _place_parts(width: float, height: float, title_lines: int, context: UiContext) -> Boxes:
+    """The board and the words of a card of that size, from its corner."""
+    card = Box(0, 0, width, height)
+    if _is_line(card):
+        side = height - 2 * ROW_CARD_PADDING
+        line = row(
+            ROW_CARD_PADDING,
+            item("board", side),
+            CARD_PADDING,
+            "words",
+            CARD_PADDING,
+            padding=ROW_CARD_PADDING,
+        )
+        return line.place(card)
+    inner = card.inset(CARD_PADDING)
+    words = context.scaled_length(262.0 + 78.0 * title_lines, CARD_TEXT_SIZES[1])
+    if _is_upright(card):
+        high = min(words, inner.h * 0.62)
+        upright = column(
+            BOARD_PADDING,
+            aspect("board", padding=(BOARD_PADDING, 0, BOARD_PADDING, 0)),
+            CARD_PADDING - BOARD_PADDING,
+            padded("words", (CARD_PADDING, 0, CARD_PADDING, 0), size=high),
+            CARD_PADDING,
+        )
+        return upright.place(card)
+    side = min(inner.h, inner.w * 0.46)
+    beside = row(
+        item("board", side, cross_size=side, align="centre"),
+        CARD_PADDING,
+        item("words", cross_size=words, align="centre"),
+    )
+    return beside.place(inner)
+
+
+@lru_cache(maxsize=128)
+def _place_words(
+    area: Box, low: bool, bare: bool, marks: float, foot: float, context: UiContext
+) -> Boxes:
+    """The title, the blurb and, right of the marks, the players."""
+    if low and area.w < NARROW_ROW_WIDTH:
+        tree = column(item("title", 0.58 * area.h), item("players", 0.42 * area.h))
+    elif low:
+        tree = row(item("title", 0.62 * area.w), CARD_PADDING, "players")
+    else:
+        lines = context.scaled_length(140.0, CARD_TEXT_SIZES[1])
+        blurb = item("blurb", min(lines, (area.h - foot) * 0.46))
+        tree = column(
+            "title",
+            *((20,) if bare else (12, blurb, 30)),
+            row(marks, "players", size=foot - 14),
+        )
+    return tree.place(area)
+
+
+def _is_upright(box: Box) -> bool:
+    return box.h >= 1.25 * box.w
+
+
+def _is_line(box: Box) -> bool:
+    return box.w >= ROW_CARD_ASPECT * box.h
+
+
 def players_text(game: Game) -> Text:
     """How many people can play: one alone too, for computers take the other seats."""
     most = max(game.seats)
@@ -223,12 +260,11 @@ def card_shadow(width: int, height: int, radius: float, depth: int) -> pygame.Su
 
 def card_face(canvas: Canvas, card: GameCard) -> pygame.Surface:
     """The upper side of a card with all that is on it. Cut once for every size and language."""
-    return _render_face(canvas, card, current_language(), text_scale())
+    return _render_face(canvas.with_context(canvas.context), card)
 
 
 @surface_cache(most=16)
-def _render_face(canvas: Canvas, card: GameCard, language: str, percent: int) -> pygame.Surface:
-    del language, percent  # the words have them; they keep the pictures apart
+def _render_face(canvas: Canvas, card: GameCard) -> pygame.Surface:
     width, height = canvas.px(card.box.w), canvas.px(card.box.h)
     picture = lit_plate(width, height, CARD_CORNER_RADIUS * canvas.scale, card.colour)
     at_corner = Frame(canvas)
@@ -311,56 +347,59 @@ MAX_CARD_ASPECT: Final = 2.0
 
 def layout_cards(games: Sequence[Game], room: Box, canvas: Canvas) -> tuple[GameCard, ...]:
     """The cards in a room, in the grid that shows them best."""
-    # What all words are measured with stands beside the arguments.
-    return (
-        _best_layout(tuple(games), room, canvas, current_language(), text_scale(), min_text_size())
-        if games
-        else ()
-    )
+    if not games:
+        return ()
+    return _best_layout(tuple(games), room, canvas.with_context(canvas.context))
 
 
 @lru_cache(maxsize=16)
-def _best_layout(
-    games: tuple[Game, ...], room: Box, canvas: Canvas, _: str, __: int, ___: float
-) -> tuple[GameCard, ...]:
-    # Words are set in the best grid alone: in each it would cost 3 ms, and the menu is laid out
-    # anew whenever people choose another language or size of words.
-    bare = (False, True) if scaled_length(1.0, CARD_TEXT_SIZES[1]) > LARGE_TEXT_SCALE else (False,)
+def _best_layout(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[GameCard, ...]:
+    # Text is typeset in the best grid alone: in each it would cost 3 ms, and the menu is laid out
+    # anew whenever people choose another language or text size.
+    bare = (False, True) if _is_large_text(canvas.context) else (False,)
     grids = [
-        _card_grid(games, room, count, lines, without)
-        for count in range(1, len(games) + 1)
+        card_grid(games, room, columns, lines, without, canvas.context)
+        for columns in range(1, len(games) + 1)
         for lines in (1, 2)
         for without in bare
     ]
-    # The most promising first: all promise what they are worth with words in full size, few are
-    # asked what they can be worth, fewer how words would about be set, and one or two are set.
-    promising = [
-        (-_layout_score(_with_text_sizes(grid, FULL_TEXT_SIZES), room), at, 0)
-        for at, grid in enumerate(grids)
-    ]
-    heapify(promising)
-    found, best, cut = grids[0], 0.0, [(0.0, 0)]
-    while promising:
-        promised, number, asked = heappop(promising)
-        if best >= -promised:
-            return found  # none of the others can be worth more
-        grid = grids[number]
-        if asked == 0:
-            heappush(promising, (-_score_bound(grid, room, canvas), number, 1))
-        elif asked == 1:
-            way, said = _estimate_text_sizes(grid, canvas)
-            if said:
-                heappush(promising, (-_layout_score(way, room), number, 2))
-            else:
-                cut.append((_layout_score(way, room), -number))
-        else:
-            way = equalise_text_sizes(grid, canvas)
-            worth = _layout_score(way, room)
-            if not _all_text_fits(way, canvas):
-                cut.append((worth, -number))
-            elif worth > best:
-                found, best = way, worth
-    return found if best else equalise_text_sizes(grids[-max(cut)[1]], canvas)
+    cut: list[tuple[float, tuple[GameCard, ...]]] = []
+
+    def full_size_score(grid: tuple[GameCard, ...]) -> float:
+        return layout_score(_with_text_sizes(grid, FULL_TEXT_SIZES), room)
+
+    def largest_size_score(grid: tuple[GameCard, ...]) -> float:
+        return _score_bound(grid, room, canvas)
+
+    def estimated_score(grid: tuple[GameCard, ...]) -> float:
+        sized, complete = _estimate_text_sizes(grid, canvas)
+        score = layout_score(sized, room)
+        if not complete:
+            cut.append((score, grid))
+        return score if complete else -inf
+
+    def typeset(grid: tuple[GameCard, ...]) -> tuple[GameCard, ...] | None:
+        sized = equalise_text_sizes(grid, canvas)
+        if all_text_fits(sized, canvas):
+            return sized
+        cut.append((layout_score(sized, room), grid))
+        return None
+
+    best = best_fitting(
+        grids,
+        typeset,
+        score=lambda cards: layout_score(cards, room),
+        bounds=(full_size_score, largest_size_score, estimated_score),
+    )
+    if best is not None:
+        return best
+    # In the smallest windows words are left out in every grid.
+    least_bad = max(cut, key=lambda scored: scored[0])[1] if cut else grids[0]
+    return equalise_text_sizes(least_bad, canvas)
+
+
+def _is_large_text(context: UiContext) -> bool:
+    return context.scaled_length(1.0, CARD_TEXT_SIZES[1]) > LARGE_TEXT_SCALE
 
 
 def _with_text_sizes(
@@ -373,10 +412,12 @@ def _with_text_sizes(
 def _score_bound(cards: tuple[GameCard, ...], room: Box, canvas: Canvas) -> float:
     """What a layout is worth at most: with its words as large as they may perhaps be set."""
     set_ = [[label.max_text_size(canvas) / canvas.scale for label in card.labels] for card in cards]
-    title, blurb, players = (unscaled_size(min(sizes)) for sizes in zip(*set_, strict=True))
+    title, blurb, players = (
+        canvas.context.unscaled_size(min(sizes)) for sizes in zip(*set_, strict=True)
+    )
     # Left out it counts for more than set very small.
     sizes = title, max(blurb, NO_BLURB_WEIGHT * CARD_TEXT_SIZES[1]), players
-    return _layout_score(_with_text_sizes(cards, sizes), room)
+    return layout_score(_with_text_sizes(cards, sizes), room)
 
 
 def _estimate_text_sizes(
@@ -389,7 +430,7 @@ def _estimate_text_sizes(
     return way, all(label.estimate_size(canvas)[1] for card in way for label in card.labels)
 
 
-def _all_text_fits(cards: Sequence[GameCard], canvas: Canvas) -> bool:
+def all_text_fits(cards: Sequence[GameCard], canvas: Canvas) -> bool:
     """Whether no word had to be left out on any card."""
     return all(label.typeset(canvas).complete for card in cards for label in card.labels)
 
@@ -406,7 +447,9 @@ def _equalised(
     cards: tuple[GameCard, ...], set_: Sequence[Sequence[tuple[int, bool]]], canvas: Canvas
 ) -> tuple[GameCard, ...]:
     """With words that are set in such pixels, whole or cut: title, sentence, players."""
-    sizes = [[unscaled_size(size / canvas.scale) for size, _ in card] for card in set_]
+    sizes = [
+        [canvas.context.unscaled_size(size / canvas.scale) for size, _ in card] for card in set_
+    ]
     title, blurb, players = (min(size) for size in zip(*sizes, strict=True))
     untold = any(card.low or card.bare for card in cards)
     if untold or not all(whole for _, (_, whole), _ in set_):
@@ -414,14 +457,14 @@ def _equalised(
     return _with_text_sizes(cards, (title, blurb, players))
 
 
-def _layout_score(cards: tuple[GameCard, ...], room: Box) -> float:
+def layout_score(cards: tuple[GameCard, ...], room: Box) -> float:
     """How well a layout shows its games: large boards, words in full size, no room left empty."""
     card = cards[0]
     words = min(
         max(1.0, size) / full for size, full in zip(card.sizes, CARD_TEXT_SIZES, strict=True)
     )
     used = sum(card.box.w * card.box.h for card in cards) / max(1.0, room.w * room.h)
-    if scaled_length(1.0, CARD_TEXT_SIZES[1]) > LARGE_TEXT_SCALE:
+    if _is_large_text(card.context):
         # Who needs large words reads names; the sentence below them is on the game's own page.
         title, blurb, small = (
             size / full for size, full in zip(card.sizes, CARD_TEXT_SIZES, strict=True)
@@ -433,32 +476,28 @@ def _layout_score(cards: tuple[GameCard, ...], room: Box) -> float:
     return float(card.board.w * lost * words**0.8 * used**0.5)
 
 
-def _card_grid(
-    games: Sequence[Game], room: Box, columns: int, lines: int, bare: bool
+def card_grid(
+    games: Sequence[Game], room: Box, columns: int, lines: int, bare: bool, context: UiContext
 ) -> tuple[GameCard, ...]:
+    """The cards in so many columns, in the middle of a room."""
     rows = -(-len(games) // columns)
     width = (room.w - CARD_GAP * (columns - 1)) / columns
     height = (room.h - CARD_GAP * (rows - 1)) / rows - CARD_THICKNESS
     if rows == 1:
         width = min(width, MAX_CARD_WIDTH)
     height = min(height, MAX_CARD_ASPECT * width)
-    across = columns * width + (columns - 1) * CARD_GAP
+    cards = grid(
+        ["card"] * len(games),
+        columns=columns,
+        gap=(CARD_GAP, CARD_GAP + CARD_THICKNESS),
+        row_height=height,
+        # A last row with fewer cards stands in the middle, or a game would seem to be missing.
+        last_row="centre",
+        size=columns * width + (columns - 1) * CARD_GAP,
+    )
     down = rows * (height + CARD_THICKNESS) + (rows - 1) * CARD_GAP
-    left, top = room.x + (room.w - across) / 2, room.y + (room.h - down) / 2
-    # A last row with fewer cards stands in the middle, or a game would seem to be missing.
-    full = len(games) // columns * columns
-    indent = (rows * columns - len(games)) * (width + CARD_GAP) / 2
+    boxes = column(row(cards, justify="centre", size=down), justify="centre").place(room)
     return tuple(
-        GameCard(
-            game,
-            Box(
-                left + at % columns * (width + CARD_GAP) + (indent if at >= full else 0.0),
-                top + at // columns * (height + CARD_THICKNESS + CARD_GAP),
-                width,
-                height,
-            ),
-            lines,
-            bare,
-        )
-        for at, game in enumerate(games)
+        GameCard(game, box, context, lines, bare)
+        for game, box in zip(games, boxes.all("card"), strict=True)
     )

@@ -13,7 +13,7 @@ from tabletop.scenes.home.game_cards import GameCard
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import UiContext, scaled_length, use_context
+from tabletop.ui.core.context import UiContext
 from tests.scenes.started_matches import opened, record
 from tests.scenes.touches import SIZES, check_layout, down, draw
 
@@ -24,21 +24,18 @@ NEARLY = 0.95
 
 def best_of_all(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[GameCard, ...]:
     """The layout that every grid was measured for; of equal ones the first."""
-    bare = (
-        (False, True)
-        if scaled_length(1.0, game_cards.CARD_TEXT_SIZES[1]) > game_cards.LARGE_TEXT_SCALE
-        else (False,)
-    )
+    scale = canvas.context.scaled_length(1.0, game_cards.CARD_TEXT_SIZES[1])
+    bare = (False, True) if scale > game_cards.LARGE_TEXT_SCALE else (False,)
     ways = [
         game_cards.equalise_text_sizes(
-            game_cards._card_grid(games, room, columns, lines, without), canvas
+            game_cards.card_grid(games, room, columns, lines, without, canvas.context), canvas
         )
         for columns in range(1, len(games) + 1)
         for lines in (1, 2)
         for without in bare
     ]
-    whole = [way for way in ways if game_cards._all_text_fits(way, canvas)]
-    return max(whole or ways, key=lambda cards: game_cards._layout_score(cards, room))
+    whole = [way for way in ways if game_cards.all_text_fits(way, canvas)]
+    return max(whole or ways, key=lambda cards: game_cards.layout_score(cards, room))
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1024, 600)])
@@ -48,15 +45,12 @@ def best_of_all(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[Gam
 def test_a_grid_that_shows_the_games_best_is_found_without_setting_its_words_in_all(
     size: tuple[int, int], percent: int, room: bool, count: int
 ) -> None:
-    canvas, games = Canvas(size), tuple(BOARDS[:count])
+    canvas, games = Canvas(size, UiContext("de", percent, room)), tuple(BOARDS[:count])
     area = Box(60, 150, canvas.width - 120, canvas.height - 300)
-    with use_context(UiContext("de", percent, room)):
-        found = game_cards.layout_cards(games, area, canvas)
-        best = best_of_all(games, area, canvas)
-        assert game_cards._all_text_fits(found, canvas) == game_cards._all_text_fits(best, canvas)
-        assert game_cards._layout_score(found, area) >= NEARLY * game_cards._layout_score(
-            best, area
-        )
+    found = game_cards.layout_cards(games, area, canvas)
+    best = best_of_all(games, area, canvas)
+    assert game_cards.all_text_fits(found, canvas) == game_cards.all_text_fits(best, canvas)
+    assert game_cards.layout_score(found, area) >= NEARLY * game_cards.layout_score(best, area)
 
 
 @pytest.fixture(autouse=True)
