@@ -33,13 +33,14 @@ from tabletop.scenes.home.game_cards import CARD_COLOURS, board_glow
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import min_text_size, scaled_size, unscaled_size
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push, Swap
 from tabletop.ui.display.window import WINDOW_TITLE as NAME
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.stones import stone
+from tabletop.ui.layout import best_fitting, column, item, padded, row, stack
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.text.typesetting import width_of
@@ -130,39 +131,47 @@ class TitleLayout:
 def layout_title(canvas: Canvas, boards: int) -> TitleLayout:
     """The title's parts; the boards are as large as the window lets them be."""
     area = canvas.box.inset(TITLE_MARGIN)
-    corner = Box(
-        area.right - CORNER_BUTTON_SIZE, area.y - 8, CORNER_BUTTON_SIZE, CORNER_BUTTON_SIZE
-    )
     # The name is as wide as the window, or stays clear of the button in the corner.
     tall = canvas.height > 1.2 * canvas.width
     room = area.w if tall else area.w - 2 * (CORNER_BUTTON_SIZE + GAP)
     em = min(MAX_NAME_EM, room / MAX_NAME_WIDTH_EMS)
-    top = corner.bottom + 20 if tall else area.y
-    name = (area.centre[0], top + em * 0.36)
-    tagline = Box(area.x, top + em * 0.98, area.w, TAGLINE_HEIGHT)
-    below = Box(area.x, area.bottom - BELOW_HEIGHT, area.w, BELOW_HEIGHT)
-    call = Box(area.x, below.y - CALL_HEIGHT, area.w, CALL_HEIGHT)
-    wide = min(area.w, MAX_BOARDS_WIDTH)
-    zone = Box(
-        area.centre[0] - wide / 2,
-        tagline.bottom + GAP,
-        wide,
-        call.y - GAP - tagline.bottom - GAP,
+    corner = item("corner", CORNER_BUTTON_SIZE, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
+    boxes = stack(
+        row(corner, justify="end"),
+        column(
+            CORNER_BUTTON_SIZE + 12 if tall else 0,
+            item("name", em * 0.98),
+            item("tagline", TAGLINE_HEIGHT),
+            GAP,
+            row(item("boards", min(area.w, MAX_BOARDS_WIDTH)), justify="centre"),
+            GAP,
+            item("call", CALL_HEIGHT),
+            item("below", BELOW_HEIGHT),
+        ),
+    ).place(area)
+    return TitleLayout(
+        corner=boxes["corner"],
+        name=(area.centre[0], boxes["name"].y + em * 0.36),
+        em=em,
+        tagline=boxes["tagline"],
+        boards=_layout_boards(boxes["boards"], boards, canvas.context),
+        call=boxes["call"],
+        below=boxes["below"],
     )
-    return TitleLayout(corner, name, em, tagline, _layout_boards(zone, boards), call, below)
 
 
-def _layout_boards(zone: Box, count: int) -> tuple[BoardSlot, ...]:
-    """The boards in the rows in which they are largest; a single row smiles."""
-    if not count:
-        return ()
-    return max(
-        (_board_rows(zone, count, rows) for rows in range(1, count + 1)),
-        key=lambda places: places[0].radius,
+def _layout_boards(zone: Box, count: int, context: UiContext) -> tuple[BoardSlot, ...]:
+    """The boards in the rows in which they are largest."""
+    largest = best_fitting(
+        range(1, count + 1),
+        lambda rows: _board_rows(zone, count, rows, context),
+        score=lambda slots: slots[0].radius,
     )
+    return largest or ()
 
 
-def _board_rows(zone: Box, count: int, rows: int) -> tuple[BoardSlot, ...]:
+def _board_rows(zone: Box, count: int, rows: int, context: UiContext) -> tuple[BoardSlot, ...]:
+    """The boards in so many rows; a single row is an arc, its middle the lowest."""
     across = -(-count // rows)
     pitch = zone.w / across
     smile = ROW_ARC_HEIGHT if rows == 1 and count > 2 else 0.0
@@ -178,18 +187,17 @@ def _board_rows(zone: Box, count: int, rows: int) -> tuple[BoardSlot, ...]:
     step = min(high, 2 * radius + MIN_BOARD_SPACING + GAME_TITLE_HEIGHT + 3 * GAP)
     lowest = (rows - 1) * step + 2 * radius + MIN_BOARD_SPACING + GAME_TITLE_HEIGHT
     top = zone.centre[1] - (lowest - smile) / 2
+    wide = pitch - (8.0 if context.projector else 2 * MIN_BOARD_SPACING)
     places = []
     for number in range(count):
-        row, column = divmod(number, across)
-        here = min(across, count - row * across)
-        off = column - (here - 1) / 2
+        line, place = divmod(number, across)
+        here = min(across, count - line * across)
+        off = place - (here - 1) / 2
         x = zone.centre[0] + off * pitch
-        y = top + row * step + radius
+        y = top + line * step + radius
         if smile:
             y -= smile * (2 * off / (here - 1)) ** 2
-        places.append(
-            BoardSlot((x, y), radius, pitch - (8.0 if min_text_size() else 2 * MIN_BOARD_SPACING))
-        )
+        places.append(BoardSlot((x, y), radius, wide))
     return tuple(places)
 
 
@@ -350,12 +358,7 @@ class TitleScene(PageScene):
     @property
     def _tagline(self) -> Label:
         stones = 7 * STONE_RADIUS
-        room = Box(
-            self.plan.tagline.x + stones,
-            self.plan.tagline.y,
-            self.plan.tagline.w - 2 * stones,
-            self.plan.tagline.h,
-        )
+        room = padded("words", (stones, 0, stones, 0)).place(self.plan.tagline)["words"]
         return Label(headline(len(self.games)), room, NAME_SIZE, TEXT, align="centre", most=1)
 
     @property
@@ -368,7 +371,7 @@ class TitleScene(PageScene):
                 place.title,
                 GAME_TITLE_SIZE,
                 TEXT,
-                not min_text_size(),
+                not self.canvas.context.projector,
                 "centre",
                 "top",
                 most=2,
@@ -376,7 +379,7 @@ class TitleScene(PageScene):
             for game, place in zip(self.games, self.plan.boards, strict=True)
         ]
         sizes = [label.typeset(self.canvas).size for label in titles]
-        size = unscaled_size(min(sizes, default=1) / self.canvas.scale)
+        size = self.canvas.context.unscaled_size(min(sizes, default=1) / self.canvas.scale)
         return [replace(label, size=min(GAME_TITLE_SIZE, size)) for label in titles]
 
     def _layout_call(self) -> Label:
@@ -388,12 +391,14 @@ class TitleScene(PageScene):
         lines = label.typeset(self.canvas)
         wide = min(room.w, (lines.width + 4) / self.canvas.scale)
         tight = Box.around((room.centre[0] + side * 0.6, room.centre[1]), wide, room.h)
-        return replace(label, box=tight, size=unscaled_size(lines.size / self.canvas.scale))
+        return replace(
+            label, box=tight, size=self.canvas.context.unscaled_size(lines.size / self.canvas.scale)
+        )
 
     @property
     def _finger(self) -> float:
         """The side of the finger beside the call."""
-        return min(FINGER_ICON_SIZE, scaled_size(CARD_SIZE) * 0.86)
+        return min(FINGER_ICON_SIZE, self.canvas.context.scaled_size(CARD_SIZE) * 0.86)
 
     # -- what happens ---------------------------------------------------------------------------
 
