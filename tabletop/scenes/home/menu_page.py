@@ -84,7 +84,7 @@ class MenuScene(PageScene):
         by_code = self.table.locked or self.table.has("idle.on")
         # In locked mode people find their own game by its code, and no one else's.
         going = () if self.table.locked else self.unfinished.going[: self._most_going(area)]
-        boxes = self._arranged(area, len(going), by_code)
+        boxes = self._place_menu(area, len(going), by_code)
         self.head = boxes["cards"].y - 16
         call = say("menu.call", "Touch a board to play.")
         headline_ = Label(headline(len(self.games)), boxes["title"], TITLE_SIZE, bold=True, most=1)
@@ -128,7 +128,7 @@ class MenuScene(PageScene):
         by_code = self.table.locked or self.table.has("idle.on")
         return max(0, min(MAX_RESUME_BUTTONS, across - by_code))
 
-    def _arranged(self, area: Box, going: int, by_code: bool) -> Boxes:
+    def _place_menu(self, area: Box, going: int, by_code: bool) -> Boxes:
         """The headline and the tools, the cards, the matches to go on with, a problem."""
         title = (item("title", 88), 10, item("call", 58))
         count = max(5, len(self._tools))

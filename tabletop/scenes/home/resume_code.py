@@ -18,8 +18,8 @@ from tabletop.storage.match_codes import (
     parse_code,
 )
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.scene import Change, Destination, Pop, Scene, Swap
+from tabletop.ui.layout import Boxes, column, item, padded, row, space, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -32,7 +32,7 @@ from tabletop.ui.theme.theme import (
     TRAY,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.page import Plate, split_row
+from tabletop.ui.widgets.page import Plate
 from tabletop.ui.widgets.text_entry import CHARACTER_KEY, DELETE, DONE, TextEntry, TextEntryDialog
 
 MAX_ENTRY_WIDTH: Final = 1180.0
@@ -42,7 +42,8 @@ ENTRY_GAP: Final = 16.0
 ENTRY_HEAD_HEIGHT: Final = 84.0
 MESSAGE_HEIGHT: Final = 96.0
 KEYS_PER_ROW: Final = 7
-"""Keys in a row."""
+ENTRY_KEY_ROWS: Final = 4
+"""Two rows of letters, one of digits, and the button that goes on."""
 CURSOR_HEIGHT: Final = 8.0
 """The line under the sign that is written next."""
 
@@ -76,69 +77,65 @@ class CodeEntryPage(TextEntryDialog):
         across, down = self.room
         plate = self.place(min(MAX_ENTRY_WIDTH, across), min(MAX_ENTRY_HEIGHT, down))
         inner = plate.inset(ENTRY_PADDING)
-        head = Box(inner.x, inner.y, inner.w, ENTRY_HEAD_HEIGHT)
-        title = Box(head.x + 8, head.y, head.w - ENTRY_HEAD_HEIGHT - 32, ENTRY_HEAD_HEIGHT)
-        rows = 4
-        high = (inner.h - ENTRY_HEAD_HEIGHT - MESSAGE_HEIGHT - (rows + 2) * ENTRY_GAP) / (rows + 1)
-        field = Box(inner.x, head.bottom + ENTRY_GAP, inner.w, high)
-        said = Box(inner.x + 8, field.bottom + ENTRY_GAP, inner.w - 16, MESSAGE_HEIGHT)
-        keys = Box(
-            inner.x, said.bottom + ENTRY_GAP, inner.w, inner.bottom - said.bottom - ENTRY_GAP
+        # The field and the rows of keys are equally high.
+        lines = ENTRY_KEY_ROWS + 1
+        high = (inner.h - ENTRY_HEAD_HEIGHT - MESSAGE_HEIGHT - (lines + 1) * ENTRY_GAP) / lines
+        cell = stack(
+            "cell",
+            padded("letter", 10),
+            column(space(), padded("cursor", (24, 0, 24, 0), size=CURSOR_HEIGHT), 12),
         )
-        cells = split_row(
-            Box.around(field.centre, min(field.w, 1.25 * CODE_LENGTH * high), high),
-            CODE_LENGTH,
-            ENTRY_GAP,
-        )
-        under = cells[min(len(self.letters.text), CODE_LENGTH - 1)]
-        line = Box(under.x + 24, under.bottom - 20, under.w - 48, CURSOR_HEIGHT)
-        whole = len(self.letters.text) == CODE_LENGTH
+        wide = min(inner.w, 1.25 * CODE_LENGTH * high)
+        keys = row(*["key"] * KEYS_PER_ROW, gap=ENTRY_GAP)
+        boxes = column(
+            row(8, "title", 24, item("leave", ENTRY_HEAD_HEIGHT), size=ENTRY_HEAD_HEIGHT),
+            row(row(*[cell] * CODE_LENGTH, gap=ENTRY_GAP, size=wide), justify="centre"),
+            padded("message", (8, 0, 8, 0), size=MESSAGE_HEIGHT),
+            *[keys] * (ENTRY_KEY_ROWS - 1),
+            "done",
+            gap=ENTRY_GAP,
+        ).place(inner)
+        written = len(self.letters.text)
+        cursor = boxes.all("cursor")[written : written + 1]
         self.plates = (
             Plate(plate, PANEL, 40, lined=True),
-            *(Plate(cell, TRAY, 20) for cell in cells),
-            *([] if whole else [Plate(line, AMBER, CURSOR_HEIGHT / 2)]),
+            *(Plate(box, TRAY, 20) for box in boxes.all("cell")),
+            *(Plate(box, AMBER, CURSOR_HEIGHT / 2) for box in cursor),
         )
         words, refused = self._said
         asked = say("code.title", "Go on with a code")
         self.labels = (
-            Label(asked, title, HEAD_SIZE, TEXT, bold=True, most=1),
-            Label(words, said, BODY_SIZE, CORAL_WORDS if refused else DIM, most=2),
+            Label(asked, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=1),
+            Label(words, boxes["message"], BODY_SIZE, CORAL_WORDS if refused else DIM, most=2),
             *(
-                Label(sign, cell.inset(10), 0.7 * high, TEXT, True, "centre", most=1)
-                for sign, cell in zip(self.letters.text, cells, strict=False)
+                Label(sign, box, 0.7 * high, TEXT, True, "centre", most=1)
+                for sign, box in zip(self.letters.text, boxes.all("letter"), strict=False)
             ),
         )
-        leave = PushButton(
-            "leave",
-            Box(head.right - ENTRY_HEAD_HEIGHT, head.y, ENTRY_HEAD_HEIGHT, ENTRY_HEAD_HEIGHT),
-            icon="close",
-        )
-        self.buttons.replace([leave, *self._keys(keys, rows)])
+        leave = PushButton("leave", boxes["leave"], icon="close")
+        self.buttons.replace([leave, *self._keys(boxes)])
 
-    def _keys(self, box: Box, rows: int) -> list[PushButton]:
+    def _keys(self, boxes: Boxes) -> list[PushButton]:
         """All letters, all digits, one that deletes, and the one that opens the game.
 
         Only those are lit that can stand at the next place.
         """
-        high = (box.h - (rows - 1) * ENTRY_GAP) / rows
-        lines = [Box(box.x, box.y + n * (high + ENTRY_GAP), box.w, high) for n in range(rows)]
+        high = boxes["done"].h
         half = (len(CODE_LETTERS) + 1) // 2
         open_signs = "" if self._waits else characters_at(len(self.letters.text))
-        keys = []
-        for line, signs in zip(
-            lines, (CODE_LETTERS[:half], CODE_LETTERS[half:], CODE_DIGITS), strict=False
-        ):
-            for sign, place in zip(signs, split_row(line, KEYS_PER_ROW, ENTRY_GAP), strict=False):
-                lit = sign in open_signs
-                keys.append(
-                    PushButton(CHARACTER_KEY + sign, place, sign, size=high * 0.56, enabled=lit)
-                )
-        last = split_row(lines[2], KEYS_PER_ROW, ENTRY_GAP)[-1]
-        keys.append(PushButton(DELETE, last, icon="back", enabled=bool(self.letters.text)))
+        places = boxes.all("key")
+        keys = [
+            PushButton(
+                CHARACTER_KEY + sign, box, sign, size=high * 0.56, enabled=sign in open_signs
+            )
+            for line, signs in enumerate((CODE_LETTERS[:half], CODE_LETTERS[half:], CODE_DIGITS))
+            for sign, box in zip(signs, places[line * KEYS_PER_ROW :], strict=False)
+        ]
+        keys.append(PushButton(DELETE, places[-1], icon="back", enabled=bool(self.letters.text)))
         words = say("code.go", "Go on")
         ready = len(self.letters.text) == CODE_LENGTH and not self._waits
         size = high * 0.5
-        return [*keys, PushButton(DONE, lines[3], words, "play", "main", size, enabled=ready)]
+        return [*keys, PushButton(DONE, boxes["done"], words, "play", "main", size, enabled=ready)]
 
     @property
     def _said(self) -> tuple[Text, bool]:

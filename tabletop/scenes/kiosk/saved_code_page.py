@@ -13,9 +13,11 @@ from tabletop.storage.match_codes import (
 )
 from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw.images import qr_picture
+from tabletop.ui.layout import Boxes, aspect, column, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER_WORDS,
@@ -27,7 +29,7 @@ from tabletop.ui.theme.theme import (
     TEXT,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageScene, Plate
 
 SHOWN_SECONDS: Final = 20.0
 """Seconds for which it is shown."""
@@ -107,6 +109,34 @@ class SavedCodePage(PageScene):
         self, turns: int, plate: Box, language: str, percent: int
     ) -> tuple[CodePlate, list[PushButton]]:
         context = self.canvas.context.override(language=language, text_scale=percent)
+        boxes = self._place_parts(plate, context)
+        code = boxes["code"]
+        sentence = (
+            "To play on, touch “Go on with a code” at this table. It is good for {days} days."
+        )
+        how = say("code.how", sentence, days=CODE_DAYS)
+        large = min(MAX_CODE_EM, 0.9 * code.h, code.w / len(self.code) * 1.4)
+        label = partial(Label, align="centre", language=language)
+        labels = (
+            label(SAVED_TEXT, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=3),
+            label(self.code, code, context.unscaled_size(large), AMBER_WORDS, bold=True, most=1),
+            label(how, boxes["how"], BODY_SIZE, DIM),
+        )
+        button = partial(
+            PushButton,
+            turns=turns,
+            about=self.canvas.box.centre,
+            language=language,
+            text_scale=percent,
+        )
+        pair = [
+            button(f"{PLAY_ON_ANSWER}:{turns}", boxes["on"], PLAY_ON_LABEL, "play", "main"),
+            button(f"{DONE_ANSWER}:{turns}", boxes["done"], DONE_LABEL, "check"),
+        ]
+        return CodePlate(turns, plate, boxes.get("qr"), language, percent, labels), pair
+
+    def _place_parts(self, plate: Box, context: UiContext) -> Boxes:
+        """The code with a picture for machines beside or below it, and two buttons."""
         inside = plate.inset(PAD)
         slim = inside.w < SLIM_PLATE_WIDTH
         rows = 1 + slim
@@ -115,62 +145,31 @@ class SavedCodePage(PageScene):
             rows * inside.h * 0.2,
             inside.h * 0.3,
         )
-        below = Box(inside.x, inside.bottom - high, inside.w, high)
-        room = Box(inside.x, inside.y, inside.w, inside.h - high - GAP)
+        room_height = inside.h - high - GAP
         head = min(
             context.scaled_length(HEAD_HEIGHT * (1.7 if slim else 1.0), HEAD_SIZE),
-            room.h * (0.3 if slim else 0.22),
+            room_height * (0.3 if slim else 0.22),
         )
-        broad = room.w > 1.25 * room.h
-        qr = self._beside(room) if broad else self._below(room, head)
-        if broad or qr is None:
-            right = room.right if qr is None else qr.x - 1.5 * GAP
-            words = Box(room.x, room.y, right - room.x, room.h)
-            code = Box(words.x, words.y + head, words.w, words.h - head - 1.6 * head)
-            said = Box(words.x, code.bottom, words.w, 1.6 * head)
+        title, alone = item("title", head), item("how", 1.6 * head)
+        if inside.w > 1.25 * room_height:
+            side = min(room_height, inside.w * 0.38)
+            qr = item("qr", side, cross_size=side, align="centre")
+            with_qr = row(column(title, "code", alone), 1.5 * GAP, qr)
         else:
-            words = room
-            code = Box(room.x, room.y + head, room.w, room.h * CODE_SHARE)
-            said = Box(
-                room.x, room.bottom - INSTRUCTIONS_HEADS * head, room.w, INSTRUCTIONS_HEADS * head
+            with_qr = column(
+                title,
+                item("code", room_height * CODE_SHARE),
+                GAP,
+                aspect("qr"),
+                GAP,
+                item("how", INSTRUCTIONS_HEADS * head),
             )
-        title = Box(words.x, words.y, words.w, head)
-        sentence = (
-            "To play on, touch “Go on with a code” at this table. It is good for {days} days."
-        )
-        how = say("code.how", sentence, days=CODE_DAYS)
-        large = context.unscaled_size(min(MAX_CODE_EM, 0.9 * code.h, code.w / len(self.code) * 1.4))
-        labels = (
-            Label(SAVED_TEXT, title, HEAD_SIZE, TEXT, True, "centre", most=3, language=language),
-            Label(self.code, code, large, AMBER_WORDS, True, "centre", most=1, language=language),
-            Label(how, said, BODY_SIZE, DIM, align="centre", language=language),
-        )
-        about = self.canvas.box.centre
-        on, done = (
-            stack_boxes(below, [(high - GAP) / 2] * 2, GAP) if slim else split_row(below, 2, GAP)
-        )
-        button = partial(
-            PushButton, turns=turns, about=about, language=language, text_scale=percent
-        )
-        pair = [
-            button(f"{PLAY_ON_ANSWER}:{turns}", on, PLAY_ON_LABEL, "play", "main"),
-            button(f"{DONE_ANSWER}:{turns}", done, DONE_LABEL, "check"),
-        ]
-        return CodePlate(turns, plate, qr, language, percent, labels), pair
 
-    def _beside(self, room: Box) -> Box | None:
-        side = min(room.h, room.w * 0.38)
-        return self._legible(Box(room.right - side, room.y + (room.h - side) / 2, side, side))
-
-    def _below(self, room: Box, head: float) -> Box | None:
-        """Between the code and how it is used."""
-        top = room.y + head + room.h * CODE_SHARE + GAP
-        free = room.bottom - INSTRUCTIONS_HEADS * head - GAP - top
-        side = min(free, room.w)
-        return self._legible(Box.around((room.centre[0], top + free / 2), side, side))
-
-    def _legible(self, qr: Box) -> Box | None:
-        return qr if self.canvas.px(qr.w) >= MIN_QR_PIXELS else None
+        buttons = (column if slim else row)("on", "done", gap=GAP, size=high)
+        boxes = column(with_qr, GAP, buttons).place(inside)
+        if self.canvas.px(boxes["qr"].w) < MIN_QR_PIXELS:
+            boxes = column(column(title, "code", alone), GAP, buttons).place(inside)
+        return boxes
 
     # -- what happens ---------------------------------------------------------------------------
 
@@ -213,23 +212,16 @@ def plate_boxes(canvas: Canvas, sides: Sequence[int]) -> dict[int, Box]:
     whole = canvas.box.inset(MARGIN)
     left, right = (1 in edges), (3 in edges)
     across = [turns for turns in (2, 0) if turns in edges]
-    found: dict[int, Box] = {}
-    if left and right and not across:
-        found[1], found[3] = split_row(whole, 2, GAP)
-    elif left + right and across:
-        share = SIDE_EDGE_SHARE if left and right else 1.25 * SIDE_EDGE_SHARE
-        wide = whole.w * share - GAP
-        if left:
-            found[1] = Box(whole.x, whole.y, wide, whole.h)
-        if right:
-            found[3] = Box(whole.right - wide, whole.y, wide, whole.h)
-        x = whole.x + left * (wide + GAP)
-        whole = Box(x, whole.y, whole.w - (left + right) * (wide + GAP), whole.h)
-    elif left + right:
-        found[1 if left else 3] = whole
-    high = (whole.h - GAP * (len(across) - 1)) / max(1, len(across))
-    for number, turns in enumerate(across):
-        found[turns] = Box(whole.x, whole.y + number * (high + GAP), whole.w, high)
+    # Beside people above and below, those at the left and the right have narrow plates.
+    share = SIDE_EDGE_SHARE if left and right else 1.25 * SIDE_EDGE_SHARE
+    side = whole.w * share - GAP if across else None
+    boxes = row(
+        item("1", side) if left else None,
+        column(*map(str, across), gap=GAP) if across else None,
+        item("3", side) if right else None,
+        gap=GAP,
+    ).place(whole)
+    found = {int(turns): box for turns, box in boxes.items()}
     about = canvas.box.centre
     return {
         turns: _seen_from_edge(_fit_plate(box, turns), turns, about) for turns, box in found.items()
