@@ -4,6 +4,7 @@ from tabletop.scenes.attract.scene import AttractScene
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.destinations import (
     ContinueMatch,
+    EnterHighScore,
     OpenAppearance,
     OpenCodeEntry,
     OpenDevices,
@@ -34,7 +35,7 @@ from tabletop.scenes.settings.appearance_page import AppearancePage
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage
 from tabletop.scenes.setup.seats_page import SeatsScene
-from tabletop.scenes.stats.scores_page import ScoresPage
+from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
 from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext
@@ -86,8 +87,10 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return DevicesPage(table)
         case OpenDisplay():
             return DisplayPage(table)
-        case OpenScores():
-            return ScoresPage(table)
+        case OpenScores(game, match_id, result):
+            return ScoresPage(table, game, match_id, result)
+        case EnterHighScore():
+            return winner_name_page(table, destination)
         case OpenUsage():
             return UsagePage(table)
     raise LookupError(f"no page for {destination}")

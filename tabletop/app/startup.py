@@ -31,7 +31,6 @@ from tabletop.input.window import set_sdl_hints
 from tabletop.languages import keep_compiled_in
 from tabletop.players.engine_service import EngineService, start_engine_service
 from tabletop.scenes.destinations import ShowMenu
-from tabletop.scenes.stats.scores_page import ask_winner_name
 from tabletop.settings import FILE_NAME as SETTINGS
 from tabletop.settings import Settings, check_text
 from tabletop.storage import Store
@@ -108,7 +107,6 @@ def open_app_context(
         problems=[*problems, *store.problems, *troubles],
         devices=Devices(bindings),
         glass=glass,
-        enter_high_score=ask_winner_name,
     )
 
 

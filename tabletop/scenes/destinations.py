@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tabletop.engine import Game, Match, Seat
 from tabletop.scenes.match_setup import Setup
+from tabletop.ui.core.high_scores import EnterHighScore
 from tabletop.ui.core.live_game import OpenRules, OpenSound
 from tabletop.ui.core.scene import Destination
 
@@ -16,6 +17,7 @@ __all__ = [
     "ChangeSeats",
     "ContinueMatch",
     "Destination",
+    "EnterHighScore",
     "OpenAppearance",
     "OpenCodeEntry",
     "OpenDevices",
@@ -134,6 +136,12 @@ class OpenDisplay(Destination):
 @dataclass(frozen=True, slots=True)
 class OpenScores(Destination):
     """The high scores."""
+
+    game: Game | None = None
+    match_id: str = ""
+    """The match whose line is marked."""
+    result: object = None
+    """What the page pops with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from tabletop.engine import Match
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
 from tabletop.scenes.stats.scores_page import ScoresPage
-from tabletop.ui.widgets.name_entry import ScoreNameEntry
+from tabletop.ui.widgets.name_entry import NameEntry
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.pointing import STYLES, Eye
 from tests.end_to_end.posted_touches import Fingers
@@ -43,7 +43,7 @@ def play_to_the_result(room: Room, hands: Fingers) -> int:
 
 
 def write(room: Room, hands: Fingers, name: str) -> None:
-    assert isinstance(room.top, ScoreNameEntry)
+    assert isinstance(room.top, NameEntry)
     while room.top.letters.text:
         hands.press("delete")
     for sign in name.lower():

@@ -12,13 +12,14 @@ from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
 from tabletop.scenes.attract.exhibits import HighScoreExhibit
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.scenes.stats.scores_page import ScoresPage
+from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.storage.scores import ScoreEligibility
 from tabletop.storage.usage_metrics import LEVEL_KEYS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.high_scores import EnterHighScore
 from tabletop.ui.core.scene import SceneStack
-from tabletop.ui.widgets.name_entry import ScoreNameEntry
+from tabletop.ui.widgets.name_entry import NameEntry
 from tools.album.match import begun, of
 from tools.album.pages import ended
 from tools.album.projector import is_room
@@ -104,19 +105,23 @@ def _shown(stage: Stage, game: Game) -> HighScoreExhibit:
     return shown
 
 
+def _entry(stage: Stage, name: str, turns: int = 0) -> NameEntry:
+    return winner_name_page(stage.table, EnterHighScore("trelawney", OWN, name, turns))
+
+
 def _entries(stage: Stage) -> Iterator[State]:
-    stack = stage.shown(ScoreNameEntry(stage.table, "Anna"))
+    stack = stage.shown(_entry(stage, "Anna"))
     yield "entry", stack
     for sign in "hitler":  # what nobody is called
-        assert isinstance(stack.top, ScoreNameEntry)
+        assert isinstance(stack.top, NameEntry)
         stack.top.letters.text = stack.top.letters.text[:0] if sign == "h" else "Hitle"
         touch(stack, f"sign:{sign}")
     touch(stack, "done")
     yield "entry-refused", stack
-    yield "entry-far", stage.shown(ScoreNameEntry(stage.table, "Anna", 2))
-    yield "entry-left", stage.shown(ScoreNameEntry(stage.table, "Anna", 1))
+    yield "entry-far", stage.shown(_entry(stage, "Anna", 2))
+    yield "entry-left", stage.shown(_entry(stage, "Anna", 1))
     stage.set(kiosk_level="kid")
-    yield "entry-initials", stage.shown(ScoreNameEntry(stage.table, "AB"))
+    yield "entry-initials", stage.shown(_entry(stage, "AB"))
     stage.set(kiosk_level="kiosk")
 
 

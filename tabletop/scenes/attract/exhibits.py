@@ -37,7 +37,7 @@ from tabletop.scenes.match.messages import result_head
 from tabletop.scenes.match.persistence import Autosave
 from tabletop.scenes.match.scene import MatchWithComputers
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.stats.scores_page import (
+from tabletop.scenes.score_tables import (
     ScoreTable,
     layout_score_tables,
     read_scores,
@@ -443,7 +443,7 @@ class HighScoreExhibit:
         body = Box(area.x, top, area.w, foot.y - GAP - top)
         words = scope_text(level_name(self._level), self._event, of_day=self._of_day)
         touch = say("attract.scores_call", "Touch to play, and come on the board")
-        self._tables = layout_score_tables(body, self._entries, self._level)
+        self._tables = layout_score_tables(canvas.context, body, self._entries, self._level)
         self._labels = (
             Label(self.game.title, title, TITLE_SIZE, bold=True, align="centre", most=1),
             Label(words, line, BODY_SIZE, DIM, align="centre", most=1, spare=True),

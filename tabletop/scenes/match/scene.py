@@ -115,7 +115,6 @@ from tabletop.scenes.series import (
     shows_wins,
 )
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
-from tabletop.scenes.stats.scores_page import ask_winner_name
 from tabletop.storage import new_match_id
 from tabletop.storage.scores import NO_SCORE, Disqualifier, ScoreEligibility
 from tabletop.ui.board.glossary import is_empty_spot, meanings
@@ -137,7 +136,7 @@ from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContex
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import min_text_size, reach_mode
 from tabletop.ui.core.frame import Frame, turn_point
-from tabletop.ui.core.high_scores import HighScoreClaim
+from tabletop.ui.core.high_scores import EnterHighScore
 from tabletop.ui.core.scene import Change, Pop, Push, Scene
 from tabletop.ui.speech.announcements import Announcement
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
@@ -1929,20 +1928,18 @@ class MatchWithScores(MatchWithStandIns):
         """Asks the winner for a name, at the winner's own seat; `back` leads to the result."""
         setup, seat = self._setup, self._setup.persons[0]
 
-        def then(name: str) -> Change:
-            self._named, self._last_name = bool(name), name or self._last_name
+        def then(name: object) -> Change:
+            self._named = isinstance(name, str) and bool(name)
+            self._last_name = str(name) if self._named else self._last_name
             return back("back")
 
-        winner = HighScoreClaim(
+        asks = EnterHighScore(
             self._match.game.key,
             self._autosave.match_id,
             self._last_name or setup.own_name(seat),
             self._layout.panels[seat].turns,
-            setup.language(seat),
-            setup.size(seat),
-            then,
         )
-        return ask_winner_name(self._table, winner)
+        return Push(asks, then, setup.language(seat), setup.size(seat))
 
 
 class MatchScene(MatchWithScores):

@@ -20,8 +20,6 @@ from tabletop.system.pin_lock import RateLimiter
 from tabletop.ui.audio.sound_files import KIND_OF_SOUND, SoundKind, SoundName
 from tabletop.ui.audio.sounds import Sounds
 from tabletop.ui.core.context import UiContext
-from tabletop.ui.core.high_scores import HighScoreClaim
-from tabletop.ui.core.scene import Change
 from tabletop.ui.display.blackout import Blackout
 from tabletop.ui.display.display_transform import DisplayTransform
 from tabletop.ui.display.secondary_display import SecondaryDisplayState
@@ -109,10 +107,6 @@ class AppContext:
 
     settings_before_guests: dict[str, Value] = field(default_factory=dict)
     """What strangers have set otherwise, as it was before them."""
-
-    enter_high_score: "Callable[[AppContext, HighScoreClaim], Change] | None" = None
-    """Puts a winner's name on the board of high scores; None where there is none. Live games cannot
-    name that page, which lies above them."""
 
     @property
     def locked(self) -> bool:

@@ -1,20 +1,20 @@
-"""Whoever has beaten the computer, as a game tells it to the board of high scores.
+"""The page that a winner enters the high scores on, and what is said of a score."""
 
-How it is said what of a game counts among the high scores, or why it does not.
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import Text, count, joined, say
 from tabletop.storage.scores import MIN_STREAK, Disqualifier, ScoreEligibility, ScoreMeasure
-from tabletop.ui.core.scene import Change
+from tabletop.ui.core.scene import Destination
 
 
 @dataclass(frozen=True, slots=True)
-class HighScoreClaim:
-    """Somebody who has beaten the computer, and can put a name on the board of high scores."""
+class EnterHighScore(Destination):
+    """Asks whoever has beaten the computer for a name and shows the high scores with it.
+
+    Result: the name; "" or None for none.
+    """
 
     game: str
     match_id: str
@@ -22,11 +22,6 @@ class HighScoreClaim:
     """What they have called themselves so far; "" for nothing."""
     turns: int
     """How many quarter turns clockwise they sit from the near edge."""
-    language: str
-    text_scale: int
-    """How large their words are; 0: as large as the table's."""
-    back: Callable[[str], Change]
-    """Leads on, with the name that is on the board now; "" for none."""
 
 
 DISQUALIFIED: Final[Mapping[Disqualifier, Text]] = {

@@ -142,7 +142,11 @@ class Push:
     def for_seat(self, language: str, text_scale: int) -> Push:
         """The same for the people of a seat; a scene that has its own language keeps it."""
         if isinstance(self.scene, Destination):
-            return replace(self, language=language, text_scale=text_scale)
+            return replace(
+                self,
+                language=self.language or language,
+                text_scale=self.text_scale or text_scale,
+            )
         self.scene.language = self.scene.language or language
         self.scene.text_scale = self.scene.text_scale or text_scale
         return self

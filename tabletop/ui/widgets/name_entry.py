@@ -1,19 +1,16 @@
-"""Asking what somebody at a seat is called, on keys that face that seat.
+"""Entering a name, on keys that face the seat that writes."""
 
-Asking whoever has won for the name that goes on the board of high scores.
-"""
-
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.input.actions import Action, Buzz
 from tabletop.system.name_filter import is_allowed_name
-from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
-from tabletop.ui.layout import column, item, padded, row, space, stack
+from tabletop.ui.layout import column, item, padded, row, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, PANEL, TRAY
 from tabletop.ui.widgets.buttons import PushButton
@@ -52,17 +49,85 @@ NAME_HINT: Final = say("name.hint", "A name, or nothing for the colour alone")
 NEEDS_LETTER_TEXT: Final = say("name.letterless", "A name needs a letter or a digit")
 
 
+INITIALS_LENGTH: Final = 3
+"""Letters that children write: nobody is to be known by them."""
+OTHER_NAME_TEXT: Final = say("scores.other", "Please choose another name")
+"""All that is said of a name that is refused: neither which part of it, nor why."""
+
+
+class InitialsField(TextEntry):
+    """Initials that are being written: capitals, and nothing else is taken."""
+
+    def __init__(self, text: str) -> None:
+        only = "".join(sign for sign in text if sign.isalpha())
+        super().__init__(
+            only[:INITIALS_LENGTH].upper() if len(only) <= INITIALS_LENGTH else "", INITIALS_LENGTH
+        )
+
+    def write(self, sign: str) -> None:
+        capital = sign.upper()
+        if sign.isalpha() and len(capital) == 1:
+            super().write(capital)
+
+    def keys(self, box: Box, context: UiContext) -> list[PushButton]:
+        """Letters, the one that deletes, and Done: digits and blanks are no initials."""
+        lines = len({key.box.y for key in super().keys(box, context)})
+        high = (box.h - GAP * (lines - 2)) / (lines - 1)  # all but the row of digits
+        tall = lines * high + GAP * (lines - 1)
+        area = box._replace(y=box.bottom - tall, h=tall)  # the row of digits lies above the box
+        keys = super().keys(area, context)
+        letters = [key for key in keys if key.key.removeprefix(CHARACTER_KEY).isalpha()]
+        return [
+            replace(key, box=key.box._replace(x=box.x, w=box.w)) if key.key == DONE else key
+            for key in letters
+            if key.key != SPACE
+        ]
+
+
+def name_refusal(written: str) -> Text | None:
+    """Why nobody can be called so; None where somebody can, or wants no name."""
+    return NEEDS_LETTER_TEXT if written and not clean_name(written) else None
+
+
+@dataclass(frozen=True, slots=True)
+class NamePrompt:
+    """What is asked, and what is taken."""
+
+    question: Text
+    hint: Text
+    refusal: Callable[[str], Text | None] = name_refusal
+    initials: bool = False
+
+    @property
+    def max_length(self) -> int:
+        return INITIALS_LENGTH if self.initials else MAX_NAME_LENGTH
+
+
+SEAT_NAME_PROMPT: Final = NamePrompt(say("name.question", "What are you called?"), NAME_HINT)
+
+
 class NameEntry(TextEntryDialog):
-    """A field and keys below it. Pops with the name, "" for none; with None when it is left."""
+    """A field and keys below it. Pops with None when it is left."""
 
-    question: Text = say("name.question", "What are you called?")
-    hint: Text = NAME_HINT
-    longest: int = MAX_NAME_LENGTH
+    def __init__(
+        self,
+        name: str,
+        turns: int = 0,
+        about: Point | None = None,
+        prompt: NamePrompt = SEAT_NAME_PROMPT,
+        entered: Callable[[str], Change] = Pop,
+    ) -> None:
+        """`turns`: quarter turns to the seat that writes, `about` as in `DialogScene`.
 
-    def __init__(self, name: str, turns: int = 0, about: Point | None = None) -> None:
-        """`turns`: quarter turns to the seat that writes, `about` as in `Overlay`."""
+        `entered` is what follows the name, "" for none.
+        """
         super().__init__(name, MAX_NAME_LENGTH, turns, about)
+        self._prompt = prompt
+        self._entered = entered
         self._refused: Text | None = None
+        if prompt.initials:
+            self.letters = InitialsField(name)
+            self._shown = self.letters.text
 
     def lay_out(self) -> None:
         across, down = self.room
@@ -78,8 +143,8 @@ class NameEntry(TextEntryDialog):
         self._shown = self.letters.text
         self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(boxes["field"], TRAY, 24))
         self.labels = (
-            Label(self.question, boxes["title"], HEAD_SIZE, bold=True),
-            self.written(boxes["written"], self.hint),
+            Label(self._prompt.question, boxes["title"], HEAD_SIZE, bold=True),
+            self.written(boxes["written"], self._prompt.hint),
             Label(
                 self._said,
                 boxes["message"],
@@ -101,11 +166,7 @@ class NameEntry(TextEntryDialog):
         if self._refused is not None:
             return self._refused
         used = len(self.letters.text)
-        return say("name.used", "{used} of {most} letters", used=used, most=self.longest)
-
-    def refusal(self, written: str) -> Text | None:
-        """Why nobody can be called so; None where somebody can, or wants no name."""
-        return NEEDS_LETTER_TEXT if written and not clean_name(written) else None
+        return say("name.used", "{used} of {most} letters", used=used, most=self._prompt.max_length)
 
     def handle(self, action: Action, /) -> Change:
         # A key that calls for its seat is a digit here.
@@ -133,67 +194,26 @@ class NameEntry(TextEntryDialog):
         if self.letters.pressed(key):
             return None
         written = self.letters.text.strip()
-        self._refused = self.refusal(written)
+        self._refused = self._prompt.refusal(written)
         if self._refused is None:
-            return Pop(clean_name(written))
+            return self._entered(clean_name(written))
         self.lay_out()
         return None
 
 
-INITIALS_LENGTH: Final = 3
-"""Letters that children write: nobody is to be known by them."""
-OTHER_NAME_TEXT: Final = say("scores.other", "Please choose another name")
-"""All that is said of a name that is refused: neither which part of it, nor why."""
+def score_name_prompt(*, initials: bool) -> NamePrompt:
+    """Asks for a name that everybody may read, or for three letters."""
+    return NamePrompt(
+        say("scores.question", "Your name in the high scores"),
+        say("scores.initials", "Your initials: three letters")
+        if initials
+        else say("scores.hint", "A name that all may read"),
+        refusal=_score_name_refusal,
+        initials=initials,
+    )
 
 
-class InitialsField(TextEntry):
-    """Initials that are being written: capitals, and nothing else is taken."""
-
-    def __init__(self, text: str) -> None:
-        only = "".join(sign for sign in text if sign.isalpha())
-        super().__init__(
-            only[:INITIALS_LENGTH].upper() if len(only) <= INITIALS_LENGTH else "", INITIALS_LENGTH
-        )
-
-    def write(self, sign: str) -> None:
-        capital = sign.upper()
-        if sign.isalpha() and len(capital) == 1:
-            super().write(capital)
-
-    def keys(self, box: Box, context: UiContext) -> list[PushButton]:
-        """Letters, the one that deletes, and Done: digits and blanks are no initials."""
-        lines = len({key.box.y for key in super().keys(box, context)})
-        high = (box.h - GAP * (lines - 2)) / (lines - 1)  # all but the row of digits
-        tall = lines * high + GAP * (lines - 1)
-        area = column(space(), item("keys", tall)).place(box)["keys"]
-        keys = super().keys(area, context)
-        letters = [key for key in keys if key.key.removeprefix(CHARACTER_KEY).isalpha()]
-        return [
-            replace(key, box=key.box._replace(x=box.x, w=box.w)) if key.key == DONE else key
-            for key in letters
-            if key.key != SPACE
-        ]
-
-
-class ScoreNameEntry(NameEntry):
-    """Pops with the name; with "" or None where nobody wants to be named."""
-
-    question = say("scores.question", "Your name in the high scores")
-    hint = say("scores.hint", "A name that all may read")
-
-    def __init__(
-        self, table: AppContext, name: str, turns: int = 0, about: Point | None = None
-    ) -> None:
-        """`name` is what was written last, or ""; `turns`, `about` as in `Overlay`."""
-        super().__init__(name if is_allowed_name(name) else "", turns, about)
-        if table.kids_mode:
-            self.letters = InitialsField(name if is_allowed_name(name) else "")
-            self._shown = self.letters.text
-            self.hint = say("scores.initials", "Your initials: three letters")
-            self.longest = INITIALS_LENGTH
-
-    def refusal(self, written: str) -> Text | None:
-        """Whether that name cannot be on the board."""
-        if written and not is_allowed_name(clean_name(written)[:MAX_NAME_LENGTH]):
-            return OTHER_NAME_TEXT
-        return super().refusal(written)
+def _score_name_refusal(written: str) -> Text | None:
+    if written and not is_allowed_name(clean_name(written)[:MAX_NAME_LENGTH]):
+        return OTHER_NAME_TEXT
+    return name_refusal(written)

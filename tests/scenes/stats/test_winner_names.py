@@ -16,7 +16,7 @@ from tabletop.storage import Store
 from tabletop.system.log_redaction import redact
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import SceneStack
-from tabletop.ui.widgets.name_entry import ScoreNameEntry
+from tabletop.ui.widgets.name_entry import NameEntry
 from tests.scenes.stats.won_match import (
     WINDOW,
     against,
@@ -37,7 +37,7 @@ def test_a_refused_name_is_not_taken_and_nothing_is_said_of_why(kiosk: AppContex
     touch(stack, "name")
     write(stack, "H1tler")
     entry = stack.top
-    assert isinstance(entry, ScoreNameEntry)
+    assert isinstance(entry, NameEntry)
     assert [label.text for label in entry.labels][-1] == "Please choose another name"
     write(stack, "Kim")
     assert [name for name, *_ in board(kiosk)] == ["Kim"]
@@ -74,7 +74,7 @@ def test_the_keys_face_the_winners_seat_and_speak_its_language(kiosk: AppContext
     assert [button.turns for button in offered] == [2]
     touch(stack, "name")
     entry = stack.top
-    assert isinstance(entry, ScoreNameEntry)
+    assert isinstance(entry, NameEntry)
     assert (entry.turns, entry.language) == (2, "de")
 
 

@@ -10,13 +10,13 @@ from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
-from tabletop.scenes.stats.scores_page import read_scores
+from tabletop.scenes.score_tables import read_scores
 from tabletop.storage.scores import HighScore, ScoreScope
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, SceneStack
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.name_entry import ScoreNameEntry
+from tabletop.ui.widgets.name_entry import NameEntry
 
 EASY = PlayerSpec(LEVELS[1])
 KEEN = PlayerSpec(LEVELS[3])
@@ -82,7 +82,7 @@ def touch(stack: SceneStack, key: str) -> None:
 
 def write(stack: SceneStack, name: str) -> None:
     entry = stack.top
-    assert isinstance(entry, ScoreNameEntry)
+    assert isinstance(entry, NameEntry)
     entry.letters.text = ""
     for sign in name:
         entry.letters.write(sign)

@@ -8,8 +8,8 @@ from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.storage.match_metrics import winner_kind
-from tabletop.ui.core.high_scores import HighScoreClaim
-from tabletop.ui.core.scene import Change
+from tabletop.ui.core.high_scores import EnterHighScore
+from tabletop.ui.core.scene import Change, Push
 
 
 class MatchUsage:
@@ -96,28 +96,21 @@ def person_beat_computer(desk: MatchContext) -> bool:
 
 def offers_name(desk: MatchContext) -> bool:
     """Whether whoever has won can put a name on the board."""
-    return desk.feat.counts and not desk.named and desk.table.enter_high_score is not None
+    return desk.feat.counts and not desk.named
 
 
 def ask_name(desk: MatchContext) -> Change:
     """Asks the winner, at the own seat."""
-    outcome, ask = desk.match.outcome, desk.table.enter_high_score
-    if outcome is None or ask is None:
+    outcome = desk.match.outcome
+    if outcome is None:
         return None
     seat = outcome.winners[0]
 
-    def back(name: str) -> Change:
-        desk.named = desk.named or name
+    def then(name: object) -> Change:
+        if isinstance(name, str):
+            desk.named = desk.named or name
         return None
 
     profile = desk.profile(seat)
-    claim = HighScoreClaim(
-        GAME.key,
-        desk.match_id,
-        profile.name,
-        profile.edge % 4,
-        profile.language,
-        profile.text_scale,
-        back,
-    )
-    return ask(desk.table, claim)
+    asks = EnterHighScore(GAME.key, desk.match_id, profile.name, profile.edge % 4)
+    return Push(asks, then, profile.language, profile.text_scale)

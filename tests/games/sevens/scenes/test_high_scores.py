@@ -17,8 +17,8 @@ from tabletop.storage.scores import (
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.high_scores import DISQUALIFIED, HighScoreClaim
-from tabletop.ui.core.scene import Change, Scene, Swap
+from tabletop.ui.core.high_scores import DISQUALIFIED, EnterHighScore
+from tabletop.ui.core.scene import Change, Push, Scene, Swap
 from tests.games.sevens.scenes.test_result import played
 from tests.games.sevens.seatings import seating
 
@@ -47,26 +47,12 @@ def keys(part: ResultPhase) -> list[str]:
     return [button.key for button in part.lay_buttons()]
 
 
-class Board:
-    """What a name is asked for, in place of the page that lies above the games."""
-
-    def __init__(self, table: AppContext) -> None:
-        self.asked: list[HighScoreClaim] = []
-        table.enter_high_score = self.ask
-
-    def ask(self, table: AppContext, winner: HighScoreClaim) -> Change:
-        self.asked.append(winner)
-        table.store.write(name_score(winner.match_id, "Anna", ""))
-        return winner.back("Anna")
-
-
 def kept(table: AppContext, match_id: str) -> Record:
     assert table.store.flush()
     return table.store.find(match_id)
 
 
 def test_a_win_counts_by_its_points_and_is_named(table: AppContext) -> None:
-    board = Board(table)
     scene = begun(table)
     part = won(scene)
     assert scene.desk.feat == ScoreEligibility(
@@ -74,8 +60,13 @@ def test_a_win_counts_by_its_points_and_is_named(table: AppContext) -> None:
     )
     assert part._why.endswith("Won with 15 points.")
     assert "name" in keys(part)
-    part.pressed("name")
-    assert [winner.match_id for winner in board.asked] == [scene.desk.match_id]
+    asked: Change = part.pressed("name")
+    assert isinstance(asked, Push)
+    assert isinstance(asked.scene, EnterHighScore)
+    assert asked.scene.match_id == scene.desk.match_id
+    table.store.write(name_score(asked.scene.match_id, "Anna", ""))
+    assert asked.then is not None
+    assert asked.then("Anna") is None
     assert "name" not in keys(part)
     assert table.store.flush()
     nobody: tuple[HighScore, ...] = ()
@@ -85,7 +76,6 @@ def test_a_win_counts_by_its_points_and_is_named(table: AppContext) -> None:
 
 
 def test_a_loss_and_a_match_of_two_people_do_not(table: AppContext) -> None:
-    Board(table)
     for sitting in (seating(levels=(LEVELS[3], None)), Seating()):
         scene = begun(table, sitting)
         part = won(scene)
@@ -95,7 +85,6 @@ def test_a_loss_and_a_match_of_two_people_do_not(table: AppContext) -> None:
 
 
 def test_a_computer_that_has_played_for_the_person_spoils_it(table: AppContext) -> None:
-    Board(table)
     scene = begun(table)
     scene.on_table.mind(0)
     scene.on_table.resume_seat(0)
@@ -137,7 +126,6 @@ def test_wins_in_a_row_go_on_in_the_next_match(table: AppContext) -> None:
 
 
 def test_at_home_nothing_counts(table: AppContext) -> None:
-    Board(table)
     scene = begun(table)
     table.settings = table.settings.but({"kiosk.level": "full"})
     part = won(scene)
