@@ -9,10 +9,10 @@ from typing import Final
 from tabletop.engine.game import Outcome, RuleNote, Seat
 from tabletop.engine.kernel import REASON, SEATS, TURN, Buffer
 from tabletop.engine.text import Text, say
-from tabletop.games.shout7 import bitboards, kernel
-from tabletop.games.shout7.bitboards import PITS_COUNT, SCRATCH
+from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.geometry import FIRST_LANDS, IS_CELL, PLACE_COUNT, SECOND_LANDS
-from tabletop.games.shout7.kernel import STAGE_PUSH, run
+from tabletop.games.shout7.guide import winning_push
+from tabletop.games.shout7.kernel import PITS_COUNT, SCRATCH, STAGE_PUSH, run
 from tabletop.games.shout7.messages import (
     CONVOY_RULE,
     END_RULE,
@@ -27,7 +27,6 @@ from tabletop.games.shout7.messages import (
     THROUGH_RULE,
 )
 from tabletop.games.shout7.rules import Move, State
-from tabletop.games.shout7.threats import winning_push
 
 MAX_SENTENCES: Final = 3
 """More than so many merits nobody listens to."""
@@ -191,7 +190,7 @@ def _of_passing(before: State) -> Iterator[RuleNote]:
 
 
 def _of_removal(before: State) -> Iterator[RuleNote]:
-    who, other = SEAT_NAMES[before.turn], SEAT_NAMES[bitboards.BLACK - 1]
+    who, other = SEAT_NAMES[before.turn], SEAT_NAMES[kernel.BLACK - 1]
     yield RuleNote(
         REMOVAL_RULE,
         say("shout7.remark.removal", "{who} takes a piece of {other} off.", who=who, other=other),
@@ -275,7 +274,7 @@ def _of_pits(before: State, after: State) -> Iterator[RuleNote]:
         yield RuleNote(
             ROOM_RULE, say("shout7.remark.pit", "A piece falls into a pit, and stays there.")
         )
-    if sunk and before.position[bitboards.PITS_COUNT]:
+    if sunk and before.position[kernel.PITS_COUNT]:
         yield RuleNote(
             THROUGH_RULE, say("shout7.remark.pit.counts", "Here lines run through the pits, too.")
         )

@@ -7,7 +7,7 @@ from tabletop.engine.game import Options
 from tabletop.engine.kernel import PLY, TURN, start_position
 from tabletop.engine.notation import complaint, read_number, shortened
 from tabletop.engine.text import say
-from tabletop.games.shout7 import bitboards, kernel
+from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.geometry import (
     DIRECTIONS,
     NAMES,
@@ -34,7 +34,7 @@ def read_move(text: str) -> Move:
         return Move(kernel.REMOVE + PLACE_OF[text[1:]])
     push = _PUSH.fullmatch(text)
     if push:
-        return Move(bitboards.PUSH + _read_push(*push.groups()))
+        return Move(kernel.PUSH + _read_push(*push.groups()))
     if re.fullmatch(r"x?[a-z][0-9]+", text):
         _no_place(text.removeprefix("x"))
     raise complaint(
@@ -117,7 +117,7 @@ def read_state(text: str, seats: int, options: Options) -> State:
             stage=shortened(stage),
         )
     _read_pots(s, pots, seats)
-    s[bitboards.PASSES] = read_number(passes, PASSES)
+    s[kernel.PASSES] = read_number(passes, PASSES)
     s[PLY] = read_number(ply)
     _check(s, seats, side, stage)
     s[TURN] = kernel.seat_of(s[PLY], seats)
@@ -160,7 +160,7 @@ def _read_board(s: list[int], board: str, seats: int) -> None:
                 seats=seats,
             )
         if seat >= 0:
-            bitboards.put(s, place, seat + 1)
+            kernel.put(s, place, seat + 1)
 
 
 def _read_pots(s: list[int], text: str, seats: int) -> None:
@@ -174,14 +174,14 @@ def _read_pots(s: list[int], text: str, seats: int) -> None:
         )
     for seat, pot in enumerate(pots):
         what = say("shout7.notation.pot", "pot of {who}", who=SEAT_NAMES[seat])
-        s[bitboards.POTS + seat] = read_number(pot, what)
+        s[kernel.POTS + seat] = read_number(pot, what)
 
 
 def _check(s: list[int], seats: int, side: str, stage: str) -> None:
     supply = kernel.SUPPLY[seats]
     for seat in range(seats):
-        pot = s[bitboards.POTS + seat]
-        out = s[bitboards.PLACES : bitboards.PLACES + PLACE_COUNT].count(seat + 1)
+        pot = s[kernel.POTS + seat]
+        out = s[kernel.PLACES : kernel.PLACES + PLACE_COUNT].count(seat + 1)
         if pot + out != supply:
             raise complaint(
                 "shout7.notation.supply",
@@ -191,12 +191,12 @@ def _check(s: list[int], seats: int, side: str, stage: str) -> None:
                 out=out,
                 pot=pot,
             )
-    if s[bitboards.PASSES] > seats:
+    if s[kernel.PASSES] > seats:
         raise complaint(
             "shout7.notation.passes",
             "After {seats} passes the game is over; there cannot be {passes}",
             seats=seats,
-            passes=s[bitboards.PASSES],
+            passes=s[kernel.PASSES],
         )
     ply = s[PLY]
     due = STAGES[kernel.stage_of(ply, seats)]

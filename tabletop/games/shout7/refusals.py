@@ -2,7 +2,7 @@
 
 from tabletop.engine.game import Refusal, Word, WrongTouch
 from tabletop.engine.notation import refusal
-from tabletop.games.shout7 import bitboards, kernel
+from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.geometry import (
     DIRECTIONS,
     FIRST_LANDS,
@@ -103,14 +103,14 @@ def _refuse_late_removal(state: State) -> Refusal:
 
 def _refuse_removal(state: State, place: int) -> Refusal:
     name, piece = NAMES[place], state.at(place)
-    if piece == bitboards.EMPTY:
+    if piece == kernel.EMPTY:
         return refusal(
             REMOVAL_RULE,
             "shout7.refused.remove_empty",
             "{place} is empty: take a Black piece",
             place=name,
         )
-    if piece != bitboards.BLACK:
+    if piece != kernel.BLACK:
         return refusal(
             REMOVAL_RULE,
             "shout7.refused.remove_own",
@@ -136,7 +136,7 @@ def _refuse_lay(state: State, place: int) -> Refusal:
             "{place} is a pit: pieces are laid on cells",
             place=name,
         )
-    if state.at(place) != bitboards.EMPTY:
+    if state.at(place) != kernel.EMPTY:
         return refusal(SETUP_RULE, "shout7.refused.lay_taken", "{place} is taken", place=name)
     if state.ply == 2:
         return refusal(
@@ -210,7 +210,7 @@ def _refuse_push(state: State, push: int) -> Refusal:
 def _not_pushable(state: State, place: int) -> Refusal | None:
     """Why the mover may not push what stands on a place, whatever its neighbour."""
     name, piece = NAMES[place], state.at(place)
-    if piece == bitboards.EMPTY:
+    if piece == kernel.EMPTY:
         if not IS_CELL[place]:
             return refusal(
                 PUSH_RULE,
@@ -248,7 +248,7 @@ def _no_room(state: State, push: int) -> Refusal:
         return refusal(CONVOY_RULE, "shout7.refused.one_pit", "Two pieces cannot go into one pit")
     convoy_backwards = push % 6 == push // 6 % 3 + 3
     nearest_first = (second, first) if convoy_backwards else (first, second)
-    blocked = next(place for place in nearest_first if state.at(place) != bitboards.EMPTY)
+    blocked = next(place for place in nearest_first if state.at(place) != kernel.EMPTY)
     name = NAMES[blocked]
     if not IS_CELL[blocked]:
         return refusal(
@@ -320,7 +320,7 @@ def _refuse_second(state: State, first: int, second: int) -> Refusal:
             "{first} is picked already: touch a second piece next to it",
             **names,
         )
-    if state.at(second) != bitboards.EMPTY and second not in NEXT[6 * first : 6 * first + 6]:
+    if state.at(second) != kernel.EMPTY and second not in NEXT[6 * first : 6 * first + 6]:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_apart",

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from tabletop.engine.game import Options, Outcome, Seat, Spot, Step, Word
 from tabletop.engine.kernel import REASON, RESULT, Kernel, start_position, winners_of_result
 from tabletop.engine.position import KernelState
-from tabletop.games.shout7 import bitboards, kernel
+from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.geometry import (
     DIRECTIONS,
     FIRST_LANDS,
@@ -47,7 +47,7 @@ class Move:
 
     @property
     def is_push(self) -> bool:
-        return self.code >= bitboards.PUSH
+        return self.code >= kernel.PUSH
 
     @property
     def is_convoy(self) -> bool:
@@ -70,7 +70,7 @@ class Move:
     @property
     def push(self) -> int:
         """A push as the tables of `places` count them."""
-        return self.code - bitboards.PUSH
+        return self.code - kernel.PUSH
 
     @property
     def pair(self) -> tuple[int, int]:
@@ -92,11 +92,11 @@ class State(KernelState[Move]):
 
     def at(self, place: int) -> int:
         """What stands on a place: 0 for nothing, else the owner's seat + 1."""
-        return self.position[bitboards.PLACES + place]
+        return self.position[kernel.PLACES + place]
 
     def pot(self, seat: Seat) -> int:
         """How many pieces a seat still has in hand."""
-        return self.position[bitboards.POTS + seat]
+        return self.position[kernel.POTS + seat]
 
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
         s = self.position
@@ -132,9 +132,7 @@ class State(KernelState[Move]):
             letters = letters[:-length]
         pots = ",".join(str(self.pot(seat)) for seat in range(self.seats))
         side, stage = LETTERS[self.turn + 1], STAGES[self.stage]
-        return (
-            f"{'/'.join(rows)} {side} {stage} {pots} {self.position[bitboards.PASSES]} {self.ply}"
-        )
+        return f"{'/'.join(rows)} {side} {stage} {pots} {self.position[kernel.PASSES]} {self.ply}"
 
 
 def first_state(seats: int, options: Options) -> State:
@@ -179,7 +177,7 @@ def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:
         Step(LETTERS[state.at(first)], NAMES[first], NAMES[FIRST_LANDS[move.push]]),
         Step(LETTERS[state.at(second)], NAMES[second], NAMES[SECOND_LANDS[move.push]]),
     )
-    if state.play(move).at(first) == bitboards.EMPTY:
+    if state.play(move).at(first) == kernel.EMPTY:
         return (travel,)
     return travel, (Step(mine, None, NAMES[first]), Step(mine, None, NAMES[second]))
 

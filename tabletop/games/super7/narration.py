@@ -10,8 +10,7 @@ from tabletop.engine.game import Outcome, RuleNote
 from tabletop.engine.kernel import RESULT, TURN, Position, position_after
 from tabletop.engine.text import Text, count, say
 from tabletop.games.super7 import kernel
-from tabletop.games.super7.evaluation import WINNING
-from tabletop.games.super7.guide import winning_move
+from tabletop.games.super7.guide import WINNING, winning_move
 from tabletop.games.super7.kernel import (
     BOXES,
     BY_LINE,

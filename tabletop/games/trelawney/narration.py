@@ -12,6 +12,7 @@ from tabletop.engine.kernel import REASON, RESULT, TURN, Position, legal_codes, 
 from tabletop.engine.text import Text, say
 from tabletop.games.trelawney import kernel
 from tabletop.games.trelawney.geometry import DELTA, FIRST_WINDOW, LAST_WINDOW, WINDOW
+from tabletop.games.trelawney.guide import winning_ply
 from tabletop.games.trelawney.kernel import DECLARE, LINES, OUT, POINTS, SCRATCH, STONES
 from tabletop.games.trelawney.messages import (
     CALL_RULE,
@@ -28,7 +29,6 @@ from tabletop.games.trelawney.messages import (
     WHOM_RULE,
 )
 from tabletop.games.trelawney.rules import Move, State
-from tabletop.games.trelawney.threats import winning_ply
 
 MAX_SENTENCES: Final = 3
 """Merits that are told of one ply."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tabletop.engine.game import Outcome
 from tabletop.games import shout7 as folder
-from tabletop.games.shout7 import GAME, bitboards, kernel
+from tabletop.games.shout7 import GAME, kernel
 from tabletop.games.shout7.geometry import NAMES, ROW_LENGTHS
 from tabletop.games.shout7.rules import State, pieces
 from tests.games import played_game as table
@@ -68,7 +68,7 @@ def standing(state: State, letter: str) -> set[str]:
 
 def ended(state: State) -> Outcome:
     outcome = table.ended(state)
-    assert state_of(str(state), state.seats, bool(state.position[bitboards.PITS_COUNT])) == state
+    assert state_of(str(state), state.seats, bool(state.position[kernel.PITS_COUNT])) == state
     return outcome
 
 

@@ -17,8 +17,8 @@ from tabletop.engine.kernel import (
     start_position,
 )
 from tabletop.games.shout7 import GAME, guide, kernel
+from tabletop.games.shout7.guide import in_danger
 from tabletop.games.shout7.kernel import PASS
-from tabletop.games.shout7.threats import in_danger
 from tests.games.shout7.boards import position
 
 SCRATCH = [0] * guide.SCRATCH

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.engine import Step
-from tabletop.games.shout7 import GAME, bitboards
+from tabletop.games.shout7 import GAME, kernel
 from tabletop.games.shout7.rules import State
 from tests.games.narration_laws import Told, Truths, check, keys_of, random_plies, remarked, said
 from tests.games.shout7.boards import after, position
@@ -64,7 +64,7 @@ def lengths(told: Told) -> tuple[int, int]:
 
 
 def pits_count(told: Told) -> bool:
-    return bool(told.before.position[bitboards.PITS_COUNT])
+    return bool(told.before.position[kernel.PITS_COUNT])
 
 
 def sunk(told: Told) -> int:

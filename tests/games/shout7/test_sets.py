@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.kernel import RESULT, SEATS, TURN, Buffer, legal_codes, start_position
-from tabletop.games.shout7 import bitboards, kernel
-from tabletop.games.shout7.bitboards import PUSH
+from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.geometry import (
     FIRST_LANDS,
     IN_STRETCH,
@@ -23,7 +22,8 @@ from tabletop.games.shout7.geometry import (
     STRETCH_COUNTS,
     WORDS,
 )
-from tabletop.games.shout7.threats import near_complete_count
+from tabletop.games.shout7.guide import near_complete_count
+from tabletop.games.shout7.kernel import PUSH
 
 TABLES = [(2, 0), (2, 1), (3, 0), (4, 1)]
 
@@ -39,15 +39,15 @@ def game(seats: int, pits: int, seed: int) -> list[Buffer]:
 
 def plain_pushes(s: Buffer) -> set[int]:
     """Rules 3 to 5, read off the board push by push."""
-    if s[bitboards.POTS + s[TURN]] < 2:
+    if s[kernel.POTS + s[TURN]] < 2:
         return set()
-    own, at = s[TURN] + 1, s[bitboards.PLACES :]
+    own, at = s[TURN] + 1, s[kernel.PLACES :]
     return {
         PUSH + push
         for push in range(PUSH_COUNT)
-        if at[push // 18] not in (bitboards.EMPTY, own)
-        and at[PARTNER[push // 6]] not in (bitboards.EMPTY, own, bitboards.WALL)
-        and at[FIRST_LANDS[push]] == at[SECOND_LANDS[push]] == bitboards.EMPTY
+        if at[push // 18] not in (kernel.EMPTY, own)
+        and at[PARTNER[push // 6]] not in (kernel.EMPTY, own, kernel.WALL)
+        and at[FIRST_LANDS[push]] == at[SECOND_LANDS[push]] == kernel.EMPTY
     }
 
 
@@ -63,16 +63,14 @@ def test_the_pushes_found_by_sets_are_those_on_the_board(seats: int, pits: int) 
 def test_sets_and_stretches_say_what_stands_on_the_board(seats: int, pits: int) -> None:
     for s in game(seats, pits, 5):
         for place in range(PLACE_COUNT):
-            holds = [
-                s[bitboards.PIECE_SETS + WORDS * seat + PLACE_WORD[place]] for seat in range(4)
-            ]
+            holds = [s[kernel.PIECE_SETS + WORDS * seat + PLACE_WORD[place]] for seat in range(4)]
             here = [seat + 1 for seat in range(4) if holds[seat] & PLACE_BIT[place]]
-            assert here == [s[bitboards.PLACES + place]] * bool(s[bitboards.PLACES + place])
+            assert here == [s[kernel.PLACES + place]] * bool(s[kernel.PLACES + place])
         held = [Counter[int]() for _ in range(STRETCH_COUNTS[pits])]
         for i, count in enumerate(held):
-            count.update(s[bitboards.PLACES + place] for place in IN_STRETCH[7 * i : 7 * i + 7])
+            count.update(s[kernel.PLACES + place] for place in IN_STRETCH[7 * i : 7 * i + 7])
             for seat in range(4):
-                assert s[bitboards.STRETCH + i] >> 8 * seat & 255 == count[seat + 1]
+                assert s[kernel.STRETCH + i] >> 8 * seat & 255 == count[seat + 1]
         for seat in range(s[SEATS]):
             assert near_complete_count(s, seat) == sum(count[seat + 1] >= 5 for count in held)
             assert kernel.has_seven(s, seat) == any(count[seat + 1] == 7 for count in held)

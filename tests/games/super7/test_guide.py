@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.engine.kernel import RESULT, TURN, legal_codes, position_after
 from tabletop.games.super7 import GAME, guide, kernel
-from tabletop.games.super7.evaluation import THROW_WAYS
+from tabletop.games.super7.guide import THROW_WAYS
 from tabletop.games.super7.kernel import DIE_1, DIE_2, FIRST_THROW, THROWS
 from tabletop.games.super7.rules import State
 from tests.games.super7.boards import BLUE, EMPTY, RED, position
