@@ -13,11 +13,12 @@ from tabletop.engine import Text, percent, say
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import min_text_size, scaled_length
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import shapes, stones
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import Node, column, grid, item, padded, row
 from tabletop.ui.speech.speech import program_names
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.palettes import PALETTES, Palette
@@ -40,8 +41,6 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, ChoicePage, label_height
 from tabletop.ui.widgets.match_options import SPEED_NAMES
-from tabletop.ui.widgets.page import split_row as split_row_page
-from tabletop.ui.widgets.page import stack_boxes
 from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
 
 MAX_ACCESSIBILITY_WIDTH: Final = 1300.0
@@ -109,33 +108,38 @@ class AccessibilityPage(ChoicePage):
         body = page.body
         self.head = page.band
         self._speaks = self.table.speech.works
-        wide = min(scaled_length(MAX_ACCESSIBILITY_WIDTH, ANSWER_SIZE), body.w)
-        high = (body.h - PAGE_GAP * (len(ACCESSIBILITY_ROWS) - 1)) / len(ACCESSIBILITY_ROWS)
-        head, note = (
-            label_height(self.canvas.context),
-            min(scaled_length(NOTE_HEIGHT, SMALL_SIZE), 0.3 * high),
-        )
+        context, count = self.canvas.context, len(ACCESSIBILITY_ROWS)
+        wide = min(context.scaled_length(MAX_ACCESSIBILITY_WIDTH, ANSWER_SIZE), body.w)
+        high = (body.h - PAGE_GAP * (count - 1)) / count
+        head = label_height(context)
+        note = min(context.scaled_length(NOTE_HEIGHT, SMALL_SIZE), 0.3 * high)
         answers = min(
-            scaled_length(ACCESSIBILITY_ANSWERS_HEIGHT, ANSWER_SIZE), high - head - note - PAGE_GAP
+            context.scaled_length(ACCESSIBILITY_ANSWERS_HEIGHT, ANSWER_SIZE),
+            high - head - note - PAGE_GAP,
         )
         each = head + answers + note
-        labels = [
-            *page_heading(
-                page,
-                say("ease.title", "Easier to read and to reach"),
-                say("ease.below", "What you touch here counts at once."),
-            )
+        entry = column(
+            item("choice", head + answers), padded("note", (0, 8, 0, 0), size=note), size=each
+        )
+        step = min(high + PAGE_GAP, each + 3 * PAGE_GAP)
+        boxes = row(column(*[entry] * count, gap=step - each, size=wide)).place(body)
+        heading = page_heading(
+            page,
+            say("ease.title", "Easier to read and to reach"),
+            say("ease.below", "What you touch here counts at once."),
+        )
+        laid = [
+            choice.laid_out(self.canvas, box)
+            for choice, box in zip(self.choices.values(), boxes.all("choice"), strict=True)
         ]
-        buttons, plates = [back_button(page)], []
-        for number, (key, choice) in enumerate(self.choices.items()):
-            y = body.y + number * min(high + PAGE_GAP, each + 3 * PAGE_GAP)
-            laid = choice.laid_out(self.canvas, Box(body.x, y, wide, head + answers))
-            below = Box(body.x, y + head + answers + 8, wide, note - 8)
-            labels += [*laid.labels, Label(self._note(key), below, SMALL_SIZE + 3, DIM, most=2)]
-            plates += laid.plates
-            buttons += laid.buttons
-        self.plates, self.labels = tuple(plates), tuple(labels)
-        self.buttons.replace(buttons)
+        notes = [
+            Label(self._note(key), box, SMALL_SIZE + 3, DIM, most=2)
+            for key, box in zip(self.choices, boxes.all("note"), strict=True)
+        ]
+        self.plates = tuple(plate for part in laid for plate in part.plates)
+        self.labels = (*heading, *(label for part in laid for label in part.labels), *notes)
+        answer_buttons = [button for part in laid for button in part.buttons]
+        self.buttons.replace([back_button(page), *answer_buttons])
 
     def _note(self, key: str) -> Text:
         settings, missing = self.table.settings, self.table.speech.works is False
@@ -229,40 +233,49 @@ class AppearancePage(ChoicePage):
         body = page.body
         across = 2 if body.w >= 900 else 1
         rows = choice_rows(self.choices, max(4, int(body.w / MIN_ANSWER_WIDTH)))
-        each = label_height(self.canvas.context) + (
-            ROOM_MODE_ANSWERS_HEIGHT if min_text_size() else ANSWERS_HEIGHT
+        context = self.canvas.context
+        each = label_height(context) + (
+            ROOM_MODE_ANSWERS_HEIGHT if context.projector else ANSWERS_HEIGHT
         )
         below = len(rows) * (each + PAGE_GAP)
         down = -(-len(PALETTES) // across)
         high = min(
-            scaled_length(MAX_SAMPLE_HEIGHT, NAME_SIZE),
+            context.scaled_length(MAX_SAMPLE_HEIGHT, NAME_SIZE),
             (body.h - below - PAGE_GAP * (down - 1)) / down,
         )
-        lines = stack_boxes(Box(body.x, body.y, body.w, 0), [high] * down, PAGE_GAP)
-        top = body.y + down * (high + PAGE_GAP)
-        asked = stack_boxes(Box(body.x, top, body.w, 0), [each] * len(rows), PAGE_GAP)
-        boxes = [box for line in lines for box in split_row_page(line, across, PAGE_GAP)]
+        samples = grid(
+            ["sample"] * len(PALETTES),
+            columns=across,
+            gap=PAGE_GAP,
+            row_height=high,
+            size=down * (high + PAGE_GAP) - PAGE_GAP,
+        )
+        boxes = column(
+            samples, *(_choice_row(asking, each) for asking in rows), gap=PAGE_GAP
+        ).place(body)
         cards = [
             PushButton(f"{PALETTE_SETTING}:{key}", box, palette.title)
-            for (key, palette), box in zip(PALETTES.items(), boxes, strict=False)
+            for (key, palette), box in zip(PALETTES.items(), boxes.all("sample"), strict=True)
         ]
         laid = [
             choice.laid_out(self.canvas, place)
-            for asking, box in zip(rows, asked, strict=True)
-            for choice, place in zip(asking, split_row(box, asking), strict=True)
+            for choice, place in zip(
+                (choice for asking in rows for choice in asking), boxes.all("choice"), strict=True
+            )
         ]
+        wide = min(context.scaled_length(420.0, ACCESSIBILITY_TEXT_SIZE), 0.34 * page.head.w)
         head = page_heading(
             page,
             say("look.title", "How the table looks"),
             say("look.below", "What you touch here counts at once."),
-            accessibility_button_width(page.head) + PAGE_GAP,
+            wide + PAGE_GAP,
         )
-        labels = [label for card in cards for label in sample_labels(card.box, card.key)]
+        labels = [label for card in cards for label in sample_labels(card.box, card.key, context)]
         self.plates = tuple(plate for part in laid for plate in part.plates)
         self.labels = (*head, *labels, *(label for part in laid for label in part.labels))
         answers = [button for part in laid for button in part.buttons]
-        wide = accessibility_button_width(page.head)
-        place = Box(page.head.right - wide, page.head.y, wide, 0.85 * page.head.h)
+        larger = row(item("ease", wide, cross_size=0.85 * page.head.h), justify="end")
+        place = larger.place(page.head)["ease"]
         words = say("look.ease", "Large words")
         ease = PushButton("ease", place, words, "person", "other", ACCESSIBILITY_TEXT_SIZE)
         self.buttons.replace([back_button(page), *cards, *answers, ease])
@@ -315,11 +328,6 @@ class AppearancePage(ChoicePage):
             frame.put(mark, (box.right - 24 - side / 2, box.y + 24 + side / 2))
 
 
-def accessibility_button_width(head: Box) -> float:
-    """The width of the button that leads to larger words and shorter ways."""
-    return min(scaled_length(420.0, ACCESSIBILITY_TEXT_SIZE), 0.34 * head.w)
-
-
 def choice_rows(choices: Sequence[ChoiceField], most: int) -> list[list[ChoiceField]]:
     """The questions in rows of at most so many answers, in their order."""
     rows: list[list[ChoiceField]] = []
@@ -331,43 +339,39 @@ def choice_rows(choices: Sequence[ChoiceField], most: int) -> list[list[ChoiceFi
     return rows
 
 
-def split_row(box: Box, choices: Sequence[ChoiceField]) -> list[Box]:
-    """A row's box for each of its questions, wider where there is more to choose from."""
-    gap = 2 * PAGE_GAP
-    shares = [1.0 + len(choice.values) for choice in choices]
-    each = (box.w - gap * (len(choices) - 1)) / sum(shares)
-    x, placed = box.x, []
-    for share in shares:
-        placed.append(Box(x, box.y, share * each, box.h))
-        x += share * each + gap
-    return placed
+def _choice_row(choices: Sequence[ChoiceField], height: float) -> Node:
+    """Questions side by side, wider where there is more to choose from."""
+    asked = [item("choice", weight=1.0 + len(choice.values)) for choice in choices]
+    return row(*asked, gap=2 * PAGE_GAP, size=height)
 
 
-def sample_labels(box: Box, key: str) -> tuple[Label, ...]:
+def sample_labels(box: Box, key: str, context: UiContext) -> tuple[Label, ...]:
     """The words on a sample, in the inks of its palette."""
     name = key.partition(":")[2]
     palette = PALETTES[name]
-    inner = box.inset(28)
-    name_high, note_high = sample_text_heights(inner.h)
-    title = Box(inner.x, inner.y - 6, inner.w - 64, name_high)
-    note = Box(inner.x, title.bottom + 2, inner.w, note_high)
-    said = [Label(palette.title, title, NAME_SIZE, palette.text, bold=True, most=1)]
+    name_high, note_high = sample_text_heights(box.h - 2 * 28, context)
+    boxes = column(
+        row("title", 64, size=name_high), 2, item("note", note_high), padding=(28, 22, 28, 28)
+    ).place(box)
+    said = [Label(palette.title, boxes["title"], NAME_SIZE, palette.text, bold=True, most=1)]
     if name in PALETTE_NOTES:
         said.append(
-            Label(PALETTE_NOTES[name], note, SMALL_SIZE + 3, palette.dim, most=2, spare=True)
+            Label(
+                PALETTE_NOTES[name], boxes["note"], SMALL_SIZE + 3, palette.dim, most=2, spare=True
+            )
         )
     return tuple(said)
 
 
-def sample_text_heights(room: float) -> tuple[float, float]:
-    """The heights of a sample's name and of its note, as large as words are set now."""
-    name = min(scaled_length(62.0, NAME_SIZE), 0.4 * room)
-    return name, min(scaled_length(44.0, SMALL_SIZE), 0.26 * room)
+def sample_text_heights(room: float, context: UiContext) -> tuple[float, float]:
+    """The heights of a sample's name and of its note."""
+    name = min(context.scaled_length(62.0, NAME_SIZE), 0.4 * room)
+    return name, min(context.scaled_length(44.0, SMALL_SIZE), 0.26 * room)
 
 
 def palette_sample(palette: Palette, canvas: Canvas, width: int, height: int) -> pygame.Surface:
     """A piece of a palette's table, with a stone of every seat on a strip of its wood."""
-    words = sum(sample_text_heights(height / canvas.scale - 56))
+    words = sum(sample_text_heights(height / canvas.scale - 56, canvas.context))
     return _render_sample(palette, canvas, width, height, words)
 
 

@@ -5,13 +5,13 @@ from typing import Final
 from tabletop.engine import say
 from tabletop.languages import all_languages
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import grid, row
 from tabletop.ui.theme.theme import CARD_SIZE, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import PageScene, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.page_layout import (
     PAGE_GAP,
     PAGE_MARGIN,
@@ -44,8 +44,10 @@ class LanguagePage(PageScene):
         down = -(-len(known) // across)
         high = min(BUTTON_HEIGHT, (body.h - PAGE_GAP * (down - 1)) / down)
         width = min(body.w, across * MAX_WIDTH + (across - 1) * PAGE_GAP)
-        lines = stack_boxes(Box(body.x, body.y, width, 0), [high] * down, PAGE_GAP)
-        places = [box for line in lines for box in split_row(line, across, PAGE_GAP)]
+        names = grid(
+            ["name"] * len(known), columns=across, gap=PAGE_GAP, row_height=high, size=width
+        )
+        places = row(names).place(body).all("name")
         self.labels = page_heading(
             page,
             say("language.title", "Language"),
@@ -64,7 +66,7 @@ class LanguagePage(PageScene):
                         style,
                         CARD_SIZE,
                     )
-                    for language, box in zip(known, places, strict=False)
+                    for language, box in zip(known, places, strict=True)
                     for style in [self._style(language.code)]
                 ),
             ]

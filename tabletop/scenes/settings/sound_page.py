@@ -7,9 +7,8 @@ from typing import Final, Literal, NamedTuple
 from tabletop.engine import Text, say
 from tabletop.ui.audio.sound_files import SoundName
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.scene import Change
+from tabletop.ui.layout import column, item, row
 from tabletop.ui.speech.speech import program_names
 from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, ChoicePage, label_height
 from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
@@ -101,25 +100,30 @@ class SoundPage(ChoicePage):
         alone = (body.h - PAGE_GAP * (len(choices) - 1)) / len(choices)
         across = 2 if body.w > 1500 or alone < MIN_QUESTION_HEIGHT else 1
         down = -(-len(choices) // across)
-        high = min(scaled_length(240.0, ANSWER_SIZE), (body.h - PAGE_GAP * (down - 1)) / down)
+        context = self.canvas.context
+        high = min(
+            context.scaled_length(240.0, ANSWER_SIZE), (body.h - PAGE_GAP * (down - 1)) / down
+        )
         wide = min(MAX_WIDTH, (body.w - COLUMN_GAP * (across - 1)) / across)
+        head = label_height(context)
+        answers = min(context.scaled_length(ANSWERS_HEIGHT, ANSWER_SIZE), high - head)
+        # Column by column: the pieces stand below what counts for all.
+        entry = column(item("choice", head + answers), size=high)
+        columns = [
+            column(*[entry] * min(down, len(choices) - first), gap=PAGE_GAP, size=wide)
+            for first in range(0, len(choices), down)
+        ]
+        boxes = row(*columns, gap=COLUMN_GAP).place(body).all("choice")
         self._works = self._devices
-        labels = [*page_heading(page, say("sound.title", "Sound"), self._below)]
-        buttons, plates = [back_button(page)], []
-        head = label_height(self.canvas.context)
-        for number, choice in enumerate(choices.values()):
-            # Column by column: the pieces stand below what counts for all.
-            x = body.x + number // down * (wide + COLUMN_GAP)
-            y = body.y + number % down * (high + PAGE_GAP)
-            box = Box(
-                x, y, wide, head + min(scaled_length(ANSWERS_HEIGHT, ANSWER_SIZE), high - head)
-            )
-            laid = choice.laid_out(self.canvas, box)
-            labels += laid.labels
-            plates += laid.plates
-            buttons += laid.buttons
-        self.plates, self.labels = tuple(plates), tuple(labels)
-        self.buttons.replace(buttons)
+        laid = [
+            choice.laid_out(self.canvas, box)
+            for choice, box in zip(choices.values(), boxes, strict=True)
+        ]
+        heading = page_heading(page, say("sound.title", "Sound"), self._below)
+        self.plates = tuple(plate for part in laid for plate in part.plates)
+        self.labels = (*heading, *(label for part in laid for label in part.labels))
+        answer_buttons = [button for part in laid for button in part.buttons]
+        self.buttons.replace([back_button(page), *answer_buttons])
 
     @property
     def _devices(self) -> tuple[bool | None, bool | None]:
