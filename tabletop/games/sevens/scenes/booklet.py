@@ -36,7 +36,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.storage import Store
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import scaled_length, use_language
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
@@ -261,7 +261,7 @@ def booklet_layout(canvas: Canvas, groups: int, other: int = 0) -> BookletLayout
     left, right = MARGIN + SIDE_NOTE_WIDTH * (other == 1), MARGIN + SIDE_NOTE_WIDTH * (other == 3)
     whole = Box(left, MARGIN, canvas.width - left - right, canvas.height - 2 * MARGIN)
     back = Box(whole.x, whole.y, HEAD_HEIGHT + 8, HEAD_HEIGHT)
-    tabs_wide = scaled_length(GROUP_COLUMN_WIDTH, CARD_TEXT_SIZE)
+    tabs_wide = canvas.context.scaled_length(GROUP_COLUMN_WIDTH, CARD_TEXT_SIZE)
     said = min(560.0, whole.w * 0.42)
     title = Box(back.right + 28, whole.y, whole.w - back.w - 56 - said, HEAD_HEIGHT)
     body = Box(whole.x, back.bottom + GAP, whole.w, whole.bottom - back.bottom - GAP)
@@ -289,7 +289,7 @@ def booklet_layout(canvas: Canvas, groups: int, other: int = 0) -> BookletLayout
         title,
         Box(whole.right - said, whole.y, said, HEAD_HEIGHT),
         tuple(places[:groups]),
-        _cells(cards),
+        _cells(cards, canvas.context),
         Box(foot.centre[0] - 300, foot.y, 150, CARD_FOOT_HEIGHT),
         Box(foot.centre[0] - 130, foot.y, 260, CARD_FOOT_HEIGHT),
         Box(foot.centre[0] + 150, foot.y, 150, CARD_FOOT_HEIGHT),
@@ -298,10 +298,10 @@ def booklet_layout(canvas: Canvas, groups: int, other: int = 0) -> BookletLayout
     )
 
 
-def _cells(box: Box) -> tuple[Box, ...]:
+def _cells(box: Box, context: UiContext) -> tuple[Box, ...]:
     wide, tall = (
-        scaled_length(FIGURE_CARD_SIZE[0], CARD_TEXT_SIZE),
-        scaled_length(FIGURE_CARD_SIZE[1], CARD_TEXT_SIZE),
+        context.scaled_length(FIGURE_CARD_SIZE[0], CARD_TEXT_SIZE),
+        context.scaled_length(FIGURE_CARD_SIZE[1], CARD_TEXT_SIZE),
     )
     across, down = max(1, round(box.w / wide)), max(1, round(box.h / tall))
     high = (box.h - GAP * (down - 1)) / down
@@ -312,14 +312,16 @@ def _cells(box: Box) -> tuple[Box, ...]:
     )
 
 
-def _name_height() -> float:
+def _name_height(context: UiContext) -> float:
     """The height of a figure's name."""
-    return scaled_length(NAME_HEIGHT, CARD_TEXT_SIZE)
+    return context.scaled_length(NAME_HEIGHT, CARD_TEXT_SIZE)
 
 
-def picture_room(cell: Box) -> Box:
+def picture_room(cell: Box, context: UiContext) -> Box:
     """The part of a card for the figure itself."""
-    return Box(cell.x + 12, cell.y + 10, cell.w - 24, cell.h - _name_height() - 24 - 4 * DOT_RADIUS)
+    return Box(
+        cell.x + 12, cell.y + 10, cell.w - 24, cell.h - _name_height(context) - 24 - 4 * DOT_RADIUS
+    )
 
 
 def draw_card(
@@ -343,10 +345,10 @@ def draw_card(
     frame.put(
         shapes.slab(width, height - thick, radius, face, mix(CREAM, BLACK, 0.45), thick), box.centre
     )
-    room = picture_room(box)
+    room = picture_room(box, frame.context)
     if picture is not None:
         frame.put(picture, room.centre)
-    name = Box(box.x + 14, room.bottom, box.w - 28, _name_height())
+    name = Box(box.x + 14, room.bottom, box.w - 28, _name_height(frame.context))
     Label(
         figure_label(figure.name), name, CARD_TEXT_SIZE, INK, bold=True, align="centre", most=1
     ).draw(frame)
@@ -597,7 +599,10 @@ class BookletPage(PageScene):
         if self.large is not None:
             return [self._want(self.large, self._plan.large, self.seams)]
         cells = zip(self.shown, self._plan.cells, strict=False)
-        return [self._want(figure, picture_room(cell), self.pick) for figure, cell in cells]
+        return [
+            self._want(figure, picture_room(cell, self.canvas.context), self.pick)
+            for figure, cell in cells
+        ]
 
     def _want(self, figure: Figure, room: Box, seams: bool) -> PictureRequest:
         unit = fitting_unit(figure.picture, room.w, room.h) * self.canvas.scale
@@ -626,7 +631,8 @@ class BookletPage(PageScene):
             mine, its = pivot(canvas, self.turns), pivot(canvas, turns)
             real = rotated_box(box, self.turns, mine)
             room = rotated_box(real, -turns, its)
-        with frame.turned(turns, pivot(canvas, turns)), use_language(self.hint_language):
+        context = frame.context.override(language=self.hint_language)
+        with frame.turned(turns, pivot(canvas, turns)), frame.in_context(context):
             Label(self.hint, room, 38, CORAL_WORDS).draw(frame)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:

@@ -1,7 +1,5 @@
 """What all scenes and phases of a match share: the match, its time, the layout, who sits where."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
@@ -26,7 +24,7 @@ from tabletop.storage.scores import NO_SCORE, ScoreEligibility
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import reach_mode, use_language, use_text_scale
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.theme.theme import SeatLook
@@ -151,7 +149,7 @@ class MatchContext:
         if self.attract:
             return attract_layout(layout_for(self.canvas, largest=largest), self.acting)
         other = self.turns(1 - self.acting) - self.turns(self.acting)
-        return layout_for(self.canvas, other, reach=reach_mode(), largest=largest)
+        return layout_for(self.canvas, other, reach=self.ui_context.reach, largest=largest)
 
     @property
     def canvas(self) -> Canvas:
@@ -161,7 +159,7 @@ class MatchContext:
     @property
     def display(self) -> Canvas:
         """The display that the acting seat looks at."""
-        return self.apart or self.window
+        return (self.apart or self.window).with_context(self.ui_context)
 
     @property
     def for_a_room(self) -> bool:
@@ -210,12 +208,18 @@ class MatchContext:
 
     # -- how the table speaks -----------------------------------------------------------------
 
-    @contextmanager
-    def manner_of(self, seat: Seat) -> Iterator[None]:
-        """Measures and draws in the language and text size of a seat."""
-        room = False if self.apart else None
-        with use_language(self.language(seat)), use_text_scale(self.size(seat), room=room):
-            yield
+    def context_for(self, seat: Seat) -> UiContext:
+        """The context in which the words for a seat are laid out and drawn."""
+        return self.window.context.override(
+            language=self.language(seat),
+            text_scale=self.size(seat),
+            projector=False if self.apart else None,
+        )
+
+    @property
+    def ui_context(self) -> UiContext:
+        """The context of the acting seat."""
+        return self.context_for(self.acting)
 
     def language(self, seat: Seat) -> str:
         """The language of words for a seat; of a computer player, that of the other seat."""

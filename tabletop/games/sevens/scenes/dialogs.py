@@ -12,7 +12,7 @@ from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.seating import MAX_PERSON_NAME_LENGTH, clean_name
 from tabletop.input.actions import Action, Buzz
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import translated
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import DIM, HEAD_SIZE, PANEL, SMALL_SIZE, TEXT, TRAY
@@ -182,10 +182,15 @@ class NamePage(TextEntryDialog):
         turns: int = 0,
         spend: SpendSeconds | None = None,
         asks: NameQuestion = PICTURE_NAME,
+        context: UiContext | None = None,
     ) -> None:
-        """`turns`: quarter turns to the seat that writes. `spend` lets the time to build go by."""
+        """`turns`: quarter turns to the seat that writes. `spend` lets the time to build go by.
+
+        `context`: the one in which the name is written.
+        """
         self.asks, self.question = asks, asks.question
-        self._given, self._begun = name, translated(figure_label(name))
+        shown = (context or UiContext()).translate(figure_label(name))
+        self._given, self._begun = name, shown
         super().__init__(self._begun, asks.longest, turns)
         self.guard: PageGuard = PageGuard()
         self._spend = spend

@@ -28,7 +28,6 @@ from tabletop.games.sevens.scenes.seating import SEATS, TOGETHER, Seating
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.core.prewarm import prewarm
@@ -184,7 +183,7 @@ class OpeningPage(PageScene):
         more = 96.0
         players, others = choices[:SEATS], choices[SEATS:]
         lines = 1 + len(others)
-        wanted = scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE)
+        wanted = self.canvas.context.scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE)
         gap = min(30.0, (box.h - more - wanted * lines) / (lines + 0.5))
         high = wanted if gap >= 12 else (box.h - more - 12 * (lines + 1)) / lines
         gap = max(12.0, gap)
@@ -318,7 +317,8 @@ class OptionsPage(PageScene):
         rows = -(-len(choices) // columns)
         top = 40 + HEAD_HEIGHT + 34
         step = min(
-            scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE) + 34, (canvas.height - top - 40) / rows
+            self.canvas.context.scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE) + 34,
+            (canvas.height - top - 40) / rows,
         )
         each = (width - COLUMN_GAP * (columns - 1)) / columns
         for number, choice in enumerate(choices):

@@ -13,7 +13,7 @@ from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.match import ROUNDS
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import min_text_size, scaled_size
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
@@ -43,7 +43,7 @@ def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
     canvas, match = frame.canvas, desk.match
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(STRIP_PADDING)
-    names = inner.w * (0.2 if min_text_size() else 0.42)
+    names = inner.w * (0.2 if frame.context.projector else 0.42)
     cell = (inner.w - names) / 4.35
     lefts = [inner.x + names + cell * (n + 0.5) for n in range(ROUND_COLUMNS)]
     sum_x = inner.right - cell * 0.62
@@ -51,17 +51,25 @@ def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
     now = match.round
     lit = shapes.rounded(canvas.px(cell * 0.86), canvas.px(box.h - 28), canvas.px(16), PANEL_ACTIVE)
     frame.put(lit, (lefts[now], box.centre[1]))
-    room = min_text_size() > 0
-    small = canvas.px(max(min_text_size(), min(scaled_size(BODY_SIZE - 6), cell * 0.55)))
+    room = frame.context.projector
+    small = canvas.px(
+        max(frame.context.min_text_size, min(frame.context.scaled_size(BODY_SIZE - 6), cell * 0.55))
+    )
     head = say("sevens.round", "Round")
-    title = typesetting.line(head, small, DIM)
+    title = typesetting.line(head, small, DIM, context=frame.context)
     if not room:
         frame.put(title, (inner.x + title.get_width() / canvas.scale / 2 + 4, rows[0]))
     for number, x in enumerate(lefts):
         ink = TEXT if number == now else DIM
-        frame.put(typesetting.line(str(number + 1), small, ink, number == now), (x, rows[0]))
+        frame.put(
+            typesetting.line(str(number + 1), small, ink, number == now, context=frame.context),
+            (x, rows[0]),
+        )
     if not room:  # which is told the sums by their place and size
-        frame.put(typesetting.line(say("sevens.sum", "Sum"), small, DIM), (sum_x, rows[0]))
+        frame.put(
+            typesetting.line(say("sevens.sum", "Sum"), small, DIM, context=frame.context),
+            (sum_x, rows[0]),
+        )
     first = match.first or 0
     for row, seat in enumerate((first, 1 - first)):
         y = rows[row + 1]
@@ -69,7 +77,12 @@ def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
         frame.put(stone(desk.look(seat), radius * canvas.scale), (inner.x + radius + 2, y))
         if not room:
             _put_name(frame, desk, seat, (inner.x + 2 * radius + 16, y), names - 2 * radius - 26)
-        big = canvas.px(max(min_text_size(), min(scaled_size(NAME_SIZE - 4), cell * 0.8)))
+        big = canvas.px(
+            max(
+                frame.context.min_text_size,
+                min(frame.context.scaled_size(NAME_SIZE - 4), cell * 0.8),
+            )
+        )
         for number, x in enumerate(lefts):
             points = match.points(number, seat)
             if points is None:
@@ -77,11 +90,20 @@ def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
                     shapes.rounded(canvas.px(20), canvas.px(4), canvas.px(2), PANEL_LINE), (x, y)
                 )
             else:
-                frame.put(typesetting.tabular_line(str(points), big, TEXT), (x, y))
-        frame.put(typesetting.tabular_line(str(match.totals[seat]), big, TEXT), (sum_x, y))
+                frame.put(
+                    typesetting.tabular_line(str(points), big, TEXT, context=frame.context), (x, y)
+                )
+        frame.put(
+            typesetting.tabular_line(str(match.totals[seat]), big, TEXT, context=frame.context),
+            (sum_x, y),
+        )
         if (back := match.regained(seat)) > 0:
             plus = typesetting.line(
-                f"+{back}", max(min_text_pixels(canvas), round(big * 0.5)), TEXT, True
+                f"+{back}",
+                max(min_text_pixels(canvas), round(big * 0.5)),
+                TEXT,
+                True,
+                context=frame.context,
             )
             frame.put(plus, (sum_x - cell * 0.62, y - inner.h * 0.1))
 
@@ -89,18 +111,21 @@ def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
 def _put_name(frame: Frame, desk: MatchContext, seat: Seat, at: Point, room: float) -> None:
     """Puts a seat's name behind its stone."""
     canvas = frame.canvas
-    text, size = fit_seat_name(desk, seat, canvas.px(room), canvas.px(scaled_size(NAME_SIZE - 8)))
-    name = typesetting.line(text, size, TEXT, True)
+    most = canvas.px(frame.context.scaled_size(NAME_SIZE - 8))
+    text, size = fit_seat_name(desk, seat, canvas.px(room), most, frame.context)
+    name = typesetting.line(text, size, TEXT, True, context=frame.context)
     frame.put(name, (at[0] + name.get_width() / canvas.scale / 2, at[1]))
 
 
-def fit_seat_name(desk: MatchContext, seat: Seat, room: int, size: int) -> tuple[Text, int]:
+def fit_seat_name(
+    desk: MatchContext, seat: Seat, room: int, size: int, context: UiContext
+) -> tuple[Text, int]:
     """A name and how large it can be in a room, both in pixels: a person's or a level's, or where
     that would be hard to read the seat's, which beside the stone says as much.
     """
     names = (desk.name(seat), SEAT_NAMES[seat])
-    sizes = [typesetting.fitting_size(name, size, room, True) for name in names]
-    fits = typesetting.width_of(names[0], sizes[0], True) <= room
+    sizes = [typesetting.fitting_size(name, size, room, True, context=context) for name in names]
+    fits = typesetting.width_of(names[0], sizes[0], True, context=context) <= room
     best = 0 if fits and sizes[0] >= MIN_NAME_SCALE * min(sizes[1], size) else 1
     return names[best], sizes[best]
 
@@ -177,7 +202,7 @@ def draw_score_sheet(frame: Frame, desk: MatchContext, box: Box, lit: int | None
     head = min(inner.h * 0.24, 190.0)
     step = min(140.0, (inner.h - head) / len(shown))
     top = inner.y + (inner.h - head - step * len(shown)) / 2
-    columns = _columns(inner, box.w >= MIN_TIMED_WIDTH and not min_text_size())
+    columns = _columns(inner, box.w >= MIN_TIMED_WIDTH, frame.context)
     _draw_head(frame, desk, [Box(c.x, top, c.w, head) for c in columns])
     line = shapes.rounded(canvas.px(inner.w), canvas.px(3), canvas.px(1), PANEL_LINE)
     frame.put(line, (inner.centre[0], top + head))
@@ -193,10 +218,10 @@ def draw_score_sheet(frame: Frame, desk: MatchContext, box: Box, lit: int | None
         _draw_row(frame, row, [Box(c.x, y, c.w, step) for c in columns], number == lit)
 
 
-def _columns(inner: Box, timed: bool) -> list[Box]:
+def _columns(inner: Box, timed: bool, context: UiContext) -> list[Box]:
     """The columns from left to right; without the time the others are broader."""
     shares = COLUMN_SHARES if timed else COLUMN_SHARES[:3]
-    if min_text_size():
+    if context.projector:
         shares = ROOM_COLUMN_SHARES
     found, x = [], inner.x
     for share in shares:
@@ -212,7 +237,7 @@ def _draw_head(frame: Frame, desk: MatchContext, cells: list[Box]) -> None:
     small = min(BODY_SIZE, max(SMALL_SIZE, cells[0].w * 0.2))
     titles = (say("sevens.round", "Round"), say("sevens.sheet.time", "Time (min.)"))
     for title, cell in zip(
-        titles if not min_text_size() else (), (cells[0], *cells[3:]), strict=False
+        titles if not frame.context.projector else (), (cells[0], *cells[3:]), strict=False
     ):
         Label(title, cell.inset(2), small, DIM, align="centre", most=2).draw(frame)
     for number, (seat, cell) in enumerate(zip((first, 1 - first), cells[1:3], strict=True)):
@@ -221,18 +246,20 @@ def _draw_head(frame: Frame, desk: MatchContext, cells: list[Box]) -> None:
         beside = 2 * radius + 16 if broad else 0.0
         most = canvas.px(cell.w - beside - 10)
         low = cell.h * 0.5 if broad else (cell.h - 2 * radius - 8) * 0.55
-        name, pixels = fit_seat_name(
-            desk, seat, most, canvas.px(min(scaled_size(NAME_SIZE - 8), low))
-        )
-        if broad and not min_text_size():
-            wide = max(MIN_NAME_WIDTH, typesetting.width_of(name, pixels, True) / canvas.scale)
+        size = canvas.px(min(frame.context.scaled_size(NAME_SIZE - 8), low))
+        name, pixels = fit_seat_name(desk, seat, most, size, frame.context)
+        if broad and not frame.context.projector:
+            wide = max(
+                MIN_NAME_WIDTH,
+                typesetting.width_of(name, pixels, True, context=frame.context) / canvas.scale,
+            )
             at = (cell.centre[0] - (beside + wide) / 2 + radius, cell.centre[1])
             room = Box(at[0] + radius + 16, cell.y, wide, cell.h)
         else:
             at = (cell.centre[0], cell.y + radius + 8)
             room = Box(cell.x, at[1] + radius, cell.w, cell.bottom - at[1] - radius)
         frame.put(stone(desk.look(seat), radius * canvas.scale), at)
-        if not min_text_size():  # a room knows the stones
+        if not frame.context.projector:  # a room knows the stones
             _draw_player(frame, name, number, room, pixels)
 
 
@@ -240,15 +267,15 @@ def _draw_player(frame: Frame, name: Text, number: int, room: Box, pixels: int) 
     """The name in the middle of its room, and below it which player that is, if it can be read."""
     canvas = frame.canvas
     player = say("sevens.player", "Player {number}", number=number + 1)
-    most = canvas.px(min(scaled_size(SMALL_SIZE), room.h * 0.4))
-    small = typesetting.fitting_size(player, most, canvas.px(room.w - 10))
+    most = canvas.px(min(frame.context.scaled_size(SMALL_SIZE), room.h * 0.4))
+    small = typesetting.fitting_size(player, most, canvas.px(room.w - 10), context=frame.context)
     x, y = room.centre
     if small < canvas.px(MIN_PLAYER_LABEL_SIZE):
-        frame.put(typesetting.line(name, pixels, TEXT, True), (x, y))
+        frame.put(typesetting.line(name, pixels, TEXT, True, context=frame.context), (x, y))
         return
     apart = (pixels * 0.55 + small * 0.62) / canvas.scale / 2
-    frame.put(typesetting.line(name, pixels, TEXT, True), (x, y - apart))
-    frame.put(typesetting.line(player, small, DIM), (x, y + apart))
+    frame.put(typesetting.line(name, pixels, TEXT, True, context=frame.context), (x, y - apart))
+    frame.put(typesetting.line(player, small, DIM, context=frame.context), (x, y + apart))
 
 
 def _draw_row(frame: Frame, row: SheetRow, cells: list[Box], lit: bool) -> None:
@@ -256,21 +283,21 @@ def _draw_row(frame: Frame, row: SheetRow, cells: list[Box], lit: bool) -> None:
     high = cells[0].h
     big = canvas.px(min(84.0, high * 0.78, cells[1].w * 0.5))
     if row.kind == "back":
-        big = max(round(big * 0.62), canvas.px(min_text_size()))
+        big = max(round(big * 0.62), canvas.px(frame.context.min_text_size))
     quiet: Colour = TEXT if lit or row.kind != "round" else DIM
     head = cells[0].inset(2)
     size = SMALL_SIZE if row.kind == "back" else min(NAME_SIZE, high * 0.5)
-    if min_text_size() and row.kind == "back":  # for a room the words are too long
+    if frame.context.projector and row.kind == "back":  # for a room the words are too long
         frame.put(icon("eye", big, quiet), head.centre)
     elif not (
-        min_text_size() and row.kind == "total"
+        frame.context.projector and row.kind == "total"
     ):  # which is underlined: it says so without a word
         Label(row.head, head, size, quiet, row.kind == "total", "centre", most=2).draw(frame)
     for number, (text, cell) in enumerate(zip(row.cells, cells[1:3], strict=True)):
         if not text:
             continue
         colour = DIM if row.better == 1 - number else TEXT
-        ink = typesetting.tabular_line(text, big, colour)
+        ink = typesetting.tabular_line(text, big, colour, context=frame.context)
         x, y = cell.centre
         frame.put(ink, (x, y))
         if row.kind == "total":
@@ -281,5 +308,7 @@ def _draw_row(frame: Frame, row: SheetRow, cells: list[Box], lit: bool) -> None:
             frame.put(bar, (x, y + big / canvas.scale * 0.47))
     if row.time and len(cells) > 3:
         x, y = cells[3].centre
-        time = canvas.px(min(scaled_size(NAME_SIZE), high * 0.5))
-        frame.put(typesetting.tabular_line(row.time, time, quiet, False), (x, y))
+        time = canvas.px(min(frame.context.scaled_size(NAME_SIZE), high * 0.5))
+        frame.put(
+            typesetting.tabular_line(row.time, time, quiet, False, context=frame.context), (x, y)
+        )

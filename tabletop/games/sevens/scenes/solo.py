@@ -121,16 +121,25 @@ def draw_run(frame: Frame, run: Solitaire, box: Box) -> None:
         if now:
             plate = shapes.rounded(canvas.px(lit.w), canvas.px(lit.h), canvas.px(16), PANEL_ACTIVE)
             frame.put(plate, (x, inner.y + inner.h * 0.26))
-        frame.put(typesetting.line(str(number + 1), small, TEXT if now else DIM, now), (x, upper))
+        frame.put(
+            typesetting.line(
+                str(number + 1), small, TEXT if now else DIM, now, context=frame.context
+            ),
+            (x, upper),
+        )
         points = run.points(number, 0)
         if points is None:
             dash = shapes.rounded(canvas.px(20), canvas.px(4), canvas.px(2), PANEL_LINE)
             frame.put(dash, (x, lower))
         else:
-            frame.put(typesetting.tabular_line(str(points), big, TEXT), (x, lower))
+            frame.put(
+                typesetting.tabular_line(str(points), big, TEXT, context=frame.context), (x, lower)
+            )
     row = Box(inner.x + 6, last - 30, inner.w - 12, 60)
     Label(say("sevens.sum", "Sum"), row, BODY_SIZE, DIM, most=1).draw(frame)
-    total = typesetting.tabular_line(str(run.sum), canvas.px(NAME_SIZE), TEXT)
+    total = typesetting.tabular_line(
+        str(run.sum), canvas.px(NAME_SIZE), TEXT, context=frame.context
+    )
     frame.put(total, (row.right - total.get_width() / canvas.scale / 2, last))
 
 
@@ -143,7 +152,10 @@ def draw_large(frame: Frame, box: Box, points: int | None, below: Text) -> None:
     if points is None:
         frame.put(icon("star", canvas.px(high), PANEL_LINE), (x, up))
     else:
-        frame.put(typesetting.tabular_line(str(points), canvas.px(high), TEXT), (x, up))
+        frame.put(
+            typesetting.tabular_line(str(points), canvas.px(high), TEXT, context=frame.context),
+            (x, up),
+        )
     room = Box(box.x, up + high * 0.45, box.w, box.bottom - up - high * 0.45)
     Label(below, room, BODY_SIZE, DIM, align="centre", most=2).draw(frame)
 
@@ -158,7 +170,7 @@ def draw_best(frame: Frame, best: BestRuns, box: Box) -> None:
     line = (inner.bottom - head.bottom) / MAX_BEST_RUNS
     for place in range(MAX_BEST_RUNS):
         y = head.bottom + line * (place + 0.5) + 4
-        rank = typesetting.line(f"{place + 1}.", canvas.px(BODY_SIZE), DIM)
+        rank = typesetting.line(f"{place + 1}.", canvas.px(BODY_SIZE), DIM, context=frame.context)
         frame.put(rank, (inner.x + 6 + rank.get_width() / canvas.scale / 2, y))
         row = Box(inner.x + 70, y - line / 2, inner.w - 76, line)
         if place < len(best.sums):
@@ -404,7 +416,9 @@ def _draw_card(frame: Frame, box: Box, turn: TurnScore) -> None:
     unit = fitting_unit(turn.target, room.w, room.h) * canvas.scale
     frame.put(figure_picture(turn.target, unit), room.centre)
     y = box.bottom - foot / 2 - 4
-    points = typesetting.tabular_line(str(turn.points), canvas.px(foot * 0.72), PETROL)
+    points = typesetting.tabular_line(
+        str(turn.points), canvas.px(foot * 0.72), PETROL, context=frame.context
+    )
     wide = points.get_width() / canvas.scale
     frame.put(points, (box.right - 24 - wide / 2, y))
     name = Box(box.x + 20, y - foot / 2, box.w - 64 - wide, foot)

@@ -15,7 +15,6 @@ from tabletop.games.sevens.pieces.space import Zone
 from tabletop.games.sevens.rules.pieces import Point
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import min_text_size, translated
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw import shapes, wood
 from tabletop.ui.draw.relief import (
@@ -137,13 +136,18 @@ def draw_board(
     canvas = frame.canvas
     scale = canvas.scale
     whole = sight.to_box(Zone(0, 0, width, height))
-    for picture, x, y in _parts(canvas, whole, sight.to_box(tray) if tray else None, sight.unit):
+    for picture, x, y in _parts(
+        canvas.with_context(typesetting.NEUTRAL),
+        whole,
+        sight.to_box(tray) if tray else None,
+        sight.unit,
+    ):
         frame.put(picture, ((x + picture.get_width() / 2) / scale, _mid(picture, y) / scale))
-    if tray is None or min_text_size():
+    if tray is None or frame.context.projector:
         return  # a room could not read it
     size = 0.24 * sight.unit
     frame.put(
-        _label(translated(TRAY_LABEL), canvas.px(size), sight.turns),
+        _label(frame.context.translate(TRAY_LABEL), canvas.px(size), sight.turns),
         sight.to_canvas((tray.left + tray.width / 2, tray.top + 0.2)),
     )
 
@@ -154,7 +158,10 @@ def _mid(picture: pygame.Surface, y: int) -> float:
 
 @surface_cache(most=8)
 def _label(text: str, pixels: int, turns: int) -> pygame.Surface:
-    ink = engraved(typesetting.line(text, pixels, TRAY_LABEL_COLOUR, True), max(1, pixels // 18))
+    ink = engraved(
+        typesetting.line(text, pixels, TRAY_LABEL_COLOUR, True, context=typesetting.NEUTRAL),
+        max(1, pixels // 18),
+    )
     return pygame.transform.rotate(ink, -90 * turns) if turns else ink
 
 

@@ -19,7 +19,7 @@ from tabletop.games.sevens.view.clock import CLOCK_TICKS, tick_corners
 from tabletop.games.sevens.view.pieces import PIECE_COLOURS, draw_pieces, piece_numbers
 from tabletop.games.sevens.view.view import emblem_figure
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.context import translated
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.text import typesetting
@@ -153,9 +153,9 @@ def _pattern(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(large, size)
 
 
-def card_face(card: Card, height: int, *, turns: int = 0) -> pygame.Surface:
+def card_face(card: Card, height: int, context: UiContext, *, turns: int = 0) -> pygame.Surface:
     """A card face up: its picture, and its name below."""
-    return _face(card, translated(CARD_NAMES[card]), height, turns)
+    return _face(card, height, turns, context)
 
 
 def _in_two(name: str) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ def _in_two(name: str) -> tuple[str, ...]:
 
 
 @surface_cache(most=8)
-def _face(card: Card, name: str, height: int, turns: int) -> pygame.Surface:
+def _face(card: Card, height: int, turns: int, context: UiContext) -> pygame.Surface:
     width, height = _size(height)
     tint = CARD_TINTS[card]
     plate = shapes.copy_surface(shapes.rounded(width, height, height * 0.055, CREAM))
@@ -177,13 +177,15 @@ def _face(card: Card, name: str, height: int, turns: int) -> pygame.Surface:
     box = (width - 2 * edge, band)
     foot = shapes.rounded(*box, height * 0.035, tint)
     plate.blit(foot, (edge, height - edge - band))
-    lines = _in_two(name)
+    lines = _in_two(context.translate(CARD_NAMES[card]))
     size = min(
-        typesetting.fitting_size(text, round(band * 0.4), round(box[0] * 0.88), True)
+        typesetting.fitting_size(
+            text, round(band * 0.4), round(box[0] * 0.88), True, context=context
+        )
         for text in lines
     )
     for number, text in enumerate(lines):
-        ink = typesetting.line(text, size, WHITE, True)
+        ink = typesetting.line(text, size, WHITE, True, context=context)
         y = height - edge - band / 2 + (number - (len(lines) - 1) / 2) * size * 1.18
         at = (round((width - ink.get_width()) / 2), round(y - ink.get_height() / 2))
         plate.blit(ink, at)
@@ -269,7 +271,7 @@ def _regain(side: int, tint: Colour) -> pygame.Surface:
     head = [(x - tip, y - tip * 0.25), (x + tip, y - tip * 0.25), (x, y + tip * 1.15)]
     picture.blit(shapes.polygon((side, side), head, tint), (0, 0))
     shapes.blit_centred(picture, icon("eye", round(side * 0.4), INK), dy=-side * 0.1)
-    two = typesetting.line("+2", round(side * 0.3), tint, True)
+    two = typesetting.line("+2", round(side * 0.3), tint, True, context=typesetting.NEUTRAL)
     shapes.blit_centred(picture, two, dy=side * 0.17)
     return picture
 
@@ -292,7 +294,9 @@ def _seconds(side: int, tint: Colour) -> pygame.Surface:
         shape = tick_corners(number, radius - inner, side * 0.024, colour)
         shapes.blit_centred(picture, shape, at * sin(angle), -at * cos(angle))
     shapes.blit_centred(
-        picture, typesetting.line("+5", round(side * 0.46), tint, True), dx=-side * 0.02
+        picture,
+        typesetting.line("+5", round(side * 0.46), tint, True, context=typesetting.NEUTRAL),
+        dx=-side * 0.02,
     )
     return picture
 

@@ -8,7 +8,6 @@ import pygame
 from tabletop.engine import Text, say
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import min_text_size, scaled_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.text import typesetting
@@ -46,16 +45,25 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
     inside = 1.42 * radius
     text = format_clock(left)
     size = typesetting.fitting_size(
-        "0:00", canvas.px(MAX_FIGURE_SIZE), canvas.px(inside), True, least=0.2
+        "0:00",
+        canvas.px(MAX_FIGURE_SIZE),
+        canvas.px(inside),
+        True,
+        least=0.2,
+        context=frame.context,
     )
-    note = note if not min_text_size() else None  # a room reads the figures alone
+    note = note if not frame.context.projector else None  # a room reads the figures alone
     up = radius * 0.08 if note else 0.0
-    frame.put(typesetting.tabular_line(text, size, colour), (x, y - up))
+    frame.put(typesetting.tabular_line(text, size, colour, context=frame.context), (x, y - up))
     if note:
         small = typesetting.fitting_size(
-            note, canvas.px(scaled_size(SMALL_SIZE)), canvas.px(inside * 0.8), least=0.4
+            note,
+            canvas.px(frame.context.scaled_size(SMALL_SIZE)),
+            canvas.px(inside * 0.8),
+            least=0.4,
+            context=frame.context,
         )
-        frame.put(typesetting.line(note, small, DIM), (x, y + radius * 0.42))
+        frame.put(typesetting.line(note, small, DIM, context=frame.context), (x, y + radius * 0.42))
 
 
 def total_time_note(seconds: float) -> Text:

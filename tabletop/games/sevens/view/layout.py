@@ -11,7 +11,7 @@ from typing import Final
 
 from tabletop.engine import Seat
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import min_text_size, scaled_length, text_scale, use_text_scale
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.theme.theme import BODY_SIZE
 
@@ -80,7 +80,7 @@ def is_portrait(canvas: Canvas) -> bool:
 
 def canvas_seen_from(canvas: Canvas, turns: int) -> Canvas:
     """A window as somebody sees it who sits so many quarter turns clockwise from its near edge."""
-    return canvas if turns % 2 == 0 else Canvas((canvas.size[1], canvas.size[0]))
+    return canvas if turns % 2 == 0 else canvas.with_size((canvas.size[1], canvas.size[0]))
 
 
 def pivot(canvas: Canvas, turns: int) -> Point:
@@ -111,13 +111,14 @@ def layout_for(
     nothing that is touched lies far from the acting seat. `largest`: the larger of the sizes of
     words that the two seats have, in percent, for the bars of both.
     """
-    return _cached_layout(canvas, other % 4, reach, max(largest, text_scale()), min_text_size())
+    largest = max(largest, canvas.context.text_scale)
+    return _cached_layout(canvas.with_context(canvas.context), other % 4, reach, largest)
 
 
 @lru_cache(maxsize=16)
-def _cached_layout(canvas: Canvas, other: int, reach: bool, size: int, floor: float) -> MatchLayout:
-    alone = floor > 0 and other == 0
-    bar = BANNER_HEIGHT if alone else _bar(size)
+def _cached_layout(canvas: Canvas, other: int, reach: bool, size: int) -> MatchLayout:
+    alone = canvas.context.projector and other == 0
+    bar = BANNER_HEIGHT if alone else _bar(canvas.context.override(text_scale=size))
     plan = (
         _tall(canvas, other, bar, alone)
         if is_portrait(canvas)
@@ -126,10 +127,9 @@ def _cached_layout(canvas: Canvas, other: int, reach: bool, size: int, floor: fl
     return _in_reach(plan) if reach else plan
 
 
-def _bar(size: int) -> float:
+def _bar(context: UiContext) -> float:
     """How high a bar is: two lines of its words."""
-    with use_text_scale(size):
-        return min(MAX_BAR_HEIGHT, max(BAR_HEIGHT, scaled_length(BAR_HEIGHT, BODY_SIZE)))
+    return min(MAX_BAR_HEIGHT, max(BAR_HEIGHT, context.scaled_length(BAR_HEIGHT, BODY_SIZE)))
 
 
 def _inside(canvas: Canvas, other: int, bar: float) -> Box:

@@ -528,7 +528,11 @@ def _mark_picture(mark: Mark, radius: float) -> pygame.Surface:
     colour = CORAL_DEEP if mark == "overlap" else PETROL
     layers = [shapes.disc(radius, WHITE), shapes.disc(radius * 0.88, colour)]
     if mark == "overlap":
-        layers.append(typesetting.line("!", max(4, round(radius * 1.5)), WHITE, True))
+        layers.append(
+            typesetting.line(
+                "!", max(4, round(radius * 1.5)), WHITE, True, context=typesetting.NEUTRAL
+            )
+        )
     else:
         layers.append(icon("check", max(4, round(radius * 1.1)), WHITE))
     return shapes.layered(*layers)

@@ -9,6 +9,7 @@ from tabletop.games.sevens.rules.chance import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.view.cards import CARD_RATIO, card_back, card_face
 from tabletop.input.actions import Button
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tests.games.sevens.match_driver import (
     SIZES,
@@ -96,7 +97,7 @@ def test_a_card_that_was_turned_before_the_match_was_left_lies_open() -> None:
 
 def test_faces_and_back_are_of_one_size_and_unlike_each_other() -> None:
     with scene_of(lying()):
-        pictures = [card_back(280), *(card_face(card, 280) for card in Card)]
+        pictures = [card_back(280), *(card_face(card, 280, UiContext()) for card in Card)]
         assert len({picture.get_size() for picture in pictures}) == 1
         width, height = pictures[0].get_size()
         assert (height - width) == pytest.approx(280 * (1 - CARD_RATIO), abs=12)

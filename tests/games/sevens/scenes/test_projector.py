@@ -207,7 +207,7 @@ def test_what_is_built_apart_is_on_one_screen_alone(projected: AppContext) -> No
     before = list(room.for_all().blits)
     room.lay()
     own = {id(blit.surface) for blit in room.for_one().blits}
-    board = Frame(OWN)
+    board = Frame(room.desk.display)
     room.part.surface.draw(board)
     pieces = {id(blit.surface) for blit in board.blits}
     assert pieces <= own

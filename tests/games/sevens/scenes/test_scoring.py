@@ -20,6 +20,7 @@ from tabletop.games.sevens.scenes.phases.scoring import (
 from tabletop.games.sevens.scenes.score_sheet import SheetRow, format_minutes, sheet_rows
 from tabletop.input.actions import Button
 from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tests.games.sevens.match_driver import (
     SIZES,
@@ -278,7 +279,7 @@ def test_pictures_stay_on_the_board_and_apart(size: tuple[int, int]) -> None:
         board = scene.desk.plan.board
         for _ in range(10):
             shown = compared(assembled(rng), scattered(rng).shifted((rng.uniform(-9, 9), 4)))
-            slide = SlideLayout.within(board, shown)
+            slide = SlideLayout.within(board, shown, UiContext())
             pictures = (shown.target, shown.guess)
             apart = [
                 _spread(p, at, slide.units[0]) for p, at in zip(pictures, slide.apart, strict=True)

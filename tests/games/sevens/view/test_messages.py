@@ -19,7 +19,7 @@ from tabletop.games.sevens.view.board import BoardTransform, board_plan, draw_bo
 from tabletop.games.sevens.view.cards import card_face
 from tabletop.languages import PSEUDO
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import translated, use_language
+from tabletop.ui.core.context import UiContext, use_language
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tests.games.sevens.page_touches import tap
@@ -54,10 +54,10 @@ def named(page: Callable[[], NamePage]) -> Iterator[Change]:
 
 
 def test_a_figure_keeps_its_english_name_in_the_record_unless_it_is_changed() -> None:
-    with use_language(PSEUDO):
-        shown = translated(figure_label("Swan"))
-        assert shown != "Swan"
-        kept, changed = named(lambda: NamePage("Swan"))
+    pseudo = UiContext(PSEUDO)
+    shown = pseudo.translate(figure_label("Swan"))
+    assert shown != "Swan"
+    kept, changed = named(lambda: NamePage("Swan", context=pseudo))
     assert isinstance(kept, Pop)
     assert kept.result == "Swan"
     assert isinstance(changed, Pop)
@@ -66,11 +66,9 @@ def test_a_figure_keeps_its_english_name_in_the_record_unless_it_is_changed() ->
 
 @pytest.mark.parametrize("card", Card)
 def test_a_card_has_its_name_in_the_language_in_force(card: Card) -> None:
-    english = pixels(card_face(card, 200))
-    with use_language(PSEUDO):
-        other = pixels(card_face(card, 200))
-    assert other != english
-    assert pixels(card_face(card, 200)) == english
+    english = pixels(card_face(card, 200, UiContext()))
+    assert pixels(card_face(card, 200, UiContext(PSEUDO))) != english
+    assert pixels(card_face(card, 200, UiContext())) == english
 
 
 def test_the_tray_is_labelled_in_the_language_in_force() -> None:

@@ -26,7 +26,6 @@ from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import min_text_size, scaled_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push, Scene
 from tabletop.ui.draw import shapes
@@ -79,7 +78,8 @@ def draw_bars(frame: Frame, desk: MatchContext, part: BasePhase, told: str) -> N
     """
     plan, seat = desk.plan, part.seat
     warning = bool(part.warning)
-    with frame.turned(desk.turns(seat), desk.about(seat)), desk.manner_of(seat):
+    turned = frame.turned(desk.turns(seat), desk.about(seat))
+    with turned, frame.in_context(desk.context_for(seat)):
         said = part.warning or part.prompt
         if plan.alone and part.refusal_note:
             said, warning = part.refusal_note, True
@@ -91,7 +91,8 @@ def draw_bars(frame: Frame, desk: MatchContext, part: BasePhase, told: str) -> N
     both = part.for_both and not computer
     # What a computer player is told would only be read by those whom it concerns.
     told, rebuffed = part.refusal_note or ("" if computer else told), bool(part.refusal_note)
-    with frame.turned(desk.turns(other), desk.about(other)), desk.manner_of(other):
+    turned = frame.turned(desk.turns(other), desk.about(other))
+    with turned, frame.in_context(desk.context_for(other)):
         # As the other seat sees it, its own bar lies at its own lower edge.
         far = desk.seen_by(plan.far, other)
         right = far.right - BAR_PADDING
@@ -121,7 +122,7 @@ def _draw_seat_bar(
     canvas = frame.canvas
     wide = right is None
     if right is None:
-        frame.put(_bar_picture(canvas, box.w, box.h, active), box.centre)
+        frame.put(_bar_picture(canvas.size, box.w, box.h, active), box.centre)
         right = box.right - BAR_PADDING
     radius = min(box.h * 0.31, MAX_STONE_RADIUS)
     x, y = box.x + BAR_PADDING + radius, box.centre[1]
@@ -132,15 +133,19 @@ def _draw_seat_bar(
         frame.put(icon("computer", canvas.px(0.73 * radius), TEXT), badge)
     most = box.w * (NAME_WIDTH_SHARE if wide else SHORT_NAME_WIDTH_SHARE)
     size = typesetting.fitting_size(
-        desk.name(seat), canvas.px(scaled_size(NAME_SIZE)), canvas.px(most), True
+        desk.name(seat),
+        canvas.px(frame.context.scaled_size(NAME_SIZE)),
+        canvas.px(most),
+        True,
+        context=frame.context,
     )
-    name = typesetting.line(desk.name(seat), size, TEXT, True)
+    name = typesetting.line(desk.name(seat), size, TEXT, True, context=frame.context)
     left = x + radius + 20
     width = name.get_width() / canvas.scale
     frame.put(name, (left + width / 2, y))
     left += width + 32
     card = desk.match.card_in_force
-    crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[min_text_size() > 0]
+    crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[frame.context.projector]
     holds = card is not None and card[0] == seat and desk.match.phase is not Phase.OVER
     if card is not None and holds and not crowded:
         right = _chip(frame, card[1], box, right) - 18
@@ -150,7 +155,9 @@ def _draw_seat_bar(
         left += 26
     room = Box(left, box.y + 12, right - left, box.h - 24)
     most = (
-        max(2, int(room.h / (LINE_HEIGHT_EMS * scaled_size(BODY_SIZE)))) if min_text_size() else 2
+        max(2, int(room.h / (LINE_HEIGHT_EMS * frame.context.scaled_size(BODY_SIZE))))
+        if frame.context.projector
+        else 2
     )
     if room.w < NARROW_BAR_WIDTH:
         most = 3
@@ -165,10 +172,16 @@ def _draw_standing(
     Gives how far left that reaches.
     """
     canvas, match = frame.canvas, desk.match
-    frame.put(_bar_picture(canvas, box.w, box.h, part.for_both), box.centre)
-    size, left, y = canvas.px(scaled_size(BODY_SIZE)), box.right - BAR_PADDING, box.centre[1]
+    frame.put(_bar_picture(canvas.size, box.w, box.h, part.for_both), box.centre)
+    size, left, y = (
+        canvas.px(frame.context.scaled_size(BODY_SIZE)),
+        box.right - BAR_PADDING,
+        box.centre[1],
+    )
     for each in (1 - seat, seat):
-        figure = typesetting.tabular_line(str(match.totals[each]), size, TEXT)
+        figure = typesetting.tabular_line(
+            str(match.totals[each]), size, TEXT, context=frame.context
+        )
         wide = figure.get_width() / canvas.scale
         frame.put(figure, (left - wide / 2, y))
         frame.put(
@@ -178,7 +191,9 @@ def _draw_standing(
         left -= wide + 2 * SUM_STONE_RADIUS + 36
     if not part.clock_runs:
         return left
-    time = typesetting.tabular_line(format_clock(part.clock.left), size, TEXT)
+    time = typesetting.tabular_line(
+        format_clock(part.clock.left), size, TEXT, context=frame.context
+    )
     wide = time.get_width() / canvas.scale
     frame.put(time, (left - wide / 2, y))
     return left - wide - 12
@@ -187,7 +202,13 @@ def _draw_standing(
 def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
     """Draws the card that its holder has in this round; gives how far left it reaches."""
     canvas = frame.canvas
-    text = typesetting.line(CARD_NAMES[card], canvas.px(scaled_size(SMALL_SIZE)), WHITE, True)
+    text = typesetting.line(
+        CARD_NAMES[card],
+        canvas.px(frame.context.scaled_size(SMALL_SIZE)),
+        WHITE,
+        True,
+        context=frame.context,
+    )
     width, height = text.get_width() / canvas.scale + 36, min(box.h * 0.6, 90.0)
     at = (right - width / 2, box.centre[1])
     face = shapes.rounded(canvas.px(width), canvas.px(height), canvas.px(14), CARD_TINTS[card])
@@ -197,7 +218,10 @@ def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
 
 
 @surface_cache(most=8)
-def _bar_picture(canvas: Canvas, width: float, height: float, active: bool) -> pygame.Surface:
+def _bar_picture(
+    size: tuple[int, int], width: float, height: float, active: bool
+) -> pygame.Surface:
+    canvas = Canvas(size)
     w, h, radius = canvas.px(width), canvas.px(height), canvas.px(28)
     plate = shapes.copy_surface(shapes.rounded(w, h, radius, PANEL_ACTIVE if active else PANEL))
     if active:
@@ -301,16 +325,14 @@ class PhaseScene(Scene):
         """Fits everything to the desk's plan, which is that of the seat that is asked."""
         seat = self.part.seat
         self.desk.acting = self._laid_for = seat
-        with self.desk.manner_of(seat):
-            self._menu.replace([PushButton(MENU_KEY, self.desk.plan.menu, icon="menu")])
-            self.part.fit()
+        self._menu.replace([PushButton(MENU_KEY, self.desk.plan.menu, icon="menu")])
+        self.part.fit()
 
     def resume(self) -> None:
         self.lay_out()
 
     def handle(self, action: Action, /) -> Change:
-        with self.desk.manner_of(self.part.seat):
-            change = self._handled(action)
+        change = self._handled(action)
         if self._laid_for != self.part.seat:
             self.lay_out()  # another seat is asked now
         return self.prepare_push(change)
@@ -375,8 +397,7 @@ class PhaseScene(Scene):
         return surface is not None and surface.enabled and surface.handle(action)
 
     def update(self, dt: float, /) -> Change:
-        with self.desk.manner_of(self.part.seat):
-            change = self._updated(dt)
+        change = self._updated(dt)
         if self._laid_for != self.part.seat:
             self.lay_out()
         return self.prepare_push(change)
@@ -444,7 +465,7 @@ class PhaseScene(Scene):
     # -- drawing ------------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
-        with self.desk.manner_of(self.part.seat):
+        with frame.in_context(self.desk.context_for(self.part.seat)):
             self.draw_stage(frame)
             draw_bars(frame, self.desk, self.part, self.told)
 

@@ -12,7 +12,6 @@ from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, SeatEdges, Se
 from tabletop.languages import ENGLISH, all_languages
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import scaled_length, scaled_size, use_language
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.text.label import Label
@@ -159,7 +158,7 @@ class SeatsPage(PageScene):
             said = say(
                 "sevens.players.said", "Hand a seat over, or take it back: the match goes on."
             )
-            room = Box(left, top, width, 1.3 * scaled_size(BODY_SIZE))
+            room = Box(left, top, width, 1.3 * self.canvas.context.scaled_size(BODY_SIZE))
             self.labels = (*self.labels, Label(said, room, BODY_SIZE, DIM, most=1))
             top = room.bottom + GAP
         body = Box(left, top, width, canvas.height - 40 - top)
@@ -169,7 +168,8 @@ class SeatsPage(PageScene):
         """The names, and below them the choices; the last line is for both seats."""
         lines = self._lines()
         step = min(
-            scaled_length(MAX_ROW_HEIGHT, BODY_SIZE) + GAP, (body.h + GAP) / (len(lines) + 1)
+            self.canvas.context.scaled_length(MAX_ROW_HEIGHT, BODY_SIZE) + GAP,
+            (body.h + GAP) / (len(lines) + 1),
         )
         high = step - min(GAP, step * 0.16)
         names = split_row(Box(body.x, body.y, body.w, high), 2, 2 * GAP)
@@ -235,8 +235,9 @@ class SeatsPage(PageScene):
         self.seating = seating
         self._tell(seating)
         self.language = self._speaks()
-        with use_language(self.language):
-            self.lay_out()
+        context = self.canvas.context.override(language=self.language)
+        self.canvas = self.canvas.with_context(context)
+        self.lay_out()
 
 
 def seats_page_for(desk: MatchContext, seat: Seat) -> SeatsPage:

@@ -4,7 +4,6 @@ A stage that shows the arranging player something else than the room, where ther
 """
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -20,7 +19,6 @@ from tabletop.games.sevens.view.layout import MatchLayout, layout_for
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Hover, Press, Twist
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import use_context, use_text_scale
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push, Scene, SceneStack
 from tabletop.ui.draw.stones import stone
@@ -75,27 +73,27 @@ class PrivateScreen:
     def __init__(self, stage: MatchBoard, canvas: Canvas) -> None:
         self.canvas = canvas
         self._onward: Change = None
-        with _near_text():
-            self._stack = SceneStack(_PrivateBoardScene(stage, self._keep_secret), canvas)
+        # Who builds sits close to that display.
+        context = stage.desk.window.context.override(projector=False)
+        scene = _PrivateBoardScene(stage, self._keep_secret)
+        self._stack = SceneStack(scene, canvas.with_context(context))
 
     def handle(self, action: Action) -> Change:
         """What hands do there; gives what is for the picture that all see."""
         # Whatever window it came through, here it is the only one.
-        with _near_text():
-            self._stack.handle(replace(action, source="touch") if hasattr(action, "at") else action)
+        self._stack.handle(replace(action, source="touch") if hasattr(action, "at") else action)
         return self._taken()
 
     def update(self, dt: float) -> Change:
         """Lets time go by for the match and for what lies above it."""
-        with _near_text():
-            self._stack.update(dt)
+        self._stack.update(dt)
         return self._taken()
 
     def wakes_in(self) -> float:
         return self._stack.wakes_in()
 
     def draw(self, frame: Frame) -> None:
-        with _near_text():
+        with frame.in_context(frame.context.override(projector=False)):
             self._stack.draw(frame)
 
     @property
@@ -117,11 +115,6 @@ class PrivateScreen:
             return change
         self._onward = change or self._onward
         return None
-
-
-def _near_text() -> AbstractContextManager[None]:
-    """Words of a usual size meanwhile: who builds sits before that screen."""
-    return use_text_scale(0, room=False)
 
 
 class _PrivateBoardScene(Scene):
@@ -183,7 +176,7 @@ def draw_idle_screen(frame: Frame) -> None:
     canvas = frame.canvas
     said = say("sevens.apart.between", "Look at the large picture.")
     room = Box.around(canvas.box.centre, canvas.width - 160, canvas.height * 0.4)
-    with _near_text():
+    with frame.in_context(frame.context.override(projector=False)):
         Label(said, room, NAME_SIZE * 1.4, TEXT, True, "centre").draw(frame)
 
 
@@ -241,8 +234,7 @@ class TwoScreens:
     def lay_out(self) -> None:
         if self._apart is not None:
             desk = self._board.desk
-            with use_context(desk.table.ui_context):
-                menu = PushButton(MENU_KEY, layout_for_room(desk).menu, icon="menu")
+            menu = PushButton(MENU_KEY, layout_for_room(desk).menu, icon="menu")
             self._menu.replace([menu])
 
     def handle(self, action: Action) -> Change:
@@ -276,7 +268,7 @@ class TwoScreens:
     def draw(self, frame: Frame) -> None:
         """Draws the primary display, while the board is on the other one."""
         desk = self._board.desk
-        with use_context(desk.table.ui_context):
+        with frame.in_context(desk.window.context):
             frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
             plan = layout_for_room(desk)
             draw_for_room(frame, desk, self._board.part)

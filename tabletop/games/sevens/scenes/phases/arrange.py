@@ -48,8 +48,7 @@ from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.input.actions import Action, Down, Drop, Focus, Nudge, Press, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import scaled_size, translated, use_language
+from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import annotations
@@ -70,10 +69,10 @@ COUNTDOWN_SIZE: Final = 420.0
 def draw_warning(frame: Frame, desk: MatchContext, left: int) -> None:
     """Darkens everything and counts the seconds, as the arranging player sees it."""
     canvas = desk.canvas
-    frame.put(_dark(canvas), canvas.box.centre)
+    frame.put(_dark(canvas.size), canvas.box.centre)
     x, y = canvas.box.centre
     figure = typesetting.tabular_line(
-        str(left), canvas.px(min(COUNTDOWN_SIZE, canvas.height * 0.4)), CREAM
+        str(left), canvas.px(min(COUNTDOWN_SIZE, canvas.height * 0.4)), CREAM, context=frame.context
     )
     frame.put(figure, (x, y - canvas.height * 0.12))
     name = desk.name(desk.match.arranger)
@@ -86,8 +85,8 @@ def draw_warning(frame: Frame, desk: MatchContext, left: int) -> None:
 
 
 @surface_cache(most=2)
-def _dark(canvas: Canvas) -> pygame.Surface:
-    picture = pygame.Surface(canvas.size).convert()
+def _dark(size: tuple[int, int]) -> pygame.Surface:
+    picture = pygame.Surface(size).convert()
     picture.fill(BLACK)
     annotations.annotate_face(picture)
     return picture
@@ -100,8 +99,9 @@ def _secret_guard(desk: MatchContext) -> PageGuard:
 
 def naming_page(desk: MatchContext, name: str, spend: SpendSeconds) -> NamePage:
     """Asks what the picture is; pops with the name."""
-    with use_language(desk.language(desk.match.arranger)):
-        page = NamePage(name, desk.turns(desk.match.arranger), spend)
+    arranger = desk.match.arranger
+    context = desk.context_for(arranger)
+    page = NamePage(name, desk.turns(arranger), spend, context=context)
     page.guard = _secret_guard(desk)
     return page
 
@@ -295,8 +295,8 @@ def _rows(plan: MatchLayout) -> list[Box]:
 
 def _cut(bench: ArrangeState, most: int) -> str:
     """The name, or its beginning where it would be too small as a whole."""
-    with use_language(bench.desk.language(bench.desk.match.arranger)):
-        text = translated(figure_label(bench.name))
+    context = bench.desk.context_for(bench.desk.match.arranger)
+    text = context.translate(figure_label(bench.name))
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
@@ -310,7 +310,7 @@ def draw_arrange_curtain(frame: Frame, bench: ArrangeState) -> None:
     draw_curtain(frame, board, drawn)
     if drawn == 0:
         turned = frame.turned(desk.turns(guesser), desk.about(guesser))
-        with turned, desk.manner_of(guesser):
+        with turned, frame.in_context(desk.context_for(guesser)):
             draw_curtain_words(frame, desk.seen_by(board, guesser), label)
 
 
@@ -350,7 +350,10 @@ def _draw_sums(frame: Frame, bench: ArrangeState, box: Box) -> None:
         x, y = each.x + each.w * 0.3, each.centre[1]
         frame.put(stone(bench.desk.look(seat), 34 * scale), (x, y))
         figure = typesetting.tabular_line(
-            str(match.totals[seat]), frame.canvas.px(scaled_size(HEAD_SIZE)), TEXT
+            str(match.totals[seat]),
+            frame.canvas.px(frame.context.scaled_size(HEAD_SIZE)),
+            TEXT,
+            context=frame.context,
         )
         frame.put(figure, (each.x + each.w * 0.68, y))
 

@@ -21,7 +21,7 @@ from tabletop.input.actions import Action, Down, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import current_language, min_text_size, scaled_length
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import Timer, ease_in_out
@@ -85,7 +85,7 @@ class CardChoice:
         self._boxes = dict(zip(Card, cells, strict=True))
         for card in Card:
             # Made before they are seen: that takes longer than a frame.
-            card_face(card, self._desk.canvas.px(high))
+            card_face(card, self._desk.canvas.px(high), self._desk.ui_context)
 
     def buttons(self, box: Box) -> list[PushButton]:
         """The cards, and below them the ways back and on."""
@@ -126,7 +126,7 @@ class CardChoice:
             edge, radius = canvas.px(wide), canvas.px(box.h * 0.055)
             size = (canvas.px(box.w) + 2 * edge, canvas.px(box.h) + 2 * edge)
             frame.put(shapes.rounded(*size, radius + edge, colour), box.centre)
-        frame.put(card_face(card, canvas.px(box.h)), box.centre)
+        frame.put(card_face(card, canvas.px(box.h), frame.context), box.centre)
 
 
 CARD_FLIP_SECONDS: Final = 0.5
@@ -235,13 +235,16 @@ class CardPhase(BasePhase):
         if self.policy is TouchPolicy.NOBODY:
             self._lay_out_unattended()
         # The face is made before it is seen: it takes longer than a frame.
-        card_face(self._card, self.desk.canvas.px(self._box.h), turns=self.turns)
+        height = self.desk.canvas.px(self._box.h)
+        card_face(self._card, height, self.desk.ui_context, turns=self.turns)
 
     def _lay_out_unattended(self) -> None:
         """Attract mode has no buttons below the card, and the head beside it."""
         plan, stage = self.desk.plan, self.desk.plan.stage
         if not plan.portrait:
-            if min_text_size():  # from afar the name on the card can only be read if it is wide
+            if (
+                self.desk.ui_context.projector
+            ):  # from afar the name on the card can only be read if it is wide
                 wide = min(
                     (plan.board.h - ATTRACT_GAP) * CARD_RATIO, plan.board.w * ROOM_CARD_SHARE
                 )
@@ -362,7 +365,7 @@ class CardPhase(BasePhase):
             frame.put(shapes.rounded(*size, radius, AMBER), (at[0], at[1] + 4))
         step = max(1, ceil(FLIP_PICTURES * abs(slant)))
         shown = self._card if slant < 0 else None
-        frame.put(_tipped(shown, canvas.px(box.h), step, self.turns, current_language()), at)
+        frame.put(_tipped(shown, canvas.px(box.h), step, self.turns, frame.context), at)
 
     def draw_words(self, frame: Frame) -> None:
         if self._open:
@@ -386,11 +389,11 @@ class CardPhase(BasePhase):
         self._draw_text(frame, room, head, body)
 
     def _draw_effect(self, frame: Frame) -> None:
-        if self.policy is TouchPolicy.NOBODY and min_text_size():
+        if self.policy is TouchPolicy.NOBODY and frame.context.projector:
             # From afar the remark beside the match alone says what the card does.
             self._draw_text(frame, self._words, CARD_NAMES[self._card], NO_TEXT)
             return
-        words, high = self._words, scaled_length(56.0, BODY_SIZE)
+        words, high = self._words, frame.context.scaled_length(56.0, BODY_SIZE)
         room = Box(words.x, words.y, words.w, words.h - high)
         self._draw_text(frame, room, CARD_NAMES[self._card], CARD_EFFECTS[self._card])
         own = self.desk.match.source_of("card") != SOURCE_SCREEN
@@ -431,13 +434,14 @@ class CardPhase(BasePhase):
 
 
 @surface_cache(most=4 * FLIP_PICTURES)
-def _tipped(card: Card | None, height: int, step: int, turns: int, tongue: str) -> pygame.Surface:
-    """A card seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat); None: its back.
-
-    `tongue`: the language in force, as its name is written in it.
-    """
-    del tongue  # only the cache needs it
-    flat = card_back(height, turns=turns) if card is None else card_face(card, height, turns=turns)
+def _tipped(
+    card: Card | None, height: int, step: int, turns: int, context: UiContext
+) -> pygame.Surface:
+    """A card seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat); None: its back."""
+    if card is None:
+        flat = card_back(height, turns=turns)
+    else:
+        flat = card_face(card, height, context, turns=turns)
     if step == FLIP_PICTURES:
         return flat
     width, height = flat.get_size()

@@ -33,7 +33,6 @@ from tabletop.games.sevens.view.clock import CLOCK_TICKS, next_tick
 from tabletop.games.sevens.view.curtain import draw_curtain
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import min_text_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.text.label import Label
@@ -127,12 +126,14 @@ class ReadyPhase(BasePhase):
         dispute, look = split_row(actions, 2, LOOK_GAP)
         # NOTE for translators: a narrow button; keep it on two lines.
         odd = say("sevens.dispute", "Not a\nreal thing?")
-        if min_text_size() and actions.w < 2 * MIN_TWO_WORDS_WIDTH:
+        if self.desk.ui_context.projector and actions.w < 2 * MIN_TWO_WORDS_WIDTH:
             # Beside each other they would have no room for words that large.
             dispute, look = stack_boxes(actions, [(actions.h - LOOK_GAP) / 2] * 2, LOOK_GAP)
             odd = say("sevens.dispute.broad", "Not a real thing?")
         return [
-            PushButton("dispute", dispute, odd, "unreal" if min_text_size() else "", size=38),
+            PushButton(
+                "dispute", dispute, odd, "unreal" if self.desk.ui_context.projector else "", size=38
+            ),
             PushButton("look", look, say("sevens.look", "Look"), "eye", "main", HEAD_SIZE),
         ]
 
@@ -396,7 +397,7 @@ class GuessPhase(BasePhase):
         peek, done = split_row(self.desk.plan.actions, 2, GAP)
         # NOTE for translators: a narrow button; keep it on two lines.
         price = say("sevens.peek", "Peek\n\u2212{cost} points", cost=PEEK_COST)
-        if min_text_size():
+        if self.desk.ui_context.projector:
             # NOTE for translators: a peek and what it costs, for a room: short.
             price = say("sevens.peek.room", "Peek\n\u2212{cost}", cost=PEEK_COST)
         if match.card_in_force == (match.guesser, Card.REGAIN) and not match.regained(

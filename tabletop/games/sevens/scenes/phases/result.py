@@ -22,7 +22,6 @@ from tabletop.games.sevens.view.board import BOARD_COLOUR, BOARD_EDGE_COLOUR
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.input.actions import Action
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.high_scores import eligibility_text
 from tabletop.ui.core.scene import Change, Pop, Swap
@@ -67,7 +66,7 @@ def _draw_turn(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> N
     slab = shapes.slab(*size, canvas.px(22), BOARD_COLOUR, BOARD_EDGE_COLOUR, canvas.px(thick))
     frame.put(slab, (box.centre[0], box.centre[1]))
     face = Box(box.x + 12, box.y + 8, box.w - 24, box.h - thick - 12)
-    foot = min(scaled_length(TROPHY_FOOT_HEIGHT, BODY_SIZE), face.h * 0.42)
+    foot = min(frame.context.scaled_length(TROPHY_FOOT_HEIGHT, BODY_SIZE), face.h * 0.42)
     shown = Box(face.x, face.y, face.w, face.h - foot)
     half = shown.w / 2
     rooms = [Box(shown.x + k * half, shown.y, half, shown.h) for k in (0, 1)]
@@ -94,7 +93,7 @@ def _draw_picture(frame: Frame, picture: Picture, unit: float, room: Box) -> Non
     else:
         # NOTE for translators: in place of a picture: no piece was laid.
         none = say("sevens.over.nothing", "nothing")
-        if not min_text_size():
+        if not frame.context.projector:
             Label(none, room, SMALL_SIZE, EMPTY_TROPHY_COLOUR, align="centre", most=1).draw(frame)
 
 
@@ -102,7 +101,10 @@ def _draw_foot(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> N
     """Whose guess it was, of what, and what it gave."""
     canvas = frame.canvas
     points = typesetting.tabular_line(
-        str(turn.points), canvas.px(scaled_size(BODY_SIZE) * 1.25), WALNUT
+        str(turn.points),
+        canvas.px(frame.context.scaled_size(BODY_SIZE) * 1.25),
+        WALNUT,
+        context=frame.context,
     )
     wide = points.get_width() / canvas.scale
     y = box.centre[1]
@@ -110,7 +112,7 @@ def _draw_foot(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> N
     radius = 20.0
     x = box.right - wide - 18 - radius
     frame.put(stone(desk.look(turn.guesser), radius * canvas.scale), (x, y))
-    if min_text_size():
+    if frame.context.projector:
         return  # for a room there is no place for names
     name = Box(box.x + 4, box.y, x - radius - 14 - box.x, box.h)
     Label(figure_label(turn.name), name, BODY_SIZE - 4, WALNUT, True, most=2).draw(frame)
@@ -204,12 +206,12 @@ class ResultPhase(BasePhase):
         again = Box(menu.right + GAP, box.y, box.right - menu.right - GAP, box.h)
         ready, broad = self._deaf <= 0, menu.w > 260
         menu_said = say("sevens.over.menu", "Menu")
-        sign = "menu" if broad or min_text_size() else ""
+        sign = "menu" if broad or self.desk.ui_context.projector else ""
         again_said = say("sevens.over.again", "Play again")
         if offers_name(self.desk):
             menu, again, name = split_row(box, 3, GAP)
             name_said = say("sevens.over.name", "Your name")
-            cup = "cup" if name.w > 260 or min_text_size() else ""
+            cup = "cup" if name.w > 260 or self.desk.ui_context.projector else ""
             return [
                 PushButton("menu", menu, menu_said, size=40, enabled=ready),
                 PushButton("again", again, again_said, size=40, enabled=ready),
@@ -267,7 +269,7 @@ class ResultPhase(BasePhase):
         Where it is read from afar the score table has their place.
         """
         stage = self.desk.plan.stage
-        if min_text_size():
+        if self.desk.ui_context.projector:
             whole = stage.bottom - sheet.y
             top = Box(top.x, stage.y, top.w, stage.h)
             return top, Box(sheet.x, sheet.y, sheet.w, whole), Box(stage.x, stage.bottom, 0, 0)

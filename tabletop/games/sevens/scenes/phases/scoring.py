@@ -49,7 +49,7 @@ from tabletop.input.actions import Action, Down, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import ease_in_out, ease_out, lerp
@@ -152,9 +152,9 @@ class SlideLayout:
     together: tuple[Point, Point]
 
     @classmethod
-    def within(cls, box: Box, shown: Comparison) -> Self:
+    def within(cls, box: Box, shown: Comparison, context: UiContext) -> Self:
         """The largest pictures in a box: side by side, or one below the other where it is tall."""
-        inner = box.inset(SLIDE_EDGE)
+        inner, high = box.inset(SLIDE_EDGE), caption_height(context)
         half_w, half_h = inner.w / 2, inner.h / 2
         beside = (
             Box(inner.x, inner.y, half_w, inner.h),
@@ -164,38 +164,38 @@ class SlideLayout:
             Box(inner.x, inner.y, inner.w, half_h),
             Box(inner.x, inner.y + half_h, inner.w, half_h),
         )
-        rooms = max((beside, below), key=lambda pair: _unit(shown, pair))
+        rooms = max((beside, below), key=lambda pair: _unit(shown, pair, high))
         left, top, right, bottom = shown.span
         x, y = inner.centre
         middle = ((left + right) / 2, (top + bottom) / 2)
         unit = min(
-            inner.w / (right - left + 1), (inner.h - 2 * caption()) / (bottom - top + 1), MAX_UNIT
+            inner.w / (right - left + 1), (inner.h - 2 * high) / (bottom - top + 1), MAX_UNIT
         )
 
         def placed(at: Point) -> Point:
             return x + (at[0] - middle[0]) * unit, y + (at[1] - middle[1]) * unit
 
         return cls(
-            (_unit(shown, rooms), unit),
-            (_caption(rooms[0]), _caption(rooms[1])),
-            _caption(inner),
-            Box(inner.x, inner.bottom - caption(), inner.w, caption()),
-            (_below(rooms[0]).centre, _below(rooms[1]).centre),
+            (_unit(shown, rooms, high), unit),
+            (_caption(rooms[0], high), _caption(rooms[1], high)),
+            _caption(inner, high),
+            Box(inner.x, inner.bottom - high, inner.w, high),
+            (_below(rooms[0], high).centre, _below(rooms[1], high).centre),
             (placed(shown.target.middle), placed(shown.guess.middle)),
         )
 
 
-def caption() -> float:
+def caption_height(context: UiContext) -> float:
     """The height of the words above and below pictures."""
     return (
         ROOM_CAPTION_HEIGHT
-        if min_text_size()
-        else min(1.5 * CAPTION_HEIGHT, scaled_length(CAPTION_HEIGHT, BODY_SIZE))
+        if context.projector
+        else min(1.5 * CAPTION_HEIGHT, context.scaled_length(CAPTION_HEIGHT, BODY_SIZE))
     )
 
 
-def _unit(shown: Comparison, rooms: tuple[Box, Box]) -> float:
-    target, guess = _below(rooms[0]), _below(rooms[1])
+def _unit(shown: Comparison, rooms: tuple[Box, Box], caption: float) -> float:
+    target, guess = _below(rooms[0], caption), _below(rooms[1], caption)
     return min(
         fitting_unit(shown.target, target.w, target.h),
         fitting_unit(shown.guess, guess.w, guess.h) if shown.guess.pieces else MAX_UNIT,
@@ -203,12 +203,12 @@ def _unit(shown: Comparison, rooms: tuple[Box, Box]) -> float:
     )
 
 
-def _caption(room: Box) -> Box:
-    return Box(room.x + 8, room.y, room.w - 16, caption())
+def _caption(room: Box, high: float) -> Box:
+    return Box(room.x + 8, room.y, room.w - 16, high)
 
 
-def _below(room: Box) -> Box:
-    return Box(room.x, room.y + caption(), room.w, room.h - caption())
+def _below(room: Box, caption: float) -> Box:
+    return Box(room.x, room.y + caption, room.w, room.h - caption)
 
 
 RevealKind: TypeAlias = Literal["slide", "agrees", "astray", "same", "peek", "end"]
@@ -576,9 +576,11 @@ def turn_score_lines(turn: TurnScore, moment: RevealState) -> tuple[TurnScoreLin
     return tuple(found)
 
 
-def _row() -> float:
+def _row(context: UiContext) -> float:
     """The height of a line: for a room it has two lines of words."""
-    return 1.4 * LINE_ROW_HEIGHT if min_text_size() else scaled_length(LINE_ROW_HEIGHT, BODY_SIZE)
+    if context.projector:
+        return 1.4 * LINE_ROW_HEIGHT
+    return context.scaled_length(LINE_ROW_HEIGHT, BODY_SIZE)
 
 
 def draw_turn_score(
@@ -601,7 +603,7 @@ def draw_turn_score(
             inner.h,
         )
     else:
-        high = steps * _row()
+        high = steps * _row(frame.context)
         who = Box(inner.x, inner.y, inner.w, 76.0)
         listed = Box(inner.x, inner.bottom - high, inner.w, high)
         note = Box(inner.x, listed.y - 84.0, inner.w, 64.0)
@@ -616,8 +618,10 @@ def _draw_name(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> N
     canvas, radius = frame.canvas, 30.0
     room = canvas.px(box.w - 2 * radius - 20)
     name = desk.name(turn.guesser)
-    size = typesetting.fitting_size(name, canvas.px(scaled_size(NAME_SIZE)), room, True)
-    ink = typesetting.line(name, size, TEXT, True)
+    size = typesetting.fitting_size(
+        name, canvas.px(frame.context.scaled_size(NAME_SIZE)), room, True, context=frame.context
+    )
+    ink = typesetting.line(name, size, TEXT, True, context=frame.context)
     wide = 2 * radius + 16 + ink.get_width() / canvas.scale
     x, y = box.centre[0] - wide / 2, box.centre[1]
     frame.put(stone(desk.look(turn.guesser), radius * canvas.scale), (x + radius, y))
@@ -628,7 +632,9 @@ def _draw_count(frame: Frame, box: Box, note: Box, turn: TurnScore, moment: Reve
     """The points so far, as large as can be, and of how many."""
     # Capitals, and so figures, are two thirds of an em high and less than that broad.
     size = min(MAX_COUNT_SIZE, box.h / typesetting.CAPITAL_HEIGHT * 0.86, box.w * 1.3)
-    figure = typesetting.tabular_line(str(moment.points), frame.canvas.px(size), TEXT)
+    figure = typesetting.tabular_line(
+        str(moment.points), frame.canvas.px(size), TEXT, context=frame.context
+    )
     frame.put(figure, box.centre)
     most = len(turn.target)
     said = (
@@ -642,7 +648,7 @@ def _draw_count(frame: Frame, box: Box, note: Box, turn: TurnScore, moment: Reve
 
 def _draw_lines(frame: Frame, box: Box, shown: tuple[TurnScoreLine, ...], steps: int) -> None:
     canvas = frame.canvas
-    high = min(_row(), box.h / max(1, steps))
+    high = min(_row(frame.context), box.h / max(1, steps))
     top = box.y + (box.h - steps * high) / 2
     for number, line in enumerate(shown):
         row = Box(box.x, top + number * high + 4, box.w, high - 8)
@@ -652,14 +658,18 @@ def _draw_lines(frame: Frame, box: Box, shown: tuple[TurnScoreLine, ...], steps:
         y = row.centre[1]
         frame.put(icon(line.icon, canvas.px(mark), line.colour), (row.x + 18 + mark / 2, y))
         amount = typesetting.line(
-            line.amount, canvas.px(min(scaled_size(NAME_SIZE), row.h * 0.7)), line.colour, True
+            line.amount,
+            canvas.px(min(frame.context.scaled_size(NAME_SIZE), row.h * 0.7)),
+            line.colour,
+            True,
+            context=frame.context,
         )
         wide = amount.get_width() / canvas.scale
         frame.put(amount, (row.right - 20 - wide / 2, y))
         left = row.x + 18 + mark + 16
         room = Box(left, row.y, row.right - 36 - wide - left, row.h)
         most = (
-            2 if min_text_size() else 1
+            2 if frame.context.projector else 1
         )  # and where a room has no place for them, the sign says it
         Label(line.words, room, BODY_SIZE, line.colour, most=most, spare=True).draw(frame)
 
@@ -710,7 +720,7 @@ def _draw_words(frame: Frame, room: Box, head: Text, body: Text) -> None:
     canvas = frame.canvas
     size = HEAD_SIZE if room.w > 500 else NAME_SIZE
     title = Label(head, Box(0, 0, room.w, room.h * 0.5), size, TEXT, True, "centre", "top", most=3)
-    if min_text_size():  # the bar says the rest to a room
+    if frame.context.projector:  # the bar says the rest to a room
         Label(head, room, size, TEXT, True, "centre", most=3).draw(frame)
         return
     under = Label(body, Box(0, 0, room.w, room.h * 0.4), BODY_SIZE, DIM, False, "centre", "top")
@@ -746,7 +756,7 @@ class ScorePhase(BasePhase):
         if desk.table.slow == 0:
             self._spent, self._deaf = AFTER_REVEAL_SECONDS, 0.0
         self._page: Literal["points", "round"] = "points"
-        self._slide = SlideLayout.within(desk.plan.board, self._shown)
+        self._slide = SlideLayout.within(desk.plan.board, self._shown, desk.ui_context)
         self._ahead: list[float] = []
         """Moments whose pictures are made while the two pictures lie still."""
 
@@ -837,7 +847,7 @@ class ScorePhase(BasePhase):
     # -- what is done -----------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        self._slide = SlideLayout.within(self.desk.plan.board, self._shown)
+        self._slide = SlideLayout.within(self.desk.plan.board, self._shown, self.desk.ui_context)
         starts = [step.start + MAX_REVEAL_STEP_SECONDS for step in self._telling.steps]
         self._ahead = [start for start in starts if start > self._spent]
 
@@ -942,7 +952,7 @@ class ScorePhase(BasePhase):
     def captions(self) -> tuple[Text, Text]:
         """What stands above the two pictures while they are apart."""
         turn, desk = self._turn, self.desk
-        if self.policy is TouchPolicy.NOBODY and min_text_size():
+        if self.policy is TouchPolicy.NOBODY and self.desk.ui_context.projector:
             # NOTE for translators: above the picture that was to be rebuilt, and above what was
             # laid.
             return say("sevens.shown.picture", "Picture"), say("sevens.shown.guess", "Guess")
@@ -974,5 +984,5 @@ class ScorePhase(BasePhase):
         elif any(share > 0 for share in moment.astray):
             said = say("sevens.scoring.dashed", "Dashed: where these pieces belong.")
         if said is not None:
-            most, foot = 2 if min_text_size() else 1, self._slide.foot
+            most, foot = 2 if frame.context.projector else 1, self._slide.foot
             Label(said, foot, BODY_SIZE, INK, align="centre", most=most, spare=True).draw(frame)

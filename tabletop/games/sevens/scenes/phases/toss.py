@@ -144,7 +144,9 @@ def coin_picture(look: SeatLook | None, radius: float) -> pygame.Surface:
     else:
         shapes.blit_centred(
             picture,
-            typesetting.line("7", round(radius * 0.95), COIN_RIM_COLOUR, True),
+            typesetting.line(
+                "7", round(radius * 0.95), COIN_RIM_COLOUR, True, context=typesetting.NEUTRAL
+            ),
             dy=radius * 0.02,
         )
     return picture
