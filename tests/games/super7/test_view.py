@@ -15,8 +15,7 @@ import pytest
 from tabletop.engine import CHANCE, Match, Ply, Text
 from tabletop.games.super7 import GAME
 from tabletop.games.super7.rules import State
-from tabletop.games.super7.view.dice_tray import ROLL_SECONDS, dice_display, resting_die
-from tabletop.games.super7.view.pieces import LID_SECONDS
+from tabletop.games.super7.view.pieces import LID_SECONDS, ROLL_SECONDS, dice_display, resting_die
 from tabletop.games.super7.view.view import Super7View, make_view
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas

@@ -16,8 +16,19 @@ import pytest
 from tabletop.engine import Match, Picker, Ply, Spot, Word
 from tabletop.games.trelawney import GAME
 from tabletop.games.trelawney.rules import State, spell
-from tabletop.games.trelawney.view import marks
-from tabletop.games.trelawney.view.marks import stone_bowl
+from tabletop.games.trelawney.view.pieces import (
+    chevron,
+    ghost_stone,
+    lane_joint,
+    lane_tile,
+    lifted_stone,
+    lit_lane_tile,
+    lit_point,
+    lit_tile,
+    stone_bowl,
+    token,
+    win_stroke,
+)
 from tabletop.games.trelawney.view.view import TrelawneyView, make_view
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas, Point
@@ -308,16 +319,16 @@ def test_no_picture_is_made_in_the_middle_of_a_game(options: Any) -> None:
         shapes.rounded,
         stones.stone,
         stones.sunk_stone,
-        marks.lit_tile,
-        marks.lit_point,
-        marks.lane_tile,
-        marks.lit_lane_tile,
-        marks.lane_joint,
-        marks.chevron,
-        marks.lifted_stone,
-        marks.ghost_stone,
-        marks.token,
-        marks.win_stroke,
+        lit_tile,
+        lit_point,
+        lane_tile,
+        lit_lane_tile,
+        lane_joint,
+        chevron,
+        lifted_stone,
+        ghost_stone,
+        token,
+        win_stroke,
         stone_bowl,
     )
     before = [maker.made for maker in makers]

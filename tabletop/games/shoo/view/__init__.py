@@ -1,5 +1,1 @@
-"""What lives here.
-
-What Shoo looks like and how it is touched: board, pieces, shown plies, prompts and the view
-itself. Rules and sentences about rules live in the folder above.
-"""
+"""The view of Shoo: the board, the pieces and signs, and what a touch means."""

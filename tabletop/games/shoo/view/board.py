@@ -17,7 +17,7 @@ from tabletop.games.shoo.geometry import HOMES, NAMES, SIDE, SQUARES
 from tabletop.games.shoo.kernel import DROP
 from tabletop.games.shoo.rules import STABLE_SPOT, TRAVELERS_SPOT, horses_in_stables, off_board
 from tabletop.games.shoo.view import pieces
-from tabletop.games.shoo.view.plies import INTO_SHOO_KINDS
+from tabletop.games.shoo.view.pieces import INTO_SHOO_KINDS
 from tabletop.ui.board.view import BoardSnapshot, ViewLayout
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point

@@ -1,5 +1,1 @@
-"""What lives here.
-
-What Shout 7 looks like and how it is touched: board, marks, prompts and the view itself. Rules and
-sentences about rules live in the folder above.
-"""
+"""The view of Shout 7: the board, the pieces and signs, and what a touch means."""

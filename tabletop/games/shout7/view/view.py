@@ -1,13 +1,8 @@
-"""The pieces of Shout 7 on the board: how they look, lie, are lit, and travel.
-
-The signs on the board of Shout 7: a picked pair and its ways, the last ply, the winning line.
-
-Shout 7 on the table: which place lies under a finger, what is said, what a seat owns.
-"""
+"""Shout 7 on the table: which place lies under a finger, what is shown, said and heard."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import dist
 from typing import Final
@@ -16,9 +11,9 @@ import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, say
 from tabletop.games.shout7 import kernel
-from tabletop.games.shout7.geometry import DIRECTIONS, IS_CELL, NAMES
-from tabletop.games.shout7.rules import LETTERS, State
-from tabletop.games.shout7.view import marks, prompts
+from tabletop.games.shout7.geometry import DIRECTIONS, IS_CELL, NAMES, PLACE_OF
+from tabletop.games.shout7.messages import SEAT_NAMES
+from tabletop.games.shout7.rules import LETTERS, Move, State
 from tabletop.games.shout7.view.board import (
     PIT_RADIUS,
     SHADOWS,
@@ -28,18 +23,33 @@ from tabletop.games.shout7.view.board import (
     hexes_in,
     piece_in_pit,
 )
-from tabletop.games.shout7.view.marks import (
+from tabletop.games.shout7.view.pieces import (
     PieceMotion,
     PushChoice,
     Rack,
+    arrival_ghost,
+    capsule,
+    lamp_rim,
+    last_push_arrow,
+    lifted_piece,
+    lit_dimple,
+    own_piece_badge,
+    piece_mark,
     piece_motions,
     pieces_at,
     pulled_direction,
+    push_arrow,
     push_choice,
     push_choice_at,
     push_choices,
+    pushable_rim,
     put_rack,
     rack_picture,
+    removal_mark,
+    way_between,
+    win_bar,
+    win_face,
+    win_plate,
 )
 from tabletop.ui.audio.cues import Cue
 from tabletop.ui.board.board_view import CARRY_HEIGHT, LIGHT, MOVING, PIECES, SIGNS, TOP, BoardView
@@ -62,6 +72,135 @@ from tabletop.ui.theme.theme import (
     WHITE_LOOK,
     SeatLook,
 )
+
+
+def describe_spot(state: State, spot: Spot) -> SpotContents | None:
+    """What stands on a cell, or lies in a pit."""
+    place = PLACE_OF.get(spot)
+    if place is None:
+        return None
+    owner = state.at(place)
+    if not IS_CELL[place]:
+        return _describe_pit(owner)
+    if not owner:
+        return SpotContents(
+            say("shout7.glossary.empty", "{at}: an empty cell.", at=spot), bare=True
+        )
+    who = SEAT_NAMES[owner - 1]
+    return SpotContents(
+        say("shout7.glossary.piece", "{at}: a piece of {who}.", at=spot, who=who), owner - 1
+    )
+
+
+def _describe_pit(owner: int) -> SpotContents:
+    if not owner:
+        return SpotContents(say("shout7.glossary.pit", "A pit: it holds one piece, and for good."))
+    who = SEAT_NAMES[owner - 1]
+    words = say("shout7.glossary.full", "A pit with a piece of {who}: it never moves.", who=who)
+    return SpotContents(words, owner - 1)
+
+
+DIRECTION_NAMES: Final = {
+    # NOTE for translators: used only in "Black pushed two east" and its like.
+    "e": say("shout7.view.e", "east"),
+    "ne": say("shout7.view.ne", "north-east"),
+    "nw": say("shout7.view.nw", "north-west"),
+    "w": say("shout7.view.w", "west"),
+    "sw": say("shout7.view.sw", "south-west"),
+    "se": say("shout7.view.se", "south-east"),
+}
+assert set(DIRECTION_NAMES) == set(DIRECTIONS)
+
+
+def prompt(snapshot: BoardSnapshot) -> Text:
+    """What the acting seat can do now."""
+    state: State = snapshot.state
+    if state.outcome() is not None:
+        return say("shout7.view.over", "The game is over")
+    if snapshot.preview is not None:
+        warning = _ending_warning(state, snapshot.preview)
+        if warning is not None:
+            return warning
+    if "pass" in snapshot.open:
+        return _why_pass(state)
+    if state.stage == kernel.STAGE_LAY:
+        return _lay_prompt(state)
+    if state.stage == kernel.STAGE_REMOVE:
+        return say("shout7.view.remove", "Take one Black piece off the board")
+    if len(snapshot.picked) == 1:
+        return say("shout7.view.partner", "Now touch the piece beside it")
+    if len(snapshot.picked) == 2:
+        return say("shout7.view.way", "Choose a way to push")
+    return say("shout7.view.push", "Push two that are not yours: touch one")
+
+
+def _lay_prompt(state: State) -> Text:
+    if state.ply == 0:
+        return say("shout7.view.lay.black.1", "Lay your first piece on any cell")
+    if state.ply == 1:
+        return say("shout7.view.lay.black.2", "Lay your second piece next to it")
+    if state.ply == 2:
+        return say("shout7.view.lay.white.1", "Lay a piece next to a Black one")
+    if state.ply % 2 == 0:
+        return say("shout7.view.lay.1", "Lay a piece next to any other")
+    return say("shout7.view.lay.2", "Lay one next to yours and another piece")
+
+
+def _why_pass(state: State) -> Text:
+    if state.stage == kernel.STAGE_LAY:
+        return say("shout7.view.pass.lay", "No cell is left for your piece: pass")
+    if state.pot(state.turn) < 2:
+        return say("shout7.view.pass.pot", "Your pot has no two pieces left: pass")
+    return say("shout7.view.pass.push", "No pair can be pushed: pass")
+
+
+@lru_cache(maxsize=256)
+def _ending_warning(state: State, move: Move) -> Text | None:
+    """What a ply would end the game with, if it would."""
+    after = state.play(move)
+    end = after.outcome()
+    if end is None or not after.lines():
+        return None
+    if state.turn in end.winners:
+        return say("shout7.view.wins", "Seven in a line: that wins!")
+    return say(
+        "shout7.view.loses", "Careful: that makes seven for {who}", who=SEAT_NAMES[end.winners[0]]
+    )
+
+
+def describe_ply(ply: Ply) -> Text:
+    """What a ply did, for the others."""
+    who, move = SEAT_NAMES[ply.seat], ply.move
+    if move.is_pass:
+        return say("shout7.view.told.pass", "{who} passed", who=who)
+    if move.is_removal:
+        return say(
+            "shout7.view.told.remove",
+            "{who} took a Black piece off {cell}",
+            who=who,
+            cell=NAMES[move.place],
+        )
+    if not move.is_push:
+        return say(
+            "shout7.view.told.lay", "{who} laid a piece on {cell}", who=who, cell=NAMES[move.place]
+        )
+    way = push_choice(move)
+    return _describe_push(who, way)
+
+
+def _describe_push(who: Text, way: PushChoice) -> Text:
+    compass = DIRECTION_NAMES[way.spot]
+    match sum(not IS_CELL[PLACE_OF[end]] for end in way.ends):
+        case 2:
+            return say("shout7.view.told.pits", "{who} pushed two into pits", who=who)
+        case 1:
+            return say(
+                "shout7.view.told.pit", "{who} pushed {way}, one into a pit", who=who, way=compass
+            )
+    if way.convoy:
+        return say("shout7.view.told.convoy", "{who} pushed a convoy {way}", who=who, way=compass)
+    return say("shout7.view.told.push", "{who} pushed two {way}", who=who, way=compass)
+
 
 PIECE_RADIUS: Final = 0.415
 PIT_PIECE_RADIUS: Final = 0.285
@@ -132,18 +271,18 @@ class PiecesDrawing(BoardView):
     def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface | None:
         del spot
         if snapshot.state.stage == kernel.STAGE_LAY:
-            return marks.lit_dimple(self.unit, len(snapshot.open) <= MAX_STRONG_LIGHTS)
+            return lit_dimple(self.unit, len(snapshot.open) <= MAX_STRONG_LIGHTS)
         if snapshot.state.stage == kernel.STAGE_REMOVE or snapshot.picked:
-            return marks.lamp_rim(self.unit)
-        return marks.pushable_rim(self.unit)
+            return lamp_rim(self.unit)
+        return pushable_rim(self.unit)
 
     def _lifted(self, letter: str, *, small: bool = False) -> pygame.Surface:
         radius = (PIT_PIECE_RADIUS if small else PIECE_RADIUS) * self.unit
-        return marks.lifted_piece(self.look(letter), round(radius, 1))
+        return lifted_piece(self.look(letter), round(radius, 1))
 
     def _arrival(self, letters: set[str], spot: Spot) -> pygame.Surface:
         look = self.look(min(letters)) if len(letters) == 1 else None
-        return marks.arrival_ghost(self.unit, look, self._radius(spot))
+        return arrival_ghost(self.unit, look, self._radius(spot))
 
     def _radius(self, spot: Spot) -> float:
         return round(
@@ -159,22 +298,22 @@ class PiecesDrawing(BoardView):
                 self.picture(letter, spot)
                 self._arrival({letter}, spot)
                 self._lifted(letter, small=spot == a_pit)
-            marks.own_piece_badge(unit, self.look(letter))
-            marks.piece_mark(self.look(letter), PIECE_RADIUS * unit)
+            own_piece_badge(unit, self.look(letter))
+            piece_mark(self.look(letter), PIECE_RADIUS * unit)
         for way in range(6):
-            marks.push_arrow(unit, way)
-            marks.last_push_arrow(unit, way, 1)
-            marks.last_push_arrow(unit, way, 2)
+            push_arrow(unit, way)
+            last_push_arrow(unit, way, 1)
+            last_push_arrow(unit, way, 2)
         for axis in range(3):
-            marks.capsule(unit, axis)
+            capsule(unit, axis)
         for spot in (a_cell, a_pit):
             self._arrival(set(), spot)
-        for make in (marks.pushable_rim, marks.lamp_rim, marks.removal_mark):
+        for make in (pushable_rim, lamp_rim, removal_mark):
             make(unit)
         for seat, rack in self.racks.items():
             rack_picture(rack, self.looks[seat], 0, self.places.canvas.scale)
         for strong in (True, False):
-            marks.lit_dimple(unit, strong)
+            lit_dimple(unit, strong)
 
     # -- lights and pieces ------------------------------------------------------------------
 
@@ -301,14 +440,14 @@ class BoardDrawing(PiecesDrawing):
         with frame.layer(SIGNS):
             for way in ways:
                 number = DIRECTIONS.index(way.spot)
-                frame.put(marks.push_arrow(self.unit, number), self.spots[way.arrow])
+                frame.put(push_arrow(self.unit, number), self.spots[way.arrow])
             for spot in snapshot.picked:
                 x, y = self.spots[spot]
                 at = x + BADGE_OFFSET * self.cell, y + BADGE_OFFSET * self.cell
-                frame.put(marks.own_piece_badge(self.unit, self.looks[snapshot.seat]), at)
+                frame.put(own_piece_badge(self.unit, self.looks[snapshot.seat]), at)
 
     def _put_capsule(self, frame: Frame, way: PushChoice) -> None:
-        glow, line = marks.capsule(self.unit, way.move.push // 6 % 3)
+        glow, line = capsule(self.unit, way.move.push // 6 % 3)
         at = lerp(self.spots[way.starts[0]], self.spots[way.starts[1]], 0.5)
         with frame.layer(LIGHT):
             frame.put(glow, at)
@@ -324,7 +463,7 @@ class BoardDrawing(PiecesDrawing):
                 frame.put(self._arrival({step.piece}, spot), self.spots[spot])
             if step.end is None:
                 with frame.layer(SIGNS):
-                    frame.put(marks.removal_mark(self.unit, AMBER, INK), self.spots[spot])
+                    frame.put(removal_mark(self.unit, AMBER, INK), self.spots[spot])
         if snapshot.preview.is_push and snapshot.held is None:
             self._put_push(frame, push_choice(snapshot.preview))
 
@@ -335,7 +474,7 @@ class BoardDrawing(PiecesDrawing):
             # The front piece leaves a gap to the near end, where the arrow of the way lies.
             front = next(start for start, end in steps if end != way.arrow)
             steps = [(front, way.arrow)]
-        arrow = marks.push_arrow(self.unit, DIRECTIONS.index(way.spot))
+        arrow = push_arrow(self.unit, DIRECTIONS.index(way.spot))
         for start, end in steps:
             with frame.layer(TOP):
                 frame.put(arrow, lerp(self.spots[start], self.spots[end], 0.5))
@@ -346,9 +485,7 @@ class BoardDrawing(PiecesDrawing):
         for step in steps:
             if step.end is None:
                 with frame.layer(SIGNS):
-                    frame.put(
-                        marks.removal_mark(self.unit, PETROL, CREAM), self.spots[step.start or ""]
-                    )
+                    frame.put(removal_mark(self.unit, PETROL, CREAM), self.spots[step.start or ""])
                 continue
             radius = PIECE_RADIUS if step.end in CELL_NAMES else PIT_RADIUS
             with frame.layer(SIGNS):
@@ -361,13 +498,13 @@ class BoardDrawing(PiecesDrawing):
         """The arrow lies over the pieces; those it runs across show their marks on top."""
         a = lerp(self.spots[way.starts[0]], self.spots[way.starts[1]], 0.5)
         b = lerp(self.spots[way.ends[0]], self.spots[way.ends[1]], 0.5)
-        arrow = marks.last_push_arrow(self.unit, DIRECTIONS.index(way.spot), 2 if way.convoy else 1)
+        arrow = last_push_arrow(self.unit, DIRECTIONS.index(way.spot), 2 if way.convoy else 1)
         with frame.layer(SIGNS):
             # A convoy's arrow runs a little further, so that no piece's mark hides its head.
             frame.put(arrow, lerp(a, b, 0.56 if way.convoy else 0.5))
             for step in (step for phase in self.effects(ply) for step in phase):
                 if step.end in CELL_NAMES:
-                    mark = marks.piece_mark(self.look(step.piece), PIECE_RADIUS * self.unit)
+                    mark = piece_mark(self.look(step.piece), PIECE_RADIUS * self.unit)
                     frame.put(mark, self.spots[step.end])
 
     # -- the end, the keys ------------------------------------------------------------------
@@ -388,14 +525,14 @@ class BoardDrawing(PiecesDrawing):
         shown = line[:count]
         with frame.layer(LIGHT):
             for spot in shown:
-                frame.put(marks.win_plate(self.unit, spot in CELL_NAMES), self.spots[spot])
+                frame.put(win_plate(self.unit, spot in CELL_NAMES), self.spots[spot])
             for rim in (True, False):
                 for a, b in pairwise(shown):
-                    way = marks.way_between(self.spots[a], self.spots[b])
-                    bar = marks.win_bar(self.unit, way, rim)
+                    way = way_between(self.spots[a], self.spots[b])
+                    bar = win_bar(self.unit, way, rim)
                     frame.put(bar, lerp(self.spots[a], self.spots[b], 0.5))
             for spot in shown:
-                face = marks.win_face(self.unit, spot in CELL_NAMES)
+                face = win_face(self.unit, spot in CELL_NAMES)
                 frame.put(face, self.spots[spot])
 
     def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot) -> None:
@@ -456,13 +593,13 @@ class Shout7View(BoardDrawing):
     # -- words ------------------------------------------------------------------------------
 
     def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
-        return prompts.describe_spot(snapshot.state, spot)
+        return describe_spot(snapshot.state, spot)
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
-        return prompts.prompt(snapshot)
+        return prompt(snapshot)
 
     def told(self, ply: Ply) -> Text:
-        return prompts.describe_ply(ply)
+        return describe_ply(ply)
 
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
         if "pass" in snapshot.open:

@@ -1,29 +1,27 @@
-"""Counters, the lids of won boxes, and the lamps under squares that a throw has opened.
+"""Counters, lids of won boxes, lamps, dice and the trays that they are thrown in, as pictures."""
 
-Every picture that lies on the board of one table, at that table's size, made once.
-
-What lies in the boxes, still or in motion: counters, and the lids of won boxes.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import ceil, cos, dist, pi
-from typing import Final
+from functools import cache
+from math import ceil, cos, dist, pi, radians, sin, sqrt, tau
+from typing import Final, TypeAlias
 
 import pygame
 
-from tabletop.engine import Ply, Spot, Step
+from tabletop.engine import Ply, Seat, Spot, Step
+from tabletop.engine.match import SOURCE_SCREEN
 from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State
 from tabletop.games.super7.view.board import BOX, TILE, Board, bevelled, sign
 from tabletop.ui.audio.cues import Cue
 from tabletop.ui.board.board_view import MOVING, PHASE_PAUSE_SECONDS, PHASE_SECONDS, PIECES
+from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.canvas import Point
+from tabletop.ui.core.canvas import Canvas, Point
 from tabletop.ui.core.context import current_context
-from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.tween import ease_out, point_on_path
+from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.core.tween import ease_out, lerp, point_on_path
 from tabletop.ui.draw import shapes
-from tabletop.ui.draw.relief import put_bevel, put_face
+from tabletop.ui.draw.relief import inner_shadow, put_bevel, put_face
 from tabletop.ui.draw.wood import wood
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import (
@@ -498,3 +496,449 @@ class Boxes:
         box = start // 9
         middle = self.squares[start]
         return sorted(range(9 * box, 9 * box + 9), key=lambda k: dist(middle, self.squares[k]))
+
+
+Vector: TypeAlias = tuple[float, float, float]
+Matrix: TypeAlias = tuple[Vector, Vector, Vector]
+
+ROLLS: Final = ((1, 2, 6, 5), (1, 3, 6, 4))
+"""The faces that come up as a die rolls on, for each of the two ways it can stand."""
+STEPS_PER_TURN: Final = 6
+"""Pictures for a quarter of a turn."""
+YAWS: Final = (radians(68), radians(115))
+"""Where each of the two dice rolls to: turned from straight away, clockwise."""
+DIE_IMAGE_SCALE: Final = 1.8
+"""The side of a picture, in sides of the die."""
+
+_TILT: Final = radians(17)
+_LIGHT: Final = (-0.38, -0.42, 0.82)
+_ROUND: Final = 0.19
+_IVORY: Final = ((104, 84, 58), (243, 234, 212), (255, 252, 243))
+_PIP: Final = (38, 24, 18)
+_PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+_CIRCLES: Final = {n: [(cos(tau * k / n), sin(tau * k / n)) for k in range(n)] for n in (10, 16)}
+# Each face: the way it looks, and two ways along it.
+_FACES: Final[dict[int, tuple[Vector, Vector, Vector]]] = {
+    1: ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
+    6: ((0, 0, -1), (1, 0, 0), (0, -1, 0)),
+    2: ((0, 1, 0), (1, 0, 0), (0, 0, -1)),
+    5: ((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+    3: ((1, 0, 0), (0, 1, 0), (0, 0, -1)),
+    4: ((-1, 0, 0), (0, 1, 0), (0, 0, 1)),
+}
+
+
+def _turn_x(a: float) -> Matrix:
+    return (1, 0, 0), (0, cos(a), -sin(a)), (0, sin(a), cos(a))
+
+
+def _turn_z(a: float) -> Matrix:
+    return (cos(a), -sin(a), 0), (sin(a), cos(a), 0), (0, 0, 1)
+
+
+def _times(m: Matrix, v: Vector) -> Vector:
+    x, y, z = v
+    return (
+        m[0][0] * x + m[0][1] * y + m[0][2] * z,
+        m[1][0] * x + m[1][1] * y + m[1][2] * z,
+        m[2][0] * x + m[2][1] * y + m[2][2] * z,
+    )
+
+
+def _product(a: Matrix, b: Matrix) -> Matrix:
+    columns = [_times(a, (b[0][k], b[1][k], b[2][k])) for k in range(3)]
+    rows = [(columns[0][k], columns[1][k], columns[2][k]) for k in range(3)]
+    return rows[0], rows[1], rows[2]
+
+
+@cache
+def _skin(fine: int) -> tuple[list[Vector], list[tuple[tuple[int, ...], Vector]]]:
+    """A rounded cube of side 1: its points, and its patches as points' numbers with a normal."""
+    points: list[Vector] = []
+    numbers: dict[Vector, int] = {}
+    patches: list[tuple[tuple[int, ...], Vector]] = []
+    flat = 0.5 - _ROUND
+    # From -1 over the flat part to 1 along an edge, with the round parts cut finely.
+    ticks = [sin(pi / 4 * k / fine) / cos(pi / 4 * k / fine) for k in range(fine + 1)]
+    line = [(-1, t) for t in reversed(ticks)] + [(1, t) for t in ticks]
+
+    def number(face: int, u: tuple[int, float], v: tuple[int, float]) -> tuple[int, Vector]:
+        out, right, down = _FACES[face]
+        a, b = u[0] * u[1], v[0] * v[1]
+        length = sqrt(1 + a * a + b * b)
+        normal = tuple((out[k] + right[k] * a + down[k] * b) / length for k in range(3))
+        core = tuple((out[k] + right[k] * u[0] + down[k] * v[0]) * flat for k in range(3))
+        rounded = [round(core[k] + normal[k] * _ROUND, 6) for k in range(3)]
+        at = (rounded[0], rounded[1], rounded[2])
+        if at not in numbers:
+            numbers[at] = len(points)
+            points.append(at)
+        return numbers[at], (normal[0], normal[1], normal[2])
+
+    for face in _FACES:
+        grid = [[number(face, u, v) for v in line] for u in line]
+        for i in range(len(line) - 1):
+            for j in range(len(line) - 1):
+                four = (grid[i][j], grid[i + 1][j], grid[i + 1][j + 1], grid[i][j + 1])
+                total = [sum(n[k] for _, n in four) / 4 for k in range(3)]
+                patches.append((tuple(at for at, _ in four), (total[0], total[1], total[2])))
+    return points, patches
+
+
+def _ivory(light: float) -> Colour:
+    """The colour of ivory under some light, from 0 to 1."""
+    dark, plain, bright = _IVORY
+    light = min(1.0, max(0.0, light))
+    if light < 0.8:
+        return mix(dark, plain, light / 0.8)
+    return mix(plain, bright, (light - 0.8) / 0.2)
+
+
+@surface_cache(most=512)
+def die_image(slot: int, roll: int, step: int, side: int, fine: bool = False) -> pygame.Surface:
+    """The first or second die after some steps of one of its rolls; `side` in pixels."""
+    over, cuts = (3, 4) if fine else (2, 2)
+    pixels = round(side * DIE_IMAGE_SCALE)
+    stand = _turn_z(pi / 2 * roll)
+    rolled = _turn_x(2 * pi * step / (4 * STEPS_PER_TURN))
+    lies = _product(_turn_z(YAWS[slot]), _product(rolled, stand))
+    seen = _product(_turn_x(_TILT), lies)
+    large = pixels * over
+    size = side * over
+    middle = large / 2
+    picture = shapes.blank(large, large, _IVORY[0])
+    points, patches = _skin(cuts)
+    at = []
+    for point in points:
+        x, y, _ = _times(seen, point)
+        at.append((middle + x * size, middle + y * size))
+    # The light is the table's; seen from the tilted eye it is tilted as well.
+    lx, ly, lz = _times(_turn_x(_TILT), _LIGHT)
+    for corners, normal in patches:
+        nx, ny, nz = _times(seen, normal)
+        if nz > -0.02:
+            bright = 0.26 + 0.72 * max(0.0, nx * lx + ny * ly + nz * lz)
+            pygame.draw.polygon(picture, _ivory(bright), [at[k] for k in corners])
+    for face in _FACES:
+        _draw_pips(picture, face, seen, size, fine)
+    return pygame.transform.smoothscale(picture, (pixels, pixels))
+
+
+def _draw_pips(picture: pygame.Surface, face: int, seen: Matrix, size: float, fine: bool) -> None:
+    out, right, down = (_times(seen, v) for v in _FACES[face])
+    if out[2] < 0.12:
+        return
+    middle = picture.get_width() / 2
+    wide = (0.125 if face == 1 else 0.092) * size
+    circle = _CIRCLES[16 if fine else 10]
+    # Each pip is drilled: its lower edge catches the light.
+    layers = ((1.1, _IVORY[2], 0.016 * out[2]), (1.0, _PIP, 0.0))
+    for u, v in _PIPS[face]:
+        x = middle + (out[0] * 0.5 + (right[0] * u + down[0] * v) * 0.215) * size
+        y = middle + (out[1] * 0.5 + (right[1] * u + down[1] * v) * 0.215) * size
+        for grow, colour, by in layers if fine else layers[1:]:
+            w, d = wide * grow, by * size
+            edge = [
+                (x + d + (right[0] * c + down[0] * s) * w, y + d + (right[1] * c + down[1] * s) * w)
+                for c, s in circle
+            ]
+            pygame.draw.polygon(picture, colour, edge)
+
+
+def rolls_to(face: int) -> tuple[int, int]:
+    """The roll that brings a face up, and the step of it at which the face lies up."""
+    roll = 0 if face in ROLLS[0] else 1
+    return roll, ROLLS[roll].index(face) * STEPS_PER_TURN
+
+
+def resting_die(slot: int, face: int, side: int) -> pygame.Surface:
+    """A die at rest with a face up."""
+    roll, step = rolls_to(face)
+    return die_image(slot, roll, step, side, True)
+
+
+def rolling_die(slot: int, face: int, quarters: float, side: int) -> pygame.Surface:
+    """A die that has so many quarter turns still to go until a face lies up."""
+    roll, end = rolls_to(face)
+    step = (end - round(quarters * STEPS_PER_TURN)) % (4 * STEPS_PER_TURN)
+    return die_image(slot, roll, step, side)
+
+
+@surface_cache(most=8)
+def die_shadow(side: int) -> pygame.Surface:
+    """The shadow of a die on the felt."""
+    shape = shapes.disc(side * 0.56, (3, 10, 12))
+    return shapes.blurred(shape, (3, 10, 12), side * 0.13, 150)
+
+
+def prepare_dice(side: int) -> Iterator[None]:
+    """Makes all pictures of both dice, so that no throw has to, some at a time."""
+    die_shadow(side)
+    for slot in range(len(YAWS)):
+        for face in range(1, 7):
+            resting_die(slot, face, side)
+            yield
+        for roll in range(len(ROLLS)):
+            for step in range(4 * STEPS_PER_TURN):
+                if step % STEPS_PER_TURN == 0:
+                    yield
+                die_image(slot, roll, step, side)
+
+
+ROLL_SECONDS: Final = 0.6
+"""Seconds that the dice tumble."""
+REAL_DICE_SECONDS: Final = 0.35
+"""The same for dice that have rolled already, elsewhere: they only come to lie here too."""
+SETTLE_SECONDS: Final = 0.3
+"""Seconds in which their sum appears and is read."""
+LANDING_LEAD_SECONDS: Final = 0.2
+"""Seconds before they lie from which they are heard to fall."""
+FELT: Final = (26, 72, 66)
+WALNUT: Final = (104, 66, 38)
+IDLE_FACES: Final = (4, 3)
+"""The faces of dice that nobody has thrown yet: seven, as the game is called."""
+
+# In radii of the tray.
+DIE_SIZE: Final = 0.55
+_REST: Final = ((-0.37, 0.20), (0.25, -0.35))
+_START: Final = ((-1.3, 0.57), (-1.05, -0.93))
+_PLAQUE: Final = (0.66, 0.66)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceDisplay:
+    """Dice in a tray: how they lie, and what their sum means (a kind of plaque; "" for none)."""
+
+    faces: tuple[int, ...]
+    """The first die alone, while the second is still to be thrown."""
+    kind: str
+    tumbling: float | None = None
+    """Seconds since they were thrown, while they are on their way; real dice count faster."""
+    still: int = 0
+    """How many of them lay there before."""
+
+
+def throw_seconds(ply: Ply) -> float:
+    """How long showing a throw takes."""
+    return (ROLL_SECONDS if ply.source == SOURCE_SCREEN else REAL_DICE_SECONDS) + SETTLE_SECONDS
+
+
+def throw_cues(ply: Ply) -> tuple[Cue, ...]:
+    """What is heard of a throw; dice that were shaken elsewhere only come to lie."""
+    if ply.source == SOURCE_SCREEN:
+        return Cue(0.0, "shaken"), Cue(ROLL_SECONDS - LANDING_LEAD_SECONDS, "landed")
+    return (Cue(REAL_DICE_SECONDS - LANDING_LEAD_SECONDS, "landed"),)
+
+
+def _throw_time(motion: PlyAnimation) -> float:
+    """How far a throw has come, as if it had been thrown on the screen."""
+    if motion.ply.source == SOURCE_SCREEN:
+        return motion.spent
+    rolled = min(motion.spent, REAL_DICE_SECONDS)
+    return rolled * ROLL_SECONDS / REAL_DICE_SECONDS + motion.spent - rolled
+
+
+def dice_display(snapshot: BoardSnapshot, seat: Seat) -> DiceDisplay | None:
+    """The dice that lie in a seat's tray at a moment; None where there are none."""
+    state: State = snapshot.state
+    motion, last = snapshot.motion, snapshot.last
+    if motion is not None and motion.ply.move.is_throw:
+        if motion.ply.before.side != seat:
+            return None
+        fits = state.dice is not None and not state.moves()[0].is_pass
+        kind = "lamp" if fits else "coral"
+        return DiceDisplay(motion.ply.move.dice, kind, _throw_time(motion), len(snapshot.lying))
+    if snapshot.lying and state.side == seat and snapshot.open:
+        return DiceDisplay(snapshot.lying, "")
+    if state.dice is not None:
+        if state.side != seat:
+            return None
+        if state.moves()[0].is_pass:
+            return DiceDisplay(state.dice, "coral")
+        return DiceDisplay(state.dice, "lamp" if snapshot.open else "petrol")
+    if last is not None and last.before.side == seat:
+        if last.move.is_throw:
+            return DiceDisplay(last.move.dice, "coral")
+        if last.before.dice is not None:
+            return DiceDisplay(last.before.dice, "coral" if last.move.is_pass else "petrol")
+    if state.side == seat and state.outcome() is None:
+        return DiceDisplay(IDLE_FACES, "")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceTray:
+    """A seat's tray on the canvas. It is put unturned: the light never turns with a seat."""
+
+    canvas: Canvas
+    tray: Tray
+    look: SeatLook
+
+    @property
+    def radius(self) -> float:
+        """Of the rim, in canvas units; the rest of the room is for light and shadow."""
+        return min(self.tray.box.w, self.tray.above_foot.h) / 2 - 12
+
+    @property
+    def middle(self) -> Point:
+        return self.tray.on_canvas(self.tray.above_foot.centre)
+
+    @property
+    def die(self) -> int:
+        """The side of a die, in pixels."""
+        return self.canvas.px(self.radius * DIE_SIZE)
+
+    def point(self, at: Point) -> Point:
+        """The canvas point of a point in radii, as it is seen on the screen."""
+        x, y = self.middle
+        return x + at[0] * self.radius, y + at[1] * self.radius
+
+    def put(self, frame: Frame, lying: DiceDisplay | None, *, inviting: bool, cursor: bool) -> None:
+        """Puts the tray, the dice in it and their sum."""
+        radius = self.canvas.px(self.radius)
+        with frame.turned(0, self.middle):
+            if inviting:
+                frame.put(tray_glow(radius), self.middle)
+            frame.put(tray_image(radius, self.look), self.middle)
+            if inviting:
+                frame.put(felt_lamp_light(radius), self.middle)
+                frame.put(tray_lit_rim(radius), self.middle)
+            if cursor:
+                frame.put(shapes.ring(radius * 1.0, radius * 0.09, INK), self.middle)
+                frame.put(shapes.ring(radius * 1.0, radius * 0.055, WHITE), self.middle)
+            if lying is not None:
+                for slot in range(len(lying.faces)):
+                    self._put_die(frame, lying, slot)
+        if lying is not None and lying.kind:
+            spent = ROLL_SECONDS + SETTLE_SECONDS if lying.tumbling is None else lying.tumbling
+            self._put_sum(frame, lying, ease_out((spent - ROLL_SECONDS + 0.05) / 0.2))
+
+    def _put_die(self, frame: Frame, lying: DiceDisplay, slot: int) -> None:
+        face, rest = lying.faces[slot], self.point(_REST[slot])
+        if lying.tumbling is None or lying.tumbling >= ROLL_SECONDS or slot < lying.still:
+            picture, at, high, seen = resting_die(slot, face, self.die), rest, 0.0, 1.0
+        else:
+            share = lying.tumbling / ROLL_SECONDS
+            to_go = (1 - share) ** 2.0
+            picture = rolling_die(slot, face, to_go * (6 + slot), self.die)
+            start = self.point(_START[slot])
+            at = lerp(rest, start, to_go)
+            high = self.radius * 0.36 * bounce_height(share)
+            seen = min(1.0, share * 12)
+        ground = (at[0] + self.radius * (0.05 + high / 260), at[1] + self.radius * 0.08 + high / 3)
+        frame.put(die_shadow(self.die), ground, seen * (1 - high / self.radius))
+        frame.put(picture, (at[0], at[1] - high), seen)
+
+    def _put_sum(self, frame: Frame, lying: DiceDisplay, share: float) -> None:
+        if share <= 0:
+            return
+        sizes = self._plaque
+        picture = plaque_image(str(sum(lying.faces)), lying.kind, *sizes)
+        # The number is read by the seat, so it alone is turned with it; its place is not.
+        at = turn_point(self.point(_PLAQUE), -self.tray.turns, self.tray.about)
+        frame.put(picture, at, share)
+
+    @property
+    def _plaque(self) -> tuple[int, int, int]:
+        """The width and height of the sum's plate and the size of its figures, in pixels."""
+        size = max(self.canvas.context.min_text_size, self.radius * 0.50)
+        width, height, figures = (self.canvas.px(size * part) for part in (1.52, 1.08, 1.0))
+        return width, height, figures
+
+    def preparing(self) -> Iterator[None]:
+        """Makes all pictures that a game can ask for, some at a time."""
+        radius = self.canvas.px(self.radius)
+        for make in (tray_glow, felt_lamp_light, tray_lit_rim):
+            make(radius)
+        tray_image(radius, self.look)
+        yield
+        yield from prepare_dice(self.die)
+        sizes = self._plaque
+        for kind in PLAQUES:
+            for total in range(2, 13):
+                plaque_image(str(total), kind, *sizes)
+
+
+def bounce_height(share: float) -> float:
+    """How high dice are above the felt, from 0 to 1, when a share of their way is done."""
+    for start, end, height in ((-0.40, 0.34, 1.0), (0.34, 0.62, 0.34), (0.62, 0.78, 0.09)):
+        if share < end:
+            return height * sin(pi * (share - start) / (end - start))
+    return 0.0
+
+
+@surface_cache(most=8)
+def tray_image(radius: int, look: SeatLook) -> pygame.Surface:
+    """The empty tray: walnut round felt, the seat's mark sewn into the felt."""
+    picture = _empty_tray(radius).copy()
+    thread = mix(look.face, FELT, 0.42)
+    for shape in (
+        shapes.mark_picture(look.mark, radius * 0.33, thread),
+        shapes.ring(radius * 0.56, max(1.5, radius * 0.018), thread),
+    ):
+        shapes.blit_centred(picture, shape)
+    return picture
+
+
+@surface_cache(most=4)
+def _empty_tray(radius: int) -> pygame.Surface:
+    rim = shapes.disc(radius, WHITE)
+    side = rim.get_width()
+    picture = shapes.masked(wood(side, side, WALNUT, 31, max(1.0, side / 420)), rim)
+    picture.blit(bevelled(rim, radius * 0.05, 150, 190), (0, 0))
+    inner = shapes.disc(radius * 0.87, FELT)
+    shapes.blit_centred(
+        picture, shapes.disc(radius * 0.875, (226, 178, 128), 130), dy=max(1, radius // 90)
+    )
+    felt = inner.copy()
+    felt.blit(_felt_light(inner), (0, 0))
+    felt.blit(inner_shadow(inner, radius * 0.075, 205), (0, 0))
+    shapes.blit_centred(picture, felt)
+    return shapes.with_shadow(picture, radius * 0.07, 0.9)
+
+
+def _felt_light(shape: pygame.Surface) -> pygame.Surface:
+    """Light on felt: brighter in the middle, falling off to the rim."""
+    size = shape.get_size()
+    small = pygame.Surface((32, 32), pygame.SRCALPHA)
+    for x in range(32):
+        for y in range(32):
+            away = ((x - 14) ** 2 + (y - 13) ** 2) ** 0.5 / 18
+            bright = round(60 * max(0.0, 1 - away))
+            dim = round(90 * min(1.0, max(0.0, away - 0.45)))
+            tint = (120, 210, 190, bright) if bright else (0, 0, 0, dim)
+            small.set_at((x, y), tint)
+    return shapes.masked(pygame.transform.smoothscale(small, size), shape)
+
+
+@surface_cache(most=8)
+def tray_glow(radius: int) -> pygame.Surface:
+    """The light round a tray whose dice are to be thrown."""
+    return halo_image(2 * radius + 4, 2 * radius + 4, radius + 2, radius * 0.09)
+
+
+@surface_cache(most=8)
+def felt_lamp_light(radius: int) -> pygame.Surface:
+    """The light of a lamp on the felt."""
+    spot = shapes.disc(radius * 0.42, LAMP)
+    soft = shapes.blurred(spot, LAMP, radius * 0.22, 105)
+    inner = shapes.disc(radius * 0.86, WHITE)
+    cut = shapes.blank(*inner.get_size(), LAMP)
+    shapes.blit_centred(cut, soft)
+    return shapes.masked(cut, inner)
+
+
+@surface_cache(most=8)
+def tray_lit_rim(radius: int) -> pygame.Surface:
+    """The amber edge of such a tray."""
+    line = max(2.0, radius * 0.045)
+    picture = shapes.ring(radius * 0.895, line * 1.5, mix(AMBER, BLACK, 0.55)).copy()
+    shapes.blit_centred(picture, shapes.ring(radius * 0.895, line, AMBER))
+    return picture

@@ -6,13 +6,21 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import Game, Ply, Seat, Spot, Text, say
+from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Text, say
+from tabletop.games.super7.kernel import MAX_THROWS, MIDDLE
+from tabletop.games.super7.messages import SEAT_NAMES, a_throw_first
 from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State
-from tabletop.games.super7.view import dice_tray, prompts
+from tabletop.games.super7.view import pieces
 from tabletop.games.super7.view.board import GAP, TILE, Board
-from tabletop.games.super7.view.dice_tray import DiceTray, dice_display, throw_cues, throw_seconds
-from tabletop.games.super7.view.pieces import COUNTER_RADIUS, Boxes, PieceImages
-from tabletop.games.super7.view.prompts import describe_ply, prompt
+from tabletop.games.super7.view.pieces import (
+    COUNTER_RADIUS,
+    Boxes,
+    DiceTray,
+    PieceImages,
+    dice_display,
+    throw_cues,
+    throw_seconds,
+)
 from tabletop.ui.audio.cues import Cue
 from tabletop.ui.board.board_view import LIGHT, MARKS, SIGNS, TOP, BoardView
 from tabletop.ui.board.glossary import SpotContents
@@ -21,6 +29,160 @@ from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.theme.theme import AMBER, BLUE_LOOK, CREAM, INK, PETROL, RED_DIAMOND_LOOK, SHADOW
+
+
+def describe_spot(state: State, spot: Spot) -> SpotContents | None:
+    """What stands on a square; the dice, too, are a place while they decide."""
+    if spot == "roll" and state.turn == CHANCE:
+        return SpotContents(say("super7.glossary.dice", "Your dice. Touch them to throw."))
+    if spot not in SPOTS:
+        return None
+    box, square = divmod(SPOTS.index(spot), 9)
+    owner = state.owners[box]
+    if owner:
+        who = SEAT_NAMES[owner - 1]
+        words = say(
+            "super7.glossary.won",
+            "Box {box} belongs to {who}: nothing in it changes any more.",
+            box=box + 3,
+            who=who,
+        )
+        return SpotContents(words, owner - 1)
+    colour = state.squares[SPOTS.index(spot)]
+    if colour:
+        who = SEAT_NAMES[colour - 1]
+        words = say(
+            "super7.glossary.counter",
+            "Box {box}, square {square}: a counter of {who}.",
+            box=box + 3,
+            square=square + 3,
+            who=who,
+        )
+        return SpotContents(words, colour - 1)
+    if square == MIDDLE:
+        words = say(
+            "super7.glossary.star",
+            "Box {box}, the star in the middle: its number is 7.",
+            box=box + 3,
+        )
+        return SpotContents(words)
+    words = say(
+        "super7.glossary.empty",
+        "Box {box}, square {square}: empty.",
+        box=box + 3,
+        square=square + 3,
+    )
+    return SpotContents(words, bare=True)
+
+
+def prompt(snapshot: BoardSnapshot) -> Text:
+    """What the acting seat can do now."""
+    state: State = snapshot.state
+    if state.outcome() is not None:
+        return say("super7.view.over", "The game is over")
+    if state.turn == CHANCE:
+        return _throw(snapshot, state)
+    total = sum(state.dice or ())
+    if state.moves()[0].is_pass:
+        return say("super7.view.must_pass", "{total} fits nowhere either: you pass", total=total)
+    if total == 2:
+        return say("super7.view.two", "A 2: touch any lit square")
+    if total == 7:
+        return say("super7.view.seven", "A 7: a lit star, or any in box 7")
+    if total == 12:
+        enemy = SEAT_NAMES[1 - state.side]
+        return say("super7.view.twelve", "A 12: replace a lit counter of {enemy}", enemy=enemy)
+    return _number(state, total)
+
+
+def _number(state: State, total: int) -> Text:
+    """What a plain number opens: its squares, its box, or both."""
+    boxes = {move.code // 9 == total - 3 for move in state.moves()}
+    throw = a_throw_first(total)
+    if boxes == {True}:
+        return say(
+            "super7.view.box",
+            "{throw}: touch a lit square in box {total}",
+            throw=throw,
+            total=total,
+        )
+    if boxes == {False}:
+        return say(
+            "super7.view.square",
+            "{throw}: touch a lit {total}",
+            throw=throw,
+            total=total,
+        )
+    return say(
+        "super7.view.number",
+        "{throw}: a lit {total}, or any in box {total}",
+        throw=throw,
+        total=total,
+    )
+
+
+def _throw(snapshot: BoardSnapshot, state: State) -> Text:
+    left = MAX_THROWS - state.throws
+    if snapshot.lying:
+        # NOTE for translators: {first} is the die that has been thrown already.
+        return say(
+            "super7.view.second", "{first} and …: now the second die", first=snapshot.lying[0]
+        )
+    if left == MAX_THROWS and snapshot.throwing == "reader":
+        return say("super7.view.throw_real", "Throw the real dice")
+    if left == MAX_THROWS and snapshot.throwing == "typed":
+        return say("super7.view.throw_typed", "Throw your dice, then type them in")
+    if left == MAX_THROWS:
+        return say("super7.view.throw", "Touch your dice to throw them")
+    last = snapshot.last
+    if last is None or not last.move.is_throw:
+        if left == 2:
+            return say("super7.view.two_left", "Two throws left")
+        return say("super7.view.one_left", "One throw left")
+    total = sum(last.move.dice)
+    if left == 2:
+        return say("super7.view.again", "{total} fits nowhere: two throws left", total=total)
+    return say("super7.view.once_more", "{total} fits nowhere: one throw left", total=total)
+
+
+def describe_ply(ply: Ply) -> Text:
+    """What a ply did, for the others at the table."""
+    move: Move = ply.move
+    before: State = ply.before
+    after: State = ply.after
+    who = SEAT_NAMES[before.side]
+    if move.is_pass:
+        return say("super7.told.pass", "{who} passed", who=who)
+    if move.is_throw:
+        total = sum(move.dice)
+        if after.dice is None or after.moves()[0].is_pass:
+            return say("super7.told.nowhere", "{who} threw {total}: no room", who=who, total=total)
+        return say("super7.told.threw", "{who} threw {total}", who=who, total=total)
+    box, here = divmod(move.code, 9)
+    if after.outcome() is not None:
+        return say("super7.told.won", "{who} won box {box} and the game", who=who, box=box + 3)
+    if after.owners[box]:
+        return say("super7.told.box", "{who} won box {box}", who=who, box=box + 3)
+    if before.squares[move.code]:
+        enemy = SEAT_NAMES[1 - before.side]
+        return say(
+            "super7.told.replaced",
+            "{who} replaced {enemy} on {place}",
+            who=who,
+            enemy=enemy,
+            place=str(move),
+        )
+    if here == MIDDLE:
+        return say("super7.told.star", "{who} took the star of box {box}", who=who, box=box + 3)
+    # NOTE for translators: {here} and {box} are the numbers of a square and of its box.
+    return say(
+        "super7.told.placed",
+        "{who} took {here} in box {box}",
+        who=who,
+        here=here + 3,
+        box=box + 3,
+    )
+
 
 FREE, REPLACE = 2, 12
 """The throws that name no box: anywhere, and in place of a counter."""
@@ -98,7 +260,7 @@ class Super7View(BoardView):
     # -- words --------------------------------------------------------------------------------
 
     def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
-        return prompts.describe_spot(snapshot.state, spot)
+        return describe_spot(snapshot.state, spot)
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
         return prompt(snapshot)
@@ -276,8 +438,8 @@ def emblem(game: Game, size_px: int) -> pygame.Surface:
     for slot, at in enumerate(((0.79, 0.88), (0.91, 0.78))):
         middle = (at[0] * canvas.width, at[1] * canvas.height)
         with frame.layer(TOP):
-            frame.put(dice_tray.die_shadow(side), middle)
-            frame.put(dice_tray.resting_die(slot, (5, 3)[slot], side), middle)
+            frame.put(pieces.die_shadow(side), middle)
+            frame.put(pieces.resting_die(slot, (5, 3)[slot], side), middle)
     for surface, x, y, _ in frame.blits:
         picture.blit(surface, (x, y))
     return picture

@@ -1,5 +1,1 @@
-"""What lives here.
-
-What Trelawney's Glory looks like and how it is touched: board, marks, prompts and the view itself.
-Rules and sentences about rules live in the folder above.
-"""
+"""The view of Trelawney's Glory: the board, the pieces and signs, and what a touch means."""

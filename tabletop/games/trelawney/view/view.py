@@ -1,26 +1,32 @@
-"""What a turn that has begun may still become: which stone, which way, and what then lies where.
-
-The board with what is drawn on it: lit places, the lanes of a shove or drag, the last ply.
-
-How Trelawney's Glory looks on the table.
-"""
+"""Trelawney's Glory on the table: what lies under a finger, what is shown, said and heard."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import dist, hypot
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
-from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word
+from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, say
 from tabletop.games.trelawney.geometry import spot_name, square_name
-from tabletop.games.trelawney.rules import LETTERS, Move, State, fives, pieces
-from tabletop.games.trelawney.view import marks, prompts
+from tabletop.games.trelawney.messages import SEAT_NAMES
+from tabletop.games.trelawney.rules import LETTERS, Move, State, fives, neighbour_spot, pieces
 from tabletop.games.trelawney.view.board import BoardLayout, draw_board
-from tabletop.games.trelawney.view.marks import stone_bowl
-from tabletop.games.trelawney.view.prompts import ply_kind
+from tabletop.games.trelawney.view.pieces import (
+    chevron,
+    ghost_stone,
+    lane_joint,
+    lane_tile,
+    lifted_stone,
+    lit_lane_tile,
+    lit_point,
+    lit_tile,
+    stone_bowl,
+    token,
+    win_stroke,
+)
 from tabletop.ui.board.board_view import (
     CARRY_HEIGHT,
     LIGHT,
@@ -52,6 +58,136 @@ from tabletop.ui.theme.theme import (
     Colour,
     SeatLook,
 )
+
+PLY_KINDS = ("lay", "shove", "drag")
+"""Places that are no places on the board."""
+
+
+def describe_spot(state: State, spot: Spot) -> SpotContents | None:
+    """What lies on the board there, or beside it."""
+    if spot in PLY_KINDS:
+        return None
+    letter = pieces(state).get(spot)
+    seat = None if letter is None else LETTERS.index(letter)
+    if spot.startswith("ring:"):
+        if seat is None:
+            return SpotContents(
+                say("trelawney.glossary.ring", "Off the board: whatever is moved here is out.")
+            )
+        words = say(
+            "trelawney.glossary.out",
+            "Off the board: a stone of {who} that is out for good.",
+            who=SEAT_NAMES[seat],
+        )
+        return SpotContents(words, seat)
+    if seat is None:
+        words = say("trelawney.glossary.empty", "{at}: nothing lies here.", at=spot)
+        return SpotContents(words, bare=True)
+    words = say(
+        "trelawney.glossary.stone", "{at}: a stone of {who}.", at=spot, who=SEAT_NAMES[seat]
+    )
+    return SpotContents(words, seat)
+
+
+def prompt(snapshot: BoardSnapshot) -> Text:
+    """What the acting seat can do now."""
+    state: State = snapshot.state
+    if not snapshot.picked:
+        if state.ply == 0:
+            return say("trelawney.view.first", "Lay the first stone anywhere.")
+        if state.ply == 1:
+            return say("trelawney.view.second", "Lay a stone next to Black's.")
+        if state.board:
+            return say("trelawney.view.lay_point", "Lay a stone on an empty point.")
+        return say("trelawney.view.lay_square", "Lay a stone on an empty square.")
+    kinds = {ply_kind(move) for move in snapshot.candidates}
+    if len(snapshot.picked) == 1:
+        return _after_lay(state, snapshot, kinds)
+    if kinds == {"shove", "drag"}:
+        return say("trelawney.view.which", "Shove it or drag it: touch a dashed stone.")
+    if kinds == {"shove"}:
+        return say("trelawney.view.only_shove", "It can only be shoved: touch the dashed stone.")
+    return say("trelawney.view.only_drag", "It can only be dragged: touch the dashed stone.")
+
+
+def _after_lay(state: State, snapshot: BoardSnapshot, kinds: set[Spot]) -> Text:
+    """What follows a stone that has been laid."""
+    if kinds == {"lay"}:
+        if is_winning(state, snapshot.candidates[0]):
+            return say("trelawney.view.five", "Five in a line! Touch the stone again.")
+        return say("trelawney.view.leave", "Touch the stone again to leave it there.")
+    if "shove" not in kinds:
+        return say("trelawney.view.drag_or_leave", "Drag, or leave it.")
+    if "drag" not in kinds:
+        return say("trelawney.view.shove_or_leave", "Shove, or leave it.")
+    return say("trelawney.view.all", "Shove, drag, or leave it.")
+
+
+def choices(snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+    """The open places that are words."""
+    found = []
+    if "shove" in snapshot.open:
+        # NOTE for translators: a button.
+        found.append(SpotButton("shove", say("trelawney.view.shove", "Shove"), "main"))
+    if "drag" in snapshot.open:
+        found.append(SpotButton("drag", say("trelawney.view.drag", "Drag"), "other"))
+    if "lay" in snapshot.open:
+        found.append(SpotButton("lay", say("trelawney.view.lay", "Just lay it"), "main"))
+    return tuple(found)
+
+
+def describe_ply(ply: Ply) -> Text:
+    """What a ply did."""
+    move: Move = ply.move
+    who, here = SEAT_NAMES[ply.seat], square_name(move.square)
+    if move.target is None or move.direction is None:
+        return say("trelawney.view.told.lay", "{who} laid on {here}.", who=who, here=here)
+    there = square_name(move.target)
+    if move.drags:
+        back = neighbour_spot(ply.before, move.square, move.direction ^ 1)
+        if back.startswith("ring:"):
+            return say(
+                "trelawney.view.told.drag_out",
+                "{who} dragged {there}, stepping off the board.",
+                who=who,
+                there=there,
+            )
+        return say(
+            "trelawney.view.told.drag",
+            "{who} dragged {there} to {here}.",
+            who=who,
+            there=there,
+            here=here,
+        )
+    beyond = neighbour_spot(ply.before, move.target, move.direction)
+    if beyond.startswith("ring:"):
+        return say(
+            "trelawney.view.told.shove_out",
+            "{who} shoved {there} off the board.",
+            who=who,
+            there=there,
+        )
+    return say(
+        "trelawney.view.told.shove",
+        "{who} shoved {there} to {beyond}.",
+        who=who,
+        there=there,
+        beyond=beyond,
+    )
+
+
+def ply_kind(move: Move) -> Spot:
+    """The last place of a ply's spelling: `lay`, `shove` or `drag`."""
+    if move.target is None:
+        return "lay"
+    return "drag" if move.drags else "shove"
+
+
+@lru_cache(maxsize=64)
+def is_winning(state: Any, move: Any) -> bool:
+    """Whether a ply wins for its player."""
+    outcome = state.play(move).outcome()
+    return outcome is not None and outcome.winners == (state.turn,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +299,8 @@ class LanedBoard(BoardView):
     def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface:
         del spot, snapshot
         if self.plan.points:
-            return marks.lit_point(self.plan.px(0.22))
-        return marks.lit_tile(self.plan.px(0.90))
+            return lit_point(self.plan.px(0.22))
+        return lit_tile(self.plan.px(0.90))
 
     # -- while a turn is being made -----------------------------------------------------------
 
@@ -194,7 +330,7 @@ class LanedBoard(BoardView):
         if target is not None:
             self._put_choice(frame, groups.get(target, []))
             return
-        lit = marks.lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
+        lit = lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
         if "lay" in snapshot.open:
             frame.put(lit, self.spots[snapshot.picked[0]])
         for place, group in groups.items():
@@ -228,7 +364,7 @@ class LanedBoard(BoardView):
                     frame.put(picture, (x + dy * out, y - dx * out))
 
     def token(self, letter: str, colour: Colour) -> pygame.Surface:
-        return marks.token(self.look(letter), self.plan.px(0.135), colour)
+        return token(self.look(letter), self.plan.px(0.135), colour)
 
     def put_way(self, frame: Frame, way: StoneMove) -> None:
         """One way with everything it does."""
@@ -245,7 +381,7 @@ class LanedBoard(BoardView):
 
     def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
         del spot
-        return marks.ghost_stone(self.look(letter), self.px(self.piece_radius))
+        return ghost_stone(self.look(letter), self.px(self.piece_radius))
 
     # -- what just happened -------------------------------------------------------------------
 
@@ -270,14 +406,14 @@ class LanedBoard(BoardView):
         side = self.plan.px(TILE_SIZE)
         with frame.layer(LIGHT):
             for at in row:
-                frame.put(marks.lane_tile(side, colour), at)
+                frame.put(lane_tile(side, colour), at)
             for a, b in pairwise(row):
-                frame.put(marks.lane_joint(*heading(a, b), side, colour), lerp(a, b, 0.5))
+                frame.put(lane_joint(*heading(a, b), side, colour), lerp(a, b, 0.5))
 
     def put_chevron(self, frame: Frame, step: Step, colour: Colour, rim: Colour) -> None:
         """The head of an arrow between the two places of a step."""
         ends = self.spots[step.start or ""], self.spots[step.end or ""]
-        head = marks.chevron(*heading(*ends), self.plan.px(CHEVRON_SIZE), colour, rim)
+        head = chevron(*heading(*ends), self.plan.px(CHEVRON_SIZE), colour, rim)
         with frame.layer(TOP):
             frame.put(head, lerp(*ends, 0.5))
 
@@ -335,16 +471,16 @@ class TrelawneyView(LanedBoard):
     # -- words ------------------------------------------------------------------------------
 
     def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
-        return prompts.describe_spot(snapshot.state, spot)
+        return describe_spot(snapshot.state, spot)
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
-        return prompts.prompt(snapshot)
+        return prompt(snapshot)
 
     def told(self, ply: Ply) -> Text:
-        return prompts.describe_ply(ply)
+        return describe_ply(ply)
 
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
-        return prompts.choices(snapshot)
+        return choices(snapshot)
 
     # -- stones -----------------------------------------------------------------------------
 
@@ -363,7 +499,7 @@ class TrelawneyView(LanedBoard):
         return (step.end or "").startswith("ring:")
 
     def _lifted(self, letter: str) -> pygame.Surface:
-        return marks.lifted_stone(self.look(letter), self.px(self.piece_radius))
+        return lifted_stone(self.look(letter), self.px(self.piece_radius))
 
     def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         if snapshot.motion is not None:
@@ -471,7 +607,7 @@ class TrelawneyView(LanedBoard):
             side = self.plan.px(TILE_SIZE)
             with frame.layer(MARKS):
                 for a, b in pairwise(row[:count]):
-                    frame.put(marks.win_stroke(*heading(a, b), side), lerp(a, b, 0.5))
+                    frame.put(win_stroke(*heading(a, b), side), lerp(a, b, 0.5))
             with frame.layer(SIGNS):
                 for at in row[:count]:
                     self.put_ring(
@@ -522,20 +658,20 @@ class TrelawneyView(LanedBoard):
             self._lifted(letter)
             self.ghost(letter, "")
         self.light("", BoardSnapshot(self.game, None, 0))
-        side, chevron = self.plan.px(TILE_SIZE), self.plan.px(CHEVRON_SIZE)
+        side, chevron_px = self.plan.px(TILE_SIZE), self.plan.px(CHEVRON_SIZE)
         steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
         for colour, head, rim in ((AMBER, INK, AMBER), (SKY, INK, SKY), (PETROL, CREAM, PETROL)):
-            marks.lane_tile(side, colour)
+            lane_tile(side, colour)
             for dx, dy in steps:
-                marks.lane_joint(dx, dy, side, colour)
-                marks.chevron(dx, dy, chevron, head, rim)
+                lane_joint(dx, dy, side, colour)
+                chevron(dx, dy, chevron_px, head, rim)
                 if colour != PETROL:
-                    marks.chevron(dx, dy, chevron, colour, INK)
+                    chevron(dx, dy, chevron_px, colour, INK)
                     for letter in LETTERS:
                         self.token(letter, colour)
-        marks.lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
+        lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
         for dx, dy in steps:
-            marks.win_stroke(dx, dy, side)
+            win_stroke(dx, dy, side)
         grown = self.piece_radius + self.cell * 0.05
         for colour, rim in ((CORAL_DEEP, CREAM), (AMBER, INK)):
             self.put_ring(frame, (0, 0), grown, colour, rim, 0.08)
