@@ -1,1 +1,1 @@
-"""Devices into actions: fingers, mouse and keys all become the few things of `actions`."""
+"""Input devices: each becomes a source of the actions in `actions`."""

@@ -1,22 +1,22 @@
-"""What a person did, whatever they did it with: the only events that scenes see."""
+"""The input events that scenes see, the same for all devices."""
 
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
-"""A place on the canvas, in its logical units (see `tabletop.ui.core.canvas`), y downward."""
+"""Canvas units (see `tabletop.ui.core.canvas`), y downward."""
 
 DICE_CONTROL: Final = "dice"
-"""What a `Signal` calls the dice of a reader, which has no control that could be pressed."""
+"""The control of a `Signal` for a throw of dice."""
 
 
 NO_MINUTE: Final = -1
-"""In place of a minute that does not come."""
+"""No minute."""
 
 
 class Button(Enum):
-    """What keys and buttons mean."""
+    """The functions of keys and buttons."""
 
     OK = "OK"
     BACK = "BACK"
@@ -30,44 +30,44 @@ class Button(Enum):
     HINT = "HINT"
     FULLSCREEN = "FULLSCREEN"
     BLANK = "BLANK"
-    """The host's: the picture goes dark."""
+    """The host's: blanks the picture."""
     STILL = "STILL"
-    """The host's: the picture stands still."""
+    """The host's: freezes the picture."""
     OPERATOR = "OPERATOR"
-    """The operator's, who has no glass to hold by its corners: asks for the PIN."""
+    """The operator's, on tables without touch: asks for the PIN."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Action:
     source: str
-    """Who saw it: ``touch``, ``tuio``, ``mouse``, ``keyboard``, ``window``, ``beside``,
-    ``serial``, ``pad``."""
+    """The source: ``touch``, ``tuio``, ``mouse``, ``keyboard``, ``window``, ``beside``, ``serial``,
+    ``pad``."""
     seat: int | None = None
-    """Whose hand it was, where the device belongs to a seat; None where nobody can know."""
+    """The seat that the device belongs to; None if unknown."""
     when: float = 0.0
-    """The monotonic second at which the device was heard; 0 where the order does not matter."""
+    """Monotonic seconds of the input; 0 where the order does not matter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Contact(_Action):
     contact: int
-    """One number for one finger (or the mouse button) from its `Down` to its end."""
+    """Identifies a finger or the mouse button from its `Down` to its end."""
     at: Point
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Down(_Contact):
-    """A finger or the button went down: the place answers at once, nothing is decided yet."""
+    """A finger or the button went down. Shown at once; nothing is decided yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tap(_Contact):
-    """It went up about where it came down (at most 10 px away). `at` is where it came down."""
+    """It went up within 10 px of where it came down. `at` is where it came down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pull(_Contact):
-    """It moved on, further than a tap may drift."""
+    """It moved further than a tap may."""
 
     began: Point
 
@@ -81,7 +81,7 @@ class Drop(_Contact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cancel(_Contact):
-    """It ended without meaning anything: focus lost, display changed, silence, flicker."""
+    """It ended without effect: focus lost, display changed, silence, flicker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +93,7 @@ class Hover(_Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twist(_Action):
-    """The wheel or the right button turns what lies at a place: steps clockwise, or back if < 0."""
+    """The wheel or the right button: steps clockwise, negative for counter-clockwise."""
 
     at: Point
     by: int
@@ -101,10 +101,10 @@ class Twist(_Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed(_Action):
-    """A key wrote a sign. Only scenes that ask for a text look at it; the key may mean more."""
+    """A key wrote a character. Only text entry uses it; the key may have a `Press` as well."""
 
     sign: str
-    """One printable sign."""
+    """One printable character."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,24 +117,23 @@ class Nudge(_Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Walk(_Action):
-    """On to the next (+1) or previous (-1) place that can be touched."""
+    """To the next (+1) or previous (-1) place that can be touched."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press(_Action):
-    """A key or button with a meaning."""
+    """A key or button with a function."""
 
     button: Button
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buzz(_Action):
-    """A seat calls out, by the key or the button that is its own."""
+    """A seat's own key or button."""
 
     seat: int
-    """Who calls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,53 +141,53 @@ class Roll(_Action):
     """A device threw real dice, and they lie still."""
 
     device: str
-    """The device's key (see `Device.key`)."""
+    """See `Device.key`."""
     values: tuple[int, ...]
-    """What the dice show, in the device's order; each is checked to be on a die of its `sides`."""
+    """In the device's order; each is checked against `sides`."""
     sides: int = 6
     label: str = ""
-    """What records and the fairness page call this source: one word, such as ``reader:DR-7f3a``."""
+    """The source in records and on the fairness page: one word, such as ``reader:DR-7f3a``."""
     late: bool = False
-    """It was thrown more than two seconds ago: shown, but not played."""
+    """Thrown more than two seconds ago: shown, but not played."""
     simulated: bool = False
-    """No real dice: wherever it shows, the word SIMULATED stands beside it."""
+    """Not real dice: shown with the word SIMULATED."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signal(_Action):
-    """A control of a device went down, whatever it means; only pages that learn look at it.
+    """A control of a device went down; used by pages that assign controls.
 
-    While one learns, a throw of dice is told like this too, and not as a `Roll`.
+    While such a page is open, a throw of dice is a `Signal` too, and not a `Roll`.
     """
 
     device: str
-    """The device's key (see `Device.key`)."""
+    """See `Device.key`."""
     control: str
-    """Its control: ``button:2``, ``axis:0+``, ``hat:0:up``, ``key:97``; `DICE` for a throw."""
+    """``button:2``, ``axis:0+``, ``hat:0:up``, ``key:97``, or `DICE_CONTROL` for a throw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resized(_Action):
-    """The window has another size (in real pixels), or is to be drawn anew."""
+    """The window has a new size in pixels, or must be drawn anew."""
 
     size: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside(_Action):
-    """A second window, for one player alone, is there with so many real pixels; (0, 0): no more."""
+    """The secondary window has a size in pixels; (0, 0): it is closed."""
 
     size: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exposed(_Action):
-    """The window's picture was lost and must be shown again."""
+    """The window's content was lost and must be shown again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Focus(_Action):
-    """The window got or lost the keyboard."""
+    """The window got or lost the keyboard focus."""
 
     gained: bool
 
@@ -207,19 +206,19 @@ class Lost(_Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening(_Action):
-    """The table opens or closes by its opening hours, or is to close soon."""
+    """The opening hours begin or end, or will end soon."""
 
     open: bool
     left: int = 0
-    """In so many minutes it will close; 0 while that is not soon."""
+    """Minutes until it closes; 0 while that is not soon."""
     again: int = NO_MINUTE
     """The minute of the week, from Monday on, at which it opens again, if that is known."""
 
 
 CONTACT_ACTIONS: Final = (Down, Pull, Tap, Drop, Cancel)
-"""What one finger does from its first touch to its end."""
+"""The actions of one finger."""
 SYSTEM_ACTIONS: Final = (Resized, Beside, Exposed, Focus, Quit, Lost, Opening)
-"""What happens at a table at which nobody does anything."""
+"""Actions that no person causes."""
 
 Action: TypeAlias = (
     Down

@@ -1,4 +1,4 @@
-"""What the controls of devices mean, and whose they are: learnt, kept, and taken up again."""
+"""The functions of devices' controls and the seats that devices belong to, kept in a file."""
 
 import json
 import logging
@@ -14,7 +14,7 @@ from tabletop.settings import write_atomically
 log = logging.getLogger(__name__)
 
 FILE_NAME: Final = "devices.json"
-"""The file in the data folder in which bindings are kept."""
+"""In the data folder."""
 
 ControlFunction: TypeAlias = Literal[
     "ok",
@@ -32,24 +32,23 @@ ControlFunction: TypeAlias = Literal[
     "blank",
     "still",
 ]
-"""What a control can do: ``left`` and ``right`` walk the lit places, the winds move the cursor,
-``blank`` and ``still`` are for the host of a room.
-"""
+"""``left`` and ``right`` go through the places that can be touched, compass directions move the
+cursor, ``blank`` and ``still`` are for the host."""
 
 CONTROL_FUNCTIONS: Final[tuple[ControlFunction, ...]] = get_args(ControlFunction)
 
 HOST_FUNCTIONS: Final[frozenset[ControlFunction]] = frozenset({"blank", "still"})
-"""What the host of a room does, and no seat: encoders for players have no buttons for it."""
+"""Functions of the host, not of a seat: encoders for players have no buttons for them."""
 
 DEFAULT_LAYOUTS: Final[Mapping[int, tuple[ControlFunction, ...]]] = {
-    1: ("call",),  # a buzzer; where there is nothing to call, it confirms
+    1: ("call",),  # a buzzer; it confirms where there is nothing to call
     2: ("ok", "call"),
     3: ("left", "ok", "right"),
     4: ("left", "ok", "right", "call"),
     5: ("left", "ok", "right", "call", "back"),
     6: ("left", "ok", "right", "call", "back", "pause"),
 }
-"""What the buttons of a box mean until somebody says otherwise, by how many there are."""
+"""The default functions of a box's buttons, by their number."""
 
 _PRESSES: Final = {
     "ok": Button.OK,
@@ -66,14 +65,14 @@ _CURSOR_STEPS: Final = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "eas
 
 @dataclass(frozen=True, slots=True)
 class ControlBinding:
-    """What one control does, and for whom."""
+    """The function of one control, and its seat."""
 
     function: ControlFunction
     seat: int | None = None
-    """Whose control it is; None: whoever is to move."""
+    """None: whoever is to move."""
 
     def action(self, source: str, when: float = 0.0) -> Action | None:
-        """What pressing it does; None for a call that belongs to nobody."""
+        """The action of a press; None for a call without a seat."""
         function = self.function
         if function in _PRESSES:
             return Press(source=source, seat=self.seat, when=when, button=_PRESSES[function])
@@ -88,7 +87,7 @@ class ControlBinding:
 
 
 def default_function(control: str, buttons: int) -> ControlFunction | None:
-    """What a box's button means at first, when it has so many; None for one too many."""
+    """The default function of a box's button; None for one too many."""
     kind, _, number = control.partition(":")
     layout = DEFAULT_LAYOUTS.get(min(buttons, max(DEFAULT_LAYOUTS)), ())
     if kind != "button" or not number.isdigit() or int(number) >= len(layout):
@@ -97,47 +96,46 @@ def default_function(control: str, buttons: int) -> ControlFunction | None:
 
 
 class Bindings:
-    """Every binding of a table, kept by the device's key."""
+    """All bindings, by the device's key."""
 
     def __init__(
         self, path: Path | None = None, keep: Callable[[Path, str], None] = write_atomically
     ) -> None:
-        """`path` is where they are kept; without one they last as long as the program.
+        """`path`: the file; None: only in memory.
 
         `keep` writes the file.
         """
         self.path = path
         self._write = keep
         self.learning = False
-        """A page learns: sources tell which control was pressed (`Signal`) and nothing else."""
+        """A page assigns controls: sources send only `Signal`."""
         self.problem = ""
-        """What is wrong with the file, or with keeping it, in words; once told, emptied."""
+        """What is wrong with the file, or with writing it; emptied once it was shown."""
         self._seats: dict[str, int] = {}
         self._controls: dict[str, dict[str, ControlBinding]] = {}
         if path is not None:
             self._load(path)
 
     def seat(self, key: str) -> int | None:
-        """The seat that a device belongs to."""
         return self._seats.get(key)
 
     def meaning(
         self, key: str, control: str, usually: ControlFunction | None
     ) -> ControlBinding | None:
-        """What a control of a device does; `usually` is what it does if nobody says otherwise."""
+        """The function of a control; `usually` is its default."""
         own = self._controls.get(key, {}).get(control)
         if own is not None:
             return own
         return None if usually is None else ControlBinding(usually, self.seat(key))
 
     def controls(self, key: str) -> Mapping[str, ControlBinding]:
-        """The controls of a device that were learnt one by one."""
+        """The controls of a device that were assigned one by one."""
         return self._controls.get(key, {})
 
     def give(self, key: str, seat: int | None) -> None:
-        """A device belongs to a seat from now on; None: to whoever is to move.
+        """Gives a device to a seat; None: to whoever is to move.
 
-        Its controls that were taught for the seat that it had go along with it.
+        Controls that were assigned for its former seat go along with it.
         """
         before, taught = self.seat(key), self._controls.get(key, {})
         for control, meaning in taught.items():
@@ -150,19 +148,19 @@ class Bindings:
         self._keep()
 
     def teach(self, key: str, control: str, meaning: ControlBinding) -> None:
-        """One control has a meaning of its own from now on."""
+        """Assigns a function to one control."""
         self._controls.setdefault(key, {})[control] = meaning
         self._keep()
 
     def forget(self, key: str) -> None:
-        """A device means again what it means at first, and belongs to nobody."""
+        """Resets a device to its defaults, without a seat."""
         self._seats.pop(key, None)
         self._controls.pop(key, None)
         self._keep()
 
     @classmethod
     def check_text(cls, text: str) -> None:
-        """ValueError where the text of the file is damaged."""
+        """Raises ValueError if the text of the file is damaged."""
         cls()._read(text)
 
     # -- the file -----------------------------------------------------------------------------
@@ -215,7 +213,7 @@ class Bindings:
             self._take(key, told)
 
     def _take(self, key: str, told: Any) -> None:
-        """Reads what is kept of one device, or ValueError."""
+        """Reads the entry of one device, or raises ValueError."""
         if not isinstance(told, dict) or not isinstance(told.get("controls", {}), dict):
             raise ValueError(f"what stands at {key[:40]} is no binding")
         seat = _read_seat(told.get("seat"))

@@ -1,8 +1,6 @@
-"""What records call the source of a throw: one word, such as ``reader:DR-1#A50285BI``.
+"""The list of all devices and their state, and the names of dice sources in records.
 
-All devices of the table, as people see them: what is plugged in, and how it fares.
-
-Sources report here from the main thread while they are polled; pages read here.
+Sources report on the main thread while they are polled; pages read it.
 """
 
 from collections.abc import Callable
@@ -18,13 +16,13 @@ from tabletop.input.bindings import Bindings
 
 
 def label_word(name: str) -> str:
-    """A name fit for a record's header: letters, digits and a few signs, at most 40."""
+    """A name fit for a record's header: letters, digits and a few other characters, at most 40."""
     kept = "".join(sign if sign.isalnum() or sign in "-_.#" else "-" for sign in name)
     return kept[:40].strip("-") or "nameless"
 
 
 def source_label(roll: Roll) -> str:
-    """What a record calls the source of a throw, whatever the device calls itself."""
+    """The source of a throw for the record, whatever the device calls itself."""
     if roll.source == "replay" or roll.label == SOURCE_REPLAYED:
         return SOURCE_REPLAYED
     name = roll.label.partition(":")[2] or roll.label or roll.device
@@ -33,38 +31,36 @@ def source_label(roll: Roll) -> str:
 
 
 def reader_name(label: str) -> str:
-    """A reader's name as people know it, without what tells it from its twins in records."""
+    """A reader's name without the suffix that tells equal ones apart."""
     return label.partition(":")[2].partition("#")[0]
 
 
 DeviceKind: TypeAlias = Literal["serial", "pad", "keyboard", "touch"]
 
 REPLAY_PREFIX: Final = "replay:"
-"""What the URL of a recording begins with that is played in a device's place."""
+"""The prefix of the URL of a recording that is played instead of a device."""
 RATE_WINDOW_SECONDS: Final = 5.0
-"""Seconds over which the rate of a device is counted."""
+"""Seconds over which a device's event rate is counted."""
 
 
 class DeviceHealth(Enum):
-    """How a device fares."""
-
     TRYING = "trying"
-    """It was found, and is being asked who it is."""
+    """Found; it is being identified."""
     LIVE = "live"
     STALE = "stale"
-    """It has been silent for longer than it should."""
+    """Silent for longer than it should be."""
     LOST = "lost"
     TOO_NEW = "too new"
     STRANGE = "strange"
-    """Something is plugged in that speaks no language we know."""
+    """It speaks no known protocol."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """One device at one moment."""
+    """The state of one device."""
 
     key: str
-    """Names it for good: by vendor, product and serial number, else by its place on the bus."""
+    """Permanent: vendor, product and serial number, or else its place on the bus."""
     kind: DeviceKind
     name: str
     where: str
@@ -72,22 +68,22 @@ class Device:
     driver: str = ""
     health: DeviceHealth = DeviceHealth.TRYING
     why: str = ""
-    """Why it is lost, too new or strange, in words."""
+    """Why it is lost, too new or strange."""
     buttons: int = 0
     sides: int = 0
     """The sides of the dice that it reads; 0 if it reads none."""
     lamps: int = 0
     simulated: bool = False
     last: str = ""
-    """The last thing it did, in words."""
+    """Its last event, as text."""
     last_at: float = 0.0
-    """The monotonic second of that; 0 if it has done nothing yet."""
+    """The monotonic second of that; 0 for none."""
     events: int = 0
-    """How many events it has given."""
+    """The number of its events."""
     errors: int = 0
-    """How many of its lines could not be understood."""
+    """The number of its unreadable lines."""
     recording: str = ""
-    """The file that its bytes are written to, if they are."""
+    """The file that its bytes are written to, if any."""
 
     @property
     def reads_dice(self) -> bool:
@@ -99,14 +95,16 @@ class Device:
 
     @property
     def replayed(self) -> bool:
-        """It is a recording that is played, of what a device did at another time."""
+        """Whether it is a recording that is played."""
         return self.where.startswith(REPLAY_PREFIX)
 
     @property
     def label(self) -> str:
-        """What records call its throws: one word, its name and what tells it from its twins.
+        """The source of its throws in records: one word, its name and what tells it from equal
+        ones.
 
-        That is the serial number or the socket. One that people named by its URL has only its name.
+        That is the serial number or the place on the bus. One that was named by its URL has only
+        its name.
         """
         if self.replayed:
             return SOURCE_REPLAYED
@@ -117,14 +115,14 @@ class Device:
 
 
 MAX_NAME_LENGTH: Final = 40
-"""Signs of a device's name that are shown."""
+"""The longest device name that is shown."""
 
 
 def printable_text(words: str, most: int = MAX_NAME_LENGTH) -> str:
-    """What a device says of itself, fit to be shown in a line; words that are so already stay.
+    """A device's own text made fit for one line; printable text is returned as it is.
 
-    Signs that control something, turn the direction of writing or pile up marks are left out;
-    of what is longer than `most` the middle is.
+    Control characters, direction changes and stacked accents are left out, and the middle of what
+    is longer than `most`.
     """
     kept = "".join(
         " " if sign.isspace() else sign
@@ -138,16 +136,16 @@ def printable_text(words: str, most: int = MAX_NAME_LENGTH) -> str:
 
 
 DeviceCommand: TypeAlias = Literal["lamp", "record", "stop", "close"]
-"""What can be asked of a device: test its lamps, write its bytes to a file or stop that."""
+"""A request to a device: test its lamps, or start or stop recording its bytes."""
 
 
 class Devices:
-    """Changes as devices come, act and go."""
+    """All devices since the start."""
 
     def __init__(self, bindings: Bindings) -> None:
         self.bindings = bindings
         self.version = 0
-        """Goes up whenever something changes that a page would show."""
+        """Changes whenever a page would show something else."""
         self._devices: dict[str, Device] = {}
         self._answers: dict[str, Callable[[DeviceCommand, str], None]] = {}
         self.opener: Callable[[str], None] | None = None
@@ -155,12 +153,12 @@ class Devices:
 
     @property
     def all(self) -> tuple[Device, ...]:
-        """Every device seen since the start, in the order in which they came."""
+        """In the order in which they were found."""
         return tuple(self._devices.values())
 
     @property
     def readers(self) -> tuple[Device, ...]:
-        """The dice readers that work now, in the order in which they came."""
+        """The working dice readers, in the order in which they were found."""
         return tuple(device for device in self.all if device.reads_dice and device.works)
 
     def find(self, key: str) -> Device | None:
@@ -169,7 +167,7 @@ class Devices:
     def report(
         self, device: Device, answer: Callable[[DeviceCommand, str], None] | None = None
     ) -> None:
-        """Puts a device in place of what was known of it; `answer` does what is asked of it."""
+        """Replaces the state of a device; `answer` handles requests to it."""
         known = self._devices.get(device.key)
         if known is None or known.name != device.name:
             name = printable_text(device.name) or say("devices.nameless", "Nameless device")
@@ -181,25 +179,25 @@ class Devices:
             self.version += 1
 
     def note(self, key: str, last: str, at: float) -> None:
-        """A device has just done something."""
+        """A device has sent an event."""
         device = self._devices.get(key)
         if device is not None:
             done = replace(device, last=last, last_at=at, events=device.events + 1)
             self.report(done)
 
     def forget(self, key: str) -> None:
-        """A device is taken off the list."""
+        """Removes a device from the list."""
         if self._devices.pop(key, None) is not None:
             self._answers.pop(key, None)
             self.version += 1
 
     def ask(self, key: str, command: DeviceCommand, words: str = "") -> None:
-        """Asks a device for something; one that cannot do it does nothing."""
+        """Sends a request to a device; ignored if it cannot do it."""
         answer = self._answers.get(key)
         if answer is not None:
             answer(command, words)
 
     def open(self, url: str) -> None:
-        """Has a device opened that cannot be found, such as a recording (``replay:FILE``)."""
+        """Opens a device that is not found automatically, such as a recording (``replay:FILE``)."""
         if self.opener is not None:
             self.opener(url)

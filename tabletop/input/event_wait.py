@@ -1,7 +1,4 @@
-"""Waking the main loop from another thread.
-
-Sleeping between two looks at the window, until somebody rings.
-"""
+"""The sleep of the main loop, and waking it from other threads."""
 
 import atexit
 import logging
@@ -15,38 +12,38 @@ from typing import Final
 import pygame
 
 WAKE_EVENT = pygame.event.custom_type()
-"""The event that means nothing but "look again"."""
+"""An event without content."""
 
 WAKE_SOCKET, _WAKE_SENDER = socket.socketpair()
-"""What can be listened to, with a window's connection, by a main loop that sleeps; and its rope."""
+"""The main loop waits on the first, beside the window's connection; the second wakes it."""
 WAKE_SOCKET.setblocking(False)
 _WAKE_SENDER.setblocking(False)
-atexit.register(WAKE_SOCKET.close)  # in order, and not wherever the interpreter finds it
+atexit.register(WAKE_SOCKET.close)  # before the interpreter collects them in any order
 atexit.register(_WAKE_SENDER.close)
 
 _DRAIN_BYTES: Final = 4096
 
 
 def wake() -> None:
-    """Wake a main loop that sleeps in `Window.wait`; from any thread, never waits, never fails."""
+    """Wakes a main loop in `Window.wait`; from any thread, never blocks, never fails."""
     try:
         pygame.event.post(pygame.event.Event(WAKE_EVENT))
     except pygame.error:
-        # No window, so nobody sleeps; or a full queue, which keeps anybody awake.
+        # No window, so nobody sleeps; or a full queue, so nobody will.
         return
     signal_wake()
 
 
 def signal_wake() -> None:
-    """Tell a main loop that sleeps that an event was posted; as harmless as `wake`."""
+    """Wakes the main loop after an event was posted; like `wake`, it never blocks or fails."""
     try:
         _WAKE_SENDER.send(b"!")
     except OSError:
-        return  # it has rung so often that nobody can fail to hear it
+        return  # the socket is full, so it is readable
 
 
 def drain_wake_socket() -> None:
-    """The bell has been heard."""
+    """Empties the socket."""
     try:
         while WAKE_SOCKET.recv(_DRAIN_BYTES):
             pass
@@ -57,18 +54,18 @@ def drain_wake_socket() -> None:
 log = logging.getLogger(__name__)
 
 POLL_SECONDS: Final = 0.004
-"""Seconds between two looks where nobody rings: a quarter of a frame."""
+"""Seconds between two polls where nothing can be waited on: a quarter of a frame."""
 MAX_WAIT_SECONDS: Final = 0.1
-"""Seconds between two looks at most: SDL has some affairs of its own to see to."""
+"""The longest wait in seconds: SDL has periodic work."""
 FD_FOLDER: Final = Path("/proc/self/fd")
 _X_SERVERS: Final = ".X11-unix/X"
 
 
 class EventWait:
-    """Sleeps until the X server has something to say, where there is one, or a thread rings.
+    """Sleeps until the X server sends something, if there is one, or another thread wakes it.
 
-    Without an X server on this machine it sleeps for so short a time that nobody notices. Looking
-    250 times a second costs 2 to 3 % of a core on a slow machine, and a touch 2 ms on average.
+    Without an X server on this machine it polls 250 times a second, which costs 2 to 3 % of a core
+    on a slow machine and delays a touch by 2 ms on average.
     """
 
     def __init__(self) -> None:
@@ -80,7 +77,7 @@ class EventWait:
         self._wait_descriptors = [*found, WAKE_SOCKET.fileno()] if found else []
 
     def take(self, seconds: float, *, light: bool = False) -> bool:
-        """Sleeps at most so long, for a moment if `light`; whether somebody rang."""
+        """Sleeps at most so long, for a moment if `light`; returns whether it was woken."""
         if light or not self._wait_descriptors:
             time.sleep(min(seconds, POLL_SECONDS))
             return False
@@ -98,7 +95,7 @@ class EventWait:
 
 
 def x_connections() -> list[int]:
-    """The descriptors of this process that lead to an X server on this machine."""
+    """The descriptors of this process that are connected to an X server on this machine."""
     try:
         numbers = [int(name) for name in os.listdir(FD_FOLDER)]  # noqa: PTH208 - names alone
     except (OSError, ValueError):
@@ -116,4 +113,4 @@ def _leads_to_x(number: int) -> bool:
     except OSError:
         return False
     finally:
-        connection.detach()  # it is not ours to close
+        connection.detach()  # it belongs to SDL

@@ -1,11 +1,9 @@
-"""The controls of one pad: which of them are down, whatever its sticks do in between.
+"""Game pads, joysticks, and encoders that act as joysticks.
 
-Game pads, joysticks and the encoders that say they are joysticks.
-
-The window reads their events from the one queue that pygame has and hands them on; the hub polls
-what became of them. Pads with the same GUID are numbered in the order in which SDL finds them. That
-holds as long as none of them changes its socket; two that were pulled out and put back in the other
-order have changed places, and have to be learnt again.
+The window reads their events from pygame's one queue and passes them on; the hub polls the
+resulting actions. Pads with the same GUID are numbered in the order in which SDL finds them: two
+that were unplugged and plugged in again in the other order have changed places, and their controls
+must be assigned again.
 """
 
 import logging
@@ -26,13 +24,13 @@ from tabletop.input.devices import Device, DeviceHealth, Devices
 from tabletop.input.keyboard import REPEAT_DELAY_SECONDS, REPEAT_INTERVAL_SECONDS
 
 AXIS_PRESS_THRESHOLD, AXIS_RELEASE_THRESHOLD = 0.5, 0.3
-"""How far an axis goes to be pushed, and how far back it comes to be let go."""
+"""How far an axis goes to count as pressed, and how far back to count as released."""
 MIN_REPRESS_SECONDS: Final = 0.05
-"""Seconds that no thumb beats: an axis that is pushed again sooner is a worn or shaking one."""
+"""An axis that is pressed again within so many seconds is worn or shaking."""
 STICK_AXES: Final = (0, 1)
 """The axes of a joystick's stick. Another one that rests at its lower end is a trigger."""
 MAX_CONTROLS: Final = 256
-"""A number of a button, axis or hat past this is no device's."""
+"""A greater number of a button, axis or hat is invalid."""
 
 ControlChange: TypeAlias = tuple[str, bool]
 """A control, and whether it went down."""
@@ -67,11 +65,11 @@ JOYSTICK_LAYOUT: Final[Mapping[str, ControlFunction]] = {
     "hat:0:left": "west",
     "hat:0:right": "east",
 }
-"""What a plain joystick does beside its buttons, which mean what those of a box do."""
+"""A plain joystick, besides its buttons, which have the functions of a box's."""
 
 
 def default_pad_function(control: str, buttons: int, standard: bool) -> ControlFunction | None:
-    """What a control does until somebody says otherwise."""
+    """The default function of a control."""
     if standard:
         return STANDARD_LAYOUT.get(control)
     return JOYSTICK_LAYOUT.get(control) or default_function(control, buttons)
@@ -81,11 +79,11 @@ BUTTON_NAMES: Final = (
     *("A", "B", "X", "Y", "back", "guide", "start", "left stick", "right stick"),
     *("left shoulder", "right shoulder", "up", "down", "left", "right"),
 )
-"""What is written on the buttons of a standard pad, by their numbers."""
+"""The labels of a standard pad's buttons, by number."""
 
 
 def control_text(control: str, standard: bool) -> Text:
-    """What pressing a control is called. Buttons without a name are counted from 1."""
+    """The text of a press. Buttons without a label are counted from 1."""
     kind, _, number = control.partition(":")
     if kind == "axis":
         return say("devices.pad.axis", "axis {name} pushed", name=number)
@@ -100,7 +98,7 @@ def control_text(control: str, standard: bool) -> Text:
 
 
 class PadControls:
-    """Changes as buttons, sticks and hats report; gives what went down or up by it."""
+    """The state of a pad's controls. Its methods return what went down or up."""
 
     def __init__(self, standard: bool) -> None:
         self._down: set[str] = set()
@@ -111,17 +109,15 @@ class PadControls:
 
     @property
     def down(self) -> frozenset[str]:
-        """The controls that are down."""
         return frozenset(self._down)
 
     def button(self, number: int, pressed: bool) -> list[ControlChange]:
-        """A button reports."""
         if not 0 <= number < MAX_CONTROLS:
             return []
         return self._set(f"button:{number}", pressed)
 
     def axis(self, number: int, value: float, now: float) -> list[ControlChange]:
-        """An axis reports, from -1 to 1."""
+        """`value` is from -1 to 1."""
         if not 0 <= number < MAX_CONTROLS or not math.isfinite(value):
             return []
         way = _direction(value)
@@ -150,7 +146,7 @@ class PadControls:
         return changes
 
     def hat(self, number: int, x: int, y: int) -> list[ControlChange]:
-        """A hat reports; up is positive, as pygame has it."""
+        """Up is positive, as in pygame."""
         if not 0 <= number < MAX_CONTROLS:
             return []
         changes: list[ControlChange] = []
@@ -194,34 +190,34 @@ _IGNORED_EVENTS: Final = frozenset(
     }
 )
 GAMEPAD_EVENTS: Final = _HOTPLUG_EVENTS | _CONTROLLER_EVENTS | _JOYSTICK_EVENTS | _IGNORED_EVENTS
-"""The events that are for the pads alone."""
+"""The events that only pads use."""
 
 AXIS_RANGE: Final = 32768
-"""What SDL counts to for an axis of a standard pad that is pushed as far as it goes."""
+"""SDL's value for an axis of a standard pad at its end."""
 UNMAPPED_BUTTON_OFFSET: Final = 100
-"""What is added to the number of a button that SDL's database leaves out of a standard pad."""
+"""Added to the number of a button that SDL's database leaves out of a standard pad."""
 MAX_HOLD_SECONDS: Final = 6.0
-"""Seconds for which a held direction repeats: who holds it longer has a stick that hangs."""
+"""Seconds for which a held direction repeats: after that the stick is taken for stuck."""
 
 
 @dataclass(slots=True)
 class _Pad:
-    """One pad that is plugged in, from then until it is pulled out."""
+    """One pad while it is plugged in."""
 
     key: str
     order: int
     """0 for the first of its kind, 1 for the next."""
     standard: bool
     joystick: Any
-    """The joystick and, of a standard pad, the controller: SDL closes what nobody holds."""
+    """The joystick and, of a standard pad, the controller: SDL closes unreferenced ones."""
     opened: Any
     buttons: int
     controls: PadControls
     known: frozenset[int] = frozenset()
-    """The joystick's buttons that a standard pad speaks of by their standard numbers."""
+    """The joystick's buttons that SDL also reports as those of a standard pad."""
     used: bool = False
     held: dict[str, tuple[Action, float]] = field(default_factory=dict)
-    """What repeats, by the control that is held, and until when; the latest is the one."""
+    """Held controls that repeat, and until when; only the latest does."""
     next_at: float = float("inf")
 
 
@@ -234,7 +230,7 @@ class Gamepads:
         self._devices = devices
         self._now = now
         self._pads: dict[int, _Pad] = {}
-        """By SDL's number of this plugging in, which is never given twice."""
+        """By SDL's instance number, which is never reused."""
         self._actions: list[Action] = []
         self._started = False
 
@@ -249,7 +245,7 @@ class Gamepads:
         return bool(self._pads)
 
     def start(self) -> None:
-        """Looks for pads; a machine on which SDL cannot has none, which is no failure."""
+        """Looks for pads; no failure where SDL does not support them."""
         self._actions.clear()
         try:
             pygame.joystick.init()
@@ -260,7 +256,7 @@ class Gamepads:
             log.info("no pads can be used: %s", problem)
 
     def poll(self) -> list[Action]:
-        """What was done with the pads since the last call, and what is repeated."""
+        """The actions since the last call, with repeats."""
         now = self._now()
         for pad in self._pads.values():
             if now >= pad.next_at:
@@ -269,7 +265,7 @@ class Gamepads:
         return actions
 
     def stop(self) -> None:
-        """Lets go of all pads."""
+        """Closes all pads."""
         self._started = False
         self._pads.clear()
         self._actions.clear()
@@ -280,7 +276,7 @@ class Gamepads:
             log.debug("the pads did not close", exc_info=True)
 
     def read(self, event: pygame.event.Event, now: float) -> bool:
-        """Takes one of the `PAD_EVENTS`; whether there is anything to poll by it."""
+        """Takes one of the `GAMEPAD_EVENTS`; returns whether there is something to poll."""
         if event.type in _HOTPLUG_EVENTS:
             self._look()
             return True
@@ -295,10 +291,11 @@ class Gamepads:
                 _let_go(pad, control, now)
         return bool(changes)
 
-    # -- coming and going ----------------------------------------------------------------------
+    # -- plugging in and out
+    # ------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Opens what is new and forgets what is gone; the events' own numbers may be outdated."""
+        """Opens new pads and drops missing ones; the events' own numbers may be outdated."""
         found = set()
         for index in range(pygame.joystick.get_count() if self._started else 0):
             try:
@@ -342,12 +339,13 @@ class Gamepads:
         why = say("devices.pad.unplugged", "it was unplugged")
         device = self._devices.find(pad.key)
         if device is None:
-            return  # taken off the list
+            return  # removed from the list
         self._devices.report(replace(device, health=DeviceHealth.LOST, why=why))
-        if pad.used:  # nobody needs to hear of one that nobody has touched
+        if pad.used:  # the loss of an unused pad is not reported
             self._actions.append(Lost(source=device.name, reason=why))
 
-    # -- what is pressed -----------------------------------------------------------------------
+    # -- presses
+    # ------------------------------------------------------------------------------------
 
     def _press(self, pad: _Pad, control: str, now: float) -> None:
         pad.used = True
@@ -376,7 +374,7 @@ class Gamepads:
             pad.next_at = now + REPEAT_DELAY_SECONDS
 
     def _repeat(self, pad: _Pad, now: float) -> None:
-        """Does again what is held; after a stall once, no burst."""
+        """Repeats what is held; once after a stall."""
         pad.held = {
             control: (action, until)
             for control, (action, until) in pad.held.items()
@@ -399,14 +397,14 @@ def _repeated(action: Action, now: float) -> Action:
 
 def _let_go(pad: _Pad, control: str, now: float) -> None:
     if pad.held.pop(control, None) is not None:
-        # Back to what was held before, after as long a time as for a fresh one.
+        # The control held before repeats again, after the full delay.
         pad.next_at = now + REPEAT_DELAY_SECONDS if pad.held else float("inf")
 
 
 def _changes(pad: _Pad, event: pygame.event.Event, now: float) -> list[ControlChange]:
-    """What went down or up by an event of that pad; posted ones may lack or falsify anything."""
+    """What went down or up by an event; posted events may lack fields or have wrong ones."""
     controls = pad.controls
-    # A standard pad also speaks as a joystick, and must not be heard twice.
+    # A standard pad also sends joystick events, which must not count twice.
     if pad.standard and event.type in _JOYSTICK_EVENTS:
         match event.type, event.dict:
             case pygame.JOYBUTTONDOWN | pygame.JOYBUTTONUP, {"button": int(number)}:
@@ -433,6 +431,6 @@ def _changes(pad: _Pad, event: pygame.event.Event, now: float) -> list[ControlCh
 
 
 def _mapped(opened: Any) -> frozenset[int]:
-    """The joystick's own numbers of the buttons that SDL's database knows of a standard pad."""
+    """The joystick's numbers of the buttons that SDL's database has for a standard pad."""
     words = opened.get_mapping().values() if opened is not None else ()
     return frozenset(int(word[1:]) for word in words if fullmatch(r"b[0-9]{1,4}", word))

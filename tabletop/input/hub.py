@@ -1,9 +1,4 @@
-"""What a device must do to be polled by the hub.
-
-What happened, handed to the turns of the loop in portions that leave time for a picture.
-
-All sources as one.
-"""
+"""All input sources as one, with retries, and the queue of actions for the main loop."""
 
 import logging
 import time
@@ -21,37 +16,37 @@ class InputSource(Protocol):
 
     @property
     def name(self) -> str:
-        """What the table calls it when it fails."""
+        """Its name in error messages."""
         ...
 
     def start(self) -> None:
-        """Open it afresh, forgetting every contact; may raise, and is then tried again."""
+        """Opens it afresh, without contacts; may raise, and is then tried again."""
         ...
 
     def poll(self) -> Iterable[Action]:
-        """Give what happened since the last call; called every frame, so it never waits."""
+        """The actions since the last call; called every frame, so it never blocks."""
         ...
 
     def stop(self) -> None:
-        """Close it; harmless when it is closed or was never open."""
+        """Closes it; may be called when it is closed."""
         ...
 
 
 TURN_BUDGET_SECONDS: Final = 0.03
-"""Seconds of work after which what else has happened waits for the next turn of the loop."""
+"""Seconds of work after which further actions wait for the next turn of the loop."""
 MAX_WAITING_ACTIONS: Final = 500
-"""So many never wait: who falls that far behind had better catch up at once."""
+"""With more waiting actions than this, all are handled at once."""
 
 
 class ActionQueue:
-    """What has happened and is not done yet, in its order. It changes with every turn.
+    """Actions that wait to be handled, in order.
 
-    Forty hands on a table do more in one frame than can be done in one, and what they open costs
-    most: a picture comes in between, so that people see what each of them has brought about.
+    Forty hands on a table cause more than can be handled in one frame: a picture comes in between,
+    so that people see the effect of each.
     """
 
     def __init__(self, patience: float, now: Callable[[], float] = time.perf_counter) -> None:
-        """`patience` is in seconds; at infinity nothing ever waits."""
+        """`patience` is in seconds; with infinity nothing ever waits."""
         self._patience = patience
         self._now = now
         self._waiting: deque[Action] = deque()
@@ -62,14 +57,13 @@ class ActionQueue:
         return bool(self._waiting)
 
     def add(self, actions: Iterable[Action]) -> None:
-        """Takes in what else has happened."""
         self._waiting.extend(actions)
 
     def take(self) -> Iterator[Action]:
-        """One after another for this turn: at least one if any waits, until patience is at an end.
+        """The actions for this turn one by one: at least one if any waits, until the time is up.
 
-        It goes on after each was done, so what counts is how long that took. One that failed to be
-        done is not handed out again.
+        The time that the caller takes for each is counted. One that raised an error is not given
+        again.
         """
         until = self._now() + self._patience
         while self._waiting:
@@ -83,12 +77,12 @@ log = logging.getLogger(__name__)
 FIRST_RETRY_SECONDS = 0.5
 """Seconds before a failed source is tried again; each further failure doubles them."""
 MAX_RETRY_SECONDS = 30.0
-"""The longest of these pauses, and how long a source must hold for the next to be short again."""
+"""The longest of these pauses, and how long a source must work for the next to be short again."""
 
 
 @dataclass(slots=True)
 class _Member:
-    """A source and how it fares."""
+    """A source and its state."""
 
     source: InputSource
     running: bool = False
@@ -97,11 +91,11 @@ class _Member:
     retry_at: float = float("-inf")
     well_since: float = float("inf")
     live: dict[int, Down | Pull] = field(default_factory=dict)
-    """The last word of each contact that has not ended."""
+    """The last action of each contact that has not ended."""
 
 
 class Hub:
-    """Polls every source; one that fails is reported once and tried again, and the others go on."""
+    """Polls every source; one that fails is reported once and retried, and the others go on."""
 
     name = "hub"
 
@@ -111,30 +105,29 @@ class Hub:
         now: Callable[[], float] = time.monotonic,
         patience: float = inf,
     ) -> None:
-        """`patience` is how many seconds of work one `portion` is at most; the rest waits."""
+        """`patience`: the seconds of work that one turn's actions may take."""
         self._members = [_Member(source) for source in sources]
         self._now = now
         self._action_queue = ActionQueue(patience)
 
     def start(self) -> None:
-        """Open nothing yet: the first `poll` does, so that a failure is reported like any other."""
+        """Opens nothing: the first `poll` does, so that a failure is reported as any other."""
 
     def poll(self) -> list[Action]:
-        """What happened at every source since the last call; calls in the order of their time."""
+        """The actions of all sources since the last call; calls in the order of their time."""
         return order_calls([action for member in self._members for action in self._poll(member)])
 
     def next_actions(self) -> Iterator[Action]:
-        """Polls; what has happened comes one by one, as much of it as there is patience for."""
+        """Polls, and gives actions one by one as long as there is time."""
         self._action_queue.add(self.poll())
         return self._action_queue.take()
 
     @property
     def more(self) -> bool:
-        """Whether some of what has happened waits for the next portion."""
+        """Whether actions wait for the next turn."""
         return self._action_queue.more
 
     def stop(self) -> None:
-        """Close every source, whatever state it is in."""
         for member in self._members:
             self._close(member)
 
@@ -143,12 +136,12 @@ class Hub:
         if not member.running and now < member.retry_at:
             return []
         seen: list[Action] = []
-        # Any error, for a driver that trips over a byte must not end the evening for the others.
+        # Any error: a driver's fault must not stop the other devices.
         try:
             if not member.running:
                 member.source.start()
                 member.running = True
-            # One by one: what was seen before a failure in the middle still counts.
+            # One by one: actions before a failure in the middle still count.
             for action in member.source.poll():
                 seen.append(action)
                 _note(member.live, action)
@@ -170,7 +163,7 @@ class Hub:
         member.retry_at = now + member.pause
         member.well_since = float("inf")
         self._close(member)
-        # Its contacts end here, since it will have forgotten them when it starts afresh.
+        # Its contacts end here, because it will have lost them when it starts again.
         ended: list[Action] = [
             Cancel(source=last.source, contact=last.contact, at=last.at)
             for last in member.live.values()
@@ -192,9 +185,9 @@ class Hub:
 
 
 def order_calls(actions: list[Action]) -> list[Action]:
-    """The same actions, the calls among them in the order in which they were made.
+    """The same actions, with calls among them in the order of their time.
 
-    Sources are polled one after the other, which must not decide who called first.
+    The order of polling must not decide who called first.
     """
     places = [number for number, action in enumerate(actions) if isinstance(action, Buzz)]
     calls = sorted((actions[number] for number in places), key=lambda call: call.when)

@@ -1,7 +1,4 @@
-"""Button encoders that say they are keyboards: which of their keys does what, and for whom.
-
-What each key means: the table, and the reader that goes by it.
-"""
+"""The functions of keys, of plain keyboards and of button encoders that act as keyboards."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +16,7 @@ PLAIN, IPAC = "plain", "ipac"
 """The values of the setting `devices.keyboard`."""
 
 KEYBOARD_DEVICE_KEY: Final = "keyboard"
-"""The key of the one device that all keyboards are: SDL 2 does not tell them apart."""
+"""All keyboards are one device: SDL 2 does not tell them apart."""
 
 _IPAC: Final[tuple[Mapping[ControlFunction, int], ...]] = (
     {  # player 1: the stick, the switches 1 to 7, start
@@ -64,35 +61,35 @@ ENCODERS: Final[Mapping[str, Mapping[int, ControlBinding]]] = MappingProxyType(
         ),
     }
 )
-"""What an encoder's keys mean, by the value of `devices.keyboard`.
+"""The keys of encoders, by the value of `devices.keyboard`.
 
-The I-PAC's are the codes that it is sold with: those of MAME, for two players. They are buttons,
-so that those which keyboards have for holding down mean something by themselves.
+The I-PAC's are its factory codes, those of MAME for two players. They include keys that are
+modifiers on keyboards.
 """
 
 IPAC_MODIFIERS: Final = pygame.KMOD_LCTRL | pygame.KMOD_LALT | pygame.KMOD_LSHIFT
-"""What counts as held down while one leans on buttons of an I-PAC."""
+"""The modifiers that are held while somebody presses buttons of an I-PAC."""
 
 
 def control_name(key: int) -> str:
-    """What a key is called where controls are learnt."""
+    """The name of a key on pages that assign controls."""
     return f"key:{key}"
 
 
 REPEAT_DELAY_SECONDS, REPEAT_INTERVAL_SECONDS = 0.4, 0.08
-"""Seconds until a held key repeats, and between repeats."""
+"""Until a held key repeats, and between repeats."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyBinding:
-    """Keys that do the same thing."""
+    """Keys with the same function."""
 
     does: Action
     keys: tuple[int, ...]
     held: int = pygame.KMOD_NONE
-    """The modifier held down with them: one of the KMOD groups, or none."""
+    """Their modifier: one of the KMOD groups, or none."""
     repeats: bool = False
-    """Whether holding the key down does it again and again."""
+    """Whether holding the key down repeats it."""
 
 
 def _nudge(dx: int, dy: int, *keys: int) -> KeyBinding:
@@ -145,32 +142,32 @@ KEY_BINDINGS: tuple[KeyBinding, ...] = (
     _press(Button.FULLSCREEN, pygame.K_F11),
     _press(Button.FULLSCREEN, pygame.K_RETURN, pygame.K_KP_ENTER, held=pygame.KMOD_ALT),
 )
-"""Every key that means something, in the order in which a help page lists them."""
+"""All keys with a function, in the order of the help page."""
 
 ALWAYS_ACTIVE_KEYS = (pygame.K_ESCAPE, pygame.K_AC_BACK)
-"""The keys that lead out of every page, whatever else has been taught: nobody is locked in."""
+"""These leave every page, whatever was assigned to them: nobody is locked in."""
 
 _BY_KEY = {(key, binding.held): binding for binding in KEY_BINDINGS for key in binding.keys}
 _MODIFIERS = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
 
 
 def find_binding(key: int, mod: int) -> KeyBinding | None:
-    """What a key means with these modifiers; shift counts only where the table says so."""
-    # Each group is two bits, left and right; either hand will do.
+    """The function of a key with these modifiers; shift counts only where the table has it."""
+    # Each group is two bits, left and right; either key counts.
     held = sum(group for group in _MODIFIERS if mod & group)
     return _BY_KEY.get((key, held)) or _BY_KEY.get((key, held & ~pygame.KMOD_SHIFT))
 
 
 def is_pressed(key: int) -> bool:
-    """Whether the key is down at this moment, as far as SDL knows."""
+    """Whether the key is down now, as far as SDL knows."""
     return pygame.key.get_pressed()[key]
 
 
 class Keyboard:
-    """Reads keys as they go down and up, and repeats the one held where the table says so.
+    """Turns key events into actions, with repeats.
 
-    The repeats are its own: pygame's come unmarked, so that a held OK would press on and on, and
-    would go on without its window if a key's release were missed. Hence `pressed` is asked too.
+    It makes its own repeats: pygame's are not marked, so a held OK would press on and on, and they
+    would not end if a key's release was missed. Hence `pressed` is asked too.
     """
 
     def __init__(
@@ -180,7 +177,7 @@ class Keyboard:
         devices: Devices | None = None,
         encoder: Callable[[], str] = lambda: PLAIN,
     ) -> None:
-        """`devices` know what keys have been taught; `encoder` is asked for `devices.keyboard`."""
+        """`devices` has the assigned keys; `encoder` gives the setting `devices.keyboard`."""
         self._pressed = pressed
         self._devices = devices if devices is not None else Devices(Bindings())
         self._encoder = encoder
@@ -190,7 +187,7 @@ class Keyboard:
         """When the held key will repeat."""
 
     def down(self, key: int, mod: int, now: float) -> Action | None:
-        """What this key does, if it does anything; the latest key is the one that repeats."""
+        """The action of a key that went down; the latest key is the one that repeats."""
         self.release_all()
         bindings = self._devices.bindings
         if bindings.learning and key not in ALWAYS_ACTIVE_KEYS:
@@ -208,7 +205,7 @@ class Keyboard:
         return does
 
     def _found(self, key: int, mod: int, now: float) -> tuple[Action | None, bool]:
-        """What a key does, and whether holding it down does it again."""
+        """The action of a key, and whether it repeats."""
         meaning = self._meaning(key)
         if meaning is not None:
             self._note(key, now)
@@ -224,14 +221,14 @@ class Keyboard:
         return replace(binding.does, seat=seat), binding.repeats
 
     def _meaning(self, key: int) -> ControlBinding | None:
-        """What was taught to a key wins over the encoder's, and that over the plain table."""
+        """An assigned function wins over the encoder's, and that over the plain table's."""
         if key in ALWAYS_ACTIVE_KEYS:
             return None
         taught = self._devices.bindings.controls(KEYBOARD_DEVICE_KEY).get(control_name(key))
         return taught or ENCODERS.get(self._encoder(), {}).get(key)
 
     def _note(self, key: int, now: float) -> None:
-        """The keyboard stands among the devices from when it is one that has meanings to show."""
+        """The keyboard is listed as a device once a key has a function that can be shown."""
         known = self._devices.find(KEYBOARD_DEVICE_KEY) or Device(
             KEYBOARD_DEVICE_KEY,
             "keyboard",
@@ -248,12 +245,11 @@ class Keyboard:
         )
 
     def up(self, key: int) -> None:
-        """The key repeats no more."""
         if key == self._key:
             self.release_all()
 
     def repeat(self, now: float) -> Action | None:
-        """What the held key does again, if its time has come; after a stall once, no burst."""
+        """The action of the held key if it is time; one after a stall."""
         if self._key is None or now < self.next_at:
             return None
         if not self._pressed(self._key):
@@ -263,6 +259,5 @@ class Keyboard:
         return self._does
 
     def release_all(self) -> None:
-        """Nothing is held any more, as far as repeats go."""
         self._key = self._does = None
         self.next_at = float("inf")

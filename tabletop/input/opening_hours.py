@@ -1,4 +1,4 @@
-"""The source that knows the time of day: it says when the table closes, and when it opens."""
+"""The source of `Opening` actions: the only one that reads the time of day."""
 
 import logging
 import time
@@ -21,13 +21,12 @@ log = logging.getLogger(__name__)
 WARNING_MINUTES: Final = (10, 2)
 """Minutes before closing at which people are told."""
 CHECK_SECONDS: Final = 1.0
-"""Seconds between two looks at the clock."""
 
 
 class OpeningHoursSource:
-    """Says an `Opening` whenever something changes: open or not, and how soon it closes.
+    """Gives an `Opening` whenever the table opens or closes, or will close soon.
 
-    Only here is the time of day looked at, so a written evening is lived again by what it said.
+    Replays use the recorded actions and not the time of day.
     """
 
     name = "opening hours"
@@ -40,17 +39,17 @@ class OpeningHoursSource:
         today: Callable[[], datetime] = datetime.now,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`hours` gives the setting as it is now, `tell` hears what is wrong with it."""
+        """`hours` gives the current setting, `tell` takes what is wrong with it."""
         self._setting, self._tell = hours, tell
         self._today, self._now = today, now
-        # At once, for what is wrong belongs to how the evening begins.
+        # At once, because an invalid setting is reported at the start.
         self._text = hours()
         self._hours = self._read(self._text)
         self._next = float("-inf")
         self._said = Opening(source=self.name, open=True)
 
     def start(self) -> None:
-        """Begins afresh: what is so now will be said again if it is not as usual."""
+        """Starts over: the present state is given again if it is not the usual one."""
         self._next = float("-inf")
         self._said = Opening(source=self.name, open=True)
 
@@ -67,7 +66,7 @@ class OpeningHoursSource:
         return [said]
 
     def stop(self) -> None:
-        """Nothing is open."""
+        pass
 
     def _look(self) -> Opening:
         text = self._setting()
@@ -76,7 +75,7 @@ class OpeningHoursSource:
         minute = minute_of_week(self._today())
         away = self._hours.until_change(minute)
         if self._hours.is_open(minute):
-            # Told in steps, or every minute would wake people up.
+            # In steps, because every minute would wake the loop.
             left = (
                 0
                 if away is None

@@ -1,4 +1,4 @@
-"""Contacts from their first touch to their last, told by events alone and timed from outside."""
+"""Tracks fingers and the mouse button from down to up. It reads no clock."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -24,25 +24,25 @@ ToCanvas: TypeAlias = Callable[[float, float], Point | None]
 """From window pixels to the canvas; None outside it."""
 
 TAP_DRIFT_PX = 10.0
-"""How many pixels a tap may drift on a window of up to 1080 lines."""
+"""Pixels that a tap may drift on a window of up to 1080 lines."""
 MAX_CONTACTS = 40
-"""How many contacts may live at once."""
+"""Contacts at a time."""
 FLICKER_SECONDS = 0.020
-"""A finger's contact shorter than this many seconds is noise."""
+"""A finger's contact shorter than this is noise."""
 MAX_SILENCE_SECONDS = 30.0
-"""A contact unheard of for longer than this many seconds, while others act, has gone."""
+"""A contact that is silent for so many seconds, while others act, is gone."""
 
-_ROUNDING = 0.01  # pixels: SDL gives a finger's place as a 32-bit fraction of the window
-_TICK = 1e-6  # seconds: differences of large clock readings are not exact
+_ROUNDING = 0.01  # pixels: SDL gives a finger's position as a 32-bit fraction of the window
+_TICK = 1e-6  # seconds: differences of large clock readings are inexact
 
 
 def tap_drift(height: float, drift: float = TAP_DRIFT_PX) -> float:
-    """How many pixels a tap may drift on a window of this height; `drift` on up to 1080 lines."""
+    """Pixels that a tap may drift on a window of this height; `drift` on up to 1080 lines."""
     return max(drift, drift * height / 1080)
 
 
 class ContactId(NamedTuple):
-    """Names a contact while it lives, as the device does; ids come again after it has ended."""
+    """The device's id of a contact; ids are reused after it has ended."""
 
     source: str
     device: int
@@ -51,8 +51,6 @@ class ContactId(NamedTuple):
 
 @dataclass(slots=True)
 class _Contact:
-    """A live contact, which moves on with every event."""
-
     number: int
     source: str
     px: float
@@ -65,10 +63,10 @@ class _Contact:
 
 
 class ContactTracker:
-    """Makes `Down`, `Tap`, `Pull`, `Drop` and `Cancel` of what single contacts report.
+    """Makes `Down`, `Tap`, `Pull`, `Drop` and `Cancel` from the reports of single contacts.
 
     Every `Down` is ended by one `Tap`, `Drop` or `Cancel`. A contact that was cancelled, that began
-    outside the canvas or that was one too many means nothing until it lifts, however it moves.
+    outside the canvas or that was one too many is ignored until it lifts.
     """
 
     def __init__(
@@ -77,20 +75,20 @@ class ContactTracker:
         flicker: float = FLICKER_SECONDS,
         numbers: Iterator[int] | None = None,
     ) -> None:
-        """`numbers` gives each contact its own; trackers of one table share it."""
+        """`numbers` makes the numbers of contacts; all trackers share it."""
         self._flicker = flicker
         self.drift = TAP_DRIFT_PX
-        """How many pixels a tap may drift, see `drift_for`."""
+        """Pixels that a tap may drift, see `tap_drift`."""
         self._to_canvas = to_canvas
-        # Scenes know a contact by its number alone, whichever tracker it comes from.
+        # Scenes identify a contact by its number alone, whichever tracker it comes from.
         self._numbers = numbers if numbers is not None else itertools.count(1)
-        # Both in the order in which they were last heard of, the longest silent first.
+        # Both ordered by the last report, the longest silent first.
         self._live: dict[ContactId, _Contact] = {}
         self._deaf: dict[ContactId, float] = {}
         self._full = False
 
     def holds(self, finger: ContactId) -> bool:
-        """Whether this contact lives."""
+        """Whether this contact is tracked."""
         return finger in self._live
 
     def __len__(self) -> int:
@@ -99,7 +97,8 @@ class ContactTracker:
     def down(
         self, finger: ContactId, px: float, py: float, now: float, since: float | None = None
     ) -> list[Action]:
-        """A contact began, at `since` at the earliest if that is not `now`; if it lives, it moved.
+        """A contact began, at `since` at the earliest if that is not `now`; a tracked one has
+        moved.
 
         The first one too many gives a `Lost`, the next only after all have lifted.
         """
@@ -111,7 +110,7 @@ class ContactTracker:
     def move(
         self, finger: ContactId, px: float, py: float, now: float, since: float | None = None
     ) -> list[Action]:
-        """A contact moved; if it is unknown, its `down` was missed and this is it."""
+        """A contact moved; for an unknown one, its `down` was missed."""
         if finger in self._live:
             contact = self._live.pop(finger)
             self._live[finger] = contact
@@ -123,7 +122,7 @@ class ContactTracker:
         return self.down(finger, px, py, now, since)
 
     def up(self, finger: ContactId, px: float, py: float, now: float) -> list[Action]:
-        """A contact lifted; if it is unknown, nothing."""
+        """A contact lifted; ignored for an unknown one."""
         self._deaf.pop(finger, None)
         contact = self._live.pop(finger, None)
         if contact is None:
@@ -136,7 +135,6 @@ class ContactTracker:
         return [*ended, *self._gone_silent(now)]
 
     def cancel(self, finger: ContactId, now: float) -> list[Action]:
-        """End one contact without meaning."""
         contact = self._live.pop(finger, None)
         if contact is None:
             return []
@@ -145,7 +143,7 @@ class ContactTracker:
         return [_cancelled(contact)]
 
     def cancel_all(self, now: float) -> list[Action]:
-        """End every contact without meaning: focus lost, display changed, table reset."""
+        """Cancels every contact: focus lost, display changed, table reset."""
         return [action for finger in list(self._live) for action in self.cancel(finger, now)]
 
     def _begin(
@@ -191,7 +189,7 @@ class ContactTracker:
         ]
 
     def _gone_silent(self, now: float) -> list[Action]:
-        """Cancel the contacts, and forget the deaf ones, whose lifting must have been missed."""
+        """Cancels silent contacts, and forgets ignored ones, which must have lifted."""
         while self._deaf and now - next(iter(self._deaf.values())) > MAX_SILENCE_SECONDS:
             del self._deaf[next(iter(self._deaf))]
         ended: list[Action] = []
@@ -216,7 +214,7 @@ def _lifted(contact: _Contact) -> Action:
 
 
 def coalesce(actions: list[Action]) -> list[Action]:
-    """Without the pulls, hovers and exposures that a later one of the same poll overtakes."""
+    """Drops the pulls, hovers and exposures that a later one of the same poll replaces."""
     overtaken: set[tuple[Any, ...]] = set()
     kept: list[Action] = []
     for action in reversed(actions):

@@ -1,11 +1,8 @@
-"""What TUIO 1.1 says of fingers: messages, and the frames that they make up (/tuio/2Dcur).
+"""Touches by TUIO 1.1 over UDP (/tuio/2Dcur): messages, frames, and the source.
 
-A frame is all messages up to its number: which sessions are alive, and where some of them are now.
-A session is one finger from its first touch to its last; its number does not come again soon.
-
-Touch frames that speak TUIO 1.1 over UDP: fingers (/tuio/2Dcur), as any other touch.
-
-Frames of other things (objects, blobs, three dimensions) are left aside, and that is said once.
+A frame is all messages up to its number: which sessions are alive, and where some of them are. A
+session is one finger from its first touch to its last; its number is not reused soon. Other
+profiles (objects, blobs, three dimensions) are ignored with one warning.
 """
 
 import logging
@@ -33,23 +30,23 @@ from tabletop.input.pointer import (
 from tabletop.input.udp import Datagram, UdpListener
 
 MAX_LATE_FRAMES: Final = 100
-"""A frame older than its forerunner by more than this was not late: its tracker began anew."""
+"""A frame older than the last by more than this is not late: its tracker has restarted."""
 RESTART_FRAMES: Final = 8
-"""So many older frames in a row, each on from the last, are not late either."""
+"""So many older frames in a row, each after the other, are not late either."""
 UNNUMBERED: Final = -1
-"""The number of a frame that stands outside the count; the count begins anew after it."""
+"""The number of a frame outside the sequence; the sequence begins anew after it."""
 MAX_CONTACTS_PER_FRAME: Final = 256
-"""How many places one frame can hold."""
+"""Positions in one frame."""
 
 
 class SourceMessage(NamedTuple):
-    """``source``: who speaks."""
+    """``source``: the sender's name."""
 
     name: str
 
 
 class AliveMessage(NamedTuple):
-    """``alive``: the sessions that are there. It alone decides."""
+    """``alive``: the sessions that exist. It alone decides."""
 
     sessions: tuple[int, ...]
 
@@ -72,29 +69,29 @@ TuioMessage: TypeAlias = SourceMessage | AliveMessage | SetMessage | FrameNumber
 
 
 class FrameChanges(NamedTuple):
-    """What a frame changed, in the order in which it is to be told."""
+    """What a frame changed, in order."""
 
     restarted: bool
-    """Every session before belonged to another life of the tracker."""
+    """The tracker has restarted: all earlier sessions have ended."""
     ended: tuple[int, ...]
     there: tuple[SetMessage, ...]
-    """Every session that is alive and has a place, as it was last said."""
+    """Every session that is alive and has a position."""
 
 
 @dataclass(slots=True)
 class FrameAssembler:
-    """The frames of one tracker. It changes with every message."""
+    """Assembles the frames of one tracker."""
 
     _last: int | None = None
     _silent: bool = False
     _older: int = 0
-    """How many frames in a row were older than the last, each on from the one before it."""
+    """How many frames in a row were older than the last, each after the other."""
     _older_number: int = 0
     """The number of the latest of them."""
     _sessions: frozenset[int] = frozenset()
     _places: dict[int, SetMessage] = field(default_factory=dict)
     _alive: frozenset[int] | None = None
-    """What the frame that is coming in has said so far, and where."""
+    """The content of the incomplete frame."""
     _moved: dict[int, SetMessage] = field(default_factory=dict)
 
     def take(self, message: TuioMessage) -> FrameChanges | None:
@@ -113,11 +110,11 @@ class FrameAssembler:
 
     @property
     def begun(self) -> bool:
-        """Whether a frame has said who is alive, and not yet its number."""
+        """Whether a frame has an ``alive`` but no number yet."""
         return self._alive is not None
 
     def hush(self) -> None:
-        """The tracker has been silent for so long that its fingers do not count any more."""
+        """The tracker has been silent for so long that its fingers no longer count."""
         self._silent = True
 
     def _complete(self, number: int) -> FrameChanges | None:
@@ -141,7 +138,7 @@ class FrameAssembler:
         return FrameChanges(restarted, ended, tuple(self._places.values()))
 
     def _counts_anew(self, number: int) -> bool:
-        """Notes a frame that is older than the last; whether it is one of a new count."""
+        """Counts a frame that is older than the last; returns whether it begins a new sequence."""
         on = self._older > 0 and number > self._older_number
         self._older = self._older + 1 if on else 1
         self._older_number = number
@@ -149,9 +146,9 @@ class FrameAssembler:
 
 
 def frame_number_last(messages: Iterable[TuioMessage]) -> list[TuioMessage]:
-    """The messages of one bundle with its one number last, wherever it stood.
+    """The messages of a bundle with its number last, wherever it was.
 
-    A bundle that says who is alive, but has no number, gets one that stands outside the count.
+    A bundle with ``alive`` and without a number gets one outside the sequence.
     """
     told = list(messages)
     numbers = [message for message in told if isinstance(message, FrameNumberMessage)]
@@ -167,32 +164,32 @@ def frame_number_last(messages: Iterable[TuioMessage]) -> list[TuioMessage]:
 log = logging.getLogger(__name__)
 
 PROFILE: Final = b"/tuio/2Dcur\0"
-"""What messages about fingers begin with."""
+"""The address of messages about fingers."""
 TRACKER_SILENCE_SECONDS: Final = 1.0
-"""Seconds without a frame after which the fingers of a tracker do not count any more."""
+"""Seconds without a frame after which a tracker's fingers no longer count."""
 MAX_BYTES_PER_TURN: Final = 32768
 """Bytes that are read in one turn of the loop, so that a flood cannot stop it."""
 MAX_TRACKERS: Final = 16
-"""How many trackers are listened to at once."""
+"""Trackers at a time."""
 
 _BUNDLE: Final = b"#bundle\0"
 _BUNDLE_HEADER_BYTES: Final = (
     16  # bytes before the first part: the name and the time, which TUIO does not use
 )
 _MAX_BUNDLE_DEPTH: Final = 8  # of bundles within bundles
-_TYPES: Final = frozenset(b"ifs")  # all that TUIO uses; of others the library complains aloud
+_TYPES: Final = frozenset(b"ifs")  # all that TUIO uses; the library logs errors about others
 
 Size: TypeAlias = tuple[int, int]
 
 
 class BadDatagram(ValueError):
-    """Bytes that are no message, or not a whole one."""
+    """Bytes that are no complete message."""
 
 
 def parse_datagram(data: bytes) -> list[TuioMessage]:
-    """What a datagram says of fingers; BadDatagram for one that is damaged.
+    """The messages about fingers in a datagram; BadDatagram for a damaged one.
 
-    A single message that makes no sense (no number, a place beyond the screen) is left out.
+    A single invalid message (no number, a position outside the screen) is left out.
     """
     if not data.startswith(_BUNDLE):
         read = _message(data)
@@ -203,7 +200,7 @@ def parse_datagram(data: bytes) -> list[TuioMessage]:
 
 
 def _parts(bundle: bytes, depth: int) -> Iterator[bytes]:
-    """The messages in a bundle. The library's own loop never ends where a size is negative."""
+    """The messages in a bundle. python-osc's own loop never ends if a size is negative."""
     at = _BUNDLE_HEADER_BYTES
     if len(bundle) < at or depth > _MAX_BUNDLE_DEPTH:
         raise BadDatagram("a bundle without an end")
@@ -222,7 +219,7 @@ def _parts(bundle: bytes, depth: int) -> Iterator[bytes]:
 
 
 def _message(data: bytes) -> TuioMessage | None:
-    """What one message says; None if it is not about fingers or makes no sense."""
+    """One message; None if it is not about fingers or invalid."""
     if not data.startswith(b"/"):
         raise BadDatagram("no message")
     if not data.startswith(PROFILE):
@@ -252,20 +249,20 @@ def _on_screen(share: float) -> bool:
 
 @dataclass(slots=True)
 class _TrackerState:
-    """One touch frame, or whatever else follows fingers. It changes as they move."""
+    """One tracker."""
 
     device: int
     heard: float
     frames: FrameAssembler = field(default_factory=FrameAssembler)
     places: dict[int, SetMessage] = field(default_factory=dict)
-    """Its fingers, and where each was last."""
+    """The last position of each finger."""
 
 
 class TuioSource:
-    """The source of touches that come as TUIO.
+    """The source of touches by TUIO.
 
     `to_canvas` takes a window pixel to the canvas; `size` gives the window's size in pixels, of
-    which TUIO tells the fractions. Both are asked anew each time.
+    which TUIO sends fractions. Both are called each time.
     """
 
     name = "tuio"
@@ -283,7 +280,7 @@ class TuioSource:
         flicker: float = FLICKER_SECONDS,
         numbers: Iterator[int] | None = None,
     ) -> None:
-        """`network` listens to other machines too; the rest is as for `Window`."""
+        """`network` also accepts other machines; the rest is as for `WindowSource`."""
         self._size = size
         self._touched = touched
         self._now = now
@@ -293,25 +290,24 @@ class TuioSource:
         self._listener: UdpListener | None = None
         self._frames: dict[str, _TrackerState] = {}
         self._named: dict[tuple[str, int], str] = {}
-        """What senders called themselves outside a bundle."""
+        """Names that senders gave outside a bundle."""
         self._devices = count(1)
         self._ended: list[Action] = []
         self._aside = False
         self.damaged = 0
-        """How many datagrams could not be read."""
+        """The number of unreadable datagrams."""
 
     @property
     def port(self) -> int:
-        """The port that is open; 0 if none is."""
+        """The open port; 0 for none."""
         return self._listener.port if self._listener is not None else 0
 
     def start(self) -> None:
-        """Opens the port, and knows no finger; OSError in words if it cannot be opened."""
+        """Opens the port, without fingers; OSError if that fails."""
         self.stop()
         self._listener = UdpListener(self._host, self._port, self._now)
 
     def stop(self) -> None:
-        """Closes the port."""
         if self._listener is not None:
             self._listener.close()
         self._listener = None
@@ -321,11 +317,11 @@ class TuioSource:
         self._ended.clear()
 
     def cancel(self) -> None:
-        """Ends every finger without meaning, as a lost focus does; the next `poll` says so."""
+        """Cancels every finger, as a lost focus does; the next `poll` returns that."""
         self._ended += self._tracker.cancel_all(self._now())
 
     def poll(self) -> list[Action]:
-        """What the fingers did since the last call; OSError when the port has broken."""
+        """The actions since the last call; OSError if the port has failed."""
         actions, self._ended = self._ended, []
         if self._listener is None:
             return actions
@@ -355,7 +351,7 @@ class TuioSource:
         return actions
 
     def _frame(self, datagram: Datagram, told: list[TuioMessage]) -> _TrackerState | None:
-        """Who speaks: by the name in the bundle, else by the machine that it came from."""
+        """The tracker is identified by the name in the bundle, or else by the sender's address."""
         names = [message.name for message in told if isinstance(message, SourceMessage)]
         if names and not datagram.data.startswith(_BUNDLE):
             if len(self._named) >= 4 * MAX_TRACKERS:
@@ -371,7 +367,7 @@ class TuioSource:
         return self._frames[key]
 
     def _forget_one(self, now: float) -> None:
-        """Drops the tracker without a finger that counts which has been silent for longest."""
+        """Drops the tracker without counting fingers that has been silent for longest."""
         idle = [
             key
             for key, frame in self._frames.items()
@@ -396,20 +392,20 @@ class TuioSource:
                 finger = ContactId(self.name, frame.device, session)
                 actions += self._tracker.up(finger, *self._pixel(place), at)
         for place in changes.there:
-            # A finger at rest is told too: it is there, and not silent.
+            # A finger at rest is reported too, so that it is not silent.
             frame.places[place.session] = place
             finger = ContactId(self.name, frame.device, place.session)
             actions += self._tracker.move(finger, *self._pixel(place), at)
         return actions
 
     def _pixel(self, place: SetMessage) -> Point:
-        """Where a finger is in the window."""
+        """A finger's position in the window."""
         width, height = self._size()
         px, py = place.x * width, place.y * height
         return (px, py) if self._touched is None else self._touched(px, py)
 
     def _hushed(self, now: float) -> list[Action]:
-        """Cancels the fingers of every tracker that has been silent for too long by now."""
+        """Cancels the fingers of every tracker that has been silent for too long."""
         actions: list[Action] = []
         for frame in self._frames.values():
             if now - frame.heard > TRACKER_SILENCE_SECONDS:

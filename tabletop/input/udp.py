@@ -1,4 +1,4 @@
-"""Datagrams from the network, received by a thread of their own."""
+"""UDP datagrams, received by a thread."""
 
 import contextlib
 import errno
@@ -13,19 +13,19 @@ from tabletop.engine import say
 from tabletop.input.event_wait import wake
 
 MAX_DATAGRAM_BYTES: Final = 8192
-"""Bytes of a datagram: two hundred fingers. Longer ones come from nobody we know."""
+"""Enough for two hundred fingers. Longer datagrams are dropped."""
 MAX_WAITING_DATAGRAMS: Final = 512
-"""How many datagrams wait; of more the oldest are dropped."""
+"""How many datagrams may wait; the oldest are dropped."""
 RECEIVE_SECONDS: Final = 0.25
-"""Seconds without a datagram after which the thread looks whether it shall end."""
+"""Seconds without a datagram after which the thread checks whether to end."""
 SILENCE_WAKE_SECONDS: Final = 1.0
-"""Seconds of silence at which the main loop is woken once, for it to notice."""
+"""Seconds of silence after which the main loop is woken once, to notice it."""
 
 _PORT_TAKEN: Final = {errno.EADDRINUSE, errno.EACCES}
 
 
 class Datagram(NamedTuple):
-    """What came, from whom, and the monotonic second."""
+    """A datagram, its sender, and the monotonic second."""
 
     data: bytes
     sender: tuple[str, int]
@@ -33,10 +33,10 @@ class Datagram(NamedTuple):
 
 
 class UdpListener:
-    """An open UDP port. One thread receives, and nothing else; whoever opened it takes."""
+    """An open UDP port. A thread receives; its owner takes."""
 
     def __init__(self, host: str, port: int, now: Callable[[], float] = time.monotonic) -> None:
-        """Opens the port; OSError in words if it cannot be opened. Port 0 takes any free one."""
+        """Opens the port; OSError if that fails. Port 0 takes any free one."""
         self._now = now
         self._socket = _open_socket(host, port)
         self.port: int = self._socket.getsockname()[1]
@@ -44,12 +44,12 @@ class UdpListener:
         self._woken = threading.Event()
         self._ending = threading.Event()
         self._fault: OSError | None = None
-        # A daemon: a crash that misses `close` is to end the program, not to hang it.
+        # A daemon: a crash that misses `close` must end the program.
         self._thread = threading.Thread(target=self._receive, name=f"udp {port}", daemon=True)
         self._thread.start()
 
     def take(self, most: int) -> list[Datagram]:
-        """What has come, the oldest first, until it is `most` bytes; OSError if the port broke.
+        """The oldest datagrams, up to `most` bytes; OSError if the port failed.
 
         What is left is for the next call, for which the main loop is woken.
         """
@@ -66,7 +66,7 @@ class UdpListener:
         return taken
 
     def close(self) -> None:
-        """Ends the thread, which closes the port; harmless when it is closed."""
+        """Ends the thread, which closes the port; may be repeated."""
         self._ending.set()
         with (
             contextlib.suppress(OSError),
@@ -87,10 +87,10 @@ class UdpListener:
                         self._wake()
                     continue
                 except ConnectionError:
-                    continue  # Windows: somebody we never wrote to was not there
+                    continue  # Windows reports an ICMP error
                 except OSError as fault:
                     if fault.errno == errno.EMSGSIZE:
-                        continue  # Windows: it was longer than was asked for
+                        continue  # Windows: it was longer than the buffer
                     self._fault = fault
                     self._wake()
                     return
@@ -100,7 +100,7 @@ class UdpListener:
                     self._wake()
 
     def _wake(self) -> None:
-        """Wakes the main loop, once for all that came since it looked."""
+        """Wakes the main loop once until it takes."""
         if not self._woken.is_set():
             self._woken.set()
             wake()

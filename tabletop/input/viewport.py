@@ -1,8 +1,7 @@
-"""Four places seen askew: the map of the plane that takes four points to four others.
+"""How the picture lies in the window: turned, mirrored, inset by margins, corrected for a
+projector.
 
-The picture of a projector that stands askew, pulled straight by its four corners.
-
-The glass that the picture is seen through: turned, mirrored, inset, pulled straight, touched.
+Also how touches are corrected. Homographies map the plane from four points to four others.
 """
 
 from collections.abc import Sequence
@@ -15,21 +14,21 @@ from tabletop.engine import Text, say
 from tabletop.input.actions import Point
 
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
-"""The corners of a four-sided figure, in order round it."""
+"""The corners of a quadrilateral, in order round it."""
 Homography: TypeAlias = tuple[float, float, float, float, float, float, float, float, float]
 """A projective map, row by row."""
 
 MIN_CORNER_DISTANCE: Final = 0.08
-"""Nearer to each other, or to a straight line, than this share of the screen is no figure."""
+"""Points nearer to each other or to a straight line than this share of the screen are refused."""
 
 
 def homography_between(here: Quad, there: Quad) -> Homography:
-    """The map that takes four points to four others; `fault` must know nothing against either."""
+    """The map that takes four points to four others; `fault` must accept both."""
     return _matrix_product(_from_square(there), inverse_homography(_from_square(here)))
 
 
 def inverse_homography(matrix: Homography) -> Homography:
-    """The way back, up to a factor, which means nothing in such maps."""
+    """The inverse up to a factor, which does not matter in a projective map."""
     a, b, c, d, e, f, g, h, i = matrix
     return (
         e * i - f * h,
@@ -45,12 +44,12 @@ def inverse_homography(matrix: Homography) -> Homography:
 
 
 def depth_at(matrix: Homography, at: Point) -> float:
-    """How far before the horizon a point lies: on it 0, behind it of the other sign."""
+    """A point's distance before the horizon; 0 on it, of the other sign behind it."""
     return matrix[6] * at[0] + matrix[7] * at[1] + matrix[8]
 
 
 def project(matrix: Homography, at: Point) -> Point:
-    """Where the map takes a point; ZeroDivisionError on the horizon."""
+    """The image of a point; ZeroDivisionError on the horizon."""
     x, y = at
     a, b, c, d, e, f, *_ = matrix
     far = depth_at(matrix, at)
@@ -58,7 +57,7 @@ def project(matrix: Homography, at: Point) -> Point:
 
 
 def quad_fault(corners: Quad) -> Text | None:
-    """What keeps four points, in shares of the screen, from being the corners of a figure."""
+    """Why four points, in shares of the screen, are no usable quadrilateral; None if they are."""
     for number, at in enumerate(corners):
         if any(dist(at, other) < MIN_CORNER_DISTANCE for other in corners[:number]):
             return say("glass.same_place", "Two of the four touches were felt at the same place.")
@@ -73,13 +72,13 @@ def quad_fault(corners: Quad) -> Text | None:
 
 
 def _signed_area(corners: Sequence[Point], number: int) -> float:
-    """Twice the area, with its sign, of the triangle at a corner."""
+    """Twice the signed area of the triangle at a corner."""
     (x0, y0), (x1, y1), (x2, y2) = (corners[(number + step) % 4] for step in (-1, 0, 1))
     return (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1)
 
 
 def _corner_height(corners: Sequence[Point], number: int) -> float:
-    """How far a corner and its neighbours are from lying in one line."""
+    """A corner's distance from the line through its neighbours."""
     three = [corners[(number + step) % 4] for step in (-1, 0, 1)]
     longest = max(dist(three[0], three[1]), dist(three[1], three[2]), dist(three[0], three[2]))
     return abs(_signed_area(corners, number)) / longest
@@ -114,11 +113,11 @@ def _matrix_product(one: Homography, other: Homography) -> Homography:
 UNIT_SQUARE: Final[Quad] = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 """The corners of a window, clockwise from the upper left, in shares of its width and height."""
 MIN_SIDE: Final = 0.3
-"""A side of the picture is at least so long, in shares of the window's width and height."""
+"""The shortest side of the picture, in shares of the window's width and height."""
 MAX_OVERHANG: Final = 0.5
-"""How far a corner of the window may lie outside of it, as a share: its margins are dark."""
+"""How far a corner may lie outside of the window, as a share: its margins are dark."""
 MIN_RELATIVE_DEPTH: Final = 0.12
-"""No part of the window is nearer to the horizon than this share of what its middle is."""
+"""No part of the window is nearer to the horizon than this share of its middle's distance."""
 KEYSTONE_CROSSED: Final = say(
     "keystone.crossed",
     "No picture can have such corners: its sides would cross over or bend inwards.",
@@ -134,14 +133,14 @@ KEYSTONE_OUTSIDE: Final = say("keystone.outside", "A corner would lie far outsid
 class Keystone:
     """Where the four corners of a flat window are shown in the window, in shares of its size.
 
-    Clockwise from the upper left. ValueError in words for corners that cross over, that leave
-    too small a picture, or that lie so askew that a touch far out would be anywhere.
+    Clockwise from the upper left. ValueError for corners that cross over, leave too small a
+    picture, or are so skewed that distant touches have no place.
     """
 
     corners: Quad
 
     def __post_init__(self) -> None:
-        """Refuses what nobody could look at, or could not touch."""
+        """Refuses corners that cannot be looked at, or cannot be touched."""
         if not all(
             isfinite(each) and -MAX_OVERHANG <= each <= 1 + MAX_OVERHANG
             for at in self.corners
@@ -163,9 +162,9 @@ class Keystone:
 
     @classmethod
     def between(cls, flat: Quad, shown: Quad) -> Self | None:
-        """The one that shows four places of the flat window there; None if it does nothing.
+        """The keystone that shows four places of the flat window there; None if it changes nothing.
 
-        ValueError in words as above.
+        ValueError as above.
         """
         wrong = quad_fault(flat) or quad_fault(shown)
         if wrong is not None:
@@ -209,12 +208,12 @@ def _keystone_matrices(corners: Quad) -> tuple[Homography, Homography]:
 
 
 def _keystone_fault(wrong: Text) -> Text:
-    """What is wrong with four corners, of which `fault` speaks as of four touches."""
+    """What is wrong with four corners, where `fault` words it for four touches."""
     return KEYSTONE_CROSSED if wrong.key == "glass.crossed" else KEYSTONE_TOO_SMALL
 
 
 def _is_clockwise(corners: Quad) -> bool:
-    """Whether they go round as the window's corners do, seen with y downward."""
+    """Whether they are in the order of the window's corners, with y downward."""
     pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) > 0
 
@@ -224,17 +223,17 @@ def _keystone_center(corners: Quad) -> Point:
 
 
 CALIBRATION_TARGETS: Final[Quad] = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
-"""Where crosses are drawn and calibrations are kept, in shares of a width and a height."""
+"""Where crosses are drawn and calibrations are stored, in shares of the width and the height."""
 MAX_TARGET_ERROR: Final = 1 / 3
-"""A cross that is felt further from its place than this share of the screen was not touched."""
+"""A touch further from its cross than this share of the screen is refused."""
 MAX_MARGIN: Final = 0.15
-"""The most of the window that may stay dark at one edge, as a share of it."""
+"""The greatest margin at one edge, as a share of the window."""
 _ROUNDING: Final = 1e-9
-_EDGE: Final = 1e-6  # pixels: there and back through a keystone is not exact
+_EDGE: Final = 1e-6  # pixels: the inverse of a keystone is not exact
 
 
 class Margins(NamedTuple):
-    """The shares of the window that stay dark at its own edges, however the picture is turned."""
+    """The dark shares of the window at its own edges, however the picture is turned."""
 
     left: float = 0.0
     top: float = 0.0
@@ -248,21 +247,20 @@ class Margins(NamedTuple):
 
 
 NO_MARGINS: Final = Margins()
-"""No margin anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Where a touch device feels what is touched, in shares of the window.
+    """Where a touch device reports touches, in shares of the window.
 
-    A device may be mounted turned or mirrored and askew; ValueError in words for anything wilder.
+    A device may be mounted turned, mirrored and skewed; ValueError for anything else.
     """
 
     felt: Quad
-    """Where touches of the window's four `CROSSES` are felt."""
+    """The reported places of the four `CALIBRATION_TARGETS`."""
 
     def __post_init__(self) -> None:
-        """Refuses what nobody can have meant."""
+        """Refuses places that cannot be meant."""
         if not all(isfinite(each) for at in self.felt for each in at):
             raise ValueError(say("glass.no_number", "A place is not a number."))
         wrong = quad_fault(self.felt)
@@ -282,7 +280,7 @@ class Calibration:
 
     @classmethod
     def from_touches(cls, drawn: Quad, felt: Quad) -> Self:
-        """Of crosses that were drawn anywhere in the window; ValueError in words as above."""
+        """From targets drawn anywhere in the window; ValueError as above."""
         wrong = quad_fault(drawn) or quad_fault(felt)
         if wrong is not None:
             raise ValueError(wrong)
@@ -291,11 +289,11 @@ class Calibration:
         return cls((a, b, c, d))
 
     def feels(self, at: Point) -> Point:
-        """Where a touch of this place is felt."""
+        """Where a touch of this place is reported."""
         return project(self._there, at)
 
     def touched(self, felt: Point) -> Point:
-        """The place that is touched when it is felt here."""
+        """The touched place for a reported one."""
         return project(self._back, felt)
 
     @property
@@ -311,9 +309,9 @@ class Calibration:
 class Viewport:
     """How a picture lies in its window, and where in it a touch of the window is.
 
-    Places are pixels, from the window's or the picture's upper left corner; fractions of pixels
-    count. First the picture is turned, then mirrored, so that behind a rear projection it is seen
-    turned as it was asked to be; last the whole flat window, margins and all, is pulled straight.
+    Places are pixels from the upper left corner of the window or the picture, with fractions. The
+    picture is first turned, then mirrored, so that behind a rear projection it is seen turned as
+    asked; then the whole flat window with its margins is mapped by the keystone.
     """
 
     window: tuple[int, int]
@@ -324,12 +322,11 @@ class Viewport:
     """Whether left and right of the window are exchanged."""
     margins: Margins = NO_MARGINS
     calibration: Calibration | None = None
-    """How touches are corrected; None trusts the device. The mouse is never corrected."""
+    """How touches are corrected; None for not. The mouse is never corrected."""
     keystone: Keystone | None = None
-    """How the flat window is pulled by its corners; None leaves it as it is."""
+    """How the flat window is distorted; None for not."""
 
     def __post_init__(self) -> None:
-        """Refuses what no screen has."""
         if self.turns not in range(4):
             raise ValueError(f"a picture is turned by 0 to 3 quarters, not by {self.turns}")
         if not all(0 <= share <= MAX_MARGIN + _ROUNDING for share in self.margins):
@@ -337,7 +334,7 @@ class Viewport:
 
     @property
     def plain(self) -> bool:
-        """Whether the window shows the picture as it is."""
+        """Whether the window shows the picture unchanged."""
         unturned = self.turns == 0 and not self.mirror
         return unturned and not any(self.margins) and self.keystone is None
 
@@ -351,21 +348,21 @@ class Viewport:
 
     @property
     def picture_size(self) -> tuple[int, int]:
-        """The picture's width and height in pixels, as those who look at it see them."""
+        """The picture's width and height in pixels, as people see them."""
         _, _, width, height = self.area
         return (height, width) if self.turns % 2 else (width, height)
 
     @property
     def corners(self) -> Quad:
-        """Where the picture's corners lie, clockwise from its upper left, in shares of the window.
+        """The picture's corners, clockwise from its upper left, in shares of the window.
 
-        Clockwise for those who look at it: mirrored, they go round the window the other way.
+        Clockwise for people: mirrored, they are counter-clockwise in the window.
         """
         a, b, c, d = (self._share(self.to_window(*at)) for at in self.ends)
         return a, b, c, d
 
     def pulled(self, number: int, share: Point) -> Keystone | None:
-        """The keystone with which one of these corners lies there; ValueError in words if none."""
+        """The keystone that moves one of these corners there; ValueError if there is none."""
         a, b, c, d = (self._share(self.flat(*at)) for at in self.ends)
         shown = list(self.corners)
         shown[number] = share
@@ -386,7 +383,7 @@ class Viewport:
         return self._pixel(self.keystone.shown(self._share(at)))
 
     def flat(self, x: float, y: float) -> Point:
-        """The same where no corner is pulled."""
+        """The same without the keystone."""
         left, top, across, down = self.area
         u, v = ((x, y), (across - y, x), (across - x, down - y), (y, down - x))[self.turns]
         return left + (across - u if self.mirror else u), top + v
@@ -400,7 +397,7 @@ class Viewport:
         return min(max(x, 0.0), float(width)), min(max(y, 0.0), float(height))
 
     def beyond(self, px: float, py: float) -> Point:
-        """The same, on the picture's plane, for pixels outside it too."""
+        """The same, extended beyond the picture."""
         if self.keystone is not None:
             px, py = self._pixel(self.keystone.flat(self._share((px, py))))
         left, top, across, down = self.area
@@ -409,13 +406,13 @@ class Viewport:
         return ((u, v), (v, across - u), (across - u, down - v), (down - v, u))[self.turns]
 
     def touched(self, px: float, py: float) -> Point:
-        """The window's pixel that was touched when a device feels a touch at this one."""
+        """The window's pixel that was touched when a device reports this one."""
         if self.calibration is None:
             return px, py
         return self._pixel(self.calibration.touched(self._share((px, py))))
 
     def felt(self, px: float, py: float) -> Point:
-        """The window's pixel at which a device feels a touch of this one."""
+        """The window's pixel that a device reports for a touch of this one."""
         if self.calibration is None:
             return px, py
         return self._pixel(self.calibration.feels(self._share((px, py))))
@@ -425,13 +422,13 @@ class Viewport:
         return at[0] / self.window[0], at[1] / self.window[1]
 
     def _pixel(self, share: Point) -> Point:
-        """The way back."""
+        """The inverse of `_share`."""
         return share[0] * self.window[0], share[1] * self.window[1]
 
     def rect_on_window(self, rect: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
         """Where a rectangle of the picture (x, y, width, height) lies in the window.
 
-        With a keystone that is no rectangle, and all pixels are meant that it reaches.
+        With a keystone that is no rectangle: its bounding box.
         """
         x, y, width, height = rect
         if self.keystone is not None:
@@ -442,7 +439,7 @@ class Viewport:
         return left, top, right - left, bottom - top
 
     def _around(self, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
-        """The window's pixels that show any of a rectangle, be it only smoothed into them."""
+        """The window's pixels that show any part of a rectangle, also by smoothing."""
         # A pixel mixes the four about it, so the neighbours of what changed change as well.
         left, top, right, bottom = x - 1, y - 1, x + width + 1, y + height + 1
         ends = ((left, top), (right, top), (right, bottom), (left, bottom))
@@ -454,14 +451,14 @@ class Viewport:
 
 @lru_cache(maxsize=16)
 def _calibration_matrices(felt: Quad) -> tuple[Homography, Homography]:
-    """From the places to where they are felt, and back."""
+    """From the places to where they are reported, and back."""
     there = homography_between(CALIBRATION_TARGETS, felt)
     return there, inverse_homography(there)
 
 
 @lru_cache(maxsize=1)
 def _mounting_orientations() -> tuple[Quad, ...]:
-    """Where the crosses are felt by a device that is mounted straight, in any of the eight ways."""
+    """The reported targets of an unskewed device, in the eight orientations."""
     ways = []
     for mirror in (False, True):
         places = [((1 - x, y) if mirror else (x, y)) for x, y in CALIBRATION_TARGETS]
@@ -473,10 +470,10 @@ def _mounting_orientations() -> tuple[Quad, ...]:
 
 
 def _target_error(felt: Quad, way: Quad) -> float:
-    """How far the touches lie from there at most, as a share of the screen."""
+    """The greatest distance of the touches from there, as a share of the screen."""
     return max(max(abs(x - u), abs(y - v)) for (x, y), (u, v) in zip(felt, way, strict=True))
 
 
 def _quad_center(corners: Quad) -> Point:
-    """A point inside a figure."""
+    """A point inside a quadrilateral."""
     return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4

@@ -1,11 +1,4 @@
-"""What SDL must be told before `pygame.init()`.
-
-Which touch screens SDL sees.
-
-The window's fingers, mouse, keys and fate, read from the one queue that pygame has.
-
-The fingers and the mouse of a second window, which one player alone looks at.
-"""
+"""Fingers, mouse, keys and window events from pygame's queue, also of a second window."""
 
 import itertools
 import math
@@ -48,22 +41,22 @@ from tabletop.input.pointer import (
 SDL_HINTS = {
     "SDL_TOUCH_MOUSE_EVENTS": "0",  # a finger is not also a mouse
     "SDL_MOUSE_TOUCH_EVENTS": "0",  # nor the mouse a finger
-    "SDL_MOUSE_AUTO_CAPTURE": "0",  # a drag must not hold the pointer when a window hangs
-    # A kiosk without a window manager may have no focus, and no press of a pad may be lost there.
+    "SDL_MOUSE_AUTO_CAPTURE": "0",  # a drag must not hold the pointer when the window hangs
+    # A kiosk without a window manager may have no focus, and must still get the presses of pads.
     "SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS": "1",
 }
 
 
 def set_sdl_hints() -> None:
-    """Set the hints that input relies on, unless the environment already says otherwise."""
+    """Sets the hints that input relies on, unless the environment has other values."""
     for hint, value in SDL_HINTS.items():
         os.environ.setdefault(hint, value)
 
 
 def touch_screens_text() -> Text | None:
-    """How many touch screens there are, in words; None if there is none or it cannot be told."""
+    """How many touch screens there are, as text; None if there is none or it is unknown."""
     try:
-        # Only the count is asked: what lies on them is known from events alone.
+        # Only their number: touches are known from events alone.
         from pygame._sdl2 import touch
 
         count = touch.get_num_devices()
@@ -75,7 +68,7 @@ def touch_screens_text() -> Text | None:
 
 
 MOUSE_CONTACT = ContactId("mouse", 0, pygame.BUTTON_LEFT)
-"""The mouse's left button is a finger too."""
+"""The mouse's left button is a contact too."""
 
 _FINGER_EVENTS = {pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP}
 _MOUSE_EVENTS = {
@@ -85,14 +78,14 @@ _MOUSE_EVENTS = {
     pygame.MOUSEWHEEL,
 }
 _RESIZE_EVENTS = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWDISPLAYCHANGED}
-_MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made of the mouse
+_MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made from the mouse
 
 
 class WindowSource:
-    """The source of all that comes through the window.
+    """The source of everything that comes through the window.
 
-    `to_canvas` takes a window pixel to the canvas and is asked anew each time, so it may change
-    when a `Resized` has been handled.
+    `to_canvas` takes a window pixel to the canvas; it is called each time, because it changes with
+    the size.
     """
 
     name = "window"
@@ -110,11 +103,11 @@ class WindowSource:
         pads: Gamepads | None = None,
         others: Callable[[pygame.event.Event], bool] | None = None,
     ) -> None:
-        """`drift` is in pixels on up to 1080 lines, `flicker` in seconds; `numbers` as `Tracker`'s.
-        `touched` gives the window pixel where a finger is, of the one at which it is felt.
+        """`drift` is in pixels on up to 1080 lines, `flicker` in seconds; `numbers` as in
+        `ContactTracker`. `touched` gives the window pixel of a finger from the reported one.
 
-        `pads` are handed their events; what became of them is theirs to say. `others` takes what
-        belongs to another window, and says so.
+        `pads` gets their events. `others` takes events of another window, and returns whether it
+        did.
         """
         self._to_canvas = to_canvas
         self._touched = touched
@@ -128,14 +121,14 @@ class WindowSource:
         self._size: tuple[int, int] | None = None
         self._hover: Point | None = None
         self._pointer: Point | None = None
-        """Where the mouse was last seen, with its button down or up; a wheel does not say."""
+        """Where the mouse was last, with its button down or up; wheel events lack it."""
         self._kept: list[pygame.event.Event] = []
         self._ended: list[Action] = []
         # When the queue was last known to be empty: what is in it came later.
         self._empty_at = float("-inf")
 
     def start(self) -> None:
-        """Begin afresh with whatever window there is by the first `poll`."""
+        """Starts over with the window that exists at the first `poll`."""
         self._tracker.cancel_all(self._now())
         self._keyboard.release_all()
         self._ended.clear()
@@ -144,7 +137,7 @@ class WindowSource:
         self._event_wait.listen()
 
     def poll(self) -> list[Action]:
-        """What happened since the last call; pygame.error when there is no window."""
+        """The actions since the last call; pygame.error when there is no window."""
         if self._size is None:
             self._measure()
         now = self._now()
@@ -173,16 +166,16 @@ class WindowSource:
         return coalesce(actions)
 
     def wait(self, seconds: float) -> None:
-        """Sleep until something happens, at most so long; what woke it is kept for `poll`."""
+        """Sleeps until something happens, at most so long; the event is kept for `poll`."""
         repeats_at = min(self._keyboard.next_at, self._pads.next_at if self._pads else math.inf)
         rest = min(seconds, repeats_at - self._now())
         if self._kept or self._ended or rest <= 0:
             return
         until, rang = time.monotonic() + rest, False
-        # The X server says nothing of pads.
+        # The X server does not report pads.
         plugged = self._pads is not None and self._pads.plugged
         try:
-            # SDL's own waiting looks a thousand times a second, which alone is 1 to 2 % of a core.
+            # SDL's own waiting polls a thousand times a second, which is 1 to 2 % of a core.
             while (nothing := (event := pygame.event.poll()).type == pygame.NOEVENT) or (
                 self._idle(event)
             ):
@@ -190,10 +183,10 @@ class WindowSource:
                 if left <= 0:
                     return
                 if not nothing:
-                    continue  # what comes behind it may matter
-                # Who rang and had nothing to say shall not keep anybody awake.
+                    continue  # the event behind it may matter
+                # A mere wake event must not keep the loop awake.
                 rang = self._event_wait.take(left, light=plugged or rang)
-                self._empty_at = self._now()  # what comes next came during the nap, just now
+                self._empty_at = self._now()  # what comes next came just now
         except pygame.error:
             # No window: still sleep, so that a loop that waits for it does not spin.
             time.sleep(rest)
@@ -202,17 +195,17 @@ class WindowSource:
             self._kept.append(event)
 
     def _idle(self, event: pygame.event.Event) -> bool:
-        """Whether it is of a pad and means nothing: a stick that trembles keeps nobody awake."""
+        """Whether it is a pad event without effect, as of a trembling stick."""
         if event.type not in GAMEPAD_EVENTS:
             return False
         return self._pads is None or not self._pads.read(event, self._now())
 
     def cancel(self) -> None:
-        """End every contact without meaning, as a reset does; the next `poll` says so."""
+        """Cancels every contact, as a reset does; the next `poll` returns that."""
         self._ended += self._tracker.cancel_all(self._now())
 
     def stop(self) -> None:
-        """Nothing: the window is not ours to close."""
+        """The window belongs to the display."""
 
     def _measure(self) -> tuple[int, int]:
         self._size = width, height = pygame.display.get_window_size()
@@ -244,7 +237,7 @@ class WindowSource:
             case pygame.WINDOWEXPOSED:
                 return [Exposed(source=self.name)]
             case pygame.QUIT | pygame.WINDOWCLOSE:
-                # The first comes only once the last window is to close.
+                # The first comes only when the last window is to close.
                 return [Quit(source=self.name)]
             case _:
                 pass
@@ -256,7 +249,7 @@ class WindowSource:
             action = replace(action, when=now)
         read: list[Action] = [] if action is None else [action]
         if isinstance(action, Signal):
-            return read  # a page learns the key, whatever it writes
+            return read  # a page that assigns keys takes it, whatever it writes
         sign = getattr(event, "unicode", "")
         if len(sign) == 1 and sign.isprintable():
             read.append(Typed(source="keyboard", sign=sign))
@@ -279,11 +272,11 @@ class WindowSource:
                 return self._tracker.up(finger, px, py, now)
 
     def _read_mouse(self, event: pygame.event.Event, now: float) -> list[Action]:
-        # Posted events may lack what SDL's own carry.
+        # Posted events may lack fields of SDL's own.
         if getattr(event, "touch", False):
-            return []  # a mouse event that SDL made of a finger
+            return []  # a mouse event that SDL made from a finger
         if event.type == pygame.MOUSEWHEEL:
-            # Away from the hand, which SDL counts as positive, turns as a screw is driven in.
+            # Away from the hand, which SDL counts as positive, turns clockwise.
             return self._twisted(event.y)
         px, py = event.pos
         self._pointer = self._to_canvas(px, py)
@@ -292,7 +285,7 @@ class WindowSource:
             if not self._tracker.holds(MOUSE_CONTACT):
                 return [] if left else self._hovered(self._to_canvas(px, py))
             if not left:
-                # It was let go outside the window: nobody knows where, so it means nothing.
+                # It was released outside the window, at an unknown place.
                 return self._tracker.cancel(MOUSE_CONTACT, now)
             return self._tracker.move(MOUSE_CONTACT, px, py, now)
         if event.button == pygame.BUTTON_RIGHT and event.type == pygame.MOUSEBUTTONDOWN:
@@ -316,10 +309,10 @@ class WindowSource:
 
 
 SECONDARY_SOURCE: Final = "beside"
-"""The source of all that is done there: scenes and their stack know it by this."""
+"""The source of its actions, by which scenes recognise them."""
 CLOSED_SIZE: Final = (0, 0)
 
-_SECONDARY_MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made of the mouse
+_SECONDARY_MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made from the mouse
 _SECONDARY_MOUSE_CONTACT = ContactId(SECONDARY_SOURCE, -2, 0)
 _SECONDARY_RESIZE_EVENTS = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED}
 _SECONDARY_EVENTS = _SECONDARY_RESIZE_EVENTS | {
@@ -341,14 +334,13 @@ _SECONDARY_EVENTS = _SECONDARY_RESIZE_EVENTS | {
     pygame.WINDOWHIDDEN,
     pygame.WINDOWDISPLAYCHANGED,
 }
-"""What is the second window's own; keys are the table's, whichever window has them."""
+"""The second window's own events; keys always belong to the table."""
 
 
 class SecondaryWindowSource:
-    """The source of what comes through the second window; it makes nothing while there is none.
+    """The source of the second window; it gives nothing while that is closed.
 
-    It is handed its events by the window that takes them off pygame's queue. `exposed` and `closed`
-    are for whoever draws there.
+    The first window passes its events on. `exposed` and `closed` are for whoever draws it.
     """
 
     name = SECONDARY_SOURCE
@@ -362,8 +354,8 @@ class SecondaryWindowSource:
         flicker: float = FLICKER_SECONDS,
         numbers: Iterator[int] | None = None,
     ) -> None:
-        """`to_canvas` takes a pixel of a window of that size to its canvas; the rest is as for the
-        window itself (`input.window.Window`).
+        """`to_canvas` takes a pixel of a window of that size to its canvas; the rest is as for
+        `WindowSource`.
         """
         self._now, self._drift = now, drift
         self._of_size = to_canvas
@@ -372,31 +364,31 @@ class SecondaryWindowSource:
         # A mouse does not flicker.
         self._mouse = ContactTracker(self._to_canvas, 0.0, numbers)
         self._number: int | None = None
-        """SDL's number of the window; None while there is none."""
+        """SDL's number of the window; None while it is closed."""
         self._size = CLOSED_SIZE
         self._events: list[pygame.event.Event] = []
         self._ready: list[Action] = []
         self._pointer: Point | None = None
         self.exposed = False
-        """Its picture was lost."""
+        """Its content was lost."""
         self.closed = False
         """Somebody wants it closed."""
 
     def open(self, number: int, size: tuple[int, int]) -> None:
-        """A window with that number of SDL's is there."""
+        """The window with that SDL number is open."""
         self._number, self._size = number, size
         self._fingers.drift = self._mouse.drift = tap_drift(size[1], self._drift)
         self.exposed = self.closed = False
         self.announce()
 
     def announce(self) -> None:
-        """Tells that the window is there, to whoever has come since."""
+        """Gives the window's size again, for a scene that has come since."""
         told = Beside(source=self.name, size=self._size)
         if told not in self._ready:
             self._ready.append(told)
 
     def gone(self) -> None:
-        """The window is no more; fingers on it mean nothing."""
+        """The window is closed; its contacts are cancelled."""
         if self._number is None:
             return
         self._number, self._size, self._pointer = None, CLOSED_SIZE, None
@@ -405,7 +397,7 @@ class SecondaryWindowSource:
         self._ready.append(Beside(source=self.name, size=CLOSED_SIZE))
 
     def takes(self, event: pygame.event.Event) -> bool:
-        """Whether an event is of the second window; then it is kept for the next `poll`."""
+        """Whether an event is of the second window; it is then kept for the next `poll`."""
         if self._number is None or event.type not in _SECONDARY_EVENTS:
             return False
         window = getattr(event, "window", None)
@@ -418,12 +410,11 @@ class SecondaryWindowSource:
         return self._of_size(self._size, px, py)
 
     def start(self) -> None:
-        """Forgets every finger."""
         self._cancelled(self._now())
         self._events.clear()
 
     def poll(self) -> list[Action]:
-        """What happened there since the last call."""
+        """The actions since the last call."""
         actions, self._ready = self._ready, []
         events, self._events = self._events, []
         now = self._now()
@@ -432,11 +423,11 @@ class SecondaryWindowSource:
         return coalesce(actions)
 
     def _cancelled(self, now: float) -> list[Action]:
-        """The ends of all that was down there, without meaning."""
+        """Cancels everything that was down."""
         return [*self._fingers.cancel_all(now), *self._mouse.cancel_all(now)]
 
     def stop(self) -> None:
-        """Nothing: the window is not ours to close."""
+        """The window belongs to the display."""
 
     def _read(self, event: pygame.event.Event, now: float) -> list[Action]:
         match event.type:
@@ -480,14 +471,14 @@ class SecondaryWindowSource:
 
     def _read_mouse(self, event: pygame.event.Event, now: float) -> list[Action]:
         if getattr(event, "touch", False):
-            return []  # a mouse event that SDL made of a finger
+            return []  # a mouse event that SDL made from a finger
         px, py = event.pos
         self._pointer = self._to_canvas(px, py)
         if event.type == pygame.MOUSEMOTION:
             if not self._mouse.holds(_SECONDARY_MOUSE_CONTACT):
                 return [Hover(source=SECONDARY_SOURCE, at=self._pointer)]
             if not getattr(event, "buttons", (1, 0, 0))[0]:
-                # It was let go outside the window: nobody knows where, so it means nothing.
+                # It was released outside the window, at an unknown place.
                 return self._mouse.cancel(_SECONDARY_MOUSE_CONTACT, now)
             return self._mouse.move(_SECONDARY_MOUSE_CONTACT, px, py, now)
         down = event.type == pygame.MOUSEBUTTONDOWN

@@ -1,1 +1,1 @@
-"""Dice readers and button boxes on serial lines, whatever they speak."""
+"""Dice readers and button boxes on serial ports."""

@@ -1,7 +1,4 @@
-"""What a device on a serial line says, as actions and in words.
-
-One port as a device of the table: what it is called, how it fares, what can be asked of it.
-"""
+"""A serial port as a device of the table: its events as actions and text, its state and lamps."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -35,11 +32,10 @@ LATE_SECONDS = 2.0
 def event_actions(
     heard: ReceivedEvent, device: Device, bindings: Bindings, now: float
 ) -> list[Action]:
-    """What an event of a device does.
+    """The actions of an event.
 
-    Only what the device says went down does anything: what it held when it was plugged in, and
-    what it held when a lost line was made good, nobody has pressed just now. While a page learns,
-    a throw only tells which reader it was.
+    Only a reported press acts, not a button that was held when the device was plugged in or when a
+    lost line was made up for. While a page assigns controls, a throw only identifies its reader.
     """
     match heard.event:
         case ButtonEdge(held=held, changed=changed):
@@ -80,19 +76,21 @@ def _pressed(control: str, at: float, device: Device, bindings: Bindings) -> Ite
         return
     meaning = bindings.meaning(device.key, control, default_function(control, device.buttons))
     if meaning == ControlBinding("call") and device.buttons == 1:
-        meaning = ControlBinding("ok")  # nobody's buzzer calls for nobody, and has no other button
+        meaning = ControlBinding(
+            "ok"
+        )  # a call without a seat has no effect, and a buzzer has no other button
     action = meaning.action(SERIAL_SOURCE, at) if meaning is not None else None
     if action is not None:
         yield action
     elif meaning is not None and device.buttons == 1:
-        # The call of nobody; but a box whose only button does nothing seems broken.
+        # A call without a seat; but a box whose only button does nothing seems broken.
         yield Press(source=SERIAL_SOURCE, when=at, button=Button.OK)
 
 
 def event_text(event: DeviceEvent) -> Text | None:
-    """An event as people read it; None for those that nobody needs to hear of.
+    """An event as text; None if it is not worth showing.
 
-    Buttons are counted from 1 here, as people do.
+    Buttons are counted from 1.
     """
     match event:
         case ButtonEdge(held=held, changed=changed):
@@ -119,17 +117,16 @@ def _bits(mask: int) -> list[int]:
 
 BLINK_COUNT: Final = 3
 BLINK_SECONDS: Final = 0.25
-"""How often lamps go on when they are tested, and the seconds of each on and off."""
+"""The number of blinks of a lamp test, and the seconds of each on and off."""
 ERROR_REPORT_SECONDS: Final = 0.5
-"""Seconds between two reports of nothing but a higher count of errors: pages show each, and a line
-full of rubbish would have them drawn in every frame."""
+"""The least seconds between two reports of a mere error count: pages redraw with each."""
 SEAT_COLOURS: Final = ("2461b8", "c8351f", "35be95", "f2d9a6")
-"""The lamps of the seats, and of a device that belongs to nobody: white."""
+"""The lamps of the seats, and white for no seat."""
 WHITE, DARK = "ffffff", "000000"
 
 
 class SerialDevice:
-    """Changes as its device speaks; all of it is for the main thread."""
+    """One device and its port; used on the main thread."""
 
     def __init__(
         self,
@@ -143,15 +140,15 @@ class SerialDevice:
         dismiss: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`make` makes its port at any URL, one that knows what was said at the one before.
+        """`make` makes its port at any URL, and knows what was said at the one before.
 
-        `alarm` has `poll` called after so many seconds; `dismiss` ends the line of a key.
+        `alarm` has `poll` called after so many seconds; `dismiss` removes the device of a key.
         """
         self.key = key
         self.port = make(url)
         self._make = make
         self.spoken = False
-        """Whether it has ever said who it is: before that it is nobody's loss."""
+        """Whether it has ever identified itself: before that its loss is not reported."""
         self._lost = False
         self._devices = devices
         self._alarm = alarm
@@ -161,15 +158,15 @@ class SerialDevice:
         self._counted = 0.0
         """When the errors were last reported."""
         self._blinks: list[tuple[float, str]] = []
-        """What its lamps show from which moment on."""
+        """The lamp test: colours, and the moments at which they are shown."""
         self._name = name or url
         self.port.start()
         self._report(self.port.status)
 
     def move(self, url: str, now: float) -> list[Action]:
-        """The same device is plugged in somewhere else now; its old port is closed.
+        """The device is at another port now; the old one is closed.
 
-        What it did there was acknowledged, and will not be said again.
+        What it sent there was acknowledged, and will not be sent again.
         """
         done, _ = self.poll(now)
         close_in_background(self.port)
@@ -179,8 +176,8 @@ class SerialDevice:
         return done
 
     def poll(self, now: float) -> tuple[list[Action], bool]:
-        """What it did, and whether it has just come back."""
-        # What came before the hello stands before it, and yet is known to be of this device.
+        """Its actions since the last call."""
+        # Events from before the hello come first, but are known to be of this device.
         self._follow(now)
         back = False
         done: list[Action] = []
@@ -193,7 +190,7 @@ class SerialDevice:
         return done, back
 
     def leave(self, why: str) -> None:
-        """Closes it; its device stays among those that were seen."""
+        """Closes it; it stays in the list of devices."""
         close_in_background(self.port)
         device = self.device
         if device is not None:
@@ -201,7 +198,7 @@ class SerialDevice:
 
     @property
     def device(self) -> Device | None:
-        """What the table knows of it."""
+        """Its state for the list of devices."""
         return self._devices.find(self.key)
 
     def _follow(self, now: float) -> None:
@@ -255,7 +252,8 @@ class SerialDevice:
         self._told = status
         self._devices.report(told, self._answer)
 
-    # -- what is asked of it -------------------------------------------------------------------
+    # -- requests
+    # -----------------------------------------------------------------------------------
 
     def _answer(self, command: DeviceCommand, given: str) -> None:
         match command:
@@ -282,7 +280,7 @@ class SerialDevice:
             self._devices.report(replace(device, last=said, last_at=self._now()))
 
     def _blink(self, colour: str) -> None:
-        """Its lamps go on and off, in a colour given as ``ff8800`` or in that of its seat."""
+        """Blinks its lamps, in a colour given as ``ff8800`` or in that of its seat."""
         seat = self._devices.bindings.seat(self.key)
         bright = colour or (
             SEAT_COLOURS[seat] if seat is not None and seat < len(SEAT_COLOURS) else WHITE
@@ -295,7 +293,7 @@ class SerialDevice:
         self._shine(now)
 
     def _shine(self, now: float) -> None:
-        """Shows what the lamps are to show by now, and sees to it that the next is not missed."""
+        """Sets the lamps to the colour of the moment, and has the next change called."""
         while self._blinks and self._blinks[0][0] <= now:
             _, colour = self._blinks.pop(0)
             device = self.device
@@ -306,5 +304,4 @@ class SerialDevice:
 
 
 def close_in_background(port: SerialPort) -> None:
-    """Closes a port without waiting for it."""
     Thread(target=port.close, name=f"closing {port.url}", daemon=True).start()

@@ -1,6 +1,6 @@
-"""What a device on a serial line has to say, in no language of its own.
+"""Events of serial devices, the same for all protocols, and what a driver must do.
 
-What a driver must do: bytes in, events out, and no clock, port or thread of its own.
+A driver turns bytes into events. It has no clock, port or thread of its own.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,24 +10,22 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a device can do."""
-
     buttons: int = 0
-    """How many buttons it has; they are numbered from 0."""
+    """The number of buttons; they are numbered from 0."""
     sides: int = 0
-    """The sides of the dice that it reads; 0: it reads none."""
+    """The sides of its dice; 0: it reads none."""
     lamps: int = 0
     acks: bool = False
     """It repeats a throw until it is acknowledged."""
     simulated: bool = False
-    """A program that pretends to be a device; wherever it shows, SIMULATED stands beside it."""
+    """A program that simulates a device; it is shown with the word SIMULATED."""
     text: str = ""
-    """As the device said it."""
+    """As the device sent it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who the device is. It comes first, and again when the device has restarted."""
+    """The device's identity. It comes first, and again after a restart of the device."""
 
     name: str
     firmware: str
@@ -55,12 +53,12 @@ class DiceThrow:
     seq: int = 0
     ms: int = 0
     age: float = 0.0
-    """Seconds between the throw and its arrival here, as far as can be known; 0 if it cannot."""
+    """Seconds between the throw and its arrival here, as far as known; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """Nothing happened, and these buttons are held."""
+    """Nothing happened; these buttons are held."""
 
     held: int
     ms: int = 0
@@ -68,7 +66,7 @@ class Heartbeat:
 
 @dataclass(frozen=True, slots=True)
 class DeviceFault:
-    """A fault, in words: the device's own, or ours with it."""
+    """An error of the device, or of the connection."""
 
     text: str
 
@@ -92,66 +90,68 @@ DeviceEvent: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class ReceivedEvent:
-    """An event and the monotonic second at which its last byte was read."""
+    """An event, and the monotonic second at which its last byte was read."""
 
     at: float
     event: DeviceEvent
 
 
 class Driver(Protocol):
-    """One language that devices speak. A fresh one is made each time that a port is opened."""
+    """A protocol. A new driver is made each time that a port is opened."""
 
     name: str
-    """What people and settings call the language: ``ttl/1``, ``loose``, ``bbtk``, ``bitsi``."""
+    """The protocol's name for people and settings: ``ttl/1``, ``loose``, ``bbtk``, ``bitsi``."""
 
     known: bool
-    """Whether the device has proved that it speaks this language."""
+    """Whether the device has proved that it speaks this protocol."""
 
     refused: str
-    """Why this device can never be spoken to (it is too new), in words; empty if it can be."""
+    """Why this device can never be used (it is too new); empty otherwise."""
 
     errors: int
-    """How many lines could not be understood so far."""
+    """The number of unreadable lines so far."""
 
     heard: float
-    """The second of the last valid line; the second of `begin` until there was one."""
+    """The second of the last valid line; that of `begin` before the first."""
 
     def begin(self, now: float) -> None:
         """The port has just been opened."""
         ...
 
     def feed(self, data: bytes, now: float) -> Sequence[DeviceEvent]:
-        """Reads bytes as they came, cut anywhere; gives the events that they complete."""
+        """Takes bytes, split anywhere; returns the events that they complete."""
         ...
 
     def due(self, now: float) -> bytes:
-        """What is to be written to the device by now: questions, acknowledgements."""
+        """What is to be written to the device now: questions, acknowledgements."""
         ...
 
     def wakes_in(self, now: float) -> float:
-        """Seconds until `due` should be asked although nothing was fed; infinite if never."""
+        """Seconds until `due` must be called without input; infinite if never."""
         ...
 
     def silent(self, now: float) -> str:
-        """Why the device must be given up, in words; empty while it need not be."""
+        """Why the device must be given up as silent; empty otherwise."""
         ...
 
     def lamp(self, number: int, colour: str) -> bytes:
-        """What gives a lamp a colour as ``ff8800``, or ``000000`` for off; empty without lamps."""
+        """The bytes that set a lamp to a colour as ``ff8800``, or ``000000`` for off; empty without
+        lamps.
+        """
         ...
 
 
 @runtime_checkable
 class HeartbeatDriver(Protocol):
-    """What a driver can do besides if its devices introduce themselves and beat when idle."""
+    """A driver whose devices identify themselves and send heartbeats."""
 
     introduction: bytes
-    """The line in which the device last said who it is, as it came; empty until it has."""
+    """The last identification line, as it came; empty before."""
 
     def stale(self, now: float) -> bool:
-        """Whether the device has been silent for longer than it should."""
+        """Whether the device has been silent for longer than it should be."""
         ...
 
 
 DriverFactory: TypeAlias = Callable[[], Driver]
-"""Makes a fresh driver for each opening of one port."""
+"""Makes a new driver for each opening of one port."""

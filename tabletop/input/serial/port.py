@@ -1,7 +1,4 @@
-"""How long a port is left alone after it has failed.
-
-One port: its thread alone opens, reads, writes and closes it; the main thread only asks.
-"""
+"""One serial port. Its thread opens, reads, writes and closes it, and retries after failures."""
 
 import logging
 import sys
@@ -30,13 +27,13 @@ from tabletop.input.serial.driver import (
 from tabletop.input.serial.transport import ByteRecorder, Transport, TransportError, open_transport
 
 POLL_SECONDS: Final = 0.05
-"""Seconds between two looks."""
+"""Seconds between two polls."""
 _FIRST_PAUSE_SECONDS: Final = POLL_SECONDS
 _MAX_PAUSE_SECONDS: Final = 2.0
-"""The first pause after a failure; each further one doubles it up to the longest."""
+"""The first pause after a failure, and the longest; each is twice the one before."""
 _FOUND_PAUSE_SECONDS: Final = 30.0
 _NAMED_PAUSE_SECONDS: Final = 1.0
-"""Seconds for a port out of which nothing comes that is understood: found, or named by people."""
+"""Seconds after nothing intelligible has come: from a port that was found, or named by people."""
 
 _Identity: TypeAlias = tuple[int, ...] | None
 
@@ -48,11 +45,11 @@ class PortEnd:
     reason: str
     health: DeviceHealth
     final: bool = False
-    """Whether trying again is no use."""
+    """Whether trying again is useless."""
 
 
 class RetryBackoff:
-    """Changes with each failure: pauses grow while nothing works."""
+    """The pauses between attempts, longer after each failure."""
 
     def __init__(self, url: str, named: bool) -> None:
         self._path = _path(url)
@@ -62,9 +59,8 @@ class RetryBackoff:
     def wait(self, ended: PortEnd, worked: bool, stop: Flag) -> None:
         """Returns when the port should be opened again, or when `stop` is set.
 
-        Where a device `worked` before the failure, the pauses are short again. A port that is not
-        there is only looked for, and opened as soon as it is there again; so is another one in
-        its place.
+        If a device `worked` before the failure, the pauses are short again. A port that is missing
+        is opened as soon as it appears again; so is another device in its place.
         """
         before = self._identity()
         until = monotonic() + self._length(ended, worked)
@@ -93,19 +89,19 @@ class RetryBackoff:
         return self._pause
 
     def _identity(self) -> _Identity:
-        """What is at the path now; None if nothing is, or if it is no path."""
+        """The file at the path now; None if there is none, or if it is no path."""
         if self._path is None:
             return None
         try:
             found = self._path.stat()
         except (OSError, ValueError):
             return None
-        # The time tells devices apart that got the same number, and when rights were given.
+        # The time tells devices apart that got the same number, and notices changed permissions.
         return found.st_dev, found.st_ino, found.st_rdev, found.st_ctime_ns
 
 
 def _path(url: str) -> Path | None:
-    """The path of a port that is one; on Windows a port is none that could be looked for."""
+    """The path of a port; None on Windows, where ports are no files."""
     if sys.platform == "win32" or "://" in url or url.startswith(REPLAY_PREFIX):
         return None
     return Path(url)
@@ -114,30 +110,28 @@ def _path(url: str) -> Path | None:
 log = logging.getLogger(__name__)
 
 MAX_WAITING_EVENTS: Final = 4096
-"""Events that wait at most; a port with so many is not read on, so that none is lost."""
+"""A port with so many waiting events is not read on, so that none is lost."""
 _CLOSE_SECONDS: Final = 1.0
-"""Seconds that closing waits for the thread, which looks up every 50 ms."""
+"""Seconds that closing waits for the thread, which checks every 50 ms."""
 _MAX_UNSENT_BYTES: Final = 4096
-"""Bytes that wait for a device that does not read; what comes on top of them is dropped."""
+"""Bytes that may wait for a device that does not read; more are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class PortStatus:
-    """How a port fares at one moment."""
-
     health: DeviceHealth = DeviceHealth.TRYING
     why: str = ""
-    """Why it is lost, too new or strange, in words."""
+    """Why it is lost, too new or strange."""
     driver: str = ""
-    """The language that is spoken or tried: `Driver.name`."""
+    """The protocol that is used or tried: `Driver.name`."""
     hello: Hello | None = None
-    """Who the device last said it is; it stays while the device is lost."""
+    """The last identification; kept while the device is lost."""
     errors: int = 0
-    """How many lines could not be understood, over all openings."""
+    """Unreadable lines, over all openings."""
     bytes: int = 0
-    """How many bytes were read, over all openings."""
+    """Bytes read, over all openings."""
     recording: str = ""
-    """The file that its bytes are written to, if they are."""
+    """The file that its bytes are written to, if any."""
 
 
 def _nothing() -> None:
@@ -145,12 +139,12 @@ def _nothing() -> None:
 
 
 class SerialPort:
-    """Changes as its device comes, speaks and goes. All methods are for the main thread.
+    """A port with its thread. All methods are for the main thread.
 
-    It tries the languages in turn until the device proves that it speaks one, and looks for a lost
-    device again for ever. `wake` is called from the port's thread after new events and when the
-    device fares otherwise. A port that is `named` by people is tried again soon even if nothing
-    that is understood comes out of it; one that was only found is left alone for half a minute.
+    It tries the protocols in turn until the device proves that it speaks one, and retries a lost
+    device for ever. `wake` is called from the port's thread after new events and changes of state.
+    A port that is `named` by people is soon tried again even if nothing intelligible comes from it;
+    others pause for half a minute.
     """
 
     def __init__(
@@ -164,7 +158,7 @@ class SerialPort:
     ) -> None:
         self.url = url
         self.languages = tuple(languages)
-        """Hand them on to the port that the same device moves to: they know what it has said."""
+        """Passed on to the port that the same device moves to: they know what it has sent."""
         self._wake = wake
         self._named = named
         self._baud = baud
@@ -182,48 +176,46 @@ class SerialPort:
         self._introduction = b""
 
     def start(self) -> None:
-        """Begins to open it, in its thread. Once only: a closed port stays closed."""
+        """Opens it, in its thread. Once only: a closed port stays closed."""
         self._thread.start()
 
     def events(self) -> list[ReceivedEvent]:
-        """What came since the last call, in order; never waits.
+        """What came since the last call, in order; never blocks.
 
-        `Lost` comes once when the device is gone, silent or too new, or was not there at the first
-        try; `Back` just before the first other event after that.
+        `DeviceLost` comes once when the device is gone, silent or too new, or was missing at first;
+        `DeviceBack` just before the first event after that.
         """
         return [self._heard.popleft() for _ in range(len(self._heard))]
 
     @property
     def status(self) -> PortStatus:
-        """How it fares now."""
         return self._status
 
     @property
     def running(self) -> bool:
-        """Whether its thread is at work: from `start` until a while after `close`."""
+        """Whether its thread runs: from `start` until a while after `close`."""
         return self._thread.is_alive()
 
     def lamp(self, number: int, colour: str) -> None:
-        """Gives a lamp a colour such as ``ff8800``; does nothing if there is none, or no device."""
+        """Sets a lamp to a colour such as ``ff8800``; ignored without a lamp or device."""
         self._lamps.append((number, colour))
 
     def record(self, path: Path) -> None:
         """Writes all bytes read from now on into a new file; OSError if it cannot be made.
 
-        It begins with the device's introduction, so that it can be played by itself.
+        It begins with the device's identification, so that it can be played by itself.
         """
         tape = ByteRecorder(path)
         if self._introduction:
-            with suppress(OSError):  # the next piece will tell
+            with suppress(OSError):  # the next piece will report it
                 tape.write(self._introduction)
         self._change_recorder(tape)
 
     def stop_recording(self) -> None:
-        """Ends the recording, if there is one."""
         self._change_recorder(None)
 
     def close(self) -> None:
-        """Asks the thread to close the port and end, and waits for that a moment."""
+        """Has the thread close the port and end, and waits for that a moment."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(_CLOSE_SECONDS)
@@ -252,7 +244,7 @@ class SerialPort:
             if ended.health is DeviceHealth.STRANGE:
                 turn += 1
                 if turn % len(self.languages):
-                    continue  # the next language, before anybody is told
+                    continue  # the next protocol, before anybody is told
             self._lose(ended)
             if ended.final:
                 break
@@ -273,7 +265,7 @@ class SerialPort:
         except TransportError as problem:
             return PortEnd(str(problem), DeviceHealth.LOST, problem.final)
         except Exception as problem:
-            # A driver that trips over a byte must not end the evening for its device.
+            # An error of a driver must not end the connection for good.
             log.exception("port %s failed", self.url)
             why = str(problem) or type(problem).__name__
             return PortEnd(
@@ -291,7 +283,7 @@ class SerialPort:
                 del unsent[: line.write(bytes(unsent))]
             if len(self._heard) >= MAX_WAITING_EVENTS:
                 self._stop.wait(POLL_SECONDS / 5)
-                continue  # its silence is our own doing
+                continue  # its silence is caused by us
             wait = min(POLL_SECONDS / 5 if unsent else POLL_SECONDS, driver.wakes_in(now))
             data = line.read(wait)
             self._hear(driver, data, monotonic())
@@ -302,7 +294,7 @@ class SerialPort:
         return PortEnd("", DeviceHealth.LOST)
 
     def _words(self, driver: Driver, now: float) -> bytes:
-        """What is to be said to the device now."""
+        """The bytes to send to the device now."""
         words = driver.due(now)
         while self._lamps:
             words += driver.lamp(*self._lamps.popleft())
@@ -314,7 +306,7 @@ class SerialPort:
             self._write_recording(data)
             events = driver.feed(data, now)
         if not driver.known and self._knows(driver.refused):
-            events = ()  # it is still too new, as people have been told
+            events = ()  # it is still too new, which was already reported
         before = self._status
         health, why = before.health, before.why
         if driver.known:
@@ -343,7 +335,7 @@ class SerialPort:
         self._heard.extend(ReceivedEvent(now, event) for event in events)
 
     def _knows(self, refused: str) -> bool:
-        """Whether people have been told already that this device is too new."""
+        """Whether it was already reported that this device is too new."""
         return self._lost is not None and self._lost.reason == refused
 
     def _lose(self, ended: PortEnd) -> None:

@@ -1,7 +1,4 @@
-"""Looks which ports there are, off the main thread, and which of them may be ours.
-
-All devices on serial lines as one source of the hub.
-"""
+"""The source of all serial devices: finds their ports in a thread, and opens them."""
 
 import logging
 import os
@@ -28,9 +25,9 @@ from tabletop.input.serial.transport import PortInfo, list_ports
 log = logging.getLogger(__name__)
 
 SCAN_SECONDS: Final = 1.0
-"""Seconds between two looks."""
+"""Seconds between two scans."""
 MAX_SCAN_SHARE: Final = 0.1
-"""How much of its time the watch may spend looking: a list that takes 10 s is made less often."""
+"""The share of time that may be spent scanning: a list that takes 10 s is made less often."""
 WATCHER_STOP_SECONDS: Final = 1.0
 """Seconds that stopping waits; the list may take longer, and then its thread ends by itself."""
 
@@ -46,16 +43,16 @@ MODEM_VENDORS: Final = frozenset(
         0x2C7C,  # Quectel
     }
 )
-"""Makers of radio modems and satellite receivers. Dice readers are none of theirs."""
+"""Makers of radio modems and satellite receivers, which are not dice readers."""
 
 PortNames: TypeAlias = frozenset[str]
 
 
 def is_candidate(port: PortInfo) -> bool:
-    """Whether a port is tried without being named: it is on USB, and of no maker of modems.
+    """Whether a port is tried without being named: on USB, and not of a modem's maker.
 
-    So neither the sockets on the board (which are there with nothing in them, or carry a console)
-    nor Bluetooth ports (which take long to open, and wake up somebody's telephone) are touched.
+    Ports on the board are always there or carry a console, and Bluetooth ports take long to open
+    and wake up telephones.
     """
     return port.vid is not None and port.vid not in MODEM_VENDORS
 
@@ -63,10 +60,10 @@ def is_candidate(port: PortInfo) -> bool:
 def ports_by_key(
     ports: Iterable[PortInfo], known: Mapping[str, str] = MappingProxyType({})
 ) -> Mapping[str, PortInfo]:
-    """The ports by what names their devices for good.
+    """The ports by the permanent keys of their devices.
 
-    Clones with the same serial number are told apart by where they are plugged in: the first has
-    the plain key, and each keeps the key by which it is `known` at its port.
+    Clones with the same serial number are told apart by their place: the first has the plain key,
+    and each keeps the key by which it is `known` at its port.
     """
     told: dict[str, PortInfo] = {}
     fresh: list[PortInfo] = []
@@ -83,7 +80,7 @@ def ports_by_key(
 
 
 def glimpse() -> PortNames | None:
-    """What there is by name, at a glance; None where only the whole list can tell."""
+    """The names of ports, quickly; None where only the whole list tells."""
     if sys.platform == "win32":
         return None
     try:
@@ -95,7 +92,7 @@ def glimpse() -> PortNames | None:
 
 
 class PortWatcher:
-    """Changes as ports come and go. Its thread lists them, only when something may have changed."""
+    """Scans for ports in a thread, only when something may have changed."""
 
     def __init__(
         self,
@@ -105,7 +102,7 @@ class PortWatcher:
         every: float = SCAN_SECONDS,
         glimpse: Callable[[], PortNames | None] = glimpse,
     ) -> None:
-        """`wake` is called from the thread when there is another list to `take`."""
+        """`wake` is called from the thread when there is a new list to `take`."""
         self._list_ports = list_ports
         self._wake = wake
         self._every = every
@@ -116,20 +113,19 @@ class PortWatcher:
         self._thread = Thread(target=self._run, name="watch over ports", daemon=True)
 
     def start(self) -> None:
-        """Begins to look. Once only."""
+        """Once only."""
         self._thread.start()
 
     def take(self) -> tuple[PortInfo, ...] | None:
-        """The newest list that has changed, or has settled after that; only once."""
+        """The newest list that has changed, or has settled after that; given once."""
         found, self._found = self._found, None
         return found
 
     def hurry(self) -> None:
-        """Looks now, at the whole list."""
+        """Scans now."""
         self._hurry.set()
 
     def stop(self) -> None:
-        """Looks no more."""
         self._stopped = True
         self._hurry.set()
         if self._thread.is_alive():
@@ -144,7 +140,7 @@ class PortWatcher:
             self._hurry.clear()
             began, names = monotonic(), self._glimpse()
             if names is None or names != seen or hurried:
-                looks = 2  # once more later: what is new may lack its links and rights yet
+                looks = 2  # once more later: what is new may lack its links and permissions yet
             seen = names
             if looks:
                 looks -= 1
@@ -158,32 +154,32 @@ class PortWatcher:
     def _list(self) -> tuple[PortInfo, ...] | None:
         try:
             return self._list_ports()
-        except Exception:  # whatever a system's list trips over, the next one may be whole
+        except Exception:  # whatever the list raises, the next one may be whole
             log.warning("the ports cannot be listed", exc_info=True)
             return None
 
 
 DEFAULT_DRIVER: Final = "ttl1"
-"""The driver of a port whose driver nobody named. The others cannot tell what is not theirs."""
+"""The driver of a port that was named without one. The others cannot recognise their devices."""
 STOP_SECONDS: Final = 2.0
 """Seconds that stopping waits for all ports together."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedDevice:
-    """A device that somebody named, and so is opened whatever it looks like."""
+    """A device named by people, and so opened whatever it is."""
 
     url: str
     driver: str = DEFAULT_DRIVER
 
     @property
     def key(self) -> str:
-        """What names the device for good."""
+        """The device's permanent key."""
         return f"url:{self.url}"
 
     @classmethod
     def read(cls, text: str) -> "NamedDevice":
-        """Reads ``URL`` or ``driver=URL``; ValueError with what there is for another driver."""
+        """Reads ``URL`` or ``driver=URL``; ValueError names the known drivers."""
         match = fullmatch(r"([A-Za-z0-9/]{1,12})=(.+)", text)
         if match is None or match[1].startswith("/"):
             if not text or any(sign.isspace() for sign in text):
@@ -201,7 +197,7 @@ def _make_watcher(wake: Callable[[], None]) -> PortWatcher:
 
 
 class SerialSource:
-    """The source of every serial device: those that were named, and those that it finds itself."""
+    """All serial devices: those that were named, and those that were found."""
 
     name = "serial"
 
@@ -215,10 +211,10 @@ class SerialSource:
         wake: Callable[[], None] = wake,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`auto` looks for devices that nobody named.
+        """`auto` finds devices that nobody named.
 
-        `watch` makes what does the looking, given what wakes us when there is something.
-        `wake` is called from other threads when there is something to poll.
+        `watch` makes the watcher, given the function that wakes this source. `wake` is called from
+        other threads when there is something to poll.
         """
         self._devices = devices
         self._auto = auto
@@ -230,11 +226,11 @@ class SerialSource:
         self._watch: PortWatcher | None = None
         self._lines: dict[str, SerialDevice] = {}
         self._dismissed: set[str] = set()
-        """Devices that people took off the list, until they are plugged in anew."""
+        """Devices that people removed from the list, until they are plugged in again."""
         self._alarms: list[Timer] = []
 
     def start(self) -> None:
-        """Opens what was named, in threads, and begins to look for the rest."""
+        """Opens what was named, and starts the watcher."""
         self._dismissed.clear()
         self._devices.opener = self.name_one
         for named in self._named:
@@ -244,8 +240,8 @@ class SerialSource:
             self._watch.start()
 
     def poll(self) -> list[Action]:
-        """What all devices did since the last call; tells the table's devices of every change."""
-        self._stirred = False  # first: what comes while we look is looked at next time
+        """The actions of all devices since the last call; updates the list of devices."""
+        self._stirred = False  # first: what comes meanwhile is seen at the next poll
         seen: list[Action] = []
         if self._watch is not None and (found := self._watch.take()) is not None:
             seen += self._adopt(found)
@@ -254,7 +250,7 @@ class SerialSource:
             done, back = line.poll(now)
             seen += done
             if back and self._watch is not None:
-                self._watch.hurry()  # is it the same one, or another at the same socket?
+                self._watch.hurry()  # the same device, or another at the same place?
         return seen
 
     def stop(self) -> None:
@@ -274,7 +270,7 @@ class SerialSource:
             thread.join(max(0.0, until - time.monotonic()))
 
     def name_one(self, url: str) -> None:
-        """Opens one more device by its URL, afresh if it is there already: a recording again."""
+        """Opens a device by its URL, again if it is open already."""
         named = NamedDevice(url)
         self._dismiss(named.key)
         self._dismissed.discard(named.key)
@@ -282,10 +278,11 @@ class SerialSource:
             self._named = (*self._named, named)
         self._add(named.key, named)
 
-    # -- which ports ---------------------------------------------------------------------------
+    # -- ports
+    # --------------------------------------------------------------------------------------
 
     def _adopt(self, found: tuple[PortInfo, ...]) -> list[Action]:
-        """Takes up what is new, follows what moved, and lets go of what was never ours."""
+        """Opens new ports, follows devices that moved, and drops ports without a known device."""
         taken = {os.path.realpath(named.url) for named in self._named}
         free = [
             port
@@ -307,7 +304,6 @@ class SerialSource:
         return seen
 
     def _open(self, key: str, port: PortInfo) -> list[Action]:
-        """A device is plugged in at that port, perhaps since long ago."""
         line = self._lines.get(key)
         if line is None:
             self._add(key, NamedDevice(port.device), port)
@@ -316,10 +312,10 @@ class SerialSource:
         return []
 
     def _drop(self, line: SerialDevice) -> list[Action]:
-        """Ends the line of a device that is no longer there.
+        """Drops a device that is gone.
 
-        One that was ours stays until another takes its place: its own thread sees it come back
-        much sooner than a list does.
+        One that was identified stays until another takes its place: its own thread sees it return
+        much sooner than a scan.
         """
         done, _ = line.poll(self._now())
         del self._lines[line.key]
@@ -353,7 +349,9 @@ class SerialSource:
     # -- waking --------------------------------------------------------------------------------
 
     def _stir(self) -> None:
-        """Wakes the loop, once until it has looked: a babbling device does not fill its queue."""
+        """Wakes the loop once until it polls, so that a device that never stops does not fill its
+        queue.
+        """
         if not self._stirred:
             self._stirred = True
             self._wake()

@@ -1,10 +1,7 @@
-"""Bytes to and from a port, whatever it is; the only module that knows pyserial.
+"""Bytes to and from a port: serial, TCP, or a recording. The only module that imports pyserial.
 
-A device behind a socket, such as a bridge to Bluetooth dice.
-
-Not by pyserial, whose own waits a third of a second when it closes, and drops what came first.
-
-Recordings of a port's bytes: lines of JSON with seconds since the start and the bytes.
+TCP does not use pyserial's own, which takes 0.3 s to close and drops what came first. A recording
+is lines of JSON with seconds since the start and the bytes.
 """
 
 import errno
@@ -37,44 +34,44 @@ else:
 _FAILURES: Final = (serial.SerialException, OSError, TypeError, ValueError, *_TERMIOS)
 """All that pyserial raises when a device goes; termios.error is no OSError."""
 MAX_READ_BYTES: Final = 65536
-"""Bytes that one reading gives at most."""
+"""The most bytes of one read."""
 _SOCKET_SCHEME: Final = "socket://"
 
 
 class TransportError(Exception):
-    """A port cannot be opened, or is gone, and why, in words."""
+    """A port cannot be opened, or is gone, and why."""
 
     def __init__(self, words: str, *, final: bool = False) -> None:
         super().__init__(words)
         self.final = final
-        """Whether trying again is no use."""
+        """Whether trying again is useless."""
 
 
 class Transport(Protocol):
     """An open port. Only one thread may use it, and close it."""
 
     def read(self, wait: float) -> bytes:
-        """All that is there, as soon as anything is; empty after `wait` seconds of nothing.
+        """All that is there, as soon as anything is; empty after `wait` seconds.
 
         TransportError when the other end is gone.
         """
         ...
 
     def write(self, data: bytes) -> int:
-        """Hands over as much as goes without waiting and says how many bytes; TransportError."""
+        """Writes as much as possible without blocking and returns the number of bytes;
+        TransportError.
+        """
         ...
 
     def close(self) -> None:
-        """Closes it; never fails, and does nothing when it is closed."""
+        """Never fails; may be repeated."""
         ...
 
-    def describe(self) -> str:
-        """What it is, in words."""
-        ...
+    def describe(self) -> str: ...
 
 
 def open_transport(url: str, baud: int = 115200) -> Transport:
-    """Opens a device's path, ``COM5``, a URL of pyserial, or ``replay:FILE``; TransportError."""
+    """Opens a path, ``COM5``, a URL of pyserial, or ``replay:FILE``; TransportError."""
     if url.startswith(REPLAY_PREFIX):
         return ByteReplay(url.removeprefix(REPLAY_PREFIX))
     if url.startswith(_SOCKET_SCHEME):
@@ -87,12 +84,12 @@ class _SerialTransport:
 
     def __init__(self, url: str, baud: int) -> None:
         try:
-            # DTR and RTS must be right from the first moment, for they reset boards.
+            # DTR and RTS must be right from the first moment, because they reset boards.
             line = serial.serial_for_url(
                 url, baud, timeout=0, write_timeout=0.5, exclusive=True, do_not_open=True
             )
             line.dtr = line.rts = True
-            # What a device said before we came is kept: it may be an event.
+            # What the device sent before is kept: it may be an event.
             vars(line)["_reset_input_buffer"] = lambda: None
             line.open()
         except _FAILURES as problem:
@@ -102,7 +99,7 @@ class _SerialTransport:
         self._fd = self._descriptor()
 
     def _descriptor(self) -> int:
-        """The number by which the system knows it; -1 where there is none to be waited for."""
+        """Its descriptor; -1 if there is none to wait on."""
         if sys.platform == "win32":
             return -1
         try:
@@ -123,7 +120,7 @@ class _SerialTransport:
             data = os.read(self._fd, MAX_READ_BYTES)
         except BlockingIOError:
             return b""
-        if not data:  # ready, and yet nothing there: that is how an unplugged device looks
+        if not data:  # readable without data: the device was unplugged
             raise OSError(errno.ENODEV, "it was unplugged")
         return data
 
@@ -171,7 +168,7 @@ def _open_error(problem: BaseException) -> str:
 
 
 def disconnect_reason(problem: BaseException) -> str:
-    """Why an open port works no more."""
+    """Why an open port has failed."""
     match getattr(problem, "errno", None):
         case errno.EIO | errno.ENODEV | errno.ENXIO | errno.EBADF:
             return say("serial.unplugged", "it was unplugged")
@@ -181,7 +178,7 @@ def disconnect_reason(problem: BaseException) -> str:
 
 
 def _error_line(problem: BaseException) -> str:
-    """What an exception says, in one line."""
+    """An exception's message in one line."""
     words = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
     return " ".join(str(words).split())
 
@@ -201,7 +198,7 @@ class PortInfo:
 
     @property
     def key(self) -> str:
-        """Names the device for good, as well as it can be named."""
+        """The device's key, as permanent as possible."""
         if self.vid is not None and self.pid is not None and self.serial_number:
             return f"usb:{self.vid:04X}:{self.pid:04X}:{self.serial_number}"
         if self.location:
@@ -210,7 +207,7 @@ class PortInfo:
 
 
 def list_ports() -> tuple[PortInfo, ...]:
-    """All ports of this machine; takes up to ten seconds on Windows, never the main thread's."""
+    """All ports; takes up to ten seconds on Windows, so never call it on the main thread."""
     try:
         found = list(listing.comports())
     except _FAILURES:
@@ -233,7 +230,7 @@ _CONNECT_SECONDS: Final = 3.0
 
 
 class SocketTransport:
-    """A transport over TCP."""
+    """A transport over TCP, such as a bridge to Bluetooth dice."""
 
     def __init__(self, place: str) -> None:
         host, port = _parse_address(place)
@@ -291,11 +288,11 @@ def _parse_address(place: str) -> tuple[str, int]:
 
 
 class ByteRecorder:
-    """A recording in the making. Every piece of bytes is in the file as soon as it is written."""
+    """Records bytes. Every piece is in the file as soon as it is written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        # A new file only: nobody's evening is written over.
+        # A new file only: no recording is overwritten.
         self._file = path.open("x", encoding="ascii", buffering=1)
         self._began = monotonic()
 
@@ -310,11 +307,11 @@ class ByteRecorder:
 
 
 class ByteReplay:
-    """A transport that plays a recording as it was, to nobody's answers, and then ends."""
+    """Plays a recording in its own time, ignores what is written, and then ends."""
 
     def __init__(self, path: str) -> None:
         self._path = path
-        # All at once: damage is told before anything is played.
+        # Read as a whole: damage is reported before anything is played.
         self._pieces = iter(list(_read_pieces(Path(path))))
         self._next = next(self._pieces, None)
         self._began = monotonic()
@@ -343,9 +340,9 @@ class ByteReplay:
 
 
 def _read_pieces(path: Path) -> Iterator[tuple[float, bytes]]:
-    """All pieces of a recording, in order; TransportError at the first line that is none.
+    """All pieces of a recording, in order; TransportError at the first invalid line.
 
-    The last line may be cut, as the end of an evening cuts it.
+    The last line may be incomplete.
     """
     try:
         lines = path.read_text("ascii").splitlines(keepends=True)

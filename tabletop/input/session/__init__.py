@@ -1,5 +1,4 @@
-"""What lives here.
+"""The file format of a recorded session, and the recorder that writes it.
 
-A session as a file: its format, and the recorder that writes it while people play. Replaying it is
-`tabletop.app.session_replay`.
+Replaying is in `tabletop.app.session_replay`.
 """

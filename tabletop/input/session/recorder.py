@@ -1,4 +1,4 @@
-"""Writing an evening down while it is lived."""
+"""Records a session while it runs."""
 
 import contextlib
 import os
@@ -25,20 +25,20 @@ from tabletop.input.session.recording import (
 )
 
 MAX_RUN_MICROSECONDS: Final = MICROSECONDS_PER_SECOND // 2
-"""Microseconds of turns in which nothing happened, after which they are written."""
+"""Turns without input are written after so many microseconds."""
 SYNC_SECONDS: Final = 0.5
-"""Seconds between two times at which the disk is made to keep what was written."""
+"""Seconds between two syncs of the file."""
 MAX_QUEUED_LINES: Final = 4096
-"""How many lines wait for the disk."""
+"""Lines that may wait for the disk."""
 BACKUP_SUFFIX: Final = ".old"
-"""What the name of an earlier evening's file gets at its end."""
+"""The suffix of an earlier recording's name."""
 
 
 class SessionRecorder:
-    """Writes down what the main loop is handed. It changes with every turn."""
+    """Records all input of the main loop, turn by turn."""
 
     def __init__(self, path: Path) -> None:
-        """Opens the file, or OSError; one that is there is kept beside it."""
+        """Opens the file, or raises OSError; an existing one is renamed."""
         if path.is_file():
             path.replace(path.with_name(path.name + BACKUP_SUFFIX))
         self._writer = _RecordingWriter(path.open("x", encoding="utf-8", newline="\n"))
@@ -52,11 +52,11 @@ class SessionRecorder:
 
     @property
     def trouble(self) -> Text | None:
-        """Why nothing more is written down, if that is so."""
+        """Why recording has stopped, if it has."""
         return self._writer.trouble
 
     def seeds(self, source: Callable[[], int]) -> Callable[[], int]:
-        """The same source of seeds, each of which is written down."""
+        """The same source of seeds, recorded."""
 
         def seed() -> int:
             given = source()
@@ -66,7 +66,7 @@ class SessionRecorder:
         return seed
 
     def dates(self, source: Callable[[], str]) -> Callable[[], str]:
-        """The same source of the date, which is written down when it is another."""
+        """The same source of the date, recorded when it changes."""
 
         def date() -> str:
             given = source()
@@ -78,17 +78,16 @@ class SessionRecorder:
         return date
 
     def begin(self, beginning: SessionHeader) -> None:
-        """Writes how it begins."""
         self._date, self._stage = beginning.date, beginning.stage
         self._writer.write(encode_header(beginning))
         self._pending = RecordedTurn(0)
 
     def record_action(self, action: Action) -> None:
-        """What a source saw and is done in this turn, after all others so far."""
+        """An action that is handled in this turn."""
         self._pending = replace(self._pending, actions=(*self._pending.actions, action))
 
     def record_devices(self, devices: Devices) -> None:
-        """How the devices fare before anything is done in this turn."""
+        """The devices, before the turn's actions."""
         if devices.version == self._version:
             return
         self._version = devices.version
@@ -101,21 +100,21 @@ class SessionRecorder:
         self._known = now
 
     def record_notices(self, words: Sequence[str]) -> None:
-        """What people were told in this turn of what went wrong elsewhere."""
+        """Problems that people were shown in this turn."""
         self._pending = replace(self._pending, told=tuple(words))
 
     def record_engine(self, news: EngineUpdate) -> None:
-        """What the computer players have said since the last turn."""
+        """What the engine has reported since the last turn."""
         self._pending = replace(self._pending, heard=news)
 
     def record_display(self, stage: DisplayState) -> None:
-        """The screen and the window's size; whatever they were before."""
+        """The screen and the window's size; recorded when they change."""
         if stage != self._stage:
             self._stage = stage
             self._pending = replace(self._pending, stage=stage)
 
     def turn(self, us: int) -> None:
-        """The turn is over, and so many microseconds were handed out in it."""
+        """Ends the turn, in which so many microseconds passed."""
         pending, self._pending = replace(self._pending, us=us), RecordedTurn(0)
         if pending == RecordedTurn(us):
             self._run.append(us)
@@ -127,7 +126,6 @@ class SessionRecorder:
         self._number += 1
 
     def close(self) -> None:
-        """Writes what is left, and closes the file."""
         self._write_run()
         self._writer.close()
 
@@ -139,18 +137,18 @@ class SessionRecorder:
 
 
 class _RecordingWriter:
-    """A file, and the thread that writes to it: disks take their time."""
+    """A file and the thread that writes it, because disks are slow."""
 
     def __init__(self, file: TextIO) -> None:
         self.trouble: Text | None = None
         self._file = file
         self._lines: Queue[str | None] = Queue(MAX_QUEUED_LINES)
-        # A daemon: a disk that answers no more must not hold the program.
+        # A daemon: a hanging disk must not hold the program.
         self._thread = Thread(target=self._work, name="diary", daemon=True)
         self._thread.start()
 
     def write(self, line: str) -> None:
-        """Has a line written; never waits."""
+        """Queues a line; never blocks."""
         if self.trouble is None:
             try:
                 self._lines.put_nowait(line + "\n")
@@ -158,7 +156,7 @@ class _RecordingWriter:
                 self._give_up("the disk is too slow")
 
     def close(self) -> None:
-        """Waits for the disk, but not for ever."""
+        """Waits for the disk for at most six seconds."""
         with contextlib.suppress(Full):
             self._lines.put(None, timeout=2)
         self._thread.join(4)
@@ -177,7 +175,7 @@ class _RecordingWriter:
                     dirty = True
                 except Empty:
                     pass
-                # A table is switched off at the wall: what the disk does not have is gone.
+                # Tables are switched off at the wall: what is not synced is lost.
                 if dirty and time.monotonic() - synced >= SYNC_SECONDS:
                     os.fsync(self._file.fileno())
                     synced, dirty = time.monotonic(), False

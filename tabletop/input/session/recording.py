@@ -57,65 +57,62 @@ def decode_action(words: object) -> Action:
 
 
 FORMAT_VERSION: Final = 1
-"""The number of this way of writing an evening down."""
 MICROSECONDS_PER_SECOND: Final = 1_000_000
-"""Microseconds. Time is handed out in whole ones, so that a line can say it exactly."""
+"""Time is recorded in whole microseconds, which JSON represents exactly."""
 
 Microseconds: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3600 * MICROSECONDS_PER_SECOND)]
 _Pixels: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=16384)]
 DisplayState: TypeAlias = tuple[str, _Pixels, _Pixels]
-"""The screen's name and the window's width and height in pixels."""
+"""The screen's name, and the window's width and height in pixels."""
 
 
 class SessionHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How an evening began."""
+    """How a session began."""
 
     program: str
     """The version of the program."""
     date: str
     """The date for records, as 2026-11-21."""
     start: tuple[Any, ...]
-    """What the command line asked for; empty for the menu."""
+    """The request of the command line; empty for the menu."""
     settings: Mapping[str, Any]
     """All settings in force."""
     stage: DisplayState
     files: Mapping[str, str]
-    """The small files of the data folder that settings are kept in, by name."""
+    """The files of the data folder that hold settings, by name."""
     problems: tuple[str, ...] = ()
-    """What people were told at once."""
+    """What people were shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurn:
-    """One turn of the main loop, and all that it was handed."""
+    """One turn of the main loop, with all its input."""
 
     us: Microseconds
-    """Microseconds, as they were handed to the scenes."""
+    """Microseconds that were given to the scenes."""
     actions: tuple[Action, ...] = ()
     seeds: tuple[int, ...] = ()
-    """The seeds that it handed out; in the first turn those from before it too."""
+    """The seeds that were drawn; in the first turn also those from before it."""
     date: str = ""
-    """The date, if it was asked for and was another than before."""
+    """The date, if it was asked for and has changed."""
     stage: DisplayState | None = None
-    """The screen and the window, if they changed."""
+    """The screen and the window, if they have changed."""
     told: tuple[str, ...] = ()
-    """What went wrong elsewhere, as people were told."""
+    """Problems that people were shown."""
     devices: tuple[Device, ...] = ()
-    """The devices that were reported anew."""
+    """The devices that have changed."""
     gone: tuple[str, ...] = ()
-    """The keys of the devices that were forgotten."""
+    """The keys of the devices that were removed."""
     heard: EngineUpdate = field(default_factory=EngineUpdate)
-    """What the computer players thought by then."""
+    """What the engine has reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionRecording:
-    """A whole evening."""
-
     beginning: SessionHeader
     turns: tuple[RecordedTurn, ...]
     cut: bool = False
-    """Its last line was cut short, as by a power cut, and is left out."""
+    """The last line is incomplete, as after a power cut, and was dropped."""
 
 
 class _TurnLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -145,7 +142,7 @@ def _to_plain(value: object) -> object:
 
 
 def encode_turn(number: int, turn: RecordedTurn) -> str:
-    """The line of a turn in which something happened, without its end."""
+    """The line of a turn with input, without its end."""
     words: dict[str, Any] = {"turn": number, "us": turn.us}
     if turn.actions:
         words["do"] = [encode_action(action) for action in turn.actions]
@@ -160,7 +157,7 @@ def encode_turn(number: int, turn: RecordedTurn) -> str:
 
 
 def encode_run(number: int, run: Sequence[int]) -> str:
-    """The line of turns, from this number on, in which only time went by; without its end."""
+    """The line of several turns without input, the first with this number; without its end."""
     return json.dumps({"turn": number, "run": list(run)}, separators=(",", ":"))
 
 

@@ -1,15 +1,4 @@
-"""What icons are drawn from: lines and areas, in units of half the icon's size.
-
-The icons of games and pages.
-
-The icons of devices, of what they do and how they fare.
-
-The icons of learning and asking.
-
-The icons of screens and projectors: how the picture lies, and what the host does with it.
-
-Icons in one style: solid, one colour, drawn from a few lines.
-"""
+"""Icons, drawn from lines and areas in units of half the icon's size: solid, in one colour."""
 
 from collections.abc import Callable, Mapping
 from math import cos, radians, sin
@@ -22,14 +11,14 @@ from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import Colour
 
 Strokes: TypeAlias = list[tuple[list[tuple[float, float]], float]]
-"""Lines through points, each with a width."""
+"""Polylines, each with a width."""
 Fills: TypeAlias = list[list[tuple[float, float]]]
-"""Areas by their corners."""
+"""Polygons."""
 Shape: TypeAlias = Callable[[], tuple[Strokes, Fills]]
 
 
 def arc(radius: float, start: float, end: float, steps: int = 28) -> list[tuple[float, float]]:
-    """A bow about the middle, from one angle to another, in degrees clockwise from the right."""
+    """An arc about the middle, in degrees clockwise from the right."""
     angles = [radians(start + (end - start) * i / steps) for i in range(steps + 1)]
     return [(radius * cos(a), radius * sin(a)) for a in angles]
 
@@ -149,7 +138,7 @@ def _puzzle() -> tuple[Strokes, Fills]:
 
 
 def _unreal() -> tuple[Strokes, Fills]:
-    """A house, struck out: this is no such thing."""
+    """A house, struck out: not a real device."""
     roof = [(-0.8, -0.1), (0.0, -0.85), (0.8, -0.1)]
     walls = [(-0.55, -0.2), (-0.55, 0.8), (0.55, 0.8), (0.55, -0.2)]
     return [(roof, 0.17), (walls, 0.17), ([(-0.9, 0.9), (0.9, -0.75)], 0.2)], []
@@ -183,7 +172,7 @@ def _person() -> tuple[Strokes, Fills]:
 
 
 def _computer() -> tuple[Strokes, Fills]:
-    """A head with an aerial and two eyes."""
+    """A head with an antenna and two eyes."""
     face = [(-0.75, -0.35), (0.75, -0.35), (0.75, 0.8), (-0.75, 0.8), (-0.75, -0.35)]
     aerial = [(0.0, -0.4), (0.0, -0.8)]
     eyes: Fills = [square(x, 0.2, 0.18) for x in (-0.34, 0.34)]
@@ -214,25 +203,25 @@ def _curtain() -> tuple[Strokes, Fills]:
 
 
 def _hint() -> tuple[Strokes, Fills]:
-    """A lamp: its bulb, and the thread that it is screwed in by."""
+    """A light bulb with its screw thread."""
     bulb = [(x, y - 0.28) for x, y in arc(0.6, 125, 415)]
     foot: Strokes = [([(-0.3, 0.52), (0.3, 0.52)], 0.16), ([(-0.22, 0.82), (0.22, 0.82)], 0.16)]
     return foot, [bulb]
 
 
 def _chances() -> tuple[Strokes, Fills]:
-    """Bars that stand for how well each seat fares."""
+    """The bars of a chart."""
     bars = ((-0.85, 0.1), (-0.2, -0.75), (0.45, -0.25))
     return [], [[(x, 0.8), (x, top), (x + 0.4, top), (x + 0.4, 0.8)] for x, top in bars]
 
 
 def _look() -> tuple[Strokes, Fills]:
-    """A disc that is half in the light."""
+    """A half-lit disc."""
     return [(arc(0.72, 0, 360), 0.2)], [arc(0.72, 90, 270)]
 
 
 def _globe() -> tuple[Strokes, Fills]:
-    """The earth with its equator, two circles of latitude and a meridian to each side."""
+    """The earth with its equator, two parallels and two meridians."""
     meridian = [(x * 0.42, y) for x, y in arc(0.82, 0, 360)]
     lines: Strokes = [([(-w, y), (w, y)], 0.11) for w, y in ((0.72, -0.4), (0.82, 0), (0.72, 0.4))]
     return [(arc(0.82, 0, 360), 0.16), (meridian, 0.11), *lines], []
@@ -401,19 +390,17 @@ _DEVICE_ICONS: Final[Mapping[str, Shape]] = {
 
 
 def _ask() -> tuple[Strokes, Fills]:
-    """A question mark."""
     bow = [(x, y - 0.42) for x, y in arc(0.44, 180, 410)]
     hook = [*bow, (0.0, 0.1), (0.0, 0.34)]
     return [(hook, 0.26)], [square(0.0, 0.78, 0.17)]
 
 
 def _warn() -> tuple[Strokes, Fills]:
-    """An exclamation mark."""
     return [([(0.0, -0.75), (0.0, 0.2)], 0.3)], [square(0.0, 0.72, 0.18)]
 
 
 def _cup() -> tuple[Strokes, Fills]:
-    """A cup for who has won."""
+    """A trophy."""
     bowl = [(-0.5, -0.85), (0.5, -0.85), (0.44, -0.25), (0.14, 0.12), (-0.14, 0.12), (-0.44, -0.25)]
     stem = [(-0.1, 0.05), (0.1, 0.05), (0.13, 0.6), (-0.13, 0.6)]
     foot = [(-0.44, 0.85), (-0.34, 0.56), (0.34, 0.56), (0.44, 0.85)]
@@ -426,14 +413,14 @@ _HELP_ICONS: Final[Mapping[str, Shape]] = {"ask": _ask, "warn": _warn, "cup": _c
 
 
 def _moon() -> tuple[Strokes, Fills]:
-    """A sickle: a bow of the moon's edge, and back along the edge of what hides the rest."""
+    """A crescent: an arc of the moon's edge, and back along the shadow's edge."""
     outer = [(0.85 * cos(radians(a)), 0.85 * sin(radians(a))) for a in range(52, 309, 8)]
     inner = [(0.42 + 0.68 * cos(radians(a)), 0.68 * sin(radians(a))) for a in range(278, 81, -8)]
     return [], [[(x + 0.15, y) for x, y in (*outer, *inner)]]
 
 
 def _still() -> tuple[Strokes, Fills]:
-    """A screen with the two bars of a pause."""
+    """A screen with the bars of a pause."""
     edge = [(-0.9, -0.7), (0.9, -0.7), (0.9, 0.7), (-0.9, 0.7), (-0.9, -0.7)]
     bars: Strokes = [([(x, -0.25), (x, 0.25)], 0.26) for x in (-0.26, 0.26)]
     return [(edge, 0.18), *bars], []
@@ -447,7 +434,7 @@ def _keystone() -> tuple[Strokes, Fills]:
 
 
 def _move() -> tuple[Strokes, Fills]:
-    """A cross with a head at each end."""
+    """A cross with arrowheads."""
     bars: Strokes = [([(-0.6, 0.0), (0.6, 0.0)], 0.2), ([(0.0, -0.6), (0.0, 0.6)], 0.2)]
     heads = []
     for quarter in range(4):
@@ -474,7 +461,6 @@ _ICONS: Final[Mapping[str, Shape]] = {
 
 @surface_cache(most=128)
 def icon(name: str, pixels: int, colour: Colour) -> pygame.Surface:
-    """An icon by name, `pixels` wide and high."""
     strokes, fills = _ICONS[name]()
     half = pixels / 2
     size = (pixels, pixels)

@@ -1,5 +1,4 @@
-"""What lives here.
+"""The protocols that serial devices speak, one driver each, and the registry of their names.
 
-The protocols that serial devices speak, one driver each, and the registry of their names. Ports
-and threads are not here.
+Ports and threads are not here.
 """

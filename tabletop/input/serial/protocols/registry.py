@@ -1,4 +1,4 @@
-"""The languages that devices on serial lines speak, by the names that people give them."""
+"""The protocols by the names that settings have for them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -22,5 +22,5 @@ DRIVERS: Final[dict[str, Callable[[], DriverFactory]]] = {
 
 
 def driver_factory(name: str) -> DriverFactory:
-    """A language for one device and no other, for it remembers what was said; KeyError."""
+    """A driver factory for one device, as it remembers what was sent; KeyError."""
     return DRIVERS[name]()

@@ -1,23 +1,20 @@
-"""What the drivers without questions, checksums and heartbeats have in common.
+"""Drivers of devices that only send: no questions, checksums and heartbeats.
 
-Such a device cannot be found out: somebody has to say that it speaks this language. It counts as
-known at once, and its silence means nothing; only a read error says that it is gone.
+Such a device cannot be recognised: its protocol has to be named. It counts as known at once, and
+its silence means nothing; only a read error tells that it is gone.
 
-Lines without a checksum, as a first sketch on a bench prints them.
+Loose lines, as a first sketch on a bench prints them: ``4``, ``ROLL 4``, ``D6: 4``, ``3+5``, ``ROLL
+3 5`` are throws; ``BTN 2 DOWN`` and ``BTN 2 UP`` are buttons, the first of which is 1. Case does
+not matter. Lines with anything else are ignored.
 
-``4``, ``ROLL 4``, ``D6: 4``, ``3+5``, ``ROLL 3 5`` are throws; ``BTN 2 DOWN`` and ``BTN 2 UP`` are
-buttons, of which the first is 1. Capitals do not matter. A line holds nothing else, or it is none.
+Response pads of the Black Box ToolKit: ``A P 1 1234`` for each edge. A channel (A for the buttons),
+P for pressed or R for released, the button (1 to 9, then 0), and the pad's own milliseconds. 115200
+baud, lines end with CR LF.
 
-Response pads of the Black Box ToolKit: ``A P 1 1234`` for each edge.
-
-A channel (A for the buttons), P for pressed or R for released, the button (1 to 9, then 0), and the
-pad's own milliseconds. 115200 baud, lines end with CR LF.
-
-BITSI boxes: one letter for each edge, ``A`` and ``a`` when the first button goes down and up.
-
-There are no lines. But when such a box starts, and opening its port may start it, it greets with
-one, ``BITSI mode, Ready!``, whose first letter is that of the second button. So in the first
-seconds a ``B`` waits for what follows it.
+BITSI boxes: one letter for each edge, ``A`` and ``a`` when the first button goes down and up. There
+are no lines. But when such a box starts, and opening its port may start it, it sends ``BITSI mode,
+Ready!``, whose first letter is that of the second button. So in the first seconds a ``B`` waits for
+what follows it.
 """
 
 import re
@@ -29,14 +26,14 @@ from typing import Final
 from tabletop.input.serial.driver import ButtonEdge, Capabilities, DeviceEvent, DiceThrow, Hello
 
 MAX_LINE_BYTES: Final = 96
-"""Bytes of a line; a longer one is rubbish, and skipped to its end."""
+"""Bytes of a line; a longer one is skipped to its end."""
 REPEAT_SECONDS: Final = 1.0
-"""Seconds within which another press of a held button is a repeat, as of a box that tells again and
-again what is held. After that it is a new press, and the release was lost."""
+"""Seconds within which another press of a held button is a repeat, as of a box that keeps reporting
+what is held. After that it is a new press, and the release was lost."""
 
 
 def plain_capabilities(buttons: int, sides: int = 0) -> Capabilities:
-    """What such a device can do, in the words of those that can say it."""
+    """The capabilities in the words of devices that can report them."""
     told = (f"btn:{buttons}" if buttons else "", f"roll:{sides}" if sides else "")
     return Capabilities(buttons=buttons, sides=sides, text=",".join(filter(None, told)))
 
@@ -46,7 +43,7 @@ class ListenOnlyDriver(ABC):
 
     name = ""
     title = ""
-    """What the device is called, as it cannot say so itself."""
+    """The device's name, as it cannot report one."""
 
     def __init__(self) -> None:
         self.known = True
@@ -78,7 +75,7 @@ class ListenOnlyDriver(ABC):
         return b""
 
     def _greeted(self, buttons: int, sides: int = 0) -> list[DeviceEvent]:
-        """Who the device is, where that is news."""
+        """The identification, if it has changed."""
         caps = plain_capabilities(buttons, sides)
         if caps == self._told:
             return []
@@ -86,7 +83,7 @@ class ListenOnlyDriver(ABC):
         return [Hello(name=self.title, firmware="", boot="", caps=caps)]
 
     def _turned(self, button: int, down: bool, now: float, ms: int = 0) -> list[DeviceEvent]:
-        """A button went down or up, unless that is no news."""
+        """A button's edge, unless its state is unchanged."""
         bit = 1 << button
         if down:
             since = now - self._pressed.get(button, -inf)
@@ -125,7 +122,7 @@ class LineDriver(ListenOnlyDriver):
 
     @abstractmethod
     def understand(self, line: str, now: float) -> list[DeviceEvent] | None:
-        """What a line says; None if it says nothing in this language."""
+        """The event of a line; None if it is not of this protocol."""
 
     def _read(self, line: bytes, now: float) -> list[DeviceEvent]:
         skipped, self._skips = self._skips or len(line) > MAX_LINE_BYTES, False
@@ -143,7 +140,7 @@ class LineDriver(ListenOnlyDriver):
 LOOSE_BUTTONS: Final = 8
 """How many buttons a box is taken to have."""
 MAX_DICE: Final = 6
-"""How many dice there may be in a throw."""
+"""The most dice in a throw."""
 
 _THROW: Final = re.compile(
     r"""(?: (?: roll | d(?P<sides>[1-9][0-9]?) ) (?: \s*:\s* | \s+ ) )?
@@ -158,8 +155,8 @@ _BUTTON: Final = re.compile(
 class LooseDriver(LineDriver):
     """Whatever prints throws or buttons.
 
-    It says what it can do as it does it: a box that never threw is no dice reader, so nobody is
-    kept waiting for its dice. With each new ability comes another `Hello`.
+    Its capabilities are those that it has used: a box that never threw is no dice reader, so nobody
+    waits for its dice. With each new capability comes another `Hello`.
     """
 
     name = "loose"
@@ -194,8 +191,8 @@ BBTK_KEYS: Final = "1234567890"
 """The buttons, first to last."""
 
 BBTK_STARTUP: Final = ((0.1, b"X"), (0.3, b"MOD3\r\n"))
-"""What brings a pad to telling its edges as they happen, and when: out of whatever it does, then
-into that mode. Pads that tell them anyway take no notice."""
+"""What makes a pad report its edges as they happen, and when: first out of any mode, then into that
+one. Pads that report them anyway ignore it."""
 
 _BBTK_EDGE: Final = re.compile(
     r"(?P<channel>[ACMT]) (?P<way>[PR]) (?P<key>[0-9\[\]]) (?P<ms>[0-9]{1,10})"
@@ -203,7 +200,7 @@ _BBTK_EDGE: Final = re.compile(
 
 
 class BbtkDriver(LineDriver):
-    """A pad with up to ten buttons; its light sensors, voice key and triggers mean nothing here."""
+    """A pad with up to ten buttons; its light sensors, voice key and triggers are ignored."""
 
     name = "bbtk"
     title = "BBTK response pad"
@@ -244,9 +241,9 @@ class BbtkDriver(LineDriver):
 BITSI_DOWN: Final = b"ABCDEFGH"
 BITSI_UP: Final = b"abcdefgh"
 GREETING_SECONDS: Final = 5.0
-"""Seconds after opening within which a box may still greet."""
+"""Seconds after opening within which a box may still send its greeting."""
 MAX_GREETING_BYTES: Final = 48
-"""The most bytes of a greeting; after so many there was none."""
+"""The longest greeting in bytes."""
 
 
 class BitsiDriver(ListenOnlyDriver):
@@ -291,7 +288,7 @@ class BitsiDriver(ListenOnlyDriver):
         return told + self._letter(byte, now)
 
     def _starts(self, now: float) -> list[DeviceEvent]:
-        """The box greets: it has just started, and no button of it is down."""
+        """The box has just started: no button is down."""
         self._greeting, self._waiting = MAX_GREETING_BYTES, False
         self.heard = now
         held, self.held = self.held, 0

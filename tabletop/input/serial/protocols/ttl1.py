@@ -1,15 +1,4 @@
-"""The checksum of TTL/1: CRC-8 with the polynomial 0x07.
-
-Lines of TTL/1 among whatever else comes down the wire.
-
-The body of one line of TTL/1, as what it says.
-
-How long ago it was, by the device's own clock.
-
-What was heard a moment ago, so that nothing counts twice.
-
-TTL/1, the language of our own dice readers and button boxes (see `docs/protocol.md`).
-"""
+"""TTL/1, the protocol of our own dice readers and button boxes (see `docs/protocol.md`)."""
 
 import re
 from collections import OrderedDict
@@ -39,7 +28,7 @@ _CRC_TABLE: Final = tuple(_remainder(byte) for byte in range(256))
 
 
 def crc8(data: bytes) -> int:
-    """The CRC-8 of `data`: begins at 0, nothing reflected, nothing added at the end."""
+    """CRC-8 with the polynomial 0x07: starts at 0, not reflected, no final XOR."""
     crc = 0
     table = _CRC_TABLE
     for byte in data:
@@ -48,15 +37,14 @@ def crc8(data: bytes) -> int:
 
 
 def frame_body(body: str) -> bytes:
-    """A body as the line that carries it."""
     data = body.encode("ascii")
     return b"$%s*%02X\r\n" % (data, crc8(data))
 
 
 _BODY_BYTE: Final = rb"[ -#%-)+-~]"
-"""What a body may hold: printable ASCII without ``$`` and ``*``."""
-# The sign after the checksum is looked at, not eaten: it may begin the next line. The possessive
-# "+" keeps rubbish from being read more than once.
+"""The bytes of a body: printable ASCII without ``$`` and ``*``."""
+# The character after the checksum is only looked at: it may begin the next line. The possessive "+"
+# keeps garbage from being read more than once.
 _FRAME: Final = re.compile(rb"\$(" + _BODY_BYTE + rb"{1,96}+)\*([0-9A-F]{2})(?=[\r\n$])")
 _PARTIAL_FRAME: Final = re.compile(
     rb"\$(?:" + _BODY_BYTE + rb"{0,96}+|" + _BODY_BYTE + rb"{1,96}+\*[0-9A-F]{0,2})\Z"
@@ -64,16 +52,16 @@ _PARTIAL_FRAME: Final = re.compile(
 
 
 class FrameDecoder:
-    """Changes with each piece of bytes. Keeps at most one unfinished line, of 100 bytes."""
+    """Finds the lines of TTL/1 in a stream. Keeps at most one unfinished line, of 100 bytes."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, data: bytes) -> tuple[list[bytes], int]:
-        """The bodies of all lines that these bytes complete, and how many lines came to nothing.
+        """The bodies of all lines that these bytes complete, and the number of invalid lines.
 
-        A line is resumed at each ``$``, so a cut one costs only itself. It ends with CR, LF or the
-        next ``$``; anything else after the checksum makes it worthless.
+        A ``$`` always begins a line, so a cut one costs only itself. It ends with CR, LF or the
+        next ``$``; anything else after the checksum makes it invalid.
         """
         data = self._rest + data
         bodies = []
@@ -104,7 +92,7 @@ _MAX_BUTTONS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class NewerVersion:
-    """A device introduces itself in another version of the language."""
+    """The device identifies itself in another version of the protocol."""
 
     version: str
 
@@ -114,16 +102,16 @@ Ttl1Message: TypeAlias = Hello | ButtonEdge | DiceThrow | Heartbeat | DeviceFaul
 
 @dataclass(frozen=True, slots=True)
 class Ttl1Line:
-    """A line that is right in itself, whatever the device is."""
+    """A valid line."""
 
     seq: int
     says: Ttl1Message | None
-    """None for a verb that we do not know, which is no mistake."""
+    """None for an unknown verb, which is no error."""
     ms: int | None = None
-    """The device's clock, where the line tells it."""
+    """The device's clock, if the line has it."""
 
     def fits(self, caps: Capabilities) -> bool:
-        """Whether such a device can have said it."""
+        """Whether a device with these capabilities can have sent it."""
         match self.says:
             case ButtonEdge(held, changed):
                 return caps.buttons > 0 and not (held | changed) >> caps.buttons
@@ -135,10 +123,10 @@ class Ttl1Line:
 
 
 def parse_line(body: bytes) -> Ttl1Line | None:
-    """What a body says; None if it is no body of TTL/1."""
+    """The content of a body; None if it is none of TTL/1."""
     number, _, words = body.decode("ascii").partition(" ")
     verb, *fields = words.split(" ")
-    free = verb == "ERR"  # what stands after it is for people, with blanks where they like them
+    free = verb == "ERR"  # what follows is for people, with blanks
     if not verb or not (free or all(fields)) or not _SEQ.fullmatch(number):
         return None
     seq = int(number)
@@ -168,7 +156,7 @@ def parse_line(body: bytes) -> Ttl1Line | None:
 def _hello(fields: list[str]) -> Hello | NewerVersion | None:
     version = fields[0] if fields else ""
     if not _VERSION.fullmatch(version):
-        # Nothing else of it is read: another version may put its words in another order.
+        # Nothing else of it is read: another version may have another order.
         return NewerVersion(version) if re.fullmatch(r"ttl/.+", version) else None
     if len(fields) < 5 or not _BOOT.fullmatch(fields[3]):
         return None
@@ -176,7 +164,7 @@ def _hello(fields: list[str]) -> Hello | NewerVersion | None:
 
 
 def parse_capabilities(text: str) -> Capabilities:
-    """What a device says it can do; words that we do not know are passed over."""
+    """The capabilities of a device; unknown words are ignored."""
     words = text.split(",")
     found = {cap[1]: int(cap[2]) for word in words if (cap := _CAP.fullmatch(word))}
     return Capabilities(
@@ -219,11 +207,11 @@ def _milliseconds(text: str) -> int | None:
 
 
 CLOCK_WRAP_MS: Final = 2**32
-"""Milliseconds after which a device's clock begins anew."""
+"""Milliseconds after which a device's clock wraps."""
 _WINDOW: Final = 30.0
-"""Seconds that a comparison of the clocks holds, and as many again.
+"""Seconds for which a comparison of the clocks is used, and as many again.
 
-Cheap boards are off by half a percent, so a comparison for good would make each throw late after
+Cheap boards are off by half a percent: with one comparison for good, each throw would be late after
 seven minutes.
 """
 
@@ -235,7 +223,7 @@ def clock_difference(later: int, earlier: int) -> int:
 
 
 class DeviceClock:
-    """Changes with each reading. The quickest line of the last while tells how the clocks stand."""
+    """The offset of a device's clock, by the quickest line of the last while."""
 
     def __init__(self) -> None:
         self._now: tuple[int, float] | None = None
@@ -243,7 +231,7 @@ class DeviceClock:
         self._since = 0.0
 
     def age(self, ms: int, arrived: float) -> float:
-        """Seconds between the device's reading and its arrival here, at least."""
+        """The least seconds between the device's reading and its arrival here."""
         if self._now is None or arrived - self._since > _WINDOW:
             self._before, self._now, self._since = self._now, (ms, arrived), arrived
         age = _behind(self._now, ms, arrived)
@@ -255,22 +243,22 @@ class DeviceClock:
 
 
 def _behind(reference: tuple[int, float], ms: int, arrived: float) -> float:
-    """Seconds by which a reading came later than the reference's line would have been."""
+    """Seconds by which a reading arrived later than one as quick as the reference."""
     reading, came = reference
     return (arrived - came) - clock_difference(ms, reading) / 1000
 
 
 REPEAT_SECONDS: Final = 5.0
-"""Seconds after the last copy within which the same words are a repeat."""
+"""Seconds after the last copy within which the same body is a repeat."""
 _MAX_REMEMBERED: Final = 32768
-"""Bodies that are remembered at most; far more than a line can carry in the span."""
+"""Bodies that are remembered; far more than a line can carry in that time."""
 
 
 class RepeatFilter:
-    """Changes with each body.
+    """Drops repeated bodies.
 
     One is kept for a port over all its openings: a device that was unplugged repeats what it could
-    not deliver. Numbers of lines and boots are no help, for small boards use the same again.
+    not deliver. Line and boot numbers do not help, because small boards reuse them.
     """
 
     def __init__(self) -> None:
@@ -292,9 +280,9 @@ class RepeatFilter:
 
 
 _HELLO_REQUEST_SECONDS: Final = (0.05, 1.0, 2.0)
-"""Seconds after the opening: it resets many boards, whose bootloader is deaf for a while."""
+"""Seconds after opening: that resets many boards, whose bootloader ignores input for a while."""
 _HELLO_SECONDS: Final = 3.0
-"""Seconds in which a device must say who it is."""
+"""Seconds in which a device must identify itself."""
 _STALE_SECONDS: Final = 3.5
 _SILENT_SECONDS: Final = 5.0
 _LATE_LINES: Final = 16
@@ -304,7 +292,7 @@ _MAX_PARKED: Final = 4096
 
 
 class Ttl1Driver:
-    """Changes with each piece of bytes (see `driver.Driver`)."""
+    """See `driver.Driver`."""
 
     name = "ttl/1"
 
@@ -316,11 +304,11 @@ class Ttl1Driver:
         self.introduction = b""
         self.caps = Capabilities()
         self.held = 0
-        """The buttons that are held, as a mask."""
+        """The mask of held buttons."""
         self._repeats = RepeatFilter() if repeats is None else repeats
         self._frames = FrameDecoder()
         self._parked: dict[bytes, tuple[float, float]] = {}
-        """What came before the device said who it is: when first, when last. Not yet believed."""
+        """Lines from before the identification, by their first and last time. Not yet trusted."""
         self._began = 0.0
         self._asked = 0
         self._answers = bytearray()
@@ -402,7 +390,7 @@ class Ttl1Driver:
             self._parked[body] = (first, now)
 
     def _meet(self, body: bytes, hello: Hello, now: float) -> list[DeviceEvent]:
-        """The device says who it is for the first time: what it said before can be believed."""
+        """The first identification: the lines before it can be trusted."""
         self.known = True
         self.caps = hello.caps
         events: list[DeviceEvent] = []
@@ -412,7 +400,7 @@ class Ttl1Driver:
                 events += self._take(parked, line, first)
                 self._repeats.is_new(parked, last)
         self._parked.clear()
-        # It may be no news to the port, which was opened anew, but it is to us.
+        # The port, opened again, may know it; this driver does not.
         self._repeats.is_new(body, now)
         return [*events, *self._greet(body, hello, now)]
 
@@ -424,14 +412,14 @@ class Ttl1Driver:
         return [hello]
 
     def _take(self, body: bytes, line: Ttl1Line, now: float) -> list[DeviceEvent]:
-        """A line of a device that is known."""
+        """A line of a known device."""
         if not line.fits(self.caps):
             self.errors += 1
             return []
         self.heard = now
         said = line.says
         if isinstance(said, DiceThrow):
-            self._answers += b"A %d\n" % line.seq  # repeats too, for our last answer was lost
+            self._answers += b"A %d\n" % line.seq  # repeats too, because our last answer was lost
         if not self._repeats.is_new(body, now):
             return []
         if isinstance(said, Hello):
@@ -442,7 +430,7 @@ class Ttl1Driver:
             case DiceThrow():
                 return [replace(said, age=age)]
             case ButtonEdge() | Heartbeat():
-                # A lost line is healed so, and no event is made up for it.
+                # A heartbeat repairs the state after a lost line; no event is made up for it.
                 self.held = said.held
                 return [said]
             case DeviceFault():
@@ -450,7 +438,7 @@ class Ttl1Driver:
         return []
 
     def _follow(self, line: Ttl1Line) -> None:
-        """Keeps count of lines and time, and notices that the device has restarted."""
+        """Tracks line numbers and time, and notices a restart of the device."""
         if line.says is None and line.seq == 0:
             return
         lines = self._lines_on(line.seq)
@@ -467,13 +455,13 @@ class Ttl1Driver:
         """Lines from the last one to this, negative if it goes back."""
         if self._seq is None:
             return 0
-        if seq == 0:  # nothing has happened yet, although something had
+        if seq == 0:  # "nothing has happened yet" after something had
             return -MAX_SEQ
         steps = (seq - self._seq) % MAX_SEQ
         return steps - MAX_SEQ if steps > MAX_SEQ // 2 else steps
 
     def _restart(self) -> None:
-        """Nothing of a device that has restarted holds any more."""
+        """The device has restarted: forget its state."""
         self.held = 0
         self._seq = self._ms = None
         self._clock = DeviceClock()
