@@ -160,7 +160,7 @@ def _run_session(
     loading.join()
     keep_compiled_in(data_dir / "languages")
     table = open_app_context(settings, data_dir, problems)
-    left = table.store.noted(CURRENT_MATCH_NOTE)
+    left = table.store.get_note(CURRENT_MATCH_NOTE)
     caretaker.record_last_match(left)
     if left in caretaker.avoid:
         clear_current_match(table.store, left)
@@ -174,13 +174,13 @@ def _run_session(
     hours = opening_hours_source(table)
 
     # What a turn keeps goes to the disk together, right before it is seen.
-    table.store.pace()
+    table.store.hold_writes()
     unseen = 0
 
     def secure() -> None:
         nonlocal unseen
         unseen = MAX_HELD_TURNS
-        table.store.secure()
+        table.store.write_journal()
 
     display.before = secure
 
@@ -193,10 +193,10 @@ def _run_session(
         if shown or unseen >= MAX_BEHIND_TURNS:
             unseen = 0
             table.store.release()
-        caretaker.turned(touched)
+        caretaker.turn_ended(touched)
 
     def drew(work: float, rects: Sequence[pygame.Rect]) -> None:
-        caretaker.drew(work)
+        caretaker.frame_drawn(work)
         memory_policy.freeze_startup_objects()
         if on_frame is not None:
             on_frame(work, rects)
@@ -257,7 +257,7 @@ def supervised_program(table: AppContext) -> SupervisedProgram:
         )
 
     return SupervisedProgram(
-        end, standing, busy=lambda: bool(table.store.noted(CURRENT_MATCH_NOTE))
+        end, standing, busy=lambda: bool(table.store.get_note(CURRENT_MATCH_NOTE))
     )
 
 

@@ -90,30 +90,30 @@ def code_of(store: Store, match_id: str, seed: int, today: str) -> str:
 
     `today`, as 2026-11-21, is stored for information only.
     """
-    code = store.noted(f"{_MATCH_NOTE}{match_id}")
+    code = store.get_note(f"{_MATCH_NOTE}{match_id}")
     if not code:
         _drop_oldest(store)
-        code = new_code(seed, lambda taken: bool(store.noted(f"{_CODE_NOTE}{taken}")))
-        store.note(f"{_MATCH_NOTE}{match_id}", code)
-    number = _number(store.noted(_COUNTER_NOTE)) + 1
-    store.note(_COUNTER_NOTE, str(number))
-    store.note(f"{_CODE_NOTE}{code}", f"{match_id} {today} {number}")
+        code = new_code(seed, lambda taken: bool(store.get_note(f"{_CODE_NOTE}{taken}")))
+        store.set_note(f"{_MATCH_NOTE}{match_id}", code)
+    number = _number(store.get_note(_COUNTER_NOTE)) + 1
+    store.set_note(_COUNTER_NOTE, str(number))
+    store.set_note(f"{_CODE_NOTE}{code}", f"{match_id} {today} {number}")
     return code
 
 
 def has_code(store: Store, match_id: str) -> bool:
     """Whether a match has a code that is still good."""
-    return bool(store.noted(f"{_MATCH_NOTE}{match_id}"))
+    return bool(store.get_note(f"{_MATCH_NOTE}{match_id}"))
 
 
 def match_of(store: Store, code: str) -> str:
     """The match of a code; "" for none."""
-    return store.noted(f"{_CODE_NOTE}{code}").partition(" ")[0]
+    return store.get_note(f"{_CODE_NOTE}{code}").partition(" ")[0]
 
 
 def forget_code(store: Store, code: str) -> None:
-    store.note(f"{_MATCH_NOTE}{match_of(store, code)}", "")
-    store.note(f"{_CODE_NOTE}{code}", "")
+    store.set_note(f"{_MATCH_NOTE}{match_of(store, code)}", "")
+    store.set_note(f"{_CODE_NOTE}{code}", "")
 
 
 def _drop_oldest(store: Store) -> None:

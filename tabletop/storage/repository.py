@@ -75,7 +75,7 @@ class MatchRepository:
         self._writer = writer
         self._tell = tell
 
-    def look(self, *, finished: bool, limit: int | None) -> tuple[StoredMatch, ...]:
+    def newest(self, *, finished: bool, limit: int | None) -> tuple[StoredMatch, ...]:
         """The newest matches of either kind; all of them without a limit."""
         # The queue first: what is written while the file is read is then seen in one of them.
         queue = self._writer.queued().matches
@@ -170,14 +170,14 @@ class Store:
         self._notes = self.read(tables.read_notes, nothing)
         self._writer = DatabaseWriter(database, self._tell, self._notes)
         self._repository = MatchRepository(database, self._writer, self._tell)
-        self._newest: dict[str, SaveMatch | ForgetMatch] = {}
+        self._last_saved: dict[str, SaveMatch | ForgetMatch] = {}
         """The match that was saved last."""
         self._journal_stale = False
         """The journal lacks what is held."""
-        self._later: deque[Callable[[], None]] = deque()
+        self._on_release: deque[Callable[[], None]] = deque()
         self._journal: Journal | None = None
         if isinstance(database, FileDatabase):
-            known = self.noted(JOURNAL_NOTE)
+            known = self.get_note(JOURNAL_NOTE)
             self._journal, left = Journal.open(folder, int(known) if known.isdecimal() else 0)
             self._requeue_journal(left)
 
@@ -264,15 +264,15 @@ class Store:
             self._tell(say("store.unasked", words, why=explain_error(problem)))
             return otherwise
 
-    def note(self, name: str, text: str) -> None:
+    def set_note(self, name: str, text: str) -> None:
         """Stores a small text by its name; "" deletes it."""
-        if self.noted(name) != text:
+        if self.get_note(name) != text:
             self._notes[name] = text
             note = SaveNote(text, self._number())
             self._journal_before_queueing(PendingWrites(notes={name: note}))
             self._writer.note(name, note)
 
-    def noted(self, name: str) -> str:
+    def get_note(self, name: str) -> str:
         """The text stored by that name, also while it is queued; "" for none."""
         return self._notes.get(name, "")
 
@@ -327,13 +327,13 @@ class Store:
         now = self._now()
         self.write(lambda db: usage_metrics.take_step(db, now, match_id, game, step, counted))
 
-    def figures(
+    def usage_counts(
         self, since: str = "", until: str = usage_metrics.LAST_DAY
     ) -> tuple[UsageCount, ...]:
         """The counts of a range of days, in local time."""
         return self.read(lambda db: usage_metrics.read_metrics(db, since, until), ())
 
-    def figure_words(self) -> dict[tuple[str, str], RefusalText]:
+    def refusal_texts(self) -> dict[tuple[str, str], RefusalText]:
         """Texts of the refusals that were counted, by game and key."""
         nothing: dict[tuple[str, str], RefusalText] = {}
         return self.read(usage_metrics.read_refusal_texts, nothing)
@@ -341,12 +341,12 @@ class Store:
     def unfinished(self, limit: int | None = None) -> tuple[StoredMatch, ...]:
         """Matches that can go on, newest first; all of them without a limit."""
         self._check_open()
-        return self._repository.look(finished=False, limit=limit)
+        return self._repository.newest(finished=False, limit=limit)
 
     def finished(self, limit: int = 50) -> tuple[StoredMatch, ...]:
         """Finished matches, newest first."""
         self._check_open()
-        return self._repository.look(finished=True, limit=limit)
+        return self._repository.newest(finished=True, limit=limit)
 
     def find(self, match_id: str) -> Record:
         """A match as it was saved last.
@@ -368,15 +368,15 @@ class Store:
         write_atomically(path, record.to_text())
         return path
 
-    def pace(self) -> None:
+    def hold_writes(self) -> None:
         """From now on what is saved is held until `release`.
 
-        With `secure` right before each picture and `release` after it, a crash leaves what was seen
-        last, and nothing more.
+        With `write_journal` before each picture and `release` after it, a crash leaves what was
+        seen last, and nothing more.
         """
         self._writer.paced = True
 
-    def secure(self) -> None:
+    def write_journal(self) -> None:
         """Writes what is held into the journal.
 
         Wakes no thread: on a busy machine it would run before the picture.
@@ -385,15 +385,15 @@ class Store:
             self._journal_stale = False
             self._write_journal(PendingWrites())
 
-    def later(self, do: Callable[[], None]) -> None:
+    def on_release(self, do: Callable[[], None]) -> None:
         """Runs something at the next `release`; for other threads, which may not save."""
-        self._later.append(do)
+        self._on_release.append(do)
 
     def release(self) -> None:
         """Gives what is held to the writer."""
-        while self._later:
-            self._later.popleft()()
-        self.secure()
+        while self._on_release:
+            self._on_release.popleft()()
+        self.write_journal()
         self._writer.release()
 
     def flush(self, timeout: float = 5.0) -> bool:
@@ -427,7 +427,7 @@ class Store:
         return 0 if self._journal is None else self._journal.next()
 
     def _put(self, match_id: str, doing: SaveMatch | ForgetMatch) -> None:
-        self._newest = {match_id: doing}
+        self._last_saved = {match_id: doing}
         self._journal_before_queueing(PendingWrites({match_id: doing}))
         self._writer.put(match_id, doing)
 
@@ -445,12 +445,12 @@ class Store:
             return
         there, known = self._writer.queued(), self._journal.number
         noted = {
-            name: SaveNote(self.noted(name), known)
+            name: SaveNote(self.get_note(name), known)
             for name in (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE)
         }
         self._journal.write(
             PendingWrites(
-                {**self._newest, **there.matches, **fresh.matches},
+                {**self._last_saved, **there.matches, **fresh.matches},
                 {**noted, **there.notes, **fresh.notes},
             )
         )
@@ -487,25 +487,25 @@ class Store:
 
 def set_current_match(store: Store, match_id: str, record: Record) -> None:
     """A match is open from now on; one without a ply is stored only here."""
-    store.note(UNSAVED_MATCH_NOTE, "" if record.plies else f"{match_id}\n{record.to_text()}")
-    store.note(CURRENT_MATCH_NOTE, match_id)
+    store.set_note(UNSAVED_MATCH_NOTE, "" if record.plies else f"{match_id}\n{record.to_text()}")
+    store.set_note(CURRENT_MATCH_NOTE, match_id)
 
 
 def clear_current_match(store: Store, match_id: str) -> None:
     """People have left a match; another may be open by now."""
-    if store.noted(CURRENT_MATCH_NOTE) == match_id:
-        store.note(CURRENT_MATCH_NOTE, "")
-        store.note(UNSAVED_MATCH_NOTE, "")
+    if store.get_note(CURRENT_MATCH_NOTE) == match_id:
+        store.set_note(CURRENT_MATCH_NOTE, "")
+        store.set_note(UNSAVED_MATCH_NOTE, "")
 
 
 def keeping_current_match(store: Store, end: Callable[[], None]) -> None:
     """Ends all scenes by `end`, but keeps the match open for the next start."""
-    before = {name: store.noted(name) for name in (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE)}
+    before = {name: store.get_note(name) for name in (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE)}
     try:
         end()
     finally:
         for name, text in before.items():
-            store.note(name, text)
+            store.set_note(name, text)
 
 
 def load_current_match(store: Store) -> tuple[str, Record] | None:
@@ -513,13 +513,13 @@ def load_current_match(store: Store) -> tuple[str, Record] | None:
 
     One that cannot be read stays stored, and is reported when matches are listed.
     """
-    match_id = store.noted(CURRENT_MATCH_NOTE)
+    match_id = store.get_note(CURRENT_MATCH_NOTE)
     if not match_id:
         return None
     try:
         return match_id, store.find(match_id)
     except (KeyError, BadNotation, *READ_ERRORS):
-        of, _, text = store.noted(UNSAVED_MATCH_NOTE).partition("\n")
+        of, _, text = store.get_note(UNSAVED_MATCH_NOTE).partition("\n")
     try:
         return (match_id, Record.from_text(text)) if of == match_id else None
     except BadNotation:

@@ -32,10 +32,10 @@ def health_problem(vitals: Metrics | None, free: int | None, now: float) -> tupl
     if vitals is None:
         return ("the table is not open yet",)
     found = []
-    if now - vitals.turned > STALL_SECONDS:
-        found.append(f"the main loop has not turned for {now - vitals.turned:.0f} s")
-    if vitals.standing.trouble:
-        found.append(str(vitals.standing.trouble))
+    if now - vitals.last_turn > STALL_SECONDS:
+        found.append(f"the main loop has not turned for {now - vitals.last_turn:.0f} s")
+    if vitals.status.trouble:
+        found.append(str(vitals.status.trouble))
     if free is not None and free < MIN_FREE_BYTES:
         found.append(f"only {free // 2**20} MB are free on the disk")
     return tuple(found)
@@ -51,7 +51,7 @@ def render_metrics(
     from prometheus_client.registry import Collector
 
     families: list[Metric] = []
-    status = metrics.standing
+    status = metrics.status
 
     def add(name: str, words: str, value: float | None, kind: str = "gauge") -> None:
         if value is not None:
@@ -68,20 +68,20 @@ def render_metrics(
         return family
 
     add_all("info", "Which program this is.", [({"version": __version__}, 1)])
-    add("uptime_seconds", "Seconds since the start.", now - metrics.began)
-    add("turned_seconds", "Seconds since the main loop turned.", now - metrics.turned)
+    add("uptime_seconds", "Seconds since the start.", now - metrics.started)
+    add("turned_seconds", "Seconds since the main loop turned.", now - metrics.last_turn)
     words = "Work of a frame: quantiles of the last minute, sums since the start."
-    quantiles = [({"quantile": str(q)}, quantile(metrics.frames, q)) for q in (0.5, 0.99)]
+    quantiles = [({"quantile": str(q)}, quantile(metrics.frame_work, q)) for q in (0.5, 0.99)]
     work = add_all("frame_work_seconds", words, quantiles, "summary")
-    work.add_sample(work.name + "_sum", {}, metrics.spent)
-    work.add_sample(work.name + "_count", {}, metrics.drawn)
+    work.add_sample(work.name + "_sum", {}, metrics.total_work)
+    work.add_sample(work.name + "_count", {}, metrics.frame_count)
     words = "Frames whose work took longer than a sixtieth of a second."
-    add("frames_over_budget", words, metrics.late, "counter")
+    add("frames_over_budget", words, metrics.late_frames, "counter")
     add("resident_memory_bytes", "Memory of the process.", process.memory)
     add("open_descriptors", "Open descriptors of the process.", process.descriptors)
     add("threads", "Threads of the process.", process.threads)
     words = "Seconds since anything was done at the table."
-    add("last_input_age_seconds", words, now - metrics.touched)
+    add("last_input_age_seconds", words, now - metrics.last_input)
     # A device chooses its name, which may hold a lone surrogate.
     devices = sorted(
         {(e.kind, e.name.encode(errors="replace").decode(), e.state) for e in status.devices}

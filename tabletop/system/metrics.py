@@ -46,19 +46,19 @@ class TableStatus:
 class Metrics:
     """A snapshot. Times are of the monotonic clock."""
 
-    turned: float
-    began: float
-    touched: float
+    last_turn: float
+    started: float
+    last_input: float
     """The last input; the start if there was none."""
-    frames: tuple[float, ...]
+    frame_work: tuple[float, ...]
     """Seconds of work of each frame of the last minute."""
-    drawn: int
+    frame_count: int
     """Frames since the start."""
-    spent: float
+    total_work: float
     """Seconds of work since the start."""
-    late: int
+    late_frames: int
     """Frames over budget since the start."""
-    standing: TableStatus
+    status: TableStatus
 
 
 class MetricsCollector:
@@ -78,7 +78,7 @@ class MetricsCollector:
         self.latest: Metrics | None = None
         """The last snapshot, replaced as a whole."""
 
-    def drew(self, work: float) -> None:
+    def frame_drawn(self, work: float) -> None:
         """A frame was drawn with so many seconds of work."""
         self._ends.append(self._now())
         self._works.append(work)
@@ -86,7 +86,7 @@ class MetricsCollector:
         self._late += work > FRAME_BUDGET_SECONDS
         self._spent += work
 
-    def turned(self, *, touched: bool) -> None:
+    def turn_ended(self, *, touched: bool) -> None:
         """The main loop has turned; `touched` if there was input."""
         now = self._now()
         if touched:
@@ -98,14 +98,14 @@ class MetricsCollector:
             self._ends.popleft()
             self._works.popleft()
         self.latest = Metrics(
-            turned=now,
-            began=self._began,
-            touched=self._touched,
-            frames=tuple(self._works),
-            drawn=self._drawn,
-            spent=self._spent,
-            late=self._late,
-            standing=self._standing(),
+            last_turn=now,
+            started=self._began,
+            last_input=self._touched,
+            frame_work=tuple(self._works),
+            frame_count=self._drawn,
+            total_work=self._spent,
+            late_frames=self._late,
+            status=self._standing(),
         )
 
 

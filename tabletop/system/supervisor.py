@@ -205,19 +205,19 @@ class Supervisor:
 
         self._signals.call(end)
 
-    def drew(self, work: float) -> None:
+    def frame_drawn(self, work: float) -> None:
         """A frame was drawn."""
-        self.collector.drew(work)
+        self.collector.frame_drawn(work)
         if not self._ready:
             self._ready = True
             safe = "The table is open, in safe mode."
             self._notifier.ready(safe if self.safe else "The table is open.")
 
-    def turned(self, touched: bool) -> None:
+    def turn_ended(self, touched: bool) -> None:
         """The main loop has turned; called after every turn, drawn or not."""
         if not self._ready:
             return
-        self.collector.turned(touched=touched)
+        self.collector.turn_ended(touched=touched)
         if self._signals.asked is not None:
             self._notifier.stopping()
         self._notifier.alive()
@@ -251,12 +251,12 @@ class Supervisor:
         latest = self.collector.latest
         if latest is None:
             return
-        trouble = latest.standing.trouble
+        trouble = latest.status.trouble
         if trouble != self._told:
             self._told = trouble
             self._notifier.tell(trouble or "The table is open.")
         well = self.safe and self._now() - self._began >= crash_history.SAFE_MODE_SECONDS
-        alone = self._now() - latest.touched >= RESTART_IDLE_SECONDS
+        alone = self._now() - latest.last_input >= RESTART_IDLE_SECONDS
         if well and alone and self._notifier.listened and not self._supervised.busy():
             log.info("safe mode ends: the program begins anew")
             self._supervised.end(EXIT_RESTART)

@@ -143,7 +143,7 @@ class Player:
             return _position(scene._autosave.match_id, record)
         if isinstance(scene, SevensScene):
             record = scene.desk.match.record()
-            return _position(self._table.store.noted("on table"), record)
+            return _position(self._table.store.get_note("on table"), record)
         return None
 
 

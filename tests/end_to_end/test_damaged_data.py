@@ -81,7 +81,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
         kept = json.dumps({"window": {"turn": 180}, "screen 0 480x320": {"turn": 90}}, indent=1)
         store.keep_file(used / MOUNTINGS, kept + "\n")
         store.save(played("shoo", 12, Random(1)), "on the table")
-        store.note("on table", "on the table")
+        store.set_note("on table", "on the table")
         assert store.flush()
         copy.mkdir()
         for path in used.iterdir():  # while it is open, as the power takes it

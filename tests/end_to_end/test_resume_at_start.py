@@ -71,7 +71,7 @@ def test_a_program_that_is_ended_from_outside_goes_on_with_the_match(tmp_path: P
         assert scene.match.record() == record
         assert not scene.paused
         (kept,) = table.store.unfinished()
-        assert table.store.noted("on table") == kept.match_id
+        assert table.store.get_note("on table") == kept.match_id
 
 
 def test_a_match_that_people_leave_is_not_there_any_more(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_match_that_people_leave_is_not_there_any_more(tmp_path: Path) -> None
         hands = Fingers(room)
         room.app.scenes.handle(Press(source="keyboard", button=Button.MENU))
         hands.press("leave")
-        assert room.table.store.noted("on table") == ""
+        assert room.table.store.get_note("on table") == ""
     with next_start(tmp_path) as (start, table):
         assert start == TITLE
         assert len(table.store.unfinished()) == 1
@@ -111,7 +111,7 @@ def test_people_who_have_sat_down_find_their_seats_before_the_first_ply(tmp_path
 def test_a_match_to_be_avoided_is_kept_and_not_opened(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         sit(room, 4)
-        match_id = room.table.store.noted("on table")
+        match_id = room.table.store.get_note("on table")
     with next_start(tmp_path, frozenset({match_id})) as (start, table):
         assert start == TITLE
         assert [kept.match_id for kept in table.store.unfinished()] == [match_id]
@@ -120,7 +120,7 @@ def test_a_match_to_be_avoided_is_kept_and_not_opened(tmp_path: Path) -> None:
 def test_a_match_that_cannot_go_on_is_said(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         sit(room, 4)
-        match_id = room.table.store.noted("on table")
+        match_id = room.table.store.get_note("on table")
         store = room.table.store
         strange = replace(store.find(match_id), ruleset=99)
     with next_start(tmp_path) as (_, table):
@@ -137,7 +137,7 @@ def test_a_clock_stands_as_it_stood_and_waits_for_somebody(tmp_path: Path) -> No
         for _ in range(60):
             room.turn(0.2)
         # Nobody has touched it since: as after a power cut.
-        found = room.table.store.find(room.table.store.noted("on table"))
+        found = room.table.store.find(room.table.store.get_note("on table"))
         left = room.match.clock.left[seat]
         assert left <= found.left[seat] <= left + 5.2
     with next_start(tmp_path) as (start, table):
@@ -155,7 +155,7 @@ def test_a_match_that_has_ended_lies_there_with_its_result(tmp_path: Path) -> No
         room.match.resign(0)
         room.scene._ended()
         room.until(ResultScene)
-        ended = room.table.store.noted("on table")
+        ended = room.table.store.get_note("on table")
         assert [result.match_id for result in _results(room)] == [ended]
     with next_start(tmp_path) as (start, table):
         scene, _ = on_table(table, start)
@@ -171,12 +171,12 @@ def _results(room: Room) -> tuple[Result, ...]:
 def test_the_next_game_of_a_series_takes_the_place_of_the_last(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         sit(room, 2)
-        before = room.table.store.noted("on table")
+        before = room.table.store.get_note("on table")
         room.match.resign(0)
         room.scene._ended()
         room.until(ResultScene)
         room.app.scenes.apply(Pop("again"))
-        after = room.table.store.noted("on table")
+        after = room.table.store.get_note("on table")
         assert after not in ("", before)
         room.scene.play(str(room.match.state.moves()[0]))
     with next_start(tmp_path) as (start, _):
@@ -190,10 +190,10 @@ def test_a_record_that_is_only_looked_at_does_not_come_back(tmp_path: Path) -> N
         text = room.match.record().to_text()
         scene = first_scene(room.table, ("record", text))
         assert isinstance(scene, MatchScene)
-        assert room.table.store.noted("on table") == ""
+        assert room.table.store.get_note("on table") == ""
         scene.fit(Canvas((1280, 800)))
         scene.play(str(scene.match.state.moves()[0]))
-        assert room.table.store.noted("on table") == scene._autosave.match_id
+        assert room.table.store.get_note("on table") == scene._autosave.match_id
 
 
 def test_a_match_of_sevens_lies_there_again(tmp_path: Path) -> None:
@@ -206,10 +206,10 @@ def test_a_match_of_sevens_lies_there_again(tmp_path: Path) -> None:
         for _ in range(20):
             room.turn(0.2)
         record = scene.desk.match.record()
-        assert room.table.store.noted("on table") != ""
+        assert room.table.store.get_note("on table") != ""
     with next_start(tmp_path) as (start, table):
         again, _ = on_table(table, start)
         assert isinstance(again, SevensScene)
         assert again.desk.match.record().plies == record.plies
         again.leave()
-        assert table.store.noted("on table") == ""
+        assert table.store.get_note("on table") == ""

@@ -22,7 +22,7 @@ def told(room: Room) -> Told:
     """All that was counted, by kind, game and what."""
     assert room.table.store.flush()
     found: Counter[tuple[str, str, str]] = Counter()
-    for row in room.table.store.figures():
+    for row in room.table.store.usage_counts():
         found[row.kind, row.game, row.what] += row.times
     return dict(found)
 

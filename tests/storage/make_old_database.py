@@ -45,7 +45,7 @@ def make(folder: Path) -> Path:
             store.save(played(key, plies, luck), f"{key}-{plies}")
         for dice in ((3, 5), (6, 6), (3, 5)):
             store.note_throw("reader:DR-1", 6, dice)
-        store.note("said", "something")
+        store.set_note("said", "something")
         store.keep_file(folder / "devices.json", "{}\n")
     return folder / FILE_NAME
 

@@ -267,7 +267,7 @@ def test_after_a_damage_a_match_that_rests_comes_back_too(
     repository.set_current_match(store, "running", record(3))
     assert store.flush()
     damage_while_open(store, file)
-    store.note("something else", "that takes a number of the slate")
+    store.set_note("something else", "that takes a number of the slate")
     assert store.flush()
     with at_the_next_start(folder, tmp_path / "next") as after:
         assert repository.load_current_match(after) == ("running", record(3))

@@ -148,7 +148,7 @@ def test_its_end_is_told_in_the_threads_time_and_done_in_the_tables(tmp_path: Pa
             store,
             tmp_path,
             places=(),
-            ended=lambda said: store.later(lambda: ended.append(str(said))),
+            ended=lambda said: store.on_release(lambda: ended.append(str(said))),
         ).wait(10)
         assert ended == []
         store.release()

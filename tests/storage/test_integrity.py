@@ -33,13 +33,13 @@ def keeps(folder: Path) -> tuple[str, ...]:
     with Store.open(folder) as store:
         told = store.problems
         store.save(record(2), "new")
-        store.note("small", "thing")
+        store.set_note("small", "thing")
         assert store.flush(2)
         assert store.problems == told
     (folder / "tabletop.now").unlink()  # what stands there would come back
     with Store.open(folder) as store:
         assert plies(store)["new"] == 2
-        assert store.noted("small") == "thing"
+        assert store.get_note("small") == "thing"
     return told
 
 

@@ -32,7 +32,7 @@ never = threading.Event()
 FileDatabase.writing = lambda self: never.wait()
 store.save(record(2), "a")
 store.save(record(9, result="1"), "b")
-store.note("on table", "b")
+store.set_note("on table", "b")
 store.forget("gone")
 print("ready", flush=True)
 never.wait()
@@ -58,7 +58,7 @@ def test_what_was_queued_when_the_program_was_killed_is_there(
         assert store.problems == ()
         assert plies(store) == {"a": 2}
         assert [kept.match_id for kept in store.finished()] == ["b"]
-        assert store.noted("on table") == "b"
+        assert store.get_note("on table") == "b"
         assert store.flush()
         assert [result.match_id for result in store.results()] == ["b"]
         store.close()
@@ -82,16 +82,16 @@ def test_an_older_slate_takes_the_place_of_nothing(folder: Path, open_store: Ope
 
 def test_the_slate_saves_what_a_damaged_database_loses(folder: Path, open_store: Opener) -> None:
     store = open_store()
-    store.note("on table", "m")
+    store.set_note("on table", "m")
     store.save(record(5), "m")
     assert store.flush()
-    store.note("other", "thing")
+    store.set_note("other", "thing")
     store.close()
     (folder / "tabletop.sqlite3").write_bytes(b"damaged")
     store = open_store()
     assert "set aside" in store.problems[0]
     assert plies(store) == {"m": 5}
-    assert store.noted("on table") == "m"
+    assert store.get_note("on table") == "m"
 
 
 def test_a_second_program_leaves_the_slate_alone(folder: Path, open_store: Opener) -> None:
@@ -198,10 +198,10 @@ def test_a_store_in_memory_has_no_slate(folder: Path) -> None:
 
 def test_what_is_held_goes_to_the_disk_when_it_is_let_go(folder: Path, open_store: Opener) -> None:
     store, other = open_store(), open_store()
-    store.pace()
+    store.hold_writes()
     store.save(record(3), "m")
-    store.note("on table", "m")
-    assert (plies(store), store.noted("on table")) == ({"m": 3}, "m")
+    store.set_note("on table", "m")
+    assert (plies(store), store.get_note("on table")) == ({"m": 3}, "m")
     held = threading.Event()
     assert not held.wait(0.1)
     assert (plies(other), left(folder_copy(folder)).matches) == ({}, {})

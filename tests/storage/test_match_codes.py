@@ -37,16 +37,16 @@ def test_where_there_are_very_many_the_oldest_go(
     assert match_codes.MAX_CODES == 2000
     monkeypatch.setattr(match_codes, "MAX_CODES", 3)
     with Store.open(tmp_path) as store:
-        store.note("code TTTTT", "zero 2030-01-01")  # given before they were counted
-        store.note("code of zero", "TTTTT")
+        store.set_note("code TTTTT", "zero 2030-01-01")  # given before they were counted
+        store.set_note("code of zero", "TTTTT")
         given = [code_of(store, f"m{n}", n, f"{2040 - n}-01-01") for n in range(3)]
-        assert store.noted("code of zero") == ""
+        assert store.get_note("code of zero") == ""
         assert [match_of(store, code) for code in ("TTTTT", *given)] == ["", "m0", "m1", "m2"]
     with Store.open(tmp_path) as store:
         code_of(store, "m0", 7, TODAY)  # shown again it is young again
         last = code_of(store, "m3", 9, TODAY)
         assert [match_of(store, code) for code in (*given, last)] == ["m0", "", "m2", "m3"]
-        assert store.noted("code of m1") == ""
+        assert store.get_note("code of m1") == ""
 
 
 def test_a_forgotten_code_leaves_nothing(tmp_path: Path) -> None:
@@ -54,5 +54,5 @@ def test_a_forgotten_code_leaves_nothing(tmp_path: Path) -> None:
         code = code_of(store, "one", 7, TODAY)
         forget_code(store, code)
         assert match_of(store, code) == ""
-        assert store.noted("code of one") == ""
+        assert store.get_note("code of one") == ""
         assert match_of(store, "K7W2X") == ""

@@ -72,7 +72,7 @@ def test_an_old_file_keeps_what_is_in_it(old: Path) -> None:
             assert len(going["shoo-30"].plies) == 30
             throws = {count.source: count.throws for count in store.throws()}
             assert throws == ({"reader:DR-1": 3} if "throw" in before else {})
-            assert store.noted("said") == ("something" if "note" in before else "")
+            assert store.get_note("said") == ("something" if "note" in before else "")
 
 
 def test_an_old_file_is_gone_on_with(old: Path) -> None:
@@ -81,10 +81,10 @@ def test_an_old_file_is_gone_on_with(old: Path) -> None:
         match = Match.replay(find_game("trelawney"), kept.record)
         match.resign(0)
         store.save(match.record(), kept.match_id)
-        store.note("on table", kept.match_id)
+        store.set_note("on table", kept.match_id)
         assert store.flush()
         assert store.results()[-1].match_id == "trelawney-9"
         assert store.trouble is None
     with Store.open(old) as store:
-        assert store.noted("on table") == "trelawney-9"
+        assert store.get_note("on table") == "trelawney-9"
         assert len(store.finished()) == 2

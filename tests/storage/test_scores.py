@@ -245,7 +245,7 @@ def test_a_name_is_neither_in_a_record_nor_among_the_figures(tmp_path: Path) -> 
         add(store, "one", won(), "Wilhelmina")
         assert store.flush()
         assert "Wilhelmina" not in store.find("one").to_text()
-        assert "Wilhelmina" not in str(store.figures())
+        assert "Wilhelmina" not in str(store.usage_counts())
         assert "Wilhelmina" not in str(store.results())
 
 

@@ -89,7 +89,7 @@ def in_berlin() -> Iterator[None]:
 def told(store: Store) -> Counter[tuple[str, str, str]]:
     assert store.flush()
     found: Counter[tuple[str, str, str]] = Counter()
-    for row in store.figures():
+    for row in store.usage_counts():
         found[row.kind, row.game, row.what] += row.times
     return found
 
@@ -173,9 +173,9 @@ def test_days_roll_over_at_midnight_by_this_machines_clock(folder: Path, in_berl
             at[0] = moment
             store.count(UsageMetric("begun", "shoo"))
         assert store.flush()
-        rows = [(row.day, row.hour, row.times) for row in store.figures()]
+        rows = [(row.day, row.hour, row.times) for row in store.usage_counts()]
         assert rows == [("2030-07-01", 23, 1), ("2030-07-02", 0, 1), ("2030-10-27", 2, 2)]
-        assert [row.day for row in store.figures("2030-07-02", "2030-07-31")] == ["2030-07-02"]
+        assert [row.day for row in store.usage_counts("2030-07-02", "2030-07-31")] == ["2030-07-02"]
 
 
 def added_up(store: Store, since: str, until: str) -> tuple[UsageCount, ...]:
@@ -192,7 +192,7 @@ def test_days_can_be_read_as_one(folder: Path) -> None:
                 UsageMetric("begun", "shoo", times=day), UsageMetric("players", "shoo", "2")
             )
         assert store.flush()
-        hours = {row.hour for row in store.figures()}
+        hours = {row.hour for row in store.usage_counts()}
         added = added_up(store, "2030-07-02", "2030-07-31")
         assert [(row.day, row.kind, row.what, row.times) for row in added] == [
             ("", "begun", "", 5),
@@ -226,7 +226,7 @@ def test_a_row_that_makes_no_sense_is_not_added_up(
     added = added_up(store, "", LAST_DAY)
     assert [(kept.kind, kept.times) for kept in added] == [("begun", 1)]
     strange = row[5] == 2**63 - 1  # so often it may have been
-    assert [kept.times for kept in store.figures()] == ([1, row[5]] if strange else [1])
+    assert [kept.times for kept in store.usage_counts()] == ([1, row[5]] if strange else [1])
 
 
 def put(db: Connection, row: tuple[object, ...]) -> None:
@@ -310,7 +310,7 @@ def test_a_refusal_brings_its_words_with_nothing_filled_in(
             assert figure is not None
             store.count(figure)
         assert told(store) == {("refused", "shoo", "shoo.refused.occupied"): 2}
-        (words,) = store.figure_words().values()
+        (words,) = store.refusal_texts().values()
     assert (words.english, words.rule) == ("{who} stands on {square}", "7")
     with another_program(folder) as db:
         kept = " ".join(

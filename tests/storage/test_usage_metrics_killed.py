@@ -57,7 +57,7 @@ def test_whenever_it_is_killed_the_figures_agree_with_each_other(
         nothing: dict[str, int] = {}
         steps = store.read(lambda db: dict(db.execute(ask).fetchall()), nothing)
         found: dict[str, int] = {}
-        for row in store.figures():
+        for row in store.usage_counts():
             found[row.kind] = found.get(row.kind, 0) + row.times
     assert found["begun"] == sum(steps.values()) >= ROUNDS * (after + 1)
     assert found["players"] == found["begun"]
@@ -73,5 +73,5 @@ def test_a_file_from_before_there_were_figures_takes_them(tmp_path: Path) -> Non
         kept = len(store.unfinished())
         store.count(UsageMetric("begun", "shoo"))
         assert store.flush()
-        assert [row.times for row in store.figures()] == [1]
+        assert [row.times for row in store.usage_counts()] == [1]
         assert kept == len(store.unfinished()) > 0

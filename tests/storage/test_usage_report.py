@@ -222,7 +222,7 @@ def test_an_export_that_cannot_be_written_says_why_and_holds_up_nothing(tmp_path
         store.count(UsageMetric("begun", "shoo"))
         assert store.flush()
         assert store.trouble is None
-        assert [counted.times for counted in store.figures()] == [1]
+        assert [counted.times for counted in store.usage_counts()] == [1]
     assert not export.waits
     assert export.problem is not None
 

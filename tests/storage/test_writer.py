@@ -123,18 +123,18 @@ def test_each_is_done_exactly_once_however_a_commit_fails(
 
 def test_what_is_remembered_is_seen_at_once_and_the_next_evening(open_store: Opener) -> None:
     store = open_store()
-    assert store.noted("on table") == ""
-    store.note("on table", "a")
-    store.note("on table", "b")
-    store.note("other", "c")
-    assert store.noted("on table") == "b"
+    assert store.get_note("on table") == ""
+    store.set_note("on table", "a")
+    store.set_note("on table", "b")
+    store.set_note("other", "c")
+    assert store.get_note("on table") == "b"
     store.close()
     store = open_store()
-    assert (store.noted("on table"), store.noted("other")) == ("b", "c")
-    store.note("on table", "")
-    assert store.noted("on table") == ""
+    assert (store.get_note("on table"), store.get_note("other")) == ("b", "c")
+    store.set_note("on table", "")
+    assert store.get_note("on table") == ""
     store.close()
-    assert open_store().noted("on table") == ""
+    assert open_store().get_note("on table") == ""
 
 
 def test_what_cannot_be_read_is_told_and_something_else_is_given(open_store: Opener) -> None:

@@ -43,7 +43,7 @@ class Loop:
 
     def turn(self, seconds: float = 1.0, *, touched: bool = False) -> Metrics:
         self.time += seconds
-        self.collector.turned(touched=touched)
+        self.collector.turn_ended(touched=touched)
         assert self.collector.latest is not None
         return self.collector.latest
 
@@ -101,25 +101,25 @@ def test_room_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
 
 def test_frames_of_the_last_minute_are_told_and_all_are_counted(loop: Loop) -> None:
     for _ in range(10):
-        loop.collector.drew(0.5)
+        loop.collector.frame_drawn(0.5)
     loop.turn(59)
     for number in range(100):
-        loop.collector.drew(number / 10000)
+        loop.collector.frame_drawn(number / 10000)
     vitals = loop.turn(2)
-    assert vitals.frames == tuple(number / 10000 for number in range(100))
-    assert vitals.drawn == 110
-    assert vitals.late == 10
-    assert vitals.spent == pytest.approx(5 + 0.495)
+    assert vitals.frame_work == tuple(number / 10000 for number in range(100))
+    assert vitals.frame_count == 110
+    assert vitals.late_frames == 10
+    assert vitals.total_work == pytest.approx(5 + 0.495)
 
 
 def test_what_was_handed_out_is_never_changed(loop: Loop) -> None:
-    loop.collector.drew(0.001)
+    loop.collector.frame_drawn(0.001)
     first = loop.turn()
-    kept = first.frames, first.drawn, first.turned
-    loop.collector.drew(0.002)
+    kept = first.frame_work, first.frame_count, first.last_turn
+    loop.collector.frame_drawn(0.002)
     second = loop.turn()
     assert second is not first
-    assert (first.frames, first.drawn, first.turned) == kept
+    assert (first.frame_work, first.frame_count, first.last_turn) == kept
 
 
 def test_it_is_gathered_once_a_second_at_most(loop: Loop) -> None:
@@ -129,9 +129,9 @@ def test_it_is_gathered_once_a_second_at_most(loop: Loop) -> None:
 
 
 def test_only_what_people_do_is_input(loop: Loop) -> None:
-    touched = loop.turn(touched=True).touched
-    assert loop.turn(100).touched == touched
-    assert loop.turn(touched=True).touched > touched
+    touched = loop.turn(touched=True).last_input
+    assert loop.turn(100).last_input == touched
+    assert loop.turn(touched=True).last_input > touched
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_all_that_was_asked_for_is_measured(loop: Loop) -> None:
                  DeviceState("serial", "é\ud800", "lost")),
         trouble="x", safe_mode=True, restarts=12, restarts_lately=10, unsent=0,
     )  # fmt: skip
-    loop.collector.drew(2 * FRAME_BUDGET_SECONDS)
+    loop.collector.frame_drawn(2 * FRAME_BUDGET_SECONDS)
     loop.turn(touched=True)
     vitals = loop.turn(5)
     found = _samples(_text(vitals, ProcessMetrics(1000, 20, 3), 4096, loop.time + 1))

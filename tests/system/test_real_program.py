@@ -151,7 +151,7 @@ def test_three_deaths_with_one_match_set_it_aside_and_the_table_opens_without_it
     with Store.open(program.data) as store:
         match = Match(find_game("trelawney"))
         store.save(match.record(), "the-match")
-        store.note("on table", "the-match")
+        store.set_note("on table", "the-match")
     for _ in range(crash_history.MAX_CRASHES_PER_MATCH):
         program.start()
         assert program.hear("READY=1")
@@ -165,7 +165,7 @@ def test_three_deaths_with_one_match_set_it_aside_and_the_table_opens_without_it
     program.send(signal.SIGTERM)
     program.end()
     with Store.open(program.data) as store:
-        assert store.noted("on table") == ""
+        assert store.get_note("on table") == ""
         assert [kept.match_id for kept in store.unfinished()] == ["the-match"]
 
 

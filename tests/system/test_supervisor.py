@@ -73,12 +73,12 @@ class House:
         caretaker.begin(
             SupervisedProgram(self.ended.append, lambda: self.standing, lambda: self.on_table)
         )
-        caretaker.drew(0.01)
+        caretaker.frame_drawn(0.01)
         self.turn(caretaker, 0.0)
 
     def turn(self, caretaker: Supervisor, seconds: float, *, touched: bool = False) -> None:
         self.time += seconds
-        caretaker.turned(touched)
+        caretaker.turn_ended(touched)
 
     def die(self, times: int) -> None:
         """So many starts without an end."""
@@ -113,7 +113,7 @@ def test_nothing_is_said_before_the_first_picture_and_then_every_turn(house: Hou
         caretaker.begin(SupervisedProgram(house.ended.append, TableStatus, lambda: False))
         house.turn(caretaker, 1.0)
         assert house.listening.said == []
-        caretaker.drew(0.01)
+        caretaker.frame_drawn(0.01)
         house.turn(caretaker, 1.0)
         house.turn(caretaker, 1.0)
     assert house.listening.said == ["ready: The table is open.", "alive", "alive"]

@@ -205,8 +205,8 @@ def opened(
     pygame.font.init()
     display = Display(settings, folder)
     table = open_app_context(settings, folder)
-    table.store.pace()  # as the program does
-    display.before = table.store.secure
+    table.store.hold_writes()  # as the program does
+    display.before = table.store.write_journal
     try:
         app = WatchedApp(display, table, make(table), sources(table))
         yield app

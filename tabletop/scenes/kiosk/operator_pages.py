@@ -107,7 +107,7 @@ class ExportScene(QuestionDialog):
     def _log(self, said: Text) -> None:
         """Called in the export's own thread, maybe long after the page has gone."""
         table = self.table
-        table.store.later(lambda: table.log_operator_action(f"took the data along: {said}"))
+        table.store.on_release(lambda: table.log_operator_action(f"took the data along: {said}"))
 
     def pressed(self, key: str, /) -> Change:
         return Push(OpenScores()) if key == SCORES_KEY else super().pressed(key)
@@ -187,7 +187,7 @@ class LogScene(PageScene):
     def lines(self) -> tuple[str, ...]:
         """What can be read, the newest first."""
         if self.operators:
-            return tuple(reversed(self.table.store.noted(OPERATOR_LOG_NOTE).splitlines()))
+            return tuple(reversed(self.table.store.get_note(OPERATOR_LOG_NOTE).splitlines()))
         return tuple(format_log_line(line) for line in reversed(self.table.lines()))
 
     def lay_out(self) -> None:

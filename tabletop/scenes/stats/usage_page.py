@@ -345,7 +345,7 @@ class UsagePage(PageScene):
         self.tally = UsageReport()
         self.export: UsageExport | None = None
         self._ranges = date_ranges(table.today())
-        self._words = table.store.figure_words()
+        self._words = table.store.refusal_texts()
         self._waits = False
         """Whether it is shown that a table is being written."""
         self._report_page = ReportPage()

@@ -222,8 +222,8 @@ class AppContext:
     def log_operator_action(self, what: str) -> None:
         """Logs what the operator does; in English, for whoever reads logs."""
         operator_log.info("the operator: %s", what)
-        done = self.store.noted(OPERATOR_LOG_NOTE).splitlines()[1 - MAX_OPERATOR_LOG_LINES :]
-        self.store.note(OPERATOR_LOG_NOTE, "\n".join([*done, f"{self.today()}  {what}"]))
+        done = self.store.get_note(OPERATOR_LOG_NOTE).splitlines()[1 - MAX_OPERATOR_LOG_LINES :]
+        self.store.set_note(OPERATOR_LOG_NOTE, "\n".join([*done, f"{self.today()}  {what}"]))
 
     @property
     def taught(self) -> tuple[str, ...]:

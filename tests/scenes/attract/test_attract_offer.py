@@ -217,7 +217,7 @@ def test_a_game_that_is_over_cannot_be_played_on(table: AppContext) -> None:
 def test_who_was_attracted_is_counted_once_and_nobody_who_only_looked(table: AppContext) -> None:
     def counted() -> list[tuple[str, int]]:
         table.store.flush()
-        figures = table.store.figures()
+        figures = table.store.usage_counts()
         return [(one.game, one.times) for one in figures if one.kind == "attracted"]
 
     stack = stacked(table, "trelawney")

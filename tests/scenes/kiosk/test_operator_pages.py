@@ -176,7 +176,7 @@ def test_all_that_is_done_is_logged_and_nothing_that_is_typed(
     watched.enter("8642")
     watched.enter("8642")
     watched.press("leave")
-    done = watched.table.store.noted(OPERATOR_LOG_NOTE)
+    done = watched.table.store.get_note(OPERATOR_LOG_NOTE)
     assert "came in" in done
     for words in ("opened loud", "kiosk.loudest = 50", "set another PIN", "left"):
         assert words in done
@@ -188,7 +188,7 @@ def test_what_strangers_change_is_neither_logged_nor_kept(table: AppContext) -> 
     change(table, kiosk_level="kiosk")
     table.change("look.language", "de")
     assert table.settings["look.language"] == "de"
-    assert table.store.noted(OPERATOR_LOG_NOTE) == ""
+    assert table.store.get_note(OPERATOR_LOG_NOTE) == ""
     assert not (table.data_dir / "settings.toml").exists()
     table.reset_guest_settings()
     assert table.settings["look.language"] == "auto"

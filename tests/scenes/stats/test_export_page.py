@@ -67,9 +67,9 @@ def test_its_end_is_logged_also_when_the_page_has_gone(table: AppContext) -> Non
     scene, export = opened(table)
     scene.leave()
     export.end("Done.")
-    assert table.store.noted(OPERATOR_LOG_NOTE) == ""
+    assert table.store.get_note(OPERATOR_LOG_NOTE) == ""
     table.store.release()
-    assert table.store.noted(OPERATOR_LOG_NOTE).endswith("took the data along: Done.")
+    assert table.store.get_note(OPERATOR_LOG_NOTE).endswith("took the data along: Done.")
 
 
 @pytest.mark.parametrize("failed", [True, False])
@@ -93,4 +93,4 @@ def test_a_real_export_is_logged_once(table: AppContext) -> None:
     for _ in range(3):
         scene.update(0.1)
         table.store.release()
-    assert table.store.noted(OPERATOR_LOG_NOTE).count("took the data along: 0 matches") == 1
+    assert table.store.get_note(OPERATOR_LOG_NOTE).count("took the data along: 0 matches") == 1

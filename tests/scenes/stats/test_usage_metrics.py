@@ -37,7 +37,7 @@ def told(table: AppContext) -> Told:
     """All that was counted, by kind, game and what."""
     assert table.store.flush()
     found: Counter[tuple[str, str, str]] = Counter()
-    for row in table.store.figures():
+    for row in table.store.usage_counts():
         found[row.kind, row.game, row.what] += row.times
     return dict(found)
 
@@ -195,7 +195,7 @@ def test_a_wrong_touch_is_counted_by_its_reason_and_with_its_rule(
     assert refused is not None
     reason = refused.refusal.reason
     assert told(table)["refused", key, reason.key] == 1
-    words = table.store.figure_words()[key, reason.key]
+    words = table.store.refusal_texts()[key, reason.key]
     assert words.rule == refused.refusal.rule
     assert words.rule in {rule.number for rule in find_game(key).rules}
 

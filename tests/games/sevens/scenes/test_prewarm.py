@@ -29,9 +29,9 @@ def test_nothing_is_begun_and_no_seed_is_taken(table: AppContext) -> None:
     assert len(list(opening(table).preparing())) > 5, "in steps, for hands come at any time"
     assert seeds == []
     assert table.store.flush()
-    assert table.store.noted(CURRENT_MATCH_NOTE) == ""
+    assert table.store.get_note(CURRENT_MATCH_NOTE) == ""
     assert table.store.unfinished() == ()
-    assert UsageReport.of(table.store.figures()) == UsageReport()
+    assert UsageReport.of(table.store.usage_counts()) == UsageReport()
 
 
 @pytest.mark.parametrize("key", ["two", "puzzle"])

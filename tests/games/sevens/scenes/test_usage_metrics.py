@@ -24,7 +24,7 @@ def told(table: AppContext) -> dict[tuple[str, str], int]:
     """All that was counted, by kind and what."""
     assert table.store.flush()
     found: Counter[tuple[str, str]] = Counter()
-    for row in table.store.figures():
+    for row in table.store.usage_counts():
         assert row.game in ("", GAME.key)
         found[row.kind, row.what] += row.times
     return dict(found)
@@ -149,4 +149,4 @@ def test_a_refusal_is_counted_with_its_rule(table: AppContext) -> None:
     scene.part.refuse()
     found = told(table)
     assert found["refused", NO_NAME.reason.key] == found["refused", "sevens.not_you"] == 1
-    assert table.store.figure_words()[GAME.key, NO_NAME.reason.key].rule == NO_NAME.rule
+    assert table.store.refusal_texts()[GAME.key, NO_NAME.reason.key].rule == NO_NAME.rule
