@@ -204,7 +204,7 @@ def _told(panels: Panels, snapshot: BoardSnapshot) -> Sequence[Announcement]:
     if not looks_back and not panels.setup.filler(seat).is_computer:
         return ()
     own = panels.layout.panels[snapshot.seat].language
-    return (Announcement("told", panels.view.told(last), own),)
+    return (Announcement("told", panels.view.describe_ply(last), own),)
 
 
 def _asides(panels: Panels, acting: Seat) -> Sequence[Announcement]:

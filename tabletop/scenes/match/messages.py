@@ -68,9 +68,9 @@ def panel_words(
         line = doing or refusal or hinted or view.prompt(snapshot)
         warning = refusal is not None and not doing
     elif snapshot.last is not None and _shows_last_ply(setup, snapshot, seat):
-        line = view.told(snapshot.last)
+        line = view.describe_ply(snapshot.last)
     elif live and (own := _own_last(setup, match, seat)) is not None:
-        line = view.told(own)
+        line = view.describe_ply(own)
     return PanelText(
         name=setup.own_name(seat) or match.game.seat_names[seat],
         look=view.looks[seat],

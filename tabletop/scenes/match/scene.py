@@ -1142,7 +1142,7 @@ class MatchWithProjector(MatchWithComputers):
             winner = next(iter(outcome.winners), snapshot.seat)
             return winner, result_head(match, outcome, self._setup), True, False
         if held is not None and held.seat != CHANCE and not course.waits:
-            return held.seat, self._view.told(held), True, False
+            return held.seat, self._view.describe_ply(held), True, False
         words = self.panels.words(snapshot, snapshot.seat)
         line = words.line if words.active or course.waits else ""
         return snapshot.seat, line, False, words.warning

@@ -267,7 +267,7 @@ class ReviewScene(PageScene):
         if self.walk.problem is not None:
             return self.walk.problem
         if self.turn is not None and self.advice is not None:
-            told = self._view.told(self.match.plies[self.turn.ply])
+            told = self._view.describe_ply(self.match.plies[self.turn.ply])
             played = played_words(self.match, self.turn, told)
             return joined("\n", played, better_words(self.advice, shown=self.better))
         if self._follows:

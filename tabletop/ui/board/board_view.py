@@ -104,7 +104,7 @@ class BoardView:
         del snapshot
         return say("view.prompt", "Touch a lit place")
 
-    def told(self, ply: Ply) -> Text:
+    def describe_ply(self, ply: Ply) -> Text:
         """What a ply did."""
         return say("view.told", "{ply}", ply=str(ply.move))
 
@@ -173,7 +173,7 @@ class BoardView:
             self._draw_picked(frame, snapshot)
             self.draw_extra(frame, snapshot)
         if snapshot.preview is not None:
-            self.draw_preview(frame, snapshot)
+            self.draw_preview(frame, snapshot, snapshot.preview)
         else:
             self._draw_shared(frame, snapshot)
         with frame.layer(TOP):
@@ -195,9 +195,9 @@ class BoardView:
                 radius = self.piece_radius + self.cell * 0.045
                 self.put_ring(frame, end, radius, PETROL, CREAM, 0.055)
 
-    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot, move: Any) -> None:
         """Shows the whole effect of a ply before it is played."""
-        ply = Ply(snapshot.seat, snapshot.preview, snapshot.state, snapshot.state)
+        ply = Ply(snapshot.seat, move, snapshot.state, snapshot.state)
         for phase in self.effects(ply):
             self.draw_phase_ghosts(frame, phase)
 

@@ -117,9 +117,9 @@ class TurnedView:
         """What the acting seat can do now."""
         return self._board.prompt(snapshot)
 
-    def told(self, ply: Ply) -> Text:
+    def describe_ply(self, ply: Ply) -> Text:
         """What a ply did."""
-        return self._board.told(ply)
+        return self._board.describe_ply(ply)
 
     def seconds(self, ply: Ply) -> float:
         """How long showing a ply takes."""

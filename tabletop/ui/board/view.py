@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Final, Generic, Literal, Protocol, TypeAlias
 
 import pygame
 
 from tabletop.engine import Game, Options, Ply, Seat, Spot, Text, Word
+from tabletop.engine.game import M, S
 from tabletop.ui.audio.cues import Cue
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, turn_point
@@ -21,10 +22,10 @@ DiceInput: TypeAlias = Literal["screen", "reader", "typed"]
 
 
 @dataclass(frozen=True, slots=True)
-class PlyAnimation:
+class PlyAnimation(Generic[S, M]):
     """A ply on its way: it has been played, and is still being shown."""
 
-    ply: Ply
+    ply: Ply[S, M]
     spent: float
     """Seconds since it began."""
 
@@ -58,23 +59,23 @@ class Tray:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardSnapshot:
+class BoardSnapshot(Generic[S, M]):
     """One moment of a match, as a view is to show it."""
 
-    game: Game
-    state: Any
+    game: Game[S, M]
+    state: S
     seat: Seat
     """Whose hands are asked for."""
-    last: Ply | None = None
+    last: Ply[S, M] | None = None
     """The ply that led here, marked with an arrow (a throw counts as one)."""
     picked: Word = ()
     open: frozenset[Spot] = frozenset()
     """The places that may be touched next; none while something moves or is looked back at."""
-    candidates: tuple[Any, ...] = ()
+    candidates: tuple[M, ...] = ()
     """The plies that can still be spelled."""
-    preview: Any = None
+    preview: M | None = None
     """The ply that letting go now would play: its whole effect is to be seen."""
-    motion: PlyAnimation | None = None
+    motion: PlyAnimation[S, M] | None = None
     cursor: Spot | None = None
     """Where the keys stand."""
     held: tuple[Spot, Point] | None = None
@@ -88,7 +89,7 @@ class BoardSnapshot:
     lying: tuple[int, ...] = ()
     """The dice that lie already, of a throw whose others are still to be thrown."""
     throwing: DiceInput = "screen"
-    marked: Ply | None = None
+    marked: Ply[S, M] | None = None
     """What a computer player did last; it stays marked until the next ply is played."""
 
 
@@ -162,7 +163,7 @@ class View(Protocol):
         """What the acting seat can do now, in at most about ten words."""
         ...
 
-    def told(self, ply: Ply) -> Text:
+    def describe_ply(self, ply: Ply) -> Text:
         """What a ply did, for the other side, in at most about eight words."""
         ...
 

@@ -130,7 +130,7 @@ def test_what_is_said_is_short(options: dict[str, Any]) -> None:
     view = fitted(**options)
     rng = random.Random(9)
     for state, ply in positions(11, 200, **options):
-        assert 0 < len(view.told(ply).split()) <= 8
+        assert 0 < len(view.describe_ply(ply).split()) <= 8
         assert view.seconds(ply) < 2.5
         if state.outcome() is not None:
             assert view.prompt(shown(state))

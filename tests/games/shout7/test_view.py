@@ -163,7 +163,7 @@ def test_whole_games_can_be_told_in_few_words(seats: int, pits_count: bool) -> N
     for seed in range(6):
         match = random_match(seats, seed, pits_count)
         for ply in match.plies:
-            assert 2 <= len(view.told(ply).split()) <= 8
+            assert 2 <= len(view.describe_ply(ply).split()) <= 8
             moment = snapshot(ply.before)
             words = [view.prompt(moment), view.prompt(replace(moment, preview=ply.move))]
             if ply.move.is_push:

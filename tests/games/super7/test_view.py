@@ -132,7 +132,7 @@ def test_every_ply_can_be_touched_and_every_moment_said(
         assert "roll" not in moment.open or view.spot_at(moment, points["roll"]) == "roll"
         assert short(view.prompt(moment), 10)
         if last is not None:
-            assert short(view.told(last), 8)
+            assert short(view.describe_ply(last), 8)
             assert 0 <= view.seconds(last) < 2.5
 
 

@@ -190,7 +190,7 @@ def test_words_are_short_through_whole_games(options: Any) -> None:
         for moment in stages(match):
             assert 1 <= len(view.prompt(moment).split()) <= 10
         for ply in match.plies:
-            assert 1 <= len(view.told(ply).split()) <= 8
+            assert 1 <= len(view.describe_ply(ply).split()) <= 8
             assert 0 < view.seconds(ply) < 1.5
 
 
@@ -203,7 +203,7 @@ def test_the_words_for_each_stage() -> None:
     labels = [(str(c.label), c.style) for c in view.choices(snapshot(state, "a2", "a1"))]
     assert labels == [("Shove", "main"), ("Drag", "other")]
     ply = Ply(0, GAME.read_move("a2>a1"), state, state)
-    assert view.told(ply) == "Black shoved a1 off the board."
+    assert view.describe_ply(ply) == "Black shoved a1 off the board."
 
 
 @pytest.mark.parametrize("options", BOARDS)

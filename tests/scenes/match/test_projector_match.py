@@ -132,7 +132,7 @@ def test_a_ply_that_has_arrived_is_held_up_and_told_and_then_it_is_the_next_turn
     play(scene)
     assert held(scene)
     ply = scene.match.plies[-1]
-    assert said(scene).line == scene.view.told(ply)
+    assert said(scene).line == scene.view.describe_ply(ply)
     assert said(scene).look == scene.view.looks[mover]
     assert said(scene).told
     scene.draw(Frame(CANVAS))

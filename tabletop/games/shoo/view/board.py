@@ -15,7 +15,14 @@ import pygame
 from tabletop.engine import Ply, Seat, Spot, Text, say
 from tabletop.games.shoo.geometry import HOMES, NAMES, SIDE, SQUARES
 from tabletop.games.shoo.kernel import DROP
-from tabletop.games.shoo.rules import STABLE_SPOT, TRAVELERS_SPOT, horses_in_stables, off_board
+from tabletop.games.shoo.rules import (
+    STABLE_SPOT,
+    TRAVELERS_SPOT,
+    Move,
+    State,
+    horses_in_stables,
+    off_board,
+)
 from tabletop.games.shoo.view import pieces
 from tabletop.games.shoo.view.pieces import INTO_SHOO_KINDS
 from tabletop.ui.board.view import BoardSnapshot, ViewLayout
@@ -405,7 +412,7 @@ class Stables:
                 return self.places.trays[seat].on_canvas(trough.box.centre)
         return None
 
-    def gate(self, ply: Ply) -> Point | None:
+    def gate(self, ply: Ply[State, Move]) -> Point | None:
         """Where a ply's pieces come out of a stable, or go into it."""
         return self.point(ply.seat, STABLE_SPOT if ply.move.kind == DROP else TRAVELERS_SPOT)
 
@@ -420,7 +427,7 @@ class Stables:
                 return trough.spot
         return None
 
-    def draw(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
+    def draw(self, frame: Frame, snapshot: BoardSnapshot[State, Move], seat: Seat) -> None:
         """Puts a seat's horses, and its travelers that were sent there, into their troughs."""
         mine = seat == snapshot.seat and snapshot.motion is None
         for trough in self.troughs(seat):
@@ -441,7 +448,7 @@ class Stables:
             for trough in self.troughs(seat):
                 prepare_trough(self.places.canvas, trough, self.looks)
 
-    def _sent_now(self, snapshot: BoardSnapshot, seat: Seat, spot: Spot) -> bool:
+    def _sent_now(self, snapshot: BoardSnapshot[State, Move], seat: Seat, spot: Spot) -> bool:
         """Whether the last of the travelers in a stable is still on its way there."""
         motion = snapshot.motion
         return (
@@ -451,7 +458,7 @@ class Stables:
             and motion.ply.move.kind in INTO_SHOO_KINDS
         )
 
-    def _would_be_sent(self, snapshot: BoardSnapshot) -> bool:
+    def _would_be_sent(self, snapshot: BoardSnapshot[State, Move]) -> bool:
         """Whether the next touch sends a traveler to its stable."""
         left = [snapshot.preview] if snapshot.preview is not None else snapshot.candidates
         return bool(left) and all(move.kind in INTO_SHOO_KINDS for move in left)

@@ -20,7 +20,15 @@ from tabletop.games.shoo.kernel import (
     RETIRE,
     STEP_ANYWAY,
 )
-from tabletop.games.shoo.rules import LOOSE, MOUNTED, ON_FOOT, STABLE_SPOT, TRAVELERS_SPOT, Move
+from tabletop.games.shoo.rules import (
+    LOOSE,
+    MOUNTED,
+    ON_FOOT,
+    STABLE_SPOT,
+    TRAVELERS_SPOT,
+    Move,
+    State,
+)
 from tabletop.ui.audio.cues import Cue, phase_cues
 from tabletop.ui.board.board_view import (
     LIGHT,
@@ -650,7 +658,7 @@ class PieceMotions:
     cell: float
     pieces: PieceSet
 
-    def phase_seconds(self, ply: Ply, phase: tuple[Step, ...]) -> float:
+    def phase_seconds(self, ply: Ply[State, Move], phase: tuple[Step, ...]) -> float:
         """How long one phase takes."""
         if ply.move.kind in (DROP, REDROP, COME_BACK, STEP_ANYWAY, DISMOUNT_ANYWAY):
             return CARRY_SECONDS
@@ -658,13 +666,13 @@ class PieceMotions:
         longest = max((dist(self.spots[a], self.spots[b]) for a, b in ends if a and b), default=0.0)
         return STEP_SECONDS + SECONDS_PER_SQUARE * max(0.0, longest / self.cell - 1.5)
 
-    def seconds(self, ply: Ply, phases: Phases) -> float:
+    def seconds(self, ply: Ply[State, Move], phases: Phases) -> float:
         """How long a whole ply takes."""
         if not phases:
             return STILL_SECONDS if ply.move.kind in (HOLD, STEP_ANYWAY, DISMOUNT_ANYWAY) else 0.0
         return sum(self.phase_seconds(ply, phase) + PHASE_PAUSE_SECONDS for phase in phases)
 
-    def cues(self, ply: Ply, phases: Phases) -> tuple[Cue, ...]:
+    def cues(self, ply: Ply[State, Move], phases: Phases) -> tuple[Cue, ...]:
         """What is heard: who is shooed leaves with a swish, all else is set down."""
         heard: list[Cue] = []
         if ply.move.kind in (CAPTURE, REDROP, STEP_ANYWAY, DISMOUNT_ANYWAY):
@@ -683,7 +691,7 @@ class PieceMotions:
     def put(
         self,
         frame: Frame,
-        ply: Ply,
+        ply: Ply[State, Move],
         phases: Phases,
         spent: float,
         before: Mapping[Spot, str],
@@ -713,7 +721,7 @@ class PieceMotions:
     def _put_phase(
         self,
         frame: Frame,
-        ply: Ply,
+        ply: Ply[State, Move],
         phase: tuple[Step, ...],
         share: float,
         pieces: dict[Spot, str],
@@ -731,7 +739,7 @@ class PieceMotions:
                 self._put_step(frame, ply, step, share, yard)
 
     def _put_step(
-        self, frame: Frame, ply: Ply, step: Step, share: float, yard: Point | None
+        self, frame: Frame, ply: Ply[State, Move], step: Step, share: float, yard: Point | None
     ) -> None:
         start = self.spots.get(step.start or "") or yard
         end = self.spots.get(step.end or "") or yard
@@ -765,7 +773,9 @@ class PieceMotions:
             return self.pieces.sitting(step.piece, 1 - share)
         return self.pieces.picture(step.piece)
 
-    def _put_still(self, frame: Frame, ply: Ply, share: float, pieces: dict[Spot, str]) -> None:
+    def _put_still(
+        self, frame: Frame, ply: Ply[State, Move], share: float, pieces: dict[Spot, str]
+    ) -> None:
         """A ply after which all stands as before: a hold, or a walk into a shoo and back."""
         first, second = (NAMES[square] for square in ply.move.squares[:2])
         if ply.move.kind == HOLD:

@@ -142,7 +142,7 @@ MAX_NAMED_SQUARES: Final = 3
 """More squares than these are counted, not named."""
 
 
-def choices(snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+def choices(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
     """The open places that are words, as buttons."""
     given = [entry for entry in BUTTONS if entry[0] in snapshot.open]
     return tuple(
@@ -151,7 +151,7 @@ def choices(snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
     )
 
 
-def prompt(snapshot: BoardSnapshot) -> Text:
+def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
     """What the acting seat can do now, and why if it must."""
     state: State = snapshot.state
     if state.outcome() is not None:
@@ -178,7 +178,7 @@ def prompt(snapshot: BoardSnapshot) -> Text:
     return say("shoo.view.touch", "Touch a lit place")
 
 
-def _at_first(state: State, snapshot: BoardSnapshot) -> Text:
+def _at_first(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
     if PASS_SPOT in snapshot.open:
         return say("shoo.view.must_pass", "Nothing can be done: pass")
     troubled = shooed(state)
@@ -204,7 +204,7 @@ def _named(spots: tuple[Spot, ...]) -> Text:
     return count("shoo.view.count", "one traveler", "{n} travelers", n=len(spots))
 
 
-def _is_stuck(snapshot: BoardSnapshot, spot: Spot) -> bool:
+def _is_stuck(snapshot: BoardSnapshot[State, Move], spot: Spot) -> bool:
     """Whether a shooed traveler can only be taken up and put down again."""
     return any(
         move.kind == REDROP and NAMES[move.squares[0]] == spot for move in snapshot.candidates
@@ -218,7 +218,7 @@ def _troubled(state: State, spot: Spot, stuck: bool) -> Text:
     return say("shoo.view.shooed", "Shooed by {by}: move it to safety", by=by)
 
 
-def _after_one(state: State, snapshot: BoardSnapshot) -> Text:
+def _after_one(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
     first = snapshot.picked[0]
     if first == STABLE_SPOT:
         return say("shoo.view.drop", "Touch where the horse goes")
@@ -261,7 +261,7 @@ def _anyway(state: State, square: Spot) -> Text:
     return say("shoo.view.lose", "Shooed by {by}: you would lose the turn", by=by)
 
 
-def describe_ply(ply: Ply) -> Text:
+def describe_ply(ply: Ply[State, Move]) -> Text:
     """What a ply did, for the other side."""
     move: Move = ply.move
     who = SEAT_NAMES[ply.seat]
@@ -443,10 +443,10 @@ class ShooView(BoardView):
         side = round(self.board.cell_px * 0.36)
         return glow_tile(side, side, side // 3)
 
-    def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
+    def spot_at(self, snapshot: BoardSnapshot[State, Move], at: Point) -> Spot | None:
         return self.yards.spot_at(snapshot.seat, at) or super().spot_at(snapshot, at)
 
-    def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
+    def points(self, snapshot: BoardSnapshot[State, Move]) -> Mapping[Spot, Point]:
         found = dict(self.spots)
         for spot in snapshot.open - self.spots.keys():
             point = self.yards.point(snapshot.seat, spot)
@@ -456,30 +456,30 @@ class ShooView(BoardView):
 
     # -- words --------------------------------------------------------------------------------
 
-    def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+    def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
         return choices(snapshot)
 
-    def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
+    def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         return describe_spot(snapshot.state, spot)
 
-    def prompt(self, snapshot: BoardSnapshot) -> Text:
+    def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
         return prompt(snapshot)
 
-    def told(self, ply: Ply) -> Text:
+    def describe_ply(self, ply: Ply[State, Move]) -> Text:
         return describe_ply(ply)
 
-    def seconds(self, ply: Ply) -> float:
+    def seconds(self, ply: Ply[State, Move]) -> float:
         return self.journeys.seconds(ply, self.effects(ply))
 
-    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+    def cues(self, ply: Ply[State, Move]) -> tuple[Cue, ...]:
         return self.journeys.cues(ply, self.effects(ply))
 
-    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
+    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot[State, Move], seat: Seat) -> None:
         self.yards.draw(frame, snapshot, seat)
 
     # -- the pieces ---------------------------------------------------------------------------
 
-    def _phases(self, snapshot: BoardSnapshot) -> tuple[tuple[Step, ...], ...]:
+    def _phases(self, snapshot: BoardSnapshot[State, Move]) -> tuple[tuple[Step, ...], ...]:
         """What is certain to happen: all of the previewed ply, or what all candidates share."""
         if snapshot.preview is not None:
             return self._would(snapshot, snapshot.preview)
@@ -487,10 +487,12 @@ class ShooView(BoardView):
             return ()
         return tuple(shared_phases([self._would(snapshot, move) for move in snapshot.candidates]))
 
-    def _would(self, snapshot: BoardSnapshot, move: Move) -> tuple[tuple[Step, ...], ...]:
+    def _would(
+        self, snapshot: BoardSnapshot[State, Move], move: Move
+    ) -> tuple[tuple[Step, ...], ...]:
         return self.effects(Ply(snapshot.seat, move, snapshot.state, snapshot.state))
 
-    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         motion = snapshot.motion
         if motion is not None:
             ply, spent = motion.ply, motion.spent
@@ -512,12 +514,12 @@ class ShooView(BoardView):
     def _standing(self, state: State) -> Mapping[Spot, str]:
         return self.game.pieces(state)
 
-    def _lines(self, snapshot: BoardSnapshot) -> tuple[Word, ...]:
+    def _lines(self, snapshot: BoardSnapshot[State, Move]) -> tuple[Word, ...]:
         return self.game.lines(snapshot.state)
 
     # -- signs --------------------------------------------------------------------------------
 
-    def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         places = [spot for spot in sorted(snapshot.open) if spot in self.spots]
         standing = self._standing(snapshot.state)
         quiet = not snapshot.picked and len(places) > MAX_DESTINATION_LIGHTS
@@ -529,11 +531,11 @@ class ShooView(BoardView):
             else:
                 frame.put(tile, self.spots[spot])
 
-    def draw_last(self, frame: Frame, ply: Ply) -> None:
+    def draw_last(self, frame: Frame, ply: Ply[State, Move]) -> None:
         steps = [step for phase in self.effects(ply) for step in phase]
         self.marks.happened(frame, ply.move, steps, self._standing(ply.after))
 
-    def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         standing = self._standing(snapshot.state)
         steps = [step for phase in self._phases(snapshot) for step in phase]
         moved = {step.start for step in steps} | {step.end for step in steps}
@@ -542,7 +544,7 @@ class ShooView(BoardView):
             if spot in standing and spot not in moved:
                 self.marks.round_piece(frame, spot, standing, PREVIEW_COLOURS, 0.075)
 
-    def draw_extra(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw_extra(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """Who is shooed and why, where one may not walk, and the ways that are left."""
         if snapshot.motion or snapshot.preview or snapshot.finish is not None:
             return
@@ -557,7 +559,7 @@ class ShooView(BoardView):
         if len(picked) == 2:
             self._put_ways_left(frame, snapshot)
 
-    def _put_hatches(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _put_hatches(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """Where the picked traveler would be shooed, unless it can also ride there."""
         safe = {
             NAMES[move.squares[1]]
@@ -571,7 +573,7 @@ class ShooView(BoardView):
             for spot in sorted(closed_by_shoo(snapshot.state, snapshot.picked[0]) - safe):
                 frame.put(hatch(self.board.cell_px), self.spots[spot])
 
-    def _put_ways_left(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _put_ways_left(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """After two touches: where the taken rider can go, or the ways to reach a square."""
         standing = self._standing(snapshot.state)
         kinds = {move.kind for move in snapshot.candidates}
@@ -594,9 +596,8 @@ class ShooView(BoardView):
         frame.put(self.pieces.small_rider(letter), (at[0] - 16 * part, at[1] - 15 * part))
         frame.put(self.pieces.small_ghost(letter), (at[0] + 21 * part, at[1] + 21 * part))
 
-    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        self._draw_ways(frame, snapshot, snapshot.preview)
-        move = snapshot.preview
+    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
+        self._draw_ways(frame, snapshot, move)
         if move.kind == RETIRE:
             with frame.layer(TOP):
                 frame.put(self.marks.cross(PREVIEW_COLOURS), self.spots[NAMES[move.squares[0]]])
@@ -606,11 +607,11 @@ class ShooView(BoardView):
         else:
             self.marks.shoos(frame, threats(snapshot.state, move))
 
-    def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if len(snapshot.picked) >= 2 and snapshot.candidates:
             self._draw_ways(frame, snapshot, snapshot.candidates[0])
 
-    def _draw_ways(self, frame: Frame, snapshot: BoardSnapshot, move: Move) -> None:
+    def _draw_ways(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
         """Arrows for all that is certain; the ghosts they lead to lie with the pieces."""
         phases = self._phases(snapshot)
         steps = [step for phase in phases for step in phase]
@@ -620,7 +621,7 @@ class ShooView(BoardView):
         around = {**seen.leaving, **seen.solid, **seen.coming}
         self.marks.ways(frame, move, steps, around, PREVIEW_COLOURS, TOP)
 
-    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         for line in self._lines(snapshot):
             self.marks.won(frame, line, snapshot.finish or 0.0, self.light_tile())
 

@@ -112,7 +112,7 @@ DIRECTION_NAMES: Final = {
 assert set(DIRECTION_NAMES) == set(DIRECTIONS)
 
 
-def prompt(snapshot: BoardSnapshot) -> Text:
+def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
     """What the acting seat can do now."""
     state: State = snapshot.state
     if state.outcome() is not None:
@@ -168,7 +168,7 @@ def _ending_warning(state: State, move: Move) -> Text | None:
     )
 
 
-def describe_ply(ply: Ply) -> Text:
+def describe_ply(ply: Ply[State, Move]) -> Text:
     """What a ply did, for the others."""
     who, move = SEAT_NAMES[ply.seat], ply.move
     if move.is_pass:
@@ -268,7 +268,7 @@ class PiecesDrawing(BoardView):
     def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
         return self._arrival({letter}, spot)
 
-    def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface | None:
+    def light(self, spot: Spot, snapshot: BoardSnapshot[State, Move]) -> pygame.Surface | None:
         del spot
         if snapshot.state.stage == kernel.STAGE_LAY:
             return lit_dimple(self.unit, len(snapshot.open) <= MAX_STRONG_LIGHTS)
@@ -317,10 +317,10 @@ class PiecesDrawing(BoardView):
 
     # -- lights and pieces ------------------------------------------------------------------
 
-    def seconds(self, ply: Ply) -> float:
+    def seconds(self, ply: Ply[State, Move]) -> float:
         return max((way.end for way in self.journeys_of(ply)), default=0.0)
 
-    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+    def cues(self, ply: Ply[State, Move]) -> tuple[Cue, ...]:
         """The pair slides and comes to lie; what is laid is heard piece by piece."""
         heard: dict[float, Cue] = {}
         for way in self.journeys_of(ply):
@@ -332,21 +332,21 @@ class PiecesDrawing(BoardView):
                 heard[way.end] = Cue(way.end, "placed")
         return tuple(heard[at] for at in sorted(heard))
 
-    def journeys_of(self, ply: Ply) -> tuple[PieceMotion, ...]:
+    def journeys_of(self, ply: Ply[State, Move]) -> tuple[PieceMotion, ...]:
         convoy = ply.move.is_push and push_choice(ply.move).convoy
         return piece_motions(self.effects(ply), convoy)
 
-    def origin(self, step: Step, ply: Ply) -> Point | None:
+    def origin(self, step: Step, ply: Ply[State, Move]) -> Point | None:
         del step
         rack = self.racks.get(self._mover(ply))
         return rack.front(ply.before.pot(ply.seat)) if rack else None
 
-    def exit(self, step: Step, ply: Ply) -> Point | None:
+    def exit(self, step: Step, ply: Ply[State, Move]) -> Point | None:
         owner = self.letters.index(step.piece)
         rack = self.racks.get(owner)
         return rack.front(ply.before.pot(owner) + 1) if rack else None
 
-    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.motion is not None:
             self._draw_moving(frame, snapshot.motion.ply, snapshot.motion.spent)
             return
@@ -371,7 +371,7 @@ class PiecesDrawing(BoardView):
                 pieces.pop(NAMES[snapshot.preview.place])
         self._put_pieces(frame, pieces)
 
-    def _draw_moving(self, frame: Frame, ply: Ply, spent: float) -> None:
+    def _draw_moving(self, frame: Frame, ply: Ply[State, Move], spent: float) -> None:
         still, moving = pieces_at(dict(self.lying(ply.before)), self.journeys_of(ply), spent)
         self._put_pieces(frame, still)
         for way in moving:
@@ -390,7 +390,9 @@ class PiecesDrawing(BoardView):
                 elif start is not None:
                     frame.put(self._lifted(step.piece), start, 1 - share)
 
-    def _draw_faded(self, frame: Frame, snapshot: BoardSnapshot, pieces: dict[Spot, str]) -> None:
+    def _draw_faded(
+        self, frame: Frame, snapshot: BoardSnapshot[State, Move], pieces: dict[Spot, str]
+    ) -> None:
         """The pieces that decided the game stay, the others step back."""
         kept = set(self._deciding(snapshot))
         alpha = 1 - (1 - FADED_ALPHA) * min(1.0, 2 * (snapshot.finish or 0.0)) if kept else 1.0
@@ -399,7 +401,7 @@ class PiecesDrawing(BoardView):
                 shown = 1.0 if spot in kept else alpha
                 frame.put(self.picture(letter, spot), self.spots[spot], shown)
 
-    def _deciding(self, snapshot: BoardSnapshot) -> list[Spot]:
+    def _deciding(self, snapshot: BoardSnapshot[State, Move]) -> list[Spot]:
         """The places that decided the game: the lines, or the winners' pieces in the pits."""
         lines = snapshot.game.lines(snapshot.state)
         if lines:
@@ -419,11 +421,11 @@ class BoardDrawing(PiecesDrawing):
 
     # -- the signs of a push ----------------------------------------------------------------
 
-    def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if len(snapshot.picked) == 1:
             super()._draw_picked(frame, snapshot)
 
-    def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """A picked pair in its capsule, and every way it can go, all at once."""
         ways = push_choices(snapshot.candidates, snapshot.picked)
         if not ways:
@@ -454,9 +456,9 @@ class BoardDrawing(PiecesDrawing):
         with frame.layer(SIGNS):
             frame.put(line, at)
 
-    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
         """The whole ply as it would be: the pair where it arrives, the own pieces where it was."""
-        ply = Ply(snapshot.seat, snapshot.preview, snapshot.state, snapshot.state)
+        ply = Ply(snapshot.seat, move, snapshot.state, snapshot.state)
         for step in (step for phase in self.effects(ply) for step in phase):
             spot = step.end or step.start or ""
             with frame.layer(LIGHT):
@@ -464,8 +466,8 @@ class BoardDrawing(PiecesDrawing):
             if step.end is None:
                 with frame.layer(SIGNS):
                     frame.put(removal_mark(self.unit, AMBER, INK), self.spots[spot])
-        if snapshot.preview.is_push and snapshot.held is None:
-            self._put_push(frame, push_choice(snapshot.preview))
+        if move.is_push and snapshot.held is None:
+            self._put_push(frame, push_choice(move))
 
     def _put_push(self, frame: Frame, way: PushChoice) -> None:
         """Arrows in the gaps between where the pair is and where it goes."""
@@ -479,7 +481,7 @@ class BoardDrawing(PiecesDrawing):
             with frame.layer(TOP):
                 frame.put(arrow, lerp(self.spots[start], self.spots[end], 0.5))
 
-    def draw_last(self, frame: Frame, ply: Ply) -> None:
+    def draw_last(self, frame: Frame, ply: Ply[State, Move]) -> None:
         """Petrol rings where pieces came to lie, and one arrow for the pair."""
         steps = [step for phase in self.effects(ply) for step in phase]
         for step in steps:
@@ -494,7 +496,7 @@ class BoardDrawing(PiecesDrawing):
         if ply.move.is_push:
             self._put_trail(frame, ply, push_choice(ply.move))
 
-    def _put_trail(self, frame: Frame, ply: Ply, way: PushChoice) -> None:
+    def _put_trail(self, frame: Frame, ply: Ply[State, Move], way: PushChoice) -> None:
         """The arrow lies over the pieces; those it runs across show their marks on top."""
         a = lerp(self.spots[way.starts[0]], self.spots[way.starts[1]], 0.5)
         b = lerp(self.spots[way.ends[0]], self.spots[way.ends[1]], 0.5)
@@ -509,7 +511,7 @@ class BoardDrawing(PiecesDrawing):
 
     # -- the end, the keys ------------------------------------------------------------------
 
-    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         lines = snapshot.game.lines(snapshot.state)
         share = snapshot.finish or 0.0
         for line in lines:
@@ -535,7 +537,7 @@ class BoardDrawing(PiecesDrawing):
                 face = win_face(self.unit, spot in CELL_NAMES)
                 frame.put(face, self.spots[spot])
 
-    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         at = self.points(snapshot).get(snapshot.cursor or "")
         if at is not None:
             self.put_ring(frame, at, self.cell * 0.5, WHITE, INK, 0.07)
@@ -555,7 +557,7 @@ class Shout7View(BoardDrawing):
 
     # -- places -----------------------------------------------------------------------------
 
-    def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
+    def spot_at(self, snapshot: BoardSnapshot[State, Move], at: Point) -> Spot | None:
         """A place; while a pair is picked a way too: its arrow, its ghosts, or a pull that way."""
         ways = push_choices(snapshot.candidates, snapshot.picked)
         if not ways:
@@ -582,7 +584,7 @@ class Shout7View(BoardDrawing):
         closed = spot not in pair and spot in self.lying(snapshot.state)
         return spot if closed and dist(self.spots[spot], at) < near else found[0]
 
-    def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
+    def points(self, snapshot: BoardSnapshot[State, Move]) -> Mapping[Spot, Point]:
         """All places; while a pair is picked, the pair and the ways it can go."""
         ways = push_choices(snapshot.candidates, snapshot.picked)
         if not ways:
@@ -592,29 +594,29 @@ class Shout7View(BoardDrawing):
 
     # -- words ------------------------------------------------------------------------------
 
-    def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
+    def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         return describe_spot(snapshot.state, spot)
 
-    def prompt(self, snapshot: BoardSnapshot) -> Text:
+    def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
         return prompt(snapshot)
 
-    def told(self, ply: Ply) -> Text:
+    def describe_ply(self, ply: Ply[State, Move]) -> Text:
         return describe_ply(ply)
 
-    def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+    def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
         if "pass" in snapshot.open:
             return (SpotButton("pass", say("shout7.view.pass", "Pass"), "main"),)
         return ()
 
     # -- pictures ---------------------------------------------------------------------------
 
-    def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.finish is not None:
             # The line that won says what happened; the last ply would only compete with it.
             snapshot = replace(snapshot, last=None)
         super().draw(frame, snapshot)
 
-    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
+    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot[State, Move], seat: Seat) -> None:
         """The seat's rack with the pieces left in its pot."""
         if seat in self.racks:
             put_rack(frame, self.racks[seat], self.looks[seat], self.pot_shown(snapshot, seat))
@@ -623,7 +625,7 @@ class Shout7View(BoardDrawing):
         """The game in the middle of a match, for the menu."""
         return emblem_picture(size_px)
 
-    def pot_shown(self, snapshot: BoardSnapshot, seat: Seat) -> int:
+    def pot_shown(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> int:
         """The pieces lying in a rack: those on their way out of it or into it are not."""
         motion = snapshot.motion
         if motion is None:

@@ -389,7 +389,7 @@ class Boxes:
 
     # -- in motion ----------------------------------------------------------------------------
 
-    def seconds(self, ply: Ply) -> float:
+    def seconds(self, ply: Ply[State, Move]) -> float:
         """How long a placed counter takes, with all that follows from it."""
         square = ply.move.code
         flights = 2 if ply.before.squares[square] else 1
@@ -400,7 +400,7 @@ class Boxes:
         )
         return flights * (PHASE_SECONDS + PHASE_PAUSE_SECONDS) + wave
 
-    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+    def cues(self, ply: Ply[State, Move]) -> tuple[Cue, ...]:
         """What is heard: a counter leaves, one is laid, and a box that it won turns over."""
         square, begin = ply.move.code, 0.0
         heard: list[Cue] = []
@@ -418,7 +418,7 @@ class Boxes:
     def put_motion(
         self,
         frame: Frame,
-        ply: Ply,
+        ply: Ply[State, Move],
         phases: tuple[tuple[Step, ...], ...],
         spent: float,
         origin: Point | None,
@@ -725,12 +725,12 @@ class DiceDisplay:
     """How many of them lay there before."""
 
 
-def throw_seconds(ply: Ply) -> float:
+def throw_seconds(ply: Ply[State, Move]) -> float:
     """How long showing a throw takes."""
     return (ROLL_SECONDS if ply.source == SOURCE_SCREEN else REAL_DICE_SECONDS) + SETTLE_SECONDS
 
 
-def throw_cues(ply: Ply) -> tuple[Cue, ...]:
+def throw_cues(ply: Ply[State, Move]) -> tuple[Cue, ...]:
     """What is heard of a throw; dice that were shaken elsewhere only come to lie."""
     if ply.source == SOURCE_SCREEN:
         return Cue(0.0, "shaken"), Cue(ROLL_SECONDS - LANDING_LEAD_SECONDS, "landed")
@@ -745,7 +745,7 @@ def _throw_time(motion: PlyAnimation) -> float:
     return rolled * ROLL_SECONDS / REAL_DICE_SECONDS + motion.spent - rolled
 
 
-def dice_display(snapshot: BoardSnapshot, seat: Seat) -> DiceDisplay | None:
+def dice_display(snapshot: BoardSnapshot[State, Move], seat: Seat) -> DiceDisplay | None:
     """The dice that lie in a seat's tray at a moment; None where there are none."""
     state: State = snapshot.state
     motion, last = snapshot.motion, snapshot.last

@@ -75,7 +75,7 @@ def describe_spot(state: State, spot: Spot) -> SpotContents | None:
     return SpotContents(words, bare=True)
 
 
-def prompt(snapshot: BoardSnapshot) -> Text:
+def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
     """What the acting seat can do now."""
     state: State = snapshot.state
     if state.outcome() is not None:
@@ -121,7 +121,7 @@ def _number(state: State, total: int) -> Text:
     )
 
 
-def _throw(snapshot: BoardSnapshot, state: State) -> Text:
+def _throw(snapshot: BoardSnapshot[State, Move], state: State) -> Text:
     left = MAX_THROWS - state.throws
     if snapshot.lying:
         # NOTE for translators: {first} is the die that has been thrown already.
@@ -145,7 +145,7 @@ def _throw(snapshot: BoardSnapshot, state: State) -> Text:
     return say("super7.view.once_more", "{total} fits nowhere: one throw left", total=total)
 
 
-def describe_ply(ply: Ply) -> Text:
+def describe_ply(ply: Ply[State, Move]) -> Text:
     """What a ply did, for the others at the table."""
     move: Move = ply.move
     before: State = ply.before
@@ -242,7 +242,7 @@ class Super7View(BoardView):
     def piece_radius(self) -> float:
         return COUNTER_RADIUS * self.board.unit
 
-    def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
+    def spot_at(self, snapshot: BoardSnapshot[State, Move], at: Point) -> Spot | None:
         if "roll" in snapshot.open and self._in_tray(snapshot.seat, at):
             return "roll"
         return super().spot_at(snapshot, at)
@@ -251,7 +251,7 @@ class Super7View(BoardView):
         felt = self.felts.get(seat)
         return felt is not None and dist(at, felt.middle) <= felt.radius * 1.15
 
-    def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
+    def points(self, snapshot: BoardSnapshot[State, Move]) -> Mapping[Spot, Point]:
         felt = self.felts.get(snapshot.seat)
         if "roll" in snapshot.open and felt is not None:
             return {**self.spots, "roll": felt.middle}
@@ -259,16 +259,16 @@ class Super7View(BoardView):
 
     # -- words --------------------------------------------------------------------------------
 
-    def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
+    def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         return describe_spot(snapshot.state, spot)
 
-    def prompt(self, snapshot: BoardSnapshot) -> Text:
+    def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
         return prompt(snapshot)
 
-    def told(self, ply: Ply) -> Text:
+    def describe_ply(self, ply: Ply[State, Move]) -> Text:
         return describe_ply(ply)
 
-    def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+    def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
         if "roll" in snapshot.open:
             return _throws(snapshot)
         if "pass" in snapshot.open:
@@ -285,13 +285,13 @@ class Super7View(BoardView):
         del spot
         return self.pictures.ghost(letter)
 
-    def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface | None:
+    def light(self, spot: Spot, snapshot: BoardSnapshot[State, Move]) -> pygame.Surface | None:
         del snapshot
         return self.pictures.lamp(SPOTS.index(spot) % 9)
 
     # -- what the throw opens -----------------------------------------------------------------
 
-    def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         state: State = snapshot.state
         if state.dice is None or not snapshot.open:
             return
@@ -331,7 +331,7 @@ class Super7View(BoardView):
 
     # -- counters and lids --------------------------------------------------------------------
 
-    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         motion = snapshot.motion
         phases = self.effects(motion.ply) if motion is not None else ()
         if motion is not None and phases:
@@ -342,13 +342,13 @@ class Super7View(BoardView):
         else:
             self.boxes.put(frame, snapshot.state)
 
-    def seconds(self, ply: Ply) -> float:
+    def seconds(self, ply: Ply[State, Move]) -> float:
         move: Move = ply.move
         if move.is_throw:
             return throw_seconds(ply)
         return 0.0 if move.is_pass else self.boxes.seconds(ply)
 
-    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+    def cues(self, ply: Ply[State, Move]) -> tuple[Cue, ...]:
         move: Move = ply.move
         if move.is_throw:
             return throw_cues(ply)
@@ -356,7 +356,7 @@ class Super7View(BoardView):
 
     # -- what happened, what would, what won --------------------------------------------------
 
-    def draw_last(self, frame: Frame, ply: Ply) -> None:
+    def draw_last(self, frame: Frame, ply: Ply[State, Move]) -> None:
         move: Move = ply.move
         if move.is_throw or move.is_pass:
             return
@@ -367,8 +367,7 @@ class Super7View(BoardView):
             radius = self.piece_radius + self.cell * 0.03
             self.put_ring(frame, at, radius, PETROL, CREAM, 0.065)
 
-    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        move: Move = snapshot.preview
+    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
         if move.is_throw or move.is_pass:
             return
         state: State = snapshot.state
@@ -383,7 +382,7 @@ class Super7View(BoardView):
             frame.put(self.ghost(own, ""), at)
             self.put_ring(frame, at, self.piece_radius + self.cell * 0.05, AMBER, INK, 0.08)
 
-    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         lines = snapshot.game.lines(snapshot.state)
         for line in lines:
             boxes = list(dict.fromkeys(SPOTS.index(spot) // 9 for spot in line))
@@ -394,7 +393,7 @@ class Super7View(BoardView):
 
     # -- trays, and the menu's picture --------------------------------------------------------
 
-    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
+    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot[State, Move], seat: Seat) -> None:
         felt = self.felts.get(seat)
         if felt is not None:
             mine = "roll" in snapshot.open and seat == snapshot.seat
@@ -406,7 +405,7 @@ class Super7View(BoardView):
         return emblem(self.game, size_px)
 
 
-def _throws(snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+def _throws(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
     """The button that throws, or where the dice are typed in; real dice have none."""
     if snapshot.throwing == "reader":
         return ()
@@ -415,7 +414,7 @@ def _throws(snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
     return (SpotButton("roll", say("super7.view.roll", "Throw"), "main", "dice"),)
 
 
-def _deciding(snapshot: BoardSnapshot) -> frozenset[int]:
+def _deciding(snapshot: BoardSnapshot[State, Move]) -> frozenset[int]:
     """The boxes that decided a finished game."""
     lines = snapshot.game.lines(snapshot.state)
     return frozenset(SPOTS.index(spot) // 9 for line in lines for spot in line)

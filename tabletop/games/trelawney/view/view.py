@@ -89,7 +89,7 @@ def describe_spot(state: State, spot: Spot) -> SpotContents | None:
     return SpotContents(words, seat)
 
 
-def prompt(snapshot: BoardSnapshot) -> Text:
+def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
     """What the acting seat can do now."""
     state: State = snapshot.state
     if not snapshot.picked:
@@ -110,7 +110,7 @@ def prompt(snapshot: BoardSnapshot) -> Text:
     return say("trelawney.view.only_drag", "It can only be dragged: touch the dashed stone.")
 
 
-def _after_lay(state: State, snapshot: BoardSnapshot, kinds: set[Spot]) -> Text:
+def _after_lay(state: State, snapshot: BoardSnapshot[State, Move], kinds: set[Spot]) -> Text:
     """What follows a stone that has been laid."""
     if kinds == {"lay"}:
         if is_winning(state, snapshot.candidates[0]):
@@ -123,7 +123,7 @@ def _after_lay(state: State, snapshot: BoardSnapshot, kinds: set[Spot]) -> Text:
     return say("trelawney.view.all", "Shove, drag, or leave it.")
 
 
-def choices(snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+def choices(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
     """The open places that are words."""
     found = []
     if "shove" in snapshot.open:
@@ -136,7 +136,7 @@ def choices(snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
     return tuple(found)
 
 
-def describe_ply(ply: Ply) -> Text:
+def describe_ply(ply: Ply[State, Move]) -> Text:
     """What a ply did."""
     move: Move = ply.move
     who, here = SEAT_NAMES[ply.seat], square_name(move.square)
@@ -234,7 +234,7 @@ def stone_move(game: Game, state: State, move: Move) -> StoneMove | None:
     )
 
 
-def open_stone_moves(snapshot: BoardSnapshot) -> tuple[StoneMove, ...]:
+def open_stone_moves(snapshot: BoardSnapshot[State, Move]) -> tuple[StoneMove, ...]:
     """The ways that are still open once a stone is laid; none before."""
     if not snapshot.picked:
         return ()
@@ -296,7 +296,7 @@ class LanedBoard(BoardView):
     def look(self, letter: str) -> SeatLook:
         return self.looks[LETTERS.index(letter)]
 
-    def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface:
+    def light(self, spot: Spot, snapshot: BoardSnapshot[State, Move]) -> pygame.Surface:
         del spot, snapshot
         if self.plan.points:
             return lit_point(self.plan.px(0.22))
@@ -304,7 +304,7 @@ class LanedBoard(BoardView):
 
     # -- while a turn is being made -----------------------------------------------------------
 
-    def focus(self, snapshot: BoardSnapshot) -> Spot | None:
+    def focus(self, snapshot: BoardSnapshot[State, Move]) -> Spot | None:
         """The enemy stone that was touched, or over which a finger holds the stone just laid."""
         if len(snapshot.picked) > 1:
             return snapshot.picked[1]
@@ -313,13 +313,13 @@ class LanedBoard(BoardView):
             return aim if aim in snapshot.open and aim in self.ground else None
         return None
 
-    def previewed(self, snapshot: BoardSnapshot) -> StoneMove | None:
+    def previewed(self, snapshot: BoardSnapshot[State, Move]) -> StoneMove | None:
         """The way that letting go would go. Just laying is none: it must not hide the others."""
         if snapshot.preview is None:
             return None
         return stone_move(snapshot.game, snapshot.state, snapshot.preview)
 
-    def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if self.previewed(snapshot) is not None:
             return
         if not snapshot.picked:
@@ -385,7 +385,7 @@ class LanedBoard(BoardView):
 
     # -- what just happened -------------------------------------------------------------------
 
-    def draw_last(self, frame: Frame, ply: Ply) -> None:
+    def draw_last(self, frame: Frame, ply: Ply[State, Move]) -> None:
         """A lane in petrol under the stones that moved; a ring where a stone was laid."""
         way = stone_move(self.game, ply.before, ply.move)
         if way is not None:
@@ -435,7 +435,7 @@ class TrelawneyView(LanedBoard):
 
     # -- places -----------------------------------------------------------------------------
 
-    def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
+    def points(self, snapshot: BoardSnapshot[State, Move]) -> Mapping[Spot, Point]:
         """The board's places; one that means a word once a stone is laid goes by that word."""
         found = dict(self.ground)
         for place, word in self._words(snapshot).items():
@@ -443,7 +443,7 @@ class TrelawneyView(LanedBoard):
             found[word] = self.spots[place]
         return found
 
-    def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
+    def spot_at(self, snapshot: BoardSnapshot[State, Move], at: Point) -> Spot | None:
         named = self._words(snapshot)
         best, least = None, self.cell * 0.66
         for place, point in self.spots.items():
@@ -455,7 +455,7 @@ class TrelawneyView(LanedBoard):
                     best, least = word, away
         return best
 
-    def _words(self, snapshot: BoardSnapshot) -> dict[Spot, Spot]:
+    def _words(self, snapshot: BoardSnapshot[State, Move]) -> dict[Spot, Spot]:
         """The places that stand for words: touching the laid stone leaves it, a ghost is a way."""
         if not snapshot.picked:
             return {}
@@ -470,16 +470,16 @@ class TrelawneyView(LanedBoard):
 
     # -- words ------------------------------------------------------------------------------
 
-    def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
+    def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         return describe_spot(snapshot.state, spot)
 
-    def prompt(self, snapshot: BoardSnapshot) -> Text:
+    def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
         return prompt(snapshot)
 
-    def told(self, ply: Ply) -> Text:
+    def describe_ply(self, ply: Ply[State, Move]) -> Text:
         return describe_ply(ply)
 
-    def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+    def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
         return choices(snapshot)
 
     # -- stones -----------------------------------------------------------------------------
@@ -489,7 +489,7 @@ class TrelawneyView(LanedBoard):
             return stones.sunk_stone(self.look(letter), self.px(self.cell * 0.36))
         return stones.stone(self.look(letter), self.px(self.piece_radius))
 
-    def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.finish is not None and self._lines(snapshot):
             # The line that won says enough; the mark of the last ply would lie across it.
             snapshot = replace(snapshot, last=None)
@@ -501,7 +501,7 @@ class TrelawneyView(LanedBoard):
     def _lifted(self, letter: str) -> pygame.Surface:
         return lifted_stone(self.look(letter), self.px(self.piece_radius))
 
-    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.motion is not None:
             if snapshot.motion.spent > PHASE_SECONDS:
                 self._draw_going(frame, snapshot.motion.ply)
@@ -526,7 +526,7 @@ class TrelawneyView(LanedBoard):
                 frame.put(self.ghost(LETTERS[snapshot.seat], place), self.spots[place])
         self._put_pieces(frame, standing)
 
-    def _put_endings(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _put_endings(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """A way that ends the game shows the line: amber for one's own, coral for a gift."""
         for mine, line in ending_lines(snapshot.game, snapshot.state, snapshot.preview):
             radius = self.piece_radius + self.cell * 0.05
@@ -541,7 +541,7 @@ class TrelawneyView(LanedBoard):
         with frame.layer(MOVING):
             frame.put(self._lifted(letter), (x, y - self.cell * LIFT_HEIGHT))
 
-    def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if self.previewed(snapshot) is not None:
             return
         for lift, place in zip((LIFT_HEIGHT, 0.0), snapshot.picked, strict=False):
@@ -549,21 +549,21 @@ class TrelawneyView(LanedBoard):
             radius = self.piece_radius + self.cell * (0.01 + lift)
             self.put_ring(frame, (x, y - self.cell * lift), radius, CREAM, INK, 0.05)
 
-    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
         """Nothing more: stones, lane and ghosts of a preview are put with the pieces."""
 
-    def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """Nothing more: both ways are shown by their lanes."""
 
     # -- a ply on its way ---------------------------------------------------------------------
 
-    def _draw_going(self, frame: Frame, ply: Ply) -> None:
+    def _draw_going(self, frame: Frame, ply: Ply[State, Move]) -> None:
         way = stone_move(self.game, ply.before, ply.move)
         if way is not None:
             self.put_lane(frame, (way.ghost, *self.row(way)), PETROL)
 
     def _put_travelling(
-        self, frame: Frame, step: Step, ply: Ply, share: float, pieces: dict[Spot, str]
+        self, frame: Frame, step: Step, ply: Ply[State, Move], share: float, pieces: dict[Spot, str]
     ) -> None:
         del pieces
         end = self.spots[step.end or ""]
@@ -590,7 +590,9 @@ class TrelawneyView(LanedBoard):
 
     # -- the end ------------------------------------------------------------------------------
 
-    def _put_final(self, frame: Frame, snapshot: BoardSnapshot, standing: dict[Spot, str]) -> None:
+    def _put_final(
+        self, frame: Frame, snapshot: BoardSnapshot[State, Move], standing: dict[Spot, str]
+    ) -> None:
         """The last position: what is not in the line steps back."""
         kept = {place for line in self._lines(snapshot) for place in line}
         shade = 1 - (1 - FADED_ALPHA) * min(1.0, (snapshot.finish or 0.0) * 2)
@@ -600,7 +602,7 @@ class TrelawneyView(LanedBoard):
                 picture = self.picture(letter, place)
                 frame.put(picture, self.spots[place], shade if fades else 1.0)
 
-    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         for line in self._lines(snapshot):
             row = [self.spots[place] for place in line]
             count = round((snapshot.finish or 0.0) * len(row))
@@ -614,7 +616,7 @@ class TrelawneyView(LanedBoard):
                         frame, at, self.piece_radius + self.cell * 0.035, AMBER, INK, 0.075
                     )
 
-    def _lines(self, snapshot: BoardSnapshot) -> tuple[Word, ...]:
+    def _lines(self, snapshot: BoardSnapshot[State, Move]) -> tuple[Word, ...]:
         """The winning lines. The rules know none where fives are called: then those that stand."""
         state: State = snapshot.state
         found: tuple[Word, ...] = snapshot.game.lines(state)
@@ -626,7 +628,7 @@ class TrelawneyView(LanedBoard):
 
     # -- the seats ----------------------------------------------------------------------------
 
-    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
+    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot[State, Move], seat: Seat) -> None:
         del snapshot
         tray = self.places.trays.get(seat)
         if tray is not None and tray.box.h > 20:
@@ -637,7 +639,7 @@ class TrelawneyView(LanedBoard):
         width = min(box.w, height * 2.7)
         return stone_bowl(self.looks[seat], self.px(width), self.px(height), self.px(height * 0.25))
 
-    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         at = self.points(snapshot).get(snapshot.cursor or "") or self.ground.get(
             snapshot.cursor or ""
         )
@@ -657,7 +659,7 @@ class TrelawneyView(LanedBoard):
                 self.picture(letter, place)
             self._lifted(letter)
             self.ghost(letter, "")
-        self.light("", BoardSnapshot(self.game, None, 0))
+        self.light("", BoardSnapshot(self.game, self.game.start(), 0))
         side, chevron_px = self.plan.px(TILE_SIZE), self.plan.px(CHEVRON_SIZE)
         steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
         for colour, head, rim in ((AMBER, INK, AMBER), (SKY, INK, SKY), (PETROL, CREAM, PETROL)):
