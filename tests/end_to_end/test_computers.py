@@ -25,7 +25,7 @@ def hand_over(room: Room, hands: Fingers, seat: int, choice: int) -> None:
     hands.tap(scene.panels.layout.canvas.to_pixels(stone(scene, seat)))
     page = room.top
     assert isinstance(page, PlayerDialog)
-    hands.press(f"who={choice}")
+    hands.press(f"who:{choice}")
     assert room.scene is scene
 
 
@@ -63,7 +63,7 @@ def test_a_match_with_computers_goes_on_after_a_break(room: Room) -> None:
     hands = Fingers(room)
     hands.press("game:trelawney")
     hands.press("who:0")
-    hands.press(f"who={KEEN}")
+    hands.press(f"who:{KEEN}")
     hands.press("start")
     for _ in range(20):
         room.turn(0.2)

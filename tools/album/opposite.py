@@ -168,7 +168,7 @@ def _asked(stage: Stage, game: Game) -> Iterator[Moment]:
         yield two.moment(f"{kind} half agreed")
     two = sat(stage, game, PLIES)
     press(two.stack, Button.MENU)
-    touch(two.stack, "players", "seat:1", f"who={2}", "done")
+    touch(two.stack, "players", "seat:1", f"who:{2}", "done")
     yield two.moment("a seat is to be handed over")
 
 

@@ -175,7 +175,7 @@ def review(stage: Stage, game: Game) -> Iterator[State]:
         stack.update(0.1)
     run(stack, 0.2)
     yield "done", stack
-    if scene.turns:
+    if scene.turning_points:
         touch(stack, "turn:0")
         run(stack, 2.0)
         yield "better", stack

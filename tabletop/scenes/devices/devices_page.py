@@ -32,8 +32,8 @@ from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, NAME_SIZE, SMALL_SIZE
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField, ChoicePage
-from tabletop.ui.widgets.page import Plate
+from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField
+from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.page_layout import (
     PAGE_GAP,
     PAGER_WIDTH,
@@ -92,7 +92,7 @@ INPUT_CHOICES: Final[Mapping[str, tuple[Text, _NamedValues, Text]]] = {
 """Each setting with its words, its values and what must be known about it."""
 
 
-class InputSettingsPage(ChoicePage):
+class InputSettingsPage(PageScene):
     """The settings about hands. Each counts, and is kept, as soon as it is touched."""
 
     def __init__(self, table: AppContext) -> None:

@@ -53,7 +53,7 @@ from tabletop.ui.theme.theme import (
     mix,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField, ChoicePage
+from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField
 from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
 from tabletop.ui.widgets.page import PageScene, Plate, as_confirmation, split_row, stack_boxes
 
@@ -364,7 +364,7 @@ def window_edge(glass: Viewport, side: int) -> int:
     return 2 - edge if glass.mirror and edge % 2 == 0 else edge
 
 
-class DisplayPage(ChoicePage):
+class DisplayPage(PageScene):
     """What can be said about the screen; every change is seen at once and can be taken back."""
 
     idle_timeout = 120.0

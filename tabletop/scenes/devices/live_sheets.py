@@ -25,8 +25,7 @@ from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.scene import Change
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, CREAM, INK, NAME_SIZE, PANEL_ACTIVE, TEXT
-from tabletop.ui.widgets.choice import ChoicePage
-from tabletop.ui.widgets.page import Plate
+from tabletop.ui.widgets.page import PageScene, Plate
 
 MAX_UPDATES_PER_SECOND: Final = 4.0
 """How often a second the page may change."""
@@ -59,7 +58,7 @@ class EventRates:
         return max(0.0, min(times, default=inf) + RATE_WINDOW_SECONDS - now)
 
 
-class LiveDeviceSheet(ChoicePage):
+class LiveDeviceSheet(PageScene):
     """A page about devices; it looks at them four times a second, while there is anything to see.
 
     The only clock read here is the one by which devices say when they acted.
@@ -148,7 +147,7 @@ LISTEN_TIMEOUT_SECONDS: Final = 30.0
 those who have only another one must be able to go on."""
 
 
-class LearningSheet(ChoicePage):
+class LearningSheet(PageScene):
     """A page that can wait for a press on a device, and says in large words what it waits for.
 
     Only while it waits do devices tell of their controls, so that on the page itself they work

@@ -51,7 +51,7 @@ from tabletop.ui.theme.theme import (
     TEXT,
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, ChoicePage, label_height
+from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, label_height
 from tabletop.ui.widgets.confirm_change import seconds_to_next_figure
 from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
 from tabletop.ui.widgets.page_layout import (
@@ -281,7 +281,7 @@ def seconds_text(seconds: int) -> Text:
     return say("operator.minutes", "{minutes} min", minutes=seconds // 60)
 
 
-class QuestionsPage(ChoicePage):
+class QuestionsPage(PageScene):
     """Questions one below the other, in two columns where there is room. Each answer counts."""
 
     title: Text

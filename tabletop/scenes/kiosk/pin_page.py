@@ -26,7 +26,7 @@ from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, OUTLINE, PANEL, TRAY
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.confirm_change import seconds_to_next_figure
-from tabletop.ui.widgets.page import DialogScene, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 TIMEOUT_SECONDS: Final = 20.0
@@ -56,9 +56,10 @@ MISMATCH_TEXT: Final = say("pin.differs", "These were two different ones. Begin 
 NOT_SAVED_TEXT: Final = say("pin.unkept", "The PIN could not be kept on the disk.")
 
 
-class PinPad(DialogScene):
+class PinPad(PageScene):
     """Dots and ten digits. Pops with None when it is left, also when nobody touches it."""
 
+    covers = False
     writes = True
     idle_timeout = inf  # it goes by itself
     title: Text = PIN_QUESTION

@@ -36,7 +36,7 @@ from tabletop.ui.draw import shapes
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, CREAM, FOCUS, HEAD_SIZE, INK, PANEL, mix
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import DialogScene, Plate, split_row
+from tabletop.ui.widgets.page import PageScene, Plate, split_row
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 MAX_LABEL_LENGTH: Final = 18
@@ -381,8 +381,10 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
 }
 
 
-class TypedDice(DialogScene):
+class TypedDice(PageScene):
     """Pops with the values of all dice asked for, or with None."""
+
+    covers = False
 
     def __init__(
         self,

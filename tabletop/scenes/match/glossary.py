@@ -27,7 +27,7 @@ from tabletop.ui.theme.theme import (
     SeatLook,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.page import DialogScene, Plate
+from tabletop.ui.widgets.page import PageScene, Plate
 
 WIDTH: Final = 820.0
 PAD: Final = 44.0
@@ -51,8 +51,10 @@ class GlossaryTarget:
     radius: float
 
 
-class GlossaryScene(DialogScene):
+class GlossaryScene(PageScene):
     """Sentences with their signs. The next touch, wherever it is, takes them away."""
+
+    covers = False
 
     def __init__(
         self,

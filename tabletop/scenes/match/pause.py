@@ -27,7 +27,7 @@ from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.match_options import SPEED_NAMES
-from tabletop.ui.widgets.page import DialogScene, Plate, split_row
+from tabletop.ui.widgets.page import PageScene, Plate, split_row
 
 WIDTH: Final = 980.0
 PAD: Final = 48.0
@@ -57,8 +57,10 @@ HIDDEN_FROM_KIDS: Final = (
 YES, NO = say("yes", "yes"), say("no", "no")
 
 
-class PauseScene(DialogScene):
+class PauseScene(PageScene):
     """Stops the match, and pops with what shall happen to it."""
+
+    covers = False
 
     def __init__(self, table: AppContext, setup: Setup, match: Match, turns: int = 0) -> None:
         super().__init__(turns)

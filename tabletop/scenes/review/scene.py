@@ -231,7 +231,7 @@ class ReviewScene(PageScene):
         self._spent = 0.0
         self._view: view.View = view_of(match.game)
         self._marks: tuple[HintMark, ...] = ()
-        self.turns: tuple[TurningPoint, ...] = ()
+        self.turning_points: tuple[TurningPoint, ...] = ()
 
     # -- what is there ----------------------------------------------------------------------------
 
@@ -246,7 +246,7 @@ class ReviewScene(PageScene):
         board = Box.around(middle, plan.board.w, plan.board.h)
         self._view.fit(view.ViewLayout(canvas, board, {}, self.match.options, self.match.seats))
         self._backdrop = Backdrop(canvas, self._view)
-        if self.walk.done and not self.turns:
+        if self.walk.done and not self.turning_points:
             self._found()
         super().fit(canvas)
 
@@ -273,7 +273,11 @@ class ReviewScene(PageScene):
         if self._follows:
             return ANALYSING
         now = moment_words(self.at, len(self.match.plies), self._values(), self.match)
-        return joined("\n", NO_TURNING_POINTS, now) if self.walk.done and not self.turns else now
+        return (
+            joined("\n", NO_TURNING_POINTS, now)
+            if self.walk.done and not self.turning_points
+            else now
+        )
 
     def _values(self) -> tuple[float, ...] | None:
         return self.walk.chances[self.at]
@@ -282,9 +286,9 @@ class ReviewScene(PageScene):
         plan = self._plan
         count = len(self.match.plies)
         found = []
-        for number, box in enumerate(split_row(plan.chips, max(3, len(self.turns)), 12.0)):
-            if number < len(self.turns):
-                turn = self.turns[number]
+        for number, box in enumerate(split_row(plan.chips, max(3, len(self.turning_points)), 12.0)):
+            if number < len(self.turning_points):
+                turn = self.turning_points[number]
                 lost = say("review.lost", "-{n} %", n=round(100 * turn.drop))
                 label = joined("\n", str(number + 1), lost)
                 style: ButtonStyle = "chosen" if turn is self.turn else "plain"
@@ -370,7 +374,7 @@ class ReviewScene(PageScene):
             case "on":
                 return Pop(self.at)
             case "turn":
-                self._look_at(self.turns[int(number)])
+                self._look_at(self.turning_points[int(number)])
             case "better" | "played":
                 self._show(better=kind == "better")
             case "earlier" | "later":
@@ -390,11 +394,11 @@ class ReviewScene(PageScene):
 
     def _found(self) -> None:
         """The walk is done: the first turning point is shown, unless somebody looks elsewhere."""
-        self.turns = self.walk.turns
+        self.turning_points = self.walk.turns
         if self._follows:
             self.at = len(self.match.plies)
-            if self.turns:
-                self._choose(self.turns[0])
+            if self.turning_points:
+                self._choose(self.turning_points[0])
         self._follows = False
 
     def _look_at(self, turn: TurningPoint) -> None:
@@ -468,7 +472,9 @@ class ReviewScene(PageScene):
         with frame.turned(self.upright, self.canvas.box.centre):
             self.draw_content(frame)
             chart, looks = self._plan.chart, self._view.looks[: self.match.seats]
-            put_chart(frame, chart, smoothed(self.walk.chances), looks, self.turns, self.at)
+            put_chart(
+                frame, chart, smoothed(self.walk.chances), looks, self.turning_points, self.at
+            )
             if not self.walk.done:
                 self._draw_progress(frame)
 
@@ -485,7 +491,7 @@ class ReviewScene(PageScene):
     def draw_one(self, frame: Frame, button: PushButton) -> None:
         super().draw_one(frame, button)
         if button.key.startswith(TURN_KEY):
-            seat = self.turns[int(button.key.removeprefix(TURN_KEY))].seat
+            seat = self.turning_points[int(button.key.removeprefix(TURN_KEY))].seat
             radius = min(button.box.h, button.box.w) * 0.15
             at = (button.box.x + radius * 1.5, button.box.y + radius * 1.5)
             frame.put(stones.stone(self._view.looks[seat], frame.canvas.px(radius)), at)

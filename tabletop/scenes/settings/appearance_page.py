@@ -39,8 +39,9 @@ from tabletop.ui.theme.theme import (
     plain,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, ChoicePage, label_height
+from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, label_height
 from tabletop.ui.widgets.match_options import SPEED_NAMES
+from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
 
 MAX_ACCESSIBILITY_WIDTH: Final = 1300.0
@@ -84,7 +85,7 @@ ACCESSIBILITY_ROWS: Final[Mapping[str, _AccessibilityRow]] = {
 }
 
 
-class AccessibilityPage(ChoicePage):
+class AccessibilityPage(PageScene):
     """Three questions. What is touched counts, and is seen, at once."""
 
     def __init__(self, table: AppContext) -> None:
@@ -205,7 +206,7 @@ PALETTE_NOTES: Final[Mapping[str, Text]] = {
 """What each palette is for; one that has no note shows only its name."""
 
 
-class AppearancePage(ChoicePage):
+class AppearancePage(PageScene):
     """Palettes to be touched, each as a sample of itself. What is touched counts at once."""
 
     def __init__(self, table: AppContext) -> None:

@@ -10,7 +10,8 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change
 from tabletop.ui.layout import column, item, row
 from tabletop.ui.speech.speech import program_names
-from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, ChoicePage, label_height
+from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, label_height
+from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
 
 MAX_WIDTH: Final = 1100.0
@@ -53,7 +54,7 @@ PROMPTS_SETTING: Final = "speech.prompts"
 PROMPT_NAMES: Final = (say("speech.off", "Off"), say("speech.on", "Spoken"))
 
 
-class SoundPage(ChoicePage):
+class SoundPage(PageScene):
     """The volumes. Each counts, is kept and can be heard as soon as it is touched."""
 
     clicks = False

@@ -31,7 +31,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.match_options import NO, YES
 from tabletop.ui.widgets.name_entry import NameEntry
-from tabletop.ui.widgets.page import DialogScene, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
 
 SEAT_DIALOG_WIDTH: Final = 1180.0
 SEAT_DIALOG_PADDING: Final = 44.0
@@ -46,11 +46,13 @@ EXTRA_TIME_PERCENTS: Final = (0, 25, 50, 100, 200)
 """Extra time to think, in percent, in the same way."""
 
 
-class SeatDialog(DialogScene):
+class SeatDialog(PageScene):
     """Everything that one seat can have of its own. Pops with the changed `Setup`.
 
     Before a match (not `playing`) it can be given more time, another colour, or up altogether.
     """
+
+    covers = False
 
     def __init__(
         self,
@@ -254,12 +256,14 @@ def _player_label(filler: PlayerSpec) -> Text:
     return filler.words if not filler.is_computer else filler.name
 
 
-class PlayerDialog(DialogScene):
+class PlayerDialog(PageScene):
     """Asks who fills one seat, and pops with the `Filler`; with None to leave it as it is.
 
     A person's language can be changed on it, and in a match (`to_seat`) all that is that seat's
     own; it is in `setup` when the question has gone.
     """
+
+    covers = False
 
     def __init__(
         self,
@@ -373,7 +377,7 @@ class PlayerDialog(DialogScene):
         single = not filler.is_computer or filler.adaptive
         icon = player_icon(filler) if single else ""
         return PushButton(
-            f"who={number}",
+            f"who:{number}",
             box,
             _player_label(filler),
             icon,
@@ -393,7 +397,7 @@ class PlayerDialog(DialogScene):
             return None
         if key == "own":
             return self._ask_own()
-        filler = self.offered[int(key.partition("=")[2])]
+        filler = self.offered[int(key.partition(":")[2])]
         return Pop(filler.at_most(self.table.strongest))
 
     def _ask_own(self) -> Change:
@@ -439,8 +443,10 @@ def ask_player(page: PlayerChooser, seat: Seat) -> Change:
     return Push(asked, then)
 
 
-class PlayersDialog(DialogScene):
+class PlayersDialog(PageScene):
     """Who plays at each seat of a running match, and how fast; pops with the new setup."""
+
+    covers = False
 
     def __init__(self, table: AppContext, setup: Setup) -> None:
         super().__init__()

@@ -32,14 +32,14 @@ from tabletop.ui.draw import stones
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import CARD_SIZE, HEAD_SIZE, TEXT, SeatLook
 from tabletop.ui.widgets.buttons import PushButton, draw_button
-from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField, ChoicePage, label_height
+from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField, label_height
 from tabletop.ui.widgets.match_options import (
     clock_choice,
     count_choice,
     edges_choice,
     option_choice,
 )
-from tabletop.ui.widgets.page import split_row
+from tabletop.ui.widgets.page import PageScene, split_row
 
 COLUMN_GAP: Final = 72.0
 """From column to column."""
@@ -292,7 +292,7 @@ MIN_ALONE_ICON_WIDTH: Final = 300.0
 """A narrower button has no room for its sign."""
 
 
-class SeatsScene(ChoicePage):
+class SeatsScene(PageScene):
     """Who plays and how, up to the button that starts the match."""
 
     def __init__(self, table: AppContext, setup: Setup) -> None:

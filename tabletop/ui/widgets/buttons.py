@@ -1,7 +1,7 @@
 """Buttons and the group that finds, lights and presses them with finger, mouse and keys."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
@@ -23,6 +23,7 @@ from tabletop.ui.theme.theme import (
     BLACK,
     BUTTON_SIZE,
     CHOSEN,
+    CREAM,
     FOCUS,
     INK,
     OFF,
@@ -39,6 +40,8 @@ from tabletop.ui.theme.theme import (
 
 ButtonStyle: TypeAlias = Literal["main", "other", "plain", "chosen"]
 
+TRAY_RADIUS: Final = 24.0
+"""The radius of the corners of the tray that answers lie in."""
 LINE_SPACING: Final = 1.15
 """From line to line of a label, in ems."""
 MAX_LABEL_SHARE: Final = 0.8
@@ -179,6 +182,42 @@ def nearest_towards(here: Point, places: Mapping[str, Point], dx: int, dy: int) 
 
 
 def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """Draws a button with its icon and label.
+
+    One with a key ``question=number`` is an answer: a plate in the tray of a `ChoiceField`, which
+    draws the words itself.
+    """
+    draw = _draw_answer if "=" in button.key else _draw_push_button
+    draw(frame, button, pressed=pressed, focused=focused)
+
+
+def _draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """An answer without its words: the chosen one is a bright plate, the others lie in the tray."""
+    canvas, box = frame.canvas, button.box
+    if button.icon:
+        _draw_push_button(
+            frame, replace(button, label="", icon=""), pressed=pressed, focused=focused
+        )
+        side = box.h * 0.36
+        at = (box.right - box.h * 0.45, box.centre[1])
+        frame.put(icon(button.icon, canvas.px(side), TEXT), at)
+        return
+    thick = canvas.px(8)
+    width, height = canvas.px(box.w), canvas.px(box.h)
+    radius = (TRAY_RADIUS - 4) * canvas.scale
+    if button.style == "chosen":
+        face = WHITE if pressed else CREAM
+        plate = shapes.slab(width, height - thick, radius, face, mix(CREAM, BLACK, 0.45), thick)
+        frame.put(plate, box.centre)
+    elif pressed:
+        frame.put(shapes.rounded(width, height, radius, mix(PANEL_ACTIVE, WHITE, 0.2)), box.centre)
+    if focused:
+        edge = canvas.px(6)
+        around = (width + 2 * edge, height + 2 * edge, radius + edge, edge, FOCUS)
+        frame.put(shapes.outline(*around), box.centre)
+
+
+def _draw_push_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
     """A solid plate with an icon and a label; pressed it sinks and brightens."""
     canvas = frame.canvas
     face, ink = _FACES[button.style]

@@ -6,25 +6,16 @@ from typing import Any, Final
 from tabletop.engine import Text
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
-from tabletop.ui.core.frame import Frame
-from tabletop.ui.draw import shapes
-from tabletop.ui.draw.icons import icon
 from tabletop.ui.layout import Boxes, column, padded, row, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
-    BLACK,
-    CREAM,
     DIM,
-    FOCUS,
     INK,
-    PANEL_ACTIVE,
     TEXT,
     TRAY,
-    WHITE,
-    mix,
 )
-from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button
-from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.buttons import TRAY_RADIUS, ButtonStyle, PushButton
+from tabletop.ui.widgets.page import Plate
 
 LABEL_HEIGHT: Final = 44.0
 """The height of the words above the tray, at their usual size."""
@@ -37,7 +28,6 @@ PROJECTOR_MAX_LABEL_SHARE: Final = 0.6
 ANSWER_SIZE: Final = 36.0
 MIN_ANSWER_SIZE: Final = 26.0
 """Smaller words than this are no longer read at a glance: then one button goes through all."""
-CORNER_RADIUS: Final = 24.0
 
 
 @dataclass(slots=True)
@@ -90,7 +80,7 @@ class ChoiceField:
             replace(label, size=min(size, 1.2 * min(sizes)))
             for label, size in zip(named, sizes, strict=True)
         ]
-        laid = ChoiceWidgets([Plate(area, TRAY, CORNER_RADIUS)], [above])
+        laid = ChoiceWidgets([Plate(area, TRAY, TRAY_RADIUS)], [above])
         for number, (label, part) in enumerate(zip(named, boxes.all("answer"), strict=True)):
             chosen = number == self.at
             style: ButtonStyle = "chosen" if chosen else "plain"
@@ -138,41 +128,3 @@ def is_readable(canvas: Canvas, label: Label) -> bool:
     return lines.complete and lines.size >= int(
         canvas.context.scaled_size(MIN_ANSWER_SIZE) * canvas.scale
     )
-
-
-def draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
-    """An answer without its words: the chosen one is a bright plate, the others lie in the tray."""
-    canvas, box = frame.canvas, button.box
-    if button.icon:
-        draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
-        side = box.h * 0.36
-        at = (box.right - box.h * 0.45, box.centre[1])
-        frame.put(icon(button.icon, canvas.px(side), TEXT), at)
-        return
-    thick = canvas.px(8)
-    width, height = canvas.px(box.w), canvas.px(box.h)
-    radius = (CORNER_RADIUS - 4) * canvas.scale
-    if button.style == "chosen":
-        face = WHITE if pressed else CREAM
-        plate = shapes.slab(width, height - thick, radius, face, mix(CREAM, BLACK, 0.45), thick)
-        frame.put(plate, box.centre)
-    elif pressed:
-        frame.put(shapes.rounded(width, height, radius, mix(PANEL_ACTIVE, WHITE, 0.2)), box.centre)
-    if focused:
-        edge = canvas.px(6)
-        around = (width + 2 * edge, height + 2 * edge, radius + edge, edge, FOCUS)
-        frame.put(shapes.outline(*around), box.centre)
-
-
-def draw_choice_button(page: PageScene, frame: Frame, button: PushButton) -> None:
-    """Draws a page's button, as an answer if its key is ``question=number``."""
-    draw = draw_answer if "=" in button.key else draw_button
-    focused = button.key == page.buttons.focus
-    draw(frame, button, pressed=page.is_held(button), focused=focused)
-
-
-class ChoicePage(PageScene):
-    """A page on which things are chosen: buttons whose keys are ``question=number`` are answers."""
-
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        draw_choice_button(self, frame, button)

@@ -117,7 +117,7 @@ class NameEntry(TextEntryDialog):
         prompt: NamePrompt = SEAT_NAME_PROMPT,
         entered: Callable[[str], Change] = Pop,
     ) -> None:
-        """`turns`: quarter turns to the seat that writes, `about` as in `DialogScene`.
+        """`turns`: quarter turns to the seat that writes, `about` as in `PageScene`.
 
         `entered` is what follows the name, "" for none.
         """

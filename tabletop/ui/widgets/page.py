@@ -98,7 +98,11 @@ class PageGuard:
 
 
 class PageScene(Scene):
-    """What the pages round a match share: laying out, pressing, drawing."""
+    """A page with buttons: laying out, pressing, drawing.
+
+    One that does not cover the scene below is a dialog: a plate over that scene, which is veiled,
+    turned to a seat if need be.
+    """
 
     clicks = True
     """Its buttons are heard; False where what they do is heard instead."""
@@ -109,7 +113,15 @@ class PageScene(Scene):
     guard: PageGuard | None = None
     """What makes the page ignore some touches, if anything does."""
 
-    def __init__(self) -> None:
+    def __init__(self, turns: int = 0, about: Point | None = None) -> None:
+        """Of a dialog: `turns` are quarter turns to the seat that it is turned to.
+
+        `about` is where the middle of its plate should lie; None: in the middle of the table.
+        """
+        self.turns = turns
+        self.wanted = about
+        self.middle: Point = (0.0, 0.0)
+        """Where the middle of the plate lies; it is turned about this point."""
         self.canvas = Canvas((1280, 800))
         self.buttons = ButtonGroup()
         self.labels: tuple[Label, ...] = ()
@@ -174,8 +186,16 @@ class PageScene(Scene):
         return self._gone(self.pressed(key))
 
     def sayings(self) -> tuple[Announcement, ...]:
-        first = tuple(Announcement("page", label.text, label.language) for label in self.labels[:1])
-        return (*first, *focus_announcement(self.buttons.buttons, self.buttons.focus))
+        """The title of a page, all words of a dialog: they are few, and need an answer."""
+        said = (
+            tuple(Announcement("page", label.text, label.language) for label in self.labels[:1])
+            if self.covers
+            else tuple(
+                Announcement(f"words:{number}", label.text, label.language)
+                for number, label in enumerate(self.labels)
+            )
+        )
+        return (*said, *focus_announcement(self.buttons.buttons, self.buttons.focus))
 
     @property
     def _lowered(self) -> float:
@@ -189,9 +209,32 @@ class PageScene(Scene):
         return change
 
     def draw(self, frame: Frame) -> None:
-        frame.put(ground(*self.canvas.size), self.canvas.box.centre)
-        with frame.header_lowered(self._lowered):
+        if self.covers:
+            frame.put(ground(*self.canvas.size), self.canvas.box.centre)
+            with frame.header_lowered(self._lowered):
+                self.draw_content(frame)
+            return
+        frame.put(veil(self.canvas.size), self.canvas.box.centre, VEIL_ALPHA)
+        with frame.turned(self.turns, self.middle):
             self.draw_content(frame)
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """The width and height that a plate can have, as the seat sees it."""
+        width, height = self.canvas.width - 48, self.canvas.height - 48
+        return (width, height) if self.turns % 2 == 0 else (height, width)
+
+    def place(self, width: float, height: float) -> Box:
+        """The box of a plate of that size, as near to the wanted place as the window allows."""
+        canvas = self.canvas
+        across, down = (width, height) if self.turns % 2 == 0 else (height, width)
+        x, y = self.wanted or canvas.box.centre
+        if canvas.context.reach and (x, y) == canvas.box.centre:
+            x, y = _edge(canvas, self.turns)
+        x = min(max(x, across / 2 + 24), canvas.width - across / 2 - 24)
+        y = min(max(y, down / 2 + 24), canvas.height - down / 2 - 24)
+        self.middle = (x, y)
+        return Box.around(self.middle, width, height)
 
     def draw_content(self, frame: Frame) -> None:
         """Puts plates, buttons and words on the frame, in this order."""
@@ -213,54 +256,6 @@ class PageScene(Scene):
     def is_held(self, button: PushButton) -> bool:
         """Whether a finger lies on the button."""
         return button.key in self.buttons.held.values()
-
-
-class DialogScene(PageScene):
-    """A plate in the middle over the scene below, which is veiled, turned to a seat if need be."""
-
-    covers = False
-
-    def __init__(self, turns: int = 0, about: Point | None = None) -> None:
-        super().__init__()
-        self.turns = turns
-        self.wanted = about
-        """Where the middle of the plate should lie; None: in the middle of the table."""
-        self.middle: Point = (0.0, 0.0)
-        """Where it lies; it is turned about this point."""
-
-    def sayings(self) -> tuple[Announcement, ...]:
-        """All its words: they are few, and somebody has to answer them."""
-        said = (
-            Announcement(f"words:{number}", label.text, label.language)
-            for number, label in enumerate(self.labels)
-        )
-        return (*said, *focus_announcement(self.buttons.buttons, self.buttons.focus))
-
-    @property
-    def room(self) -> tuple[float, float]:
-        """The width and height that a plate can have, as the seat sees it."""
-        width, height = self.canvas.width - 48, self.canvas.height - 48
-        return (width, height) if self.turns % 2 == 0 else (height, width)
-
-    def place(self, width: float, height: float) -> Box:
-        """The box of a plate of that size, as near to the wanted place as the window allows."""
-        canvas = self.canvas
-        across, down = (width, height) if self.turns % 2 == 0 else (height, width)
-        x, y = self.wanted or canvas.box.centre
-        if canvas.context.reach and (x, y) == canvas.box.centre:
-            x, y = _edge(canvas, self.turns)
-        x = min(max(x, across / 2 + 24), canvas.width - across / 2 - 24)
-        y = min(max(y, down / 2 + 24), canvas.height - down / 2 - 24)
-        self.middle = (x, y)
-        return Box.around(self.middle, width, height)
-
-    def draw(self, frame: Frame) -> None:
-        if self.covers:
-            frame.put(ground(*self.canvas.size), self.canvas.box.centre)
-        else:
-            frame.put(veil(self.canvas.size), self.canvas.box.centre, VEIL_ALPHA)
-        with frame.turned(self.turns, self.middle):
-            self.draw_content(frame)
 
 
 def _edge(canvas: Canvas, turns: int) -> Point:

@@ -13,7 +13,7 @@ from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import DialogScene, Plate
+from tabletop.ui.widgets.page import PageScene, Plate
 
 Answers: TypeAlias = tuple[tuple[str, Text, ButtonStyle], ...]
 """For each answer what the scene pops with, what its button says, and how it looks."""
@@ -28,8 +28,10 @@ MAX_BUTTONS_SHARE: Final = 0.56
 """The most of the height that answers take, where words are large."""
 
 
-class QuestionDialog(DialogScene):
+class QuestionDialog(PageScene):
     """Asks one thing, and pops with the key of the answer; with None when nobody wants to say."""
+
+    covers = False
 
     def __init__(
         self,

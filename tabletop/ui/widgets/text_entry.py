@@ -15,7 +15,7 @@ from tabletop.ui.layout import Node, column, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import DIM, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.page import DialogScene
+from tabletop.ui.widgets.page import PageScene
 
 KEY_ROWS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm-'")
 """The place at the end of the last row is for the key that deletes."""
@@ -148,9 +148,10 @@ def _may_type_character(action: Action) -> TypeGuard[Press]:
     )
 
 
-class TextEntryDialog(DialogScene):
+class TextEntryDialog(PageScene):
     """A line that is being written. Whoever makes one of it lays it out and says what Done does."""
 
+    covers = False
     writes = True
 
     def __init__(self, text: str, longest: int, turns: int = 0, about: Point | None = None) -> None:

@@ -137,7 +137,7 @@ def test_a_computer_that_thinks_costs_nobody_their_time(room: Room) -> None:
     hands = Fingers(room)
     hands.press(f"game:{GAME}")
     hands.press("who:1")
-    hands.press("who=3")
+    hands.press("who:3")
     hands.press("start")
     eye = Eye(room.match, room.display.picture.get_size())
     play(room, hands, eye, PLAYERS[GAME], 1)

@@ -121,7 +121,7 @@ def test_no_computer_is_stronger_than_the_strongest_that_is_offered(
     assert all(LEVELS.index(each.level) <= number for each in setup.fillers)
     who = PlayerDialog(table, setup, 1)
     who.fit(CANVAS)
-    assert len([key for key in keys(who) if key.startswith("who=")]) == len(offered)
+    assert len([key for key in keys(who) if key.startswith("who:")]) == len(offered)
 
 
 def test_a_strong_seat_from_before_is_weaker_on_the_next_page(table: AppContext) -> None:

@@ -92,7 +92,7 @@ def test_language_and_player_are_changed_on_one_question(table: AppContext) -> N
     scene = match_of(table)
     who, push = asked(scene._ask_who(1))
     tap(who, "speaks")
-    gone = tap(who, f"who={PLAYER_CHOICES.index(KEEN)}")
+    gone = tap(who, f"who:{PLAYER_CHOICES.index(KEEN)}")
     assert isinstance(gone, Pop)
     answer(push, gone.result)
     for seat in scene.setup.persons:  # another player is agreed on

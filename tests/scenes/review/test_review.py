@@ -120,7 +120,7 @@ def test_who_leaves_gives_up_the_thought_and_goes_on_later(table: AppContext) ->
 def test_turning_points_are_shown_with_what_was_better(table: AppContext) -> None:
     match = ended()
     scene = reviewed(table, match, {1: ("d3", 0.8), 4: ("b3>c3", 0.9)})
-    assert [turn.ply for turn in scene.turns] == [1, 4]
+    assert [turn.ply for turn in scene.turning_points] == [1, 4]
     assert [key for key in keys(scene) if key.startswith("turn:")] == ["turn:0", "turn:1"]
     assert "Move 2: White's chance fell from 80 % to 50 %. White laid on d4." in said(scene)
     assert "Better is what the board shows: it " in said(scene)
@@ -209,7 +209,7 @@ def test_one_may_say_that_it_is_enough(table: AppContext) -> None:
         scene.update(0.1)
     tap(scene, "enough")
     assert scene.walk.done
-    assert [turn.ply for turn in scene.turns] == [1]
+    assert [turn.ply for turn in scene.turning_points] == [1]
     assert thinking.waiting == set()
 
 
@@ -224,7 +224,7 @@ def test_who_steps_while_it_walks_is_left_where_they_are(table: AppContext) -> N
         scene.update(0.1)
     assert scene.walk.done
     assert scene.at == 6
-    assert scene.turns
+    assert scene.turning_points
 
 
 @pytest.mark.parametrize("answer", [None, Analysis("c3", (0.5, 0.5), guessed=True)])
@@ -283,7 +283,7 @@ def test_the_result_leads_to_the_review_and_back(table: AppContext) -> None:
     again = walk_through(stack)
     assert again is not review
     assert len(thinking.asked) == asked, "what was thought is kept"
-    assert [turn.ply for turn in again.turns] == [1]
+    assert [turn.ply for turn in again.turning_points] == [1]
 
 
 def test_a_review_that_nobody_could_make_is_begun_anew(table: AppContext) -> None:
@@ -295,7 +295,7 @@ def test_a_review_that_nobody_could_make_is_begun_anew(table: AppContext) -> Non
     stack.apply(Pop(None))
     thinking.answers = scripted(match, {1: ("d3", 0.8)})
     stack.apply(Pop("review"))
-    assert [turn.ply for turn in walk_through(stack).turns] == [1]
+    assert [turn.ply for turn in walk_through(stack).turning_points] == [1]
 
 
 def test_playing_on_begins_a_match_of_its_own(table: AppContext) -> None:
@@ -397,5 +397,5 @@ def test_it_fits_every_window(table: AppContext, game: Any, size: tuple[int, int
         scene.update(0.1)
     scene.update(9)
     check_layout(scene, size, least=44)
-    assert 1 <= len(scene.turns) <= 5
+    assert 1 <= len(scene.turning_points) <= 5
     draw(scene)

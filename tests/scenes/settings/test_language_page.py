@@ -104,7 +104,7 @@ def test_a_seat_that_a_computer_fills_has_no_language(table: AppContext) -> None
     scene = seats_page(table)
     computer = PlayerDialog(table, scene.setup, 1)
     computer.fit(Canvas(SIZE))
-    change = tap(computer, "who=2")
+    change = tap(computer, "who:2")
     assert isinstance(change, Pop)
     scene.setup = scene.setup.filled(1, change.result)  # type: ignore[arg-type]
     scene.lay_out()

@@ -40,7 +40,7 @@ def who(scene: SeatsScene, seat: int) -> tuple[PlayerDialog, Push]:
 
 def choose(scene: SeatsScene, seat: int, filler: PlayerSpec) -> None:
     page, change = who(scene, seat)
-    answer = tap(page, f"who={PLAYER_CHOICES.index(filler)}")
+    answer = tap(page, f"who:{PLAYER_CHOICES.index(filler)}")
     assert isinstance(answer, Pop)
     assert change.then is not None
     assert change.then(answer.result) is None

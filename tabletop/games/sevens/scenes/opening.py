@@ -28,14 +28,13 @@ from tabletop.games.sevens.scenes.seating import SEATS, TOGETHER, Seating
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, NAME_SIZE
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ChoiceField, draw_choice_button
+from tabletop.ui.widgets.choice import ChoiceField
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
 from tabletop.ui.widgets.match_options import option_choice
 from tabletop.ui.widgets.page import PageGuard, PageScene, split_row
@@ -208,9 +207,6 @@ class OpeningPage(PageScene):
             PushButton("more", options, words, "plus", size=BODY_SIZE),
         ]
 
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        draw_choice_button(self, frame, button)
-
     def preparing(self) -> Iterator[object]:
         yield from prewarm_pages(self.start, self.canvas)
 
@@ -330,9 +326,6 @@ class OptionsPage(PageScene):
             self.labels = (*self.labels, *laid.labels)
             buttons += laid.buttons
         self.buttons.replace(buttons)
-
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        draw_choice_button(self, frame, button)
 
     def pressed(self, key: str, /) -> Change:
         if key == "back":

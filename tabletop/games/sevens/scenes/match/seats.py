@@ -12,12 +12,11 @@ from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, SeatEdges, Se
 from tabletop.languages import ENGLISH, all_languages
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, NAME_SIZE
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ChoiceField, draw_choice_button
+from tabletop.ui.widgets.choice import ChoiceField
 from tabletop.ui.widgets.page import PageGuard, PageScene, split_row
 
 PERSON: Final = say("sevens.person", "A person")
@@ -215,9 +214,6 @@ class SeatsPage(PageScene):
             seating_with_choice(self.table, self.seating, name, choice.values[int(number)])
         )
         return None
-
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        draw_choice_button(self, frame, button)
 
     def _ask_name(self, seat: Seat) -> Change:
         profile = self.seating[seat]

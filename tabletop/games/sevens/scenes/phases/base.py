@@ -23,7 +23,6 @@ from tabletop.input.actions import Button as Key
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
-from tabletop.ui.widgets.choice import draw_answer
 from tabletop.ui.widgets.page import TAP_GUARD_SECONDS
 
 PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
@@ -164,8 +163,7 @@ class BasePhase:
         """Draws the buttons, turned as all words are."""
         held, focus = self.buttons.held.values(), self.buttons.focus
         for button in self.buttons.buttons:
-            draw = draw_answer if "=" in button.key else draw_button
-            draw(frame, button, pressed=button.key in held, focused=button.key == focus)
+            draw_button(frame, button, pressed=button.key in held, focused=button.key == focus)
 
     # -- what follows -------------------------------------------------------------------------
 
