@@ -94,17 +94,18 @@ class Player:
 
     def _play(self, scene: MatchScene) -> None:
         match = scene.match
-        if match.outcome is not None and not scene._timeline.seen:
+        if match.outcome is not None and not scene.session.timeline.seen:
             return  # its line is drawn
         if match.outcome is not None:
-            self._app.scenes.apply(scene._show_result())
+            self._app.scenes.apply(scene.results.show())
         elif self._luck.random() < 0.04:
             self._app.scenes.apply(Pop("menu"))  # people leave
         elif match.state.turn == CHANCE:
             scene.play("")
         elif self._luck.random() < 0.1:
             match.resign(match.game.acting(match.state))
-            scene._ended()
+            scene.session.end()
+            scene.refresh()
         else:
             scene.play(str(self._luck.choice(list(match.state.moves()))))
 
@@ -139,8 +140,8 @@ class Player:
 
     def _position(self, scene: Scene) -> Position | None:
         if isinstance(scene, MatchScene):
-            record = scene._setup.kept(scene.match.record())
-            return _position(scene._autosave.match_id, record)
+            record = scene.session.setup.kept(scene.match.record())
+            return _position(scene.session.keeper.match_id, record)
         if isinstance(scene, SevensScene):
             record = scene.desk.match.record()
             return _position(self._table.store.get_note("on table"), record)

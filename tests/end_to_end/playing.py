@@ -54,15 +54,19 @@ def play(
 def pad(room: Room, key: str) -> Pixel:
     """Where a pad that is lit lies in the picture."""
     canvas = Canvas(room.display.picture.get_size())
-    lit = {button.key: button for button in room.scene.corner_pads.buttons.buttons}
+    lit = {button.key: button for button in room.scene.agreements.corner_pads.buttons.buttons}
     return canvas.to_pixels(lit[key].centre)
 
 
 def agree(room: Room, hands: Fingers) -> None:
     """All who are asked touch their pads, one after the other."""
-    while isinstance(room.top, MatchScene) and room.scene.corner_pads.asked:
+    while isinstance(room.top, MatchScene) and room.scene.agreements.corner_pads.asked:
         room.turn(0.5)
-        lit = [button.key for button in room.scene.corner_pads.buttons.buttons if button.enabled]
+        lit = [
+            button.key
+            for button in room.scene.agreements.corner_pads.buttons.buttons
+            if button.enabled
+        ]
         hands.tap(pad(room, min(lit)))
 
 

@@ -67,7 +67,7 @@ def test_one_after_the_other_agrees_too_but_not_too_late(
     assert not over(eye), "the same person twice"
     for _ in range(round(REQUEST_TIMEOUT_SECONDS)):
         room.turn(1.0)
-    assert room.scene.corner_pads.asked == ()
+    assert room.scene.agreements.corner_pads.asked == ()
     assert not over(eye)
     hands.tap(eye.tool("menu"))
     hands.press("draw")
@@ -86,7 +86,7 @@ def test_a_palm_and_a_no(room: Room, hands: Fingers, eye: Eye) -> None:
     for finger in (1, 2, 3):
         hands.up(finger=finger)
     hands.tap(pad(room, "refuse:1"))
-    assert room.scene.corner_pads.asked == ()
+    assert room.scene.agreements.corner_pads.asked == ()
     assert not over(eye)
     play(room, hands, eye, PLAYERS["trelawney"], 1)
 

@@ -22,7 +22,7 @@ KEEN = PLAYER_CHOICES.index(PlayerSpec(LEVELS[3]))
 def hand_over(room: Room, hands: Fingers, seat: int, choice: int) -> None:
     """Somebody touches a seat's stone, and says who plays there."""
     scene = room.scene
-    hands.tap(scene.panels.layout.canvas.to_pixels(stone(scene, seat)))
+    hands.tap(scene.board.layout.canvas.to_pixels(stone(scene, seat)))
     page = room.top
     assert isinstance(page, PlayerDialog)
     hands.press(f"who:{choice}")

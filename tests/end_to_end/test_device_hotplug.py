@@ -106,7 +106,8 @@ def test_a_box_that_dies_under_the_pause_is_seen(room: Room, cables: list[Cable]
 def test_a_box_that_dies_under_the_result_is_seen(room: Room, cables: list[Cable]) -> None:
     match = seat(room)
     match.match.resign(0)
-    match._ended()
+    match.session.end()
+    match.refresh()
     room.until(ResultScene)
     for _ in range(4):
         room.turn(1.0)

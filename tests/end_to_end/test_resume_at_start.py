@@ -99,12 +99,13 @@ def test_a_window_that_people_close_leaves_the_match_too(tmp_path: Path) -> None
 def test_people_who_have_sat_down_find_their_seats_before_the_first_ply(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         sit(room, 0)
-        room.scene._setup = room.scene._setup.named(0, "Anna")
-        room.scene._save()
+        room.scene.session.setup = room.scene.session.setup.named(0, "Anna")
+        room.scene.session.mark_unsaved()
+        room.scene.refresh()
     with next_start(tmp_path) as (start, table):
         scene, _ = on_table(table, start)
         assert isinstance(scene, MatchScene)
-        assert (scene.match.plies, scene._setup.own_name(0)) == ((), "Anna")
+        assert (scene.match.plies, scene.session.setup.own_name(0)) == ((), "Anna")
         assert table.store.unfinished() == ()
 
 
@@ -153,7 +154,8 @@ def test_a_match_that_has_ended_lies_there_with_its_result(tmp_path: Path) -> No
     with Room(tmp_path) as room:
         sit(room, 2)
         room.match.resign(0)
-        room.scene._ended()
+        room.scene.session.end()
+        room.scene.refresh()
         room.until(ResultScene)
         ended = room.table.store.get_note("on table")
         assert [result.match_id for result in _results(room)] == [ended]
@@ -173,7 +175,8 @@ def test_the_next_game_of_a_series_takes_the_place_of_the_last(tmp_path: Path) -
         sit(room, 2)
         before = room.table.store.get_note("on table")
         room.match.resign(0)
-        room.scene._ended()
+        room.scene.session.end()
+        room.scene.refresh()
         room.until(ResultScene)
         room.app.scenes.apply(Pop("again"))
         after = room.table.store.get_note("on table")
@@ -193,7 +196,7 @@ def test_a_record_that_is_only_looked_at_does_not_come_back(tmp_path: Path) -> N
         assert room.table.store.get_note("on table") == ""
         scene.fit(Canvas((1280, 800)))
         scene.play(str(scene.match.state.moves()[0]))
-        assert room.table.store.get_note("on table") == scene._autosave.match_id
+        assert room.table.store.get_note("on table") == scene.session.keeper.match_id
 
 
 def test_a_match_of_sevens_lies_there_again(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def touch_wrongly(room: Room, hands: Fingers) -> str:
     """Touches places until one is refused; gives the key of the reason."""
     scene = room.scene
     for at in scene.view.points(scene.snapshot).values():
-        hands.tap(scene._layout.canvas.to_pixels(at))
+        hands.tap(scene.board.layout.canvas.to_pixels(at))
         if scene.notices.refused is not None:
             return scene.notices.refused.refusal.reason.key
         hands.press("tool:undo")

@@ -61,7 +61,7 @@ def minded(stage: Stage, stack: SceneStack) -> Watched:
     stage.set(idle_on="always")
     run(stack, 0.1)
     scene = of(stack)
-    scene.mind(scene.match.game.acting(scene.match.state))
+    scene.stand_ins.mind(scene.match.game.acting(scene.match.state))
     watched = Watched(stack, IdleWatcher(stage.table)).wait(0.0)
     run(stack, 1.0)
     return watched
@@ -112,7 +112,7 @@ def codes(stage: Stage) -> Iterator[State]:
     ):  # fmt: skip
         game = find_game("shout7" if len(sides) > 2 else "trelawney")
         stack = begun(stage, game, seats=len(sides) or 2, plies=PLIES, sides=sides)
-        yield f"shown-{name}", stage.shown(SavedCodePage(CODE, of(stack).places))
+        yield f"shown-{name}", stage.shown(SavedCodePage(CODE, of(stack).stand_ins.places))
     yield "menu", stage.shown(MenuScene(stage.table))
     entry = CodeEntryPage(stage.table)
     stack = stage.shown(entry)

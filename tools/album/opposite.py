@@ -42,7 +42,7 @@ class Two:
 
     def moment(self, name: str, asked: int | None = None) -> Moment:
         """What is seen now; `asked` is the edge of whoever is asked by a page over the match."""
-        layout, scale = self.scene.panels.layout, self.stage.canvas.scale
+        layout, scale = self.scene.board.layout, self.stage.canvas.scale
         panels = tuple((seen(on_table(panel), scale), panel.turns) for panel in layout.panels)
         acting = layout.panels[self.scene.snapshot.seat].turns
         board = seen(layout.board, scale)
@@ -51,7 +51,7 @@ class Two:
     def touch_pad(self, key: str) -> None:
         """A finger taps a pad, once it means the pad."""
         run(self.stack, 0.4)
-        pads = {button.key: button for button in self.scene.corner_pads.buttons.buttons}
+        pads = {button.key: button for button in self.scene.agreements.corner_pads.buttons.buttons}
         tap(self.stack, pads[key].centre)
 
 
@@ -108,7 +108,7 @@ def _played(stage: Stage, game: Game) -> Iterator[Moment]:
             touch(two.stack, f"call:{seat}")
             yield two.moment(f"seat {seat} called")
         two = sat(stage, game)
-        if two.scene.dice.dice:
+        if two.scene.throws.dice.dice:
             touch(two.stack, f"dice:{seat}")
             yield two.moment(f"seat {seat} chooses its dice", edge)
     two = sat(stage, game, PLIES)
@@ -225,7 +225,8 @@ def _end(match: Match, how: str) -> None:
 
 def _until_result(two: Two) -> None:
     """The result has come, and hears hands."""
-    two.scene._ended()
+    two.scene.session.end()
+    two.scene.refresh()
     for _ in range(LONG):
         if isinstance(two.stack.top, ResultScene):
             break

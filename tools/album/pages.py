@@ -148,7 +148,8 @@ def played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
 def ended(stack: SceneStack) -> SceneStack:
     """The result has come, and hears hands."""
     scene = of(stack)
-    scene._ended()
+    scene.session.end()
+    scene.refresh()
     for _ in range(200):
         if isinstance(stack.top, ResultScene):
             break

@@ -111,7 +111,7 @@ def _held_up(stage: Stage, game: Game) -> SceneStack:
     scene.play(str(moves[len(moves) // 2]))
     for _ in range(200):
         run(stack, 0.05)
-        if scene.spotlight.on:
+        if scene.projector.spotlight.on:
             break
     run(stack, 0.5)
     stage.set(look_speed="off")

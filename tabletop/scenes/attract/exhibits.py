@@ -1,9 +1,4 @@
-"""A match that computers play for passers-by: it is seen, and neither heard, touched nor kept.
-
-A game that brings its own scene and plays itself, beside the words of all shown games.
-
-The board of high scores, as it is shown to passers-by between two games.
-"""
+"""What attract mode shows: matches of computers, games with their own scenes, high scores."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -12,7 +7,7 @@ from random import Random
 from typing import Final, Protocol, runtime_checkable
 
 from tabletop.ai import LEVELS
-from tabletop.engine import Game, Match, Ply, joined, say
+from tabletop.engine import Game, Match, Ply, Text, joined, say
 from tabletop.engine.game import RuleNote
 from tabletop.games import view_of
 from tabletop.players.player_spec import PlayerSpec, level_name
@@ -31,11 +26,12 @@ from tabletop.scenes.attract.captions import (
     rule_label,
 )
 from tabletop.scenes.catalogue import live_game
-from tabletop.scenes.match.audio import MatchSounds
-from tabletop.scenes.match.computer_turn import DOTS, THROW_ANSWER
+from tabletop.scenes.match.calls import Calls
+from tabletop.scenes.match.computers import THROW_ANSWER, Computers
+from tabletop.scenes.match.feature import Feature
 from tabletop.scenes.match.messages import result_head
-from tabletop.scenes.match.persistence import Autosave
-from tabletop.scenes.match.scene import MatchWithComputers
+from tabletop.scenes.match.notices import Notices
+from tabletop.scenes.match.session import Arrived, MatchSession, Played
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.score_tables import (
     ScoreTable,
@@ -44,8 +40,9 @@ from tabletop.scenes.score_tables import (
     scope_text,
 )
 from tabletop.storage.scores import ScoreScope
-from tabletop.ui.audio.sound_files import SoundName
+from tabletop.ui.board.backdrop import Backdrop
 from tabletop.ui.board.spotlight import piece_paths
+from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext
@@ -53,7 +50,7 @@ from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Scene
+from tabletop.ui.core.scene import Scene
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER_WORDS, BODY_SIZE, CARD_SIZE, DIM, TITLE_SIZE
@@ -85,27 +82,40 @@ CALLOUT_RING_LAYER: Final = 6
 of the words, and of the ring at the line's end."""
 
 
-class NoAutosave(Autosave):
-    """Keeps nothing: a match that is only shown does not lie on the table."""
+class NothingKept:
+    """A match that is shown to passers-by: it is neither saved nor counted."""
 
-    def __init__(self) -> None:
-        # Not as any other does, which tells the store at once what lies on the table.
-        self._id = ""
+    match_id = ""
 
-    def is_due(self, dt: float, match: Match) -> bool:
+    def __init__(self, setup: Setup, match: Match, match_id: str) -> None:
+        """Keeps nothing of it."""
+
+    def run(self, dt: float) -> None:
+        """Nothing."""
+
+    def is_due(self, dt: float) -> bool:
         """Never."""
-        del dt, match
+        del dt
         return False
 
-    def save(self, setup: Setup, match: Match) -> None:
+    def save(self, setup: Setup) -> None:
         """Nothing."""
 
     def leave(self) -> None:
         """Nothing."""
 
+    def close(self) -> None:
+        """Nothing."""
 
-class MatchExhibit(MatchWithComputers):
-    """One game from its opening to its end, or as much of it as anybody watches."""
+    def refused(self, reason: Text, rule: str) -> None:
+        """Nothing."""
+
+    def hint(self) -> None:
+        """Nothing."""
+
+
+class MatchExhibit:
+    """A match that computers play for passers-by; it is seen, and neither heard nor touched."""
 
     def __init__(self, table: AppContext, game: Game, seed: int, *, flipped: bool) -> None:
         """`flipped`: the words stand on the board's other side."""
@@ -113,21 +123,42 @@ class MatchExhibit(MatchWithComputers):
         fillers = tuple(
             PlayerSpec(DEMO_LEVELS[int(luck.random() * len(DEMO_LEVELS))]) for _ in range(seats)
         )
-        setup = Setup(game, seats, fillers=fillers)
+        self._table = table
         self.game = game
         self.told = WELCOME
         self.plan: AttractLayout
         self.pointer: Callout | None = None
         self._recent: deque[str] = deque(maxlen=RECENT_REMARKS)
-        """What was said of the last plies."""
+        """The remarks about the last plies."""
         self._flipped = flipped
         self._lasted = self._skipped = 0.0
         """Seconds that were shown slowly, and quickly."""
         self._ended_for = 0.0
         self._stopped = False
-        match = Match(game, seats, seed=seed, date=table.today())
-        super().__init__(table, setup, match, "")
-        self._guess_announced = True  # nobody here needs to know that computers only guess
+        self.view = TurnedView(partial(view_of, game))
+        self._backdrop: Backdrop
+        self._layout: TableLayout
+        self.session = MatchSession(
+            Setup(game, seats, fillers=fillers),
+            Match(game, seats, seed=seed, date=table.today()),
+            "",
+            timing=self.view,
+            keep=NothingKept,
+            speed=lambda _: self._speed,
+        )
+        calls = Calls(self.session, self.view, Notices())
+        self._computers = Computers(
+            table, self.session, calls, play=self._play_answer, pace=lambda: self._pace
+        )
+        self._features: tuple[Feature, ...] = (self._computers, calls)
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    @property
+    def setup(self) -> Setup:
+        return self.session.setup
 
     @property
     def done(self) -> bool:
@@ -137,83 +168,104 @@ class MatchExhibit(MatchWithComputers):
         return self._lasted >= MAX_SLOW_SECONDS + MAX_EXTRA_SECONDS
 
     @property
+    def _shows_result(self) -> bool:
+        return self.session.over and self.session.timeline.seen
+
+    @property
     def left(self) -> float:
         """Seconds until it is done, if no ply is played before."""
-        if self._match.outcome is not None and self._timeline.seen:
+        if self._shows_result:
             return max(0.0, RESULT_SECONDS - self._ended_for)
         return max(0.0, MAX_SLOW_SECONDS + MAX_EXTRA_SECONDS - self._lasted)
 
-    # -- laid out -------------------------------------------------------------------------------
+    @property
+    def snapshot(self) -> BoardSnapshot:
+        """What the board shows now."""
+        session = self.session
+        board = session.timeline.snapshot(session.hand, None, session.speed)
+        return self._computers.decorate(board)
 
     def fit(self, canvas: Canvas) -> None:
-        tray = self._view.tray_height
-        self.plan = attract_layout(canvas, self._match.seats, tray, flipped=self._flipped)
+        tray = self.view.tray_height
+        self.plan = attract_layout(canvas, self.match.seats, tray, flipped=self._flipped)
         self._layout = self.plan.layout(tray)
-        self._view.fit(self._layout.places(self._match.options))
-        self._turntable.fit(canvas, self._layout.board)
-        self._refresh()
+        self.view.fit(self._layout.places(self.match.options))
+        self._backdrop = Backdrop(canvas, self.view)
+        self._settle()
         self.pointer = self._pointed()
 
-    def _refresh(self) -> None:
-        """There is nothing to touch: the table is told alone that a computer is to play."""
-        self._timeline.held = self._computer is not None
+    def _settle(self) -> None:
+        """Hands the session's events to the features, and says what has happened."""
+        for event in self.session.drain():
+            for feature in self._features:
+                feature.on_event(event)
+            match event:
+                case Played(ply=ply):
+                    self.pointer = None
+                    if not self.session.moving:
+                        self._comment(ply)
+                case Arrived(ply=ply):
+                    self._comment(ply)
+        for feature in self._features:
+            feature.before_snapshot()
 
-    # -- time -----------------------------------------------------------------------------------
+    # -- time -------------------------------------------------------------------------------------
 
-    def update(self, dt: float) -> Change:
-        before = self._timeline.motion
+    def update(self, dt: float) -> None:
+        """Lets time pass."""
         if self._skips:
             self._skipped += dt
         else:
             self._lasted += dt
-        if self._match.outcome is not None and self._timeline.seen:
+        if self._shows_result:
             self._ended_for += dt
-        super().update(dt)
-        if before is not None and self._timeline.motion is None:
-            self._arrived(before.ply)
-        return None
+        runs = all(feature.clock_runs() for feature in self._features)
+        self.session.run(dt, clock_runs=runs)
+        if self.session.timeline.result_is_due:
+            self._show_result()
+        for feature in self._features:
+            feature.update(dt)
+        self._settle()
 
     def wakes_in(self) -> float:
-        return min(super().wakes_in(), self.left)
+        own = min(self.session.timeline.wakes_in(), self.left)
+        return min(own, *(feature.wakes_in() for feature in self._features))
 
     def rest(self) -> None:
-        """Somebody has touched the table: nobody thinks on."""
-        self._thinker.drop()
+        """Gives up thinking: somebody has touched the table."""
+        self._computers.drop()
+
+    def leave(self) -> None:
+        self._computers.drop()
 
     @property
     def _skips(self) -> bool:
-        """Whether the middle of a long game goes by quickly now; never where nothing may rush."""
+        """Whether the middle of a long game is shown quickly now; not with reduced motion."""
         if self._lasted < OPENING_SECONDS or self._skipped >= MAX_FAST_SECONDS or self._table.still:
             return False
-        return len(self._match.plies) < self.game.typical_plies - ENDING_PLIES
+        return len(self.match.plies) < self.game.typical_plies - ENDING_PLIES
 
     @property
     def _pace(self) -> float:
         return FAST_PACE_SECONDS if self._skips else self.told.seconds
 
     @property
-    def _slow(self) -> float:
-        return min(FAST_MOTION_FACTOR, super()._slow) if self._skips else super()._slow
+    def _speed(self) -> float:
+        return min(FAST_MOTION_FACTOR, self._table.slow) if self._skips else self._table.slow
 
-    def _answered(self, answer: str) -> None:
+    def _play_answer(self, answer: str) -> None:
         if self._lasted >= MAX_SLOW_SECONDS:
             self._stopped = True
-            return
-        if answer != THROW_ANSWER:
-            super()._answered(answer)
-            return
-        self._thinker.drop()
-        # Not by `Dice`, which counts every throw for the page that says how fair the dice are.
-        self._send(self._match.roll())
+        elif answer == THROW_ANSWER:
+            # Not by `Dice`, which counts every throw for the page that says how fair the dice are.
+            self.session.play(self.match.cast())
+        else:
+            self.session.play(answer)
 
-    def _send(self, ply: Ply) -> None:
-        self.pointer = None
-        super()._send(ply)
-        if self._timeline.motion is None:
-            self._arrived(ply)
+    # -- what is said -----------------------------------------------------------------------------
 
-    def _arrived(self, ply: Ply) -> None:
-        """A ply has come to lie: it is said which rule was at work."""
+    def _comment(self, ply: Ply) -> None:
+        """Says which rule a ply has used, once it is seen."""
         if self._skips:
             self.told = FAST_FORWARD
             return
@@ -221,7 +273,7 @@ class MatchExhibit(MatchWithComputers):
         self.pointer = self._pointed()
 
     def tell(self, remarks: Sequence[RuleNote]) -> None:
-        """Says the most telling of them that was not said just before."""
+        """Says the first of the remarks that was not said just before."""
         fresh = (remark for remark in remarks if remark.said.key not in self._recent)
         remark = next(fresh, remarks[0] if remarks else None)
         if remark is not None:
@@ -230,35 +282,34 @@ class MatchExhibit(MatchWithComputers):
 
     def _pointed(self) -> Callout | None:
         """The line to where the last ply ended."""
-        snapshot = self.snapshot
-        if snapshot.last is None or snapshot.motion is not None or snapshot.finish is not None:
+        shown = self.snapshot
+        if shown.last is None or shown.motion is not None or shown.finish is not None:
             return None
-        found = piece_paths(self.game, self._view, snapshot, snapshot.last)
+        found = piece_paths(self.game, self.view, shown, shown.last)
         places: tuple[Point, ...] = tuple(way.end for way in found)
-        return callout_to(self.plan, places, self._view.cell)
+        return callout_to(self.plan, places, self.view.cell)
 
-    def _show_result(self) -> Change:
-        """The result is said where the rules are; nothing lies over the board."""
-        self._timeline.seen = True
+    def _show_result(self) -> None:
+        """Says the result where the remarks stand; nothing lies over the board."""
+        self.session.timeline.seen = True
         self.pointer = None
-        outcome = self._match.outcome
+        outcome = self.match.outcome
         if outcome is not None:
             rule = rule_label(self.game, self.game.end_rule)
-            said = joined(" ", result_head(self._match, outcome), outcome.reason)
+            said = joined(" ", result_head(self.match, outcome), outcome.reason)
             self.told = Caption(rule, said)
-        return None
 
-    # -- seen, not heard, not kept ----------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
-        frame.put(self._turntable.backdrop, frame.canvas.box.centre)
-        snapshot = self.snapshot
-        for seat in range(self._match.seats):
-            self._draw_seat(frame, snapshot, seat)
-            if self._view.tray_height > 0:
+        frame.put(self._backdrop.picture, frame.canvas.box.centre)
+        shown = self.snapshot
+        for seat in range(self.match.seats):
+            self._draw_seat(frame, shown, seat)
+            if self.view.tray_height > 0:
                 with frame.layer(1):
-                    self._view.draw_tray(frame, snapshot, seat)
-        self._view.draw(frame, snapshot)
+                    self.view.draw_tray(frame, shown, seat)
+        self.view.draw(frame, shown)
         if self.pointer is not None:
             with frame.layer(CALLOUT_LAYER):
                 self.pointer.draw_line(frame)
@@ -267,32 +318,11 @@ class MatchExhibit(MatchWithComputers):
         with frame.layer(CAPTION_LAYER):
             draw_captions(frame, self.plan, self.game, self.told)
 
-    def _draw_seat(self, frame: Frame, snapshot: BoardSnapshot, seat: int) -> None:
-        active = seat == snapshot.seat and self._match.outcome is None
-        dots = None
-        if active and self._computer is not None and snapshot.motion is None:
-            dots = DOTS if self._table.still else self._thinker.dots
-        panel, look = self._layout.panels[seat], self._view.looks[seat]
+    def _draw_seat(self, frame: Frame, shown: BoardSnapshot, seat: int) -> None:
+        active = seat == shown.seat and not self.session.over
+        dots = self._computers.dots if active and shown.motion is None else None
+        panel, look = self._layout.panels[seat], self.view.looks[seat]
         draw_seat(frame, panel, look, self.game.seat_names[seat], active=active, dots=dots)
-
-    def _take(self, match: Match, match_id: str = "") -> None:
-        super()._take(match, match_id)
-        self.dice.choose("screen")
-        self._sounds = MatchSounds(_no_sound, match, self._view, self._timeline, self._is_person)
-
-    def _make_autosave(self, match: Match, match_id: str) -> Autosave:
-        del match, match_id
-        return NoAutosave()
-
-    def leave(self) -> None:
-        # Nobody leaves a match here that the host would count: so no further up than to this.
-        self._thinker.drop()
-        self._stop_thinking()
-
-
-def _no_sound(name: SoundName) -> None:
-    """Plays nothing."""
-    del name
 
 
 def prewarm_board(game: Game, canvas: Canvas) -> Iterator[None]:

@@ -19,7 +19,8 @@ from tabletop.scenes.attract.exhibits import (
 )
 from tabletop.scenes.catalogue import offered_games
 from tabletop.scenes.destinations import ChangeSeats, OpenCodeEntry, OpenGame, OpenSeats
-from tabletop.scenes.match.scene import MatchScene, fork_match
+from tabletop.scenes.match.results import fork_match
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
 from tabletop.storage import new_match_id
 from tabletop.storage.match_codes import has_code

@@ -1,30 +1,42 @@
-"""What seats are asked to agree to: a wish that stands until all have agreed, or one has not.
+"""Requests that others must agree to, their words, and the pads with which people answer.
 
-The words of the wishes that seats must agree to.
-
-The pads that light up in the corner at each person's edge while something is to be agreed on.
-
-Two hold theirs at once, or touch them one after the other. Whoever sits alone at an edge finds the
-question over the own panel, upright; where all sit at one edge the pads lie side by side.
-
-Where the question of a wish and its pads lie, for each seat or for all at one edge.
+Each person's pad lies at the own edge. Two agree by holding theirs at once or by touching one
+after the other. Whoever sits alone at an edge has the question over the own panel, upright; where
+all sit at one edge the pads lie side by side.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import dist, inf
 from typing import Final, Literal, TypeAlias
 
 from tabletop.engine import CHANCE, Match, Ply, Seat, Text, count, say
-from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
+from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
+from tabletop.scenes.match.board import MatchBoard
+from tabletop.scenes.match.calls import Calls
+from tabletop.scenes.match.feature import Feature, Handled
+from tabletop.scenes.match.notices import Notices
+from tabletop.scenes.match.panels import MatchSnapshot, PanelNotes
+from tabletop.scenes.match.session import (
+    Begun,
+    Ended,
+    MatchEvent,
+    MatchSession,
+    Played,
+    TakenBack,
+)
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.board.table_layout import Panel, TableLayout
-from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.board.view import BoardSnapshot
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import min_text_size, scaled_length
 from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import Timer
+from tabletop.ui.speech.announcements import Announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, NAME_SIZE, PANEL_ACTIVE, TEXT
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
@@ -529,3 +541,224 @@ def _shared(
     refuse = button(REFUSE_KEY, first, NO, "close")
     below = _words(words, wish.question, HOW_TWO if count == 2 else HOW_MANY)
     return RequestPlate(plate, below, (*buttons, refuse), turns, about, language)
+
+
+PAD_GUARD_SECONDS: Final = 0.6
+"""Seconds after the pads appear in which a button was pressed for something else."""
+PAD_LAYER: Final = 8
+"""The layer of the pads: over the buttons that lie there else."""
+
+
+class Agreements(Feature):
+    """Requests that others must agree to: a pause, taking back, a draw, an end, other seats."""
+
+    def __init__(
+        self,
+        table: AppContext,
+        session: MatchSession,
+        board: MatchBoard,
+        calls: Calls,
+        notices: Notices,
+        *,
+        grant: Callable[[Request], Change],
+    ) -> None:
+        """`grant` does what a request is about, once all have agreed who must."""
+        self._table = table
+        self._session = session
+        self._board = board
+        self._calls = calls
+        self._notices = notices
+        self._grant = grant
+        self.standing = Agreement()
+        self.corner_pads = AgreementPads()
+        self.recently_undone = False
+        """A ply was taken back, and nobody has played since."""
+        self._held = False
+        """All pads have been held for long enough."""
+
+    @property
+    def needed(self) -> bool:
+        """Whether others are there who could be asked, and the table asks at all."""
+        return self._table.settings["input.own_hands"] and len(self._session.setup.persons) > 1
+
+    def propose(self, request: Request) -> Change:
+        """Somebody requests something: it is done at once where nobody else has to agree."""
+        self._session.changed()
+        if not request.light:
+            self._session.hand.let_go()
+        if not self.needed or not request.asked or self.standing.asks(request):
+            return self.granted(request)
+        self.corner_pads.show(())  # fingers on the pads of another request do not count for this
+        return None
+
+    def granted(self, request: Request) -> Change:
+        self.standing.drop()
+        self._show_pads()
+        return self._grant(request)
+
+    def drop(self) -> None:
+        self.standing.drop()
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        """Takes touches of the pads, and keys and buttons that answer the request."""
+        del seat
+        taken, key = self.corner_pads.takes(action)
+        request = self.standing.wish
+        if taken or request is None or request.light:
+            return self._answered(key) if taken else None
+        if action.seat is None:
+            taken, key = self.corner_pads.keyed(action)
+            return self._answered(key) if taken else None
+        if action.seat not in self.standing.waits_for:
+            return None
+        match action:
+            case Press(button=Key.BACK):
+                self._decline(request)
+            case Press(button=Key.OK | Key.MENU) | Buzz():
+                if isinstance(action, Buzz) and self._calls.open:
+                    return None
+                early = self.corner_pads.age < PAD_GUARD_SECONDS
+                if not early and self.standing.agrees(action.seat):
+                    return Handled(self.granted(request))
+            case _:
+                return None
+        return Handled()
+
+    def _answered(self, key: str | None) -> Handled:
+        """A pad was touched."""
+        request = self.standing.wish
+        if key is None or request is None:
+            return Handled()
+        if not key.startswith(AGREE_KEY):
+            self._decline(request)
+        elif self.standing.agrees(int(key.removeprefix(AGREE_KEY))):
+            return Handled(self.granted(request))
+        return Handled()
+
+    def _decline(self, request: Request) -> None:
+        self.standing.drop()
+        if request.asker is None:
+            self._notices.tell(DECLINED)
+        else:
+            self._notices.deny_seat(request.asker, DECLINED)
+
+    # -- the feature ------------------------------------------------------------------------------
+
+    def on_event(self, event: MatchEvent) -> None:
+        match event:
+            case Played(ply=ply):
+                # Who plays on has answered: the request was about the moment before.
+                request, by_person = self.standing.wish, ply.seat in self._session.setup.persons
+                self.recently_undone = self.recently_undone and not by_person
+                thrown = ply.seat == CHANCE and request is not None and request.kind == "undo"
+                if request is not None and not request.light and (by_person or thrown):
+                    self.standing.drop()
+            case TakenBack():
+                self.recently_undone = True
+                self.standing.drop()
+            case Ended():
+                self.standing.drop()
+            case Begun():
+                self.recently_undone = False
+                self.standing = Agreement()
+                self.corner_pads.show(())
+
+    def update(self, dt: float) -> None:
+        before = self.standing.wish
+        self.standing.run(dt)
+        if self.standing.wish is not before:
+            self._session.changed()
+        self._held = self.corner_pads.run(dt, self.standing.waits_for)
+
+    def opens(self) -> Change:
+        request = self.standing.wish
+        if not self._held or request is None:
+            return None
+        self._held = False
+        self._session.changed()
+        return self.granted(request)
+
+    def wakes_in(self) -> float:
+        return min(self.standing.wakes_in(), self.corner_pads.wakes_in(self.standing.waits_for))
+
+    def fit(self, canvas: Canvas) -> None:
+        del canvas
+        self.corner_pads.show(())
+
+    def before_snapshot(self) -> None:
+        self._show_pads()
+
+    def _show_pads(self) -> None:
+        request = self.standing.wish
+        if request is None or request.light:
+            if self.corner_pads.asked:
+                self.corner_pads.show(())
+            return
+        setup, layout = self._session.setup, self._board.layout
+        asked = request_plates(layout, setup, request, self.standing.agreed)
+        if tuple(asked) != self.corner_pads.asked:
+            self.corner_pads.show(asked)
+
+    def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
+        del board
+        seats = range(self._session.match.seats)
+        own = {seat: words for seat in seats if (words := self.standing.words(seat))}
+        asked = (one.seat for one in self.corner_pads.asked)
+        return replace(
+            notes,
+            asides={**notes.asides, **own},
+            asked=frozenset(seat for seat in asked if seat is not None),
+        )
+
+    def sayings(self) -> tuple[Announcement, ...]:
+        """The questions beside the pads, once in each language."""
+        asked = self.corner_pads.asked
+        spoken = dict.fromkeys((one.labels[0].text, one.language) for one in asked)
+        return tuple(Announcement(f"wish:{said}", said, language) for said, language in spoken)
+
+    def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
+        if not moment.covered:
+            with frame.layer(PAD_LAYER):
+                self.corner_pads.draw(frame)
+
+
+class PauseByTouch(Feature):
+    """Agrees to a pause that another seat asks for: by pause, OK, or a touch off the places."""
+
+    def __init__(
+        self,
+        session: MatchSession,
+        board: MatchBoard,
+        agreements: Agreements,
+        calls: Calls,
+        buttons: ButtonGroup,
+        *,
+        look: Callable[[], BoardSnapshot],
+    ) -> None:
+        self._session = session
+        self._board = board
+        self._agreements = agreements
+        self._calls = calls
+        self._buttons = buttons
+        self._look = look
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        request = self._agreements.standing.wish
+        if request is None or not request.light or seat not in request.asked:
+            return None
+        acting = self._session.acting
+        match action:
+            case Press(button=Key.MENU):
+                agrees = True
+            case Press(button=Key.OK):
+                agrees = seat != acting
+            case Buzz(source=source) if source != "keyboard":
+                agrees = self._calls.call is None and seat != acting
+            case Tap(contact=contact, at=at):
+                free = self._board.spot_at(self._look(), at) is None
+                agrees = contact not in self._buttons.held and free
+            case _:
+                agrees = False
+        return Handled(self._agreements.granted(request)) if agrees else None

@@ -1,48 +1,45 @@
-"""What plies let people hear as they are shown, wherever a course shows them.
+"""The sounds of a match (plies, turns, the clock, the end), and what is spoken of it."""
 
-What a match lets people hear: plies as they are shown, whose turn it is, the clock, the end.
-
-What is spoken of a match: what the acting seat's panel says, and where its keys stand.
-"""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from tabletop.engine import Match, Ply, Seat, Spot, Text, joined
+from tabletop.engine import Match, Ply, Seat, joined
+from tabletop.scenes.match.board import MatchBoard
 from tabletop.scenes.match.messages import result_head
 from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.panels import Panels
+from tabletop.scenes.match.panels import MatchSnapshot
+from tabletop.scenes.match.session import MatchSession
 from tabletop.scenes.match.timeline import MatchTimeline
 from tabletop.ui.audio.cues import Cue, clock_tick
 from tabletop.ui.audio.sound_files import TURN_SOUNDS, SoundName
 from tabletop.ui.board.glossary import meanings
-from tabletop.ui.board.view import BoardSnapshot, View
+from tabletop.ui.board.view import View
 from tabletop.ui.speech.announcements import Announcement, focus_announcement
 from tabletop.ui.widgets.buttons import ButtonGroup
 
 
 class PlySounds:
-    """Watches the plies of one match and plays what each of them does. It changes as they do.
+    """Watches the plies of one match and plays the sounds of each.
 
-    It looks at what there is and asks nobody to tell it, so it is asked to look whenever
-    something may have changed, and once a frame while something moves.
+    It polls: call `look` whenever something may have changed, and once a frame while something
+    moves.
     """
 
     def __init__(
-        self, play: Callable[[SoundName], None], match: Match, view: View, course: MatchTimeline
+        self, play: Callable[[SoundName], None], match: Match, view: View, timeline: MatchTimeline
     ) -> None:
         """`play` plays a sound."""
         self._play = play
         self._match = match
         self._view = view
-        self._timeline = course
+        self._timeline = timeline
         self._count = len(match.plies)
         self._moved: Ply | None = None
-        """The ply whose motion was seen last."""
+        """The ply whose animation was seen last."""
         self._due: list[Cue] = []
 
     def look(self) -> None:
-        """Begins to play what a new ply does, or one that is shown again, and goes on with it."""
+        """Plays what is due of a new ply, or of one that is shown again."""
         plies, motion = self._match.plies, self._timeline.motion
         if len(plies) > self._count:
             self._due = list(self._view.cues(plies[-1]))
@@ -54,7 +51,7 @@ class PlySounds:
         self._count = len(plies)
         self._moved = motion.ply if motion is not None else None
         if motion is None:
-            # Shown at once, or hurried to its end: what it came to is enough.
+            # Shown at once, or skipped to its end: only the last sound is played.
             for cue in self._due[-1:]:
                 self._play(cue.sound)
             self._due = []
@@ -67,35 +64,27 @@ TICKING_BELOW_SECONDS: Final = 10.0
 
 
 class MatchSounds:
-    """Watches one match and plays what is to be heard of it. It changes as the match goes on.
-
-    It is asked to look as `PlySounds` is.
-    """
+    """Watches one match and plays its sounds. It polls as `PlySounds` does."""
 
     def __init__(
-        self,
-        play: Callable[[SoundName], None],
-        match: Match,
-        view: View,
-        course: MatchTimeline,
-        is_person: Callable[[Seat], bool],
+        self, play: Callable[[SoundName], None], session: MatchSession, view: View
     ) -> None:
-        """`play` plays a sound; `is_person` says whether somebody sits at a seat to hear it."""
+        """`play` plays a sound."""
         self._play = play
-        self._match = match
-        self._timeline = course
-        self._plies = PlySounds(play, match, view, course)
-        self._is_person = is_person
+        self._match = match = session.match
+        self._timeline = session.timeline
+        self._plies = PlySounds(play, match, view, session.timeline)
+        self._is_person = session.is_person
         self._turn: Seat | None = None
         self._beat: tuple[Seat, float] | None = None
         self._over = match.outcome is not None
         self._fanfare = False
-        """The end is still to be played."""
+        """The sound of the end is still to be played."""
         self._refusals = 0
         self._hinted = False
 
     def look(self, notices: Notices, *, hinted: bool) -> None:
-        """Plays what has come to be heard since it last looked; `hinted`: a hint is shown."""
+        """Plays what is new since the last call; `hinted`: a hint is shown."""
         self._plies.look()
         if notices.refusals > self._refusals:
             self._play("refused")
@@ -110,7 +99,7 @@ class MatchSounds:
     # -- whose turn, and how long ---------------------------------------------------------------
 
     def _whose(self) -> None:
-        """Calls a person whose turn has come, once all lies still."""
+        """Plays the sound of a person's turn once nothing moves."""
         if self._timeline.motion is not None or self._timeline.at is not None:
             return
         if self._match.outcome is not None:
@@ -122,7 +111,7 @@ class MatchSounds:
         self._turn = seat
 
     def _clock(self) -> None:
-        """Ticks once a second at the end of somebody's time, and twice at the very end."""
+        """Ticks once a second in the last seconds of a person's time, and twice at the very end."""
         match = self._match
         if not match.clock.ticking or match.outcome is not None:
             return
@@ -143,7 +132,7 @@ class MatchSounds:
     # -- the end --------------------------------------------------------------------------------
 
     def _end(self) -> None:
-        """The winner's fanfare as the line is drawn; a time that ran out is heard before."""
+        """The sound of the result, after the sound of a time that ran out."""
         outcome = self._match.outcome
         if outcome is None:
             self._over = self._fanfare = False
@@ -162,63 +151,35 @@ class MatchSounds:
 
 
 def match_sayings(
-    panels: Panels,
-    snapshot: BoardSnapshot,
-    notice: Text | None,
-    cursor: Spot | None,
-    buttons: ButtonGroup,
+    session: MatchSession, board: MatchBoard, moment: MatchSnapshot, buttons: ButtonGroup
 ) -> tuple[Announcement, ...]:
-    """The words of this moment; while something moves there are none, for all is said after it."""
-    if snapshot.motion is not None:
+    """What can be spoken of a moment; nothing while something moves."""
+    shown = moment.board
+    if shown.motion is not None:
         return ()
-    match = panels.course.match
-    if match.outcome is not None and panels.course.at is None:
-        head = result_head(match, match.outcome)
-        return Announcement("head", head), Announcement("why", match.outcome.reason)
-    found = [Announcement("notice", notice or "")]
-    found += _told(panels, snapshot)
-    found += _asides(panels, snapshot.seat)
-    if panels.course.at is None and not panels.setup.filler(snapshot.seat).is_computer:
-        found += _asked(panels, snapshot)
-    if cursor is not None and buttons.focus is None:
-        found.append(_place(panels, snapshot, cursor))
-    found += focus_announcement(buttons.buttons, buttons.focus)
-    return tuple(found)
-
-
-def _asked(panels: Panels, snapshot: BoardSnapshot) -> Sequence[Announcement]:
-    """What the acting seat's panel says."""
-    said = panels.words(snapshot, snapshot.seat)
-    own = panels.layout.panels[snapshot.seat].language
-    whose = joined(". ", said.name, said.head) if said.head else said.name
-    return Announcement("turn", whose, own), Announcement("line", said.line, own)
-
-
-def _told(panels: Panels, snapshot: BoardSnapshot) -> Sequence[Announcement]:
-    """What a computer has done, or what is looked back at; people saw each other's hands."""
-    last = snapshot.last
-    if last is None:
-        return ()
-    seat = snapshot.game.acting(last.before)
-    looks_back = panels.course.at is not None
-    if not looks_back and not panels.setup.filler(seat).is_computer:
-        return ()
-    own = panels.layout.panels[snapshot.seat].language
-    return (Announcement("told", panels.view.describe_ply(last), own),)
-
-
-def _asides(panels: Panels, acting: Seat) -> Sequence[Announcement]:
-    """What other seats alone are told."""
-    return [
-        Announcement(f"aside:{seat}", words, panels.layout.panels[seat].language)
-        for seat, words in panels.asides.items()
-        if seat != acting
+    outcome = session.match.outcome
+    if outcome is not None and moment.live:
+        head = result_head(session.match, outcome)
+        return Announcement("head", head), Announcement("why", outcome.reason)
+    panels, seat = board.layout.panels, shown.seat
+    own, is_person = panels[seat].language, session.is_person
+    found = [Announcement("notice", moment.notice or "")]
+    # What a computer has done, or what is looked back at; people saw each other's hands.
+    last = shown.last
+    if last is not None and (not moment.live or not is_person(shown.game.acting(last.before))):
+        found.append(Announcement("told", board.view.describe_ply(last), own))
+    found += [
+        Announcement(f"aside:{other}", words, panels[other].language)
+        for other, words in moment.notes.asides.items()
+        if other != seat
     ]
-
-
-def _place(panels: Panels, snapshot: BoardSnapshot, cursor: Spot) -> Announcement:
-    """What stands where the keys are."""
-    own = panels.layout.panels[snapshot.seat].language
-    said = meanings(panels.view, snapshot, cursor)
-    words = joined(", ", cursor, said[0].words) if said else cursor
-    return Announcement("focus", words, own)
+    if moment.live and is_person(seat):
+        said = moment.panels[seat]
+        whose = joined(". ", said.name, said.head) if said.head else said.name
+        found += [Announcement("turn", whose, own), Announcement("line", said.line, own)]
+    cursor = moment.cursor
+    if cursor is not None and buttons.focus is None:
+        notes = meanings(board.view, shown, cursor)
+        words = joined(", ", cursor, notes[0].words) if notes else cursor
+        found.append(Announcement("focus", words, own))
+    return (*found, *focus_announcement(buttons.buttons, buttons.focus))

@@ -1,15 +1,11 @@
-"""The buttons of a match: the tools at the edge, and the acting seat's choices.
-
-Where the keys go on a board: to open places in reading order, or on in a direction.
-"""
+"""The tools and choices of a match as buttons, and where keys move the cursor on a board."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from tabletop.engine import CHANCE, Spot, say
+from tabletop.engine import Spot, say
 from tabletop.input.actions import Nudge, Walk
-from tabletop.scenes.match.dice import Dice, projector_words, strip_words
 from tabletop.scenes.match.timeline import MatchTimeline
 from tabletop.ui.board.seat_panel import choice_boxes
 from tabletop.ui.board.table_layout import GAP, TOOL_SIZE, Panel, TableLayout
@@ -25,16 +21,14 @@ HINT_KEY = f"{TOOL_KEY}hint"
 REPLAY_TOOLS = ("first", "earlier", "later", "last")
 """The tools that step through the plies."""
 NO_TOOLS: Mapping[str, str] = MappingProxyType({})
-DICE_LABEL_SIZE = 28.0
-"""The words at the foot of a tray are no headline."""
 
 
 def tool_buttons(
-    layout: TableLayout, course: MatchTimeline, more: Mapping[str, str] = NO_TOOLS
+    layout: TableLayout, timeline: MatchTimeline, more: Mapping[str, str] = NO_TOOLS
 ) -> list[PushButton]:
     """Menu, undo and `more`, each with its icon; first, earlier, later and last ply."""
-    plies, about = len(course.match.plies), layout.canvas.box.centre
-    if course.match.outcome is not None:
+    plies, about = len(timeline.match.plies), layout.canvas.box.centre
+    if timeline.match.outcome is not None:
         # One word cannot stand upright for all; a sign can.
         word, sign = (say("match.result", "Result"), "") if len(layout.sides) == 1 else ("", "star")
         second = PushButton(f"{TOOL_KEY}result", Box(0, 0, 1, 1), word, sign, "main", 38)
@@ -46,7 +40,7 @@ def tool_buttons(
     left = [replace(tool, turns=layout.menu_turns, about=about) for tool in left]
     if plies == 0:
         return left
-    count = course.count
+    count = timeline.count
     ends: list[str] = []
     if count == 0:
         ends += ["first", "earlier"]
@@ -74,33 +68,6 @@ def choice_buttons(
             text_scale=panel.text_scale,
         )
         for choice, box in zip(choices, boxes, strict=True)
-    ]
-
-
-def dice_buttons(layout: TableLayout, course: MatchTimeline, dice: Dice) -> list[PushButton]:
-    """At the foot of each tray: by what its dice are thrown. Touching it changes that.
-
-    Looking back it says where the last dice came from.
-    """
-    if not dice.dice:
-        return []
-    label = dice.source.label
-    if course.at is not None:
-        thrown = [ply for ply in course.match.plies[: course.at] if ply.seat == CHANCE]
-        label = thrown[-1].source if thrown else label
-    return [
-        PushButton(
-            dice.key(seat),
-            panel.as_tray().foot,
-            projector_words(label) if min_text_size() else strip_words(label, broad=panel.wide),
-            "dice",
-            size=DICE_LABEL_SIZE,
-            turns=panel.turns,
-            about=panel.about,
-            language=panel.language,
-            text_scale=panel.text_scale,
-        )
-        for seat, panel in enumerate(layout.panels)
     ]
 
 

@@ -1,14 +1,7 @@
-"""What the table says about where throws of the dice come from.
-
-The dice of a match as a seat of their own: by what they are thrown, what becomes of a throw.
-
-The question by what the dice are to be thrown.
-
-Real dice typed in by hand: big faces to touch or to type, correctable until confirmed.
-"""
+"""The dice of a match: how they are thrown, which throws are played, and the pages about it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
@@ -25,13 +18,19 @@ from tabletop.input.actions import Action, Press, Roll, Typed
 from tabletop.input.actions import Button as Key
 from tabletop.input.devices import Device, reader_name, source_label
 from tabletop.scenes.device_text import SIMULATED as NOT_REAL
+from tabletop.scenes.match.board import MatchBoard
+from tabletop.scenes.match.feature import Feature, Handled
+from tabletop.scenes.match.messages import PAUSED_THROW
+from tabletop.scenes.match.notices import DeviceNotices, Notices
+from tabletop.scenes.match.session import Begun, MatchEvent, MatchSession
 from tabletop.scenes.match.timeline import MatchTimeline
-from tabletop.ui.board.view import DiceInput
+from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.context import min_text_size
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, CREAM, FOCUS, HEAD_SIZE, INK, PANEL, mix
@@ -117,6 +116,8 @@ def reader_found_words(label: str) -> Text:
 
 
 DICE_KEY: Final = "dice:"
+DICE_LABEL_SIZE: Final = 28.0
+"""The size of the words at the foot of a tray."""
 AUTO: Final = "auto"
 """The choice of whatever is there: a reader that works, else the screen."""
 
@@ -516,3 +517,145 @@ def die_face(value: int, side: int, *, chosen: bool) -> pygame.Surface:
         )
         picture.blit(pip, at)
     return picture
+
+
+class DiceThrows(Feature):
+    """Throws of the dice in a match: on the screen, by a reader, or typed in."""
+
+    def __init__(
+        self,
+        table: AppContext,
+        session: MatchSession,
+        board: MatchBoard,
+        notices: Notices,
+        edge: DeviceNotices,
+    ) -> None:
+        self._table = table
+        self._session = session
+        self._board = board
+        self._notices = notices
+        self._edge = edge
+        self._chosen = ""
+        """How people chose to throw in this series; empty: not yet."""
+        self.dice = Dice(table, session.match)
+
+    @property
+    def _own_hands(self) -> bool:
+        return self._table.settings["input.own_hands"]
+
+    def throw(self) -> Change:
+        """Somebody touches the dice, or the button that throws them."""
+        match self.dice.source.by:
+            case "screen":
+                self.throw_on_screen()
+            case "reader":
+                self._notices.tell(THROW_REAL)
+            case "typed":
+                return self._ask_values()
+        return None
+
+    def throw_on_screen(self) -> None:
+        self._cast(self.dice.on_screen())
+
+    def _cast(self, thrown: DiceThrow) -> None:
+        self._session.play(thrown.ply, thrown.source)
+
+    def _ask_values(self) -> Change:
+        seat = self._session.acting
+        sides = self.dice.dice[-self.dice.missing :]
+        lying = self.dice.lying(moving=False)
+        about = self._board.layout.canvas.box.centre
+        asked = TypedDice(sides, lying, self._board.panel(seat).turns, about)
+        asked.language = self._session.setup.language(seat)
+        return Push(asked, self._typed)
+
+    def _typed(self, values: object) -> Change:
+        if isinstance(values, tuple) and self._session.match.state.turn == CHANCE:
+            thrown = self.dice.typed(values)
+            if thrown is not None:
+                self._cast(thrown)
+        return None
+
+    def _rolled(self, roll: Roll) -> None:
+        """A device threw real dice. Nobody has to wait for what still moves."""
+        session = self._session
+        if session.moving and session.match.state.turn == CHANCE:
+            session.timeline.hurry()
+        heard = self.dice.heard(roll, session.timeline, own_hands=self._own_hands)
+        if isinstance(heard, Text):
+            self._notices.deny(heard)
+        elif isinstance(heard, DiceThrow):
+            self._cast(heard)
+        else:
+            self._notices.quiet()
+            session.mark_unsaved()
+
+    def rolled_under_page(self, roll: Roll) -> None:
+        """A device threw while a page lies over the match: the throw is not played."""
+        if self.dice.dice:
+            why = self.dice.refused(roll, self._session.timeline, own_hands=self._own_hands)
+            self._edge.tell(mark_simulated(why or PAUSED_THROW, simulated=roll.simulated))
+
+    def ask_source(self, seat: Seat) -> Change:
+        """A seat wants to throw by something else."""
+        panel = self._board.panel(seat)
+        asked = ask_dice_source(self.dice, panel.turns)
+        asked.language, asked.text_scale = panel.language, panel.text_scale
+        return Push(asked, self._choose)
+
+    def _choose(self, chosen: object) -> Change:
+        if isinstance(chosen, str):
+            self._chosen = chosen
+            self.dice.choose(chosen)
+        return None
+
+    def watch(self) -> None:
+        """Tells what has changed about the readers."""
+        words = self.dice.watch()
+        if words is not None:
+            self._edge.tell(words, "dice")
+
+    def buttons(self) -> list[PushButton]:
+        """At the foot of each tray: how the dice are thrown. Touching it changes that.
+
+        While somebody looks back it says where the last dice came from.
+        """
+        if not self.dice.dice:
+            return []
+        label, timeline = self.dice.source.label, self._session.timeline
+        if timeline.at is not None:
+            thrown = [ply for ply in timeline.match.plies[: timeline.at] if ply.seat == CHANCE]
+            label = thrown[-1].source if thrown else label
+        return [
+            PushButton(
+                self.dice.key(seat),
+                panel.as_tray().foot,
+                projector_words(label) if min_text_size() else strip_words(label, broad=panel.wide),
+                "dice",
+                size=DICE_LABEL_SIZE,
+                turns=panel.turns,
+                about=panel.about,
+                language=panel.language,
+                text_scale=panel.text_scale,
+            )
+            for seat, panel in enumerate(self._board.layout.panels)
+        ]
+
+    # -- the feature ------------------------------------------------------------------------------
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        del seat
+        if not isinstance(action, Roll):
+            return None
+        self._rolled(action)
+        return Handled()
+
+    def on_event(self, event: MatchEvent) -> None:
+        if isinstance(event, Begun):
+            self.dice = Dice(self._table, self._session.match, self._chosen)
+
+    def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
+        if not self.dice.dice:
+            return board
+        lying = self.dice.lying(moving=board.motion is not None)
+        return replace(board, lying=lying, throwing=self.dice.source.by)

@@ -1,12 +1,10 @@
-"""What a hint says: why the ply that is shown is good, in one short sentence.
+"""Hints: a good ply for whoever is to move, shown place by place, with one sentence why.
 
-How a turn that cannot be taken back can best be ended: each way is thought about for itself.
-
-A hint for whoever is to move: asked for, thought about, and then shown place by place.
+A turn that cannot be taken back as a whole is searched by the ways that are left to end it.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final
 
@@ -21,7 +19,22 @@ from tabletop.ai.match_analysis import (
 )
 from tabletop.engine import CHANCE, Game, Match, Seat, Text, Word, say
 from tabletop.engine.analysis import Analysis, AnalysisService, Candidate
+from tabletop.input.actions import Action, Button, Press
+from tabletop.scenes.match.board import MatchBoard
+from tabletop.scenes.match.chance_bar import ChanceBar
+from tabletop.scenes.match.controls import SPOT_KEY
+from tabletop.scenes.match.feature import Feature, Handled
+from tabletop.scenes.match.messages import LOOKING_TOUCH, not_to_move
 from tabletop.scenes.match.move_input import MoveInput
+from tabletop.scenes.match.notices import Notices
+from tabletop.scenes.match.panels import MatchSnapshot, PanelNotes
+from tabletop.scenes.match.session import Begun, MatchEvent, MatchSession
+from tabletop.ui.board.hint_marks import HintMark, marks_of_word, put_badge, put_marks
+from tabletop.ui.board.view import BoardSnapshot
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 
 THROW_DICE: Final = say("hint.throw", "Throw the dice.")
 NOT_YET: Final = say("hint.not_yet", "The computer players are not ready: no hint this time.")
@@ -333,3 +346,220 @@ class Hint:
 
     def _advise(self, best: Candidate) -> None:
         self.advice = make_advice(self._match.game, self._match.state, best)
+
+
+HINT_LAYER: Final = 7
+"""The layer of a hint's marks: over everything on the board, under buttons and words."""
+BUTTON_BADGE_LAYER: Final = 8
+"""The layer of the buttons, on one of which a number may lie."""
+BADGE_INSET: Final = 6.0
+"""Canvas units from the right end of an advised choice to its number."""
+
+
+class Hints(Feature):
+    """Hints that are asked for, help that some seats get unasked, and the bar of chances."""
+
+    def __init__(
+        self,
+        table: AppContext,
+        session: MatchSession,
+        board: MatchBoard,
+        notices: Notices,
+        buttons: ButtonGroup,
+    ) -> None:
+        self._table = table
+        self._session = session
+        self._board = board
+        self._notices = notices
+        self._buttons = buttons
+        self._begin()
+
+    def _begin(self) -> None:
+        match = self._session.match
+        self.hint = Hint(self._table.thinking, match)
+        self.chances = ChanceBar(self._table.thinking, match)
+        self.unasked = False
+        """What is thought about or shown was not asked for."""
+        self._helped_at: int | None = None
+        """After how many plies a seat was last shown a ply unasked."""
+        self._marked: tuple[Advice, Canvas, tuple[HintMark, ...]] | None = None
+
+    # -- who may have one -------------------------------------------------------------------------
+
+    @property
+    def _offered(self) -> bool:
+        """Whether whoever is to act may ask: all may at this table, or this seat alone."""
+        aid = self._session.setup.aid(self._session.acting)
+        return self._table.settings["computer.hints"] or aid.hints or aid.help
+
+    @property
+    def _idle(self) -> bool:
+        """Whether nobody else is thinking, so that the chances may be asked for."""
+        session = self._session
+        return not (session.timeline.still or self.hint.thinks or session.filler.is_computer)
+
+    @property
+    def _help_is_due(self) -> bool:
+        """Whether a seat that is helped is to act, and has not been shown a ply this turn."""
+        session, match = self._session, self._session.match
+        if not session.setup.aids or match.outcome is not None or match.state.turn == CHANCE:
+            return False
+        if self._helped_at == len(match.plies) or session.hand.picker.picked:
+            return False
+        return session.setup.aid(session.acting).help and self._idle
+
+    def _help(self) -> None:
+        """Shows a seat that is helped a ply, once a turn."""
+        now = len(self._session.match.plies)
+        if self.unasked and self.hint.told is not None:
+            self.hint.drop()  # nobody has asked why there is no help
+        if self._helped_at != now:
+            self._helped_at = None  # after an undo the same turn is helped again
+        if self._help_is_due:
+            self._helped_at, self.unasked = now, True
+            self.chances.rest()
+            self.hint.ask(self._session.hand)
+
+    def ask(self, seat: Seat | None) -> None:
+        """Asks for a hint; while one is thought about, ends the thinking.
+
+        `seat` is whose own device asks, if that is known.
+        """
+        session, acting = self._session, self._session.acting
+        if not self._offered:
+            self._notices.tell(HINTS_OFF)
+        elif session.over:
+            return
+        elif session.looks_back:
+            self._notices.tell(LOOKING_TOUCH)
+        elif session.filler.is_computer:
+            self._notices.tell(COMPUTER_TO_MOVE)
+        elif seat not in (None, acting) and self._table.settings["input.own_hands"]:
+            self._notices.deny_seat(seat, not_to_move(session.setup.name(acting)))
+        else:
+            session.timeline.hurry()
+            self._notices.quiet()
+            self.chances.rest()
+            self.unasked = False
+            session.keeper.hint()
+            self.hint.ask(session.hand)
+
+    def stop(self) -> None:
+        """Gives up all thinking, and the hint that is shown."""
+        self.hint.drop()
+        self.chances.rest()
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def lit(self, board: BoardSnapshot) -> tuple[HintMark, ...]:
+        """The marks of the hint that are lit by now."""
+        advice, picked = self.hint.advice, self._session.hand.picker.picked
+        word = advice.word(picked) if advice is not None else None
+        if advice is None or word is None or self._session.timeline.still:
+            return ()
+        canvas = self._board.layout.canvas
+        if self._marked is None or self._marked[:2] != (advice, canvas):
+            self._marked = advice, canvas, marks_of_word(self._board.view, board, word)
+        lit = self.hint.lit(self._table.slow)
+        return tuple(
+            mark
+            for mark in self._marked[2]
+            if len(picked) < max(1, mark.number) <= max(lit, len(picked) + 1)
+        )
+
+    @property
+    def advised_button(self) -> PushButton | None:
+        """The choice that the hint says to touch next; None where that is a place or nothing."""
+        advice, picked = self.hint.advice, self._session.hand.picker.picked
+        word = advice.word(picked) if advice is not None else None
+        if word is None or len(word) == len(picked) or self._session.timeline.still:
+            return None
+        key = f"{SPOT_KEY}{word[len(picked)]}"
+        return next((button for button in self._buttons.buttons if button.key == key), None)
+
+    @property
+    def _bar(self) -> bool:
+        return self._table.settings["computer.chance_bar"]
+
+    @property
+    def _shown(self) -> tuple[object, ...]:
+        """What the snapshot shows of the hint; it changes with time."""
+        hint, speed = self.hint, self._table.slow
+        return hint.words, hint.thinks, hint.advice, hint.shows_all((), speed)
+
+    # -- the feature ------------------------------------------------------------------------------
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        del seat  # the reach of a finger owns no key
+        if not isinstance(action, Press) or action.button is not Button.HINT:
+            return None
+        self.ask(action.seat)
+        return Handled()
+
+    def on_event(self, event: MatchEvent) -> None:
+        if isinstance(event, Begun):
+            self.stop()
+            self._begin()
+
+    def update(self, dt: float) -> None:
+        before = self._shown
+        self.hint.run(dt, self._session.hand)
+        self._help()
+        if self._shown != before:
+            self._session.changed()
+        if self.hint.values:
+            self.chances.take(self.hint.values)
+        if self._bar:
+            self.chances.run(dt, free=self._idle, slow=self._table.slow)
+
+    def wakes_in(self) -> float:
+        own = 0.0 if self._help_is_due else self.hint.wakes_in(self._table.slow)
+        return min(own, self.chances.wakes_in(free=self._idle)) if self._bar else own
+
+    def fit(self, canvas: Canvas) -> None:
+        unseen = Frame(canvas)  # renders the marks into the cache before anybody waits for them
+        marks = [HintMark(number, (0.0, 0.0)) for number in range(4)]
+        put_marks(unseen, self._board.view.cell, marks)
+
+    def before_snapshot(self) -> None:
+        self.hint.follow(self._session.hand)
+
+    def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
+        """A hint whose places have all been lit shows what it would do."""
+        advice = self.hint.advice
+        if advice is None or self._session.timeline.still or board.preview is not None:
+            return board
+        if not board.picked and self.hint.shows_all((), self._table.slow):
+            return replace(board, preview=advice.move)
+        return board
+
+    def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
+        advice = self.hint.advice
+        if self._session.timeline.still or (
+            advice is not None and board.preview not in (None, advice.move)
+        ):
+            return notes  # its "this" would be about what a hand or the keys show now
+        still = self.hint.thinks and self._table.still
+        return replace(notes, hinted=ALL_DOTS if still else self.hint.words)
+
+    def tools(self) -> Mapping[str, str]:
+        """The tool that asks for a hint, with its icon, where hints are offered."""
+        return {"hint": "close" if self.hint.thinks else "hint"} if self._offered else {}
+
+    def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
+        board, cell = moment.board, self._board.view.cell
+        marks = self.lit(board)
+        if marks:
+            turns = self._board.panel(board.seat).turns
+            with frame.layer(HINT_LAYER):
+                put_marks(frame, cell, marks, turns, ringed=board.preview is None)
+        button = self.advised_button
+        if button is not None:
+            with frame.layer(BUTTON_BADGE_LAYER), frame.turned(button.turns, button.about):
+                at = (button.box.right - BADGE_INSET, button.box.centre[1])
+                put_badge(frame, cell, at, len(board.picked) + 1, 0)
+        if self._bar:
+            self.chances.draw(frame, self._board.layout, self._board.view.looks)
+
+    def leave(self) -> None:
+        self.stop()

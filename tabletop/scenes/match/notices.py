@@ -88,15 +88,20 @@ class Notices:
         timers += [self._fading] if self._fading is not None else []
         return min((timer.length - timer.spent for timer in timers), default=inf)
 
-    def run(self, dt: float) -> None:
+    def run(self, dt: float) -> bool:
+        """Lets time pass; True when some words have gone."""
+        gone = False
         for seat, (_, timer) in tuple(self._asides.items()):
             timer.run(dt)
             if timer.done:
                 del self._asides[seat]
+                gone = True
         if self._fading is not None:
             self._fading.run(dt)
             if self._fading.done:
                 self.quiet()
+                gone = True
+        return gone
 
     def draw(self, frame: Frame, layout: TableLayout) -> None:
         """Puts the notice, if there is one, on a strip of its own, for those at the near edge.

@@ -1,9 +1,6 @@
-"""Towards whom a page is turned that lies over a match, and how it is turned to others.
+"""To which edge of the table a page is turned, and which seat an action belongs to."""
 
-Whose hand it is: by the device that belongs to a seat, else by where a finger came down.
-"""
-
-from typing import Final
+from typing import Final, TypeVar
 
 from tabletop.engine import Seat
 from tabletop.input.actions import Action, Cancel, Down, Drop, Pull, Tap
@@ -12,8 +9,10 @@ from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import min_text_size
 from tabletop.ui.core.frame import turn_point
+from tabletop.ui.core.scene import Scene
 from tabletop.ui.widgets.buttons import PushButton
 
+OnTop = TypeVar("OnTop", bound=Scene)
 TURN_KEY: Final = "turn"
 """The key of the button that turns a page to whoever sits at the next edge."""
 TURN_ICON: Final = "swap"
@@ -28,6 +27,18 @@ def language_at_side(setup: Setup, turns: int) -> str:
     """The language of the people at an edge, by its code; empty where they have several."""
     own = {setup.language(seat) for seat in setup.persons if _side(setup, seat) == turns}
     return own.pop() if len(own) == 1 else ""
+
+
+def localised(scene: OnTop, setup: Setup) -> OnTop:
+    """The scene, in the language and text size of the people to whom it is turned.
+
+    It keeps the table's language where these people have several, and takes their largest text.
+    """
+    turns = getattr(scene, "turns", 0)
+    scene.language = language_at_side(setup, turns)
+    there = (seat for seat in setup.persons if setup.side(seat) == turns)
+    scene.text_scale = max((setup.size(seat) for seat in there), default=0)
+    return scene
 
 
 def _side(setup: Setup, seat: Seat) -> int:

@@ -1,15 +1,13 @@
-"""All seats' panels, each turned to its seat, with what the seat owns."""
+"""The snapshot of a match, and its panels: one for each seat, turned to it, with its tray."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from tabletop.engine import Seat, Text
-from tabletop.scenes.match.calls import Calls
+from tabletop.engine import Match, Seat, Spot, Text
 from tabletop.scenes.match.controls import prewarm_tools
 from tabletop.scenes.match.messages import panel_words
-from tabletop.scenes.match.timeline import MatchTimeline
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import prewarm_result
 from tabletop.ui.board.seat_panel import (
@@ -20,7 +18,7 @@ from tabletop.ui.board.seat_panel import (
     panel_plate,
 )
 from tabletop.ui.board.table_layout import Panel, ProjectorLayout, TableLayout
-from tabletop.ui.board.view import BoardSnapshot, View
+from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, View
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.theme.theme import SeatLook
@@ -34,72 +32,112 @@ STAND_IN_CHOICES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Panels:
-    """What the panels of a match are about."""
+class PanelNotes:
+    """What the features of a match add to the panels."""
 
-    layout: TableLayout
-    view: View
-    setup: Setup
-    course: MatchTimeline
-    calls: Calls
-    refusal: Text | None
-    """Why the acting seat's last touch cannot be."""
+    refusal: Text | None = None
+    """Why the acting seat's last touch was refused."""
     asides: Mapping[Seat, Text] = field(default_factory=dict)
-    """What some seats are told that nobody else needs to hear."""
+    """What some seats are told that nobody else needs to read."""
     hinted: Text | None = None
     """What the acting seat is advised."""
     doing: Text | None = None
-    """What the computer that is to act does, where one is."""
+    """What the computer that is to act does, if one is."""
     dots: int | None = None
     """How many of its dots are lit while it thinks."""
+    call: bool = False
+    """Seats may call at this moment."""
+    wait: Text | None = None
+    """What is said while the animation waits for a call."""
     asked: frozenset[Seat] = frozenset()
     """Seats over whose panels a question lies."""
     minded: frozenset[Seat] = frozenset()
-    """Seats that a computer plays for people who have gone; the button of their return is there."""
-
-    def words(self, snapshot: BoardSnapshot, seat: Seat) -> PanelText:
-        """What one of them says."""
-        course, calls = self.course, self.calls
-        waits = calls.open and course.waits
-        said = panel_words(
-            self.setup,
-            course.match,
-            self.view,
-            snapshot,
-            seat,
-            self.refusal,
-            live=course.at is None,
-            wait=calls.call.wait if waits and calls.call else None,
-            aside=self.asides.get(seat),
-            doing=self.doing,
-            hinted=self.hinted,
-        )
-        thinks = said.active and snapshot.motion is None
-        return replace(said, dots=self.dots if thinks else None)
+    """Seats that a computer plays for people who have gone."""
 
 
-def draw_panels(frame: Frame, panels: Panels, snapshot: BoardSnapshot, *, choices: int) -> None:
-    """Puts every panel and its tray; `choices` is how many buttons the acting seat has."""
-    view, call = panels.view, panels.calls.open
+@dataclass(frozen=True, slots=True)
+class MatchSnapshot:
+    """One moment of a match: all that drawing and speech read of it."""
+
+    board: BoardSnapshot
+    panels: tuple[PanelText, ...]
+    """What each seat's panel says."""
+    notes: PanelNotes
+    choices: int
+    """How many buttons the acting seat has for its choices."""
+    notice: Text | None
+    """What everybody is told."""
+    cursor: Spot | None
+    """Where the keys stand, on the board or on a button."""
+    live: bool
+    """False while an earlier moment is looked at."""
+    covered: bool
+    """The result lies over the panels."""
+
+    def animated(self, motion: PlyAnimation | None, finish: float | None) -> "MatchSnapshot":
+        """The same, so far on in its animation."""
+        return replace(self, board=replace(self.board, motion=motion, finish=finish))
+
+
+def panel_texts(
+    setup: Setup, match: Match, view: View, board: BoardSnapshot, notes: PanelNotes, *, live: bool
+) -> tuple[PanelText, ...]:
+    """What the panels of all seats say; `live` is false while somebody looks back."""
+    return tuple(
+        _panel_text(setup, match, view, board, notes, seat, live=live)
+        for seat in range(match.seats)
+    )
+
+
+def _panel_text(
+    setup: Setup,
+    match: Match,
+    view: View,
+    board: BoardSnapshot,
+    notes: PanelNotes,
+    seat: Seat,
+    *,
+    live: bool,
+) -> PanelText:
+    said = panel_words(
+        setup,
+        match,
+        view,
+        board,
+        seat,
+        notes.refusal,
+        live=live,
+        wait=notes.wait,
+        aside=notes.asides.get(seat),
+        doing=notes.doing,
+        hinted=notes.hinted,
+    )
+    thinks = said.active and board.motion is None
+    return replace(said, dots=notes.dots if thinks else None)
+
+
+def draw_panels(frame: Frame, layout: TableLayout, view: View, moment: MatchSnapshot) -> None:
+    """Draws every panel and its tray."""
+    board, notes = moment.board, moment.notes
     has_tray = view.tray_height > 0
-    for seat, panel in enumerate(panels.layout.panels):
-        if seat in panels.asked:
+    for seat, panel in enumerate(layout.panels):
+        if seat in notes.asked:
             continue
-        count = choices if seat == snapshot.seat else 0
-        count = STAND_IN_CHOICES if seat in panels.minded else count
+        count = moment.choices if seat == board.seat else 0
+        count = STAND_IN_CHOICES if seat in notes.minded else count
+        said, call = moment.panels[seat], notes.call
         with (
             frame.turned(panel.turns, panel.about),
             frame.in_context(panel.context),
         ):
-            said = panels.words(snapshot, seat)
-            if isinstance(panels.layout, ProjectorLayout):
+            if isinstance(layout, ProjectorLayout):
                 draw_projector_panel(frame, panel, said, has_tray=has_tray, buttons=count + call)
             else:
                 draw_panel(frame, panel, said, has_tray=has_tray, choices=count, call=call)
             if has_tray:
                 frame.touchable(f"tray:{seat}", panel.tray)
                 with frame.layer(1):
-                    view.draw_tray(frame, snapshot, seat)
+                    view.draw_tray(frame, board, seat)
 
 
 def _prewarm_panel(layout: TableLayout, panel: Panel, has_tray: bool) -> None:

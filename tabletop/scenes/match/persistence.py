@@ -1,103 +1,93 @@
-"""Keeps one match in the store, as it goes on.
-
-What of a match at the table is counted for the host.
-
-What counts among the high scores of a game against computers, and how that is said.
-"""
+"""How a match is saved while it is played, counted for the host, and rated for the high scores."""
 
 from typing import Final
 
 from tabletop.engine import Match, Record, Text
 from tabletop.engine.match import SOURCE_REPLAYED, SOURCE_SIMULATED_PREFIX, SOURCE_TYPED
 from tabletop.scenes.match_setup import Setup
-from tabletop.storage import Store, new_match_id, repository
+from tabletop.storage import new_match_id, repository
 from tabletop.storage.match_metrics import MatchMetrics, match_stage, winner_kind
 from tabletop.storage.scores import Disqualifier, ScoreEligibility
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.high_scores import eligibility_text
 
 CLOCK_SAVE_SECONDS: Final = 5.0
-"""Seconds of a running clock that a power cut may give back."""
+"""The most seconds of a running clock that a power cut may give back."""
 
 
-class Autosave:
-    """What the store holds of a match; nothing that was only looked at is kept anew."""
+class MatchAutosave:
+    """Saves one match in the store as the current one, and counts it in the usage metrics.
 
-    def __init__(self, store: Store, setup: Setup, match: Match, match_id: str = "") -> None:
-        """The match lies on the table from now on."""
-        self._store = store
+    A match that is only looked at is not saved again.
+    """
+
+    def __init__(self, table: AppContext, setup: Setup, match: Match, match_id: str = "") -> None:
+        self._table = table
+        self._store = table.store
+        self._match = match
         self._id = match_id or new_match_id()
         self._kept: Record = setup.kept(match.record())
         self._since = 0.0
-        repository.set_current_match(store, self._id, self._kept)
+        """Seconds since it was last saved."""
+        self._plies = len(match.plies)
+        """How many there were when people sat down."""
+        # A finished match is only looked at, and a resumed one began at another time.
+        self._closed = match.outcome is not None
+        self._metrics = MatchMetrics(self._store, match.game.key, self._id, fresh=not self._plies)
+        repository.set_current_match(self._store, self._id, self._kept)
 
     @property
     def match_id(self) -> str:
-        """By which name the store holds it."""
         return self._id
 
-    def is_due(self, dt: float, match: Match) -> bool:
-        """Lets time go by; whether a running clock is to be kept once more."""
-        self._since += dt
-        return match.clock.ticking and match.outcome is None and self._since >= CLOCK_SAVE_SECONDS
+    def run(self, dt: float) -> None:
+        self._metrics.run(dt)
 
-    def save(self, setup: Setup, match: Match) -> None:
-        """Keeps what has changed. A match that was taken back to its start is forgotten."""
+    def is_due(self, dt: float) -> bool:
+        self._since += dt
+        running = self._match.clock.ticking and self._match.outcome is None
+        return running and self._since >= CLOCK_SAVE_SECONDS
+
+    def save(self, setup: Setup) -> None:
+        """Saves what has changed. A match that was taken back to its start is forgotten."""
+        # Counted before it is saved: after a crash in between, the end is counted once.
+        self._count(setup)
         self._since = 0.0
-        record = setup.kept(match.record())
+        record = setup.kept(self._match.record())
         if record == self._kept:
             return
-        if match.plies:
+        if self._match.plies:
             self._store.save(record, self._id)
         elif self._kept.plies:
             self._store.forget(self._id)
         self._kept = record
         repository.set_current_match(self._store, self._id, record)
 
-    def leave(self) -> None:
-        """People have left it."""
-        repository.clear_current_match(self._store, self._id)
-
-
-class MatchMetricsRecorder:
-    """Looks on as a match is kept, and counts. It changes as the match goes on."""
-
-    def __init__(self, table: AppContext, match: Match, match_id: str) -> None:
-        self._table = table
-        self._match = match
-        self._plies = len(match.plies)
-        """How many there were when people sat down."""
-        # An ended one is only looked at, and a game that is taken up began some other time.
-        self._closed = match.outcome is not None
-        self._played = MatchMetrics(table.store, match.game.key, match_id, fresh=not self._plies)
-
-    def run(self, dt: float) -> None:
-        """Somebody has sat there so much longer."""
-        self._played.run(dt)
-
-    def look(self, setup: Setup) -> None:
-        """Counts what has happened since it last looked."""
+    def _count(self, setup: Setup) -> None:
         match = self._match
         if self._closed:
             return
         if len(match.plies) > self._plies or (match.outcome is not None and self._plies):
             seats = setup.persons
             reads = [setup.language(seat) or self._table.language for seat in seats]
-            self._played.go_on(sum(map(setup.team, seats)), _levels(setup), reads)
+            self._metrics.go_on(sum(map(setup.team, seats)), _levels(setup), reads)
         if match.outcome is not None:
             self._closed = True
-            self._played.end(_levels(setup), winner_kind(match.outcome.winners, setup.persons))
+            self._metrics.end(_levels(setup), winner_kind(match.outcome.winners, setup.persons))
 
     def leave(self) -> None:
-        """The match has left the table."""
+        repository.clear_current_match(self._store, self._id)
+
+    def close(self) -> None:
         if not self._closed:
-            self._played.leave(match_stage(len(self._match.plies), self._match.game.typical_plies))
+            stage = match_stage(len(self._match.plies), self._match.game.typical_plies)
+            self._metrics.leave(stage)
 
     def refused(self, reason: Text, rule: str) -> None:
-        self._played.refuse(reason, rule)
+        self._metrics.refuse(reason, rule)
 
     def hint(self) -> None:
-        self._played.hint()
+        self._metrics.hint()
 
 
 def _levels(setup: Setup) -> list[str]:

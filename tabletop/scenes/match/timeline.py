@@ -1,13 +1,13 @@
-"""The course of a match on the table: what has been played, what of it is on the screen now."""
+"""Which moment of a match is shown: the ply that is animated, or the ply that is looked back at."""
 
 from math import inf
-from typing import Final
+from typing import Final, Protocol
 
 from tabletop.engine import Match, Ply
 from tabletop.engine.clock import TENTHS_BELOW_SECONDS
 from tabletop.input.actions import Button
 from tabletop.scenes.match.move_input import MoveInput, MoveRefused
-from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, View
+from tabletop.ui.board.view import BoardSnapshot, PlyAnimation
 from tabletop.ui.core.tween import Timer
 
 FINISH_SECONDS: Final = 1.4
@@ -17,12 +17,24 @@ CALL_WAIT_SECONDS: Final = 3.0
 """Seconds in which the table waits for a call, each time that the pieces lie still."""
 
 
-class MatchTimeline:
-    """A match, the ply that is on its way, and the ply that is looked back at, if one is."""
+class PlyTiming(Protocol):
+    """How long plies are shown."""
 
-    def __init__(self, match: Match, view: View) -> None:
+    def seconds(self, ply: Ply) -> float:
+        """How long the animation of a ply takes."""
+        ...
+
+    def rests(self, ply: Ply) -> tuple[float, ...]:
+        """When each phase of a ply lies still, in seconds of its animation."""
+        ...
+
+
+class MatchTimeline:
+    """A match, the ply that is animated, and the ply that is looked back at, if any."""
+
+    def __init__(self, match: Match, timing: PlyTiming) -> None:
         self.match = match
-        self._view = view
+        self._timing = timing
         self.motion: PlyAnimation | None = None
         self._called = match.game.call(match.options) is not None
         """One wins by calling: then the table waits for calls, and the rules know no end."""
@@ -101,7 +113,7 @@ class MatchTimeline:
         if self._rests and spent >= self._rests[0]:
             self._wait = Timer(CALL_WAIT_SECONDS)
             spent, self._rests = self._rests[0], self._rests[1:]
-        arrived = self._wait is None and spent >= self._view.seconds(ply)
+        arrived = self._wait is None and spent >= self._timing.seconds(ply)
         self.motion = None if arrived else PlyAnimation(ply, spent)
 
     def show(self, ply: Ply, slow: float, *, again: bool = False) -> None:
@@ -110,7 +122,7 @@ class MatchTimeline:
         Shown `again`, because somebody looks back, it waits for nobody.
         """
         self._wait = None
-        self._rests = self._view.rests(ply) if self._called and not again else ()
+        self._rests = self._timing.rests(ply) if self._called and not again else ()
         self.motion = PlyAnimation(ply, 0.0) if slow or self._rests else None
 
     def hurry(self) -> None:
@@ -154,15 +166,24 @@ class MatchTimeline:
         over = self.match.outcome is not None
         self.at = at if at < len(plies) or over else None
 
+    @property
+    def finish(self) -> float | None:
+        """How much of the winning line is drawn, from 0 to 1; None where no end is shown."""
+        if self._finish is None or self.motion is not None:
+            return None
+        match = self.match
+        if self.count != len(match.plies):
+            return None
+        ended = match.state.outcome() or (match.outcome if self._called else None)
+        return self._finish.share if ended is not None else None
+
     def snapshot(self, hand: MoveInput, refused: MoveRefused | None, slow: float) -> BoardSnapshot:
-        """The moment for the view."""
+        """What the board shows; `slow` is how long one second of animation takes."""
         plies, count = self.match.plies, self.count
         state = self.match.state if count == len(plies) else plies[count].before
         live = not self.still
         picker = hand.picker
         acting = self.motion.ply.before if self.motion else state
-        ended = state.outcome() or (self.match.outcome if self._called else None)
-        over = count == len(plies) and ended is not None and self.motion is None
         return BoardSnapshot(
             game=self.match.game,
             state=state,
@@ -176,6 +197,6 @@ class MatchTimeline:
             cursor=hand.cursor if live else None,
             held=hand.held if live else None,
             refused=refused.spots if refused and live else (),
-            finish=self._finish.share if self._finish and over else None,
+            finish=self.finish,
             slow=slow,
         )

@@ -189,7 +189,7 @@ def test_after_the_match_the_seats_can_be_changed_and_the_menu_lies_below(
     choose(stack, "alone")
     scene = stack.top
     assert isinstance(scene, MatchScene)
-    stack.apply(scene._after_result("seats"))
+    stack.apply(scene.results.chosen("seats"))
     assert isinstance(stack.top, SeatsScene)
     assert isinstance(stack.scenes[0], MenuScene)
     assert len(stack.scenes) == 2
@@ -303,7 +303,7 @@ def test_what_is_played_on_is_kept_before_the_first_ply_of_its_people(table: App
     choose(stack, "alone")
     scene = stack.top
     assert isinstance(scene, MatchScene)
-    code = code_of(table.store, scene.save_for_later(), 7, table.today())
+    code = code_of(table.store, scene.stand_ins.save_for_later(), 7, table.today())
     table.store.flush()
     record = table.store.find(match_of_code(table.store, code))
     assert len(record.plies) == 4

@@ -272,7 +272,8 @@ def test_from_the_menu_into_a_match_and_back(table: AppContext) -> None:
     match = stack.top
     assert isinstance(match, MatchScene)
     match.match.play("c3")
-    match._save()
+    match.session.mark_unsaved()
+    match.refresh()
     stack.handle(Press(source="keyboard", button=Button.MENU))
     touch("leave")
     scene = stack.top

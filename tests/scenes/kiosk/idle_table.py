@@ -40,9 +40,9 @@ def asked(room: Room) -> set[int]:
 
 def at_panel(room: Room, seat: int) -> tuple[int, int]:
     """A place in a seat's panel that is nothing else."""
-    panel = room.scene.panels.layout.panels[seat]
+    panel = room.scene.board.layout.panels[seat]
     at: Point = (panel.box.centre[0], panel.box.y + 0.42 * panel.box.h)
-    return room.scene.panels.layout.canvas.to_pixels(turn_point(at, panel.turns, panel.about))
+    return room.scene.board.layout.canvas.to_pixels(turn_point(at, panel.turns, panel.about))
 
 
 def wait_beside(room: Room, hands: Fingers, seat: int, seconds: float) -> None:

@@ -65,7 +65,7 @@ def test_a_seat_that_is_idle_alone_is_asked_alone(room: Room) -> None:
     assert question(room) is None
     wait_beside(room, hands, there, PATIENCE - 10)
     assert question(room) is None
-    assert not room.scene.minded
+    assert not room.scene.stand_ins.minded
 
 
 def test_a_computer_minds_the_seat_until_its_people_touch_it(room: Room) -> None:
@@ -74,7 +74,7 @@ def test_a_computer_minds_the_seat_until_its_people_touch_it(room: Room) -> None
     gone, there = left_by_one(room, hands)
     before = len(room.match.plies)
     wait(room, COUNTDOWN + 5)
-    assert room.scene.minded == {gone}
+    assert room.scene.stand_ins.minded == {gone}
     assert room.scene.setup.filler(gone).is_computer
     assert len(room.match.plies) == before + 1, "the computer has not played"
     asked_of.slow = True
@@ -83,7 +83,7 @@ def test_a_computer_minds_the_seat_until_its_people_touch_it(room: Room) -> None
     assert asked_of.waiting, "the computer does not think"
     plies = len(room.match.plies)
     hands.tap(at_panel(room, gone))
-    assert not room.scene.minded
+    assert not room.scene.stand_ins.minded
     assert not room.scene.setup.filler(gone).is_computer
     wait_beside(room, hands, there, 30)
     assert len(room.match.plies) == plies, "the computer played on"
@@ -109,11 +109,11 @@ def test_on_the_shelf_a_minded_seat_is_its_peoples(room: Room) -> None:
     hands, _ = begun(room)
     gone, _there = left_by_one(room, hands)
     wait(room, COUNTDOWN + 5)
-    assert room.scene.minded == {gone}
+    assert room.scene.stand_ins.minded == {gone}
     kept = Match.replay(room.match.game, room.newest)
     assert len(kept.plies) == len(room.match.plies)
     assert Setup.of(kept.game, kept, room.newest).persons == (0, 1)
-    assert room.scene.people == (0, 1)
+    assert room.scene.stand_ins.people == (0, 1)
 
 
 # -- all have gone ----------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_a_computer_that_thinks_costs_nobody_their_time(room: Room) -> None:
 def test_all_idle_the_match_comes_back_by_its_code(room: Room) -> None:
     hands, eye = begun(room, 6)
     plies = [str(ply.move) for ply in room.match.plies]
-    room.scene._setup = room.scene.setup.named(0, "Anna")
+    room.scene.session.setup = room.scene.setup.named(0, "Anna")
     code = code_shown(room)
     wait(room, 21)
     assert isinstance(room.top, AttractScene)

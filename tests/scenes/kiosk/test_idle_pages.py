@@ -100,7 +100,7 @@ def test_an_evening_of_which_people_went_away_is_lived_again(tmp_path: Path) -> 
         wait(room, PATIENCE + 5)
         hands.tap(at_panel(room, 0))
         wait(room, COUNTDOWN)
-        assert room.scene.minded == {1}
+        assert room.scene.stand_ins.minded == {1}
         code = code_shown(room)
         hands.press("on:0")
         assert code_shown(room) == code

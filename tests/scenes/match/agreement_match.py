@@ -40,7 +40,7 @@ def run(scene: MatchScene, seconds: float, step: float = 0.05) -> None:
 
 def pads(scene: MatchScene) -> dict[str, Point]:
     """The pads that are lit, and where."""
-    return {b.key: b.centre for b in scene.corner_pads.buttons.buttons if b.enabled}
+    return {b.key: b.centre for b in scene.agreements.corner_pads.buttons.buttons if b.enabled}
 
 
 def down(scene: MatchScene, at: Point, contact: int) -> None:
@@ -68,7 +68,8 @@ def tool(scene: MatchScene, key: str) -> None:
 
 def drawn_out(scene: MatchScene) -> None:
     """Somebody offers a draw in the pause."""
-    scene._after_pause("draw")
+    scene.menu.chosen("draw")
+    scene.refresh()
 
 
 def over(scene: MatchScene) -> bool:

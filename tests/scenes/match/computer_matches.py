@@ -68,7 +68,7 @@ def plies(scene: MatchScene) -> list[str]:
 
 def line(scene: MatchScene, seat: int) -> str:
     """What a seat's panel says."""
-    return str(scene.panels.words(scene.snapshot, seat).line)
+    return str(scene.moment.panels[seat].line)
 
 
 def told(scene: MatchScene) -> str:

@@ -112,7 +112,7 @@ def told(scene: MatchScene) -> str:
 
 def line(scene: MatchScene, seat: int) -> str:
     """What a seat's panel says."""
-    return str(scene.panels.words(scene.snapshot, seat).line)
+    return str(scene.moment.panels[seat].line)
 
 
 def strip(scene: MatchScene, seat: int = 0) -> str:

@@ -34,14 +34,14 @@ def hinted(scene: MatchScene, seconds: float = 0.1) -> str:
     """What the acting seat's panel says after so many seconds."""
     for _ in range(round(seconds / 0.05)):
         scene.update(0.05)
-    return scene.panels.words(scene.snapshot, scene.snapshot.seat).line
+    return scene.moment.panels[scene.snapshot.seat].line
 
 
 def advised(scene: MatchScene, seconds: float = 0.1) -> str:
     """The ply that is advised after so many seconds."""
     hinted(scene, seconds)
-    assert scene.hint.advice is not None
-    return str(scene.hint.advice.move)
+    assert scene.hints.hint.advice is not None
+    return str(scene.hints.hint.advice.move)
 
 
 def touch(scene: MatchScene, spot: str) -> None:

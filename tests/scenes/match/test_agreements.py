@@ -11,8 +11,8 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.players.player_spec import PERSON
+from tabletop.scenes.match.agreements import PAD_GUARD_SECONDS
 from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.match.scene import PAD_GUARD_SECONDS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push
@@ -59,7 +59,7 @@ def test_one_s_own_device_takes_back_one_s_own_ply_at_once(table: AppContext) ->
 def test_who_wants_to_take_back_past_the_other_asks_the_other(table: AppContext) -> None:
     scene = begun(table)
     press(scene, Button.UNDO, seat=0)
-    (one,) = scene.corner_pads.asked
+    (one,) = scene.agreements.corner_pads.asked
     assert one.labels[0].text == "Black asks to take the last 2 moves back"
     assert one.labels[1].text == "Only your touch is needed."
     touch(scene, "agree:1")
@@ -71,8 +71,9 @@ def test_how_to_agree_is_said_with_the_words_that_stand_on_the_pads(
     table: AppContext, facing: bool
 ) -> None:
     scene = begun(table, facing=facing)
-    scene._after_pause("end", None)
-    for plate in scene.corner_pads.asked:
+    scene.menu.chosen("end", None)
+    scene.refresh()
+    for plate in scene.agreements.corner_pads.asked:
         pads_say = {str(one.label) for one in plate.buttons if one.key.startswith("agree:")}
         how = plate.labels[1].text
         if facing:
@@ -154,7 +155,8 @@ def test_keys_of_no_seat_walk_from_pad_to_pad(table: AppContext) -> None:
 
 def test_all_agree_to_end_a_game_without_a_result(table: AppContext) -> None:
     scene = begun(table)
-    scene._after_pause("end")
+    scene.menu.chosen("end")
+    scene.refresh()
     touch(scene, "agree:0")
     touch(scene, "agree:1")
     assert scene.match.outcome is not None
@@ -163,7 +165,7 @@ def test_all_agree_to_end_a_game_without_a_result(table: AppContext) -> None:
 
 def test_who_is_alone_ends_it_after_a_question(table: AppContext) -> None:
     scene = begun(table, fillers=(PERSON, KEEN))
-    change = scene._after_pause("end")
+    change = scene.menu.chosen("end")
     assert isinstance(change, Push)
     assert isinstance(change.scene, QuestionDialog)
     assert change.then is not None
@@ -173,7 +175,7 @@ def test_who_is_alone_ends_it_after_a_question(table: AppContext) -> None:
 
 def test_a_seat_is_handed_over_when_all_people_agree(table: AppContext) -> None:
     scene = begun(table)
-    scene._hand_over(scene.setup.filled(1, KEEN))
+    scene.seats.hand_over(scene.setup.filled(1, KEEN))
     assert scene.setup.fillers == ()
     touch(scene, "agree:0")
     touch(scene, "agree:1")
@@ -182,13 +184,13 @@ def test_a_seat_is_handed_over_when_all_people_agree(table: AppContext) -> None:
 
 def test_giving_up_is_one_s_own_and_asked_towards_that_seat(table: AppContext) -> None:
     scene = begun(table)
-    change = scene._after_pause("resign", 1)
+    change = scene.menu.chosen("resign", 1)
     assert isinstance(change, Push)
     assert isinstance(change.scene, QuestionDialog)
     assert (change.scene.turns, change.scene.seat) == (2, 1)
     assert change.scene.question == "Does White give up?"
     assert change.scene.detail == "Black wins this game.", "there are no others"
-    many = begun(table, "", key="shout7", seats=3)._after_pause("resign", 1)
+    many = begun(table, "", key="shout7", seats=3).menu.chosen("resign", 1)
     assert isinstance(many, Push)
     assert isinstance(many.scene, QuestionDialog)
     assert many.scene.detail == "The others win this game."

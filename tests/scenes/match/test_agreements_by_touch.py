@@ -11,11 +11,11 @@ from tabletop.input.actions import (
 from tabletop.scenes.match.agreements import (
     HOLD_SECONDS,
     MAX_TAP_SECONDS,
+    PAD_GUARD_SECONDS,
     PALM_DISTANCE,
     REQUEST_TIMEOUT_SECONDS,
     SETTLE_SECONDS,
 )
-from tabletop.scenes.match.scene import PAD_GUARD_SECONDS
 from tabletop.ui.core.app_context import AppContext
 from tests.scenes.match.agreement_match import begun, down, drawn_out, over, pads, run, touch, up
 from tests.scenes.match.dice_match import line, plies, press
@@ -100,7 +100,7 @@ def test_two_people_s_fingers_may_be_near_on_pads_side_by_side(table: AppContext
     scene = begun(table, facing=False)
     drawn_out(scene)
     run(scene, SETTLE_SECONDS + 0.1)
-    boxes = [button.box for button in scene.corner_pads.buttons.buttons]
+    boxes = [button.box for button in scene.agreements.corner_pads.buttons.buttons]
     between = (boxes[0].right + boxes[1].x) / 2
     down(scene, (between - PALM_DISTANCE * 0.4, boxes[0].centre[1]), 1)
     down(scene, (between + PALM_DISTANCE * 0.4, boxes[0].centre[1]), 2)
@@ -115,7 +115,7 @@ def test_what_slides_or_is_lost_agrees_to_nothing(table: AppContext, end: type) 
     drawn_out(scene)
     run(scene, SETTLE_SECONDS + 0.1)
     at = pads(scene)["agree:0"]
-    away = scene.panels.layout.board.centre
+    away = scene.board.layout.board.centre
     more = {} if end is Cancel else {"began": at}
     down(scene, at, 1)
     scene.handle(end(source="touch", contact=1, at=away, **more))
@@ -159,9 +159,9 @@ def test_the_pads_lie_upright_at_each_seat_and_inside_its_panel(table: AppContex
     for size in SIZES:
         scene = begun(table, size=size)
         drawn_out(scene)
-        layout = scene.panels.layout
-        assert [one.turns for one in scene.corner_pads.asked] == [0, 2]
-        for one, panel in zip(scene.corner_pads.asked, layout.panels, strict=True):
+        layout = scene.board.layout
+        assert [one.turns for one in scene.agreements.corner_pads.asked] == [0, 2]
+        for one, panel in zip(scene.agreements.corner_pads.asked, layout.panels, strict=True):
             assert one.plate == panel.box
             for button in one.buttons:
                 assert panel.box.holds((button.box.x, button.box.y))
@@ -172,7 +172,7 @@ def test_the_pads_lie_upright_at_each_seat_and_inside_its_panel(table: AppContex
 def test_side_by_side_the_pads_lie_side_by_side(table: AppContext) -> None:
     scene = begun(table, facing=False)
     drawn_out(scene)
-    (one,) = scene.corner_pads.asked
+    (one,) = scene.agreements.corner_pads.asked
     assert [button.key for button in one.buttons] == ["agree:0", "agree:1", "refuse:"]
     touch(scene, "agree:1")
     touch(scene, "agree:0")

@@ -1,7 +1,7 @@
 """What the store holds follows the match, and nothing is kept that was only looked at."""
 
 from tabletop.games import find_game
-from tabletop.scenes.match.persistence import Autosave
+from tabletop.scenes.match.persistence import MatchAutosave
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 
@@ -14,33 +14,33 @@ def kept_plies(table: AppContext) -> list[tuple[str, ...]]:
 
 def test_every_ply_is_kept(table: AppContext) -> None:
     match = SETUP.start(table)
-    keeping = Autosave(table.store, SETUP, match)
+    keeping = MatchAutosave(table, SETUP, match)
     for ply in ("c3", "d4"):
         match.play(ply)
-        keeping.save(SETUP, match)
+        keeping.save(SETUP)
     assert kept_plies(table) == [("c3", "d4")]
 
 
 def test_a_match_that_never_began_is_not_kept(table: AppContext) -> None:
     match = SETUP.start(table)
-    Autosave(table.store, SETUP, match).save(SETUP, match)
+    MatchAutosave(table, SETUP, match).save(SETUP)
     assert kept_plies(table) == []
 
 
 def test_a_match_taken_back_to_its_start_is_no_longer_offered(table: AppContext) -> None:
     match = SETUP.start(table)
-    keeping = Autosave(table.store, SETUP, match)
+    keeping = MatchAutosave(table, SETUP, match)
     match.play("c3")
-    keeping.save(SETUP, match)
+    keeping.save(SETUP)
     match.undo()
-    keeping.save(SETUP, match)
+    keeping.save(SETUP)
     assert kept_plies(table) == []
 
 
 def test_a_match_that_is_only_looked_at_is_not_kept_again(table: AppContext) -> None:
     match = SETUP.start(table)
     match.play("c3")
-    Autosave(table.store, SETUP, match).save(SETUP, match)
+    MatchAutosave(table, SETUP, match).save(SETUP)
     assert kept_plies(table) == []
 
 
@@ -48,7 +48,7 @@ def test_a_match_that_goes_on_stays_the_same_match(table: AppContext) -> None:
     match = SETUP.start(table)
     match.play("c3")
     table.store.save(SETUP.kept(match.record()), "one")
-    keeping = Autosave(table.store, SETUP, match, "one")
+    keeping = MatchAutosave(table, SETUP, match, "one")
     match.play("d4")
-    keeping.save(SETUP, match)
+    keeping.save(SETUP)
     assert kept_plies(table) == [("c3", "d4")]

@@ -46,8 +46,8 @@ def test_every_place_is_touched_where_it_is_seen(table: AppContext, key: str) ->
     scene = turning(table, key)
     for _ in range(4):
         snapshot = scene.snapshot
-        side = scene._layout.panels[snapshot.seat].turns
-        assert scene._turntable.board.turns == side
+        side = scene.board.layout.panels[snapshot.seat].turns
+        assert scene.board.turntable.board.turns == side
         for spot in snapshot.open:
             points = scene.view.points(snapshot)
             if spot in points:
@@ -59,9 +59,9 @@ def test_every_place_is_touched_where_it_is_seen(table: AppContext, key: str) ->
 def test_a_turned_board_is_the_board_turned(table: AppContext, key: str) -> None:
     still = begun(table, key, sides=(1, 3))
     turned = turning(table, key)
-    trays = [panel.as_tray() for panel in still._layout.panels]
+    trays = [panel.as_tray() for panel in still.board.layout.panels]
     upright = still.view.points(still.snapshot)
-    about = still._layout.board.centre
+    about = still.board.layout.board.centre
     for spot, at in turned.view.points(turned.snapshot).items():
         lies_in_a_tray = any(tray.holds(upright[spot]) for tray in trays)
         there = upright[spot] if lies_in_a_tray else turn_point(upright[spot], 1, about)
@@ -82,24 +82,24 @@ def test_a_hand_plays_on_a_turned_board(table: AppContext) -> None:
 
 def test_it_stays_where_the_table_wants_it_still(table: AppContext) -> None:
     scene = begun(table, "shout7", sides=(1, 3))
-    assert scene._turntable.board.turns == 0
+    assert scene.board.turntable.board.turns == 0
 
 
 def test_it_does_not_turn_to_computers_nor_while_one_looks_back(table: AppContext) -> None:
     think(table, first)
     scene = turning(table, "trelawney", (1, 2), fillers=(PERSON, KEEN))
     scene.play(str(scene.match.state.moves()[0]))
-    assert scene._turntable.board.turns == 1
+    assert scene.board.turntable.board.turns == 1
     other = turning(table, "trelawney", (1, 2))
     other.play(str(other.match.state.moves()[0]))
-    assert other._turntable.board.turns == 2
+    assert other.board.turntable.board.turns == 2
     other.handle(Press(source="keyboard", button=Button.EARLIER))
-    assert other._turntable.board.turns == 2
+    assert other.board.turntable.board.turns == 2
 
 
 def test_words_that_stand_one_way_leave_the_board_so_too(table: AppContext) -> None:
     scene = turning(table, "trelawney", (1, 2), one_way=True)
-    assert scene._turntable.board.turns == 0
+    assert scene.board.turntable.board.turns == 0
 
 
 def test_it_fades_into_its_new_way_and_then_rests(table: AppContext) -> None:
@@ -108,21 +108,21 @@ def test_it_fades_into_its_new_way_and_then_rests(table: AppContext) -> None:
     ply = str(scene.match.state.moves()[0])
     scene.play(ply)
     for _ in range(200):
-        if scene._turntable.board.turns == 2:
+        if scene.board.turntable.board.turns == 2:
             break
         scene.update(0.02)
     assert scene.wakes_in() == 0
     for _ in range(40):
         scene.update(0.02)
-    assert scene._turntable.wakes_in() == float("inf")
+    assert scene.board.turntable.wakes_in() == float("inf")
 
 
 def test_reduced_motion_turns_it_at_once(table: AppContext) -> None:
     scene = turning(table, "trelawney", (1, 2))
     table.settings = table.settings.but({"look.speed": "normal", "look.motion": "reduced"})
     scene.play(str(scene.match.state.moves()[0]))
-    assert scene._turntable.board.turns == 2
-    assert scene._turntable.wakes_in() == float("inf")
+    assert scene.board.turntable.board.turns == 2
+    assert scene.board.turntable.wakes_in() == float("inf")
 
 
 @every_board
@@ -130,4 +130,4 @@ def test_it_is_drawn_from_every_side(table: AppContext, key: str) -> None:
     for side in range(4):
         scene = turning(table, key, (side, (side + 1) % 4))
         play_on(scene)
-        scene.draw(Frame(scene._layout.canvas))
+        scene.draw(Frame(scene.board.layout.canvas))

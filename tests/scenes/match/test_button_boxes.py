@@ -157,11 +157,11 @@ def test_three_buttons_lead_through_a_finished_match_and_back_to_its_result(
 ) -> None:
     scene = begun(table, plies="4+3 7.7")
     scene.match.resign(0)
-    scene._after_result("look")
+    scene.results.chosen("look")
     for by, shown in ((-1, 1), (-1, 0), (-1, 0), (1, 1), (1, 2), (1, 2)):
         walk(scene, 0, by)
         scene.update(0.1)
-        assert scene._timeline.count == shown
+        assert scene.session.timeline.count == shown
     change = press(scene, Button.OK, 1)
     assert isinstance(change, Push)
     assert isinstance(change.scene, ResultScene)
@@ -169,7 +169,7 @@ def test_three_buttons_lead_through_a_finished_match_and_back_to_its_result(
 
 def test_nobody_else_s_box_gives_up_for_a_seat(table: AppContext) -> None:
     scene = match_of(table, "super7")
-    push = scene._after_pause("resign")
+    push = scene.menu.chosen("resign")
     assert isinstance(push, Push)
     asked = push.scene
     assert isinstance(asked, QuestionDialog)
@@ -184,7 +184,7 @@ def test_nobody_else_s_box_gives_up_for_a_seat(table: AppContext) -> None:
     assert asked.handle(Press(source="serial", seat=1, button=Button.BACK)) == Pop(None)
     assert gives_up(0) == Pop("yes")
     table.settings = table.settings.but({"input.own_hands": False})
-    free = scene._after_pause("resign")
+    free = scene.menu.chosen("resign")
     assert isinstance(free, Push)
     assert getattr(free.scene, "seat", 0) is None
 

@@ -76,11 +76,11 @@ def test_every_position_that_somebody_is_to_decide_is_asked_about_once(table: Ap
     run(scene, 1)
     assert [question.plies for question in thinking.asked] == [()]
     assert thinking.asked[0].seconds == CHANCE_THINKING_SECONDS
-    assert scene.chances.values == (0.5, 0.5)
+    assert scene.hints.chances.values == (0.5, 0.5)
     scene.play("c3")
     run(scene, 3)
     assert [question.plies for question in thinking.asked] == [(), ("c3",)]
-    assert scene.chances.values == (0.6, 0.4)
+    assert scene.hints.chances.values == (0.6, 0.4)
     assert thinking.waiting == set()
 
 
@@ -90,7 +90,7 @@ def test_nothing_is_asked_and_seen_where_it_is_switched_off(table: AppContext) -
     scene = begun(table)
     run(scene, 1)
     assert thinking.asked == []
-    assert scene.chances.values is None
+    assert scene.hints.chances.values is None
     assert bars(scene, table) == []
 
 
@@ -100,15 +100,15 @@ def test_it_eases_to_the_new_value_and_comes_to_rest(table: AppContext) -> None:
     run(scene, 1)
     assert scene.wakes_in() == inf
     scene.play("c3")
-    while scene.chances.values == (0.5, 0.5):
+    while scene.hints.chances.values == (0.5, 0.5):
         scene.update(0.05)
     scene.update(EASE_SECONDS / 2)
-    shown = scene.chances.shown
+    shown = scene.hints.chances.shown
     assert shown is not None
     assert 0.51 < shown[0] < 0.59
     assert scene.wakes_in() == 0
     run(scene, EASE_SECONDS)
-    assert scene.chances.shown == (0.6, 0.4)
+    assert scene.hints.chances.shown == (0.6, 0.4)
     assert scene.wakes_in() == inf
     assert list(drawn(scene)) == list(drawn(scene))
 
@@ -120,7 +120,7 @@ def test_with_reduced_motion_it_is_there_at_once(table: AppContext) -> None:
     run(scene, 0.2)
     scene.play("c3")
     run(scene, 0.2)
-    assert scene.chances.shown == (0.6, 0.4)
+    assert scene.hints.chances.shown == (0.6, 0.4)
 
 
 def test_it_waits_while_a_hint_is_thought_about_and_takes_what_that_found(
@@ -135,7 +135,7 @@ def test_it_waits_while_a_hint_is_thought_about_and_takes_what_that_found(
     assert thinking.waiting == {1}, "the hint alone is thought about"
     thinking.slow = False
     run(scene, 0.5)
-    assert scene.chances.values == (0.7, 0.3)
+    assert scene.hints.chances.values == (0.7, 0.3)
     assert len(thinking.asked) == 2
 
 
@@ -157,7 +157,7 @@ def test_a_computers_own_thought_is_shown_and_nothing_else_is_asked(table: AppCo
     thinking.slow = False
     run(scene, 0.2)
     assert [question.level for question in thinking.asked] == ["Keen"]
-    assert scene.chances.values == (0.9, 0.1)
+    assert scene.hints.chances.values == (0.9, 0.1)
 
 
 def test_a_result_is_a_certainty(table: AppContext) -> None:
@@ -166,14 +166,14 @@ def test_a_result_is_a_certainty(table: AppContext) -> None:
     run(scene, 1)
     scene.match.resign(1)
     run(scene, 1)
-    assert scene.chances.values == (0.5, 0.0, 0.5)
+    assert scene.hints.chances.values == (0.5, 0.0, 0.5)
 
 
 def test_guesses_and_silence_change_nothing(table: AppContext) -> None:
     thinking = think(table, lambda _: Analysis("c3", (1.0, 0.0), guessed=True))
     scene = begun(table)
     run(scene, 1)
-    assert scene.chances.values is None
+    assert scene.hints.chances.values is None
     assert len(thinking.asked) == 1, "it is not asked again and again"
     assert scene.wakes_in() == inf
     assert bars(scene, table) == []
@@ -203,7 +203,7 @@ def test_it_lies_between_board_and_panels_and_face_to_face_there_are_two(
     run(scene, 1)
     found = bars(scene, table, size)
     assert len(found) == (2 if facing else 1)
-    canvas, layout = Canvas(size), scene.panels.layout
+    canvas, layout = Canvas(size), scene.board.layout
     for blit in found:
         rect = blit.rect
         assert rect.top >= 0

@@ -8,7 +8,7 @@ import pytest
 from tabletop.engine import CHANCE, Match, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.players.player_spec import ADAPTIVE, PERSON
-from tabletop.scenes.match.computer_turn import (
+from tabletop.scenes.match.computers import (
     DOT_SECONDS,
     PACE_SECONDS,
     ComputerTurn,
@@ -83,14 +83,14 @@ def test_it_thinks_as_long_as_it_needs_and_shows_that_it_does(table: AppContext)
     lit = []
     for _ in range(8):
         run(scene, DOT_SECONDS)
-        lit.append(scene.panels.words(scene.snapshot, 1).dots)
+        lit.append(scene.moment.panels[1].dots)
         assert line(scene, 1) == "The computer is thinking"
     assert set(lit) == {0, 1, 2, 3}
     assert plies(scene) == ["c3"]
     asked.slow = False
     run(scene, 0.1)
     assert len(plies(scene)) == 2
-    assert scene.panels.words(scene.snapshot, 1).dots is None
+    assert scene.moment.panels[1].dots is None
     assert asked.waiting == set()
 
 
@@ -102,7 +102,7 @@ def test_while_it_thinks_the_picture_changes_at_most_four_times_a_second(table: 
     for _ in range(40):
         wakes.append(scene.wakes_in())
         scene.update(scene.wakes_in())
-        frame = Frame(scene.panels.layout.canvas)
+        frame = Frame(scene.board.layout.canvas)
         scene.draw(frame)
         pictures.append(tuple(blit for blit in frame.blits))
     changes = sum(one != other for one, other in pairwise(pictures))

@@ -35,7 +35,7 @@ from tests.scenes.match.dice_match import (
 
 
 def tray(scene: MatchScene, seat: int = 0) -> tuple[float, float]:
-    panel = scene.panels.layout.panels[seat]
+    panel = scene.board.layout.panels[seat]
     return panel.as_tray().on_canvas(panel.as_tray().above_foot.centre)
 
 
@@ -263,7 +263,7 @@ def test_a_reader_that_people_chose_throws_for_every_seat(table: AppContext) -> 
     table.devices.bindings.give(READER.key, 1)
     table.devices.bindings.give(SIMULATED.key, 0)
     scene = begun(table, READER, SIMULATED)
-    scene.dice.choose(READER.key)
+    scene.throws.dice.choose(READER.key)
     roll(scene, 4, 3, seat=1)
     assert plies(scene) == ["4+3"]
 

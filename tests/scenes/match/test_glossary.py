@@ -5,9 +5,9 @@ import pytest
 from tabletop.engine import CHANCE, Game, Match, Spot
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Button, Down, Press, Pull, Tap, Walk
-from tabletop.scenes.match import scene
-from tabletop.scenes.match.glossary import GlossaryScene, GlossaryTarget
-from tabletop.scenes.match.scene import LONG_PRESS_SECONDS, MatchScene
+from tabletop.scenes.match import glossary
+from tabletop.scenes.match.glossary import LONG_PRESS_SECONDS, GlossaryScene, GlossaryTarget
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.storage import new_match_id
 from tabletop.ui.board.glossary import FINISH_NOTE, NOT_LIT_NOTE, meanings
@@ -93,7 +93,7 @@ def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> 
 
 def test_keys_ask_too(table: AppContext) -> None:
     scene = opened(table)
-    scene.ask()
+    scene.glossary.ask()
     scene.handle(Walk(source="keyboard", by=1))
     page = plate(scene.handle(Press(source="keyboard", button=Button.OK)))
     assert page.said
@@ -110,7 +110,7 @@ def test_a_finger_that_lifts_under_another_scene_asks_nothing_later(table: AppCo
 
 def test_to_go_back_from_asking_is_not_to_pause(table: AppContext) -> None:
     scene = opened(table)
-    scene.ask()
+    scene.glossary.ask()
     back = Press(source="keyboard", button=Button.BACK)
     assert scene.handle(back) is None
     assert scene.notices.notice is None
@@ -131,13 +131,13 @@ def test_what_is_asked_about_is_never_played(
     table: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even where there is nothing to be said of it."""
-    monkeypatch.setattr(scene, "meanings", lambda *_: ())
+    monkeypatch.setattr(glossary, "meanings", lambda *_: ())
     scene_ = opened(table, find_game("trelawney"))
 
     def picked() -> list[Spot]:
         return list(scene_.snapshot.picked)
 
-    scene_.ask()
+    scene_.glossary.ask()
     point = at(scene_, "c3")
     scene_.handle(down(point))
     scene_.handle(Tap(source="touch", contact=1, at=point))
@@ -146,7 +146,7 @@ def test_what_is_asked_about_is_never_played(
     scene_.handle(down(point))
     scene_.handle(Tap(source="touch", contact=1, at=point))
     assert picked() == ["c3"]
-    scene_.ask()
+    scene_.glossary.ask()
     scene_.handle(Walk(source="keyboard", by=1))
     scene_.handle(Press(source="keyboard", button=Button.OK))
     assert picked() == ["c3"]
@@ -159,7 +159,7 @@ def test_a_choice_is_asked_about_too(table: AppContext) -> None:
     scene.handle(down(point))
     scene.handle(Tap(source="touch", contact=1, at=point))
     lay = next(b for b in scene.buttons.buttons if b.key == "spot:lay")
-    scene.ask()
+    scene.glossary.ask()
     page = plate(scene.handle(down(lay.centre)))
     assert [meaning.words for meaning in page.said] == [FINISH_NOTE]
     scene.resume()

@@ -33,7 +33,7 @@ def test_a_stone_that_is_laid_stays_and_each_way_to_go_on_is_thought_about(
     ask(scene)
     assert advised(scene, 1) == "d4>c3"
     assert scene.snapshot.picked == ("d4",)
-    assert next(mark.number for mark in scene.lit(scene.snapshot)) == 2
+    assert next(mark.number for mark in scene.hints.lit(scene.snapshot)) == 2
     asked = [question.plies for question in thinking.asked]
     assert asked == [("c3", "d4"), ("c3", "d4>c3"), ("c3", "d4<c3")]
     assert thinking.waiting == set()
@@ -97,9 +97,9 @@ def test_every_game_shows_its_hints_on_the_board(
         for _ in range(6):
             scene.update(HINT_STEP_SECONDS)
             scene.draw(Frame(Canvas(size)))
-        advice = scene.hint.advice
+        advice = scene.hints.hint.advice
         assert advice is not None
-        marks = scene.lit(scene.snapshot)
+        marks = scene.hints.lit(scene.snapshot)
         assert 1 <= len(marks) <= len(advice.words[0])
         assert all(Canvas(size).box.holds(mark.at) for mark in marks)
         scene.play(str(advice.move))

@@ -83,7 +83,7 @@ def test_its_places_are_lit_one_after_another_and_then_its_effect(table: AppCont
     scene.update(0.05)
     seen = []
     for _ in range(4):
-        seen.append(len(scene.lit(scene.snapshot)))
+        seen.append(len(scene.hints.lit(scene.snapshot)))
         assert (scene.snapshot.preview is not None) == (len(seen) == 4)
         scene.update(HINT_STEP_SECONDS)
     assert seen == [1, 2, 3, 3]
@@ -96,7 +96,7 @@ def test_with_reduced_motion_all_is_lit_at_once(table: AppContext) -> None:
     scene = begun(table, "trelawney", "c3")
     ask(scene)
     scene.update(0.05)
-    assert len(scene.lit(scene.snapshot)) == 3
+    assert len(scene.hints.lit(scene.snapshot)) == 3
     assert scene.wakes_in() == inf
 
 
@@ -107,12 +107,12 @@ def test_who_follows_it_is_led_on_and_who_picks_something_else_is_left_alone(
     scene = begun(table, "trelawney", "c3")
     ask(scene)
     scene.update(0.05)
-    assert scene.advised_button is None
+    assert scene.hints.advised_button is None
     touch(scene, "d4")
-    assert scene.hint.words is not None
-    assert [mark.number for mark in scene.lit(scene.snapshot)] == [2]
+    assert scene.hints.hint.words is not None
+    assert [mark.number for mark in scene.hints.lit(scene.snapshot)] == [2]
     touch(scene, "lay")
-    assert scene.lit(scene.snapshot) == ()
+    assert scene.hints.lit(scene.snapshot) == ()
     assert [str(ply.move) for ply in scene.match.plies] == ["c3", "d4"]
 
 
@@ -122,8 +122,8 @@ def test_picking_something_else_takes_it_away(table: AppContext) -> None:
     ask(scene)
     scene.update(0.05)
     touch(scene, "d3")
-    assert scene.hint.words is None
-    assert scene.lit(scene.snapshot) == ()
+    assert scene.hints.hint.words is None
+    assert scene.hints.lit(scene.snapshot) == ()
 
 
 def test_it_says_nothing_of_what_the_keys_show(table: AppContext) -> None:
@@ -148,8 +148,8 @@ def test_a_ply_of_ones_own_takes_it_away(table: AppContext) -> None:
     assert advised(scene) == "5.5"
     other = next(spot for spot in sorted(scene.snapshot.open) if spot != "5.5")
     touch(scene, other)
-    assert scene.hint.advice is None
-    assert scene.hint.words is None
+    assert scene.hints.hint.advice is None
+    assert scene.hints.hint.words is None
 
 
 def test_what_was_picked_makes_room_for_it(table: AppContext) -> None:
@@ -223,7 +223,7 @@ def test_a_ply_while_it_thinks_gives_the_thought_up(table: AppContext) -> None:
     scene.play("d4")
     assert thinking.waiting == set()
     scene.update(0.1)
-    assert scene.hint.words is None
+    assert scene.hints.hint.words is None
 
 
 def test_who_leaves_gives_the_thought_up(table: AppContext) -> None:
@@ -328,12 +328,12 @@ def test_a_stone_that_is_only_laid_is_shown_and_its_two_touches_read_from_left_t
     think(table, always("c3", 0.5, 0.5))
     scene = begun(table, "trelawney")
     view = view_of(scene.match.game)
-    view.fit(scene.panels.layout.places(scene.match.options))
+    view.fit(scene.board.layout.places(scene.match.options))
     ghost = view.ghost("B", "c3")
     assert not shows(scene, ghost)
     ask(scene)
     scene.update(0.05)
-    first, second = scene.lit(scene.snapshot)
+    first, second = scene.hints.lit(scene.snapshot)
     assert (first.number, second.number) == (1, 2)
     assert first.at == second.at == scene.view.points(scene.snapshot)["c3"]
     assert CORNERS[first.corner][0] < CORNERS[second.corner][0]
@@ -346,7 +346,7 @@ def test_a_word_of_the_hint_that_is_a_button_is_marked_there(table: AppContext) 
     ask(scene)
     scene.update(0.05)
     touch(scene, "c3")
-    assert scene.advised_button is not None
-    assert scene.advised_button.key == f"{SPOT_KEY}lay"
+    assert scene.hints.advised_button is not None
+    assert scene.hints.advised_button.key == f"{SPOT_KEY}lay"
     touch(scene, "lay")
-    assert scene.advised_button is None
+    assert scene.hints.advised_button is None

@@ -44,7 +44,7 @@ def begun(
 
 def centre(scene: MatchScene, seat: int) -> tuple[float, float]:
     """A place in a seat's panel, where no button lies."""
-    panel = scene.panels.layout.panels[seat]
+    panel = scene.board.layout.panels[seat]
     return panel.as_tray().on_canvas(panel.box.centre)
 
 
@@ -71,7 +71,7 @@ def out_of_turn(seat: int) -> list[Action]:
 def test_a_panel_is_its_seat_s_reach_and_the_board_is_everybody_s(
     table: AppContext, seats: int, facing: bool
 ) -> None:
-    layout = begun(table, "shout7", facing=facing, seats=seats).panels.layout
+    layout = begun(table, "shout7", facing=facing, seats=seats).board.layout
     for seat, panel in enumerate(layout.panels):
         assert seat_zone(layout, panel.as_tray().on_canvas(panel.box.centre)) == seat
         assert seat_zone(layout, panel.as_tray().on_canvas(panel.tray.centre)) == seat
@@ -87,7 +87,7 @@ def test_nothing_that_one_must_touch_lies_in_another_s_reach(
     seats, luck = max(game.seats), Random(5)
     scene = begun(table, game.key, facing=facing, seats=seats)
     scene.fit(Canvas(size))
-    match, view, layout = scene.match, scene.view, scene.panels.layout
+    match, view, layout = scene.match, scene.view, scene.board.layout
     course = MatchTimeline(match, view)
     for _ in range(40):
         hand, played = MoveInput(game, match.state), None
@@ -105,7 +105,7 @@ def test_nothing_that_one_must_touch_lies_in_another_s_reach(
 
 def test_a_finger_stays_the_seat_s_that_it_came_down_at(table: AppContext) -> None:
     scene = begun(table)
-    whose, layout = InputOwner(), scene.panels.layout
+    whose, layout = InputOwner(), scene.board.layout
     start, board = centre(scene, 1), layout.board.centre
     assert whose.of(Down(source="touch", contact=3, at=start), layout) == 1
     assert whose.of(Pull(source="touch", contact=3, at=board, began=start), layout) == 1
@@ -138,11 +138,11 @@ def test_with_the_setting_off_anybody_plays_for_anybody(table: AppContext) -> No
 
 def test_the_other_seat_s_tray_throws_nothing(table: AppContext) -> None:
     scene = dice_begun(table, plies="4+3 7.7")
-    panel = scene.panels.layout.panels[0]  # Red throws now
+    panel = scene.board.layout.panels[0]  # Red throws now
     tap(scene, panel.as_tray().on_canvas(panel.as_tray().above_foot.centre))
     assert plies(scene) == ["4+3", "7.7"]
     assert line(scene, 0) == "Red is to move"
-    panel = scene.panels.layout.panels[1]
+    panel = scene.board.layout.panels[1]
     tap(scene, panel.as_tray().on_canvas(panel.as_tray().above_foot.centre))
     assert len(plies(scene)) == 3
 
@@ -238,7 +238,7 @@ def test_a_touch_at_the_other_seat_s_place_agrees(table: AppContext) -> None:
 def test_a_touch_on_the_own_dice_throws_and_does_not_pause(table: AppContext) -> None:
     scene = dice_begun(table)
     press(scene, Button.MENU, seat=1)
-    panel = scene.panels.layout.panels[0]
+    panel = scene.board.layout.panels[0]
     assert tap(scene, panel.as_tray().on_canvas(panel.as_tray().above_foot.centre)) is None
     assert len(plies(scene)) == 1
 

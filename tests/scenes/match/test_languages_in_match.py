@@ -10,7 +10,9 @@ import pytest
 from tabletop import languages
 from tabletop.engine import TimeControl
 from tabletop.games import find_game
+from tabletop.input.actions import Down, Tap
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
+from tabletop.scenes.match.agreements import SETTLE_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup
@@ -43,6 +45,16 @@ def match_of(table: AppContext, *own: str, facing: bool = True, **more: object) 
     return scene
 
 
+def agree(scene: MatchScene, seat: int) -> None:
+    """A seat touches the own pad, once the pads count touches."""
+    scene.refresh()
+    scene.update(SETTLE_SECONDS + 0.1)
+    pads = scene.agreements.corner_pads.buttons.buttons
+    at = next(pad.centre for pad in pads if pad.key == f"agree:{seat}")
+    scene.handle(Down(source="touch", contact=1, at=at))
+    scene.handle(Tap(source="touch", contact=1, at=at))
+
+
 def asked(change: object) -> tuple[Any, Push]:
     assert isinstance(change, Push)
     assert isinstance(change.scene, Scene)
@@ -60,17 +72,19 @@ def answer(push: Push, result: object) -> object:
 
 def test_a_touch_on_its_stone_gives_a_seat_another_language(table: AppContext) -> None:
     scene = match_of(table, "", "de")
-    who, push = asked(scene._ask_who(1))
+    who, push = asked(scene.seats.ask_who(1))
     assert isinstance(who, PlayerDialog)
     assert (who.language, button(who, "speaks").label) == ("de", "Deutsch")
     assert tap(who, "speaks") is None
     assert (who.language, button(who, "speaks").label) == ("fr", "Français")
     answer(push, None)
+    scene.refresh()
     assert scene.setup.languages == ("", "fr")
-    assert [panel.language for panel in scene._layout.panels] == ["", "fr"]
+    assert [panel.language for panel in scene.board.layout.panels] == ["", "fr"]
     while scene.match.state.turn != 1:
-        scene.match.play(scene.match.state.moves()[0])
-    scene._hand.reset(scene.match.state)
+        scene.play(str(scene.match.state.moves()[0]))
+    scene.session.timeline.stop()
+    scene.refresh()
     assert ("À vous de jouer", 2) in read(scene)
     kept = scene.setup.kept(scene.match.record())
     assert Setup.of(SHOUT, scene.match, kept).languages == ("", "fr")
@@ -79,7 +93,7 @@ def test_a_touch_on_its_stone_gives_a_seat_another_language(table: AppContext) -
 def test_the_question_is_laid_out_anew_in_the_seats_language(
     table: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    who, _ = asked(match_of(table, "", "")._ask_who(0))
+    who, _ = asked(match_of(table, "", "").seats.ask_who(0))
     heard: list[str] = []
     monkeypatch.setattr(type(who), "lay_out", lambda _self: heard.append(current_language()))
     for _ in range(3):
@@ -90,13 +104,13 @@ def test_the_question_is_laid_out_anew_in_the_seats_language(
 
 def test_language_and_player_are_changed_on_one_question(table: AppContext) -> None:
     scene = match_of(table)
-    who, push = asked(scene._ask_who(1))
+    who, push = asked(scene.seats.ask_who(1))
     tap(who, "speaks")
     gone = tap(who, f"who:{PLAYER_CHOICES.index(KEEN)}")
     assert isinstance(gone, Pop)
     answer(push, gone.result)
     for seat in scene.setup.persons:  # another player is agreed on
-        scene._answered_by(f"agree:{seat}")
+        agree(scene, seat)
     assert scene.setup.languages == ("", "de")
     assert scene.setup.filler(1) == KEEN
 
@@ -105,17 +119,17 @@ def test_nobody_is_asked_where_nobody_reads_or_there_is_no_choice(
     table: AppContext, tmp_path: Path
 ) -> None:
     scene = match_of(table, fillers=(PERSON, KEEN))
-    assert "speaks" not in keys(asked(scene._ask_who(1))[0])
-    assert "speaks" in keys(asked(scene._ask_who(0))[0])
+    assert "speaks" not in keys(asked(scene.seats.ask_who(1))[0])
+    assert "speaks" in keys(asked(scene.seats.ask_who(0))[0])
     empty = tmp_path / "empty"
     empty.mkdir()
     languages.use_folders(empty)
-    assert "speaks" not in keys(asked(scene._ask_who(0))[0])
+    assert "speaks" not in keys(asked(scene.seats.ask_who(0))[0])
 
 
 def test_keys_find_the_languages_from_the_pause(table: AppContext) -> None:
     scene = match_of(table)
-    players, push = asked(scene._ask_players())
+    players, push = asked(scene.seats.ask_players())
     assert isinstance(players, PlayersDialog)
     who, inner = asked(tap(players, "seat:1"))
     tap(who, "speaks")
@@ -142,9 +156,9 @@ def said_in(scene: MatchScene) -> set[str]:
     pages = [
         asked(change)[0]
         for change in (
-            scene._pause(),
-            scene._ask_players(),
-            scene._show_result(),
+            scene.menu.open(),
+            scene.seats.ask_players(),
+            scene.results.show(),
         )
     ]
     kinds = [PauseScene, PlayersDialog, ResultScene]
@@ -154,9 +168,11 @@ def said_in(scene: MatchScene) -> set[str]:
 
 def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: AppContext) -> None:
     scene = match_of(table, "de", "fr")
-    assert {asked(change)[0].language for change in (scene._pause(), scene._pause(0))} == {"de"}
-    assert asked(scene._pause(1))[0].language == "fr"
-    result, _ = asked(scene._show_result())
+    assert {asked(change)[0].language for change in (scene.menu.open(), scene.menu.open(0))} == {
+        "de"
+    }
+    assert asked(scene.menu.open(1))[0].language == "fr"
+    result, _ = asked(scene.results.show())
     assert result.language == "", "each edge has its own"
     assert [place.language for place in result._places] == ["de", "fr"]
 
@@ -164,14 +180,15 @@ def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: AppConte
 def test_who_is_to_give_up_is_asked_in_their_own_language(table: AppContext) -> None:
     for facing in (False, True):
         scene = match_of(table, "de", "fr", facing=facing)
-        spoken = [asked(scene._ask_end("resign", seat))[0].language for seat in (0, 1)]
+        spoken = [asked(scene.menu.chosen("resign", seat))[0].language for seat in (0, 1)]
         assert spoken == ["de", "fr"]
 
 
 def test_what_is_to_be_agreed_on_is_asked_in_each_seat_s_language(table: AppContext) -> None:
     scene = match_of(table, "de", "fr")
-    assert scene._ask_end("draw") is None
-    assert [one.language for one in scene.corner_pads.asked] == ["de", "fr"]
+    assert scene.menu.chosen("draw") is None
+    scene.refresh()
+    assert [one.language for one in scene.agreements.corner_pads.asked] == ["de", "fr"]
 
 
 def test_who_sit_side_by_side_read_what_they_have_in_common(table: AppContext) -> None:

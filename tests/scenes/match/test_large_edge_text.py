@@ -38,7 +38,7 @@ def test_large_words_about_a_device_hide_no_tool(
     canvas = Canvas(window)
     with use_text_scale(size):
         scene = lost(table, canvas)
-        layout = scene.panels.layout
+        layout = scene.board.layout
         frame = NotingFrame(canvas)
         scene.edge.draw(frame, layout)
         room = between_tools(layout)
@@ -56,5 +56,5 @@ def test_large_words_about_a_device_hide_no_tool(
 def test_where_people_sit_face_to_face_no_room_is_everybodys(table: AppContext) -> None:
     with use_text_scale(200):
         assert (
-            between_tools(lost(table, Canvas((1280, 800)), sides=FACING_SIDES).panels.layout).w == 0
+            between_tools(lost(table, Canvas((1280, 800)), sides=FACING_SIDES).board.layout).w == 0
         )

@@ -41,7 +41,7 @@ def begun(
 
 def said(scene: MatchScene) -> list[PanelText]:
     """The panels' words, by seat."""
-    return [scene.panels.words(scene.snapshot, seat) for seat in range(scene.match.seats)]
+    return [scene.moment.panels[seat] for seat in range(scene.match.seats)]
 
 
 def heads(scene: MatchScene) -> list[str]:

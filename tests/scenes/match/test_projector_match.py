@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.games import all_games, find_game
-from tabletop.input.actions import Button, Press
+from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.match.dice import projector_words
 from tabletop.scenes.match.scene import MatchScene
@@ -44,7 +44,7 @@ def begun(
 
 
 def said(scene: MatchScene) -> BannerText:
-    return scene.said(scene.snapshot)
+    return scene.projector.text(scene.moment)
 
 
 def play(scene: MatchScene, *, arrives: bool = True) -> None:
@@ -56,7 +56,7 @@ def play(scene: MatchScene, *, arrives: bool = True) -> None:
 
 def held(scene: MatchScene) -> bool:
     """Whether a ply is held up."""
-    return scene.spotlight.on
+    return scene.projector.spotlight.on
 
 
 def press(scene: MatchScene, button: Button) -> None:
@@ -78,7 +78,7 @@ def test_people_are_called_by_their_names(table: AppContext) -> None:
     scene = begun(table, names=("Ada", ""))
     assert said(scene).who == "Ada"
     play(scene)
-    scene.spotlight.end()
+    scene.projector.spotlight.end()
     assert said(scene).who == "Black"
 
 
@@ -105,7 +105,9 @@ def test_a_refusal_is_said_to_the_room_with_a_warning(table: AppContext) -> None
         if spot not in scene.snapshot.open
         and scene.match.game.why_touch(scene.match.state, (spot,))
     )
-    scene._answer(scene._hand.touch(closed))
+    at = scene.view.points(scene.snapshot)[closed]
+    scene.handle(Down(source="touch", contact=1, at=at))
+    scene.handle(Tap(source="touch", contact=1, at=at))
     assert said(scene).warning
     assert said(scene).line
 
@@ -202,7 +204,8 @@ def test_a_computer_does_not_play_before_the_room_has_seen_what_happened(table: 
 def test_at_the_end_the_banner_says_who_has_won(table: AppContext) -> None:
     scene = begun(table, speed="off")
     scene.match.resign(0)
-    scene._ended()
+    scene.session.end()
+    scene.refresh()
     assert said(scene).line == "Black wins."
     assert said(scene).look == scene.view.looks[1]
 
@@ -224,7 +227,7 @@ def test_every_game_can_be_drawn_for_a_room_of_any_shape(
 
 def test_wherever_people_sit_a_room_reads_everything_upright(table: AppContext) -> None:
     scene = begun(table, sides=FACING_SIDES[:2])
-    assert [panel.turns for panel in scene.panels.layout.panels] == [0, 0]
+    assert [panel.turns for panel in scene.board.layout.panels] == [0, 0]
 
 
 def test_projector_mode_can_be_left_while_a_match_is_on(table: AppContext) -> None:
@@ -241,7 +244,8 @@ def test_a_banner_grows_for_many_words_and_the_largest_way_is_taken(table: AppCo
 
     scene = begun(table)
     told = said(scene)
-    box = scene.panels.layout.banner  # type: ignore[attr-defined]
+    assert scene.board.room is not None
+    box = scene.board.room.banner
     usual, _ = _set(CANVAS, box, told)
     assert usual == box
     long = "A sentence that says a great deal about a rule that nobody knew. " * 4

@@ -135,12 +135,12 @@ def test_the_tools_follow_the_turn_to_the_other_edge(table: AppContext) -> None:
     far = menu_of(scene)
     assert scene.snapshot.seat == 1
     assert far.turns == 2
-    assert far.centre[1] < scene._layout.canvas.height / 3
+    assert far.centre[1] < scene.board.layout.canvas.height / 3
     while scene.snapshot.seat == 1:
         scene.play(str(scene.match.state.moves()[0]))
     near = menu_of(scene)
     assert near.turns == 0
-    assert near.centre[1] > scene._layout.canvas.height * 2 / 3
+    assert near.centre[1] > scene.board.layout.canvas.height * 2 / 3
 
 
 def test_while_a_computer_acts_the_tools_are_the_persons(table: AppContext) -> None:
@@ -152,7 +152,7 @@ def test_while_a_computer_acts_the_tools_are_the_persons(table: AppContext) -> N
 def test_without_it_the_tools_are_where_they_were(table: AppContext) -> None:
     with use_reach_mode(False):
         scene = match_of(table, sides=FACING_SIDES)
-        assert scene._layout.panels[0].tools is None
+        assert scene.board.layout.panels[0].tools is None
         assert menu_of(scene).turns == 0
 
 

@@ -8,7 +8,7 @@ from tabletop.engine import CHANCE, Match
 from tabletop.games import all_games, find_game
 from tabletop.games.sevens.pieces.table import PieceLaid, PieceTable
 from tabletop.games.sevens.rules.pieces import Kind, Pose
-from tabletop.scenes.match.computer_turn import DOTS
+from tabletop.scenes.match.computers import DOTS
 from tabletop.scenes.match.hints import ALL_DOTS
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
@@ -65,7 +65,7 @@ def test_the_dots_of_a_computer_that_thinks_stand(table: AppContext) -> None:
     scene.play(str(scene.match.state.moves()[0]))
     for _ in range(8):
         scene.update(0.2)
-        assert scene.panels.dots == DOTS
+        assert scene.moment.notes.dots == DOTS
 
 
 def test_the_dots_of_a_hint_stand() -> None:

@@ -1,6 +1,6 @@
 """Help for one seat: hints that others may not ask for, and good plies shown unasked."""
 
-from tabletop.input.actions import Button
+from tabletop.input.actions import Button, Press
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match.controls import HINT_KEY
 from tabletop.scenes.match.scene import MatchScene
@@ -36,7 +36,7 @@ def test_one_seat_may_ask_where_the_table_gives_no_hints(table: AppContext) -> N
     assert HINT_KEY not in {button.key for button in scene.buttons.buttons}
     ask(scene)
     hinted(scene)
-    assert scene.hint.advice is None
+    assert scene.hints.hint.advice is None
 
 
 def test_a_seat_that_is_helped_is_shown_a_ply_at_each_of_its_turns(table: AppContext) -> None:
@@ -46,7 +46,7 @@ def test_a_seat_that_is_helped_is_shown_a_ply_at_each_of_its_turns(table: AppCon
     assert advised(scene)
     hand_over(scene)
     hinted(scene)
-    assert scene.hint.advice is None
+    assert scene.hints.hint.advice is None
     hand_over(scene)
     assert advised(scene)
 
@@ -58,11 +58,11 @@ def test_what_it_then_picks_is_its_own(table: AppContext) -> None:
     other = next(
         spot
         for spot in sorted(scene.snapshot.open)
-        if all(word[:1] != (spot,) for word in scene.hint.advice.words)  # type: ignore[union-attr]
+        if all(word[:1] != (spot,) for word in scene.hints.hint.advice.words)  # type: ignore[union-attr]
     )
     touch(scene, other)
     hinted(scene, 0.5)
-    assert scene.hint.advice is None
+    assert scene.hints.hint.advice is None
     assert scene.wakes_in() > 0
 
 
@@ -73,7 +73,7 @@ def test_after_an_undo_the_turn_is_helped_again(table: AppContext) -> None:
     hand_over(scene)
     advised(scene)
     plies = len(scene.match.plies)
-    scene._press(Button.UNDO)
+    scene.handle(Press(source="touch", button=Button.UNDO))
     assert len(scene.match.plies) == plies - 1
     assert advised(scene)
 
@@ -82,7 +82,7 @@ def test_computers_are_not_helped(table: AppContext) -> None:
     no_hints(table)
     scene = begun(table, GAME, aids=(HELP, HELP), fillers=(KEEN, PERSON))
     hinted(scene, 0.2)
-    assert scene.hint.advice is None
+    assert scene.hints.hint.advice is None
 
 
 def test_a_helper_that_knows_nothing_says_nothing(table: AppContext) -> None:
@@ -91,6 +91,6 @@ def test_a_helper_that_knows_nothing_says_nothing(table: AppContext) -> None:
     scene = begun(table, GAME, aids=(HELP, SeatAid()))
     for _ in range(6):
         scene.update(0.5)
-        words = scene.panels.words(scene.snapshot, 0)
-        assert words.line == scene.view.prompt(scene.snapshot) or scene.hint.thinks
-    assert scene.hint.told is None
+        words = scene.moment.panels[0]
+        assert words.line == scene.view.prompt(scene.snapshot) or scene.hints.hint.thinks
+    assert scene.hints.hint.told is None

@@ -95,7 +95,7 @@ def ended(table: AppContext, setup: Setup, winner: int) -> tuple[MatchScene, Res
     scene = MatchScene(table, setup, match, "one")
     scene.fit(CANVAS)
     match.end(Outcome((winner,), setup.game.title))
-    shown = scene._show_result()
+    shown = scene.results.show()
     assert isinstance(shown, Push)
     assert isinstance(shown.scene, ResultScene)
     return scene, shown.scene
@@ -107,7 +107,7 @@ def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(
     scene, result = ended(table, Setup(SHOO, won=(1, 0), best_of=3), 0)
     said = [saying.words for saying in result.sayings()]
     assert "White wins the series!" in said
-    scene._after_result("again")
+    scene.results.chosen("again")
     assert scene.setup.won == ()
     assert scene.setup.best_of == 3
 
@@ -115,7 +115,7 @@ def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(
 def test_the_result_of_a_game_within_a_series_says_who_has_won_that_game(table: AppContext) -> None:
     scene, result = ended(table, Setup(SHOO, won=(1, 0), best_of=5), 0)
     assert "White wins." in [saying.words for saying in result.sayings()]
-    scene._after_result("again")
+    scene.results.chosen("again")
     assert scene.setup.won == (2, 0)
 
 
@@ -125,10 +125,11 @@ def test_the_length_can_be_changed_while_a_match_is_on_and_is_kept(table: AppCon
     match.play(match.state.moves()[0])
     scene = MatchScene(table, setup, match, "one")
     scene.fit(CANVAS)
-    asked = scene._after_pause("series")
+    asked = scene.menu.chosen("series")
     assert isinstance(asked, Push)
     assert asked.then is not None
     asked.then("7")
+    scene.refresh()
     assert scene.setup.best_of == 7
     table.store.flush()
     (kept,) = table.store.unfinished()

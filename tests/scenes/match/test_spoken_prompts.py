@@ -93,7 +93,7 @@ def test_the_first_seat_is_told_its_turn_and_what_to_do(table: AppContext) -> No
     scene = match_of(table)
     evening = Evening(table, scene)
     said = evening.turn()
-    panel = scene.panels.words(scene.snapshot, 0)
+    panel = scene.moment.panels[0]
     assert panel.name in said
     assert panel.head in said
     assert panel.line in said
@@ -120,6 +120,7 @@ def test_a_refusal_is_spoken(table: AppContext) -> None:
     evening = Evening(table, scene)
     evening.turn()
     scene.notices.deny(say("test.denied", "That cannot be"))
+    scene.refresh()
     assert evening.turn() == "That cannot be."
 
 
@@ -159,7 +160,8 @@ def test_the_result_is_spoken(table: AppContext) -> None:
     evening = Evening(table, scene)
     evening.turn()
     scene.match.resign(0)
-    scene._ended()
+    scene.session.end()
+    scene.refresh()
     said = evening.turn()
     assert "wins" in said
     assert isinstance(evening.stack.top, MatchScene | ResultScene)

@@ -5,7 +5,7 @@ import pytest
 from tabletop.engine import CHANCE
 from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Tap, Walk
 from tabletop.players.player_spec import PERSON
-from tabletop.scenes.match.computer_turn import UNWATCHED_SECONDS
+from tabletop.scenes.match.computers import UNWATCHED_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
@@ -31,13 +31,13 @@ from tools.album.scripted import thought
 
 def centre(scene: MatchScene, seat: int) -> tuple[float, float]:
     """A place in a seat's panel, where no button lies."""
-    panel = scene.panels.layout.panels[seat]
+    panel = scene.board.layout.panels[seat]
     return panel.as_tray().on_canvas(panel.box.centre)
 
 
 def stone(scene: MatchScene, seat: int) -> tuple[float, float]:
     """The stone in a seat's panel."""
-    panel = scene.panels.layout.panels[seat]
+    panel = scene.board.layout.panels[seat]
     return panel.as_tray().on_canvas(head_box(panel, scene.view.tray_height > 0).centre)
 
 
@@ -54,9 +54,11 @@ def answered(change: Change, answer: object) -> Change:
 
 def agree(scene: MatchScene) -> None:
     """All who are asked touch their pads."""
-    while scene.corner_pads.asked:
+    while scene.agreements.corner_pads.asked:
         run(scene, 0.4)
-        tap(scene, next(b.centre for b in scene.corner_pads.buttons.buttons if b.enabled))
+        tap(
+            scene, next(b.centre for b in scene.agreements.corner_pads.buttons.buttons if b.enabled)
+        )
 
 
 def asked_of(change: Change) -> QuestionDialog:

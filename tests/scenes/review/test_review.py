@@ -13,7 +13,8 @@ from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match.hints import HINT_STEP_SECONDS
-from tabletop.scenes.match.scene import MatchScene, fork_match
+from tabletop.scenes.match.results import fork_match
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
@@ -253,7 +254,7 @@ def over(
     stack.update(9)
     result = stack.top
     if not isinstance(result, ResultScene):
-        change = scene._show_result()
+        change = scene.results.show()
         assert isinstance(change, Push)
         stack.apply(change)
     stack.update(9)

@@ -15,7 +15,6 @@ from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.destinations import OpenLanguage
 from tabletop.scenes.home.game_cards import card_face
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.match.dice import DICE_KEY
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
@@ -157,8 +156,9 @@ def test_face_to_face_each_reads_their_own_language(
     assert ("Du bist dran", 0) in near
     assert not any("Your turn" in words for words, _ in near)
     while scene.match.state.turn != 1:
-        scene.match.play(scene.match.state.moves()[0])
-    scene._hand.reset(scene.match.state)
+        scene.play(str(scene.match.state.moves()[0]))
+    scene.session.timeline.stop()
+    scene.refresh()
     assert ("À vous de jouer", 2) in read(scene, size=size)
 
 
@@ -178,7 +178,7 @@ def test_words_at_both_edges_are_said_to_each_in_their_own(table: AppContext) ->
 def test_a_question_at_a_tray_is_asked_in_the_seats_language(table: AppContext) -> None:
     scene = match_of(table, Setup(SUPER, 2, languages=("de", "fr")))
     scene.fit(Canvas(SIZE))
-    change = scene._do(f"{DICE_KEY}1")
+    change = scene.throws.ask_source(1)
     assert isinstance(change, Push)
     assert isinstance(change.scene, Scene)
     assert change.scene.language == "fr"

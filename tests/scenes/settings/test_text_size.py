@@ -10,6 +10,7 @@ from tabletop.scenes.devices.devices_page import DevicesPage, InputSettingsPage
 from tabletop.scenes.home.game_cards import layout_cards
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.match.orientation import localised
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
@@ -152,7 +153,7 @@ def test_a_seat_has_words_of_its_own_size(table: AppContext) -> None:
 def test_what_is_asked_of_a_seat_is_as_large_as_its_words(table: AppContext) -> None:
     scene = match_of(table, sizes=(175, 0))
     scene.fit(Canvas((1280, 800)))
-    asked = scene._localised_for_side(question(table))
+    asked = localised(question(table), scene.setup)
     assert asked.text_scale == 175
 
 

@@ -108,7 +108,7 @@ def test_a_hint_that_was_shown_does_not_count_and_one_that_was_only_asked_for_do
     stack, scene = sat_down(kiosk, against(), "two")
     scene.handle(Press(source="keyboard", button=Button.HINT))
     stack.update(0.5)
-    assert scene.hint.advice is not None
+    assert scene.hints.hint.advice is not None
     assert scene.setup.feat.spoilt == ("hint",)
 
 
@@ -117,7 +117,7 @@ def test_help_does_not_count(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against().aided(0, SeatAid(help=True)))
     for _ in range(5):
         stack.update(0.5)
-    assert scene.hint.advice is not None
+    assert scene.hints.hint.advice is not None
     scene.handle(Press(source="keyboard", button=Button.OK))
     assert scene.setup.feat.spoilt == ("help",)
 
@@ -132,7 +132,7 @@ def test_more_time_to_think_counts_like_any_other(kiosk: AppContext) -> None:
 def test_typed_dice_do_not_count(kiosk: AppContext) -> None:
     _, scene = sat_down(kiosk, against(key="super7"))
     throw = next(iter(scene.match.state.moves()))
-    scene._send(scene.match.play(str(throw), source=SOURCE_TYPED))
+    scene.session.play(str(throw), SOURCE_TYPED)
     assert "dice" in _spoilt_of(scene)
     _, scene = sat_down(kiosk, against(key="super7"), "two")
     scene.play("")
@@ -146,8 +146,8 @@ def _spoilt_of(scene: MatchScene) -> tuple[str, ...]:
 def test_a_computer_that_minds_a_seat_spoils_it(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against())
     play(scene, 0, plies=3)
-    scene.mind(0)
-    scene.resume_seat(0)
+    scene.stand_ins.mind(0)
+    scene.stand_ins.resume_seat(0)
     play(scene, 0)
     to_result(stack)
     assert feat_note(scene.match, scene.setup) == DISQUALIFIED["others"]
@@ -156,7 +156,8 @@ def test_a_computer_that_minds_a_seat_spoils_it(kiosk: AppContext) -> None:
 def test_a_weaker_computer_on_the_way_spoils_it(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against(KEEN))
     play(scene, 0, plies=3)
-    scene._fill(scene.setup.filled(1, EASY))
+    scene.session.reseat(scene.setup.filled(1, EASY))
+    scene.refresh()
     play(scene, 0)
     to_result(stack)
     assert "name" not in keys(stack)
@@ -164,7 +165,8 @@ def test_a_weaker_computer_on_the_way_spoils_it(kiosk: AppContext) -> None:
 
 def test_who_plays_may_be_changed_before_the_first_ply(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against(KEEN))
-    scene._fill(scene.setup.filled(1, EASY))
+    scene.session.reseat(scene.setup.filled(1, EASY))
+    scene.refresh()
     play(scene, 0)
     to_result(stack)
     assert "name" in keys(stack)
@@ -186,7 +188,8 @@ def test_a_computer_whose_time_is_up_was_not_beaten(kiosk: AppContext) -> None:
     _, scene = sat_down(kiosk, against())
     play(scene, 0, plies=3)
     scene.match.resign(1)
-    scene._ended()
+    scene.session.end()
+    scene.refresh()
     assert feat_note(scene.match, scene.setup) == DISQUALIFIED["time"]
 
 
@@ -207,8 +210,8 @@ def test_at_home_nothing_is_said_of_it_either(table: AppContext) -> None:
 def test_what_spoilt_it_is_known_after_a_restart(kiosk: AppContext) -> None:
     _, scene = sat_down(kiosk, against())
     play(scene, 0, plies=4)
-    scene.mind(0)
-    scene.resume_seat(0)
+    scene.stand_ins.mind(0)
+    scene.stand_ins.resume_seat(0)
     play(scene, 0, plies=1)
     assert kiosk.store.flush()
     record = kiosk.store.find("one")

@@ -142,7 +142,8 @@ def test_the_end_taken_back_and_come_to_again_is_one_end(table: AppContext) -> N
     stack, scene = sat_down(table, of_two())
     play(scene)
     scene.match.undo()
-    scene._save()
+    scene.session.mark_unsaved()
+    scene.refresh()
     play(scene)
     stack.close()
     found = told(table)
@@ -155,7 +156,8 @@ def test_computers_are_told_by_their_level_and_who_won(table: AppContext) -> Non
     stack, scene = sat_down(table, setup)
     play(scene, 2)
     scene.match.resign(0)
-    scene._ended()
+    scene.session.end()
+    scene.refresh()
     stack.close()
     found = told(table)
     assert found["players", "trelawney", "1"] == found["level", "trelawney", "easy"] == 1
@@ -172,7 +174,8 @@ def test_what_computers_play_among_themselves_is_no_game_begun(table: AppContext
 def test_a_seat_taken_by_a_person_makes_it_one(table: AppContext) -> None:
     stack, scene = sat_down(table, replace(of_two(), fillers=(EASY, EASY)))
     play(scene, 2)
-    scene._fill(scene.setup.filled(0, PERSON))
+    scene.session.reseat(scene.setup.filled(0, PERSON))
+    scene.refresh()
     play(scene, 1)
     stack.close()
     assert told(table)["begun", "trelawney", ""] == 1

@@ -1,0 +1,356 @@
+"""Touches, keys and buttons of a match: who may use them now, and what they play."""
+
+from collections.abc import Callable, Mapping
+from math import inf
+from typing import TypeAlias
+
+from tabletop.engine import Seat, Spot, Text
+from tabletop.input.actions import (
+    Action,
+    Button,
+    Buzz,
+    Cancel,
+    Down,
+    Drop,
+    Hover,
+    Nudge,
+    Press,
+    Pull,
+    Roll,
+    Tap,
+    Walk,
+)
+from tabletop.scenes.match.board import MatchBoard
+from tabletop.scenes.match.calls import Calls
+from tabletop.scenes.match.controls import HINT_KEY, SPOT_KEY, reachable_points, step_cursor
+from tabletop.scenes.match.dice import UNDO_DIE, DiceThrows
+from tabletop.scenes.match.feature import Feature, Handled
+from tabletop.scenes.match.messages import (
+    LOOKING_TOUCH,
+    UNDO_BOUND,
+    looking_back,
+    not_to_move,
+    sits_out,
+)
+from tabletop.scenes.match.move_input import MoveEntered, MoveRefused, RollRequested
+from tabletop.scenes.match.notices import Notices
+from tabletop.scenes.match.session import MatchSession
+from tabletop.ui.board.view import BoardSnapshot
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.core.scene import Change
+from tabletop.ui.widgets.buttons import ButtonGroup
+
+KeyCommands: TypeAlias = Mapping[Button, Callable[[Seat | None], Change]]
+"""What keys do beside playing; the argument is the seat whose own device was used, if any."""
+ButtonCommands: TypeAlias = Mapping[str, Callable[[str], Change]]
+"""What buttons on the screen do, by the part of their key before the colon."""
+
+
+class UnusedSeats(Feature):
+    """Tells people whose device belongs to a seat that nobody plays in this match."""
+
+    def __init__(self, table: AppContext, session: MatchSession, notices: Notices) -> None:
+        self._table = table
+        self._session = session
+        self._notices = notices
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        del seat
+        # Keys for the calls of four seats lie on every keyboard.
+        if (
+            not isinstance(action, Press | Walk | Nudge | Buzz | Roll)
+            or action.source == "keyboard"
+        ):
+            return None
+        unused = (action.seat or 0) >= self._session.match.seats
+        if not unused or not self._table.settings["input.own_hands"]:
+            return None
+        self._notices.tell(sits_out(action.seat or 0))
+        return Handled()
+
+
+class TurnOrder(Feature):
+    """Where each seat has its own hands, lets only the seat that is to move play."""
+
+    def __init__(
+        self,
+        table: AppContext,
+        session: MatchSession,
+        calls: Calls,
+        notices: Notices,
+        buttons: ButtonGroup,
+    ) -> None:
+        self._table = table
+        self._session = session
+        self._calls = calls
+        self._notices = notices
+        self._buttons = buttons
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        """Consumes what comes too early, and tells the seat."""
+        session = self._session
+        if seat is None or not self._table.settings["input.own_hands"] or session.over:
+            return None
+        match action:
+            case Press(button=Button.UNDO):
+                refused = not self._may_undo(seat)
+            case Walk() | Nudge() | Press(button=Button.OK | Button.BACK):
+                refused = not self._calls.reaches(seat, action) and self._is_early(seat)
+            case Buzz(source=source):
+                own = self._calls.call is None and source != "keyboard"
+                refused = own and self._is_early(seat)
+            case Down(at=at):
+                hit = self._buttons.at(at)
+                early = hit is None or hit.key.startswith(SPOT_KEY)
+                refused = early and self._is_early(seat)
+            case Pull(contact=contact) | Tap(contact=contact) | Drop(contact=contact):
+                taken = self._is_early(seat) and contact not in self._buttons.held
+                return Handled() if taken else None
+            case _:
+                return None
+        if not refused:
+            return None
+        self._notices.deny_seat(seat, not_to_move(session.setup.name(session.acting)))
+        return Handled()
+
+    def _is_early(self, seat: Seat) -> bool:
+        """While something moves or is looked back at, all hands are alike."""
+        return seat != self._session.acting and not self._session.timeline.still
+
+    def _may_undo(self, seat: Seat) -> bool:
+        """Whether a seat has picked what it would take back; for a ply it may ask."""
+        session = self._session
+        picked = bool(session.hand.picker.picked) and not session.timeline.still
+        return not picked or seat == session.acting
+
+
+class BoardInput(Feature):
+    """The hands of whoever is to move: enters plies, steps through them, presses buttons."""
+
+    def __init__(
+        self,
+        table: AppContext,
+        session: MatchSession,
+        board: MatchBoard,
+        calls: Calls,
+        dice: DiceThrows,
+        notices: Notices,
+        buttons: ButtonGroup,
+        *,
+        look: Callable[[], BoardSnapshot],
+        doing: Callable[[], Text | None],
+        keys: KeyCommands,
+        commands: ButtonCommands,
+    ) -> None:
+        """`look` gives the board as it is in the middle of an action.
+
+        `doing` says what a computer that is to act does.
+        """
+        self._table = table
+        self._session = session
+        self._board = board
+        self._calls = calls
+        self._dice = dice
+        self._notices = notices
+        self._buttons = buttons
+        self._look = look
+        self._doing = doing
+        self._keys = keys
+        self._commands = commands
+
+    def others(self) -> tuple[Spot, ...]:
+        """Buttons that the acting seat's keys reach besides its places, by their names."""
+        seat = self._session.acting
+        return self._calls.key(seat), self._dice.dice.key(seat), HINT_KEY
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        match action:
+            case Nudge() | Walk():
+                self._step(action, seat)
+            case Press(button=button):
+                # The reach of a finger owns no key: only a device's own button has a seat.
+                return Handled(self.press(button, action.seat))
+            case Buzz(seat=caller):
+                return Handled(self._confirm(caller))  # a box with one button
+            case _:
+                pressed = self._buttons.press(action)
+                change = self._touch(action) if pressed is None else self.press_button(pressed)
+                return Handled(change)
+        return Handled()
+
+    # -- fingers ----------------------------------------------------------------------------------
+
+    def _touch(self, action: Action) -> Change:
+        hand, still = self._session.hand, self._session.timeline.still
+        match action:
+            case Down(source=source, contact=contact, at=at):
+                self._down((source, contact), at)
+            case Pull(source=source, contact=contact, at=at) if not still:
+                if hand.pull((source, contact), at):
+                    hand.over(self._spot(at))
+            case Tap(source=source, contact=contact):
+                return self._answer(hand.tap((source, contact)))
+            case Drop(source=source, contact=contact, at=at):
+                return self._answer(hand.drop((source, contact), self._spot(at)))
+            case Cancel(source=source, contact=contact):
+                hand.cancel((source, contact))
+            case Hover(at=at) if not still:
+                hand.consider(self._under(at) if at is not None else None)
+            case _:
+                pass
+        return None
+
+    def _spot(self, at: Point) -> Spot | None:
+        return self._board.spot_at(self._look(), at)
+
+    def _under(self, at: Point) -> Spot | None:
+        """The place under a pointer, on the board or as a choice's button."""
+        button = self._buttons.at(at)
+        if button is None:
+            return self._spot(at)
+        return button.key.removeprefix(SPOT_KEY) if button.key.startswith(SPOT_KEY) else None
+
+    def _down(self, number: tuple[str, int], at: Point) -> None:
+        session, timeline = self._session, self._session.timeline
+        if self._buttons.at(at) is not None:
+            if not timeline.still:
+                session.hand.consider(self._under(at))  # a choice held down shows what it does
+            return
+        session.hand.cursor = None
+        if session.moving:
+            # A touch skips the animation, and does not count as a move too.
+            timeline.hurry()
+        elif session.looks_back:
+            if self._spot(at) is not None:
+                self._notices.tell(LOOKING_TOUCH, inf)
+        elif timeline.held:
+            doing = self._doing()
+            if self._board.layout.board.holds(at) and doing is not None:
+                self._notices.tell(doing)
+        elif not session.over:
+            self._notices.quiet()
+            session.hand.down(number, self._spot(at))
+
+    def _answer(self, result: MoveEntered | RollRequested | MoveRefused | None) -> Change:
+        match result:
+            case MoveEntered(move=move):
+                self._session.play(move)
+            case RollRequested():
+                return self._dice.throw()
+            case MoveRefused():
+                self._notices.refuse(result)
+            case None:
+                pass
+        return None
+
+    # -- keys and buttons -------------------------------------------------------------------------
+
+    def press(self, button: Button, seat: Seat | None = None) -> Change:
+        """Does what a key does, or the tool of the same name."""
+        match button:
+            case Button.OK:
+                return self._confirm(seat)
+            case Button.BACK if not self._session.hand.back():
+                return self._keys[Button.MENU](seat)
+            case Button.UNDO:
+                return self._undo(seat)
+            case Button.EARLIER | Button.LATER | Button.FIRST | Button.LAST:
+                self._step_through(button)
+            case Button.MENU | Button.HINT:
+                return self._keys[button](seat)
+            case _:
+                pass
+        return None
+
+    def press_button(self, key: str) -> Change:
+        """Does what a button on the screen does; other keys are places of the board."""
+        kind, colon, name = key.partition(":")
+        command = self._commands.get(key) or self._commands.get(kind)
+        if colon and command is not None:
+            return command(name)
+        if kind == "tool":
+            return self.press(Button[name.upper()])
+        if self._session.timeline.still:
+            return None
+        self._notices.quiet()
+        return self._answer(self._session.hand.touch(name))
+
+    def _confirm(self, seat: Seat | None) -> Change:
+        """The OK key: touches the place under the cursor, or the only one there is."""
+        session, hand, timeline = self._session, self._session.hand, self._session.timeline
+        caller = session.acting if seat is None else seat
+        open_spots, cursor = tuple(hand.open), hand.cursor
+        if caller in self._calls.reached and self._calls.open:
+            self._calls.make(caller)
+        elif session.looks_back and session.over:
+            return self._commands["tool:result"]("result")
+        elif timeline.still:
+            timeline.hurry()
+            if not session.over:
+                timeline.at = None
+                self._notices.quiet()
+        elif cursor is not None and cursor in self.others():
+            return self.press_button(cursor)
+        elif cursor is not None or len(open_spots) == 1:
+            self._notices.quiet()
+            where = self._reachable().get(cursor or "")
+            change = self._answer(hand.touch(cursor or open_spots[0]))
+            self._keep_cursor(where)
+            return change
+        else:
+            self._step(Walk(by=1, source="keyboard"), seat)
+        return None
+
+    def _keep_cursor(self, where: Point | None) -> None:
+        """Leaves the cursor where it was, if its place has another name after a touch."""
+        hand, view, board = self._session.hand, self._board.view, self._look()
+        live = not self._session.timeline.still
+        choices = {choice.spot for choice in view.choices(board)} if live else set()
+        if where is not None and hand.cursor not in {*view.points(board), *choices}:
+            hand.cursor = view.spot_at(board, where)
+
+    def _step(self, action: Nudge | Walk, seat: Seat | None) -> None:
+        """Moves the cursor, and shows what touching its place would do."""
+        session, hand = self._session, self._session.hand
+        walker = session.acting if seat is None else seat
+        if isinstance(action, Walk) and session.looks_back and session.over:
+            self._step_through(Button.LATER if action.by > 0 else Button.EARLIER)
+            return
+        own_hands = self._table.settings["input.own_hands"]
+        if session.timeline.still or (own_hands and walker != session.acting):
+            self._calls.reach(walker)
+            return
+        self._calls.reached.discard(walker)  # its keys have left the call
+        found = {button.key: button.centre for button in self._buttons.buttons}
+        others = {key: found[key] for key in self.others() if key in found}
+        if isinstance(action, Nudge):
+            others.pop(HINT_KEY, None)  # it lies in no direction from the board
+        hand.cursor = step_cursor(action, self._reachable(), hand.open, hand.cursor, others)
+        hand.consider(hand.cursor)
+
+    def _reachable(self) -> dict[Spot, Point]:
+        return reachable_points(self._board.view.points(self._look()), self._buttons.buttons)
+
+    def _undo(self, seat: Seat | None) -> Change:
+        session = self._session
+        session.timeline.stop()
+        if session.looks_back:
+            self._step_through(Button.LAST)
+        elif session.hand.bound:
+            self._notices.deny(UNDO_BOUND)
+        elif self._dice.dice.lies:
+            self._notices.deny(UNDO_DIE)
+        elif not session.hand.back():
+            return self._keys[Button.UNDO](seat)
+        return None
+
+    def _step_through(self, button: Button) -> None:
+        """Steps through the plies of a running or finished match."""
+        session = self._session
+        session.look(button)
+        if session.timeline.at is None:
+            self._notices.quiet()
+        else:
+            words = looking_back(session.timeline.at, len(session.match.plies))
+            self._notices.tell(words, inf)
