@@ -1,4 +1,4 @@
-"""Every scene and state is drawn, and the words of all of them fit; what does not is found."""
+"""`tools/shots.py` and the rules by which it finds words that do not fit."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,10 +18,9 @@ from tabletop.ui.theme.theme import PANEL, TEXT
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.page import Plate
 from tools.album import draw as drawing
-from tools.album.draw import Job, draw, every_language, told
+from tools.album.draw import every_language
 from tools.album.notes import NotingFrame, turned
 from tools.album.rules import faults, small
-from tools.album.scenes import ALL
 from tools.album.stage import Stage, State
 
 CANVAS = Canvas((1080, 1080))
@@ -54,19 +53,7 @@ class LabelPage(Scene):
         Label(self.text, Box(100, 100, 120, 40), most=1).draw(frame)
 
 
-# -- the scenes -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)], ids=lambda size: f"{size[0]}")
-@pytest.mark.parametrize("scene", ALL)
-def test_all_words_of_every_state_fit(scene: str, size: tuple[int, int]) -> None:
-    """In the longest language; `tools/shots.py` itself looks at all of them, at five sizes."""
-    upright = size[1] > size[0]
-    shots = draw(Job(scene, size, (PSEUDO,), folder=None))
-    assert shots or (scene.startswith("projector") and upright), "no wall stands upright"
-    assert not told([(shot, fault) for shot in shots for fault in shot.faults])
-    states = [shot.state for shot in shots]
-    assert len(set(states)) == len(states), "each state has a name of its own"
+# -- the program ------------------------------------------------------------------------------
 
 
 def test_pictures_a_sheet_and_a_page_are_written_and_all_is_well(
