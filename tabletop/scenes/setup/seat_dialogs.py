@@ -14,10 +14,10 @@ from tabletop.scenes.catalogue import offered_fillers, seat_looks
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import stones
+from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
@@ -31,7 +31,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.match_options import NO, YES
 from tabletop.ui.widgets.name_entry import NameEntry
-from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageScene, Plate
 
 SEAT_DIALOG_WIDTH: Final = 1180.0
 SEAT_DIALOG_PADDING: Final = 44.0
@@ -83,29 +83,28 @@ class SeatDialog(PageScene):
             down,
         )
         plate = self.place(width, height)
-        inner = plate.inset(SEAT_DIALOG_PADDING)
+        stone = SEAT_DIALOG_HEAD - 24
+        words = column(item("name of seat", 62), 4, item("note", 34), offset=(0, -14))
+        boxes = column(
+            row(
+                item("stone", stone, cross_size=stone, offset=(0, -6)),
+                24,
+                words,
+                size=SEAT_DIALOG_HEAD,
+            ),
+            column(*(row(*names, gap=SEAT_DIALOG_GAP) for names in keys), gap=SEAT_DIALOG_GAP),
+            padding=SEAT_DIALOG_PADDING,
+        ).place(plate)
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
-        self._stone = Box(inner.x, inner.y - 6, SEAT_DIALOG_HEAD - 24, SEAT_DIALOG_HEAD - 24)
-        left = self._stone.right + 24
-        words = Box(left, inner.y - 14, inner.right - left, 62)
-        below = Box(left, words.bottom + 4, words.w, 34)
+        self._stone = boxes["stone"]
         note = say("seat.sheet.note", "All this stays with you when the colours change.")
         self.labels = (
-            Label(self.setup.name(self.seat), words, HEAD_SIZE, bold=True, most=1),
-            Label(note, below, SMALL_SIZE, DIM, most=1),
+            Label(self.setup.name(self.seat), boxes["name of seat"], HEAD_SIZE, bold=True, most=1),
+            Label(note, boxes["note"], SMALL_SIZE, DIM, most=1),
         )
-        area = Box(inner.x, inner.y + SEAT_DIALOG_HEAD, inner.w, inner.h - SEAT_DIALOG_HEAD)
-        each = (area.h - SEAT_DIALOG_GAP * (len(keys) - 1)) / len(keys)
-        lines = stack_boxes(area, [each] * len(keys), SEAT_DIALOG_GAP)
         faces = self._faces()
         self.buttons.replace(
-            [
-                self._button(key, box, *faces[key])
-                for names, line in zip(keys, lines, strict=True)
-                for key, box in zip(
-                    names, split_row(line, len(names), SEAT_DIALOG_GAP), strict=True
-                )
-            ]
+            [self._button(key, boxes[key], *faces[key]) for names in keys for key in names]
         )
 
     def _button(
@@ -292,7 +291,7 @@ class PlayerDialog(PageScene):
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = min(scaled_length(PLAYER_DIALOG_WIDTH, BUTTON_SIZE), across)
+        width = min(self.canvas.context.scaled_length(PLAYER_DIALOG_WIDTH, BUTTON_SIZE), across)
         # One column of people and of the adaptive level, the levels between them in two.
         levels = len(self.offered) - 2
         rows = 2 + (levels + 1) // 2
@@ -301,51 +300,41 @@ class PlayerDialog(PageScene):
             2 * PLAYER_DIALOG_PADDING
             + PLAYER_DIALOG_HEAD
             + said
-            + rows * scaled_length(PLAYER_DIALOG_BUTTON, BUTTON_SIZE)
+            + rows * self.canvas.context.scaled_length(PLAYER_DIALOG_BUTTON, BUTTON_SIZE)
             + (rows - 1) * PLAYER_DIALOG_GAP,
             down,
         )
         plate = self.place(width, height)
-        inner = plate.inset(PLAYER_DIALOG_PADDING)
+        more = self._more()
+        pair = row("who", "who", gap=PLAYER_DIALOG_GAP)
+        odd = [row("who", space(), gap=PLAYER_DIALOG_GAP)] * (levels % 2)
+        boxes = column(
+            item("question", PLAYER_DIALOG_HEAD - 14),
+            14,
+            item("detail", said - 24),
+            24,
+            column(
+                row("who", *["more"] * len(more), gap=PLAYER_DIALOG_GAP),
+                *[pair] * (levels // 2),
+                *odd,
+                "who",
+                gap=PLAYER_DIALOG_GAP,
+            ),
+            padding=PLAYER_DIALOG_PADDING,
+        ).place(plate)
         who = self.setup.name(self.seat)
         question = say("who.question", "Who plays {who}?", who=who)
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
         self.labels = (
-            Label(
-                question,
-                Box(inner.x, inner.y, inner.w, PLAYER_DIALOG_HEAD - 14),
-                HEAD_SIZE,
-                bold=True,
-            ),
-            Label(
-                self.detail,
-                Box(inner.x, inner.y + PLAYER_DIALOG_HEAD, inner.w, said - 24),
-                BODY_SIZE,
-                DIM,
-            ),
+            Label(question, boxes["question"], HEAD_SIZE, bold=True),
+            Label(self.detail, boxes["detail"], BODY_SIZE, DIM),
         )
-        area = Box(
-            inner.x,
-            inner.y + PLAYER_DIALOG_HEAD + said,
-            inner.w,
-            inner.h - PLAYER_DIALOG_HEAD - said,
-        )
-        each = (area.h - (rows - 1) * PLAYER_DIALOG_GAP) / rows
-        lines = stack_boxes(area, [each] * rows, PLAYER_DIALOG_GAP)
-        asks = (self._asks_language, self._asks_more)
-        first = split_row(lines[0], 1 + sum(asks), PLAYER_DIALOG_GAP)
-        places = [first[0]]
-        places += [box for line in lines[1:-1] for box in split_row(line, 2, PLAYER_DIALOG_GAP)][
-            :levels
-        ]
-        places.append(lines[-1])
         now = self.setup.filler(self.seat)
         buttons = [
             self._button(number, box, _is_selected(filler, now))
-            for number, (filler, box) in enumerate(zip(self.offered, places, strict=True))
+            for number, (filler, box) in enumerate(zip(self.offered, boxes.all("who"), strict=True))
         ]
-        more = [make(box) for make, box in zip(self._more(asks), first[1:], strict=True)]
-        buttons[1:1] = more
+        buttons[1:1] = [make(box) for make, box in zip(more, boxes.all("more"), strict=True)]
         self.buttons.replace(buttons)
 
     @property
@@ -358,10 +347,10 @@ class PlayerDialog(PageScene):
         """Whether the seat is there to be asked for all that it has of its own."""
         return self.to_seat and not self.setup.filler(self.seat).is_computer
 
-    def _more(self, asks: tuple[bool, bool]) -> list[Callable[[Box], PushButton]]:
+    def _more(self) -> list[Callable[[Box], PushButton]]:
         """What makes the buttons beside the one for people."""
-        makers = (self._speaks, self._own)
-        return [make for make, asked in zip(makers, asks, strict=True) if asked]
+        offered = ((self._speaks, self._asks_language), (self._own, self._asks_more))
+        return [make for make, asked in offered if asked]
 
     def _own(self, box: Box) -> PushButton:
         words = say("who.own", "Name and help")
@@ -452,39 +441,35 @@ class PlayersDialog(PageScene):
         super().__init__()
         self.table = table
         self.setup = setup
-        self.seats: tuple[Box, ...] = ()
-        """Where the seats' lines lie; a stone stands at the left end of each."""
+        self.stones: tuple[Box, ...] = ()
+        """A square for each seat's stone."""
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = min(scaled_length(PLAYER_DIALOG_WIDTH, BUTTON_SIZE), across)
+        width = min(self.canvas.context.scaled_length(PLAYER_DIALOG_WIDTH, BUTTON_SIZE), across)
         rows = self.setup.seats + 2
         height = min(
             2 * PLAYER_DIALOG_PADDING
             + PLAYER_DIALOG_HEAD
-            + rows * scaled_length(PLAYER_DIALOG_BUTTON, BUTTON_SIZE)
+            + rows * self.canvas.context.scaled_length(PLAYER_DIALOG_BUTTON, BUTTON_SIZE)
             + (rows - 1) * PLAYER_DIALOG_GAP,
             down,
         )
         plate = self.place(width, height)
         inner = plate.inset(PLAYER_DIALOG_PADDING)
+        each = (inner.h - PLAYER_DIALOG_HEAD - (rows - 1) * PLAYER_DIALOG_GAP) / rows
+        seat = row(item("stone", each), 8, "seat")
+        boxes = column(
+            item("title", PLAYER_DIALOG_HEAD - 14),
+            14,
+            column(*[seat] * self.setup.seats, "pace", "done", gap=PLAYER_DIALOG_GAP),
+        ).place(inner)
         title = say("players.title", "Who plays?")
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
-        self.labels = (
-            Label(
-                title,
-                Box(inner.x, inner.y, inner.w, PLAYER_DIALOG_HEAD - 14),
-                HEAD_SIZE,
-                bold=True,
-                most=1,
-            ),
-        )
-        area = Box(inner.x, inner.y + PLAYER_DIALOG_HEAD, inner.w, inner.h - PLAYER_DIALOG_HEAD)
-        each = (area.h - (rows - 1) * PLAYER_DIALOG_GAP) / rows
-        lines = stack_boxes(area, [each] * rows, PLAYER_DIALOG_GAP)
-        self.seats = tuple(lines[: self.setup.seats])
-        buttons = [self._seat(seat, box) for seat, box in enumerate(self.seats)]
-        buttons += [self._pace(lines[-2]), self._done(lines[-1])]
+        self.labels = (Label(title, boxes["title"], HEAD_SIZE, bold=True, most=1),)
+        self.stones = tuple(boxes.all("stone"))
+        buttons = [self._seat(seat, box) for seat, box in enumerate(boxes.all("seat"))]
+        buttons += [self._pace(boxes["pace"]), self._done(boxes["done"])]
         self.buttons.replace(buttons)
 
     def _seat(self, seat: Seat, box: Box) -> PushButton:
@@ -495,8 +480,7 @@ class PlayersDialog(PageScene):
             seat=self.setup.name(seat),
             filler=filler.words,
         )
-        place = Box(box.x + box.h + 8, box.y, box.w - box.h - 8, box.h)
-        return PushButton(f"seat:{seat}", place, words, player_icon(filler))
+        return PushButton(f"seat:{seat}", box, words, player_icon(filler))
 
     def _pace(self, box: Box) -> PushButton:
         pace = PACE_NAMES[self.table.settings["computer.pace"]]
@@ -524,7 +508,7 @@ class PlayersDialog(PageScene):
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
         looks = seat_looks(self.setup.game)
-        for seat, box in enumerate(self.seats):
+        for seat, box in enumerate(self.stones):
             radius = box.h * 0.42
             at = (box.x + radius, box.centre[1])
             frame.put(stones.stone(looks[seat], radius * self.canvas.scale), at)
