@@ -1,6 +1,7 @@
 """One seat before a match: its stone, its name, and who plays there."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from tabletop.ai import LEVELS
@@ -9,10 +10,11 @@ from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match_setup import SeatAid
 from tabletop.scenes.setup.seat_dialogs import player_icon
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import min_text_size
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes, stones
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import Boxes, column, item, padded, row, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     DIM,
@@ -60,6 +62,7 @@ class SeatCard:
     look: SeatLook
     people: int
     box: Box
+    context: UiContext
     filler: PlayerSpec = PERSON
     language: str = ""
     """In which it is spoken to; empty: the table's."""
@@ -77,7 +80,9 @@ class SeatCard:
     @property
     def _button(self) -> float:
         """The side of the square buttons."""
-        side = min(80.0 if min_text_size() else 92.0, self.box.h - 20, max(64.0, self.box.w * 0.15))
+        side = min(
+            80.0 if self.context.projector else 92.0, self.box.h - 20, max(64.0, self.box.w * 0.15)
+        )
         return min(side, self._beside_language) if self._has_language else side
 
     @property
@@ -90,7 +95,7 @@ class SeatCard:
     def _has_language(self) -> bool:
         """Whether it shows in which language the seat is spoken to: not where that is too small."""
         return (
-            bool(self.own_name and not min_text_size())
+            bool(self.own_name and not self.context.projector)
             and not self.filler.is_computer
             and self._beside_language >= MIN_BUTTON
         )
@@ -105,61 +110,65 @@ class SeatCard:
         return min(self.box.h * 0.29, self.box.w * 0.06)
 
     @property
+    def _boxes(self) -> Boxes:
+        """The words beside the stone, the button over both, and the square buttons."""
+        side, half = self._button, self.box.h / 2
+        square = partial(item, size=side, cross_size=side, align="centre")
+        language = item("language", LANGUAGE_BUTTON_RATIO * side, cross_size=side, align="centre")
+        words = column(
+            half * 0.28, item("name", half * 0.72), half * 0.04, item("player", half * 0.6)
+        )
+        return row(
+            stack(
+                row(6, padded("own", (0, 6, 0, 6)), 10),
+                row(self._left - self.box.x, words, 16),
+            ),
+            *((language, 12) if self._has_language else ()),
+            *(square("who"), 12, square("fewer"), 12, square("more"), 14),
+        ).place(self.box)
+
+    @property
     def own(self) -> PushButton:
         """Its stone and name: touched, they ask what the seat has of its own."""
-        end = self.buttons[0].box.x - 10
-        place = Box(self.box.x + 6, self.box.y + 6, end - self.box.x - 6, self.box.h - 12)
-        return PushButton(f"{OWN_KEY}{self.seat}", place)
+        return PushButton(f"{OWN_KEY}{self.seat}", self._boxes["own"])
 
     @property
     def buttons(self) -> tuple[PushButton, ...]:
         """The language and who plays, where they can be chosen; fewer and more, or how strong."""
-        side = self._button
-        more = Box(self.box.right - side - 14, self.box.centre[1] - side / 2, side, side)
-        fewer = more.moved(-side - 12, 0)
-        who = fewer.moved(-side - 12, 0)
-        seat, level = self.seat, self.filler.level
-        asked = PushButton(f"who:{seat}", who, icon=player_icon(self.filler))
+        boxes, seat, level = self._boxes, self.seat, self.filler.level
+        fewer, more = boxes["fewer"], boxes["more"]
+        asked = PushButton(f"who:{seat}", boxes["who"], icon=player_icon(self.filler))
         if level:
             weaker = PushButton(f"weaker:{seat}", fewer, icon="minus", enabled=level != LEVELS[0])
             stronger = PushButton(f"stronger:{seat}", more, icon="plus")
             return (asked, weaker, replace(stronger, enabled=level != self.strongest))
-        return (
-            *self._speaks,
+        buttons = (
             asked,
             PushButton(f"fewer:{seat}", fewer, icon="minus", enabled=self.people > 1),
             PushButton(f"more:{seat}", more, icon="plus", enabled=self.people < MAX_SHARING),
         )
-
-    @property
-    def _speaks(self) -> tuple[PushButton, ...]:
-        """The button with the language's name, left of the others."""
         if not self._has_language:
-            return ()
-        side = self._button
-        taken = BUTTON_COUNT * (side + 12) + 14
-        x = self.box.right - taken - LANGUAGE_BUTTON_RATIO * side
-        place = Box(x, self.box.centre[1] - side / 2, LANGUAGE_BUTTON_RATIO * side, side)
-        return (PushButton(f"speaks:{self.seat}", place, self.own_name, size=SMALL_SIZE + 3),)
+            return buttons
+        size = SMALL_SIZE + 3
+        return (
+            PushButton(f"speaks:{seat}", boxes["language"], self.own_name, size=size),
+            *buttons,
+        )
 
     @property
     def labels(self) -> tuple[Label, Label]:
         """The name above, below it who plays."""
-        left = self._left
-        width = self.buttons[0].box.x - 16 - left
-        half = self.box.h / 2
+        boxes = self._boxes
         who = self.filler.words if self.filler.is_computer else sharing_words(self.people)
         aids = aid_words(self.aid)
         if aids:  # one alone is not worth its room then
             who = joined(" · ", *([who] if self.people > 1 else []), *aids)
-        if min_text_size():
+        if self.context.projector:
             who = self.filler.name if self.filler.is_computer else times_words(self.people)
-        upper = Box(left, self.box.y + half * 0.28, width, half * 0.72)
-        lower = Box(left, self.box.y + half * 1.04, width, half * 0.6)
         own = self.language
         return (
-            Label(self.name, upper, NAME_SIZE, bold=True, most=1, language=own),
-            Label(who, lower, SMALL_SIZE + 3, DIM, most=1, language=own),
+            Label(self.name, boxes["name"], NAME_SIZE, bold=True, most=1, language=own),
+            Label(who, boxes["player"], SMALL_SIZE + 3, DIM, most=1, language=own),
         )
 
     def draw(self, frame: Frame) -> None:

@@ -418,6 +418,7 @@ class SeatsScene(PageScene):
             look,
             setup.team(seat),
             box,
+            self.canvas.context,
             setup.filler(seat),
             language=own,
             own_name=own_name(own or self.table.language) if len(all_languages()) > 1 else "",
