@@ -8,8 +8,9 @@ stands there, with the stones of those who sit there and a place to sit down at.
 Before a match: who sits where, and how the game is to be played.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -25,10 +26,11 @@ from tabletop.scenes.setup.seat_card import MAX_SHARING, OWN_KEY, SeatCard, draw
 from tabletop.scenes.setup.seat_dialogs import SeatDialog, ask_player
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import current_context, min_text_size, reach_mode
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import stones
+from tabletop.ui.layout import Boxes, best_fitting, column, item, padded, row, space, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import CARD_SIZE, HEAD_SIZE, TEXT, SeatLook
 from tabletop.ui.widgets.buttons import PushButton, draw_button
@@ -39,11 +41,11 @@ from tabletop.ui.widgets.match_options import (
     edges_choice,
     option_choice,
 )
-from tabletop.ui.widgets.page import PageScene, split_row
+from tabletop.ui.widgets.page import PageScene
 
 COLUMN_GAP: Final = 72.0
 """From column to column."""
-PART_HEIGHTS: Final = (
+PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
     (104.0, 140.0, 30.0),
     (92.0, 124.0, 24.0),
     (84.0, 108.0, 18.0),
@@ -52,7 +54,7 @@ PART_HEIGHTS: Final = (
     (68.0, 80.0, 4.0),
 )
 """Answers, seats and gaps, from roomy to tight."""
-ROOM_MODE_PART_HEIGHTS: Final = (
+ROOM_MODE_PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
     (122.0, 168.0, 20.0),
     (100.0, 156.0, 20.0),
     (84.0, 152.0, 18.0),
@@ -74,23 +76,51 @@ def is_single_column(body: Box) -> bool:
     return body.h >= 1.3 * body.w
 
 
+@dataclass(frozen=True, slots=True)
+class _PartSizes:
+    """One way to lay the parts out: their heights, the gap, and where a column may end."""
+
+    heights: Mapping[str, float]
+    gap: float
+    cuts: range
+    """How many parts may stand in the left column."""
+
+
 def layout_parts(
-    order: Sequence[str], body: Box, start: float, more: Mapping[str, float] = NO_EXTRA_HEIGHT
-) -> dict[str, Box]:
+    order: Sequence[str],
+    body: Box,
+    start: float,
+    context: UiContext,
+    more: Mapping[str, float] = NO_EXTRA_HEIGHT,
+) -> Mapping[str, Box]:
     """A box for each part, as roomy as they fit; below the last column lies the start button.
 
     `more`: how much higher than others some parts have to be.
     """
+
+    def place(sizes: _PartSizes) -> Mapping[str, Box] | None:
+        if is_single_column(body):
+            whole = padded("parts", (0, 0, 0, start + 2 * sizes.gap)).place(body)["parts"]
+            return _one_column(order, sizes, whole)
+        return _two_columns(order, sizes, body, start)
+
+    placed = best_fitting(_part_sizes(order, context, more), place)
+    assert placed is not None, "no window is so low"
+    return placed
+
+
+def _part_sizes(
+    order: Sequence[str], context: UiContext, more: Mapping[str, float]
+) -> Iterator[_PartSizes]:
+    """The sizes to try, from roomy to tight."""
     last_seat = max(at for at, key in enumerate(order) if key.startswith("seat:"))
     # Where nothing can be chosen besides the seats, they stand together all the same.
     last = max(last_seat + 1, len(order) - 1)
     special = next((at for at, key in enumerate(order) if key.startswith("option:")), last)
+    steps, label = PART_HEIGHTS, LABEL_HEIGHT
+    if context.projector:
+        steps, label = ROOM_MODE_PART_HEIGHTS, label_height(context)
     # Best the game's own options stand apart; else the columns are evened out.
-    steps, label = (
-        (ROOM_MODE_PART_HEIGHTS, label_height(current_context()))
-        if min_text_size()
-        else (PART_HEIGHTS, LABEL_HEIGHT)
-    )
     ways = [(step, range(special, special + 1), 1.0) for step in steps[:2]]
     ways += [(step, range(last_seat + 1, last + 1), 1.0) for step in steps]
     # Whatever the window, nothing is left out: at last even the seats may part.
@@ -100,52 +130,35 @@ def layout_parts(
             key: share * (seat if key.startswith("seat:") else label + answer + more.get(key, 0.0))
             for key in order
         }
-        if is_single_column(body):
-            whole = Box(body.x, body.y, body.w, body.h - start - 2 * gap)
-            placed = _one_column(order, heights, gap, whole)
-        else:
-            placed = _two_columns(order, heights, gap, body, start, cuts)
-        if placed is not None:
-            return placed
-    raise AssertionError("no window is so low")
+        yield _PartSizes(heights, gap, cuts)
 
 
 def _two_columns(
-    order: Sequence[str],
-    heights: dict[str, float],
-    gap: float,
-    body: Box,
-    start: float,
-    cuts: range,
+    order: Sequence[str], sizes: _PartSizes, body: Box, start: float
 ) -> dict[str, Box] | None:
     """Two columns, the parts shared out so that both are about equally full."""
-    width = (body.w - COLUMN_GAP) / 2
-    left = Box(body.x, body.y, width, body.h)
-    right = Box(body.right - width, body.y, width, body.h - start - 1.4 * gap)
+    heights, gap = sizes.heights, sizes.gap
+    right = padded("right", (0, 0, 0, start + 1.4 * gap))
+    boxes = row("left", right, gap=COLUMN_GAP).place(body)
 
     def fullest(cut: int) -> float:
-        first = sum(heights[key] + gap for key in order[:cut]) / left.h
-        return max(first, sum(heights[key] + gap for key in order[cut:]) / right.h)
+        first = sum(heights[key] + gap for key in order[:cut]) / boxes["left"].h
+        return max(first, sum(heights[key] + gap for key in order[cut:]) / boxes["right"].h)
 
-    cut = min(cuts, key=fullest)
-    one = _one_column(order[:cut], heights, gap, left)
-    two = _one_column(order[cut:], heights, gap, right)
+    cut = min(sizes.cuts, key=fullest)
+    one = _one_column(order[:cut], sizes, boxes["left"])
+    two = _one_column(order[cut:], sizes, boxes["right"])
     return None if one is None or two is None else {**one, **two}
 
 
-def _one_column(
-    order: Sequence[str], heights: dict[str, float], gap: float, box: Box
-) -> dict[str, Box] | None:
+def _one_column(order: Sequence[str], sizes: _PartSizes, box: Box) -> Mapping[str, Box] | None:
     """Parts one below the other; None if the box is too low for them."""
-    spare = box.h - sum(heights[key] + gap for key in order) + gap
+    parts = [item(key, sizes.heights[key]) for key in order]
+    spare = box.h - sum(sizes.heights[key] + sizes.gap for key in order) + sizes.gap
     if spare < 0:
         return None
-    gap += min(MAX_EXTRA_GAP, spare / max(1, len(order) - 1))
-    y, placed = box.y, {}
-    for key in order:
-        placed[key] = Box(box.x, y, box.w, heights[key])
-        y += heights[key] + gap
-    return placed
+    gap = sizes.gap + min(MAX_EXTRA_GAP, spare / max(1, len(order) - 1))
+    return column(*parts, gap=gap).place(box)
 
 
 EDGE_INSET: Final = 8.0
@@ -171,7 +184,6 @@ def edge_buttons(canvas: Canvas, setup: Setup) -> list[PushButton]:
     for side in range(4):
         sitting = [seat for seat in range(setup.seats) if _edge_of_seat(setup, seat) == side]
         buttons += _strip_buttons(canvas, setup, side, sitting)
-        buttons.append(_corner_button(canvas, side))
     return buttons
 
 
@@ -183,51 +195,37 @@ def _edge_of_seat(setup: Setup, seat: Seat) -> int:
 def _strip_buttons(
     canvas: Canvas, setup: Setup, side: int, sitting: list[Seat]
 ) -> list[PushButton]:
-    """One edge's strip, as if it lay at the bottom, turned to its edge."""
-    across, down = canvas.width, canvas.height
-    if side % 2:
-        across, down = down, across
+    """One edge's strip and the corner at its left hand, laid out at the bottom and turned."""
+    size = (canvas.width, canvas.height) if side % 2 == 0 else (canvas.height, canvas.width)
     about = canvas.box.centre
-    length = across - 2 * (EDGE_DEPTH + CHIP_GAP)
-    x, y = about[0] - length / 2, about[1] + down / 2 - EDGE_DEPTH
-    free = length - MIN_SIT_WIDTH
+    free = size[0] - 2 * (EDGE_DEPTH + CHIP_GAP) - MIN_SIT_WIDTH
     chip = min(MAX_CHIP_WIDTH, free / max(1, len(sitting)) - CHIP_GAP)
-    buttons = []
-    for seat in sitting:
-        name = setup.own_name(seat) or setup.game.seat_names[seat]
-        button = PushButton(
+    strip = row(
+        EDGE_INSET,
+        item("corner", STRIP_DEPTH),
+        CHIP_GAP,
+        *[part for _ in sitting for part in (item("chip", chip), CHIP_GAP)],
+        "sit",
+        EDGE_DEPTH + CHIP_GAP,
+        size=STRIP_DEPTH,
+    )
+    boxes = column(space(), strip, EDGE_INSET).place(Box.around(about, *size))
+    button = partial(PushButton, size=EDGE_TEXT_SIZE, turns=side, about=about)
+    chips = [
+        button(
             f"{CHIP_KEY}{seat}",
-            Box(x, y, chip, STRIP_DEPTH),
-            name,
-            size=EDGE_TEXT_SIZE,
-            turns=side,
-            about=about,
+            box,
+            setup.own_name(seat) or setup.game.seat_names[seat],
+            language=setup.language(seat),
         )
-        buttons.append(replace(button, language=setup.language(seat)))
-        x += chip + CHIP_GAP
+        for seat, box in zip(sitting, boxes.all("chip"), strict=True)
+    ]
     words = say("seats.sit_down", "Sit down here")
-    room = Box(x, y, about[0] + length / 2 - x, STRIP_DEPTH)
-    buttons.append(
-        PushButton(
-            f"{SIT_KEY}{side}", room, words, "finger", size=EDGE_TEXT_SIZE, turns=side, about=about
-        )
-    )
-    return buttons
-
-
-def _corner_button(canvas: Canvas, side: int) -> PushButton:
-    """The corner at the left hand of whoever sits at an edge."""
-    across, down = canvas.width, canvas.height
-    if side % 2:
-        across, down = down, across
-    about = canvas.box.centre
-    box = Box(
-        about[0] - across / 2 + EDGE_INSET,
-        about[1] + down / 2 - EDGE_DEPTH,
-        STRIP_DEPTH,
-        STRIP_DEPTH,
-    )
-    return PushButton(f"{CORNER_KEY}{side}", box, icon="plus", turns=side, about=about)
+    return [
+        *chips,
+        button(f"{SIT_KEY}{side}", boxes["sit"], words, "finger"),
+        PushButton(f"{CORNER_KEY}{side}", boxes["corner"], icon="plus", turns=side, about=about),
+    ]
 
 
 def side_of_corner(setup: Setup, corner: int) -> int:
@@ -262,7 +260,7 @@ def draw_seat_chip(
     box, radius = button.box, button.box.h * 0.36
     at = (box.x + radius + 12, box.centre[1])
     frame.put(stones.stone(look, radius * frame.canvas.scale), at)
-    room = Box(at[0] + radius + 10, box.y + 6, box.right - at[0] - radius - 20, box.h - 14)
+    room = padded("name", (2 * radius + 22, 6, 10, 8)).place(box)["name"]
     if room.w >= 24:
         Label(
             button.label, room, button.size, TEXT, bold=True, most=1, language=button.language
@@ -278,14 +276,6 @@ MAX_TOOL_WIDTH: Final = 240.0
 START_HEIGHT: Final = 124.0
 MAX_COLUMN_WIDTH: Final = 900.0
 """A column wider than this pulls apart what belongs together."""
-UNUSED_HEIGHTS: Final = (
-    (100.0, 132.0, 30.0),
-    (92.0, 120.0, 22.0),
-    (80.0, 104.0, 16.0),
-    (66.0, 88.0, 12.0),
-)
-"""Buttons, seat plates and gaps, from roomy to tight."""
-
 ALONE_GAP: Final = 20.0
 ALONE_TEXT_SIZE: Final = 38.0
 MIN_ALONE_ICON_WIDTH: Final = 300.0
@@ -315,7 +305,7 @@ class SeatsScene(PageScene):
             return count
         options = (option_choice(option, setup.options[option.key]) for option in game.options)
         # Where a room looks on, all words stand upright for it, wherever people sit.
-        sitting = () if min_text_size() else (edges_choice(setup.sides, setup.seats),)
+        sitting = () if self.canvas.context.projector else (edges_choice(setup.sides, setup.seats),)
         series = series_choice(setup.best_of)
         return (*count, *sitting, clock_choice(setup.clock), series, *options)
 
@@ -329,14 +319,15 @@ class SeatsScene(PageScene):
 
     def lay_out(self) -> None:
         canvas = self.canvas
-        body = self._body()
+        boxes = self._frame()
+        body = boxes["body"]
         choices = {choice.key: choice for choice in self.choices}
         names = [f"seat:{seat}" for seat in range(self.setup.seats)]
         order = [*(["count"] if "count" in choices else []), *names]
         order += [key for key in choices if key != "count"]
-        column = body.w if is_single_column(body) else (body.w - COLUMN_GAP) / 2
-        more = {key: choice.extra_height(canvas, column) for key, choice in choices.items()}
-        places = layout_parts(order, body, START_HEIGHT, more)
+        wide = body.w if is_single_column(body) else (body.w - COLUMN_GAP) / 2
+        more = {key: choice.extra_height(canvas, wide) for key, choice in choices.items()}
+        places = layout_parts(order, body, START_HEIGHT, canvas.context, more)
         laid = [choices[key].laid_out(canvas, box) for key, box in places.items() if key in choices]
         self.pads = tuple(self._pad(int(key[5:]), places[key]) for key in names)
         self.plates = (
@@ -344,62 +335,64 @@ class SeatsScene(PageScene):
             *(plate for part in laid for plate in part.plates),
         )
         self.labels = (
-            self._title(body),
+            Label(self.setup.game.title, boxes["title"], CARD_SIZE, bold=True, most=1),
             *(label for pad in self.pads for label in pad.labels),
             *(label for part in laid for label in part.labels),
         )
         in_order = {pad.seat: (pad.own, *pad.buttons) for pad in self.pads}
         answers = {part.buttons[0].key.rpartition("=")[0]: part.buttons for part in laid}
-        buttons = self._frame_buttons(body)
+        buttons = self._frame_buttons(boxes)
         for key in order:
             buttons += answers[key] if key in answers else in_order[int(key[5:])]
         if not self.table.settings["look.projector"]:  # nobody stands at a projector's edges
             buttons += edge_buttons(canvas, self.setup)
         self.buttons.replace(buttons)
 
-    def _body(self) -> Box:
-        canvas = self.canvas
+    def _frame(self) -> Boxes:
+        """The head, the body, and below its last column the button that starts the match."""
+        canvas, reach = self.canvas, self.canvas.context.reach
         width = min(canvas.width - 2 * PAGE_MARGIN, 2 * MAX_COLUMN_WIDTH + COLUMN_GAP)
-        top = PAGE_TOP if reach_mode() else PAGE_TOP + HEAD_HEIGHT + GAP_BELOW_HEAD
-        below = (
-            HEAD_HEIGHT + GAP_BELOW_HEAD if reach_mode() else 0.0
-        )  # in reach mode the head lies at the foot
         # In a very tall window the start button stays near what it starts.
-        height = min(canvas.height - top - PAGE_TOP - below, 1700.0)
-        return Box((canvas.width - width) / 2, top, width, height)
-
-    @property
-    def _head_at(self) -> float:
-        return self.canvas.height - PAGE_TOP - HEAD_HEIGHT if reach_mode() else PAGE_TOP
-
-    def _title(self, body: Box) -> Label:
-        left = body.x + HEAD_HEIGHT + 36
-        box = Box(
-            left, self._head_at, body.right - 2 * self._tool(body) - 2 * 24 - left, HEAD_HEIGHT
+        height = min(canvas.height - 2 * PAGE_TOP - HEAD_HEIGHT - GAP_BELOW_HEAD, 1700.0)
+        tool = min(MAX_TOOL_WIDTH, width * 0.22)
+        head = row(
+            item("back", HEAD_HEIGHT + 8),
+            28,
+            "title",
+            24,
+            item("learn", tool),
+            24,
+            item("rules", tool),
+            size=HEAD_HEIGHT,
         )
-        return Label(self.setup.game.title, box, CARD_SIZE, bold=True, most=1)
+        single = is_single_column(Box(0, 0, width, height))
+        start = row(
+            *(("start",) if self.setup.computers else ("start", "alone")),
+            gap=ALONE_GAP,
+            size=width if single else (width - COLUMN_GAP) / 2,
+        )
+        body = stack(
+            "body",
+            column(space(), row(space(), start, size=START_HEIGHT)),
+            size=height,
+        )
+        # In reach mode the head lies at the foot.
+        parts = (body, space(), head) if reach else (head, GAP_BELOW_HEAD, body, space())
+        page = column(PAGE_TOP, *parts, PAGE_TOP, size=width)
+        return row(page, justify="centre").place(canvas.box)
 
-    def _frame_buttons(self, body: Box) -> list[PushButton]:
-        tool = self._tool(body)
-        back = Box(body.x, self._head_at, HEAD_HEIGHT + 8, HEAD_HEIGHT)
-        rules = Box(body.right - tool, self._head_at, tool, HEAD_HEIGHT)
-        width = body.w if is_single_column(body) else (body.w - COLUMN_GAP) / 2
-        start = Box(body.right - width, body.bottom - START_HEIGHT, width, START_HEIGHT)
+    def _frame_buttons(self, boxes: Boxes) -> list[PushButton]:
         frame = [
-            PushButton("back", back, icon="back"),
-            PushButton("rules", rules, say("seats.rules", "Rules"), "book"),
-            self._learn(rules.moved(-tool - 24, 0)),
+            PushButton("back", boxes["back"], icon="back"),
+            PushButton("rules", boxes["rules"], say("seats.rules", "Rules"), "book"),
+            self._learn(boxes["learn"]),
         ]
-        if not self.setup.computers:
-            start, alone = split_row(start, 2, ALONE_GAP)
-            words = say("seats.alone", "Play the\ncomputer")
+        if "alone" in boxes:
+            words, alone = say("seats.alone", "Play the\ncomputer"), boxes["alone"]
             sign = "computer" if alone.w > MIN_ALONE_ICON_WIDTH else ""
             frame.append(PushButton("alone", alone, words, sign, "other", ALONE_TEXT_SIZE))
         label = say("seats.start", "Start")
-        return [*frame, PushButton("start", start, label, "play", "main", HEAD_SIZE)]
-
-    def _tool(self, body: Box) -> float:
-        return min(MAX_TOOL_WIDTH, body.w * 0.22)
+        return [*frame, PushButton("start", boxes["start"], label, "play", "main", HEAD_SIZE)]
 
     def _learn(self, box: Box) -> PushButton:
         """The lesson: offered in colour where this table has neither taught nor played the game."""
