@@ -265,7 +265,7 @@ class App:
             self.scenes.apply(Push(ShowTitle()))
 
     def _sleep(self) -> None:
-        if self._stale or self._hub.more or self.preparing.more:
+        if self._stale or self._hub.has_waiting or self.preparing.more:
             return
         rest = self._wakes_in()
         spent = self._now() - self._last

@@ -64,7 +64,7 @@ def _asked() -> str:
 
 
 def _set(door: PinLock, pin: str) -> int:
-    door.choose(pin)
+    door.set_pin(pin)
     door.wait()
     if door.answer() != "set":
         raise CommandError("the PIN could not be kept")

@@ -119,7 +119,7 @@ class Bindings:
     def seat(self, key: str) -> int | None:
         return self._seats.get(key)
 
-    def meaning(
+    def binding_of(
         self, key: str, control: str, usually: ControlFunction | None
     ) -> ControlBinding | None:
         """The function of a control; `usually` is its default."""
@@ -132,7 +132,7 @@ class Bindings:
         """The controls of a device that were assigned one by one."""
         return self._controls.get(key, {})
 
-    def give(self, key: str, seat: int | None) -> None:
+    def assign_seat(self, key: str, seat: int | None) -> None:
         """Gives a device to a seat; None: to whoever is to move.
 
         Controls that were assigned for its former seat go along with it.
@@ -147,7 +147,7 @@ class Bindings:
             self._seats[key] = seat
         self._keep()
 
-    def teach(self, key: str, control: str, meaning: ControlBinding) -> None:
+    def assign_function(self, key: str, control: str, meaning: ControlBinding) -> None:
         """Assigns a function to one control."""
         self._controls.setdefault(key, {})[control] = meaning
         self._keep()

@@ -362,7 +362,7 @@ class Gamepads:
         self._devices.note(pad.key, control_text(control, pad.standard), now)
         if bindings.learning:
             return
-        meaning = bindings.meaning(
+        meaning = bindings.binding_of(
             pad.key, control, default_pad_function(control, pad.buttons, pad.standard)
         )
         action = meaning.action("pad", now) if meaning is not None else None

@@ -52,7 +52,7 @@ class ActionQueue:
         self._waiting: deque[Action] = deque()
 
     @property
-    def more(self) -> bool:
+    def has_waiting(self) -> bool:
         """Whether something waits for the next turn."""
         return bool(self._waiting)
 
@@ -123,9 +123,9 @@ class Hub:
         return self._action_queue.take()
 
     @property
-    def more(self) -> bool:
+    def has_waiting(self) -> bool:
         """Whether actions wait for the next turn."""
-        return self._action_queue.more
+        return self._action_queue.has_waiting
 
     def stop(self) -> None:
         for member in self._members:

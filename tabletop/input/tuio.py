@@ -113,7 +113,7 @@ class FrameAssembler:
         """Whether a frame has an ``alive`` but no number yet."""
         return self._alive is not None
 
-    def hush(self) -> None:
+    def expire(self) -> None:
         """The tracker has been silent for so long that its fingers no longer count."""
         self._silent = True
 
@@ -328,7 +328,7 @@ class TuioSource:
         self._tracker.drift = tap_drift(self._size()[1], self._drift)
         for datagram in self._listener.take(MAX_BYTES_PER_TURN):
             actions += self._read(datagram)
-        return coalesce([*actions, *self._hushed(self._now())])
+        return coalesce([*actions, *self._expired(self._now())])
 
     def _read(self, datagram: Datagram) -> list[Action]:
         try:
@@ -341,7 +341,7 @@ class TuioSource:
                 self._say_aside()
             return []
         # What had been silent for too long ended before this came.
-        actions = self._hushed(datagram.at)
+        actions = self._expired(datagram.at)
         frame = self._frame(datagram, told)
         if frame is None:
             return actions
@@ -404,12 +404,12 @@ class TuioSource:
         px, py = place.x * width, place.y * height
         return (px, py) if self._touched is None else self._touched(px, py)
 
-    def _hushed(self, now: float) -> list[Action]:
+    def _expired(self, now: float) -> list[Action]:
         """Cancels the fingers of every tracker that has been silent for too long."""
         actions: list[Action] = []
         for frame in self._frames.values():
             if now - frame.heard > TRACKER_SILENCE_SECONDS:
-                frame.frames.hush()
+                frame.frames.expire()
                 actions += self._cancelled(frame, now)
         return actions
 

@@ -358,19 +358,19 @@ class Viewport:
 
         Clockwise for people: mirrored, they are counter-clockwise in the window.
         """
-        a, b, c, d = (self._share(self.to_window(*at)) for at in self.ends)
+        a, b, c, d = (self._share(self.to_window(*at)) for at in self.picture_corners)
         return a, b, c, d
 
-    def pulled(self, number: int, share: Point) -> Keystone | None:
+    def with_corner(self, number: int, share: Point) -> Keystone | None:
         """The keystone that moves one of these corners there; ValueError if there is none."""
-        a, b, c, d = (self._share(self.flat(*at)) for at in self.ends)
+        a, b, c, d = (self._share(self.flat(*at)) for at in self.picture_corners)
         shown = list(self.corners)
         shown[number] = share
         e, f, g, h = shown
         return Keystone.between((a, b, c, d), (e, f, g, h))
 
     @property
-    def ends(self) -> Quad:
+    def picture_corners(self) -> Quad:
         """The picture's corners in its own pixels, clockwise from its upper left."""
         width, height = self.picture_size
         return (0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height))

@@ -235,7 +235,7 @@ def control_meanings(device: Device, bindings: Bindings) -> dict[str, ControlBin
     if device.kind == "serial":
         for number in range(device.buttons):
             control = f"button:{number}"
-            meaning = bindings.meaning(
+            meaning = bindings.binding_of(
                 device.key, control, default_function(control, device.buttons)
             )
             if meaning is not None:

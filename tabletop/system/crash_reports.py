@@ -54,7 +54,7 @@ class CrashReports:
             self._fatal.close()
             self._fatal = None
 
-    def take_up(self, logged: Path) -> Path | None:
+    def report_fatal_signal(self, logged: Path) -> Path | None:
         """Makes a report of what a fatal signal wrote in an earlier run."""
         left = self.folder / _FATAL_FILE
         try:

@@ -66,7 +66,7 @@ class HashedPin:
         )
         return cls(salt, digest)
 
-    def fits(self, pin: str) -> bool:
+    def matches(self, pin: str) -> bool:
         """Whether it is this PIN; as slow as `of`, also for a wrong one."""
         return compare_digest(HashedPin.of(pin, self.salt).digest, self.digest)
 
@@ -169,7 +169,7 @@ class PinLockState:
     until: float = 0.0
     """The second since that boot at which the wait ends."""
 
-    def still(self, boot: str, now: float) -> float:
+    def remaining(self, boot: str, now: float) -> float:
         """Seconds still to wait."""
         if boot and boot == self.boot:
             return min(self.left, max(0.0, self.until - now))
@@ -267,9 +267,9 @@ class PinLock:
         """The content of the file when it was last read or written; None if there was none."""
         self.kind: PinStatus = "none"
         self._state = PinLockState()
-        self.look()
+        self.read_if_changed()
 
-    def look(self) -> None:
+    def read_if_changed(self) -> None:
         """Reads the file if somebody else has changed it.
 
         Otherwise the state here is newer, because the disk may not have taken it.
@@ -285,7 +285,7 @@ class PinLock:
             # The PIN is unknown, so none is accepted.
             log.error("the operator's file is damaged: %s", problem)
             state, self.kind = PinLockState(), "damaged"
-        left = state.still(self._boot, self._now())
+        left = state.remaining(self._boot, self._now())
         # The wait is counted from now, whatever boot id the file has.
         self._state = replace(state, left=left, boot=self._boot, until=self._now() + left)
 
@@ -320,7 +320,7 @@ class PinLock:
             answer, self._answer = self._answer, None
         return answer
 
-    def attempt(self, pin: str) -> bool:
+    def try_pin(self, pin: str) -> bool:
         """Tries a PIN; `answer` gives the result later. False during a wait."""
         if self.busy or self.left > 0 or self.kind != "set":
             return False
@@ -328,7 +328,7 @@ class PinLock:
         self._begin(self._attempted, pin)
         return True
 
-    def choose(self, pin: str) -> bool:
+    def set_pin(self, pin: str) -> bool:
         """Sets the operator's PIN; `answer` tells later whether it was stored."""
         if self.busy or not is_pin(pin):
             return False
@@ -341,17 +341,17 @@ class PinLock:
         self._unsaved_until = -inf
         return self._keep(self._waiting(0))
 
-    def look_again(self) -> None:
+    def reload(self) -> None:
         """Reads the file again: a shell command may have changed it."""
         if not self.busy:
-            self._begin(lambda _: self.look(), "")
+            self._begin(lambda _: self.read_if_changed(), "")
 
     def wait(self, timeout: float | None = None) -> None:
         """Waits for the thread: on the command line and at the end, never in the main loop."""
         if self._thread is not None:
             self._thread.join(timeout)
 
-    def note(self) -> None:
+    def save_progress(self) -> None:
         """Writes from time to time how much of a wait has passed."""
         works = self._thread is not None and self._thread.is_alive()
         if self._owes_note and not works:
@@ -379,14 +379,14 @@ class PinLock:
         self._thread.start()
 
     def _attempted(self, pin: str) -> None:
-        self.look()  # a PIN may have been set in a shell while the page was open
+        self.read_if_changed()  # a PIN may have been set in a shell while the page was open
         if self.kind != "set" or self.left > 0:
             self._say("wrong")
             return
         failed = min(self._state.failed + 1, MAX_FAILED)
         kept = self._keep(self._waiting(failed))
         hashed = self._state.pin
-        if hashed is not None and is_pin(pin) and hashed.fits(pin):
+        if hashed is not None and is_pin(pin) and hashed.matches(pin):
             self._unsaved_until = -inf
             self._keep(self._waiting(0))
             self._say("right")
@@ -407,7 +407,7 @@ class PinLock:
         self._say("set")
 
     def _noted(self, _: str) -> None:
-        self.look()  # otherwise a wait that was ended in a shell would return, and an old PIN too
+        self.read_if_changed()  # otherwise a wait that was ended in a shell would return, and an old PIN too
         if self._owes_note:
             left = self.left
             self._keep(replace(self._state, left=left, until=self._now() + left))

@@ -127,7 +127,9 @@ class Supervisor:
         self._exit_stack.callback(one.close)
         self._one = one.held
         logged = self._folder / logs.LOG_FOLDER
-        report = self._crashes.take_up(logged / logs.LOG_FILE_NAME) if one.held else None
+        report = (
+            self._crashes.report_fatal_signal(logged / logs.LOG_FILE_NAME) if one.held else None
+        )
         self._logs = Logs.open(logged if one.held else None, self._given["kiosk.log"])
         self._exit_stack.callback(self._logs.close)
         self._exit_stack.callback(self._notifier.close)

@@ -180,7 +180,7 @@ def test_how_every_device_fares_is_said_again_whenever_it_changes(
     wire: Wire, tmp_path: Path
 ) -> None:
     wire.plug()
-    Bindings(tmp_path / "devices.json").give(f"url:{wire.path}", 1)
+    Bindings(tmp_path / "devices.json").assign_seat(f"url:{wire.path}", 1)
     given = ["--live", "--json", "--device", str(wire.path), "--data-dir", str(tmp_path)]
     listener = Listener(*given)
     try:

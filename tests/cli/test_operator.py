@@ -33,7 +33,7 @@ def door(tmp_path: Path) -> PinLock:
 
 def tried(tmp_path: Path, pin: str) -> str | None:
     opened = door(tmp_path)
-    opened.attempt(pin)
+    opened.try_pin(pin)
     opened.wait()
     return opened.answer()
 

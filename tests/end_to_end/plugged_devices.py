@@ -47,7 +47,7 @@ class PluggedRoom(Room):
         """One of the devices belongs to a seat."""
         key = NamedDevice(self.devices[number].where).key
         assert self.table.devices.find(key) is not None
-        self.table.devices.bindings.give(key, seat)
+        self.table.devices.bindings.assign_seat(key, seat)
 
     def wait(self, what: str, seen: Callable[[], bool]) -> None:
         """Turns, as time really goes by, until something is so."""

@@ -77,7 +77,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Store.open(used) as store:
         store.keep_file(used / SETTINGS, '[look]\npalette = "light"\n[sound]\nvolume = 0\n')
         bindings = Bindings(used / BINDINGS, store.keep_file)
-        bindings.teach(BOX, "button:0", ControlBinding("undo", 1))
+        bindings.assign_function(BOX, "button:0", ControlBinding("undo", 1))
         kept = json.dumps({"window": {"turn": 180}, "screen 0 480x320": {"turn": 90}}, indent=1)
         store.keep_file(used / MOUNTINGS, kept + "\n")
         store.save(played("shoo", 12, Random(1)), "on the table")

@@ -60,7 +60,7 @@ def test_the_keys_of_an_encoder_mean_what_the_setting_says_from_then_on(room: Ro
 
 
 def test_what_a_key_was_taught_is_kept_for_the_next_evening(tmp_path: Path) -> None:
-    Bindings(tmp_path / FILE_NAME).teach(
+    Bindings(tmp_path / FILE_NAME).assign_function(
         KEYBOARD_DEVICE_KEY, f"key:{pygame.K_o}", ControlBinding("right")
     )
     with Room(tmp_path) as room:

@@ -84,7 +84,9 @@ def test_an_ipacs_stick_repeats_and_its_buttons_do_not() -> None:
 @pytest.mark.parametrize("encoder", [PLAIN, IPAC])
 def test_a_taught_key_wins(encoder: str) -> None:
     devices = Devices(Bindings())
-    devices.bindings.teach(KEYBOARD_DEVICE_KEY, f"key:{pygame.K_a}", ControlBinding("flip", 1))
+    devices.bindings.assign_function(
+        KEYBOARD_DEVICE_KEY, f"key:{pygame.K_a}", ControlBinding("flip", 1)
+    )
     keyboard = Keyboard(lambda _: True, devices=devices, encoder=lambda: encoder)
     assert keyboard.down(pygame.K_a, 0, 5.0) == press(Button.FLIP, 1)
     device = devices.find(KEYBOARD_DEVICE_KEY)
@@ -94,7 +96,7 @@ def test_a_taught_key_wins(encoder: str) -> None:
 
 def test_a_plain_keyboard_that_belongs_to_a_seat_says_so_but_for_the_way_out() -> None:
     devices = Devices(Bindings())
-    devices.bindings.give(KEYBOARD_DEVICE_KEY, 1)
+    devices.bindings.assign_seat(KEYBOARD_DEVICE_KEY, 1)
     keyboard = Keyboard(lambda _: True, devices=devices)
     assert keyboard.down(pygame.K_RETURN, 0, 5.0) == press(Button.OK, 1, 0.0)
     assert keyboard.down(pygame.K_ESCAPE, 0, 5.0) == press(Button.BACK, None, 0.0)
@@ -108,7 +110,9 @@ def test_while_a_page_learns_a_key_is_a_signal_and_escape_leads_out(
 ) -> None:
     devices = Devices(Bindings())
     devices.bindings.learning = True
-    devices.bindings.teach(KEYBOARD_DEVICE_KEY, f"key:{pygame.K_ESCAPE}", ControlBinding("ok"))
+    devices.bindings.assign_function(
+        KEYBOARD_DEVICE_KEY, f"key:{pygame.K_ESCAPE}", ControlBinding("ok")
+    )
     keyboard = Keyboard(lambda _: True, devices=devices, encoder=lambda: encoder)
     window = WindowSource(to_canvas, clock, keyboard=keyboard)
     window.start()

@@ -93,7 +93,7 @@ def test_a_call_needs_a_seat_and_carries_the_time(bench: Bench) -> None:
     assert bench.does() == []
     pad.button(2, False)
     bench.does()
-    bench.devices.bindings.give(bench.key(), 1)
+    bench.devices.bindings.assign_seat(bench.key(), 1)
     pad.button(2, True)
     assert bench.does() == [Buzz(source="pad", seat=1, when=bench.clock())]
 
@@ -193,7 +193,7 @@ def test_a_plain_joystick_is_a_box_with_a_stick(bench: Bench) -> None:
 
 def test_a_taught_control_wins_over_the_usual_and_says_whose_it_is(bench: Bench) -> None:
     pad = bench.plug(STANDARD)
-    bench.devices.bindings.teach(bench.key(), "button:0", ControlBinding("undo", seat=2))
+    bench.devices.bindings.assign_function(bench.key(), "button:0", ControlBinding("undo", seat=2))
     pad.button(0, True)
     assert bench.does() == [press(Button.UNDO, bench.clock(), seat=2)]
 
@@ -226,8 +226,8 @@ def test_equal_pads_are_told_apart_and_a_free_place_is_taken_again(bench: Bench)
     keys = [device.key for device in bench.devices.all]
     names = [device.name for device in bench.devices.all]
     assert len({*keys}) == len({*names}) == 2
-    bench.devices.bindings.give(keys[0], 0)
-    bench.devices.bindings.give(keys[1], 1)
+    bench.devices.bindings.assign_seat(keys[0], 0)
+    bench.devices.bindings.assign_seat(keys[1], 1)
     now = bench.clock()
     one.button(0, True)
     two.button(0, True)

@@ -33,7 +33,7 @@ def test_all_of_it_comes_at_once_where_it_is_no_work() -> None:
     portions = ActionQueue(0.03, Clock())
     portions.add([Quit(source="window")] * 40)
     assert taken(portions) == 40
-    assert not portions.more
+    assert not portions.has_waiting
 
 
 @given(st.lists(st.floats(0, 0.1), max_size=60), st.floats(0.001, 0.2))
@@ -44,7 +44,7 @@ def test_nothing_is_lost_and_no_portion_is_longer_than_patience_and_one_more(
     portions = ActionQueue(patience, clock)
     portions.add([Quit(source="window")] * len(costs))
     done = 0
-    while portions.more:
+    while portions.has_waiting:
         began, last = clock.now, 0.0
         for _ in portions.take():
             last = next(left)

@@ -92,7 +92,7 @@ def test_a_pulled_corner_lies_where_it_was_pulled_and_the_others_stay(
 ) -> None:
     before = glass.corners
     try:
-        keystone = glass.pulled(number, (x, y))
+        keystone = glass.with_corner(number, (x, y))
     except ValueError:
         return  # what is refused, and in which words, is looked at below
     now = Viewport(glass.window, glass.turns, glass.mirror, glass.margins, None, keystone).corners
@@ -104,7 +104,7 @@ def test_a_pulled_corner_lies_where_it_was_pulled_and_the_others_stay(
 def test_corners_pulled_back_to_where_they_were_are_no_keystone() -> None:
     glass = Viewport(WINDOW, 1, True, Margins(0.1, 0.0, 0.05, 0.0))
     for number, at in enumerate(glass.corners):
-        assert glass.pulled(number, at) is None
+        assert glass.with_corner(number, at) is None
 
 
 def test_a_picture_that_is_narrow_above_is_touched_at_its_corners() -> None:

@@ -30,7 +30,7 @@ def quick(pin: str, salt: bytes | None = None) -> HashedPin:
 
 
 def tried(door: PinLock, pin: str) -> PinAnswer | None:
-    door.attempt(pin)
+    door.try_pin(pin)
     door.wait()
     return door.answer()
 
@@ -38,7 +38,7 @@ def tried(door: PinLock, pin: str) -> PinAnswer | None:
 def chosen(machine: Machine, path: Path) -> PinLock:
     door = machine.door(path)
     assert door.kind == "none"
-    door.choose(PIN)
+    door.set_pin(PIN)
     door.wait()
     assert door.answer() == "set"
     return door
@@ -47,13 +47,13 @@ def chosen(machine: Machine, path: Path) -> PinLock:
 def another_set(machine: Machine, path: Path) -> None:
     """Somebody sets another PIN in a shell."""
     shell = machine.door(path)
-    shell.choose(ANOTHER)
+    shell.set_pin(ANOTHER)
     shell.wait()
     assert shell.answer() == "set"
 
 
 def looked(door: PinLock) -> None:
-    door.look_again()
+    door.reload()
     door.wait()
 
 

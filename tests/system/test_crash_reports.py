@@ -61,7 +61,7 @@ def test_a_report_that_cannot_be_written_is_no_second_fault(tmp_path: Path) -> N
     crashes = CrashReports(tmp_path / "file" / "crashes")
     crashes.watch()
     assert crashes.report(fault("x"), [], {}) is None
-    assert crashes.take_up(tmp_path / "file" / "log") is None
+    assert crashes.report_fatal_signal(tmp_path / "file" / "log") is None
     crashes.close()
 
 
@@ -82,11 +82,11 @@ def test_a_fatal_signal_leaves_its_stacks_and_the_next_start_makes_a_report_of_t
     log = tmp_path / "log"
     log.write_text("".join(f"line {number}\n" for number in range(300)))
     crashes = CrashReports(tmp_path)
-    report = crashes.take_up(log)
+    report = crashes.report_fatal_signal(log)
     assert report is not None
     text = report.read_text("utf-8")
     assert "Aborted" in text
     assert "where_it_hangs" in text
     assert "line 100\n" in text
     assert "line 99\n" not in text
-    assert crashes.take_up(log) is None, "one death, one report"
+    assert crashes.report_fatal_signal(log) is None, "one death, one report"

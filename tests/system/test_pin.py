@@ -69,7 +69,7 @@ def test_whatever_is_typed_is_judged(text: str) -> None:
 
 def test_a_hash_knows_its_pin_and_no_other_and_does_not_say_it() -> None:
     hashed = HashedPin.of("1357")
-    assert hashed.fits("1357")
-    assert not hashed.fits("1358")
+    assert hashed.matches("1357")
+    assert not hashed.matches("1358")
     assert "1357" not in repr(hashed)
     assert HashedPin.of("1357").digest != hashed.digest  # each has a salt of its own

@@ -78,7 +78,7 @@ def test_what_was_waited_is_written_down_now_and_then(machine: Machine, path: Pa
     assert tried(door, WRONG) == "wrong"
     assert door.left == pytest.approx(480.0)
     machine.time += 100.0
-    door.note()
+    door.save_progress()
     door.wait()
     machine.restart()
     assert machine.door(path).left == pytest.approx(380.0)
@@ -92,7 +92,7 @@ def test_a_try_is_written_down_before_it_is_looked_at(machine: Machine, path: Pa
         seen.append(PinLockState.read(path.read_text("utf-8")).failed)
         return pin == PIN
 
-    with patch.object(HashedPin, "fits", fits):
+    with patch.object(HashedPin, "matches", fits):
         tried(door, WRONG)
         tried(door, PIN)
     assert seen == [1, 2]
@@ -196,6 +196,6 @@ def test_a_fault_while_a_pin_is_looked_at_keeps_nobody_out_for_ever(
     machine: Machine, path: Path
 ) -> None:
     door = chosen(machine, path)
-    with patch.object(HashedPin, "fits", side_effect=MemoryError):
+    with patch.object(HashedPin, "matches", side_effect=MemoryError):
         assert tried(door, PIN) == "wrong"
     assert tried(door, PIN) == "right"

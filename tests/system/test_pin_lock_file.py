@@ -88,7 +88,7 @@ def test_what_the_disk_did_not_take_ends_when_a_shell_ends_it(machine: Machine, 
 def test_a_pin_that_cannot_be_kept_is_none(machine: Machine, path: Path) -> None:
     door = machine.door(path)
     with patch.object(doors, "write_atomically", side_effect=OSError(28, "No space left")):
-        door.choose(PIN)
+        door.set_pin(PIN)
         door.wait()
     assert door.answer() == "unkept"
     assert door.kind == "none"
@@ -111,7 +111,7 @@ def test_a_wait_that_a_shell_has_ended_does_not_come_back(machine: Machine, path
     machine.time += 10.0
     assert machine.door(path).unlock()
     machine.time += 61.0
-    door.note()
+    door.save_progress()
     door.wait()
     for one in (door, machine.door(path)):
         assert one.failed == 0
@@ -124,7 +124,7 @@ def test_a_waiting_table_does_not_write_the_old_pin_over_a_new_one(
     door = waiting(machine, path)
     machine.time += 61.0
     another_set(machine, path)
-    door.note()
+    door.save_progress()
     door.wait()
     assert tried(machine.door(path), ANOTHER) == "right"
 
@@ -162,7 +162,7 @@ def test_nothing_is_written_over_a_file_that_was_damaged_or_lost_meanwhile(
     if text is not None:
         path.write_text(text, "utf-8")
     assert tried(door, PIN) == "wrong"
-    second.note()
+    second.save_progress()
     second.wait()
     assert second.kind == door.kind
     assert door.kind == ("none" if text is None else "damaged")
@@ -182,7 +182,7 @@ def test_a_slow_disk_is_asked_for_one_thing_at_a_time(machine: Machine, path: Pa
 
     with patch.object(Path, "read_bytes", slow):
         for _ in range(60):
-            door.note()
+            door.save_progress()
         goes.set()
         door.wait()
     assert reads == [path]

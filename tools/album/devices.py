@@ -91,7 +91,7 @@ def devices(stage: Stage) -> Iterator[State]:
     if "later" in {button.key for button in _page(stack).buttons.buttons}:
         touch(stack, "later")
         yield "many-2", stack
-    stage.table.devices.bindings.teach(BOX.key, "button:3", ControlBinding("undo", 0))
+    stage.table.devices.bindings.assign_function(BOX.key, "button:3", ControlBinding("undo", 0))
     heard = replace(BOX, last="button 2 went down", last_at=940.0, events=31, errors=1)
     for name, device in (
         ("box", heard),

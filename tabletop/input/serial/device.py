@@ -74,7 +74,7 @@ def _pressed(control: str, at: float, device: Device, bindings: Bindings) -> Ite
     yield _signal(control, at, device, bindings)
     if bindings.learning:
         return
-    meaning = bindings.meaning(device.key, control, default_function(control, device.buttons))
+    meaning = bindings.binding_of(device.key, control, default_function(control, device.buttons))
     if meaning == ControlBinding("call") and device.buttons == 1:
         meaning = ControlBinding(
             "ok"

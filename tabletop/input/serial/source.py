@@ -79,7 +79,7 @@ def ports_by_key(
     return told
 
 
-def glimpse() -> PortNames | None:
+def port_names() -> PortNames | None:
     """The names of ports, quickly; None where only the whole list tells."""
     if sys.platform == "win32":
         return None
@@ -100,13 +100,13 @@ class PortWatcher:
         wake: Callable[[], None],
         *,
         every: float = SCAN_SECONDS,
-        glimpse: Callable[[], PortNames | None] = glimpse,
+        port_names: Callable[[], PortNames | None] = port_names,
     ) -> None:
         """`wake` is called from the thread when there is a new list to `take`."""
         self._list_ports = list_ports
         self._wake = wake
         self._every = every
-        self._glimpse = glimpse
+        self._port_names = port_names
         self._found: tuple[PortInfo, ...] | None = None
         self._hurry = Flag()
         self._stopped = False
@@ -121,7 +121,7 @@ class PortWatcher:
         found, self._found = self._found, None
         return found
 
-    def hurry(self) -> None:
+    def scan_now(self) -> None:
         """Scans now."""
         self._hurry.set()
 
@@ -138,7 +138,7 @@ class PortWatcher:
         while not self._stopped:
             hurried = self._hurry.is_set()
             self._hurry.clear()
-            began, names = monotonic(), self._glimpse()
+            began, names = monotonic(), self._port_names()
             if names is None or names != seen or hurried:
                 looks = 2  # once more later: what is new may lack its links and permissions yet
             seen = names
@@ -250,7 +250,7 @@ class SerialSource:
             done, back = line.poll(now)
             seen += done
             if back and self._watch is not None:
-                self._watch.hurry()  # the same device, or another at the same place?
+                self._watch.scan_now()  # the same device, or another at the same place?
         return seen
 
     def stop(self) -> None:

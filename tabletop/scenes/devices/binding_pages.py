@@ -197,7 +197,7 @@ class SeatBindingPage(LearningSheet):
     def _give(self, key: str, seat: int | None) -> None:
         devices = self.table.devices
         before = devices.bindings.seat(key)
-        devices.bindings.give(key, seat)
+        devices.bindings.assign_seat(key, seat)
         devices.ask(key, "lamp")
         name, owner = self.name_of(key), seat_phrase(seat)
         if self.device is not None and self.device.key == key:
@@ -391,7 +391,7 @@ class ControlBindingPage(LearningSheet):
     def _teach(self, control: str, function: ControlFunction) -> None:
         bindings = self.table.devices.bindings
         known = control_meanings(self.device, bindings).get(control)
-        bindings.teach(self.device.key, control, ControlBinding(function, self.seat))
+        bindings.assign_function(self.device.key, control, ControlBinding(function, self.seat))
         now = say(
             "rebind.now",
             "{control}: {does}, for {seat}.",

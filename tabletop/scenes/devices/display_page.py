@@ -110,7 +110,7 @@ class KeystoneScene(PageScene):
         glass = self.table.glass
         x, y = (min(1.0, max(0.0, each)) for each in to)
         try:
-            found = glass.now.pulled(self.picked, (x, y))
+            found = glass.now.with_corner(self.picked, (x, y))
         except ValueError as wrong:
             self.refusal = wrong.args[0]
             self.lay_out()

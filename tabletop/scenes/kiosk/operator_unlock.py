@@ -105,7 +105,7 @@ class OperatorUnlock:
         match action:
             case Press(button=Button.OPERATOR):
                 self._asked = True
-                self.door.look_again()
+                self.door.reload()
                 return None
             case Down(source=source, contact=contact, at=at) if source != SECONDARY_SOURCE:
                 corner = corner_at(at, canvas)
@@ -140,7 +140,7 @@ class OperatorUnlock:
         before, self._spent = self._spent, self._spent + seconds if self.pair else 0.0
         if before < FEEDBACK_DELAY_SECONDS <= self._spent:
             # Until the page comes the door has read whether a shell has set a PIN.
-            self.door.look_again()
+            self.door.reload()
         if self._asked or self._spent >= HOLD_SECONDS:
             self._asked = False
             yield from self._open(scenes)
@@ -150,7 +150,7 @@ class OperatorUnlock:
             self._untouched = 0.0 if holds else self._untouched + seconds
             if self._untouched >= OPERATOR_TIMEOUT_SECONDS:
                 yield from close_operator_pages(scenes)
-        self.door.note()
+        self.door.save_progress()
 
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""
@@ -189,7 +189,7 @@ class OperatorUnlock:
     def _page(self) -> Push:
         why = self._why_shut
         if why is not None:
-            self.door.look_again()  # for the next time, if the disk was too slow for this one
+            self.door.reload()  # for the next time, if the disk was too slow for this one
             return Push(UnlockRefusedScene(why))
         pad = PinScene(self.door) if self.door.kind == "set" else ChoosePinScene(self.door)
         return Push(pad, self._entered)

@@ -223,7 +223,7 @@ class PinScene(PinPad):
     def __init__(self, door: PinLock) -> None:
         super().__init__(door)
         self._was_wrong = False
-        door.look_again()
+        door.reload()
 
     @property
     def note(self) -> Text:
@@ -244,7 +244,7 @@ class PinScene(PinPad):
         return super().open and self.door.left <= 0
 
     def entered(self, pin: str) -> bool:
-        return self.door.attempt(pin)
+        return self.door.try_pin(pin)
 
     def answered(self, answer: PinAnswer) -> Change:
         self._was_wrong = answer == "wrong"
@@ -277,7 +277,7 @@ class ChoosePinScene(PinPad):
         if self._first:
             same, self._first, self.title = pin == self._first, "", CHOOSE_TEXT
             self._said = None if same else MISMATCH_TEXT
-            return same and self.door.choose(pin)
+            return same and self.door.set_pin(pin)
         self._said = pin_fault(pin)
         if self._said is None:
             self._first, self.title = pin, REPEAT_TEXT

@@ -46,7 +46,7 @@ class Warp:
 
         self._cv2, self._numpy = cv2, numpy
         cv2.setNumThreads(1)  # two were no quicker, and the other cores are the computers'
-        ends = glass.ends
+        ends = glass.picture_corners
         a, b, c, d = (glass.to_window(*at) for at in ends)
         self._back: Homography = inverse_homography(homography_between(ends, (a, b, c, d)))
         """From pixels of the window to pixels of the picture, both counted from their corners."""

@@ -34,7 +34,7 @@ class Plugs:
         )
 
     def _watch(self, wake: Callable[[], None]) -> PortWatcher:
-        return PortWatcher(lambda: self.ports, wake, every=0.02, glimpse=lambda: None)
+        return PortWatcher(lambda: self.ports, wake, every=0.02, port_names=lambda: None)
 
     def _wake(self) -> None:
         self.woken += 1

@@ -68,7 +68,7 @@ def test_a_button_gives_its_signal_then_its_meaning_and_letting_go_gives_nothing
 
 
 def test_the_buttons_of_a_box_belong_to_its_seat(plugs: Plugs, box: PtyDevice) -> None:
-    plugs.devices.bindings.give(device(plugs).key, 1)
+    plugs.devices.bindings.assign_seat(device(plugs).key, 1)
     box.tap(0)
     (walk,) = plugs.does()
     assert isinstance(walk, Walk)
@@ -81,7 +81,9 @@ def test_the_buttons_of_a_box_belong_to_its_seat(plugs: Plugs, box: PtyDevice) -
 
 
 def test_a_taught_button_does_what_it_was_taught(plugs: Plugs, box: PtyDevice) -> None:
-    plugs.devices.bindings.teach(device(plugs).key, "button:2", ControlBinding("pause", 0))
+    plugs.devices.bindings.assign_function(
+        device(plugs).key, "button:2", ControlBinding("pause", 0)
+    )
     box.tap(2)
     (press,) = plugs.does()
     assert isinstance(press, Press)
@@ -165,7 +167,7 @@ def test_the_lamps_blink_in_the_colour_of_the_seat_and_the_loop_is_woken(
 
     monkeypatch.setattr(line, "_alarm", noted)
     box.device.notes = shown.append
-    plugs.devices.bindings.give(device(plugs).key, 1)
+    plugs.devices.bindings.assign_seat(device(plugs).key, 1)
     plugs.devices.ask(device(plugs).key, "lamp")
 
     plugs.until_woken(lambda: len(lit(shown)) == 2 * BLINK_COUNT)

@@ -67,7 +67,7 @@ def test_two_boxes_are_told_apart(plugs: Plugs) -> None:
     for seat, serial in enumerate(("S1", "S2")):
         found = plugs.find(serial)
         assert found is not None
-        plugs.devices.bindings.give(found.key, seat)
+        plugs.devices.bindings.assign_seat(found.key, seat)
     for seat, box in enumerate((one, two)):
         box.tap(1)
         (press,) = plugs.does()
@@ -118,7 +118,7 @@ def test_a_box_that_changes_its_socket_is_the_same_box(plugs: Plugs) -> None:
     plugs.listed(a="S1")
     plugs.live("S1")
     key = plugs.devices.all[0].key
-    plugs.devices.bindings.give(key, 1)
+    plugs.devices.bindings.assign_seat(key, 1)
     box.stop()
     again = plugs.device("box", "b")
     plugs.listed(b="S1")
@@ -136,7 +136,7 @@ def test_another_box_in_the_same_socket_is_another_box(plugs: Plugs) -> None:
     box = plugs.device("old", "a")
     plugs.listed(a="S1")
     plugs.live("S1")
-    plugs.devices.bindings.give(plugs.devices.all[0].key, 1)
+    plugs.devices.bindings.assign_seat(plugs.devices.all[0].key, 1)
     box.stop()
     new = plugs.device("new", "a")
     plugs.listed(a="S2")

@@ -40,7 +40,7 @@ def test_a_buzzer_that_is_nobody_s_confirms_and_calls_once_it_has_a_seat() -> No
     pressed = ReceivedEvent(10.0, ButtonEdge(held=1, changed=1))
     _, does = event_actions(pressed, buzzer, bindings, 10.0)
     assert does == Press(source="serial", when=10.0, button=Button.OK)
-    bindings.give(buzzer.key, 1)
+    bindings.assign_seat(buzzer.key, 1)
     _, does = event_actions(pressed, buzzer, bindings, 10.0)
     assert does == Buzz(source="serial", seat=1, when=10.0)
 
@@ -87,7 +87,7 @@ def test_a_buzzer_confirms_until_it_belongs_to_somebody_and_then_calls() -> None
         return action
 
     assert done() == Press(source="serial", when=10.0, button=Button.OK)
-    bindings.give(buzzer.key, 1)
+    bindings.assign_seat(buzzer.key, 1)
     assert done() == Buzz(source="serial", when=10.0, seat=1)
 
 
@@ -113,9 +113,9 @@ events: st.SearchStrategy[DeviceEvent] = st.one_of(
 def test_no_event_is_too_strange(event: DeviceEvent, learning: bool, seat: int | None) -> None:
     bindings = Bindings()
     bindings.learning = learning
-    bindings.give("box", seat)
+    bindings.assign_seat("box", seat)
     for number in range(4):
-        bindings.teach("box", f"button:{number}", ControlBinding("call", seat))
+        bindings.assign_function("box", f"button:{number}", ControlBinding("call", seat))
     done = event_actions(ReceivedEvent(1.0, event), BOX, bindings, 1.0)
     event_text(event)
     assert all(action.seat == seat for action in done)

@@ -11,8 +11,8 @@ from tabletop.input.serial.source import (
     MODEM_VENDORS,
     PortNames,
     PortWatcher,
-    glimpse,
     is_candidate,
+    port_names,
     ports_by_key,
 )
 from tabletop.input.serial.transport import PortInfo
@@ -45,7 +45,7 @@ def desk() -> Desk:
 
 @pytest.fixture
 def watch(desk: Desk) -> Iterator[PortWatcher]:
-    watch = PortWatcher(desk.list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
+    watch = PortWatcher(desk.list_ports, desk.woken.set, every=0.005, port_names=lambda: desk.names)
     watch.start()
     yield watch
     watch.stop()
@@ -71,7 +71,7 @@ def test_a_list_is_given_when_it_is_new_and_again_when_it_has_settled(desk: Desk
             taken.wait(20)
         return desk.list_ports()
 
-    watch = PortWatcher(list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
+    watch = PortWatcher(list_ports, desk.woken.set, every=0.005, port_names=lambda: desk.names)
     watch.start()
     until(lambda: watch.take() == (BOX,))
     taken.set()
@@ -92,7 +92,7 @@ def test_nothing_is_listed_while_the_names_stay_the_same(desk: Desk, watch: Port
 
 def test_where_names_tell_nothing_the_list_is_made_again_and_again(desk: Desk) -> None:
     desk.names = None
-    watch = PortWatcher(desk.list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
+    watch = PortWatcher(desk.list_ports, desk.woken.set, every=0.005, port_names=lambda: desk.names)
     watch.start()
     until(lambda: desk.lists > 5)
     watch.take()
@@ -102,11 +102,11 @@ def test_where_names_tell_nothing_the_list_is_made_again_and_again(desk: Desk) -
 
 
 def test_it_looks_at_once_when_it_is_hurried(desk: Desk) -> None:
-    watch = PortWatcher(desk.list_ports, desk.woken.set, every=3600, glimpse=lambda: desk.names)
+    watch = PortWatcher(desk.list_ports, desk.woken.set, every=3600, port_names=lambda: desk.names)
     watch.start()
     until(lambda: watch.take() == (BOX,))
     desk.ports = (CLONE,)
-    watch.hurry()
+    watch.scan_now()
     until(lambda: watch.take() == (CLONE,))
     watch.stop()
 
@@ -119,7 +119,7 @@ def test_a_slow_list_is_made_less_often() -> None:
         time.sleep(0.05)
         return ()
 
-    watch = PortWatcher(slow, lambda: None, every=0.001, glimpse=lambda: None)
+    watch = PortWatcher(slow, lambda: None, every=0.001, port_names=lambda: None)
     watch.start()
     until(lambda: len(begun) >= 3)
     watch.stop()
@@ -128,7 +128,7 @@ def test_a_slow_list_is_made_less_often() -> None:
 
 def test_a_list_that_cannot_be_made_is_tried_again(desk: Desk) -> None:
     desk.fails, desk.names = True, None
-    watch = PortWatcher(desk.list_ports, desk.woken.set, every=0.005, glimpse=lambda: desk.names)
+    watch = PortWatcher(desk.list_ports, desk.woken.set, every=0.005, port_names=lambda: desk.names)
     watch.start()
     until(lambda: desk.lists > 3)
     assert watch.take() is None
@@ -194,5 +194,5 @@ def test_no_port_is_lost_among_its_likes(found: list[PortInfo]) -> None:
 
 
 def test_a_glance_at_this_machine_does_no_harm() -> None:
-    names = glimpse()
+    names = port_names()
     assert names is None or all(name.startswith(("tty", "cu.")) for name in names)

@@ -33,7 +33,7 @@ def learning(table: AppContext) -> bool:
 @pytest.mark.parametrize("function", CONTROL_FUNCTIONS)
 def test_every_function_can_be_taught(table: AppContext, function: ControlFunction) -> None:
     table.devices.report(BOX)
-    table.devices.bindings.give(BOX.key, 1)
+    table.devices.bindings.assign_seat(BOX.key, 1)
     scene = taught(table)
     tap(scene, f"does:{function}")
     assert learning(table)
@@ -91,30 +91,30 @@ def test_a_call_needs_a_seat(table: AppContext) -> None:
 def test_a_call_that_nobody_would_hear_is_told(table: AppContext) -> None:
     table.devices.report(BOX)
     assert "button 4, once it has a seat" in words(taught(table))
-    table.devices.bindings.give(BOX.key, 1)
+    table.devices.bindings.assign_seat(BOX.key, 1)
     assert "once it has a seat" not in words(taught(table))
 
 
 def test_as_it_was_at_first(table: AppContext) -> None:
     table.devices.report(BOX)
-    table.devices.bindings.give(BOX.key, 1)
+    table.devices.bindings.assign_seat(BOX.key, 1)
     scene = taught(table)
     tap(scene, "does:undo")
     signal(scene, BOX, "button:1")
     tap(scene, "forget")
     bindings = table.devices.bindings
     assert (bindings.seat(BOX.key), dict(bindings.controls(BOX.key))) == (None, {})
-    assert bindings.meaning(BOX.key, "button:1", default_function("button:1", 4)) == ControlBinding(
-        "ok"
-    )
+    assert bindings.binding_of(
+        BOX.key, "button:1", default_function("button:1", 4)
+    ) == ControlBinding("ok")
 
 
 def test_buttons_that_were_taught_go_along_with_their_box(table: AppContext) -> None:
     bindings = table.devices.bindings
-    bindings.give(BOX.key, 0)
-    bindings.teach(BOX.key, "button:0", ControlBinding("undo", 0))
-    bindings.teach(BOX.key, "button:1", ControlBinding("call", 3))
-    bindings.give(BOX.key, 1)
+    bindings.assign_seat(BOX.key, 0)
+    bindings.assign_function(BOX.key, "button:0", ControlBinding("undo", 0))
+    bindings.assign_function(BOX.key, "button:1", ControlBinding("call", 3))
+    bindings.assign_seat(BOX.key, 1)
     assert bindings.controls(BOX.key) == {
         "button:0": ControlBinding("undo", 1),
         "button:1": ControlBinding("call", 3),
@@ -149,7 +149,7 @@ def test_keys_alone_choose_the_function(table: AppContext) -> None:
 def test_the_page_fits_every_window(table: AppContext, size: tuple[int, int]) -> None:
     for device in many(5):
         table.devices.report(device)
-        table.devices.bindings.give(device.key, 1)
+        table.devices.bindings.assign_seat(device.key, 1)
     page = ControlBindingPage(table, many(2)[0])
     check_layout(page, size, least=60)
     tap(page, "does:undo")

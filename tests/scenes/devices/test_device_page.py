@@ -27,8 +27,8 @@ def opened(table: AppContext, device: Device) -> DevicePage:
 def test_it_says_all_that_is_known(table: AppContext) -> None:
     device = replace(BOX, last="button 2 went down", last_at=940.0, events=31, errors=1)
     table.devices.report(device)
-    table.devices.bindings.give(BOX.key, 0)
-    table.devices.bindings.teach(BOX.key, "button:3", ControlBinding("undo", 0))
+    table.devices.bindings.assign_seat(BOX.key, 0)
+    table.devices.bindings.assign_function(BOX.key, "button:3", ControlBinding("undo", 0))
     said = words(opened(table, device))
     for part in (
         "Box A",
@@ -110,7 +110,7 @@ def test_a_recording_that_was_kept_can_be_played_back(table: AppContext) -> None
 def test_a_lost_device_can_be_forgotten_and_keeps_its_seat(table: AppContext) -> None:
     asked = Asked(table)
     asked.plug(replace(BOX, health=DeviceHealth.LOST))
-    table.devices.bindings.give(BOX.key, 2)
+    table.devices.bindings.assign_seat(BOX.key, 2)
     assert tap(opened(table, BOX), "forget") == Pop()
     assert asked.of == [(BOX.key, "close", "")]
     assert table.devices.all == ()
@@ -149,7 +149,7 @@ def test_what_is_simulated_is_marked(table: AppContext) -> None:
 )
 def test_the_map_of_the_keys_in_force_is_shown(table: AppContext, preset: str, part: str) -> None:
     table.change("devices.keyboard", preset)
-    table.devices.bindings.teach("keyboard", "key:98", ControlBinding("call", 3))
+    table.devices.bindings.assign_function("keyboard", "key:98", ControlBinding("call", 3))
     said = words(opened(table, keyboard_device(table)))
     assert part in said
     assert "key B: Call out (Seat 4)" in said

@@ -54,7 +54,7 @@ def test_without_devices_it_says_what_can_be_plugged_in(table: AppContext) -> No
 def test_each_device_says_how_it_fares_and_whose_it_is(table: AppContext) -> None:
     table.devices.report(replace(BOX, last="button 2 went down", last_at=996.0, errors=2))
     table.devices.report(replace(READER, health=DeviceHealth.LOST, why="it was unplugged"))
-    table.devices.bindings.give(BOX.key, 1)
+    table.devices.bindings.assign_seat(BOX.key, 1)
     scene = opened(table)
     assert cards(scene) == [BOX.key, READER.key, "keyboard"]
     assert "Live, for seat 2" in words(scene)

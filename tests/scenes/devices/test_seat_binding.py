@@ -231,7 +231,7 @@ def test_what_is_bound_is_there_the_next_evening(table: AppContext, tmp_path: Pa
 def test_the_page_fits_every_window(table: AppContext, size: tuple[int, int]) -> None:
     for device in many(5):
         table.devices.report(device)
-        table.devices.bindings.give(device.key, 1)
+        table.devices.bindings.assign_seat(device.key, 1)
     for chosen in (None, many(2)[1]):
         scene = SeatBindingPage(table, chosen)
         check_layout(scene, size, least=80)
@@ -242,7 +242,7 @@ def test_the_page_fits_every_window(table: AppContext, size: tuple[int, int]) ->
         check_layout(scene, size, least=80)
     for device in many(12):
         table.devices.report(replace(device, simulated=True))
-        table.devices.bindings.give(device.key, 1)
+        table.devices.bindings.assign_seat(device.key, 1)
     crowded = SeatBindingPage(table)
     check_layout(crowded, size, least=80)
     if min(size) >= 600:

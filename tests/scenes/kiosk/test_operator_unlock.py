@@ -299,7 +299,7 @@ def test_where_it_came_too_late_the_next_page_knows_of_the_pin(table: AppContext
     watched = Watched(table, Listening())
     set_pin(table)
     watched.down(LEFT_TOP, RIGHT_BOTTOM)
-    with patch.object(watched.door, "look_again"):
+    with patch.object(watched.door, "reload"):
         watched.turn(2.0)
     watched.turn(2.0)
     assert isinstance(watched.top, UnlockRefusedScene)
@@ -307,7 +307,7 @@ def test_where_it_came_too_late_the_next_page_knows_of_the_pin(table: AppContext
 
 
 def test_hands_that_lie_on_the_table_for_a_moment_have_nothing_read(watched: Watched) -> None:
-    with patch.object(watched.door, "look_again") as look:
+    with patch.object(watched.door, "reload") as look:
         watched.down(LEFT_TOP, RIGHT_BOTTOM)
         watched.go(0.9)
         watched.up(LEFT_TOP, RIGHT_BOTTOM)

@@ -92,7 +92,7 @@ def test_what_the_door_finds_out_by_itself_is_seen_at_once(table: AppContext) ->
     scene = opened(table)
     scene.update(0.0)
     set_pin(table)
-    scene.door.look_again()
+    scene.door.reload()
     scene.door.wait()
     assert scene.wakes_in() == 0.0
     scene.update(0.0)

@@ -232,7 +232,7 @@ def test_the_loop_turns_at_once_when_a_device_changes(table: AppContext) -> None
 
 
 def test_each_seat_s_own_reader_is_the_one_that_throws(table: AppContext) -> None:
-    table.devices.bindings.give(READER.key, 1)
+    table.devices.bindings.assign_seat(READER.key, 1)
     scene = begun(table, READER, SIMULATED)
     assert strip(scene) == "SIMULATED dice\ntoy"
     scene.play("4+3")
@@ -243,7 +243,7 @@ def test_each_seat_s_own_reader_is_the_one_that_throws(table: AppContext) -> Non
 def test_the_only_reader_serves_all_seats_though_its_buttons_are_one_seat_s(
     table: AppContext,
 ) -> None:
-    table.devices.bindings.give(READER.key, 1)
+    table.devices.bindings.assign_seat(READER.key, 1)
     scene = begun(table, READER)
     assert strip(scene) == "Dice reader\nDR-1"
     roll(scene, 4, 3, seat=1)
@@ -251,8 +251,8 @@ def test_the_only_reader_serves_all_seats_though_its_buttons_are_one_seat_s(
 
 
 def test_a_seat_whose_own_reader_is_lost_throws_on_the_screen(table: AppContext) -> None:
-    table.devices.bindings.give(READER.key, 1)
-    table.devices.bindings.give(SIMULATED.key, 0)
+    table.devices.bindings.assign_seat(READER.key, 1)
+    table.devices.bindings.assign_seat(SIMULATED.key, 0)
     scene = begun(table, READER, replace(SIMULATED, health=DeviceHealth.LOST))
     assert strip(scene) == "Dice: on the screen"
     roll(scene, 4, 3, seat=1)
@@ -260,8 +260,8 @@ def test_a_seat_whose_own_reader_is_lost_throws_on_the_screen(table: AppContext)
 
 
 def test_a_reader_that_people_chose_throws_for_every_seat(table: AppContext) -> None:
-    table.devices.bindings.give(READER.key, 1)
-    table.devices.bindings.give(SIMULATED.key, 0)
+    table.devices.bindings.assign_seat(READER.key, 1)
+    table.devices.bindings.assign_seat(SIMULATED.key, 0)
     scene = begun(table, READER, SIMULATED)
     scene.throws.dice.choose(READER.key)
     roll(scene, 4, 3, seat=1)
