@@ -22,14 +22,14 @@ def add_arguments(group: Any) -> None:
         type=Path,
         default=only_given,
         metavar="FILE",
-        help="write the evening down, to be lived again",
+        help="record the session into a file",
     )
     group.add_argument(
         "--playback",
         type=Path,
         default=only_given,
         metavar="FILE",
-        help="live an evening again that was written down, unseen and at once, on an empty shelf "
+        help="replay a recorded session at once and without a window, with an empty data folder "
         "unless --data-dir gives one",
     )
     group.add_argument(
@@ -37,7 +37,7 @@ def add_arguments(group: Any) -> None:
         type=_read_speed,
         default=only_given,
         metavar="N",
-        help="with --playback: in a window, N times as fast as it was",
+        help="with --playback: replay in a window, N times as fast as recorded",
     )
 
 
@@ -47,7 +47,7 @@ def check_arguments(arguments: argparse.Namespace, start: tuple[Any, ...] | None
         raise CommandError("--speed goes with --playback")
     others = (start, arguments.record, arguments.demo)
     if arguments.playback is not None and any(other is not None for other in others):
-        raise CommandError("--playback goes alone: the file says how the evening began")
+        raise CommandError("--playback goes alone: the file has the arguments of the session")
 
 
 def _read_speed(text: str) -> float:
@@ -70,21 +70,21 @@ def replay_session(arguments: argparse.Namespace) -> int:
     """Replays a recording, and prints its length."""
     if arguments.speed is None:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from tabletop.app import session_replay as again
+    from tabletop.app import session_replay
     from tabletop.input.session.recording import BadRecording
     from tabletop.ui.display.window import NoDisplay
 
     path: Path = arguments.playback
     try:
-        evening = again.load_recording(path)
-        if evening.beginning.program != __version__:
-            version = evening.beginning.program
+        recording = session_replay.load_recording(path)
+        if recording.beginning.program != __version__:
+            version = recording.beginning.program
             print(f"tabletop: {path}: written by version {version}", file=sys.stderr)
-        if evening.cut:
+        if recording.cut:
             print(f"tabletop: {path}: the last line is cut short, and left out", file=sys.stderr)
-        with again.replay_data_folder(arguments.data_dir) as folder:
-            turns, seconds = again.run_replay(evening, folder, arguments.speed)
-    except (BadRecording, again.ReplayDiverged) as problem:
+        with session_replay.replay_data_folder(arguments.data_dir) as folder:
+            turns, seconds = session_replay.run_replay(recording, folder, arguments.speed)
+    except (BadRecording, session_replay.ReplayDiverged) as problem:
         raise CommandError(f"{path}: {error_text(problem)}") from problem
     except OSError as problem:
         raise CommandError(error_text(problem)) from problem

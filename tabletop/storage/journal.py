@@ -60,7 +60,7 @@ class Journal:
             if there < 2 * SLOT_BYTES:  # reserved now, because the disk may be full later
                 _write(handle, there, bytes(2 * SLOT_BYTES - there))
         except OSError as problem:
-            log.warning("nothing stands on the slate: %s", problem)
+            log.warning("there is no journal: %s", problem)
             if handle is not None:
                 os.close(handle)
             return None, PendingWrites()
@@ -88,7 +88,7 @@ class Journal:
             self._slot = 1 - self._slot
             _write(self._handle, self._slot * SLOT_BYTES, head + content)
         except OSError as problem:
-            log.warning("nothing stands on the slate any more: %s", problem)
+            log.warning("the journal cannot be written: %s", problem)
             self.close()
 
     def close(self) -> None:
@@ -128,7 +128,7 @@ def _read(handle: int, slot: int) -> tuple[int, PendingWrites]:
         notes = {str(name): SaveNote(str(text), number) for name, text in told["notes"].items()}
         return number, PendingWrites(matches, notes)
     except (ValueError, KeyError, TypeError, AttributeError, BadNotation):
-        log.exception("the slate says what cannot be")  # written by another version
+        log.exception("the journal makes no sense")  # written by another version
         return 0, PendingWrites()
 
 

@@ -407,7 +407,8 @@ class PinLock:
         self._say("set")
 
     def _noted(self, _: str) -> None:
-        self.read_if_changed()  # otherwise a wait that was ended in a shell would return, and an old PIN too
+        # Otherwise a wait that was ended in a shell would return, and an old PIN too.
+        self.read_if_changed()
         if self._owes_note:
             left = self.left
             self._keep(replace(self._state, left=left, until=self._now() + left))

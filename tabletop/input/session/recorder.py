@@ -144,7 +144,7 @@ class _RecordingWriter:
         self._file = file
         self._lines: Queue[str | None] = Queue(MAX_QUEUED_LINES)
         # A daemon: a hanging disk must not hold the program.
-        self._thread = Thread(target=self._work, name="diary", daemon=True)
+        self._thread = Thread(target=self._work, name="session recorder", daemon=True)
         self._thread.start()
 
     def write(self, line: str) -> None:
