@@ -47,13 +47,13 @@ class _ReplayApp(App):
             # Not before: devices come and go while they are polled, after the time went by.
             for device in turn.devices:
                 self._table.devices.report(device)
-            for key in turn.gone:
+            for key in turn.removed:
                 self._table.devices.forget(key)
             return turn.actions
 
         try:
             with use_context(self._context):
-                self._live(turn.us, turn.heard, poll, lambda: turn.told)
+                self._live(turn.microseconds, turn.engine, poll, lambda: turn.notices)
             self._follow_ui_context()
             if self.scenes.running and drawn:
                 self._show(self._listed(), time.perf_counter(), whole=True)
@@ -71,7 +71,7 @@ class SessionReplay:
         BadRecording where the beginning cannot be made again; `NoDisplay` without a screen.
         """
         self.evening = evening
-        beginning = evening.beginning
+        beginning = evening.header
         # The first turn's are asked for in part before it.
         self._seeds = deque(seed for turn in evening.turns[:1] for seed in turn.seeds)
         self._date = beginning.date
@@ -82,7 +82,7 @@ class SessionReplay:
                 (data_dir / name).write_text(beginning.files[name], encoding="utf-8")
         settings = _settings(beginning.settings)
         self._display = _ReplayDisplay(settings.but({"window.fullscreen": False}), data_dir)
-        self._display.become(beginning.stage)
+        self._display.become(beginning.display)
         self.table = open_app_context(settings, data_dir, shelf=_ReplayStore)
         self.table.problems = list(beginning.problems)
         self.table.written = True
@@ -108,7 +108,10 @@ class SessionReplay:
     @property
     def seconds(self) -> float:
         """How long it has lasted by now."""
-        return sum(turn.us for turn in self.evening.turns[: self._turns]) / MICROSECONDS_PER_SECOND
+        return (
+            sum(turn.microseconds for turn in self.evening.turns[: self._turns])
+            / MICROSECONDS_PER_SECOND
+        )
 
     def run(self, speed: float | None = None) -> int:
         """Lives all of it, at once or so many times as fast as it was; gives the turns lived.
@@ -117,7 +120,9 @@ class SessionReplay:
         """
         shown = speed is not None
         for number, turn in enumerate(self.evening.turns, start=1):
-            if speed is not None and not _wait_or_quit(turn.us / MICROSECONDS_PER_SECOND / speed):
+            if speed is not None and not _wait_or_quit(
+                turn.microseconds / MICROSECONDS_PER_SECOND / speed
+            ):
                 break
             self.live(turn, drawn=shown or number == len(self.evening.turns))
             if not self.app.scenes.running:
@@ -129,8 +134,8 @@ class SessionReplay:
         if self._turns:
             self._seeds.extend(turn.seeds)
         self._date = turn.date or self._date
-        if turn.stage is not None:
-            self._display.become(turn.stage)
+        if turn.display is not None:
+            self._display.become(turn.display)
         self._turns += 1
         self.app.replay_turn(turn, drawn=drawn)
         if self._diverged or self._seeds:

@@ -295,7 +295,7 @@ def begin_recording(
             date=table.today(),
             start=start or (),
             settings=table.settings.values,
-            stage=(display.key, *display.surface.get_size()),
+            display=(display.key, *display.surface.get_size()),
             files={
                 path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()
             },

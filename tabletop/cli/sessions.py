@@ -77,8 +77,8 @@ def replay_session(arguments: argparse.Namespace) -> int:
     path: Path = arguments.playback
     try:
         recording = session_replay.load_recording(path)
-        if recording.beginning.program != __version__:
-            version = recording.beginning.program
+        if recording.header.program != __version__:
+            version = recording.header.program
             print(f"tabletop: {path}: written by version {version}", file=sys.stderr)
         if recording.cut:
             print(f"tabletop: {path}: the last line is cut short, and left out", file=sys.stderr)

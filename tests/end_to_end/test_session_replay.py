@@ -213,7 +213,7 @@ def test_an_evening_is_lived_unseen_and_says_how_long_it_was(
 ) -> None:
     turns = load_recording(written).turns
     assert main(["--playback", str(written)]) == 0
-    seconds = sum(turn.us for turn in turns) / 1_000_000
+    seconds = sum(turn.microseconds for turn in turns) / 1_000_000
     assert capsys.readouterr() == (f"{len(turns)} turns, {seconds:.1f} seconds\n", "")
 
 
@@ -292,7 +292,7 @@ def test_a_power_cut_leaves_an_evening(path: Path, tmp_path: Path) -> None:
     program.send_signal(signal.SIGKILL)
     program.wait()
     evening = load_recording(path)
-    assert evening.beginning.start == ("play", "shoo", 2, {})
+    assert evening.header.start == ("play", "shoo", 2, {})
     assert evening.turns
     folder = tmp_path / "again"
     folder.mkdir()

@@ -46,7 +46,7 @@ class SessionRecorder:
         self._run: list[int] = []
         self._pending = RecordedTurn(0)
         self._date = ""
-        self._stage: DisplayState | None = None
+        self._display: DisplayState | None = None
         self._known: dict[str, Device] = {}
         self._version = -1
 
@@ -77,9 +77,9 @@ class SessionRecorder:
 
         return date
 
-    def begin(self, beginning: SessionHeader) -> None:
-        self._date, self._stage = beginning.date, beginning.stage
-        self._writer.write(encode_header(beginning))
+    def begin(self, header: SessionHeader) -> None:
+        self._date, self._display = header.date, header.display
+        self._writer.write(encode_header(header))
         self._pending = RecordedTurn(0)
 
     def record_action(self, action: Action) -> None:
@@ -95,29 +95,29 @@ class SessionRecorder:
         self._pending = replace(
             self._pending,
             devices=tuple(each for each in now.values() if self._known.get(each.key) != each),
-            gone=tuple(key for key in self._known if key not in now),
+            removed=tuple(key for key in self._known if key not in now),
         )
         self._known = now
 
     def record_notices(self, words: Sequence[str]) -> None:
         """Problems that people were shown in this turn."""
-        self._pending = replace(self._pending, told=tuple(words))
+        self._pending = replace(self._pending, notices=tuple(words))
 
-    def record_engine(self, news: EngineUpdate) -> None:
+    def record_engine(self, update: EngineUpdate) -> None:
         """What the engine has reported since the last turn."""
-        self._pending = replace(self._pending, heard=news)
+        self._pending = replace(self._pending, engine=update)
 
-    def record_display(self, stage: DisplayState) -> None:
+    def record_display(self, display: DisplayState) -> None:
         """The screen and the window's size; recorded when they change."""
-        if stage != self._stage:
-            self._stage = stage
-            self._pending = replace(self._pending, stage=stage)
+        if display != self._display:
+            self._display = display
+            self._pending = replace(self._pending, display=display)
 
-    def turn(self, us: int) -> None:
+    def turn(self, microseconds: int) -> None:
         """Ends the turn, in which so many microseconds passed."""
-        pending, self._pending = replace(self._pending, us=us), RecordedTurn(0)
-        if pending == RecordedTurn(us):
-            self._run.append(us)
+        pending, self._pending = replace(self._pending, microseconds=microseconds), RecordedTurn(0)
+        if pending == RecordedTurn(microseconds):
+            self._run.append(microseconds)
             if sum(self._run) >= MAX_RUN_MICROSECONDS:
                 self._write_run()
             return

@@ -66,7 +66,9 @@ DisplayState: TypeAlias = tuple[str, _Pixels, _Pixels]
 """The screen's name, and the window's width and height in pixels."""
 
 
-class SessionHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SessionHeader(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"display": "stage"}
+):
     """How a session began."""
 
     program: str
@@ -77,7 +79,7 @@ class SessionHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The request of the command line; empty for the menu."""
     settings: Mapping[str, Any]
     """All settings in force."""
-    stage: DisplayState
+    display: DisplayState
     files: Mapping[str, str]
     """The files of the data folder that hold settings, by name."""
     problems: tuple[str, ...] = ()
@@ -88,52 +90,63 @@ class SessionHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RecordedTurn:
     """One turn of the main loop, with all its input."""
 
-    us: Microseconds
+    microseconds: Microseconds
     """Microseconds that were given to the scenes."""
     actions: tuple[Action, ...] = ()
     seeds: tuple[int, ...] = ()
     """The seeds that were drawn; in the first turn also those from before it."""
     date: str = ""
     """The date, if it was asked for and has changed."""
-    stage: DisplayState | None = None
+    display: DisplayState | None = None
     """The screen and the window, if they have changed."""
-    told: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
     """Problems that people were shown."""
     devices: tuple[Device, ...] = ()
     """The devices that have changed."""
-    gone: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
     """The keys of the devices that were removed."""
-    heard: EngineUpdate = field(default_factory=EngineUpdate)
+    engine: EngineUpdate = field(default_factory=EngineUpdate)
     """What the engine has reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionRecording:
-    beginning: SessionHeader
+    header: SessionHeader
     turns: tuple[RecordedTurn, ...]
     cut: bool = False
     """The last line is incomplete, as after a power cut, and was dropped."""
 
 
-class _TurnLine(msgspec.Struct, forbid_unknown_fields=True):
-    us: Microseconds
-    do: tuple[dict[str, Any], ...] = ()
-    devices: tuple[dict[str, Any], ...] = ()
-    heard: EngineUpdate = EngineUpdate()
+class _TurnLine(
+    msgspec.Struct,
+    forbid_unknown_fields=True,
+    rename={
+        "microseconds": "us",
+        "actions": "do",
+        "display": "stage",
+        "notices": "told",
+        "removed": "gone",
+        "engine": "heard",
+    },
+):
+    microseconds: Microseconds
+    actions: tuple[dict[str, Any], ...] = ()
     seeds: tuple[int, ...] = ()
     date: str = ""
-    stage: DisplayState | None = None
-    told: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()
+    display: DisplayState | None = None
+    notices: tuple[str, ...] = ()
+    devices: tuple[dict[str, Any], ...] = ()
+    removed: tuple[str, ...] = ()
+    engine: EngineUpdate = EngineUpdate()
 
 
 class _RunLine(msgspec.Struct, forbid_unknown_fields=True):
     run: tuple[Microseconds, ...]
 
 
-def encode_header(beginning: SessionHeader) -> str:
+def encode_header(header: SessionHeader) -> str:
     """The first line, without its end."""
-    words = msgspec.to_builtins(beginning, enc_hook=_to_plain)
+    words = msgspec.to_builtins(header, enc_hook=_to_plain)
     return json.dumps({"evening": FORMAT_VERSION} | words)
 
 
@@ -143,16 +156,21 @@ def _to_plain(value: object) -> object:
 
 def encode_turn(number: int, turn: RecordedTurn) -> str:
     """The line of a turn with input, without its end."""
-    words: dict[str, Any] = {"turn": number, "us": turn.us}
+    words: dict[str, Any] = {"turn": number, "us": turn.microseconds}
     if turn.actions:
         words["do"] = [encode_action(action) for action in turn.actions]
     if turn.devices:
         words["devices"] = [asdict(each) | {"health": each.health.value} for each in turn.devices]
-    if turn.heard:
-        words["heard"] = to_json(turn.heard)
-    for key in ("seeds", "date", "stage", "told", "gone"):
-        if getattr(turn, key):
-            words[key] = getattr(turn, key)
+    if turn.engine:
+        words["heard"] = to_json(turn.engine)
+    rest = {
+        "seeds": turn.seeds,
+        "date": turn.date,
+        "stage": turn.display,
+        "told": turn.notices,
+        "gone": turn.removed,
+    }
+    words |= {key: value for key, value in rest.items() if value}
     return json.dumps(words, allow_nan=False)
 
 
@@ -166,24 +184,24 @@ def read_recording(lines: Iterable[bytes]) -> SessionRecording:
 
     A last line without an end, as a power cut leaves it, is dropped.
     """
-    beginning: SessionHeader | None = None
+    header: SessionHeader | None = None
     turns: list[RecordedTurn] = []
     cut = False
     for number, line in enumerate(lines, start=1):
         cut = not line.endswith(b"\n")
         try:
-            if cut and beginning is not None:
+            if cut and header is not None:
                 break
             words = _load_object(line)
-            if beginning is None:
-                beginning = _decode_header(words)
+            if header is None:
+                header = _decode_header(words)
             else:
                 turns += _decode_turns(words, len(turns) + 1)
         except BadRecording as problem:
             raise BadRecording(f"line {number}: {problem}") from None
-    if beginning is None:
+    if header is None:
         raise BadRecording("line 1: nothing is written there")
-    return SessionRecording(beginning, tuple(turns), cut)
+    return SessionRecording(header, tuple(turns), cut)
 
 
 def _load_object(line: bytes) -> dict[str, Any]:
@@ -222,19 +240,11 @@ def _decode_turns(words: dict[str, Any], expected: int) -> list[RecordedTurn]:
     if "run" in words:
         return [RecordedTurn(us) for us in _convert(words, _RunLine).run]
     line = _convert(words, _TurnLine)
-    return [
-        RecordedTurn(
-            us=line.us,
-            actions=tuple(map(decode_action, line.do)),
-            seeds=line.seeds,
-            date=line.date,
-            stage=line.stage,
-            told=line.told,
-            devices=tuple(_convert_dataclass(each, Device) for each in line.devices),
-            gone=line.gone,
-            heard=line.heard,
-        )
-    ]
+    read = msgspec.structs.asdict(line) | {
+        "actions": tuple(map(decode_action, line.actions)),
+        "devices": tuple(_convert_dataclass(each, Device) for each in line.devices),
+    }
+    return [RecordedTurn(**read)]
 
 
 def _convert(words: object, kind: type[T]) -> T:

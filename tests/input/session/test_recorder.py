@@ -83,10 +83,10 @@ def test_what_every_turn_was_handed_is_written_down(path: Path) -> None:
                 6,
                 seeds=(12, 13),
                 date="2026-11-22",
-                told=("Oh.",),
+                notices=("Oh.",),
                 devices=(Device("a", "serial", "Box", "/dev/x"),),
             ),
-            RecordedTurn(7, stage=("window", 640, 480), gone=("a",)),
+            RecordedTurn(7, display=("window", 640, 480), removed=("a",)),
         ),
     )
 

@@ -29,7 +29,7 @@ BEGINNING = SessionHeader(
     date="2026-11-21",
     start=("play", "sevens", 2, {"look_seconds": 20}),
     settings={"window.width": 1280, "look.speed": "fast"},
-    stage=("window", 1280, 800),
+    display=("window", 1280, 800),
     files={"displays.json": "{}\n"},
     problems=("A word.",),
 )
@@ -56,17 +56,17 @@ thoughts = st.builds(
 )
 any_turn = st.builds(
     RecordedTurn,
-    us=st.integers(0, 3_600_000_000),
+    microseconds=st.integers(0, 3_600_000_000),
     actions=st.lists(
         st.one_of([st.from_type(kind) for kind in typing.get_args(Action)]), max_size=3
     ).map(tuple),
     seeds=st.lists(st.integers(), max_size=2).map(tuple),
     date=st.text(max_size=12),
-    stage=st.none() | st.tuples(st.text(), st.integers(1, 16384), st.integers(1, 16384)),
-    told=st.lists(st.text(), max_size=2).map(tuple),
+    display=st.none() | st.tuples(st.text(), st.integers(1, 16384), st.integers(1, 16384)),
+    notices=st.lists(st.text(), max_size=2).map(tuple),
     devices=st.lists(st.from_type(Device), max_size=2).map(tuple),
-    gone=st.lists(st.text(), max_size=2).map(tuple),
-    heard=st.builds(
+    removed=st.lists(st.text(), max_size=2).map(tuple),
+    engine=st.builds(
         EngineUpdate,
         st.dictionaries(
             st.integers(0, 999),
@@ -79,9 +79,11 @@ any_turn = st.builds(
 
 def test_an_evening_is_read_exactly_as_it_was_written() -> None:
     full = RecordedTurn(
-        16683, (DOWN, Quit(source="window")), (7, 2**48), told=("Hm.",), devices=(DEVICE,)
+        16683, (DOWN, Quit(source="window")), (7, 2**48), notices=("Hm.",), devices=(DEVICE,)
     )
-    moved = RecordedTurn(5, date="2026-11-22", stage=("screen 0 800x600", 800, 600), gone=("a",))
+    moved = RecordedTurn(
+        5, date="2026-11-22", display=("screen 0 800x600", 800, 600), removed=("a",)
+    )
     lines = whole(encode_run(1, [16667, 2_000_000]), encode_turn(3, full), encode_turn(4, moved))
     assert read_recording(lines) == SessionRecording(
         BEGINNING, (RecordedTurn(16667), RecordedTurn(2_000_000), full, moved), cut=False
@@ -174,7 +176,7 @@ def test_what_no_command_line_asks_for_is_refused(start: list[object]) -> None:
 
 @given(st.data())
 def test_what_a_power_cut_leaves_is_an_evening_up_to_there(data: st.DataObject) -> None:
-    lines = whole(GOOD, encode_run(2, [5] * 9), encode_turn(11, RecordedTurn(5, told=("x",))))
+    lines = whole(GOOD, encode_run(2, [5] * 9), encode_turn(11, RecordedTurn(5, notices=("x",))))
     text = b"".join(lines)
     end = data.draw(st.integers(len(lines[0]), len(text)))
     evening = read_recording(text[:end].splitlines(keepends=True))
