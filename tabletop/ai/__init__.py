@@ -1,7 +1,6 @@
-"""Computer players for every board game: searches, levels, and `Computer`, who plays.
+"""Computer players for every board game: searches, levels, and `Computer`.
 
-Importing it is cheap: who only wants the names of the levels gets no more, and numba comes in when
-something is thought about.
+Importing the package is cheap: the searches are imported with `Computer`, numba when it is needed.
 """
 
 from typing import TYPE_CHECKING, Any

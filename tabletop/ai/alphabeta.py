@@ -1,43 +1,32 @@
-"""What an alpha-beta search remembers: positions it has judged, plies that proved good.
+"""Alpha-beta search for board games of two seats without dice, in the subset of a kernel.
 
-In the subset of a kernel. A position is known by its signature, 62 bits made of everything in the
-buffer but the number of plies, so that two ways to the same position meet.
+Iterative deepening with principal variation search, late move reductions, a transposition table,
+killer plies and a history heuristic; plies are ordered by these and by the guide's priors. A forced
+answer costs no depth. There is no recursion: the plies on the way down are frames in a buffer, so
+`search` can stop and continue at any time.
 
-The frames of an alpha-beta search: how they are laid out, filled, and which ply comes next.
+A position is known by its signature, 62 bits made of everything in its buffer but the number of
+plies, so that transpositions meet.
 
-A frame is a position on the way down, with the plies that are tried there. In the subset of a
-kernel; the buffers are told in `alphabeta.py`.
+Values are those of the seat to move: -1 to 1 for the guide's chances, beyond that for certain
+results: a win after n plies is worth ``WIN_VALUE - n * WIN_PLY_DISCOUNT``. All buffers belong to
+the caller:
 
-The root of an alpha-beta search: how each depth begins and ends, and what is told of its plies.
-
-In the subset of a kernel; the buffers are told in `alphabeta.py`.
-
-Alpha-beta search for board games of two seats without dice, in the subset of a kernel.
-
-It looks one ply further again and again (iterative deepening). Plies are tried in the order of
-the guide's leanings, of what is remembered and of what refuted elsewhere; all but the first are
-looked at through a window of no width (principal variation search), the late ones less deeply,
-and once more where one of them surprises. A forced answer costs no depth. There is no recursion:
-the plies on the way down are frames (`frames.py`), so `search` can be left and gone on with.
-
-Worths are those of the seat that moves, -1 to 1 for the guide's chances, beyond it for certain
-results: a win after n plies is worth ``WIN - n * SOONER``. All buffers belong to the caller:
-
-============ ======================= ====================================================
-``desk``     ``DESK``                the heading and the frames, as ints
-``edges``    ``EDGES``               the frames' floats
-``stack``    DEEP * STATE_SIZE       the frames' positions; the first is the root
-``plies``    ``PLIES``               the plies of all frames, one after the other
-``order``    ``PLIES``               what they are ordered by, the highest first
-``table``    entries * ``ENTRY``     positions remembered; entries are a power of two
-``worths``   entries                 what they are worth
-``habits``   2 * ``HABITS``          how often a ply refuted something, -1 to 1
-``tallies``  MAX_MOVES * ``TALLY``   what is known of each ply of the root
-``promises`` MAX_MOVES               what each ply of the root is worth
-``lines``    ``LINES``               the expected play of each frame
-``replies``  MAX_MOVES * ``REPLIES`` the expected play after each ply of the root; -1 ends it
-``past``     ``PAST``                the game's earlier positions, which count as draws (`note`)
-============ ======================= ====================================================
+============ =========================== =================================================
+``desk``     ``DESK_SIZE``               the header and the frames, as ints
+``edges``    ``EDGES_SIZE``              the frames' floats
+``stack``    MAX_FRAMES * STATE_SIZE     the frames' positions; the first is the root
+``plies``    ``MAX_PLIES``               the plies of all frames, one after the other
+``order``    ``MAX_PLIES``               their sort keys, the highest first
+``table``    entries * ``ENTRY_SIZE``    the transposition table; entries are a power of two
+``worths``   entries                     the values of its positions
+``habits``   2 * ``HISTORY_SIZE``        the history heuristic, -1 to 1
+``tallies``  MAX_MOVES * ``ROOT_SIZE``   the state of each ply of the root
+``promises`` MAX_MOVES                   the value of each ply of the root
+``lines``    ``PV_SIZE``                 the principal variation of each frame
+``replies``  MAX_MOVES * ROOT_PV_LENGTH  the principal variation of each ply of the root; -1 ends it
+``past``     ``PLAYED_POSITIONS_SIZE``   the game's earlier positions, which count as draws
+============ =========================== =================================================
 """
 
 from random import Random
@@ -48,18 +37,18 @@ from tabletop.engine.kernel import PLY, RESULT, TURN, Buffer, Floats
 
 HASH_MASK: Final = (1 << 62) - 1
 MAX_STATE_SIZE: Final = 1024
-"""Slots that a position may have."""
+"""The largest position that can be hashed."""
 
 _key_source = Random(20260101)
 HASH_KEYS: Final[tuple[int, ...]] = tuple(
     _key_source.getrandbits(61) * 2 + 1 for _ in range(MAX_STATE_SIZE)
 )
-"""An odd number for every slot of a position."""
+"""An odd hash key for every slot of a position."""
 
-# The ints of an entry, in `table`; what it is worth stands in `worths`.
+# The ints of a table entry; its value is in `worths`.
 ENTRY_SIGNATURE: Final = 0
-ENTRY_BEST_PLY: Final = 1  # the best ply that is known; -1 for none
-ENTRY_DEPTH_AND_BOUND: Final = 2  # how far was looked ahead, times 4, plus one of the three below
+ENTRY_BEST_PLY: Final = 1  # the best known ply; -1 for none
+ENTRY_DEPTH_AND_BOUND: Final = 2  # depth times 4, plus one of the three bounds below
 ENTRY_SIZE: Final = 3
 
 BOUND_EXACT: Final = 1
@@ -67,14 +56,14 @@ BOUND_LOWER: Final = 2
 BOUND_UPPER: Final = 3
 
 PLAYED_POSITIONS_SIZE: Final = 2048
-"""Room for the signatures of a game's earlier positions, a power of two; 0 where none stands."""
+"""The size of the hash set of earlier positions' signatures, a power of two; 0 is an empty slot."""
 
 HISTORY_SIZE: Final = 4096
-"""Room for the plies of one seat in `habits`."""
+"""The entries of one seat in `habits`."""
 
 
 def signature(s: Buffer) -> int:
-    """A number that tells positions apart: equal for equal ones, whatever ply they stand at."""
+    """The hash of a position without its number of plies."""
     a = 0
     b = 0
     for i in range(PLY):
@@ -86,7 +75,7 @@ def signature(s: Buffer) -> int:
 
 
 def table_index(mark: int, size: int) -> int:
-    """The entry for a signature in a table of `size` entries, a power of two."""
+    """The index of a signature in a table of `size` entries, a power of two."""
     return (mark ^ mark >> 24) & (size - 1)
 
 
@@ -100,12 +89,12 @@ def store_entry(
     table: Buffer,
     worths: Floats,
 ) -> None:
-    """Remembers a position; of two in one place the later, unless it is much shallower."""
+    """Stores a position; it replaces another one unless it is much shallower."""
     at = table_index(mark, size)
     entry = at * ENTRY_SIZE
     if table[entry + ENTRY_SIGNATURE] != mark:
         if table[entry + ENTRY_DEPTH_AND_BOUND] >> 2 > left + 3:
-            table[entry + ENTRY_DEPTH_AND_BOUND] -= 4  # it grows old
+            table[entry + ENTRY_DEPTH_AND_BOUND] -= 4  # old entries lose depth
             return
         table[entry + ENTRY_BEST_PLY] = -1
     table[entry + ENTRY_SIGNATURE] = mark
@@ -116,7 +105,7 @@ def store_entry(
 
 
 def note(s: Buffer, past: Buffer) -> None:
-    """Adds a position to those that the game has been through, while there is room for it."""
+    """Adds a position to the game's earlier positions, if there is room."""
     mark = signature(s)
     at = mark & (PLAYED_POSITIONS_SIZE - 1)
     for _ in range(PLAYED_POSITIONS_SIZE // 2):
@@ -127,7 +116,7 @@ def note(s: Buffer, past: Buffer) -> None:
 
 
 def was_played(mark: int, past: Buffer) -> bool:
-    """Whether the game has been through a position."""
+    """Whether a position occurred earlier in the game."""
     at = mark & (PLAYED_POSITIONS_SIZE - 1)
     for _ in range(PLAYED_POSITIONS_SIZE // 2):
         if past[at] == 0:
@@ -139,12 +128,12 @@ def was_played(mark: int, past: Buffer) -> bool:
 
 
 def history_index(seat: int, ply: int) -> int:
-    """Where a ply's habit is kept: its low bits, folded."""
+    """The index of a ply in `habits`: its low bits, folded."""
     return seat * HISTORY_SIZE + ((ply ^ ply >> 12 ^ ply >> 24) & (HISTORY_SIZE - 1))
 
 
 def update_history(seat: int, ply: int, change: float, habits: Floats) -> None:
-    """Moves a ply's habit towards 1 (it refuted something) or, below 0, towards -1."""
+    """Moves a ply's history value towards 1 (it caused a cutoff) or towards -1."""
     at = history_index(seat, ply)
     if change > 0.0:
         habits[at] += change * (1.0 - habits[at])
@@ -152,78 +141,76 @@ def update_history(seat: int, ply: int, change: float, habits: Floats) -> None:
         habits[at] += change * (1.0 + habits[at])
 
 
-# The heading of `desk`.
-DESK_FRAME: Final = 0  # the frame whose plies are tried; -1 between two depths
-DESK_DEPTH: Final = 1  # how many plies are looked ahead now
-DESK_POSITIONS: Final = 2  # positions looked at so far
+# The header of `desk`.
+DESK_FRAME: Final = 0  # the current frame; -1 between two depths
+DESK_DEPTH: Final = 1  # the current depth of the iteration
+DESK_POSITIONS: Final = 2  # positions searched so far
 DESK_BEST_PLY: Final = 3  # the best ply so far; -1 before there is one
-DESK_DONE: Final = 4  # 1: nothing more can be learned
-DESK_ROOT_PLIES: Final = 5  # how many plies the root has
-DESK_FINISHED_DEPTH: Final = 6  # the depth that was looked at wholly
+DESK_DONE: Final = 4  # 1: more search would change nothing
+DESK_ROOT_PLIES: Final = 5  # number of plies of the root
+DESK_FINISHED_DEPTH: Final = 6  # the last finished depth
 DESK_HEADER_SIZE: Final = 8
 
 # The ints of a frame, in `desk` after the heading.
-FRAME_FIRST_PLY: Final = 0  # where its plies begin
+FRAME_FIRST_PLY: Final = 0  # index of its first ply
 FRAME_PLY_COUNT: Final = 1
-FRAME_TRIED_COUNT: Final = 2  # how many were tried
-FRAME_DEPTH_LEFT: Final = 3  # plies still to look ahead
-FRAME_BEST_PLY: Final = 4  # the best ply; -1 where none is better than another
-FRAME_CURRENT_PLY: Final = 5  # the ply that is tried
+FRAME_TRIED_COUNT: Final = 2  # plies tried
+FRAME_DEPTH_LEFT: Final = 3  # remaining depth
+FRAME_BEST_PLY: Final = 4  # the best ply; -1 for none yet
+FRAME_CURRENT_PLY: Final = 5  # the ply being tried
 FRAME_STAGE: Final = 6  # how
 FRAME_SIGNATURE: Final = 7  # the position's signature
 FRAME_SEAT: Final = 8
-FRAME_KILLERS: Final = 9  # two plies that refuted something at this distance from the root
-FRAME_PV_LENGTH: Final = 11  # length of the expected play
-FRAME_POSITIONS_BEFORE: Final = 12  # `LOOKS` when the ply at the root was begun
+FRAME_KILLERS: Final = 9  # two killer plies at this distance from the root
+FRAME_PV_LENGTH: Final = 11  # length of the principal variation
+FRAME_POSITIONS_BEFORE: Final = 12  # `DESK_POSITIONS` when the ply of the root was begun
 FRAME_SIZE: Final = 13
 
 # The floats of a frame, in `edges`.
 EDGE_ALPHA: Final = 0
 EDGE_BETA: Final = 1
 EDGE_VALUE: Final = 2  # the best so far
-EDGE_FIRST_ALPHA: Final = 3  # alpha at the beginning
+EDGE_FIRST_ALPHA: Final = 3  # alpha when the frame was opened
 EDGE_SIZE: Final = 4
 
 MAX_FRAMES: Final = 48
-"""Frames at most."""
+"""The largest depth."""
 DESK_SIZE: Final = DESK_HEADER_SIZE + MAX_FRAMES * FRAME_SIZE
 EDGES_SIZE: Final = MAX_FRAMES * EDGE_SIZE
 PV_SIZE: Final = MAX_FRAMES * MAX_FRAMES
 MAX_PLIES: Final = 40_000
-"""Room for the plies of all frames; a position whose plies find none is judged as it stands."""
+"""The most plies of all frames together; a position without room is evaluated statically."""
 
 # The stages of a ply.
-STAGE_FRESH: Final = 0  # the next ply has to be picked
-STAGE_REDUCED: Final = 1  # less deeply, through a window of no width
-STAGE_NULL_WINDOW: Final = 2  # through a window of no width
+STAGE_FRESH: Final = 0  # pick the next ply
+STAGE_REDUCED: Final = 1  # reduced depth, null window
+STAGE_NULL_WINDOW: Final = 2  # null window
 STAGE_FULL_WINDOW: Final = 3
 
-# The search's parameters, by their places in `how`.
-PARAM_WIDTH: Final = 0  # plies tried one ply above the end; twice as many two above; 0: all
-PARAM_LATE: Final = 1  # the ply from which on it is looked less deeply; 0: never
-PARAM_STEEP: Final = 2  # each time this many times later, one ply less; 2 at least
-PARAM_HABIT: Final = 3  # what habits count for beside leanings
-PARAM_KILLS: Final = 4  # what having refuted something at the same distance counts for
-PARAM_FORCED: Final = 5  # a position with at most so many plies costs no depth
-PARAM_SPREAD: Final = 6  # how many plies of the root are told exactly
-PARAM_MOST: Final = 7  # depth at which it is enough
+# The parameters of the search, by index in `how`.
+PARAM_WIDTH: Final = 0  # plies tried at depth 1, twice as many at depth 2; 0: all
+PARAM_LATE: Final = 1  # the first ply with reduced depth; 0: never
+PARAM_STEEP: Final = 2  # each time this factor later, one ply less; 2 at least
+PARAM_HABIT: Final = 3  # weight of the history heuristic against priors
+PARAM_KILLS: Final = 4  # bonus of killer plies
+PARAM_FORCED: Final = 5  # positions with at most so many plies cost no depth
+PARAM_SPREAD: Final = 6  # plies of the root with exact values
+PARAM_MOST: Final = 7  # the largest depth
 
-# The ints of a root ply, in `tallies`.
+# The ints of a ply of the root, in `tallies`.
 ROOT_CODE: Final = 0
-ROOT_VISITS: Final = 1  # positions looked at below it
-ROOT_DEPTH: Final = 2  # the depth to which its promise is known
-ROOT_KNOWN_RESULT: Final = (
-    3  # its certain result by what no kernel knows (a repetition); 0 for none
-)
-ROOT_EXACT: Final = 4  # 1: its promise is exact; 0: it is at most that
+ROOT_VISITS: Final = 1  # positions searched below it
+ROOT_DEPTH: Final = 2  # the depth of its value
+ROOT_KNOWN_RESULT: Final = 3  # its result by repetition, which no kernel knows; 0 for none
+ROOT_EXACT: Final = 4  # 1: its value is exact; 0: an upper bound
 ROOT_SIZE: Final = 5
 
 WIN_VALUE: Final = 2.0
 WIN_PLY_DISCOUNT: Final = 0.001
-"""What a win after n plies is worth: ``WIN - n * SOONER``; all else is between -1 and 1."""
+"""The value of a win after n plies is ``WIN_VALUE - n * WIN_PLY_DISCOUNT``."""
 
 TABLE_MOVE_BONUS: Final = 1e6
-"""Added to what a remembered ply is ordered by: it comes first."""
+"""Added to the sort key of the table's ply, so that it comes first."""
 
 
 def open_frame(
@@ -244,7 +231,7 @@ def open_frame(
     how: Floats,
     w: Floats,
 ) -> bool:
-    """Makes the position `s` frame d, its plies listed and in order; False if there is no room."""
+    """Makes the position `s` frame d and sorts its plies; False if there is no room."""
     n = legal_moves(s, moves, scratch)
     at = DESK_HEADER_SIZE + d * FRAME_SIZE
     first = 0
@@ -283,7 +270,7 @@ def open_frame(
 
 
 def pick_next(first: int, n: int, plies: Buffer, order: Floats) -> int:
-    """Brings the ply that comes first of `n` to the place `first`, and gives it."""
+    """Swaps the best of `n` plies to the index `first`, and gives it."""
     best = first
     for i in range(first + 1, first + n):
         if order[i] > order[best]:
@@ -300,9 +287,9 @@ def pick_next(first: int, n: int, plies: Buffer, order: Floats) -> int:
 def next_ply(
     d: int, desk: Buffer, edges: Floats, plies: Buffer, order: Floats, how: Floats
 ) -> bool:
-    """Picks the next ply of a frame and how it is tried; False if the rest is left out.
+    """Picks the next ply of a frame and its stage; False if the rest is pruned.
 
-    Where all that was tried surely loses, nothing is left out: a loss has to be certain.
+    Nothing is pruned while all tried plies lose for certain, because a loss must be proved.
     """
     at = DESK_HEADER_SIZE + d * FRAME_SIZE
     i = desk[at + FRAME_TRIED_COUNT]
@@ -324,7 +311,7 @@ def next_ply(
 
 
 def depth_below(at: int, desk: Buffer, how: Floats) -> int:
-    """Plies to look ahead after the ply that is tried in the frame at `at`."""
+    """The depth below the current ply of the frame at `at`."""
     left = desk[at + FRAME_DEPTH_LEFT] - 1
     if desk[at + FRAME_STAGE] == STAGE_REDUCED:
         bound = int(how[PARAM_LATE])
@@ -336,7 +323,7 @@ def depth_below(at: int, desk: Buffer, how: Floats) -> int:
 
 
 def extend_pv(d: int, desk: Buffer, lines: Buffer) -> None:
-    """The expected play of a frame: the ply that was tried, then what is expected below it."""
+    """Sets the principal variation of a frame: the current ply, then that of the frame below."""
     at = DESK_HEADER_SIZE + d * FRAME_SIZE
     n = 0
     if d + 1 < MAX_FRAMES:
@@ -350,7 +337,7 @@ def extend_pv(d: int, desk: Buffer, lines: Buffer) -> None:
 
 
 ROOT_PV_LENGTH: Final = 8
-"""Room for the expected play after a ply of the root, its end too."""
+"""The longest principal variation after a ply of the root, with its end mark."""
 
 
 def begin_depth(
@@ -373,7 +360,7 @@ def begin_depth(
     how: Floats,
     w: Floats,
 ) -> None:
-    """Opens the root for a look one ply further ahead."""
+    """Begins the next depth at the root."""
     for i in range(STATE_SIZE):
         s[i] = root[i]
     for i in range(DESK_HEADER_SIZE, DESK_HEADER_SIZE + MAX_FRAMES * FRAME_SIZE, FRAME_SIZE):
@@ -401,7 +388,7 @@ def begin_depth(
             promises[i] = -1.0
             replies[i * ROOT_PV_LENGTH] = -1
     for i in range(n):
-        if desk[DESK_DEPTH] > 1:  # what cost most to refute comes first
+        if desk[DESK_DEPTH] > 1:  # the ply with the largest subtree comes first
             order[i] = tallies[i * ROOT_SIZE + ROOT_VISITS] + order[i] * 1e-9
             if tallies[i * ROOT_SIZE + ROOT_EXACT] == 1:
                 order[i] = TABLE_MOVE_BONUS * TABLE_MOVE_BONUS * (4.0 + promises[i])
@@ -417,7 +404,7 @@ def begin_depth(
 
 
 def end_depth(desk: Buffer, edges: Floats, how: Floats) -> None:
-    """Closes a depth that was looked at wholly."""
+    """Ends a finished depth."""
     desk[DESK_FINISHED_DEPTH] = desk[DESK_DEPTH]
     desk[DESK_FRAME] = -1
     if edges[EDGE_VALUE] > 1.0 or edges[EDGE_VALUE] < -1.0 or desk[DESK_DEPTH] >= how[PARAM_MOST]:
@@ -425,7 +412,7 @@ def end_depth(desk: Buffer, edges: Floats, how: Floats) -> None:
 
 
 def known_result(ply: int, desk: Buffer, tallies: Buffer) -> int:
-    """The result of a ply at the root that the caller has marked as certain; 0 for none."""
+    """The result of a ply of the root that the caller has marked as certain; 0 for none."""
     for i in range(desk[DESK_ROOT_PLIES]):
         if tallies[i * ROOT_SIZE + ROOT_CODE] == ply:
             return tallies[i * ROOT_SIZE + ROOT_KNOWN_RESULT]
@@ -443,7 +430,7 @@ def update_root(
     replies: Buffer,
     how: Floats,
 ) -> None:
-    """Takes note of a ply at the root, and raises alpha to the worst that is told exactly."""
+    """Stores the value of a ply of the root, and raises alpha to the worst exact value."""
     i = 0
     while tallies[i * ROOT_SIZE + ROOT_CODE] != desk[DESK_HEADER_SIZE + FRAME_CURRENT_PLY]:
         i += 1
@@ -473,16 +460,16 @@ def update_root(
 
 
 NOT_YET_KNOWN: Final = 9.0
-"""Stands for the worth of a ply that is not known yet: its frame was opened."""
+"""Returned instead of a value when a new frame was opened."""
 NULL_WINDOW_WIDTH: Final = 1e-6
-"""The width of a window of no width."""
+"""The width of a null window."""
 
 
 __all__ = ["note", "plant", "search"]
 
 
 def plant(desk: Buffer) -> None:
-    """Makes ready for a new root; what is remembered of earlier searches stays good."""
+    """Prepares for a new root; the transposition table and the history are kept."""
     desk[DESK_FRAME] = -1
     desk[DESK_DEPTH] = 0
     desk[DESK_POSITIONS] = 0
@@ -517,9 +504,9 @@ def search(
     how: Floats,
     w: Floats,
 ) -> int:
-    """Looks at about so many more positions; gives 1 once nothing more can be learned.
+    """Searches about so many more positions; gives 1 once more search would change nothing.
 
-    `size` is the number of the table's entries. The answer so far is ``desk[ANSWER]``.
+    `size` is the number of table entries. The best ply so far is ``desk[DESK_BEST_PLY]``.
     """
     until = desk[DESK_POSITIONS] + looks
     while desk[DESK_DONE] == 0 and desk[DESK_POSITIONS] < until:
@@ -572,7 +559,7 @@ def try_ply(
     how: Floats,
     w: Floats,
 ) -> float:
-    """Plays the ply that a frame tries; gives its worth there, or `OPEN` with a new frame."""
+    """Plays the current ply of a frame; gives its value, or `NOT_YET_KNOWN` with a new frame."""
     at = DESK_HEADER_SIZE + d * FRAME_SIZE
     seat = desk[at + FRAME_SEAT]
     if d == 0:
@@ -589,7 +576,7 @@ def try_ply(
         return result_score(s[RESULT], seat, d + 1)
     mark = signature(s)
     if was_played(mark, past):
-        return 0.0  # going round in circles
+        return 0.0  # repetition
     for i in range(d + 1):
         if desk[DESK_HEADER_SIZE + i * FRAME_SIZE + FRAME_SIGNATURE] == mark:
             return 0.0
@@ -636,14 +623,14 @@ def try_ply(
 
 
 def result_score(result: int, seat: int, plies: int) -> float:
-    """What a result after so many plies is worth to a seat."""
+    """The value of a result after so many plies for a seat."""
     won = result - 1 >> seat & 1
     lost = result - 1 >> 1 - seat & 1
     return (won - lost) * (WIN_VALUE - plies * WIN_PLY_DISCOUNT)
 
 
 def probe_entry(d: int, left: int, alpha: float, beta: float, kind: int, worth: float) -> float:
-    """What is remembered of a position in frame d, if that settles it; else `OPEN`."""
+    """The table's value of a position in frame d if it causes a cutoff; else `NOT_YET_KNOWN`."""
     bound = kind & 3
     certain = (worth > 1.0 and bound != BOUND_UPPER) or (worth < -1.0 and bound != BOUND_LOWER)
     if kind >> 2 < left and not certain:
@@ -671,7 +658,7 @@ def update_frame(
     replies: Buffer,
     how: Floats,
 ) -> None:
-    """Takes note in a frame of what the tried ply is worth; some have to be tried again."""
+    """Updates a frame with the value of its current ply; some plies have to be searched again."""
     at = DESK_HEADER_SIZE + d * FRAME_SIZE
     edge = d * EDGE_SIZE
     alpha = edges[edge + EDGE_ALPHA]
@@ -701,7 +688,7 @@ def update_frame(
 
 
 def record_cutoff(at: int, desk: Buffer, habits: Floats, left: int) -> None:
-    """Takes note that the tried ply refutes what led to its frame."""
+    """Updates killers and history after a cutoff."""
     ply = desk[at + FRAME_CURRENT_PLY]
     if desk[at + FRAME_KILLERS] != ply:
         desk[at + FRAME_KILLERS + 1] = desk[at + FRAME_KILLERS]
@@ -712,7 +699,7 @@ def record_cutoff(at: int, desk: Buffer, habits: Floats, left: int) -> None:
 def close_frame(
     d: int, size: int, desk: Buffer, edges: Floats, table: Buffer, worths: Floats
 ) -> float:
-    """Ends a frame and remembers it; gives its worth to the seat that moved there."""
+    """Closes a frame and stores it; gives its value for the seat that moved there."""
     at = DESK_HEADER_SIZE + d * FRAME_SIZE
     worth = edges[d * EDGE_SIZE + EDGE_VALUE]
     kind = BOUND_EXACT

@@ -1,4 +1,4 @@
-"""A computer player: asked about a position, it answers with a ply."""
+"""A computer player of a board game."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,15 +19,15 @@ from tabletop.engine.kernel import RESULT, result_of
 from tabletop.engine.position import KernelState
 
 SLICE_SECONDS: Final = 0.015
-"""Seconds that a search runs before it is asked whether it shall stop."""
+"""Seconds between two checks whether to stop."""
 REPORT_SECONDS: Final = 0.2
-"""Seconds between two reports of a thought that goes on."""
+"""Seconds between two progress reports."""
 MAX_NODES_UNCOMPILED: Final = 60_000
-"""Nodes of a tree that is searched uncompiled, unless its play-outs are counted."""
+"""The most nodes of an uncompiled search, unless the number of rollouts is given."""
 MAX_NODES: Final = 1_200_000
-"""Nodes of a tree at most (72 bytes each)."""
+"""The most nodes of a search (72 bytes each)."""
 TRANSPOSITION_TABLE_SIZE: Final = 1 << 18
-"""Positions that an alpha-beta search remembers."""
+"""The number of entries."""
 UNLIMITED_SIMS: Final = 10**12
 
 StopCheck = Callable[[], bool]
@@ -35,10 +35,10 @@ ReportCallback = Callable[[Analysis], None]
 
 
 class Computer:
-    """A player of one game at one level. It changes: it keeps the tree of its last thought.
+    """A player of one game at one level. It keeps the search tree of its last analysis.
 
     The compiled search is used as soon as it can be loaded; until then, and without numba, the
-    same search runs uncompiled. With `wait` it is compiled here and now instead.
+    same search runs uncompiled. With `wait` it is compiled at once instead.
     """
 
     def __init__(
@@ -54,9 +54,9 @@ class Computer:
         cache: CompilationCache | None = None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
-        """ValueError for a game that is played live, an unknown level or weight.
+        """ValueError for a live game, an unknown level or weight.
 
-        `weights` changes some of the game's own; `uct` plays plain UCT instead.
+        `weights` overrides some of the game's own; `uct` plays plain UCT instead.
         """
         if game.kind != "board" or not game.folder:
             raise ValueError(f"{game.title} is played live; its computer player is its own")
@@ -72,18 +72,18 @@ class Computer:
         self._bound: LinkedGame | None = None
         self._trees: list[Search] = []
         self._played = -1
-        """The ply of the last thought, which is likely to have been played."""
+        """The ply of the last analysis, which has probably been played."""
 
     @property
     def compiled(self) -> bool:
-        """Whether the last thought was compiled."""
+        """Whether the last analysis was compiled."""
         return self._bound is not None and self._bound.compiled
 
     def choose(self, state: Any, seconds: float | None = None, playouts: int | None = None) -> Any:
-        """The ply that it plays, one of `state.moves()`; for the dice a throw.
+        """The ply that it plays, one of `state.moves()`; a throw when the dice decide.
 
-        Without a budget it has its level's own. With `playouts` it grows one fresh tree, and the
-        same seed gives the same ply. ValueError once the game is over.
+        Without a budget the level's own is used. With `playouts` it searches one fresh tree, and
+        the same seed gives the same ply. ValueError once the game is over.
         """
         text = self.think(state, seconds, playouts).move
         return next(move for move in state.moves() if str(move) == text)
@@ -96,7 +96,7 @@ class Computer:
         stop: StopCheck | None = None,
         told: ReportCallback | None = None,
     ) -> Analysis:
-        """What it thinks of a position. `stop` is asked often; `told` hears of it on the way."""
+        """Analyses a position. `stop` is asked often; `told` is called with progress reports."""
         moves = list(state.moves())
         if not moves:
             raise ValueError("the game is over; there is nothing to think about")
@@ -106,9 +106,9 @@ class Computer:
             even = tuple(1.0 / seats for _ in range(seats))
             return Analysis(str(Random(luck).choice(moves)), even)
         weights, functions = self.weights(), self._bound
-        assert functions is not None  # whose guide the weights are for
+        assert functions is not None  # loaded by `weights`
         if state.seats > 2:
-            weights = replace(weights, method="tree")  # alpha-beta is for two
+            weights = replace(weights, method="tree")  # alpha-beta is for two players
         level = weights.levels[self.level]
         begun = self._clock()
         trees = self._ready(functions, state, weights, playouts)
@@ -143,7 +143,7 @@ class Computer:
         return thought
 
     def weights(self) -> Weights:
-        """How it searches."""
+        """The parameters of its search."""
         guide = self._functions().guide
         own = load_weights(self.game, guide.WEIGHTS)
         return (plain_uct_weights(own) if self._uct else own).but(self._changed)
@@ -151,7 +151,7 @@ class Computer:
     # -- the search -------------------------------------------------------------------------
 
     def _functions(self) -> LinkedGame:
-        """The compiled functions if they are to be had by now, else the uncompiled ones."""
+        """The compiled functions if they are ready, else the uncompiled ones."""
         if self._bound is not None and self._bound.compiled:
             return self._bound
         found = self._cache.load_verified(self.game) if self._cache.is_ready(self.game) else None
@@ -167,7 +167,7 @@ class Computer:
     def _ready(
         self, functions: LinkedGame, state: Any, weights: Weights, playouts: int | None
     ) -> list[Search]:
-        """Trees whose root is this position; what was known of it before is kept, if allowed."""
+        """Searches with this position as root; the earlier tree is reused where allowed."""
         fresh = playouts is not None
         count = 1 if fresh or weights.method == "alphabeta" else self._cores
         room = _max_nodes(functions, count, playouts)
@@ -196,18 +196,18 @@ class Computer:
         return MctsSearch(functions, weights, state.position, self._bits(state, i), room)
 
     def _bits(self, state: Any, i: int) -> int:
-        """Random bits for a fresh tree."""
+        """The random seed of a fresh tree."""
         return 1 + crc32(f"{self.seed}/{i}/{state}".encode()) % 2147483646
 
     def _grow(self, trees: list[Search], sims: int) -> None:
         if len(trees) == 1:
             trees[0].search(sims)
             return
-        with ThreadPoolExecutor(len(trees)) as pool:  # compiled code lets other threads run
+        with ThreadPoolExecutor(len(trees)) as pool:  # compiled code releases the GIL
             list(pool.map(lambda tree: tree.search(sims), trees))
 
     def _decided(self, trees: list[Search], left: int) -> bool:
-        """Whether nothing that can still be looked at would change the ply."""
+        """Whether the remaining simulations cannot change the ply."""
         visits = sorted((one.visits for one in _merge_root_moves(trees)), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
 
@@ -246,14 +246,14 @@ class Computer:
 
 
 def _max_nodes(functions: LinkedGame, count: int, playouts: int | None) -> int:
-    """The nodes that a tree may have; where play-outs are counted, compiled or not alike."""
+    """The most nodes of a tree; the same compiled or not where rollouts are counted."""
     if playouts is not None:
         return int(min(MAX_NODES, (playouts + 2) * functions.kernel.MAX_MOVES))
     return MAX_NODES // count if functions.compiled else MAX_NODES_UNCOMPILED
 
 
 def _mark_repetitions(state: Any, trees: list[Search]) -> None:
-    """Tells the trees which plies end the game by its history, which no kernel knows."""
+    """Tells the searches which plies end the game by repetition, which no kernel knows."""
     for tree in trees:
         if isinstance(tree, AlphaBetaSearch):
             tree.remember(state.earlier)
@@ -269,7 +269,7 @@ def _mark_repetitions(state: Any, trees: list[Search]) -> None:
 
 
 def _merge_root_moves(trees: list[Search]) -> list[RootMove]:
-    """The plies at the root, with what all trees know of them."""
+    """The plies at the root, with the results of all trees."""
     if len(trees) == 1:
         return trees[0].branches
     found: dict[int, RootMove] = {}
@@ -291,7 +291,7 @@ def _add_root_moves(a: RootMove, b: RootMove) -> RootMove:
 
 
 def _rank_key(one: RootMove, seat: int, seats: int) -> tuple[float, float, float]:
-    """What decides which ply is best: a proof first, then what the search says."""
+    """The sort key of a ply: proofs first, then the search's rank."""
     value = _values(one, seats)[seat]
     if one.proof and value in (0.0, 1.0):
         return (2.0 * value, one.rank, value)
@@ -310,7 +310,7 @@ def _level_candidate(one: RootMove, seat: int, seats: int) -> LevelCandidate:
 
 
 def _mean(branches: list[RootMove], seats: int) -> tuple[float, ...]:
-    """The chances of all seats before the ply, over all that was looked at."""
+    """Each seat's chance of winning, averaged over all simulations."""
     total = sum(one.visits for one in branches if one.values)
     if not total:
         return tuple(1.0 / seats for _ in range(seats))
@@ -321,6 +321,6 @@ def _mean(branches: list[RootMove], seats: int) -> tuple[float, ...]:
 
 
 def _line(state: Any, one: RootMove, tree: Search) -> tuple[str, ...]:
-    """The plies that are expected after one, in notation."""
+    """The principal variation after a ply, in notation."""
     move = type(state).move
     return tuple(str(move(code)) for code in tree.line(one.place))

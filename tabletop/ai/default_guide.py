@@ -1,4 +1,4 @@
-"""The guide of a game that brings none: it leans to nothing, and its play-outs are random."""
+"""The guide of a game without one: uniform priors, random rollouts."""
 
 from tabletop.ai.stubs import random_move
 from tabletop.engine.kernel import SEATS, Buffer, Floats
@@ -9,27 +9,22 @@ DECIDES = False
 
 
 def winning_move(s: Buffer, scratch: Buffer) -> int:
-    """None is seen."""
     return -1
 
 
 def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats) -> None:
-    """Every ply is as likely as every other."""
     for i in range(n):
         leanings[i] = 0.0
 
 
 def rollout_move(s: Buffer, x: int, scratch: Buffer, w: Floats) -> int:
-    """Any legal ply."""
     return random_move(s, x, scratch)
 
 
 def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None:
-    """Every seat is as likely to win as every other."""
     for seat in range(s[SEATS]):
         values[seat] = 1.0 / s[SEATS]
 
 
 def same_throw(move: int) -> int:
-    """Every throw is its own."""
     return move

@@ -1,7 +1,7 @@
-"""Forced wins by looking at everything: slow, and never wrong. In the subset of a kernel.
+"""Exhaustive search for forced wins: slow and exact. In the subset of a kernel.
 
-`stack` holds a position a level and `lists` its plies; both are cut into views, so they are arrays
-(or memoryviews), never lists.
+`stack` holds a position per level and `lists` its plies. Both are sliced into views, so they must
+be arrays or memoryviews, not lists.
 """
 
 from tabletop.ai.stubs import MAX_MOVES, STATE_SIZE, apply, legal_moves
@@ -9,9 +9,9 @@ from tabletop.engine.kernel import RESULT, TURN, Buffer
 
 
 def wins(stack: Buffer, lists: Buffer, scratch: Buffer, level: int, turns: int, seat: int) -> bool:
-    """Whether a seat wins by force within so many turns of its own, whoever is to move.
+    """Whether a seat can force a win within so many turns of its own, whoever is to move.
 
-    Two seats, no dice. The position is the stack's at `level`; two levels a turn are needed below.
+    For two seats without dice. The position is the stack's at `level`; each turn needs two levels.
     """
     here = level * STATE_SIZE
     next_one = here + STATE_SIZE

@@ -1,4 +1,4 @@
-"""Calls everything once that a search calls, so that it is compiled."""
+"""Calls all functions of a search once, so that numba compiles or loads them."""
 
 from tabletop.ai.linker import LinkedGame
 from tabletop.ai.search import AlphaBetaSearch, MctsSearch, Search
@@ -7,7 +7,7 @@ from tabletop.engine import Game
 
 
 def warm_up(bound: LinkedGame, game: Game) -> None:
-    """Searches a little in every way that a computer player of this game may."""
+    """Runs a short search of each kind that a computer player of this game uses."""
     weights = load_weights(game, bound.guide.WEIGHTS)
     position = game.start(game.seats[0]).position
     searches: list[Search] = []

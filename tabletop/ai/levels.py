@@ -1,8 +1,8 @@
-"""The levels of the computer players: a budget, a width, and how they err.
+"""The levels of the computer players: a budget, and how they err.
 
-A level does not play badly by thinking badly for long: it looks at less, overlooks some plies as a
-person does, and takes what seems about as good. The same few numbers make all six; a game may
-set its own in `weights.json`, where the arena found that its steps are uneven.
+A weaker level searches less, overlooks some plies as a person does, and may choose a ply that seems
+about as good as the best. The same few numbers define all six levels; a game may set its own in
+`weights.json`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,34 +21,33 @@ LEVEL_NAMES: Final[tuple[Text, ...]] = (
     say("level.sharp", "Sharp"),
     say("level.full", "Full strength"),
 )
-"""What the levels are called, weakest first."""
+"""The names of the levels, weakest first."""
 
 
 WIN_MISS_FACTOR: Final = 0.75
-"""How often a win is overlooked beside other plies."""
+"""How often a win is overlooked, relative to other plies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strongly a computer player thinks."""
+    """The strength of a computer player."""
 
     sims: float
-    """Lines of play that it looks at before a ply."""
+    """The most simulations for a ply."""
     seconds: float
-    """Time after which it plays in any case."""
+    """The most seconds for a ply."""
     heat: float = 0.0
-    """How much less than the best a ply may promise and still be played now and then: one that
-    promises `heat` less is e times rarer."""
+    """The temperature: a ply whose value is lower by `heat` is chosen e times less often."""
     misses: float = 0.0
-    """The share of the plies that it overlooks, 0 to 1, wins less often; of a sure loss it
-    overlooks that it is one."""
+    """The share of plies that it overlooks, 0 to 1; wins less often. It overlooks with the same
+    probability that a ply is a certain loss."""
     slack: float = 1.0
-    """What promises less than the best it has seen by more than this is never played."""
+    """A ply whose value is lower than the best by more than this is never chosen."""
     width: float = 1000.0
-    """How many of the most looked-at plies it may choose from."""
+    """How many of the most visited plies it chooses from."""
 
     def but(self, changed: Mapping[str, float]) -> "Level":
-        """With some numbers changed; ValueError names one that a level does not have."""
+        """A copy with some numbers changed; ValueError names an unknown one."""
         known = {part.name for part in fields(self)}
         odd = sorted(set(changed) - known)
         if odd:
@@ -64,7 +63,7 @@ DEFAULT_LEVELS: Final = (
     Level(4_000, 1.2),
     Level(1e9, 1.5),
 )
-"""The levels of a game that does not set its own, weakest first."""
+"""The levels of a game without its own, weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +73,16 @@ class LevelCandidate:
     code: int
     visits: int
     promise: float
-    """The chance of winning that it leaves to the mover."""
+    """The mover's chance of winning after it."""
     proven: bool
 
 
 def choose_candidate(
     level: Level, choices: Sequence[LevelCandidate], rng: Random
 ) -> LevelCandidate:
-    """What a level plays, given what it has looked at; `choices` come with the best first.
+    """The choice of a level among candidates, which are sorted, best first.
 
-    A sure win that it sees it plays, and a ply that it sees to lose it does not.
+    It always plays a certain win that it does not overlook, and never a certain loss.
     """
     if level.heat == 0.0 and level.misses == 0.0:
         return choices[0]
@@ -105,10 +104,10 @@ def choose_candidate(
 def _considered(
     level: Level, known: Sequence[LevelCandidate], rng: Random
 ) -> list[tuple[LevelCandidate, float]]:
-    """The plies that a level considers, each with what it takes it to promise.
+    """The plies that a level considers, each with the value it assumes.
 
-    A win is overlooked less often than other plies. A sure loss is no ply to consider, unless it
-    is not noticed to be one: then it looks as good as the others do on average.
+    A win is overlooked less often than other plies. A certain loss is not considered, unless the
+    level overlooks that it is one: then it has the average value of the others.
     """
     fair = [one.promise for one in known if not one.proven]
     usual = sum(fair) / len(fair) if fair else 0.5
@@ -125,7 +124,7 @@ def _considered(
 
 
 def level_index(name: str | int) -> int:
-    """The number of a level, by its name or number; ValueError with the names there are."""
+    """The index of a level by its name or index; ValueError lists the names."""
     if isinstance(name, int) and 0 <= name < len(LEVEL_NAMES):
         return name
     for i, known in enumerate(LEVEL_NAMES):

@@ -1,8 +1,6 @@
-"""Where a match turned: chances along it, and the plies that gave most of them away.
+"""Evaluation of a whole match: chances of winning along it, and its turning points.
 
-Pure arithmetic on thoughts that somebody else had. Values are chances of winning by seat, 0 to 1.
-
-What the table asks computer players: for a ply, a hint, a chance, a review.
+The functions work on finished analyses. Values are chances of winning by seat, 0 to 1.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,22 +13,22 @@ from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
 
 WinChances: TypeAlias = tuple[float, ...]
 Thoughts: TypeAlias = Mapping[int, Analysis]
-"""What was thought of the positions after so many plies."""
+"""Analyses of positions by the number of plies before them."""
 
 MAX_TURNING_POINTS: Final = 5
-"""More turning points than these are a list, and no story."""
+"""The most turning points that are shown."""
 MIN_DROP: Final = 0.08
-"""A smaller loss is within what a short thought can be wrong by."""
+"""Smaller losses are within the error of a short analysis."""
 MIN_VISIT_SHARE: Final = 0.1
-"""A candidate's own value counts from this share of the best one's visits."""
+"""A candidate's value is used from this share of the best one's visits."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A ply that cost its player chances, and what would have kept them."""
+    """A ply that cost its player chances, and the better one."""
 
     ply: int
-    """How many plies went before it."""
+    """The number of plies before it."""
     seat: Seat
     played: str
     better: str
@@ -45,9 +43,9 @@ class TurningPoint:
 
 
 def positions_to_analyse(plies: Sequence[Ply], over: bool) -> tuple[int, ...]:
-    """After how many plies somebody had to decide; the last position too unless it is `over`.
+    """The numbers of plies after which a player had to decide; the last position unless `over`.
 
-    Positions where the dice decide are left out: nobody's ply is judged by a throw.
+    Positions where the dice decide are left out.
     """
     numbers = [number for number, ply in enumerate(plies) if ply.seat != CHANCE]
     if plies and not over and plies[-1].after.turn != CHANCE:
@@ -56,15 +54,15 @@ def positions_to_analyse(plies: Sequence[Ply], over: bool) -> tuple[int, ...]:
 
 
 def outcome_values(outcome: Outcome, seats: int) -> WinChances:
-    """What a result is worth to each seat: who ties shares the win, in a draw all do."""
+    """The value of a result for each seat: winners share 1; in a draw all seats do."""
     winners = outcome.winners or tuple(range(seats))
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
 
 def chances(match: Match, thoughts: Thoughts) -> tuple[WinChances | None, ...]:
-    """Each seat's chance after 0, 1, 2 ... plies; None as long as nothing is known of it.
+    """Each seat's chance after 0, 1, 2 ... plies; None where unknown.
 
-    Where the dice decide it is what it was before.
+    A throw keeps the chance before it.
     """
     known: list[WinChances | None] = []
     last: WinChances | None = None
@@ -79,10 +77,10 @@ def chances(match: Match, thoughts: Thoughts) -> tuple[WinChances | None, ...]:
 
 
 def smoothed(row: Sequence[WinChances | None]) -> tuple[WinChances | None, ...]:
-    """The same row with each inner value drawn halfway to its neighbours' middle.
+    """The row with each inner value moved halfway to the mean of its neighbours.
 
-    A search thinks a little better of whoever is to move, so that the raw row has teeth. The
-    first and the last value stay: they are a fact, or the start.
+    A search favours the side to move a little, so that the raw row zigzags. The first and the last
+    value are kept.
     """
     found = list(row)
     for number in range(1, len(row) - 1):
@@ -96,7 +94,7 @@ def smoothed(row: Sequence[WinChances | None]) -> tuple[WinChances | None, ...]:
 def turning_points(
     match: Match, thoughts: Thoughts, most: int = MAX_TURNING_POINTS, least: float = MIN_DROP
 ) -> tuple[TurningPoint, ...]:
-    """The plies that cost their players most, at most `most`, in the order of play."""
+    """The `most` plies that cost their players most, in the order of play."""
     turns = [turn for turn in _turns(match, thoughts) if turn.drop >= least]
     largest = sorted(turns, key=lambda turn: (-turn.drop, turn.ply))[:most]
     return tuple(sorted(largest, key=lambda turn: turn.ply))
@@ -117,10 +115,10 @@ def _turns(match: Match, thoughts: Thoughts) -> list[TurningPoint]:
 def _judge_ply(
     match: Match, thoughts: Thoughts, number: int, thought: Analysis
 ) -> TurningPoint | None:
-    """What a ply cost; None where it was the best that was seen, or nothing is known of it."""
+    """What a ply cost; None for the best one, or if unknown."""
     ply = match.plies[number]
     played, seat = str(ply.move), ply.seat
-    # The best ply seen costs nothing, even if the search thinks less of it a ply later.
+    # The best candidate costs nothing, even if the next analysis values it lower.
     better = better_candidate(played, thought)
     if better is None:
         return None
@@ -131,34 +129,34 @@ def _judge_ply(
 
 
 def better_candidate(played: str, thought: Analysis) -> Candidate | None:
-    """The ply that the thought would rather have played; None if it was played."""
+    """The best ply of the analysis; None if it was played."""
     if thought.move == played:
         return None
     return best_candidate(thought)
 
 
 def best_candidate(thought: Analysis) -> Candidate:
-    """The ply that a thought would play, with what is thought of it."""
+    """The ply that an analysis would play, as a candidate."""
     found = _candidate(thought, thought.move)
     if found is not None and (found.visits or found.proven):
         return found
-    # Chosen at sight: what is thought of the position is all that is known of it.
+    # Chosen without a search: only the value of the position is known.
     return Candidate(thought.move, 1, thought.values, thought.proven)
 
 
 def _after(match: Match, thoughts: Thoughts, number: int, thought: Analysis) -> float | None:
-    """The chance that a ply left its player, before any dice spoke."""
+    """The player's chance after a ply, before any throw."""
     ply = match.plies[number]
     ended = ply.after.outcome()
     if ended is not None:
         return outcome_values(ended, match.seats)[ply.seat]
     own = _candidate(thought, str(ply.move))
-    own = own if own is not None and own.visits else None  # else its values say nothing
+    own = own if own is not None and own.visits else None  # else its values mean nothing
     following = thoughts.get(number + 1)
     if following is None:
         if own is not None:
             return own.values[ply.seat]
-        # Dice follow a ply that was not looked at: it is no better than the worst that was.
+        # A throw follows a ply that was not searched: it is no better than the worst that was.
         looked = [candidate for candidate in thought.candidates if candidate.visits]
         return min((candidate.values[ply.seat] for candidate in looked), default=None)
     later = following.values[ply.seat]
@@ -176,9 +174,9 @@ def _most_visits(thought: Analysis) -> int:
 
 
 def percents(values: Sequence[float]) -> tuple[int, ...]:
-    """Shares of one as whole percents that sum to 100, by the largest remainders.
+    """Shares as whole percents that sum to 100, by the largest remainder method.
 
-    Values that do not sum to one are taken in proportion; without any they are all equal.
+    Values are normalised; if all are 0 the percents are equal.
     """
     kept = [max(0.0, value) for value in values]
     total = sum(kept)
@@ -191,7 +189,7 @@ def percents(values: Sequence[float]) -> tuple[int, ...]:
 
 
 def is_clear(thought: Analysis, seat: Seat) -> bool:
-    """Whether thinking on is not worth the wait: it is proved, or one ply stands far apart."""
+    """Whether more analysis is not worth the wait: proved, or one ply is far better."""
     best = _candidate(thought, thought.move)
     if thought.proven or (best is not None and best.proven and best.values[seat] > 0.99):
         return True
@@ -200,14 +198,14 @@ def is_clear(thought: Analysis, seat: Seat) -> bool:
 
 
 def best_allowed(thought: Analysis, moves: Sequence[Any]) -> Candidate | None:
-    """The best ply of a thought that is one of these; None if it looked at none of them."""
+    """The best candidate that is one of these plies, if any."""
     allowed = {str(move) for move in moves}
     row = (best_candidate(thought), *thought.candidates)
     return next((candidate for candidate in row if candidate.move in allowed), None)
 
 
 POLL_SECONDS: Final = 0.1
-"""Seconds between two looks at how far a thought has come."""
+"""Seconds between two checks of an analysis."""
 
 
 def analysis_question(
@@ -217,9 +215,9 @@ def analysis_question(
     more: tuple[str, ...] = (),
     level: str = LEVELS[-1],
 ) -> AnalysisRequest:
-    """Asks about the position after `count` plies, or all, and some `more`.
+    """Requests an analysis of the position after `count` plies (or all) and some `more`.
 
-    The strongest level is asked, unless told otherwise; without `seconds` it has its own budget.
+    The strongest level is asked by default; without `seconds` it uses its own budget.
     """
     plies = match.plies if count is None else match.plies[:count]
     return AnalysisRequest(

@@ -1,16 +1,11 @@
-"""How a search tree is laid out in its buffers, and how it grows. In the subset of a kernel.
+"""Monte-Carlo tree search for every board game, in the subset of a kernel.
 
-Play-outs: a game played to its end, or nearly, from a position. In the subset of a kernel.
+It works for any number of seats, each maximising its own result; throws of dice are chance nodes. A
+node whose result is certain is proved (MCTS-Solver by Winands, extended to several seats). Plies
+are selected by UCB1 with random rollouts (`plain`), or by PUCT with the guide's priors, RAVE (Gelly and
+Silver 2011) and rollouts that are cut off and evaluated.
 
-Monte-Carlo tree search for every board game, in the subset of a kernel.
-
-Any number of seats, each after its own result; dice are nodes of their own. A node whose result
-is certain is *proved*: a seat that has a proved win ahead takes it, one that has only proved
-losses has lost, and so on upwards (Winands' MCTS-solver, for several seats). Two ways to choose:
-UCB1 over random play-outs (`plain`), and PUCT with a guide's leanings, rapid value estimates
-(RAVE, Gelly and Silver 2011) and play-outs that are cut off and judged.
-
-All buffers belong to the caller (`forest.py`), so a search can be run in slices.
+All buffers belong to the caller (`search.py`), so a search can run in slices.
 """
 
 from math import exp, log, sqrt
@@ -29,40 +24,40 @@ from tabletop.ai.stubs import (
 )
 from tabletop.engine.kernel import PLY, RESULT, SEATS, TURN, Buffer, Floats
 
-# The search's own parameters, by their places in `how` (see `weights.py`).
-PARAM_PLAIN = 0  # 1: UCB1 and random play-outs
-PARAM_EXPLORE = 1  # how much rarely tried plies are tried
-PARAM_HEAT = 2  # leanings are divided by it: more is more even
-PARAM_RAVE = 3  # how long rapid estimates count; 0: not at all
-PARAM_FIRST = 4  # how much less than its siblings an untried ply is taken to be worth
-PARAM_PLIES = 5  # how long a play-out goes on before it is judged
-PARAM_JUDGE = 6  # how much the guide's evaluation of the leaf counts beside the play-out, 0 to 1
-PARAM_EXPAND = 7  # visits after which a node gets children
-PARAM_SEES = 8  # 1: a ply that wins at once is seen before anything is tried
+# The parameters of the search, by index in `how` (see `weights.py`).
+PARAM_PLAIN = 0  # 1: UCB1 and random rollouts
+PARAM_EXPLORE = 1  # exploration constant
+PARAM_HEAT = 2  # temperature of the priors
+PARAM_RAVE = 3  # visits up to which RAVE counts; 0: off
+PARAM_FIRST = 4  # first play urgency: reduction of the value of unvisited plies
+PARAM_PLIES = 5  # length of a rollout before it is evaluated
+PARAM_JUDGE = 6  # weight of the leaf's evaluation against the rollout, 0 to 1
+PARAM_EXPAND = 7  # visits after which a node is expanded
+PARAM_SEES = 8  # 1: a winning ply is found before anything is tried
 
 # The ints of a node, in `nodes`.
-NODE_FIRST_CHILD = 0  # the first child's node
+NODE_FIRST_CHILD = 0  # index of the first child
 NODE_CHILD_COUNT = 1
 NODE_MOVE = 2
 NODE_VISITS = 3
-NODE_PROOF = 4  # the result that is certain; 0 for none
-NODE_RAVE_VISITS = 5  # visits of the rapid estimates
+NODE_PROOF = 4  # the proved result; 0 for none
+NODE_RAVE_VISITS = 5  # RAVE visits
 NODE_SIZE = 6
 # The floats of a node, in `sums`.
-SUM_VALUE = 0  # the sum of what it was worth to the seat that moved there
-SUM_PRIOR = 1  # its share of the leanings at its parent
-SUM_RAVE_VALUE = 2  # the sum of the rapid estimates
+SUM_VALUE = 0  # the sum of its values for the seat that moved there
+SUM_PRIOR = 1  # its prior
+SUM_RAVE_VALUE = 2  # the sum of its RAVE values
 SUMS_SIZE = 3
 
 
 def copy_position(a: Buffer, b: Buffer) -> None:
-    """Makes b the same position as a."""
+    """Copies position a to b."""
     for i in range(STATE_SIZE):
         b[i] = a[i]
 
 
 def plant(nodes: Buffer, sums: Floats) -> int:
-    """Makes a tree of one node, and gives its size."""
+    """Makes a tree of one node; gives its size."""
     for i in range(NODE_SIZE):
         nodes[i] = 0
     for i in range(SUMS_SIZE):
@@ -82,11 +77,11 @@ def expand_node(
     how: Floats,
     w: Floats,
 ) -> int:
-    """Gives a node its children, and gives the new size of the tree."""
+    """Creates the children of a node; gives the new size of the tree."""
     guided = how[PARAM_PLAIN] == 0.0 and s[TURN] >= 0
     if guided and DECIDES and how[PARAM_SEES] != 0.0:
         win = winning_move(s, scratch)
-        if win >= 0:  # nobody need look at anything else
+        if win >= 0:  # no other ply matters
             moves[0] = win
             leanings[0] = 1.0
             return add_children(node, 1, size, nodes, sums, leanings, moves)
@@ -103,7 +98,7 @@ def expand_node(
 def add_children(
     node: int, n: int, size: int, nodes: Buffer, sums: Floats, leanings: Floats, moves: Buffer
 ) -> int:
-    """Writes n children of a node, and gives the new size of the tree."""
+    """Writes n children of a node; gives the new size of the tree."""
     nodes[node * NODE_SIZE + NODE_FIRST_CHILD] = size
     nodes[node * NODE_SIZE + NODE_CHILD_COUNT] = n
     for i in range(n):
@@ -123,7 +118,7 @@ def add_children(
 
 
 def softmax(leanings: Floats, n: int, heat: float) -> None:
-    """Turns log-odds into shares that sum to 1."""
+    """Turns log-odds into probabilities."""
     most = leanings[0]
     for i in range(1, n):
         if leanings[i] > most:
@@ -137,9 +132,9 @@ def softmax(leanings: Floats, n: int, heat: float) -> None:
 
 
 def keep_below(node: int, nodes: Buffer, sums: Floats, to: Buffer, to_sums: Floats) -> int:
-    """Copies the tree below a node so that it becomes the root; gives the new tree's size.
+    """Copies the subtree of a node so that it becomes the root; gives the new tree's size.
 
-    Breadth first: a copied node stands in `to` with its old child until its turn comes.
+    Breadth first: a copied node keeps its old child index until its turn comes.
     """
     copy_node(node, 0, nodes, sums, to, to_sums)
     size = 1
@@ -157,7 +152,7 @@ def keep_below(node: int, nodes: Buffer, sums: Floats, to: Buffer, to_sums: Floa
 
 
 def copy_node(a: int, b: int, nodes: Buffer, sums: Floats, to: Buffer, to_sums: Floats) -> None:
-    """Copies one node's numbers."""
+    """Copies one node."""
     for i in range(NODE_SIZE):
         to[b * NODE_SIZE + i] = nodes[a * NODE_SIZE + i]
     for i in range(SUMS_SIZE):
@@ -165,25 +160,25 @@ def copy_node(a: int, b: int, nodes: Buffer, sums: Floats, to: Buffer, to_sums: 
 
 
 MAX_ROLLOUT_PLIES = 1000
-"""Plies after which a play-out that has no end is called a draw."""
+"""Plies after which an unfinished rollout counts as a draw."""
 RAVE_MARKS = 4096
-"""Room for the plies of one seat in `marks`; a ply is kept under its low bits, folded."""
+"""The entries of one seat in `marks`; the index of a ply is its low bits, folded."""
 
 
 def next_random(x: int) -> int:
-    """The next of a row of 31-bit numbers (Park and Miller's generator, a=48271)."""
+    """The next 31-bit random number (Park and Miller's generator, a=48271)."""
     return x * 48271 % 2147483647
 
 
 def rave_mark(move: int) -> int:
-    """Where a ply is kept in `marks`."""
+    """The index of a ply in `marks`."""
     return (move ^ move >> 12 ^ move >> 24) & RAVE_MARKS - 1
 
 
 def result_value(result: int, seat: int, seats: int) -> float:
-    """What a result is worth to a seat: 1 for winning alone, less for sharing, 0 for losing.
+    """The value of a result for a seat: 1 for winning alone, less for sharing, 0 for losing.
 
-    A draw is worth the same to all.
+    In a draw all seats share.
     """
     bits = result - 1
     if bits == 0:
@@ -204,7 +199,7 @@ def set_result_values(result: int, seats: int, values: Floats) -> None:
 
 
 def random_rollout(s: Buffer, x: int, values: Floats, scratch: Buffer) -> int:
-    """Plays random plies to the end; sets each seat's worth and gives the next random bits."""
+    """Plays random plies to the end; sets each seat's value and gives the next random number."""
     end = s[PLY] + MAX_ROLLOUT_PLIES
     while s[RESULT] == 0 and s[PLY] < end:
         x = next_random(x)
@@ -218,10 +213,10 @@ def random_rollout(s: Buffer, x: int, values: Floats, scratch: Buffer) -> int:
 def guided_rollout(
     s: Buffer, x: int, plies: int, values: Floats, marks: Buffer, scratch: Buffer, w: Floats
 ) -> int:
-    """Plays at most `plies` plies of the guide's choice, then judges what stands there.
+    """Plays at most `plies` plies of the guide's policy, then evaluates the position.
 
-    marks[0] is the number of this play-out, from 1; 1 + seat * MARKS + place has for each ply
-    of a seat the last number of the play-out in which it was played, times 1024, plus its depth.
+    marks[0] is the number of this rollout, from 1; 1 + seat * RAVE_MARKS + index holds for each ply
+    of a seat the number of the last rollout in which it was played, times 1024, plus its depth.
     """
     end = s[PLY] + plies
     while s[RESULT] == 0 and s[PLY] < end:
@@ -243,11 +238,11 @@ def guided_rollout(
 
 
 MAX_PATH_LENGTH = 512
-"""Plies below the root that a path may hold."""
+"""The longest path in the tree."""
 
 
 def select_throw(node: int, x: int, nodes: Buffer) -> int:
-    """The child of the throw that the dice show; equal throws share one."""
+    """The child of a random throw; equivalent throws share one."""
     child = nodes[node * NODE_SIZE + NODE_FIRST_CHILD]
     shown = child + (x * nodes[node * NODE_SIZE + NODE_CHILD_COUNT] >> 31)
     move = same_throw(nodes[shown * NODE_SIZE + NODE_MOVE])
@@ -257,7 +252,7 @@ def select_throw(node: int, x: int, nodes: Buffer) -> int:
 
 
 def select_ucb1(node: int, x: int, nodes: Buffer, sums: Floats, how: Floats) -> int:
-    """The child with the highest upper bound (UCB1); untried ones first, from anywhere."""
+    """The child with the highest UCB1 value; unvisited ones first, from a random start."""
     first = nodes[node * NODE_SIZE + NODE_FIRST_CHILD]
     n = nodes[node * NODE_SIZE + NODE_CHILD_COUNT]
     if nodes[node * NODE_SIZE + NODE_VISITS] <= n:
@@ -273,7 +268,7 @@ def select_ucb1(node: int, x: int, nodes: Buffer, sums: Floats, how: Floats) -> 
     most = -1.0
     for child in range(first, first + n):
         visits = nodes[child * NODE_SIZE + NODE_VISITS]
-        if visits == 0:  # its parent was looked at often before there was room for children
+        if visits == 0:  # its parent was visited before there was room for children
             return child
         bound = sums[child * SUMS_SIZE + SUM_VALUE] / visits + sqrt(about / visits)
         if bound > most:
@@ -283,7 +278,7 @@ def select_ucb1(node: int, x: int, nodes: Buffer, sums: Floats, how: Floats) -> 
 
 
 def select_puct(s: Buffer, node: int, nodes: Buffer, sums: Floats, how: Floats) -> int:
-    """The child to look at next by PUCT, leaving out what is proved to lose."""
+    """The child with the highest PUCT value, without proved losses."""
     first = nodes[node * NODE_SIZE + NODE_FIRST_CHILD]
     after = first + nodes[node * NODE_SIZE + NODE_CHILD_COUNT]
     visits = 0
@@ -307,7 +302,7 @@ def select_puct(s: Buffer, node: int, nodes: Buffer, sums: Floats, how: Floats) 
             mean = result_value(proof, s[TURN], s[SEATS])
             if mean == 0.0:
                 if most == -1000.0 and n < nodes[best * NODE_SIZE + NODE_VISITS]:
-                    best = child  # where all are lost each has its turn
+                    best = child  # if all are lost, in turn
                 continue
         elif n > 0:
             mean = sums[child * SUMS_SIZE + SUM_VALUE] / n
@@ -325,10 +320,9 @@ def select_puct(s: Buffer, node: int, nodes: Buffer, sums: Floats, how: Floats) 
 
 
 def proved_result(node: int, seat: int, seats: int, nodes: Buffer) -> int:
-    """The result that is certain at a node where a seat (or the dice, -1) decides; 0 for none.
+    """The proved result of a node where a seat (or the dice, -1) decides; 0 for none.
 
-    A seat that has lost in any case may still choose which of several others wins: then nothing
-    is certain.
+    If a seat that has lost can choose which of several others wins, nothing is proved.
     """
     first = nodes[node * NODE_SIZE + NODE_FIRST_CHILD]
     best = 0
@@ -369,7 +363,7 @@ def back_up(
     path: Buffer,
     owners: Buffer,
 ) -> None:
-    """Adds a simulation's values along its path, and proves what its end proves."""
+    """Adds a simulation's values along its path, and propagates proofs."""
     proving = nodes[path[depth] * NODE_SIZE + NODE_PROOF] != 0
     for d in range(depth, -1, -1):
         node = path[d]
@@ -394,7 +388,7 @@ def back_up_rave(
     owners: Buffer,
     marks: Buffer,
 ) -> None:
-    """Credits every child on the way whose ply its seat played later in this simulation."""
+    """Adds RAVE values to each child whose ply its seat played later in this simulation."""
     for d in range(depth):
         seat = owners[d + 1]
         if seat < 0:
@@ -432,10 +426,10 @@ def search(
     how: Floats,
     w: Floats,
 ) -> tuple[int, int]:
-    """Runs `sims` more simulations; gives the next random bits and the tree's new size.
+    """Runs `sims` more simulations; gives the next random number and the tree's new size.
 
-    `totals` gathers, for each child of the root, the worth of its simulations to every seat
-    (eight floats a child). Stops early where the root is proved.
+    `totals` sums up, for each child of the root, the values of its simulations for every seat
+    (eight floats per child). Stops early when the root is proved.
     """
     plain = how[PARAM_PLAIN] != 0.0
     seats = root[SEATS]
@@ -508,7 +502,7 @@ def evaluate_leaf(
     how: Floats,
     w: Floats,
 ) -> int:
-    """Sets what a leaf is worth to each seat; gives the next random bits."""
+    """Sets the values of a leaf for each seat; gives the next random number."""
     if proof:
         set_result_values(proof, seats, values)
         return x

@@ -1,9 +1,4 @@
-"""The buffers of a search, and what it tells of the plies at its root.
-
-A search tree with all its buffers: grown, asked, and moved on as the game goes on.
-
-An alpha-beta search with all its buffers; see `alphabeta.py`.
-"""
+"""The searches as objects: Monte-Carlo tree search and alpha-beta, with their buffers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -46,7 +41,7 @@ from tabletop.engine.kernel import PLY, TURN, Position
 from tabletop.engine.kernel import SEATS as PLAYERS
 
 MAX_SEATS: Final = 8
-"""Room for what belongs to every seat."""
+"""The most seats of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +51,17 @@ class RootMove:
     code: int
     visits: int
     values: tuple[float, ...]
-    """What it is worth to each seat, 0 to 1; empty while nothing is known."""
+    """Its value for each seat, 0 to 1; empty while unknown."""
     proof: int
-    """The result that is certain after it; 0 for none."""
+    """The proved result after it; 0 for none."""
     place: int
-    """Where the search keeps what it knows of it."""
+    """Its index in the buffers of the search."""
     rank: float
-    """Of two plies of which nothing is certain the higher is the better one."""
+    """The higher the better, among plies without a proof."""
 
 
 class Search(Protocol):
-    """A search from one root, in slices. Two there are: `Tree` and `Deepening`."""
+    """A search from one root that runs in slices: `MctsSearch` or `AlphaBetaSearch`."""
 
     @property
     def bound(self) -> LinkedGame: ...
@@ -76,45 +71,45 @@ class Search(Protocol):
     def position(self) -> Position: ...
     @property
     def proof(self) -> int:
-        """The result that is certain; 0 for none."""
+        """The proved result; 0 for none."""
         ...
 
     @property
     def done(self) -> bool:
-        """Whether looking on would change nothing."""
+        """Whether more search would change nothing."""
         ...
 
     @property
     def branches(self) -> list[RootMove]:
-        """The plies at the root (none before the first search)."""
+        """The plies at the root; none before the first search."""
         ...
 
     def plant(self, position: Position, x: int) -> None:
-        """Begins anew at a position, with these random bits."""
+        """Starts again at a position, with a random seed."""
         ...
 
     def go_on(self, position: Position, played: int) -> bool:
-        """Makes a later position the root and keeps what is known of it; else False.
+        """Makes a later position the root and keeps its subtree; False if it is not found.
 
-        `played` is the first ply that was played since, if that is known; else -1.
+        `played` is the first ply since then, or -1 if unknown.
         """
         ...
 
     def search(self, sims: int) -> None:
-        """Looks at so many more lines of play, or at fewer once it is done."""
+        """Runs so many more simulations, or fewer once it is done."""
         ...
 
     def prove(self, code: int, result: int) -> None:
-        """Says that a ply at the root is certain to have a result (a repetition is a draw)."""
+        """Marks the result after a ply at the root as certain (a draw by repetition)."""
         ...
 
     def line(self, place: int, most: int = 6) -> list[int]:
-        """The plies that are expected after a ply of the root, by its place."""
+        """The principal variation after a ply of the root, by its place."""
         ...
 
 
 def int_buffer(bound: LinkedGame, n: int) -> Any:
-    """A buffer of n zeros for a game's functions."""
+    """A buffer of n zeros."""
     if not bound.compiled:
         return [0] * n
     import numpy as np
@@ -123,7 +118,7 @@ def int_buffer(bound: LinkedGame, n: int) -> Any:
 
 
 def float_buffer(bound: LinkedGame, n: int) -> Any:
-    """A buffer of n float zeros for a game's functions."""
+    """A buffer of n float zeros."""
     if not bound.compiled:
         return [0.0] * n
     import numpy as np
@@ -132,7 +127,7 @@ def float_buffer(bound: LinkedGame, n: int) -> Any:
 
 
 def fill_buffer(buffer: Any, values: Any) -> Any:
-    """The buffer with these values at its beginning."""
+    """Copies values to the beginning of a buffer."""
     buffer[: len(values)] = values
     return buffer
 
@@ -146,27 +141,27 @@ def clear_buffer(buffer: Any) -> None:
 
 
 def scratch_size(bound: LinkedGame) -> int:
-    """The scratch space that a game's functions need."""
+    """The size of the scratch buffer."""
     return max(int(bound.guide.SCRATCH), int(bound.kernel.SCRATCH), 1)
 
 
 MAX_PLIES_TO_FOLLOW: Final = 4
-"""Plies that a game may have gone on for a tree to be kept."""
+"""The most plies after which a tree is still reused."""
 MAX_PATH_TRIES: Final = 3000
-"""Plies that are tried to find the way there."""
+"""The most plies tried to find the way to a later position."""
 
 
 @dataclass(slots=True)
 class MctsSearch:
-    """One search tree. It changes as it is searched."""
+    """A Monte-Carlo tree search; see `mcts.py`."""
 
     bound: LinkedGame
     weights: Weights
     position: Position
     x: int
-    """The random bits that come next, 1 to 2147483646."""
+    """The state of the random number generator, 1 to 2147483646."""
     capacity: int = 400_000
-    """Nodes at most."""
+    """The most nodes."""
     size: int = 1
     _b: dict[str, Any] = field(default_factory=dict)
     _root: Any = None
@@ -176,7 +171,7 @@ class MctsSearch:
         most = bound.kernel.MAX_MOVES
         self.capacity = max(self.capacity, 2 * most)
         w, how = self.weights.w(bound.guide.WEIGHTS), self.weights.how
-        self._b = {  # in the order of `tree.search`
+        self._b = {  # in the order of the parameters of `mcts.search`
             "nodes": int_buffer(bound, self.capacity * NODE_SIZE),
             "sums": float_buffer(bound, self.capacity * SUMS_SIZE),
             "totals": float_buffer(bound, most * MAX_SEATS),
@@ -212,7 +207,7 @@ class MctsSearch:
 
     @property
     def visits(self) -> int:
-        """How many lines of play were looked at from the root."""
+        """The number of simulations from the root."""
         return int(self._b["nodes"][NODE_VISITS])
 
     @property
@@ -225,7 +220,7 @@ class MctsSearch:
 
     @property
     def _split(self) -> bool:
-        """Whether every ply is certain though the result is not: who has lost may choose."""
+        """Whether every ply is proved though the result is not: a seat that has lost may choose."""
         children, nodes = self._children(0), self._b["nodes"]
         return len(children) > 0 and all(
             nodes[child * NODE_SIZE + NODE_PROOF] for child in children
@@ -247,10 +242,10 @@ class MctsSearch:
         return found
 
     def _shares(self, sums: list[float], node: int, visits: int) -> tuple[float, ...]:
-        """Each seat's mean.
+        """Each seat's mean value.
 
-        What an earlier root has seen is known for the mover alone; the others share the rest
-        in the proportion of what was seen since.
+        Simulations of an earlier root are known for the mover only; the other seats share the rest
+        in the proportion of their values since.
         """
         if not visits:
             return ()
@@ -263,9 +258,9 @@ class MctsSearch:
         return tuple(own if seat == mover else one * rest for seat, one in enumerate(sums))
 
     def way_to(self, position: Position, far: int, begin: int = -1) -> list[int] | None:
-        """The plies in the tree that lead from its root to a position; None if none are found.
+        """The plies in the tree from its root to a position; None if not found.
 
-        `begin` is the first ply, where that is known. Gives up after `TRIES` plies.
+        `begin` is the first ply, if known. Gives up after `MAX_PATH_TRIES` plies.
         """
         nodes, kernel = self._b["nodes"], self.bound.kernel
         wanted, tries = list(position), MAX_PATH_TRIES
@@ -318,12 +313,12 @@ class MctsSearch:
         if not 0 < far <= MAX_PLIES_TO_FOLLOW:
             return False
         way = self.way_to(position, far, played)
-        if way is None and far == 1:  # who pondered was wrong about what would be played
+        if way is None and far == 1:  # another ply than the pondered one was played
             way = self.way_to(position, far)
         return way is not None and self.follow(way, position)
 
     def follow(self, codes: list[int], position: Position) -> bool:
-        """Makes the position after these plies the root and keeps what is known; else False."""
+        """Makes the position after these plies the root and keeps its subtree; else False."""
         nodes = self._b["nodes"]
         node = 0
         for code in codes:
@@ -351,15 +346,15 @@ class MctsSearch:
 
 @dataclass(slots=True)
 class AlphaBetaSearch:
-    """One alpha-beta search. It changes as it looks; what it remembers serves later roots too."""
+    """An alpha-beta search; see `alphabeta.py`. Its transposition table serves later roots too."""
 
     bound: LinkedGame
     weights: Weights
     position: Position
     capacity: int = 1 << 17
-    """Positions remembered at most, a power of two."""
+    """The size of the transposition table, a power of two."""
     spread: int = 1
-    """How many plies of the root are told exactly; who errs has to know of several."""
+    """How many plies of the root get exact values; levels that err need several."""
     _b: dict[str, Any] = field(default_factory=dict)
     _root: Any = None
 
@@ -368,7 +363,7 @@ class AlphaBetaSearch:
         size = bound.kernel.STATE_SIZE
         how = self.weights.steps(self.spread)
         w = self.weights.w(bound.guide.WEIGHTS)
-        self._b = {  # in the order of `alphabeta.search`
+        self._b = {  # in the order of the parameters of `alphabeta.search`
             "s": int_buffer(bound, size),
             "moves": int_buffer(bound, most),
             "scratch": int_buffer(bound, scratch_size(bound)),
@@ -394,7 +389,7 @@ class AlphaBetaSearch:
         self._go_to(self.position)
 
     def plant(self, position: Position, x: int) -> None:
-        """Begins anew; no dice are thrown here, so the random bits are not used."""
+        """Starts again; the search is deterministic, so the seed is not used."""
         for name in ("table", "habits"):
             clear_buffer(self._b[name])
         self._go_to(position)
@@ -410,7 +405,7 @@ class AlphaBetaSearch:
         self.bound.alphabeta.plant(self._b["desk"])
 
     def remember(self, earlier: Iterable[Position]) -> None:
-        """Says what the game has been through: to come there again is no progress."""
+        """Sets the earlier positions of the game: a repetition counts as no progress."""
         clear_buffer(self._b["past"])
         for position in earlier:
             self.bound.alphabeta.note(fill_buffer(self._root, position), self._b["past"])

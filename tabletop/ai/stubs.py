@@ -1,7 +1,7 @@
-"""The names of a game that a search uses; `binding.py` puts a game's own in their places.
+"""Placeholders for the functions of a game that a search calls.
 
-A search imports them from here, so that it can be read, checked and typed without a game. Called
-unbound they raise, which no search that `binding.bound` made ever does.
+A search imports them from here, so that it can be type-checked without a game; `linker.py` replaces
+them by a game's own functions. The placeholders raise NotImplementedError.
 """
 
 from typing import Final, NoReturn
@@ -14,7 +14,7 @@ DECIDES: Final[bool] = False
 
 
 def _missing() -> NoReturn:
-    raise NotImplementedError("a search is bound to a game before it is called")
+    raise NotImplementedError("a search has to be linked to a game before it is called")
 
 
 def legal_moves(s: Buffer, moves: Buffer, scratch: Buffer, /) -> int:

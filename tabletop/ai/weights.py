@@ -1,4 +1,4 @@
-"""A game's weights: how its search is set and what its guide counts for, read from its folder."""
+"""A game's weights, from `weights.json` in its folder: parameters of its search and its guide."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ MCTS_PARAMETERS: Final[Mapping[str, float]] = {
     "expand": 1.0,
     "sees": 1.0,
 }
-"""The parameters of the tree search in the order of its buffer `how`, and their usual values.
+"""The parameters of the tree search in the order of its buffer `how`, and their defaults.
 
 `plain` 1 is UCB1 over random play-outs. `explore` weighs rarely tried plies, `heat` evens out
 the guide's leanings, `rave` is how many visits rapid estimates outlive (0: none), `first` how much
@@ -42,31 +42,31 @@ ALPHABETA_PARAMETERS: Final[Mapping[str, float]] = {
     "forced": 1.0,
     "most": 24.0,
 }
-"""The parameters of the alpha-beta search (`frames.py` tells of them), and their usual values."""
+"""The parameters of the alpha-beta search (see `alphabeta.py`), and their defaults."""
 
 PLAIN_UCT_PARAMETERS: Final = {**MCTS_PARAMETERS, "plain": 1.0}
-"""Plain UCT, as computers are measured against it."""
+"""Plain UCT, the opponent in strength tests."""
 
 
 class BadWeights(ValueError):
-    """A weights file that does not fit its game, with what is wrong."""
+    """A weights file that does not fit its game; says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How one game is searched."""
+    """The parameters of the search of one game."""
 
     search: Mapping[str, float] = field(default_factory=lambda: dict(MCTS_PARAMETERS))
     guide: Mapping[str, float] = field(default_factory=dict)
     deepening: Mapping[str, float] = field(default_factory=lambda: dict(ALPHABETA_PARAMETERS))
     method: str = "tree"
-    """The search that plays it best: ``tree``, or ``alphabeta``."""
+    """The search: ``tree`` or ``alphabeta``."""
     levels: tuple[Level, ...] = DEFAULT_LEVELS
-    """What the levels are in this game, weakest first."""
+    """The levels in this game, weakest first."""
 
     @property
     def how(self) -> list[float]:
-        """The search's parameters as its buffer."""
+        """The parameters of the tree search as its buffer."""
         return [self.search[name] for name in MCTS_PARAMETERS]
 
     def steps(self, spread: int) -> list[float]:
@@ -79,11 +79,11 @@ class Weights:
         ]
 
     def w(self, names: Sequence[str]) -> list[float]:
-        """The guide's weights as its buffer; never empty, for a buffer has to have a type."""
+        """The guide's weights as its buffer; never empty, because a buffer needs a type."""
         return [self.guide[name] for name in names] or [0.0]
 
     def but(self, changed: Mapping[str, float]) -> "Weights":
-        """With some values changed, by their names; BadWeights for unknown ones.
+        """A copy with some values changed by name; BadWeights for unknown names.
 
         `deepen` 1 or 0 chooses between the searches; `level.heat` and its like change all levels.
         """
@@ -108,14 +108,14 @@ class Weights:
 
 
 def plain_uct_weights(weights: Weights) -> Weights:
-    """The same guide, unused: plain UCT."""
+    """Parameters for plain UCT, which ignores the guide."""
     return replace(weights, search=dict(PLAIN_UCT_PARAMETERS), method="tree")
 
 
-# Asked for at every thought; the file does not change while the program runs.
+# The file does not change while the program runs.
 @cache
 def load_weights(game: Game, names: Sequence[str]) -> Weights:
-    """The weights in a game's folder; BadWeights if they are not those that its guide names."""
+    """The weights in a game's folder; BadWeights if their names are not the guide's."""
     file = files(game.folder) / WEIGHTS_FILE
     if not file.is_file() and not names:
         return Weights()
@@ -127,7 +127,7 @@ def load_weights(game: Game, names: Sequence[str]) -> Weights:
 
 
 def parse_weights(told: Any, names: Sequence[str]) -> Weights:
-    """Weights from a file's contents; BadWeights in words."""
+    """Weights from the content of a file; BadWeights says what is wrong."""
     if not isinstance(told, dict):
         raise BadWeights("a weights file holds an object")
     search = _merge_defaults(MCTS_PARAMETERS, told.get("search", {}), "search")
@@ -143,7 +143,7 @@ def parse_weights(told: Any, names: Sequence[str]) -> Weights:
 
 
 def _merge_defaults(usual: Mapping[str, float], told: Any, where: str) -> dict[str, float]:
-    """The usual values with those that a file tells in their places."""
+    """The defaults, overridden by the values in a file."""
     given = _numbers(told, where)
     unknown = sorted(set(given) - set(usual))
     if unknown:
@@ -152,7 +152,7 @@ def _merge_defaults(usual: Mapping[str, float], told: Any, where: str) -> dict[s
 
 
 def _levels(told: Any) -> tuple[Level, ...]:
-    """The game's own levels; what one does not say is as usual."""
+    """The game's own levels; missing values are the defaults."""
     if told == []:
         return DEFAULT_LEVELS
     if not isinstance(told, list) or len(told) != len(DEFAULT_LEVELS):

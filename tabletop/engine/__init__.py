@@ -1,4 +1,4 @@
-"""What a game is: states, the match, its record, its clocks. No screen, no disk, no luck."""
+"""Games, states, matches, records and clocks. No screen, no files, no random source of its own."""
 
 from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
 from tabletop.engine.clock import Clock, TimeControl

@@ -23,7 +23,7 @@ class _Message(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 class AnalysisRequest(_Message, frozen=True):
-    """One position to think about, told so that it can be told again to a fresh process."""
+    """A position to analyse, complete, so that it can be sent again to a new process."""
 
     game: str
     """The game's key."""
@@ -32,7 +32,7 @@ class AnalysisRequest(_Message, frozen=True):
     position: str = ""
     """The position text that the match began with; empty: the game's start."""
     plies: tuple[str, ...] = ()
-    """Every ply since then, in notation; the history that repetition needs."""
+    """Every ply since then, in notation. Repetition depends on it."""
     level: str = ""
     """The name of a level, one of `tabletop.ai.LEVELS`."""
     seed: Integer = 0
@@ -40,99 +40,99 @@ class AnalysisRequest(_Message, frozen=True):
     """The budget; None for both: the level's own."""
     playouts: Integer | None = None
     ponder: bool = False
-    """Thinks on about what may come until it is stopped; its answer may be thrown away."""
+    """Whether to go on until stopped; the answer may be discarded."""
 
 
 class Candidate(_Message, frozen=True):
-    """One ply that was thought of."""
+    """One ply that was analysed."""
 
     move: str
     """In notation."""
     visits: Integer
     values: tuple[Number, ...]
-    """The chance of winning that is left to each seat after it, 0 to 1."""
+    """Each seat's chance of winning after it, 0 to 1."""
     proven: bool = False
     """Whether that is certain."""
     line: tuple[str, ...] = ()
-    """How the play is expected to go on after it."""
+    """The expected plies after it."""
 
 
 class Analysis(_Message, frozen=True):
-    """What a computer player thinks of a position."""
+    """The result of analysing a position."""
 
     move: str
     """The ply that it would play, in notation."""
     values: tuple[Number, ...]
     """The chance of winning of each seat, 0 to 1; they sum to 1."""
     candidates: tuple[Candidate, ...] = ()
-    """What it looked at most, the best first; at most eight."""
+    """At most eight plies, the best first."""
     sims: Integer = 0
-    """How many lines of play it looked at."""
+    """The number of simulations or positions searched."""
     seconds: Number = 0.0
     compiled: bool = False
     proven: bool = False
-    """Whether the result is certain with best play of all (dice aside)."""
+    """Whether the result is certain with best play by all."""
     guessed: bool = False
-    """Nobody could think, so that the game goes on with any ply that the rules allow."""
+    """The engine failed; the ply is any legal one."""
 
 
 class AnalysisProgress(_Message, frozen=True):
-    """How far a thought has come."""
+    """The state of an analysis."""
 
     thought: Analysis | None
     """The best so far."""
     done: bool = False
     problem: str = ""
-    """Why there will be no answer, in words; done then."""
+    """Why there will be no answer; empty: no problem."""
 
 
 class EngineHealth(_Message, frozen=True):
-    """How the computer players' process fares."""
+    """The state of the engine process."""
 
     running: bool = False
     compiled: frozenset[str] = frozenset()
     """The keys of the games whose search is compiled and loaded."""
     slow: str = ""
-    """Why levels are weaker than they should be, in words; empty when they are not."""
+    """Why levels are weaker than they should be; empty when they are not."""
     restarts: Integer = 0
 
 
 class EngineUpdate(_Message, frozen=True):
-    """What one turn of the main loop hears of the computer players; false if it is nothing."""
+    """What changed since the last turn of the main loop; false if nothing."""
 
     progress: Mapping[Integer, AnalysisProgress] = msgspec.field(default_factory=dict)
-    """How far thoughts have come, by their numbers."""
+    """Progress by request number."""
     health: EngineHealth | None = None
-    """How the process fares, if that is other than before."""
+    """The new state of the process, if it has changed."""
 
     def __bool__(self) -> bool:
         return bool(self.progress) or self.health is not None
 
 
 class AnalysisService(Protocol):
-    """The computer players, as the window sees them. Nothing here waits."""
+    """The engine as scenes see it. No method blocks."""
 
     @property
     def health(self) -> EngineHealth: ...
 
     def warm(self, game: str) -> None:
-        """Says that this game is likely to be asked about soon."""
+        """Announces that this game will be asked about soon."""
         ...
 
     def ask(self, question: AnalysisRequest) -> int:
-        """Begins to think, after what was asked before; gives the number of the thought."""
+        """Queues a request and gives its number."""
         ...
 
     def progress(self, number: int) -> AnalysisProgress:
-        """How far a thought has come; once it is done, it is forgotten by `drop`."""
+        """The progress of a request; finished requests are kept until `drop`."""
         ...
 
     def stop(self, number: int) -> None:
-        """Ends a thought early: it answers with the best so far."""
+        """Ends an analysis early: the answer is the best so far."""
         ...
 
     def drop(self, number: int) -> None:
-        """Gives a thought up: it will not be asked for again."""
+        """Cancels a request and forgets it."""
         ...
 
     def close(self) -> None:
@@ -141,7 +141,7 @@ class AnalysisService(Protocol):
 
 
 class NullAnalysisService:
-    """A table without computer players: whoever asks is told so at once."""
+    """No engine: every request fails at once."""
 
     def __init__(self) -> None:
         self._asked = 0

@@ -1,10 +1,10 @@
-"""Sets of up to 63 members as the bits of an int, for kernels and guides (their subset)."""
+"""Bit sets of up to 63 members, in the subset of Python that kernels and guides are written in."""
 
 
 def popcount(b: int) -> int:
     """How many bits are set, counted in all bytes at once.
 
-    The arithmetic serves CPython and 64-bit ints alike; `int.bit_count` is CPython's only.
+    Works with CPython's ints and with 64-bit ints, unlike `int.bit_count`.
     """
     b -= b >> 1 & 0x5555555555555555
     b = (b & 0x3333333333333333) + (b >> 2 & 0x3333333333333333)
@@ -13,5 +13,5 @@ def popcount(b: int) -> int:
 
 
 def lowest_bit(b: int) -> int:
-    """The number of the lowest bit of a set that is not empty."""
+    """The index of the lowest bit of a non-empty set."""
     return popcount((b & -b) - 1)

@@ -1,4 +1,4 @@
-"""Clocks that are told the time. None of them ever reads one."""
+"""Chess clocks as values: they are told how much time has passed and never read a clock."""
 
 from dataclasses import dataclass, replace
 from math import ceil, inf
@@ -20,13 +20,13 @@ class TimeControl:
 
     kind: TimeControlKind = "none"
     seconds: float = inf
-    """For each move (`move`), or for the whole match."""
+    """Per move (`move`), or for the whole match."""
     added: float = 0.0
     """Seconds given back after each move (`increment`)."""
 
     @classmethod
     def read(cls, text: str) -> "TimeControl":
-        """The inverse of `str`; ValueError says what a clock can be."""
+        """The inverse of `str`; ValueError names the possible forms."""
         if text == "none":
             return cls()
         simple = fullmatch(r"(move|sudden) ([0-9]{1,6})", text)
@@ -49,7 +49,7 @@ class TimeControl:
         return f"{self.kind} {self.seconds:.0f}"
 
     def start(self, seats: int, more: tuple[int, ...] = ()) -> "Clock":
-        """A clock for that many seats, nothing used yet; `more` is as in `Clock`."""
+        """A fresh clock for that many seats; `more` is as in `Clock`."""
         clock = Clock(self, (self.seconds,) * seats, more)
         return replace(clock, left=tuple(self.seconds * clock.share(seat) for seat in range(seats)))
 
@@ -61,10 +61,10 @@ class Clock:
     control: TimeControl
     left: tuple[float, ...]
     more: tuple[int, ...] = ()
-    """How many percent more time each seat has than the control gives, by seat; empty: none."""
+    """Extra time in percent, by seat; empty: none."""
 
     def share(self, seat: Seat) -> float:
-        """How much of the control's times a seat has: 1.5 with half as much again."""
+        """The factor of a seat's time: 1.5 with 50 % extra time."""
         return 1 + (self.more[seat] if self.more else 0) / 100
 
     @property
@@ -72,7 +72,7 @@ class Clock:
         return self.control.kind != "none"
 
     def run(self, seat: Seat, seconds: float) -> "Clock":
-        """The clock after `seat` has thought that long; it never falls below 0."""
+        """The clock after `seat` has used that many seconds; never below 0."""
         if not self.ticking:
             return self
         return self._with(seat, max(0.0, self.left[seat] - seconds))
@@ -86,9 +86,8 @@ class Clock:
         return self
 
     def taken_back(self, seat: Seat) -> "Clock":
-        """The clock after the last move of `seat` was taken back; time once used stays used."""
+        """The clock after the last move of `seat` was taken back; used time stays used."""
         if self.control.kind == "move":
-            # Whoever moves now begins anew.
             return self.control.start(len(self.left), self.more)
         if self.control.kind == "increment":
             left, added = self.left[seat], self.control.added * self.share(seat)
@@ -96,7 +95,7 @@ class Clock:
         return self
 
     def fallen(self) -> Seat | None:
-        """The seat that is out of time, if one is."""
+        """The seat that is out of time, if any."""
         return next((seat for seat, left in enumerate(self.left) if left <= 0), None)
 
     def _with(self, seat: Seat, left: float) -> "Clock":

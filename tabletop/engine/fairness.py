@@ -1,4 +1,4 @@
-"""Whether dice are even: Pearson's chi-square of how often each face came up, and what it means."""
+"""Fairness of dice: Pearson's chi-square test of the counts of each face, and what it means."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,27 +8,27 @@ from typing import Final
 from tabletop.engine.text import Text, say
 
 MIN_EXPECTED_COUNT: Final = 5
-"""Below this many expected of each face the chi-square distribution fits badly."""
+"""Fewer expected throws per face make the chi-square approximation unreliable."""
 SUSPICIOUS_P: Final = 0.01
-"""Below this p, chance is no longer the first thing to think of."""
+"""Below this p-value the dice look suspicious."""
 UNFAIR_P: Final = 0.001
 
 
 @dataclass(frozen=True, slots=True)
 class FairnessTest:
-    """How even the faces of some dice came up."""
+    """The result of a fairness test."""
 
     dice: int
-    """How many dice were counted."""
+    """The number of counted throws."""
     needed: int
-    """How many there must be for a judgement."""
+    """The number of throws needed for a verdict."""
     chi_square: float
     p: float | None
-    """How often even dice would be at least as uneven, from 0 to 1; None: too few dice yet."""
+    """The p-value; None: too few throws."""
 
 
 def fairness_test(faces: Sequence[int]) -> FairnessTest:
-    """What the counts of a die's faces say of it."""
+    """Tests the counts of a die's faces."""
     dice, needed = sum(faces), MIN_EXPECTED_COUNT * len(faces)
     uneven = chi_square(faces)
     p = chi_square_tail(uneven, len(faces) - 1) if dice >= needed else None
@@ -36,7 +36,7 @@ def fairness_test(faces: Sequence[int]) -> FairnessTest:
 
 
 def chi_square(faces: Sequence[int]) -> float:
-    """Pearson's statistic of counts against a die whose faces all come up alike."""
+    """Pearson's statistic of counts against a fair die."""
     dice = sum(faces)
     if dice == 0:
         return 0.0
@@ -64,7 +64,7 @@ def chi_square_tail(x: float, freedom: int) -> float:
 
 
 def describe_p_value(found: FairnessTest) -> Text:
-    """What p means, for a person."""
+    """What the p-value means, as a sentence."""
     if found.p is None:
         words = "Too few dice to judge yet: {dice} of {needed}."
         return say("fairness.few", words, dice=found.dice, needed=found.needed)
@@ -74,7 +74,7 @@ def describe_p_value(found: FairnessTest) -> Text:
 
 
 def odds_text(p: float) -> Text:
-    """A p-value as a share that one can imagine."""
+    """A p-value as odds, like one in 20."""
     if p > 0.95:
         return say("fairness.always", "nearly every time")
     if p > 0.58:
@@ -86,7 +86,7 @@ def odds_text(p: float) -> Text:
 
 
 def fairness_verdict(found: FairnessTest) -> Text:
-    """What to think of the dice; empty while there are too few to judge."""
+    """The verdict as a sentence; empty while there are too few throws."""
     if found.p is None:
         return say("fairness.open", "")
     if found.p < UNFAIR_P:
@@ -97,6 +97,6 @@ def fairness_verdict(found: FairnessTest) -> Text:
 
 
 def _rounded(number: float) -> int:
-    """A number as one says it: 3, 17, 140."""
+    """A number rounded to two digits: 3, 17, 140."""
     step = 1 if number < 100 else 10 if number < 1000 else 100
     return step * round(number / step)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NoReturn, Protoc
 from tabletop.engine.text import Text, say
 
 Seat: TypeAlias = int
-"""A place at the table, counted from 0 in order of play."""
+"""A player's number, from 0 in order of play."""
 
 CHANCE: Final[Seat] = -1
 """The seat of the dice."""
@@ -67,7 +67,7 @@ class Outcome:
     """Why, as a sentence for the players: a `Text` where it comes from a game."""
 
     scores: tuple[int, ...] = ()
-    """Points by seat, in games that count them."""
+    """Points by seat, in games with points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Refusal:
 
 
 class IllegalMove(ValueError):
-    """A ply (or an undo) that is refused here. The match is unchanged."""
+    """A refused ply or undo. The match is unchanged."""
 
     def __init__(self, reason: str, rule: str = "") -> None:
         super().__init__(reason)
@@ -92,11 +92,11 @@ class IllegalMove(ValueError):
 
 
 class BadNotation(ValueError):
-    """Text that spells no ply, position or record of this game. Says what is wrong, and where."""
+    """A text that is no ply, position or record of this game; says what is wrong, and where."""
 
     @property
     def reason(self) -> Text:
-        """The complaint as a sentence for the players."""
+        """The message as a sentence for the players."""
         words = self.args[0] if self.args else ""
         if isinstance(words, Text):
             return words
@@ -111,7 +111,7 @@ Spot: TypeAlias = str
 """The name of a place that can be touched: ``e4``, ``stable``, ``shove``."""
 
 Word: TypeAlias = tuple[Spot, ...]
-"""The places that one touches, in order, to make a ply."""
+"""The places to touch, in order, to make a ply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class WrongTouch:
 
 
 def wrong_touch(legal: Iterable[Word], touched: Word) -> WrongTouch | None:
-    """Where some touches leave the words of all legal plies; None if one begins with them."""
+    """The first wrong one of some touches; None if a legal ply begins with them."""
     words = list(legal)
     for n, spot in enumerate(touched):
         begun = touched[:n]
@@ -139,14 +139,14 @@ def wrong_touch(legal: Iterable[Word], touched: Word) -> WrongTouch | None:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way in which a game can be played differently."""
+    """A variant of a game."""
 
     key: str
     default: OptionValue
     choices: tuple[OptionValue, ...]
     label: Text
     names: tuple[Text, ...] = ()
-    """What the menu calls each choice; empty: yes and no, or the number."""
+    """The names of the choices on the menu; empty: yes and no, or the number."""
 
     def check(self, value: object) -> OptionValue:
         """The value itself, if it is a choice of the right type; else ValueError."""
@@ -171,11 +171,11 @@ def format_option_value(value: OptionValue) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One piece on its way, so that a view can show what a ply does.
+    """One moving piece, so that a view can show what a ply does.
 
-    A phase of steps is simultaneous: all `start` places are emptied first, then all `end`
-    places are filled, whatever stood there. No `start`: it comes from the hand or the pot; no
-    `end`: it leaves the table.
+    The steps of a phase are simultaneous: all `start` places are emptied first, then all `end`
+    places are filled, whatever stood there. Without a `start` the piece comes from the supply,
+    without an `end` it leaves the table.
     """
 
     piece: str
@@ -183,11 +183,11 @@ class Step:
     start: Spot | None
     end: Spot | None
     becomes: str = ""
-    """Its letter on arrival, where that is another (a traveler who mounts)."""
+    """Its letter on arrival, if that differs (a traveler who mounts)."""
 
 
 def after_steps(pieces: Mapping[Spot, str], phases: Iterable[tuple[Step, ...]]) -> dict[Spot, str]:
-    """What stands where once these phases of a ply are over."""
+    """The pieces by place after these phases of a ply."""
     standing = dict(pieces)
     for phase in phases:
         for step in phase:
@@ -204,15 +204,15 @@ class Call:
     """Something that any seat may call out at any time, and wins with if it is true."""
 
     word: Text
-    """What one calls: the words of its button."""
+    """The label of its button."""
     wait: Text
-    """What the table says while it waits for a call."""
+    """The prompt while the table waits for a call."""
     true: Callable[[Mapping[Spot, str], Seat], bool]
     """Whether a seat's call is true, by the pieces that stand at that moment."""
     won: Callable[[Seat], Text]
-    """The reason of a match that a seat won by calling."""
+    """The reason of the result when a seat won by calling."""
     wrong: Callable[[Seat], Text]
-    """What a seat is told that called for nothing."""
+    """The answer to a wrong call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class RuleNote:
-    """What a rule has just done, as a short sentence: ``A stone that is pushed out falls off``."""
+    """What a rule did in a ply, as a short sentence: ``A stone that is pushed out falls off``."""
 
     rule: str
     """The number of the rule on the game's rules page."""

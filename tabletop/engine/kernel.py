@@ -1,6 +1,7 @@
-"""What every game's `kernel.py` offers: the rules over a flat buffer of ints.
+"""The interfaces of a game's `kernel.py` and `guide.py`.
 
-The header is the same in all games, so that a search or a law can read any position:
+A kernel has the rules over a flat buffer of ints. The header is the same in all games, so that a
+search or a test can read any position:
 
 ======= ======================================================================
 slot    meaning
@@ -12,23 +13,21 @@ SEATS   players at the table
 REASON  the game's own number for how it ended (0 while it goes on)
 ======= ======================================================================
 
-What follows from slot `HEADER` on is the game's own.
+From slot `HEADER` on each game has its own layout.
 
-What a game's `guide.py` offers to a search: what a good player sees at a glance.
-
-A guide is written in the same subset as a kernel (see `tabletop.engine.kernel`): ints, floats,
-loops, buffers that the caller owns, tables made at import. It calls its kernel's functions and
-never states a rule again. All of it may be wrong about who is better, never about the rules.
+A guide has the evaluation, move priors and rollout policy for a search. It calls its kernel's
+functions and repeats no rule. Both are written in a subset of Python that numba compiles: ints,
+floats, loops, buffers that the caller owns, tables made at import.
 """
 
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeAlias
 
 Buffer: TypeAlias = list[int]
-"""A position, a list of moves or scratch space. A list here; an int64 array when compiled."""
+"""A position, a list of moves or scratch space: a list of ints, or an int64 array when compiled."""
 
 Position: TypeAlias = tuple[int, ...]
-"""A buffer that will not change any more."""
+"""A buffer as an immutable value."""
 
 TURN: Final = 0
 RESULT: Final = 1
@@ -44,12 +43,12 @@ class Kernel(Protocol):
     STATE_SIZE: int
     """Length of a position."""
     MAX_MOVES: int
-    """Room that `legal_moves` may need."""
+    """The largest number of legal plies."""
     SCRATCH: int
     """Length of the scratch buffer."""
 
     def start(self, s: Buffer, seats: int, options: Sequence[int], /) -> None:
-        """Fills `s` with the first position. `options` are the game's options as ints, in order."""
+        """The first position; `options` are the game's options as ints, in order."""
         ...
 
     def legal_moves(self, s: Buffer, moves: Buffer, scratch: Buffer, /) -> int:
@@ -89,7 +88,7 @@ def position_after(kernel: Kernel, position: Sequence[int], move: int) -> Positi
 
 
 def result_of(winners: Sequence[int]) -> int:
-    """What slot `RESULT` says where these seats have won; none is a draw."""
+    """The value of slot `RESULT` for these winners; none is a draw."""
     return 1 + sum(1 << seat for seat in winners)
 
 
@@ -113,23 +112,23 @@ class Guide(Protocol):
     """Whether `winning_move` finds every ply that wins at once."""
 
     def winning_move(self, s: Buffer, scratch: Buffer, /) -> int:
-        """A legal ply that wins at once for the seat to move; -1 if there is none or none is seen.
+        """A legal ply that wins at once for the seat to move; -1 if none is found.
 
-        Never asked of a position where the dice decide.
+        Never called when the dice decide.
         """
         ...
 
     def prior(
         self, s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats, /
     ) -> None:
-        """Sets leanings[i] for each of `n` legal plies: log-odds, more is more likely to be good.
+        """Sets leanings[i], the log-odds of being good, for each of `n` legal plies.
 
         `moves` are all legal plies of the position, as `legal_moves` lists them.
         """
         ...
 
     def rollout_move(self, s: Buffer, x: int, scratch: Buffer, w: Floats, /) -> int:
-        """A legal ply for a play-out from the 31 random bits `x`; -1: ask again with other bits."""
+        """A legal ply for a rollout from the 31 random bits `x`; -1: ask again with other bits."""
         ...
 
     def evaluate(self, s: Buffer, values: Floats, scratch: Buffer, w: Floats, /) -> None:

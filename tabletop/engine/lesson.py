@@ -16,23 +16,23 @@ class Task(Generic[S, M]):
     """One step of a lesson: what to do, what counts, and what is said about it."""
 
     words: Text
-    """What to do, in at most `SHORT` words."""
+    """What to do, in at most `MAX_TASK_WORDS` words."""
     done: Text
-    """What is said when it is done."""
+    """The answer to a solution."""
     other: Text
-    """Why a ply that the rules allow is not what is asked for."""
+    """The answer to a legal ply that is no solution."""
     lies: Text | None = None
-    """What is said to a touch on what lies there and stays; None: as `other` says."""
+    """The answer to a touch on a piece that has to stay; None: `other`."""
     position: str = ""
-    """The text of the position that it begins with; empty: the one that was reached."""
+    """The position text that it starts from; empty: the position reached before."""
     plies: tuple[str, ...] = ()
-    """The plies that count; of a throw there is one, and the lesson's dice show it."""
+    """The solutions; for a throw the one that the lesson's dice show."""
     suits: Callable[[S, M], bool] | None = None
-    """Whether a legal ply counts, where they are not listed: ``suits(state, move)``."""
+    """Whether a legal ply is a solution, where they are not listed: ``suits(state, move)``."""
     lit: tuple[Spot, ...] = ()
-    """Places to look at, besides those to be touched."""
+    """Places to highlight, besides those to be touched."""
     then: tuple[str, ...] = ()
-    """What follows before the next task: plies of the other side, and throws."""
+    """Plies and throws that follow before the next task."""
 
     def counts(self, state: S, move: M) -> bool:
         """Whether a legal ply solves it."""
@@ -41,28 +41,24 @@ class Task(Generic[S, M]):
         return self.suits(state, move)
 
     def solutions(self, state: S) -> tuple[M, ...]:
-        """All plies that solve it, in the order of the legal ones."""
         return tuple(move for move in state.moves() if self.counts(state, move))
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What one learns of a game in about a minute."""
+    """An introduction to a game of about a minute."""
 
     tasks: tuple[Task, ...]
     farewell: Text
-    """What is said at the end, before one plays."""
+    """The last sentence."""
 
 
 def refuse_in_lesson(game: Game[S, M], task: Task[S, M], state: S, touched: Word) -> Refusal:
-    """Why touches that no solution begins with are not what is asked for.
-
-    What the rules do not allow is answered by the game itself.
-    """
+    """Why no solution begins with these touches: the game's refusal, or the task's own answer."""
     refused = game.why_touch(state, touched)
     stays = touched[:-1][: game.firm]
     if refused is not None and game.why_touch(state, (*stays, *touched[-1:])) is None:
-        refused = None  # another piece was touched, with which a legal ply goes on
+        refused = None  # the touch begins another legal ply
     if refused is None or not refused.reason:
         return Refusal(task.other, "")
     return refused

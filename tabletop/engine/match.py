@@ -1,4 +1,4 @@
-"""A game being played: every ply, checked, in order, and nothing else."""
+"""A match: a game with its plies, each one checked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,24 +22,23 @@ from tabletop.engine.record import Record, format_result
 from tabletop.engine.text import say
 
 SOURCE_SCREEN: Final = "screen"
-"""The source of a throw that the program itself made."""
+"""The source of a throw by the program."""
 SOURCE_TYPED: Final = "typed"
-"""The source of a throw of real dice that somebody typed in."""
+"""The source of a typed-in throw of real dice."""
 SOURCE_REPLAYED: Final = "replayed"
-"""The source of a throw that was recorded on another evening."""
+"""The source of a throw from a session recording."""
 SOURCE_READER_PREFIX: Final = "reader:"
-"""What the source of a throw begins with that a dice reader saw; its name follows."""
+"""Prefix of the source of a throw read by a dice reader; the reader's name follows."""
 SOURCE_SIMULATED_PREFIX: Final = "simulated:"
-"""The same for a program that pretends to be a reader."""
+"""The same for a simulated reader."""
 STOPPED: Final = say("end.stopped", "Ended without a result.")
-"""The reason of a match that all have agreed to end so."""
+"""The reason when all have agreed to stop."""
 MAX_EXTRA_TIME_PERCENT: Final = 900
-"""How many percent more time a seat can have than the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply(Generic[S, M]):
-    """One entry of a match, with the state on either side of it."""
+    """A played ply, with the states before and after it."""
 
     seat: Seat
     """Who played it; `CHANCE` for a throw."""
@@ -47,11 +46,11 @@ class Ply(Generic[S, M]):
     before: S
     after: S
     source: str = ""
-    """Where a throw came from; two dice from two sources have both, with a comma between."""
+    """The source of a throw; two dice from two sources have both, separated by a comma."""
 
 
 class Match(Generic[S, M]):
-    """The one checked door through which plies reach a game, whoever or whatever made them."""
+    """A match in progress. Every ply goes through `play`, which checks it."""
 
     def __init__(
         self,
@@ -65,9 +64,9 @@ class Match(Generic[S, M]):
         more: Sequence[int] = (),
         date: str = "",
     ) -> None:
-        """A match at its start, or at a position text; ValueError names what is wrong.
+        """A match from the start or from a position text; ValueError names what is wrong.
 
-        `more` is how many percent more time each seat has than the clock gives; empty: none.
+        `more` is extra time in percent by seat; empty: none.
         """
         self.game = game
         self.seats = game.check_seats(seats)
@@ -101,9 +100,9 @@ class Match(Generic[S, M]):
 
     @property
     def awaits_call(self) -> bool:
-        """Whether a call can still win: the match goes on, or nobody won by its last ply.
+        """Whether a call can still win: the match goes on, or nobody won by the last ply.
 
-        The board that is full may show a line that was made by its very last stone.
+        The last stone on a full board may have made a line.
         """
         if self._ended is not None or self.game.call(self.options) is None:
             return False
@@ -118,9 +117,9 @@ class Match(Generic[S, M]):
         return self.state.outcome()
 
     def play(self, move: M | str, source: str = "") -> Ply[S, M]:
-        """Plays a ply or its text, or raises IllegalMove with the reason, and nothing changed.
+        """Plays a ply or its text; IllegalMove with the reason, and the match unchanged.
 
-        ValueError for a source that a record could not keep.
+        ValueError for a source that a record could not hold.
         """
         if not all(sign.isprintable() and sign not in " *" for sign in source):
             raise ValueError(f"the source of a throw is one word without a star, not {source!r}")
@@ -144,11 +143,11 @@ class Match(Generic[S, M]):
         return self.play(self.cast(), SOURCE_SCREEN)
 
     def cast(self) -> M:
-        """The throw that `roll` would play now; looking at it changes nothing."""
+        """The throw that `roll` would play now, without playing it."""
         state = self.state
         if self.outcome is not None or state.turn != CHANCE:
             raise IllegalMove(say("refused.no_throw", "There is nothing to throw now"))
-        # Seeded by the ply, so that a replayed match throws on as the first one would have.
+        # Seeded by the number of the ply, so that a replayed match continues with the same throws.
         luck = Random(f"{self.seed}:{len(self._plies)}")
         plies: Sequence[M] = state.moves()
         return plies[int(luck.random() * len(plies))]
@@ -174,7 +173,7 @@ class Match(Generic[S, M]):
         self._ended = outcome
 
     def tick(self, seconds: float) -> Outcome | None:
-        """Lets time pass for the acting seat. Gives the outcome when that ended the match."""
+        """Lets time pass for the acting seat; gives the outcome if that ends the match."""
         if self.outcome is not None or not self.clock.ticking:
             return None
         self.clock = self.clock.run(self.game.acting(self.state), seconds)
@@ -207,7 +206,7 @@ class Match(Generic[S, M]):
         return outcome
 
     def record(self) -> Record:
-        """All that is needed to play this match again."""
+        """The record of this match, from which it can be replayed."""
         outcome = self.outcome
         return Record(
             game=self.game.key,
@@ -229,7 +228,7 @@ class Match(Generic[S, M]):
 
     @classmethod
     def replay(cls, game: Game[S, M], record: Record) -> "Match[S, M]":
-        """The match that a record tells of; BadNotation says which part of it cannot be."""
+        """The match of a record; BadNotation says which part of it is impossible."""
         match = cls._opened(game, record)
         sources = iter(record.sources)
         for number, text in enumerate(record.plies):
@@ -274,7 +273,7 @@ class Match(Generic[S, M]):
     def _finish(self, record: Record) -> None:
         told, shown = record.ended(), self.state.outcome()
         if shown is not None and told is not None and told.winners and self.awaits_call:
-            shown = None  # the full board had a line in it, and somebody called it
+            shown = None  # a line on the full board was called
         if shown is not None:
             if told is not None and (told.winners, told.scores) != (shown.winners, shown.scores):
                 raise BadNotation(

@@ -1,8 +1,6 @@
-"""The sentences that a game's folder makes: refusals and complaints.
+"""Refusals and complaints of games, and parts of position texts that all games share.
 
-Key and English are written out where these are called, as with `say`.
-
-Parts of position texts that are the same in every game.
+Key and English text are literals at the call, as with `say`.
 """
 
 import re
@@ -13,17 +11,17 @@ from tabletop.engine.text import Text, say
 
 
 def refusal(rule: str, key: str, english: str, /, **args: Any) -> Refusal:
-    """Why something is not allowed, by the rule that it breaks."""
+    """A refusal by the number of the broken rule."""
     return Refusal(say(key, english, **args), rule)
 
 
 def complaint(key: str, english: str, /, **args: Any) -> BadNotation:
-    """What is wrong with a text, to be raised."""
+    """An exception that says what is wrong with a text."""
     return BadNotation(say(key, english, **args))
 
 
 def message_of(problem: Exception) -> str:
-    """What an exception says, still a `Text` if it was raised with one; `str` would lose that."""
+    """The message of an exception, as the `Text` that it was raised with, if any."""
     said = problem.args[0] if problem.args else ""
     return said if isinstance(said, str) else str(problem)
 
@@ -36,7 +34,7 @@ _NUMBER_PATTERN: Final = re.compile(r"0|[1-9][0-9]*")
 
 
 def read_number(text: str, what: Text = PLY_LABEL) -> int:
-    """A number in digits alone, without a zero in front; else BadNotation names `what` it is."""
+    """A number of digits only, without leading zeros; else BadNotation names `what` it is."""
     if not _NUMBER_PATTERN.fullmatch(text):
         raise complaint(
             "notation.number",
@@ -56,10 +54,10 @@ def read_number(text: str, what: Text = PLY_LABEL) -> int:
 
 
 def shortened(text: str) -> str:
-    """The text itself, or its beginning where the whole would not fit into a sentence."""
+    """The text, cut to 20 characters."""
     return text if len(text) <= 20 else text[:20] + "..."
 
 
 def quoted(text: str) -> str:
-    """A foreign text in quotes, as printable ASCII of a bearable length."""
+    """An input text in quotes, as printable ASCII, cut to 20 characters."""
     return ascii(shortened(text))

@@ -27,7 +27,7 @@ class Picker(Generic[M]):
 
     @property
     def candidates(self) -> tuple[M, ...]:
-        """The plies that can still be spelled, each once, in the order of the legal plies."""
+        """The plies that can still be spelled, in the order of the legal plies."""
         n = len(self.picked)
         return tuple(dict.fromkeys(move for word, move in self._words if word[:n] == self.picked))
 
@@ -49,12 +49,11 @@ class Picker(Generic[M]):
         return next((move for spelled, move in self._words if spelled == word), None)
 
     def back(self) -> bool:
-        """Takes the last touch back; False if there was none."""
+        """Takes back the last touch; False if there was none."""
         if not self.picked:
             return False
         self.picked = self.picked[:-1]
         return True
 
     def clear(self) -> None:
-        """Takes all touches back."""
         self.picked = ()

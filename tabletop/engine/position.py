@@ -1,4 +1,4 @@
-"""A position of a game whose rules are a kernel, as a frozen state."""
+"""The base of all states whose rules are a kernel."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +19,7 @@ from tabletop.engine.kernel import (
 
 
 class KernelMove(Protocol):
-    """A ply that knows the kernel's int for it."""
+    """A ply with the kernel's int for it."""
 
     @property
     def code(self) -> int: ...
@@ -30,10 +30,10 @@ M = TypeVar("M", bound=KernelMove)
 
 @dataclass(frozen=True, slots=True)
 class KernelState(Generic[M]):
-    """The part of a `State` that is the same in every game; the game says how it is written.
+    """The common part of all states with a kernel.
 
-    A subclass is a frozen dataclass with slots too, names its kernel and its class of plies, and
-    fills in `ended` and `__str__`.
+    A subclass is a frozen dataclass with slots, sets `kernel` and `move`, and defines `ended` and
+    `__str__`.
     """
 
     kernel: ClassVar[Kernel]
@@ -41,7 +41,6 @@ class KernelState(Generic[M]):
     """Makes a ply from the kernel's int."""
 
     position: Position
-    """The kernel's buffer, frozen."""
 
     @property
     def turn(self) -> Seat:
@@ -49,17 +48,17 @@ class KernelState(Generic[M]):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.position[SEATS]
 
     @property
     def ply(self) -> int:
-        """Plies played."""
+        """The number of plies played."""
         return self.position[PLY]
 
     @property
     def earlier(self) -> tuple[Position, ...]:
-        """Positions that the game has been through, where that matters; ply numbers may differ."""
+        """Earlier positions, in games where repetition matters; their ply numbers may differ."""
         return ()
 
     def moves(self) -> list[M]:
@@ -72,19 +71,18 @@ class KernelState(Generic[M]):
         return _outcome(self) if self.position[RESULT] else None
 
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
-        """How the game ended that these seats have won."""
+        """The outcome with these winners."""
         raise NotImplementedError
 
 
 OUTCOME_CACHE_SIZE: Final = 32
-"""Ends of games that are known: of those on the table, and of some that are looked back at."""
+"""For the current match and some that are reviewed."""
 
 
 @lru_cache(OUTCOME_CACHE_SIZE)
 def _outcome(state: KernelState[Any]) -> Outcome:
     """How this game ended.
 
-    Kept, for the picture of an end asks for it some fifty times, and a game may look over its whole
-    board for it: 20 ms in Shout 7.
+    Cached: drawing the end of a game asks for it some fifty times, and it takes 20 ms in Shout 7.
     """
     return state.ended(winners_of_result(state.position[RESULT]))

@@ -1,8 +1,8 @@
-"""All that must be kept to play a match again, and its text form.
+"""The record of a match and its text form, from which it can be replayed.
 
 The text is a header of ``[Key "value"]`` lines, a blank line, and the plies separated by blanks.
-Reading is tolerant of ``{comments}``, ``; comments`` to the end of a line, line ends and wrapping.
-A ``;`` begins a comment only where a ply could begin; inside a ply it is the ply's own.
+The reader accepts ``{comments}``, ``; comments`` to the end of a line, any line ends and wrapping.
+A ``;`` begins a comment only where a ply could begin.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from textwrap import wrap
 from tabletop.engine.game import BadNotation, Outcome
 
 UNFINISHED_RESULT = "*"
-"""The result of a match that goes on."""
+"""The result of an unfinished match."""
 
 _HEADER = pattern(r'\[([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\]')
 _ESCAPED = pattern(r"\\(.)")
@@ -28,7 +28,7 @@ _COMMENT = pattern(r"\{|(?<!\S);")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A match as text: who plays what, and every ply in notation."""
+    """A match as text."""
 
     game: str
     seats: int = 2
@@ -38,24 +38,24 @@ class Record:
     options: tuple[tuple[str, str], ...] = ()
     """Option keys and values as text, in the game's order."""
     position: str = ""
-    """Where the match began; empty: at the start."""
+    """The position text that the match began with; empty: the start."""
     clock: str = "none"
     left: tuple[float, ...] = ()
-    """Seconds left by seat, where there is a clock."""
+    """Seconds left by seat; empty without a clock."""
     more: tuple[int, ...] = ()
-    """Percent more time that each seat has than the clock gives; empty: none."""
+    """Extra time in percent by seat; empty: none."""
     result: str = UNFINISHED_RESULT
     """``*``, ``draw``, or the winning seats as ``0`` or ``0,2``."""
     reason: str = ""
     scores: tuple[int, ...] = ()
     sources: tuple[str, ...] = ()
-    """Where each throw of the dice came from, in order."""
+    """The source of each throw, in order."""
     plies: tuple[str, ...] = ()
     extra: tuple[tuple[str, str], ...] = ()
-    """Further header lines, kept as they are."""
+    """Other header lines, kept unchanged."""
 
     def to_text(self) -> str:
-        """The record as text, which `from_text` reads back to an equal record."""
+        """The inverse of `from_text`."""
         lines = [f'[{key} "{_escape(value)}"]' for key, value in self._headers()]
         lines += [
             "",
@@ -65,7 +65,7 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str) -> "Record":
-        """Reads a record, or raises BadNotation with the line that is wrong."""
+        """Reads a record; BadNotation names the wrong line."""
         headers, plies = _parse(text)
         return _RecordReader(headers).record(tuple(plies))
 
@@ -101,14 +101,14 @@ class Record:
 
 
 def format_result(outcome: Outcome | None) -> str:
-    """An outcome as the Result header has it."""
+    """An outcome as the value of the Result header."""
     if outcome is None:
         return UNFINISHED_RESULT
     return ",".join(map(str, outcome.winners)) or "draw"
 
 
 class _RecordReader:
-    """The header lines of one text, on their way into a record."""
+    """Reads the header lines of a text into a record."""
 
     def __init__(self, headers: list[tuple[int, str, str]]) -> None:
         self._lines: dict[str, tuple[int, str]] = {}
@@ -240,7 +240,7 @@ def _pack(sources: Iterable[str]) -> str:
 def _parse(text: str) -> tuple[list[tuple[int, str, str]], list[str]]:
     headers: list[tuple[int, str, str]] = []
     plies: list[str] = []
-    inside = 0  # the line where an open comment began
+    inside = 0  # the line where the open comment began
     for number, raw in enumerate(_LINE_END.split(text.lstrip("\ufeff")), start=1):
         line = raw.strip()
         if not inside and not plies and line.startswith("["):

@@ -1,21 +1,21 @@
-"""Words that can be said in another language later."""
+"""Translatable texts."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
 
 class Text(str):
-    """An English sentence that also carries `key` and `args`, so that a catalogue can say it anew.
+    """An English string with `key` and `args`, so that a catalogue can translate it later.
 
-    It is equal to the plain string it reads as. `args` may hold other texts (a seat's name),
-    which a catalogue translates in turn. What makes a plain string of it (an f-string, `+`,
-    `str()`, `"".join`, `.upper()`) makes it English for ever: use the makers below.
+    It equals the plain string. `args` may hold other texts (a seat's name), which are translated
+    too. Whatever makes a plain string of it (an f-string, `+`, `str()`, `"".join`, `.upper()`)
+    loses the translation: use the functions below.
     """
 
     key: str
     english: str
     plural: str
-    """The English for other numbers than one; empty where nothing is counted."""
+    """The English plural; empty where nothing is counted."""
     args: Mapping[str, Any]
 
     def __new__(
@@ -40,8 +40,8 @@ class Text(str):
 def say(key: str, english: str, /, **args: Any) -> Text:
     """The sentence `english` with its ``{names}`` filled in from `args`.
 
-    Key and English are written out where `say` is called, or the catalogues will not have them.
-    An arg that is a word is a Text, or it stays English.
+    Key and English must be literals at the call, or the catalogues will not have them. An arg
+    that is a word must be a Text, or it stays English.
     """
     return Text(key, english, args)
 
@@ -49,16 +49,15 @@ def say(key: str, english: str, /, **args: Any) -> Text:
 def count(key: str, one: str, many: str, /, n: int, **args: Any) -> Text:
     """A sentence about `n` things, which it may name as ``{n}``: `one` for 1, else `many`.
 
-    Other languages have other forms, and not always two. It counts one thing; where a sentence
-    counts two, the other is an arg of its own made by `count`.
+    It counts one thing; where a sentence counts two, the other is an arg made by `count`.
     """
     return Text(key, one, {"n": n, **args}, many)
 
 
 def joined(between: str, *parts: str) -> Text:
-    """Texts side by side with a sign between them (a line break, a dot), each said anew later.
+    """Independent texts joined by a separator (a line break, a dot), each translated on its own.
 
-    For parts that stand each for itself. What makes a sentence together is one `say`.
+    Parts of one sentence belong into one `say`.
     """
     names = [f"part{number}" for number in range(len(parts))]
     english = "{between}".join(f"{{{name}}}" for name in names)
@@ -66,7 +65,7 @@ def joined(between: str, *parts: str) -> Text:
 
 
 def listed(parts: Iterable[str]) -> Text:
-    """An enumeration: "a", "a and b", "a, b and c"; of nothing it is empty."""
+    """A list: "a", "a and b", "a, b and c"; empty for no parts."""
     *before, last = list(parts) or [""]
     if not before:
         return joined("", last)
@@ -77,7 +76,7 @@ def listed(parts: Iterable[str]) -> Text:
 
 
 def decimal(number: float, places: int = 1) -> Text:
-    """A number with so many places behind the point: "1.5", which others write "1,5"."""
+    """A number with a fixed number of decimals: "1.5", in other languages "1,5"."""
     whole, _, part = f"{number:.{places}f}".partition(".")
     if not part:
         return joined("", whole)
@@ -85,5 +84,5 @@ def decimal(number: float, places: int = 1) -> Text:
 
 
 def percent(number: int | str) -> Text:
-    """So many in a hundred: "85 %"."""
+    """A percentage: "85 %"."""
     return say("number.percent", "{n} %", n=number)

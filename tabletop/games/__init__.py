@@ -1,8 +1,8 @@
-"""The games. Each is a folder here; to add one, add a folder, and touch nothing else.
+"""The games. Each is a folder here; to add one, add a folder and change nothing else.
 
-A folder's `__init__.py` says ``GAME = Game(...)``; `kernel.py`, `rules.py` and `view/` stand
-beside it; a live game has a `live.py` with its scenes in place of the kernel. Views and scenes are
-imported late, so that rules can be used without a screen.
+A folder's `__init__.py` defines ``GAME = Game(...)``. A board game has `kernel.py`, `rules.py`,
+`lesson.py` and `view/view.py` beside it, a live game a `live.py` with its scenes. Views and scenes
+are imported late, so that rules can be used without a screen.
 """
 
 from contextlib import suppress
@@ -17,17 +17,14 @@ from tabletop.engine.lesson import Lesson
 
 @cache
 def all_games() -> tuple[Game, ...]:
-    """Every game, in menu order, found by looking at the folders."""
+    """Every game, in menu order."""
     names = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
     found: list[Game] = [import_module(f"{__name__}.{name}").GAME for name in names]
     return tuple(sorted(found, key=lambda game: game.order))
 
 
 def load_games() -> None:
-    """Loads every game with its view, so that the first who asks for them need not wait.
-
-    One that cannot be loaded is passed over: who asks for it is told.
-    """
+    """Imports every game with its view in advance. Errors are left to the first real use."""
     with suppress(Exception):
         for game in all_games():
             view_of(game)

@@ -1,1 +1,1 @@
-"""Who fills a seat: the computer players, thinking in a process of their own."""
+"""The players at the seats, and the engine process in which computer players think."""

@@ -1,7 +1,4 @@
-"""How long one waits for a process that hangs or fails, and when it is started again.
-
-One question at a time for the computer players' process, whatever becomes of the process.
-"""
+"""The client of the engine process: requests, timeouts, restarts and fallback plies."""
 
 import logging
 import time
@@ -36,37 +33,37 @@ from tabletop.players.protocol import (
 
 @dataclass(frozen=True, slots=True)
 class EngineTimeouts:
-    """How patient one is with a process, in seconds where nothing else is said."""
+    """Timeouts of the engine process, in seconds unless stated otherwise."""
 
     start: float = 15.0
-    """From its start until it listens: Python reads its files from a cold disk."""
+    """From its start until it listens; Python may have to read from a cold disk."""
     quiet: float = 8.0
-    """Without a word while it is asked something."""
+    """Without any message while it has a request."""
     stuck: float = 20.0
-    """Without progress, though it talks; it may be loading a library meanwhile..."""
+    """Without progress, though it sends messages; it may be loading a library meanwhile..."""
     budgets: float = 3.0
-    """...and so many budgets more."""
+    """...plus so many budgets of the request."""
     tries: int = 5
-    """Times that a process may be lost over one question."""
+    """How often a process may be lost over one request."""
     in_vain: int = 3
-    """Starts in a row that may fail at once, before there are pauses."""
+    """Failed starts in a row before there are pauses."""
     within: float = 60.0
-    """A row of failures ends with so long a time without any."""
+    """A row of failures ends after so long without one."""
     first_pause: float = 0.5
-    """After the last of them; each further failure doubles it."""
+    """The first pause; each further failure doubles it."""
     longest_pause: float = 30.0
     killed: float = 0.125
-    """What one counts for that somebody has killed: it is not to blame."""
+    """The weight of a failure when somebody else has killed the process."""
     hopeless: int = 5
-    """Starts in a row that may fail before plies are guessed."""
+    """Failed starts in a row before fallback plies are used."""
 
 
 MAX_POLL_SECONDS: Final = 2.5
-"""Seconds between two looks that count at most: a window that slept has heard nobody."""
+"""The most seconds between two checks that count: the window may have been suspended."""
 
 
 class ResponseTimer:
-    """How long a process has been silent, and how long it has got nowhere."""
+    """Measures how long a process has been silent, and how long it made no progress."""
 
     def __init__(self, limits: EngineTimeouts, now: float) -> None:
         self._limits = limits
@@ -76,7 +73,7 @@ class ResponseTimer:
         self._slices = 0
 
     def begin(self) -> None:
-        """It has been started, or asked something."""
+        """Resets after a start or a request."""
         self._quiet = self._stuck = 0.0
 
     def pass_time(self, now: float) -> None:
@@ -85,32 +82,32 @@ class ResponseTimer:
         self._stuck += passed
 
     def heard(self) -> None:
-        """It has said something."""
+        """A message has arrived."""
         self._quiet = 0.0
 
     def went_on(self) -> None:
-        """It has done something."""
+        """It has made progress."""
         self._stuck = 0.0
 
     def beat(self, slices: int) -> None:
-        """It says how much it has done."""
+        """It has reported its amount of work."""
         if slices != self._slices:
             self.went_on()
         self._slices = slices
 
     @property
     def starts_in_vain(self) -> bool:
-        """Whether it should listen by now, if it has not."""
+        """Whether the start has timed out."""
         return self._quiet > self._limits.start
 
     def hangs(self, budget: float) -> bool:
-        """Whether one that thinks for so many seconds should be given up."""
+        """Whether a process with a budget of so many seconds has timed out."""
         longest = self._limits.stuck + self._limits.budgets * budget
         return self._quiet > self._limits.quiet or self._stuck > longest
 
 
 class RestartPolicy:
-    """Counts the starts that led to nothing, and says when the next one may be tried."""
+    """Counts failed starts, and says when the next one may be tried."""
 
     def __init__(self, limits: EngineTimeouts) -> None:
         self._limits = limits
@@ -119,11 +116,11 @@ class RestartPolicy:
         self._why = ""
 
     def went_well(self) -> None:
-        """The process did what it is there for."""
+        """Resets after a success."""
         self._failures = 0.0
 
     def went_wrong(self, now: float, why: str, weight: float = 1.0) -> None:
-        """It was lost; long after the last one this begins a new row."""
+        """Counts a failure; long after the last one it begins a new row."""
         if self._failures and now - self._failed_at > self._limits.within + self._pause:
             self._failures = 0.0
         self._failures += weight
@@ -131,17 +128,17 @@ class RestartPolicy:
         self._why = why
 
     def may(self, now: float) -> bool:
-        """Whether it is time to start one."""
+        """Whether a process may be started now."""
         return now - self._failed_at >= self._pause
 
     @property
     def hopeless(self) -> bool:
-        """Whether nobody should wait for the next start."""
+        """Whether fallback plies should be used."""
         return self._failures >= self._limits.hopeless
 
     @property
     def problem(self) -> str:
-        """Why there is no process, in words; empty while there is hope."""
+        """Why there is no process; empty while restarts are tried."""
         if self._failures < self._limits.in_vain:
             return ""
         words = "The computer players' program cannot be started ({why}), so they do not think."
@@ -166,25 +163,25 @@ FALLBACK_NOTICE: Final = say(
 
 @dataclass(slots=True)
 class _PendingRequest:
-    """A question that is not answered yet."""
+    """A pending request."""
 
     number: int
     question: AnalysisRequest
     lost: float = 0.0
-    """How often the process was lost over it; a process that was killed counts little."""
+    """How often the process was lost over it; a killed process counts little."""
     sent: bool = False
     stopped: bool = False
     dropped: bool = False
     guessing: bool = False
     best: Analysis | None = None
-    """What was thought when it was last heard of."""
+    """The last reported analysis."""
 
 
 class EngineClient:
-    """Keeps a process that thinks, asks it, and asks a new one again where it was lost.
+    """Runs the engine process, sends it one request at a time, and repeats requests after a crash.
 
-    Everything is called by the main loop's thread, and nothing waits. A ply that nobody can think
-    about is guessed, so that the game goes on.
+    All methods are called by the main loop's thread, and none blocks. If the engine fails, a
+    fallback ply is used so that the game goes on.
     """
 
     def __init__(
@@ -199,7 +196,7 @@ class EngineClient:
     ) -> None:
         """`start` starts a process, `find` finds a game by its key, `ring` wakes the main loop.
 
-        With `ponders` the process thinks on about what may come after a ply that it chose.
+        With `ponders` the process goes on thinking after a ply that it chose.
         """
         self._start = start
         self._find = find
@@ -239,7 +236,7 @@ class EngineClient:
         self._go_on()
 
     def ask(self, number: int, question: AnalysisRequest) -> None:
-        """Puts a question at the end of those that wait; a pondered one gives way to any other."""
+        """Queues a request; pondering gives way to any other request."""
         self._wanted = True
         asked = _PendingRequest(number, question)
         if question.ponder:
@@ -251,13 +248,13 @@ class EngineClient:
         self._go_on()
 
     def stop(self, number: int) -> None:
-        """Has a question answered now, or as soon as its turn comes."""
+        """Has a request answered now, or as soon as its turn comes."""
         for asked in self._all():
             if asked.number == number:
                 self._stop(asked)
 
     def drop(self, number: int) -> None:
-        """Forgets a question. The process is told to stop thinking about it."""
+        """Cancels a request, and stops the process if it is working on it."""
         self._queue = [each for each in self._queue if each.number != number]
         self._changed.pop(number, None)
         if self._current is not None and self._current.number == number:
@@ -266,7 +263,7 @@ class EngineClient:
         self._go_on()
 
     def news(self) -> EngineUpdate:
-        """What has changed since the last call; called in every turn of the loop."""
+        """The changes since the last call; called in every turn of the loop."""
         self._patience.pass_time(self._now())
         child = self._child
         for event in child.events() if child is not None else ():
@@ -280,7 +277,7 @@ class EngineClient:
         return EngineUpdate(progress, self._told if self._told != before else None)
 
     def close(self) -> None:
-        """Ends the process, and waits for that a moment."""
+        """Ends the process, and waits briefly."""
         self._closed = True
         self._queue, self._current = [], None
         children = [*self._leaving, *([self._child] if self._child is not None else [])]
@@ -311,7 +308,7 @@ class EngineClient:
     def _answered(self, number: int, progress: AnalysisProgress) -> None:
         asked = self._current
         if asked is None or asked.number != number:
-            return  # the last word of one that was given up
+            return  # a late message of a stopped process
         if progress.done and progress.thought is None and not asked.question.ponder:
             log.error("no thought about %r: %s", asked.question, progress.problem)
             if not asked.dropped:
@@ -356,7 +353,7 @@ class EngineClient:
     # -- what is done -------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Starts what has to be started, and asks what is to be asked next."""
+        """Starts the process if needed, and sends the next request."""
         if self._closed:
             return
         if self._child is None and self._wanted and self._starts.may(self._now()):
@@ -366,8 +363,8 @@ class EngineClient:
             self._current = (thought or self._queue)[0]
             self._queue.remove(self._current)
         if self._current is None and self._coming is not None:
-            # Nobody waits for its answer, and it is not asked again. Its number is below 0 and
-            # its own, or a stop that comes late would stop the next one.
+            # Its answer is not used, and it is not repeated. Its number is below 0 and
+            # unique, or a late stop would stop the next one.
             self._pondered -= 1
             self._current = _PendingRequest(self._pondered, self._coming, dropped=True)
             self._coming = None
@@ -396,7 +393,7 @@ class EngineClient:
         asked.stopped = True
 
     def _watch(self) -> None:
-        """Gives a process up that says nothing or does nothing, where it should."""
+        """Ends a process that has timed out."""
         asked = self._current
         if not self._ready:
             lost = self._patience.starts_in_vain
@@ -409,7 +406,7 @@ class EngineClient:
             self._lose("it hangs", 1.0)
 
     def _lose(self, why: str, weight: float) -> None:
-        """The process has gone; what it was asked last is asked again."""
+        """Handles the end of the process; its last request is repeated."""
         news = logging.DEBUG if self._starts.hopeless else logging.ERROR
         log.log(news, "the computer players' process was lost: %s", why)
         self._leaving = [*self._leaving[-2:], *([self._child] if self._child is not None else [])]
@@ -426,9 +423,9 @@ class EngineClient:
         self._restarts += 1
 
     def _guess(self, asked: _PendingRequest) -> None:
-        """Has a ply guessed, in a thread: a long match takes a moment to be played again.
+        """Finds a fallback ply in a thread, because replaying a long match takes time.
 
-        What was thought before the process was lost is better than a guess.
+        The last reported analysis is preferred, if there is one.
         """
         if asked.best is not None:
             self._finish(asked, AnalysisProgress(asked.best, done=True))
@@ -438,7 +435,7 @@ class EngineClient:
         def work() -> None:
             try:
                 progress = fallback_move(self._find, asked.question)
-            except Exception as problem:  # a fault of a game must not leave the table waiting
+            except Exception as problem:  # an error in a game must not leave the table waiting
                 log.exception("no ply could be guessed")
                 progress = AnalysisProgress(None, done=True, problem=type(problem).__name__)
             self._guessed.put((asked.number, progress))

@@ -1,4 +1,4 @@
-"""One run of the computer players' process, and the threads at its pipes."""
+"""One run of the engine process, and the threads at its pipes."""
 
 import logging
 import subprocess
@@ -27,29 +27,29 @@ log = logging.getLogger(__name__)
 PROGRAM: Final = "tabletop.cli.engine_process"
 """The module that the process runs."""
 _MAX_COMPLAINT_LENGTH: Final = 300
-"""Letters that are kept of what it complained about last."""
+"""How many characters of its standard error are kept."""
 _CLOSE_SECONDS: Final = 1.0
-"""Seconds that closing waits for the process."""
+"""The timeout of `close` in seconds."""
 _EXIT_SECONDS: Final = 0.5
-"""Seconds that a process may take to end once it has closed its pipe."""
+"""The timeout in seconds for a process to end after it has closed its pipe."""
 _KILL_CODES: Final = (-9, -15)
-"""How a process ends that is killed; Windows does not tell."""
+"""The exit codes of a killed process; not known on Windows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessEnded:
-    """The process has ended, or there never was one."""
+    """The process has ended, or could not be started."""
 
     why: str
     killed: bool = False
-    """Somebody else has ended it; it is not to blame."""
+    """Whether somebody else has killed it."""
 
 
 ProcessEvent: TypeAlias = FromEngine | ProcessEnded
 
 
 class EngineConnection(Protocol):
-    """What a worker needs of a process."""
+    """The process as the client needs it."""
 
     def say(self, message: ToEngine) -> None: ...
     def events(self) -> Sequence[ProcessEvent]: ...
@@ -63,14 +63,13 @@ def engine_command(data_dir: Path, cores: int) -> list[str]:
 
 
 class EngineProcess:
-    """A process that is talked to; none of its methods waits but `close`.
+    """The engine process; only `close` blocks.
 
-    It is started, written to and read by threads: the start of a process, and a pipe to one that
-    does not read, take time that no frame has to spare.
+    Threads start it, write to it and read from it, because a start or a full pipe would delay frames.
     """
 
     def __init__(self, line: Sequence[str], ring: Callable[[], None]) -> None:
-        """Starts the process of that command line. `ring` is called when there is something new."""
+        """Starts the process. `ring` is called when there is a message."""
         self._line = line
         self._ring = ring
         self._heard: SimpleQueue[ProcessEvent] = SimpleQueue()
@@ -84,15 +83,15 @@ class EngineProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process; 0 before it has one."""
+        """The process id; 0 before it is known."""
         return self._process.pid if self._process is not None else 0
 
     def say(self, message: ToEngine) -> None:
-        """Has a message written; ValueError for one that cannot be."""
+        """Queues a message; ValueError if it cannot be encoded."""
         self._mail.put(write_line(message))
 
     def events(self) -> list[ProcessEvent]:
-        """What came since the last call, in order. After `Gone` nothing comes."""
+        """The messages since the last call, in order. `Gone` is the last one."""
         events = []
         with suppress(Empty):
             while True:
@@ -100,7 +99,7 @@ class EngineProcess:
         return events
 
     def kill(self) -> None:
-        """Ends the process, whatever it is doing."""
+        """Kills the process."""
         with self._lock:
             self._killed = True
             process = self._process
@@ -108,20 +107,20 @@ class EngineProcess:
             process.kill()
 
     def close(self) -> None:
-        """Lets the process end by itself, and ends it where it does not."""
+        """Lets the process end by itself, and kills it after a timeout."""
         self._mail.put(None)
         self._thread.join(_CLOSE_SECONDS)
         if self._thread.is_alive():
             self.kill()
             self._thread.join(_CLOSE_SECONDS)
 
-    # From here on everything runs in the threads.
+    # The methods below run in the threads.
 
     def _run(self) -> None:
         gone = ProcessEnded("it could not be watched")
         try:
             gone = self._live()
-        except Exception as problem:  # whatever it is, it must not leave anybody waiting
+        except Exception as problem:  # no error may leave the client waiting
             log.exception("the computer players' process could not be watched")
             gone = ProcessEnded(str(problem) or type(problem).__name__)
         finally:
@@ -154,7 +153,7 @@ class EngineProcess:
         code = process.wait()
         process.stdout.close()
         self._mail.put(None)
-        # A process that it began may hold a pipe open; its words are not waited for.
+        # A child process may hold a pipe open; it is not waited for.
         complaining.join(0.1)
         killed = not why and not self._killed and code in _KILL_CODES
         return ProcessEnded(why or self._complaint or f"it ended with {code}", killed)
@@ -173,7 +172,7 @@ class EngineProcess:
         )
 
     def _read(self, lines: IO[bytes]) -> str:
-        """Reads to the end; why there is no sense in going on, if there is none."""
+        """Reads to the end; gives the reason if reading cannot go on."""
         while (line := lines.readline(MAX_LINE_BYTES)).endswith(b"\n"):
             try:
                 message = read_line(line)

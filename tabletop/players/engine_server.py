@@ -1,4 +1,4 @@
-"""The computer players' process: it reads questions, thinks, and says what it thinks."""
+"""The server in the engine process: reads requests and writes analyses."""
 
 import logging
 import time
@@ -32,21 +32,21 @@ from tabletop.players.protocol import (
 log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS: Final = 1.0
-"""Seconds between two signs of life while there is work."""
+"""Seconds between two heartbeats while there is work."""
 REPORT_SECONDS: Final = 0.15
-"""Least seconds between two words on a thought that goes on."""
+"""The least seconds between two progress reports."""
 REPORTED_CANDIDATES: Final = 3
-"""Candidates that are told of a thought that goes on."""
+"""The candidates in a progress report."""
 MAX_COMPUTERS: Final = 4
-"""Computers of one match that are kept with their trees; one may take ninety megabytes."""
+"""The most computer players that are kept with their trees, of up to 90 MB each."""
 MAX_OVERRUN_SECONDS: Final = 5.0
-"""Seconds that a thought may take beside three of its budgets, if its search forgets the time."""
+"""The timeout of a search in seconds, beside three times its budget."""
 MAX_PONDER_SECONDS: Final = 60.0
-"""Seconds after which pondering has thought of enough."""
+"""The longest pondering in seconds."""
 
 
 class Analyst(Protocol):
-    """What is needed of a computer player."""
+    """A computer player as the server needs it."""
 
     def think(
         self,
@@ -60,18 +60,18 @@ class Analyst(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ServerTools:
-    """What a thinker is made of."""
+    """The dependencies of the server."""
 
     find: Callable[[str], Game]
-    """The game of a key, or KeyError."""
+    """Finds a game by its key; KeyError."""
     mind: Callable[[Game, str, int], Analyst]
-    """A computer for a game, a level ("" is the strongest) and a seed."""
+    """Makes a computer player for a game, a level ("" is the strongest) and a seed."""
     compiled: Callable[[Game], tuple[bool, str]]
-    """Whether a game's search runs compiled by now; if it never will, why, in words."""
+    """Whether a game's search is compiled, and if it never will be, why."""
 
 
 class EngineServer:
-    """Answers the questions of one window, one after the other, until the window has gone."""
+    """Answers the requests of one client, one after the other, until its end."""
 
     def __init__(self, tools: ServerTools, out: IO[bytes]) -> None:
         self._tools = tools
@@ -88,7 +88,7 @@ class EngineServer:
         """By their levels."""
 
     def run(self, lines: IO[bytes], gone: Callable[[], None]) -> None:
-        """Works until `lines` end; `gone` is called then, from another thread."""
+        """Works until `lines` end; then `gone` is called from another thread."""
 
         def listen() -> None:
             try:
@@ -138,7 +138,7 @@ class EngineServer:
 
     def _say(self, message: FromEngine) -> None:
         line = write_line(message)
-        with self._saying, suppress(OSError):  # the window has gone, and this ends soon
+        with self._saying, suppress(OSError):  # the client has gone
             self._out.write(line)
             self._out.flush()
 
@@ -148,10 +148,10 @@ class EngineServer:
         try:
             thought = self._think(number, question)
             progress = AnalysisProgress(thought, done=True)
-        except (ValueError, KeyError) as problem:  # there is nothing to think about
+        except (ValueError, KeyError) as problem:  # nothing to analyse
             why = problem.args[0] if problem.args else type(problem).__name__
             progress = AnalysisProgress(None, done=True, problem=str(why))
-        except Exception as fault:  # a fault over one position must not cost the next one
+        except Exception as fault:  # an error in one request must not affect the next
             log.exception("no thought about %r", question)
             progress = AnalysisProgress(None, done=True, problem=f"{type(fault).__name__}: {fault}")
         self._stopped.discard(number)
@@ -187,9 +187,9 @@ class EngineServer:
         return thought
 
     def _mind(self, game: Game, question: AnalysisRequest) -> Analyst:
-        """The computer that thought about this match before, with its tree.
+        """The computer player of this match, with its tree.
 
-        Those of an earlier match are forgotten: nobody goes back there, and their trees are large.
+        Those of an earlier match are dropped, because their trees are large.
         """
         options = tuple(sorted(question.options.items()))
         match = (game.key, question.seats, options, question.position, question.seed)
@@ -205,16 +205,16 @@ class EngineServer:
         return mind
 
     def _load(self, key: str) -> None:
-        """Has a game's search loaded, by a first small thought."""
+        """Loads a game's search by a short analysis."""
         try:
             game = self._tools.find(key)
             if game.kind == "board":
                 state = game.start(game.seats[0])
-                while state.turn == CHANCE:  # nobody thinks about a throw
+                while state.turn == CHANCE:  # throws are not analysed
                     state = state.play(state.moves()[0])
                 self._tools.mind(game, "", 0).think(state, playouts=1)
                 self._tell_search(game)
-        except Exception:  # it is told when somebody asks
+        except Exception:  # the error is reported with the next request
             log.exception("the search of %s cannot be loaded", key)
 
     def _tell_search(self, game: Game) -> None:
@@ -222,6 +222,6 @@ class EngineServer:
 
 
 def _abridged(thought: Analysis) -> Analysis:
-    """What is told five times a second, and written down with the evening."""
+    """A shortened analysis for progress reports, which are recorded in the session."""
     first = tuple(replace(each, line=()) for each in thought.candidates[:REPORTED_CANDIDATES])
     return replace(thought, candidates=first)

@@ -1,4 +1,4 @@
-"""The computer players as the window sees them."""
+"""The engine as scenes see it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,7 @@ from tabletop.players.engine_process import EngineProcess, engine_command
 
 
 class Engine(Protocol):
-    """Who thinks: a process, or nobody where an evening is lived again."""
+    """The source of analyses: a process, or a session recording."""
 
     def warm(self, game: str) -> None: ...
     def ask(self, number: int, question: AnalysisRequest) -> None: ...
@@ -22,10 +22,10 @@ class Engine(Protocol):
 
 
 class EngineService:
-    """Questions by their numbers, and how far each has come; the `Thinking` of a running table.
+    """Requests by their numbers with their progress; implements `AnalysisService`.
 
-    What is seen of it changes in `hear` alone, once in a turn of the loop, so that an evening can
-    be written down with what it heard and be lived again without any process.
+    Its visible state changes only in `hear`, once in a turn of the loop, so that a session can be
+    recorded and replayed without a process.
     """
 
     def __init__(self, brain: Engine) -> None:
@@ -36,22 +36,22 @@ class EngineService:
 
     @property
     def health(self) -> EngineHealth:
-        """How the process fared at the beginning of this turn."""
+        """The state of the process at the beginning of this turn."""
         return self._health
 
     def warm(self, game: str) -> None:
-        """Says that this game is likely to be asked about soon; starts the process, if need be."""
+        """Announces that this game will be asked about soon; starts the process if needed."""
         self._brain.warm(game)
 
     def ask(self, question: AnalysisRequest) -> int:
-        """Begins to think, after what was asked before; gives the number of the thought."""
+        """Queues a request and gives its number."""
         self._asked += 1
         self._open[self._asked] = AnalysisProgress(None)
         self._brain.ask(self._asked, question)
         return self._asked
 
     def progress(self, number: int) -> AnalysisProgress:
-        """How far a thought has come."""
+        """The progress of a request."""
         if number not in self._open:
             return AnalysisProgress(
                 None, done=True, problem=say("thinking.dropped", "It was given up.")
@@ -59,12 +59,12 @@ class EngineService:
         return self._open[number]
 
     def stop(self, number: int) -> None:
-        """Ends a thought early: it answers with the best so far."""
+        """Ends an analysis early: the answer is the best so far."""
         if number in self._open:
             self._brain.stop(number)
 
     def drop(self, number: int) -> None:
-        """Gives a thought up: it will not be asked for again."""
+        """Cancels a request and forgets it."""
         if self._open.pop(number, None) is not None:
             self._brain.drop(number)
 
@@ -75,11 +75,11 @@ class EngineService:
     # -- what the loop calls ------------------------------------------------------------------
 
     def news(self) -> EngineUpdate:
-        """What the process has said since the last turn."""
+        """The updates since the last turn."""
         return self._brain.news()
 
     def hear(self, news: EngineUpdate) -> None:
-        """Has it seen from now on."""
+        """Makes updates visible."""
         for number, progress in news.progress.items():
             if number in self._open:
                 self._open[number] = progress
@@ -87,7 +87,7 @@ class EngineService:
 
 
 class NullEngine:
-    """The brain of an evening that is lived again: what was thought is written down."""
+    """The engine of a replayed session: all analyses come from the recording."""
 
     def warm(self, game: str) -> None: ...
 
@@ -112,10 +112,10 @@ def start_engine_service(
     *,
     ponders: bool = False,
 ) -> EngineService:
-    """Computer players that think in a process of their own, once there is anything to think.
+    """The service with a process of its own, which starts with the first request.
 
-    `ring` wakes the main loop; `cores` of the machine are theirs. With `ponders` they think on
-    while others are to move.
+    `ring` wakes the main loop; the process uses `cores` cores. With `ponders` it thinks while others
+    are to move.
     """
     line = engine_command(data_dir, cores)
     return EngineService(

@@ -1,7 +1,4 @@
-"""The position that a question is about, played again by the game's own rules.
-
-A ply for a game that must go on though nobody can think about it.
-"""
+"""The position of a request, replayed by the rules, and a fallback ply without a search."""
 
 from collections.abc import Callable
 from random import Random
@@ -12,7 +9,7 @@ from tabletop.engine.analysis import Analysis, AnalysisProgress, AnalysisRequest
 
 
 class PositionReplay:
-    """The last match that was asked about; only what is new in the next question is played."""
+    """Caches the match of the last request, so that only new plies are played."""
 
     def __init__(self) -> None:
         self._start: tuple[Any, ...] = ()
@@ -20,7 +17,7 @@ class PositionReplay:
         self._states: list[Any] = []
 
     def state(self, game: Game, question: AnalysisRequest) -> Any:
-        """The state after all its plies; BadNotation or ValueError where there can be none."""
+        """The state after all plies; BadNotation or ValueError if they are impossible."""
         options = tuple(sorted(question.options.items()))
         start = (game.key, question.seats, options, question.position)
         if start != self._start:
@@ -49,7 +46,7 @@ def _first_state(game: Game, question: AnalysisRequest) -> Any:
 
 
 def fallback_move(find: Callable[[str], Game], question: AnalysisRequest) -> AnalysisProgress:
-    """Any ply that the rules allow, or why there is none."""
+    """Any legal ply, or why there is none."""
     try:
         state = PositionReplay().state(find(question.game), question)
         moves = [str(move) for move in state.moves()]

@@ -1,4 +1,4 @@
-"""What the window and the computer players' process say to each other: a JSON object a line."""
+"""The messages between the window and the engine process: one JSON object per line."""
 
 import json
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tabletop.engine.analysis import (
 )
 
 MAX_LINE_BYTES: Final = 1 << 20
-"""Bytes of a line; the longest match is some thousand plies."""
+"""The longest line in bytes; the longest matches have some thousand plies."""
 
 COMPILATION_FAILED: Final = say(
     "thinking.not_compiled",
@@ -25,12 +25,12 @@ NUMBA_MISSING: Final = say(
     "thinking.uncompiled",
     "Numba is missing, so the computer players are weaker than their levels say.",
 )
-"""Why a search is not compiled. A line carries the English alone, by which they are known again."""
+"""Why a search is not compiled. A message has only the English text, by which it is recognised."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Think about this, after what was asked before."""
+    """Request: analyse this position, after the earlier requests."""
 
     number: int
     question: AnalysisRequest
@@ -38,33 +38,33 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Answer that question now."""
+    """Request: answer now."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class WarmUp:
-    """Load the search of a game that is likely to be asked about soon."""
+    """Request: load the search of a game."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The process has begun to listen."""
+    """Report: the process is ready."""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineHeartbeat:
-    """The process lives, and has done so many slices of its work."""
+    """Report: the process is alive and has done so many slices of its work."""
 
     slices: int
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How far the thought with that number has come."""
+    """Report: the progress of a request."""
 
     number: int
     progress: AnalysisProgress
@@ -72,12 +72,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class SearchStatus:
-    """How the search of a game runs by now."""
+    """Report: whether the search of a game is compiled."""
 
     game: str
     compiled: bool
     slow: str = ""
-    """Why it is not compiled and will not be, in words."""
+    """Why it will not be compiled."""
 
 
 ToEngine: TypeAlias = Ask | Stop | WarmUp
@@ -86,12 +86,12 @@ Message: TypeAlias = ToEngine | FromEngine
 
 
 def write_line(message: Message) -> bytes:
-    """The line of a message, with its end."""
+    """A message as a line."""
     return json.dumps(_to_object(message), allow_nan=False, separators=(",", ":")).encode() + b"\n"
 
 
 def read_line(line: bytes) -> Message:
-    """The inverse of `write_line`; BadThought for anything else, and for half a line."""
+    """The inverse of `write_line`; BadAnalysisJson for anything else."""
     if not line.endswith(b"\n"):
         raise BadAnalysisJson("the line has no end")
     try:
