@@ -67,9 +67,6 @@ def touch_screens_text() -> Text | None:
     return say("touch.many", "{count} touch screens", count=count) if count else None
 
 
-MOUSE_CONTACT = ContactId("mouse", 0, pygame.BUTTON_LEFT)
-"""The mouse's left button is a contact too."""
-
 _FINGER_EVENTS = {pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP}
 _MOUSE_EVENTS = {
     pygame.MOUSEBUTTONDOWN,
@@ -79,6 +76,103 @@ _MOUSE_EVENTS = {
 }
 _RESIZE_EVENTS = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWDISPLAYCHANGED}
 _MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made from the mouse
+_MOUSE_DEVICE = -2  # the mouse's left button is a contact too; no touch device has this number
+
+
+class _PointerReader:
+    """Reads the finger and mouse events of one window."""
+
+    def __init__(
+        self,
+        fingers: ContactTracker,
+        mouse: ContactTracker,
+        *,
+        finger_source: str,
+        mouse_source: str,
+        to_canvas: ToCanvas,
+        touched: Callable[[float, float], Point] | None = None,
+    ) -> None:
+        self._fingers, self._mouse = fingers, mouse
+        self._finger_source, self._mouse_source = finger_source, mouse_source
+        self._mouse_contact = ContactId(mouse_source, _MOUSE_DEVICE, pygame.BUTTON_LEFT)
+        self._to_canvas = to_canvas
+        self._touched = touched
+        self._hover: Point | None = None
+        self._pointer: Point | None = None
+        """Where the mouse was last, with its button down or up; wheel events lack it."""
+
+    def reset(self) -> None:
+        self._hover = self._pointer = None
+
+    def read(
+        self,
+        event: pygame.event.Event,
+        size: tuple[int, int],
+        now: float,
+        since: float | None = None,
+    ) -> list[Action]:
+        """The actions of an event; `since` as in `ContactTracker.down`."""
+        if event.type in _FINGER_EVENTS:
+            return self._read_finger(event, size, now, since)
+        # Posted events may lack fields of SDL's own.
+        if getattr(event, "touch", False):
+            return []  # a mouse event that SDL made from a finger
+        if event.type == pygame.MOUSEWHEEL:
+            # Away from the hand, which SDL counts as positive, turns clockwise.
+            return self._twisted(event.y)
+        return self._read_mouse(event, now)
+
+    def leave(self) -> list[Action]:
+        """The mouse has left the window."""
+        return self._hovered(None)
+
+    def _read_finger(
+        self, event: pygame.event.Event, size: tuple[int, int], now: float, since: float | None
+    ) -> list[Action]:
+        if event.touch_id == _MOUSE_AS_TOUCH:
+            return []
+        finger = ContactId(self._finger_source, event.touch_id, event.finger_id)
+        px, py = event.x * size[0], event.y * size[1]
+        if self._touched is not None:
+            px, py = self._touched(px, py)
+        match event.type:
+            case pygame.FINGERDOWN:
+                return self._fingers.down(finger, px, py, now, since)
+            case pygame.FINGERMOTION:
+                return self._fingers.move(finger, px, py, now, since)
+            case _:
+                return self._fingers.up(finger, px, py, now)
+
+    def _read_mouse(self, event: pygame.event.Event, now: float) -> list[Action]:
+        contact, tracker = self._mouse_contact, self._mouse
+        px, py = event.pos
+        self._pointer = self._to_canvas(px, py)
+        if event.type == pygame.MOUSEMOTION:
+            left = getattr(event, "buttons", (tracker.holds(contact), 0, 0))[0]
+            if not tracker.holds(contact):
+                return [] if left else self._hovered(self._pointer)
+            if not left:
+                # It was released outside the window, at an unknown place.
+                return tracker.cancel(contact, now)
+            return tracker.move(contact, px, py, now)
+        if event.button == pygame.BUTTON_RIGHT and event.type == pygame.MOUSEBUTTONDOWN:
+            return self._twisted(1)
+        if event.button != pygame.BUTTON_LEFT:
+            return []
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return tracker.down(contact, px, py, now)
+        return tracker.up(contact, px, py, now)
+
+    def _twisted(self, by: int) -> list[Action]:
+        if self._pointer is None or not by:
+            return []
+        return [Twist(source=self._mouse_source, at=self._pointer, by=by)]
+
+    def _hovered(self, at: Point | None) -> list[Action]:
+        if at == self._hover:
+            return []
+        self._hover = at
+        return [Hover(source=self._mouse_source, at=at)]
 
 
 class WindowSource:
@@ -109,19 +203,22 @@ class WindowSource:
         `pads` gets their events. `others` takes events of another window, and returns whether it
         did.
         """
-        self._to_canvas = to_canvas
-        self._touched = touched
         self._now = now
         self._drift = drift
         self._tracker = ContactTracker(to_canvas, flicker, numbers)
+        self._pointer_reader = _PointerReader(
+            self._tracker,
+            self._tracker,
+            finger_source="touch",
+            mouse_source="mouse",
+            to_canvas=to_canvas,
+            touched=touched,
+        )
         self._keyboard = keyboard or Keyboard()
         self._pads = pads
         self._others = others
         self._event_wait = EventWait()
         self._size: tuple[int, int] | None = None
-        self._hover: Point | None = None
-        self._pointer: Point | None = None
-        """Where the mouse was last, with its button down or up; wheel events lack it."""
         self._kept: list[pygame.event.Event] = []
         self._ended: list[Action] = []
         # When the queue was last known to be empty: what is in it came later.
@@ -133,7 +230,7 @@ class WindowSource:
         self._keyboard.release_all()
         self._ended.clear()
         self._size = None
-        self._hover = self._pointer = None
+        self._pointer_reader.reset()
         self._event_wait.listen()
 
     def poll(self) -> list[Action]:
@@ -213,10 +310,9 @@ class WindowSource:
         return width, height
 
     def _read(self, event: pygame.event.Event, now: float) -> list[Action]:
-        if event.type in _FINGER_EVENTS:
-            return self._read_finger(event, now)
-        if event.type in _MOUSE_EVENTS:
-            return self._read_mouse(event, now)
+        if event.type in _FINGER_EVENTS | _MOUSE_EVENTS:
+            size = self._size or self._measure()
+            return self._pointer_reader.read(event, size, now, self._empty_at)
         if event.type in GAMEPAD_EVENTS:
             if self._pads is not None:
                 self._pads.read(event, now)
@@ -227,7 +323,7 @@ class WindowSource:
             case pygame.KEYUP:
                 self._keyboard.up(event.key)
             case pygame.WINDOWLEAVE:
-                return self._hovered(None)
+                return self._pointer_reader.leave()
             case pygame.WINDOWFOCUSLOST:
                 self._keyboard.release_all()
                 lost = Focus(source=self.name, gained=False)
@@ -255,74 +351,16 @@ class WindowSource:
             read.append(Typed(source="keyboard", sign=sign))
         return read
 
-    def _read_finger(self, event: pygame.event.Event, now: float) -> list[Action]:
-        if event.touch_id == _MOUSE_AS_TOUCH:
-            return []
-        finger = ContactId("touch", event.touch_id, event.finger_id)
-        width, height = self._size or self._measure()
-        px, py = event.x * width, event.y * height
-        if self._touched is not None:
-            px, py = self._touched(px, py)
-        match event.type:
-            case pygame.FINGERDOWN:
-                return self._tracker.down(finger, px, py, now, self._empty_at)
-            case pygame.FINGERMOTION:
-                return self._tracker.move(finger, px, py, now, self._empty_at)
-            case _:
-                return self._tracker.up(finger, px, py, now)
-
-    def _read_mouse(self, event: pygame.event.Event, now: float) -> list[Action]:
-        # Posted events may lack fields of SDL's own.
-        if getattr(event, "touch", False):
-            return []  # a mouse event that SDL made from a finger
-        if event.type == pygame.MOUSEWHEEL:
-            # Away from the hand, which SDL counts as positive, turns clockwise.
-            return self._twisted(event.y)
-        px, py = event.pos
-        self._pointer = self._to_canvas(px, py)
-        if event.type == pygame.MOUSEMOTION:
-            left = getattr(event, "buttons", (self._tracker.holds(MOUSE_CONTACT), 0, 0))[0]
-            if not self._tracker.holds(MOUSE_CONTACT):
-                return [] if left else self._hovered(self._to_canvas(px, py))
-            if not left:
-                # It was released outside the window, at an unknown place.
-                return self._tracker.cancel(MOUSE_CONTACT, now)
-            return self._tracker.move(MOUSE_CONTACT, px, py, now)
-        if event.button == pygame.BUTTON_RIGHT and event.type == pygame.MOUSEBUTTONDOWN:
-            return self._twisted(1)
-        if event.button != pygame.BUTTON_LEFT:
-            return []
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return self._tracker.down(MOUSE_CONTACT, px, py, now)
-        return self._tracker.up(MOUSE_CONTACT, px, py, now)
-
-    def _twisted(self, by: int) -> list[Action]:
-        if self._pointer is None or not by:
-            return []
-        return [Twist(source="mouse", at=self._pointer, by=by)]
-
-    def _hovered(self, at: Point | None) -> list[Action]:
-        if at == self._hover:
-            return []
-        self._hover = at
-        return [Hover(source="mouse", at=at)]
-
 
 SECONDARY_SOURCE: Final = "beside"
 """The source of its actions, by which scenes recognise them."""
 CLOSED_SIZE: Final = (0, 0)
 
-_SECONDARY_MOUSE_AS_TOUCH = -1  # SDL_MOUSE_TOUCHID: a finger that SDL made from the mouse
-_SECONDARY_MOUSE_CONTACT = ContactId(SECONDARY_SOURCE, -2, 0)
 _SECONDARY_RESIZE_EVENTS = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED}
-_SECONDARY_EVENTS = _SECONDARY_RESIZE_EVENTS | {
-    pygame.FINGERDOWN,
-    pygame.FINGERMOTION,
-    pygame.FINGERUP,
-    pygame.MOUSEBUTTONDOWN,
-    pygame.MOUSEMOTION,
-    pygame.MOUSEBUTTONUP,
-    pygame.MOUSEWHEEL,
+_SECONDARY_EVENTS = {
+    *_SECONDARY_RESIZE_EVENTS,
+    *_FINGER_EVENTS,
+    *_MOUSE_EVENTS,
     pygame.WINDOWCLOSE,
     pygame.WINDOWEXPOSED,
     pygame.WINDOWFOCUSLOST,
@@ -363,12 +401,18 @@ class SecondaryWindowSource:
         self._fingers = ContactTracker(self._to_canvas, flicker, numbers)
         # A mouse does not flicker.
         self._mouse = ContactTracker(self._to_canvas, 0.0, numbers)
+        self._pointer_reader = _PointerReader(
+            self._fingers,
+            self._mouse,
+            finger_source=SECONDARY_SOURCE,
+            mouse_source=SECONDARY_SOURCE,
+            to_canvas=self._to_canvas,
+        )
         self._number: int | None = None
         """SDL's number of the window; None while it is closed."""
         self._size = CLOSED_SIZE
         self._events: list[pygame.event.Event] = []
         self._ready: list[Action] = []
-        self._pointer: Point | None = None
         self.exposed = False
         """Its content was lost."""
         self.closed = False
@@ -391,7 +435,8 @@ class SecondaryWindowSource:
         """The window is closed; its contacts are cancelled."""
         if self._number is None:
             return
-        self._number, self._size, self._pointer = None, CLOSED_SIZE, None
+        self._number, self._size = None, CLOSED_SIZE
+        self._pointer_reader.reset()
         self._events.clear()
         self._ready += self._cancelled(self._now())
         self._ready.append(Beside(source=self.name, size=CLOSED_SIZE))
@@ -430,13 +475,9 @@ class SecondaryWindowSource:
         """The window belongs to the display."""
 
     def _read(self, event: pygame.event.Event, now: float) -> list[Action]:
+        if event.type in _FINGER_EVENTS | _MOUSE_EVENTS:
+            return self._pointer_reader.read(event, self._size, now)
         match event.type:
-            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
-                return self._read_finger(event, now)
-            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEMOTION:
-                return self._read_mouse(event, now)
-            case pygame.MOUSEWHEEL:
-                return self._twisted(event.y)
             case pygame.WINDOWCLOSE:
                 self.closed = True
             case pygame.WINDOWEXPOSED:
@@ -455,42 +496,3 @@ class SecondaryWindowSource:
         self._size, self.exposed = size, True
         self._fingers.drift = self._mouse.drift = tap_drift(size[1], self._drift)
         return [*self._cancelled(now), Beside(source=self.name, size=size)]
-
-    def _read_finger(self, event: pygame.event.Event, now: float) -> list[Action]:
-        if event.touch_id == _SECONDARY_MOUSE_AS_TOUCH:
-            return []
-        finger = ContactId(SECONDARY_SOURCE, event.touch_id, event.finger_id)
-        px, py = event.x * self._size[0], event.y * self._size[1]
-        match event.type:
-            case pygame.FINGERDOWN:
-                return self._fingers.down(finger, px, py, now)
-            case pygame.FINGERMOTION:
-                return self._fingers.move(finger, px, py, now)
-            case _:
-                return self._fingers.up(finger, px, py, now)
-
-    def _read_mouse(self, event: pygame.event.Event, now: float) -> list[Action]:
-        if getattr(event, "touch", False):
-            return []  # a mouse event that SDL made from a finger
-        px, py = event.pos
-        self._pointer = self._to_canvas(px, py)
-        if event.type == pygame.MOUSEMOTION:
-            if not self._mouse.holds(_SECONDARY_MOUSE_CONTACT):
-                return [Hover(source=SECONDARY_SOURCE, at=self._pointer)]
-            if not getattr(event, "buttons", (1, 0, 0))[0]:
-                # It was released outside the window, at an unknown place.
-                return self._mouse.cancel(_SECONDARY_MOUSE_CONTACT, now)
-            return self._mouse.move(_SECONDARY_MOUSE_CONTACT, px, py, now)
-        down = event.type == pygame.MOUSEBUTTONDOWN
-        if event.button == pygame.BUTTON_RIGHT and down:
-            return self._twisted(1)
-        if event.button != pygame.BUTTON_LEFT:
-            return []
-        if down:
-            return self._mouse.down(_SECONDARY_MOUSE_CONTACT, px, py, now)
-        return self._mouse.up(_SECONDARY_MOUSE_CONTACT, px, py, now)
-
-    def _twisted(self, by: int) -> list[Action]:
-        if self._pointer is None or not by:
-            return []
-        return [Twist(source=SECONDARY_SOURCE, at=self._pointer, by=by)]

@@ -139,7 +139,7 @@ def _store_compiled(path: Path, binary: bytes) -> None:
 
 
 def _load_compiled(binary: bytes) -> NullTranslations:
-    """The catalogue of what `_binary` made; empty for empty data."""
+    """The catalogue in compiled data; empty for empty data."""
     return GNUTranslations(BytesIO(binary)) if binary else NullTranslations()
 
 
