@@ -1,1 +1,1 @@
-"""What a person runs; none of it is part of the installed program."""
+"""Tools for people who work on the program; none is part of the installed program."""

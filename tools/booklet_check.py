@@ -1,4 +1,4 @@
-"""The booklet of Sevens checked, solved, and handed on to be drawn, printed or added to."""
+"""Checks and solves the figures of the booklet of Sevens."""
 
 import argparse
 import sys

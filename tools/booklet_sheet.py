@@ -1,4 +1,4 @@
-"""The contact sheet of the booklet: each figure in colours and as the bare silhouette."""
+"""The contact sheet of the booklet: each figure in colours and as a silhouette."""
 
 from collections.abc import Sequence
 from math import ceil

@@ -21,9 +21,9 @@ def main(arguments: Sequence[str]) -> int:
     code = sent_home(Path(__file__), arguments, "play", ("pygame", "pymunk", "shapely"))
     if code is not None:
         return code
-    from tools import colours_told
+    from tools import colours_report
 
-    return colours_told.main(arguments)
+    return colours_report.main(arguments)
 
 
 if __name__ == "__main__":

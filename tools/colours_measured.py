@@ -1,4 +1,4 @@
-"""The figures of a palette: words against grounds, seats against seats, pieces against boards."""
+"""Contrast and distance of the colours of a palette: words, seats, pieces on boards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

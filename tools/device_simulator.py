@@ -21,9 +21,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.environment import say
-from tools.simulated import keys, script
+from tools.simulated import keyboard_control, script
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PluggedDevice, PtyDevice, TcpDevice
+from tools.simulated.plugged_device import PluggedDevice, PtyDevice, TcpDevice
 
 __all__ = ["PluggedDevice", "PtyDevice", "SimulatedDevice", "TcpDevice"]
 
@@ -56,9 +56,9 @@ def _run(plugged: PluggedDevice, steps: Sequence[script.Step] | None) -> int:
         return _perform(plugged, steps)
     if not sys.stdin.isatty() or os.name != "posix":
         return _typed(plugged)
-    with keys.single_keys() as next_key:
-        say(keys.HELP)
-        keys.play(plugged, next_key, say)
+    with keyboard_control.single_keys() as next_key:
+        say(keyboard_control.HELP)
+        keyboard_control.play(plugged, next_key, say)
     return 0
 
 
@@ -106,7 +106,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="device_simulator.py",
         description="A dice reader and button box that speaks TTL/1, without the hardware.",
-        epilog=f"A script has a line for each step:\n{script.HELP}\n\nThe keys:\n{keys.HELP}",
+        epilog=(
+            f"A script has a line for each step:\n{script.HELP}\n\n"
+            f"The keys:\n{keyboard_control.HELP}"
+        ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     where = parser.add_mutually_exclusive_group()

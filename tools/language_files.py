@@ -1,4 +1,4 @@
-"""The catalogue files: brought up to date with the source, and checked."""
+"""Updates the catalogue files from the source, and checks them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages that the program can say, read from its source."""
+"""Reads the messages of the program from its source."""
 
 from __future__ import annotations
 

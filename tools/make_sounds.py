@@ -1,6 +1,6 @@
 """Makes the stored sounds under assets/sounds (needs numpy; run by hand).
 
-All of them are computed by the rules in here and in tools/wooden.py: tones of wood and seeded
+All of them are computed by the rules in here and in tools/wood_tones.py: tones of wood and seeded
 noise. A second run gives the same files.
 """
 
@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from tools.wooden import (
+from tools.wood_tones import (
     RATE,
     TONGUE,
     Wave,

@@ -24,9 +24,9 @@ def main(arguments: Sequence[str]) -> int:
     code = sent_home(Path(__file__), arguments, "play", ("pygame", "pymunk", "shapely"))
     if code is not None:
         return code
-    from tools.virtual import hunting
+    from tools.virtual import monkey_command
 
-    return hunting.main(arguments)
+    return monkey_command.main(arguments)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Each moment of the games that bring their own scenes, as pictures for the documentation."""
+"""Draws the states of games with scenes of their own, for the documentation."""
 
 import argparse
 import os

@@ -24,9 +24,9 @@ def main(arguments: Sequence[str]) -> int:
     code = sent_home(Path(__file__), arguments, "play", ("pygame", "pymunk", "shapely"))
     if code is not None:
         return code
-    from tools.virtual import soaking
+    from tools.virtual import soak_command
 
-    return soaking.main(arguments)
+    return soak_command.main(arguments)
 
 
 if __name__ == "__main__":

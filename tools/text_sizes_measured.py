@@ -1,4 +1,4 @@
-"""The sizes that words have on every page, as usual and as large as people can ask for."""
+"""The sizes of words on every page, at the usual and at the largest text scale."""
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence

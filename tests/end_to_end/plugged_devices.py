@@ -9,7 +9,7 @@ from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.scenes.home.menu_page import MenuScene
 from tests.end_to_end.app_window import TURN, Room
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice
+from tools.simulated.plugged_device import PtyDevice
 
 PATIENCE = 20.0
 """Seconds after which what should come will not come any more."""

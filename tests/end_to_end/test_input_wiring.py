@@ -16,7 +16,7 @@ from tabletop.ui.core.frame import Frame
 from tests.end_to_end.app_window import Room
 from tests.input.virtual_pads import STANDARD, VirtualPad
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice
+from tools.simulated.plugged_device import PtyDevice
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tools.album.notes import NotingFrame, Rect
 from tools.album.rules import faults
 from tools.album.scenes import ALL
 from tools.album.stage import stage, unpainted
-from tools.colours_drawn import draw, fault_of
+from tools.colours_rendered import draw, fault_of
 
 PALETTE: Final = "light"
 """The palette least like the usual one: a colour that does not follow the palette is found."""

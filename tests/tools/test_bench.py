@@ -28,8 +28,8 @@ from tools.bench import (
     start,
     touch,
 )
-from tools.bench.figures import judged, percentile, summary
-from tools.bench.fingers import some_word
+from tools.bench.posted_fingers import some_word
+from tools.bench.summaries import judged, percentile, summary
 from tools.environment import ROOT
 
 SMALL: dict[str, Any] = {"window__fullscreen": False, "window__width": 640, "window__height": 400}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tools.bench import devices, flooded, replugged
+from tools.bench import devices, flooded_frames, replugging
 
 SMALL: dict[str, Any] = {"window__fullscreen": False, "window__width": 640, "window__height": 400}
 
@@ -29,7 +29,7 @@ def test_a_flood_loses_nothing(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals")
 @pytest.mark.usefixtures("no_screen")
 def test_every_throw_about_an_unplugging_in_a_match_is_played_once(tmp_path: Path) -> None:
-    told = replugged.measure(tmp_path, cycles=10, changes=SMALL)
+    told = replugging.measure(tmp_path, cycles=10, changes=SMALL)
     assert (told["cycles"], told["throws"], told["never_came"]) == (10, 10, 0)
     assert (told["lost"], told["doubled"], told["wrong"], told["played_wrong"]) == (0, 0, 0, 0)
     assert (told["descriptors_leaked"], told["threads_leaked"]) == (0, 0)
@@ -39,7 +39,7 @@ def test_every_throw_about_an_unplugging_in_a_match_is_played_once(tmp_path: Pat
 @pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals")
 @pytest.mark.usefixtures("no_screen")
 def test_every_press_under_a_flood_comes_once_while_a_match_is_played(tmp_path: Path) -> None:
-    told = flooded.measure(tmp_path, "super7", seconds=0.5, rate=1e6, changes=SMALL)
+    told = flooded_frames.measure(tmp_path, "super7", seconds=0.5, rate=1e6, changes=SMALL)
     assert told["presses"] > 0
     assert (told["wrong"], told["size"]) == (0, "640x400")
 

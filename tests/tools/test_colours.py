@@ -21,10 +21,9 @@ from tabletop.ui.theme.theme import Colour
 from tests.lanes import slow_except
 from tests.tools.test_album import CONTRAST_IN_ENGLISH
 from tests.tools.test_album import PALETTE as ALBUM_PALETTE
-from tools import colours_told
+from tools import colours_report
 from tools.album.scenes import ALL
 from tools.album.stage import stage
-from tools.colours_drawn import draw, fault_of, is_listed
 from tools.colours_measured import (
     LEAST_CONTRAST,
     Figure,
@@ -33,6 +32,7 @@ from tools.colours_measured import (
     seats,
     words,
 )
+from tools.colours_rendered import draw, fault_of, is_listed
 
 SIZE = (1024, 600)
 KINDS = (
@@ -141,7 +141,7 @@ def test_words_that_cannot_be_read_and_grounds_that_are_not_listed_are_found() -
 def test_the_tool_tells_the_worst_first_and_that_nothing_is_too_small(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert colours_told.main(["light"]) == 0
+    assert colours_report.main(["light"]) == 0
     told = capsys.readouterr().out
     theme.switch_palette("dark")
     assert told.count("0 too small") == 3
@@ -151,4 +151,4 @@ def test_the_tool_tells_the_worst_first_and_that_nothing_is_too_small(
 
 def test_an_unknown_palette_is_refused() -> None:
     with pytest.raises(SystemExit):
-        colours_told.main(["sepia"])
+        colours_report.main(["sepia"])

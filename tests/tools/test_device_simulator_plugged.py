@@ -12,7 +12,7 @@ import pytest
 
 from tests.tools.cable import PATIENCE, asked, opened, read_until
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice, TcpDevice
+from tools.simulated.plugged_device import PtyDevice, TcpDevice
 
 
 @pytest.fixture

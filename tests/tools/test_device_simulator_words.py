@@ -13,9 +13,9 @@ import pytest
 from tests.tools.cable import PATIENCE, opened, read_until
 from tools.device_simulator import main
 from tools.environment import ROOT
-from tools.simulated import keys, script
+from tools.simulated import keyboard_control, script
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice
+from tools.simulated.plugged_device import PtyDevice
 from tools.simulated.script import BadScript, Step
 
 
@@ -89,9 +89,9 @@ def test_the_help_names_every_step() -> None:
 
 def test_keys_press_buttons_and_throw_dice(plugged: PtyDevice) -> None:
     told: list[str] = []
-    keys.play(plugged, iter([*"hh9z2rq", "r"]).__next__, told.append)
+    keyboard_control.play(plugged, iter([*"hh9z2rq", "r"]).__next__, told.append)
     assert [body.split()[1] for body in plugged.device.said] == ["BTN"] * 4 + ["ROLL"]
-    assert told == ["there is no button 9; there are 4, from 1 on", keys.HELP]
+    assert told == ["there is no button 9; there are 4, from 1 on", keyboard_control.HELP]
 
 
 def test_the_program_does_what_its_script_says(

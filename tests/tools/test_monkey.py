@@ -13,10 +13,10 @@ import pytest
 from tabletop.input.actions import Action, Tap
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.scene import Change, Pop
-from tools.virtual import hunting
-from tools.virtual.exits import EXITS
-from tools.virtual.hunt import ROUND, SLOW, Failure, Tally, hunt, rounds
-from tools.virtual.table import VirtualTable
+from tools.virtual import monkey_command
+from tools.virtual.exit_keys import EXITS
+from tools.virtual.monkey_rounds import ROUND, SLOW, Failure, Tally, hunt, rounds
+from tools.virtual.virtual_table import VirtualTable
 
 SEED = 11
 EVENTS = 1500
@@ -90,8 +90,8 @@ def test_the_printed_line_says_how_to_bring_it_about_again(
     def found(*_: object, **__: object) -> Tally:
         return Tally(failures=[Failure("it has left", 7, 20, "tap", "MenuScene")])
 
-    monkeypatch.setattr(hunting, "_all", found)
-    assert hunting.main(["--seed", str(SEED)]) == 1
+    monkeypatch.setattr(monkey_command, "_all", found)
+    assert monkey_command.main(["--seed", str(SEED)]) == 1
     assert f"--seed {SEED} --round 7" in capsys.readouterr().out
 
 
@@ -132,8 +132,8 @@ def brief(seed: int, number: int, events: int) -> Tally:
 
 @pytest.mark.slow
 def test_fresh_processes_take_over_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hunting, "ROUNDS", 2)
-    monkeypatch.setattr(hunting, "hunt", brief)
-    found = hunting._all(3, [(number, 10) for number in range(3)], 1, keep_going=False)
+    monkeypatch.setattr(monkey_command, "ROUNDS", 2)
+    monkeypatch.setattr(monkey_command, "hunt", brief)
+    found = monkey_command._all(3, [(number, 10) for number in range(3)], 1, keep_going=False)
     assert found.events == 30
     assert sorted(found.scenes.values()) == [1, 2]

@@ -7,8 +7,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pytest
 
 from tabletop.scenes.home.menu_page import MenuScene
-from tools.virtual.day import Day, Hour
-from tools.virtual.soaking import bars, figures_of, live
+from tools.virtual.simulated_day import Day, Hour
+from tools.virtual.soak_command import bars, figures_of, live
 
 MB = 1_000_000
 

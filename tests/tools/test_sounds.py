@@ -16,7 +16,7 @@ from tabletop.ui.audio.sound_files import (
     read_sound,
 )
 from tools import make_sounds
-from tools.wooden import pitch
+from tools.wood_tones import pitch
 
 ALL = (*SOUND_NAMES, MUSIC)
 WINDOW = 0.05

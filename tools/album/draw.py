@@ -1,4 +1,4 @@
-"""Every scene and state as pictures, in every size and language, and what is wrong with them."""
+"""Draws every scene and state in every size and language, and reports faults."""
 
 import argparse
 import os

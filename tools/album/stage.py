@@ -1,4 +1,4 @@
-"""A table of its own for each picture, and hands that do on it what people do."""
+"""An application context for each picture, and input for it."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager

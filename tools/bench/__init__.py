@@ -1,1 +1,1 @@
-"""Measures how fast the table starts, rests, draws, answers and thinks: ``python3 tools/bench``."""
+"""Measures start, rest, drawing, response and search: ``python3 tools/bench``."""

@@ -32,7 +32,7 @@ BENCHES = (
     "pieces",
     "pieces_frames",
     "devices",
-    "flooded",
+    "flooded_frames",
     "computers",
 )
 AGAIN = "--prepared"

@@ -1,4 +1,4 @@
-"""What computer players cost: their first answers, and a window in which they play on and on."""
+"""The cost of computer players: their first answers, and a window in which they keep playing."""
 
 import os
 import signal
@@ -31,9 +31,9 @@ from tabletop.storage import new_match_id
 from tabletop.system import memory_policy
 from tabletop.ui.core.scene import Reset
 from tabletop.ui.display.window import Display
-from tools.bench.figures import judged, milliseconds, percentile, summary
 from tools.bench.machine import inside, screen, sizes
-from tools.bench.watched import Drawn, WatchedApp, window_facts
+from tools.bench.measured_app import Drawn, WatchedApp, window_facts
+from tools.bench.summaries import judged, milliseconds, percentile, summary
 
 GAMES: Final = 1000
 FAST: Final = 60

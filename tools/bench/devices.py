@@ -1,4 +1,4 @@
-"""A dice reader that is unplugged two hundred times, and one that floods the line with rubbish."""
+"""A dice reader that is unplugged 200 times, and one that floods the line with noise."""
 
 import os
 import threading
@@ -20,11 +20,11 @@ from tabletop.input.serial.driver import (
 )
 from tabletop.input.serial.port import SerialPort
 from tabletop.input.serial.protocols.registry import driver_factory
-from tools.bench.figures import judged, milliseconds, percentile
+from tools.bench.flooding_device import MadDevice
 from tools.bench.machine import inside
-from tools.bench.mad import MadDevice
+from tools.bench.summaries import judged, milliseconds, percentile
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice
+from tools.simulated.plugged_device import PtyDevice
 
 CYCLES: Final = 200
 SECONDS: Final = 10.0

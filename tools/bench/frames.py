@@ -13,10 +13,10 @@ from tabletop.games import all_games
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Reset, Scene
-from tools.bench.figures import judged, milliseconds, percentile, summary
-from tools.bench.fingers import Fingers
 from tools.bench.machine import inside, screen, sizes
-from tools.bench.watched import Drawn, WatchedApp, opened, window_facts
+from tools.bench.measured_app import Drawn, WatchedApp, opened, window_facts
+from tools.bench.posted_fingers import Fingers
+from tools.bench.summaries import judged, milliseconds, percentile, summary
 
 SECONDS: Final = 30.0
 SLOWEST: Final = 5

@@ -1,4 +1,4 @@
-"""The work of each frame while the picture is pulled by its corners, and of a whole picture."""
+"""The work of each frame while the keystone is adjusted, and of a whole picture."""
 
 import json
 from pathlib import Path
@@ -13,9 +13,9 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.display.display_transform import DISPLAYS_FILE, WINDOWED_KEY, display_key
 from tools.bench import frames
-from tools.bench.figures import judged, summary
 from tools.bench.machine import inside, screen, sizes
-from tools.bench.watched import opened, window_facts
+from tools.bench.measured_app import opened, window_facts
+from tools.bench.summaries import judged, summary
 
 SECONDS: Final = 20.0
 GAMES: Final = ("shout7", "trelawney")

@@ -1,4 +1,4 @@
-"""The machine that is measured, and programs run on it with a screen of a known size."""
+"""The machine that is measured, and processes with a display of a known size."""
 
 import json
 import os
@@ -103,7 +103,9 @@ def inside(
 ) -> dict[str, Any]:
     """What `tools.bench.NAME.measure` gives in a process of its own, with a window."""
     before = _spent()
-    done = run(["-m", "tools.bench.inside", name, json.dumps(arguments)], environment, longest)
+    done = run(
+        ["-m", "tools.bench.measuring_process", name, json.dumps(arguments)], environment, longest
+    )
     after = _spent()
     told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     if before and after and after[1] > before[1]:

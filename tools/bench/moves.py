@@ -1,4 +1,4 @@
-"""How long the legal plies of a position take, in plain Python."""
+"""The time that the legal plies of a position take in plain Python."""
 
 import sys
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tabletop.engine import Game
 from tabletop.games import all_games
-from tools.bench.figures import judged, milliseconds, summary
+from tools.bench.summaries import judged, milliseconds, summary
 
 GAMES: Final = 100
 LONGEST: Final = 2000

@@ -34,7 +34,7 @@ from tabletop.games.sevens.rules.pieces import (
 )
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.view.board import board_plan
-from tools.bench.figures import judged, summary
+from tools.bench.summaries import judged, summary
 
 DRAGS: Final = 10_000
 SEEDS: Final = 3

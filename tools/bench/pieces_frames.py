@@ -14,10 +14,10 @@ from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene
-from tools.bench.figures import judged, milliseconds, percentile, summary
-from tools.bench.fingers import post
 from tools.bench.machine import inside, screen, sizes
-from tools.bench.watched import WatchedApp, opened, window_facts
+from tools.bench.measured_app import WatchedApp, opened, window_facts
+from tools.bench.posted_fingers import post
+from tools.bench.summaries import judged, milliseconds, percentile, summary
 
 ROUNDS: Final = 12
 """How often three pieces are taken up, carried and let go."""

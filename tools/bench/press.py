@@ -1,4 +1,4 @@
-"""From a button of a box to changed pixels, over a pseudo-terminal."""
+"""The time from a button box to changed pixels, over a pseudo-terminal."""
 
 import threading
 import time
@@ -11,11 +11,11 @@ from tabletop.games import all_games, find_game
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
-from tools.bench.figures import judged, summary
 from tools.bench.machine import inside, screen, sizes
-from tools.bench.watched import WatchedApp, opened, window_facts
+from tools.bench.measured_app import WatchedApp, opened, window_facts
+from tools.bench.summaries import judged, summary
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice
+from tools.simulated.plugged_device import PtyDevice
 
 PRESSES: Final = 500
 PATIENCE: Final = 1.0

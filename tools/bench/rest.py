@@ -1,4 +1,4 @@
-"""What the table costs while nobody touches it."""
+"""The cost of the program while nobody touches it."""
 
 import threading
 import time
@@ -18,10 +18,10 @@ from tabletop.settings import Value
 from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene
-from tools.bench.figures import judged
-from tools.bench.fingers import some_word
 from tools.bench.machine import inside, screen, sizes
-from tools.bench.watched import WatchedApp, opened, window_facts
+from tools.bench.measured_app import WatchedApp, opened, window_facts
+from tools.bench.posted_fingers import some_word
+from tools.bench.summaries import judged
 
 SECONDS: Final = 5.0
 SETTLES: Final = 1.0

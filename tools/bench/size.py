@@ -1,4 +1,4 @@
-"""What importing the window costs, module by module."""
+"""The cost of importing the window, module by module."""
 
 import os
 import re

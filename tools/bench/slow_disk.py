@@ -1,4 +1,4 @@
-"""The frames of a match on a disk that takes long over every commit, against one that does not."""
+"""The frames of a match on a disk with slow commits, compared with a fast one."""
 
 import os
 import sqlite3
@@ -14,10 +14,10 @@ from tabletop.games import find_game
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Reset, Scene
-from tools.bench.figures import judged, milliseconds, percentile, summary
-from tools.bench.fingers import Fingers
 from tools.bench.machine import has_screen, inside, screen
-from tools.bench.watched import Drawn, WatchedApp, opened, window_facts
+from tools.bench.measured_app import Drawn, WatchedApp, opened, window_facts
+from tools.bench.posted_fingers import Fingers
+from tools.bench.summaries import judged, milliseconds, percentile, summary
 
 SECONDS: Final = 120.0
 SIZE: Final = (1920, 1080)

@@ -7,9 +7,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from tools.bench.figures import judged, milliseconds
 from tools.bench.machine import run as run_python
 from tools.bench.machine import screen, sizes
+from tools.bench.summaries import judged, milliseconds
 
 TIMES: Final = 5
 BARS: Final = {"median_ms": 1200.0}

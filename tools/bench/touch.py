@@ -1,4 +1,4 @@
-"""From a finger on the table to changed pixels."""
+"""The time from a touch to changed pixels."""
 
 import threading
 from pathlib import Path
@@ -17,10 +17,10 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.display.display_transform import DisplayTransform
-from tools.bench.figures import judged, summary
-from tools.bench.fingers import LIES, WAITS, place_of, post, some_word
 from tools.bench.machine import inside, screen, sizes
-from tools.bench.watched import WatchedApp, opened, window_facts
+from tools.bench.measured_app import WatchedApp, opened, window_facts
+from tools.bench.posted_fingers import LIES, WAITS, place_of, post, some_word
+from tools.bench.summaries import judged, summary
 
 TOUCHES: Final = 40
 PATIENCE: Final = 5

@@ -1,1 +1,1 @@
-"""Contests between computer players: who enters, how a game is played, what the results say."""
+"""Contests between computer players: entrants, games and ratings."""

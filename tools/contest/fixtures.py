@@ -1,4 +1,4 @@
-"""One game of a contest: who sits where, how it opens, and how it ended."""
+"""One game of a contest: the seats, the opening and the result."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

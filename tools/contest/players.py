@@ -1,4 +1,4 @@
-"""Who sits at the board in a contest: computer players of this program, and simple ones."""
+"""The players of a contest: computer players of this program, and simple ones."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""Another program at the board, asked by the lines of ``tabletop referee``."""
+"""Another program as a player, asked through ``tabletop referee``."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What results say: scores with intervals, and Elo with error bars."""
+"""Scores with intervals, and Elo with error bars."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

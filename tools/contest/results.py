@@ -1,4 +1,4 @@
-"""Results that are kept line by line, so that a contest can be gone on with."""
+"""Results stored line by line, so that a contest can be continued."""
 
 import json
 from pathlib import Path

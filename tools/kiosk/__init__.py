@@ -1,1 +1,1 @@
-"""Makes a machine a kiosk: the systemd unit, the udev rules, and the session that it runs in."""
+"""Sets up a kiosk: the systemd unit, the udev rules and the session."""

@@ -1,4 +1,4 @@
-"""All that is to lie on a machine that is a kiosk, and how it comes there and goes again."""
+"""The files of a kiosk, and how they are installed and removed."""
 
 from __future__ import annotations
 

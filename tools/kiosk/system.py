@@ -1,4 +1,4 @@
-"""What the rest of the machine is told: no sleep, no way out by keys, and whose the devices are."""
+"""System settings of a kiosk: no sleep, no exit keys, access to devices."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A device that behaves, or misbehaves on demand: see `tools/device_simulator.py`."""
+"""A simulated device, correct or faulty on demand: see `tools/device_simulator.py`."""

@@ -1,4 +1,4 @@
-"""A dice reader and button box that speaks TTL/1, as a program without a port or a clock."""
+"""A dice reader and button box that speaks TTL/1, without a port or a clock."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""The line of a simulated device: what it says on its way out, and what can happen to it there."""
+"""The line of a simulated device: what it sends, and the faults on the way."""
 
 import random
 from math import inf

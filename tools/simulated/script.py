@@ -1,10 +1,10 @@
-"""What can be told to a simulated device in words, one line each."""
+"""The script language of a simulated device, one line per step."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tools.simulated.plug import PluggedDevice
+from tools.simulated.plugged_device import PluggedDevice
 
 HELP = """\
 press N / release N      button N down or up; buttons count from 1 here

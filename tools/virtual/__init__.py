@@ -1,1 +1,1 @@
-"""The real program, with a clock that goes when it is told and hands that nobody sees."""
+"""The real program with a simulated clock and simulated input."""

@@ -1,13 +1,13 @@
-"""Who comes to a kiosk in a day: people who play, who only look, who leave, and the operator."""
+"""The visitors of a kiosk: people who play, look or leave, and the operator."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from tools.virtual import hands
-from tools.virtual.hands import Place
-from tools.virtual.mischief import Deed, Monkey, buttons_of, open_spots, place_of, touchable
-from tools.virtual.table import STEP, VirtualTable
+from tools.virtual import posted_events
+from tools.virtual.posted_events import Place
+from tools.virtual.random_input import Deed, Monkey, buttons_of, open_spots, place_of, touchable
+from tools.virtual.virtual_table import STEP, VirtualTable
 
 THINKS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds that people look before they touch."""
@@ -33,8 +33,8 @@ class Visitor:
     def touch(self, at: Place) -> Iterator[Deed]:
         """Touches a place as people do."""
         self._finger += 1
-        yield Deed("touch", [hands.down(at, self._finger)], STEP)
-        yield Deed("touch", [hands.up(at, self._finger)], STEP)
+        yield Deed("touch", [posted_events.down(at, self._finger)], STEP)
+        yield Deed("touch", [posted_events.up(at, self._finger)], STEP)
 
     def wait(self, seconds: float, step: float = STEP) -> Iterator[Deed]:
         """Looks on."""
@@ -104,9 +104,9 @@ class Visitor:
         corners = ((0.01, 0.01), (0.99, 0.99))
         numbers = (self._finger - 1, self._finger)
         pairs = list(zip(corners, numbers, strict=True))
-        yield Deed("corners", [hands.down(at, number) for at, number in pairs], STEP)
+        yield Deed("corners", [posted_events.down(at, number) for at, number in pairs], STEP)
         yield from self.wait(3.5)
-        yield Deed("corners", [hands.up(at, number) for at, number in pairs], STEP)
+        yield Deed("corners", [posted_events.up(at, number) for at, number in pairs], STEP)
         yield from self.wait(1.0)
         for digit in pin:
             key = self.button(f"digit:{digit}")

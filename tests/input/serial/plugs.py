@@ -12,7 +12,7 @@ from tabletop.input.devices import Device, DeviceHealth, Devices
 from tabletop.input.serial.source import NamedDevice, PortWatcher, SerialSource
 from tabletop.input.serial.transport import PortInfo
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice
+from tools.simulated.plugged_device import PtyDevice
 
 PATIENCE = 30.0
 

@@ -14,7 +14,7 @@ from tabletop.input.serial.device import BLINK_COUNT, BLINK_SECONDS, DARK, SEAT_
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tests.input.serial.plugs import Plugs, descriptors, threads
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice
+from tools.simulated.plugged_device import PtyDevice
 
 if sys.platform != "linux":
     pytest.skip("pseudo-terminals", allow_module_level=True)

@@ -1,4 +1,4 @@
-"""A table whose time is not the world's: at rest it jumps to whatever happens next."""
+"""The program on a simulated clock: at rest it jumps to the next event."""
 
 import logging
 import time
@@ -22,7 +22,7 @@ from tabletop.system import memory_policy
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Push, Scene
 from tabletop.ui.display.window import Display
-from tools.virtual.thinking import AtOnce
+from tools.virtual.instant_engine import AtOnce
 
 BEGIN: Final = 10_000.0
 """The second at which the clock begins."""

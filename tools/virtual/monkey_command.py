@@ -12,7 +12,7 @@ from typing import Final
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-from tools.virtual.hunt import ROUND, Failure, Tally, hunt, rounds
+from tools.virtual.monkey_rounds import ROUND, Failure, Tally, hunt, rounds
 
 ROUNDS: Final = 20
 """So many rounds one process lives through."""

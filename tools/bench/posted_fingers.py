@@ -1,4 +1,4 @@
-"""A finger that plays random plies on the table, told as SDL would tell of it."""
+"""A finger that plays random plies, posted as SDL events."""
 
 from collections.abc import Iterator
 from random import Random

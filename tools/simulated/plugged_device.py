@@ -1,4 +1,4 @@
-"""A simulated device plugged in: a thread that carries its bytes over a pseudo-terminal or TCP."""
+"""A thread that connects a simulated device to a pseudo-terminal or TCP port."""
 
 import contextlib
 import select
@@ -10,8 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tools.simulated.cable_ends import End, PtyEnd, TcpEnd
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.ends import End, PtyEnd, TcpEnd
 
 LONGEST_WAIT = 0.25
 """Seconds after which the thread looks again, whatever it was told."""

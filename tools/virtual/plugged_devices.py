@@ -1,4 +1,4 @@
-"""Real pseudo-terminals with simulated devices at their ends, plugged in and pulled."""
+"""Simulated devices on real pseudo-terminals, plugged in and unplugged."""
 
 import time
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from tabletop.input.hub import InputSource
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.ui.core.app_context import AppContext
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice
+from tools.simulated.plugged_device import PtyDevice
 
 MOMENT: Final = 0.15
 """Seconds of the world's time that a plug needs; the day's clock stands meanwhile."""

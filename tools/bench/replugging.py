@@ -1,4 +1,4 @@
-"""A dice reader that is unplugged again and again while Super Seven is played with it."""
+"""A dice reader that is unplugged repeatedly during a match of Super Seven."""
 
 import threading
 import time
@@ -16,10 +16,10 @@ from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Reset, Scene
-from tools.bench.figures import judged, milliseconds, percentile
-from tools.bench.watched import WatchedApp, opened
+from tools.bench.measured_app import WatchedApp, opened
+from tools.bench.summaries import judged, milliseconds, percentile
 from tools.simulated.device import SimulatedDevice
-from tools.simulated.plug import PtyDevice
+from tools.simulated.plugged_device import PtyDevice
 
 GAME: Final = "super7"
 PATIENCE: Final = 20.0

@@ -1,10 +1,10 @@
-"""A simulated device under the keys of a terminal."""
+"""A simulated device controlled by the keys of a terminal."""
 
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
 
-from tools.simulated.plug import PluggedDevice
+from tools.simulated.plugged_device import PluggedDevice
 from tools.simulated.script import BadScript, Step, perform
 
 HELD = 0.15

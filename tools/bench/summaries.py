@@ -1,4 +1,4 @@
-"""Many measured times as a few figures."""
+"""Summaries of many measured times."""
 
 from collections.abc import Sequence
 from math import ceil

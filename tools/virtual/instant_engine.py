@@ -1,4 +1,4 @@
-"""A computer player that answers at once, in the loop's own process, with any legal ply."""
+"""A computer player that answers at once, in the same process, with any legal ply."""
 
 from time import thread_time
 

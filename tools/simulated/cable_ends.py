@@ -1,4 +1,4 @@
-"""Our end of the cable of a simulated device: a pseudo-terminal, or a TCP port."""
+"""The near end of the cable of a simulated device: a pseudo-terminal or a TCP port."""
 
 import contextlib
 import os

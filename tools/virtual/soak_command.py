@@ -16,9 +16,9 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from tabletop.settings import Value
 from tabletop.system.pin_lock import FILE_NAME, HashedPin, PinLockState
-from tools.virtual.day import Course, Day
-from tools.virtual.plugs import Plugs
-from tools.virtual.table import VirtualTable
+from tools.virtual.plugged_devices import Plugs
+from tools.virtual.simulated_day import Course, Day
+from tools.virtual.virtual_table import VirtualTable
 
 PIN: Final = "73190562"
 FRAME: Final = 1 / 60

@@ -1,4 +1,4 @@
-"""The table's own main loop, opened to be measured."""
+"""The main loop, opened to be measured."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""Every key combination by which people leave a program, or a desktop, on Linux and Windows."""
+"""Every key combination that leaves a program or a desktop on Linux and Windows."""
 
 from typing import Final
 

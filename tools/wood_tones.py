@@ -1,4 +1,4 @@
-"""Tones of wood by rule: struck bars, plucked tongues, knocks and the rustle between them."""
+"""Synthesises sounds of wood: struck bars, plucked tongues, knocks and rustling."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias

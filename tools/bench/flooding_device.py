@@ -1,4 +1,4 @@
-"""The near end of a device gone mad (`flood`): its line, its introduction, and what it had said."""
+"""The near end of a flooding device (`flood_process`): its line, its hello and its log."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ import tty
 from types import TracebackType
 from typing import Final, Self
 
-from tools.bench.flood import HELLO
+from tools.bench.flood_process import HELLO
 
 RATE: Final = 10e6
 """Bytes of rubbish in a second."""
@@ -54,7 +54,7 @@ class MadDevice:
         words = [str(word) for word in (self._master, seconds, rate, presses)]
         self._began = time.monotonic()
         self._raving = subprocess.Popen(
-            [sys.executable, "-m", "tools.bench.flood", *words],
+            [sys.executable, "-m", "tools.bench.flood_process", *words],
             pass_fds=[self._master],
             stdout=subprocess.PIPE,
             text=True,

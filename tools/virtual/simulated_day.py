@@ -1,4 +1,4 @@
-"""A day at a kiosk in virtual time: who comes when, and what the program is like at every hour."""
+"""A simulated day at a kiosk: when visitors come, and the state of the program each hour."""
 
 import gc
 import os
@@ -14,9 +14,9 @@ from typing import Final
 
 import pygame
 
-from tools.virtual.mischief import Deed
-from tools.virtual.plugs import Plugs
-from tools.virtual.table import VirtualTable
+from tools.virtual.plugged_devices import Plugs
+from tools.virtual.random_input import Deed
+from tools.virtual.virtual_table import VirtualTable
 from tools.virtual.visitors import Visitor
 
 HOUR: Final = 3600.0

@@ -1,4 +1,4 @@
-"""The frames of a match that is played while a device floods the table with rubbish."""
+"""The frames of a match while a device floods the line with noise."""
 
 import os
 import sys
@@ -15,12 +15,12 @@ from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Reset, Scene
-from tools.bench.figures import judged, milliseconds, percentile, summary
-from tools.bench.fingers import Fingers
-from tools.bench.flood import button
+from tools.bench.flood_process import button
+from tools.bench.flooding_device import RATE, MadDevice
 from tools.bench.machine import has_screen, inside, screen
-from tools.bench.mad import RATE, MadDevice
-from tools.bench.watched import WatchedApp, opened, window_facts
+from tools.bench.measured_app import WatchedApp, opened, window_facts
+from tools.bench.posted_fingers import Fingers
+from tools.bench.summaries import judged, milliseconds, percentile, summary
 
 SECONDS: Final = 15.0
 SIZE: Final = (1920, 1080)

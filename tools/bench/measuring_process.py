@@ -1,4 +1,7 @@
-"""The process in which one measurement runs: ``python -m tools.bench.inside NAME ARGUMENTS``."""
+"""Runs one measurement in a process of its own.
+
+``python -m tools.bench.measuring_process NAME ARGUMENTS``
+"""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What SDL would tell of fingers, mice and keys, as events in its own queue."""
+"""SDL events of fingers, mice and keys, posted to the event queue."""
 
 from typing import Any, Final
 

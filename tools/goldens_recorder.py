@@ -1,6 +1,6 @@
 """Runs the program and writes a hash of each picture that it shows to a file, one a line.
 
-``python3 tools/goldens_watched.py PICTURES SECONDS ARGUMENT...``: ARGUMENTs are the program's.
+``python3 tools/goldens_recorder.py PICTURES SECONDS ARGUMENT...``: ARGUMENTs are the program's.
 SECONDS after the first picture the window is closed; 0 for never. A picture that is shown again is
 not written again.
 """

@@ -1,4 +1,4 @@
-"""A monkey at a kiosk, round by round: what it must never bring about, and how it is found."""
+"""Random input in kiosk mode, round by round: the faults that are looked for, and how."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from typing import Final
 import pygame
 
 from tabletop.settings import Value
-from tools.virtual.mischief import Deed, Monkey
-from tools.virtual.table import VirtualTable
+from tools.virtual.random_input import Deed, Monkey
+from tools.virtual.virtual_table import VirtualTable
 
 ROUND: Final = 2000
 """Events of a round: each begins with a fresh table, so that a failure is found again quickly."""

@@ -1,4 +1,4 @@
-"""What hands do to a table that mean it no good, or mean nothing: one seed, one evening."""
+"""Random input, malicious or meaningless; a seed gives the same input again."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ import pygame
 
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.widgets.buttons import PushButton
-from tools.virtual import hands
-from tools.virtual.exits import EXITS
-from tools.virtual.hands import Place
-from tools.virtual.table import VirtualTable
+from tools.virtual import posted_events
+from tools.virtual.exit_keys import EXITS
+from tools.virtual.posted_events import Place
+from tools.virtual.virtual_table import VirtualTable
 
 KEYS: Final = tuple(
     sorted({getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")})
@@ -129,8 +129,8 @@ class Monkey:
     def _tapped(self, name: str, at: Place, count: int = 1) -> Iterator[Deed]:
         for _ in range(count):
             number = self._finger()
-            yield Deed(name, [hands.down(at, number)], self._luck.choice((0.03, 0.08, 0.4)))
-            yield Deed(name, [hands.up(at, number)])
+            yield Deed(name, [posted_events.down(at, number)], self._luck.choice((0.03, 0.08, 0.4)))
+            yield Deed(name, [posted_events.up(at, number)])
 
     def _tap(self) -> Iterator[Deed]:
         yield from self._tapped("tap", self._place(), self._luck.choice((1, 1, 1, 2, 5)))
@@ -149,13 +149,13 @@ class Monkey:
 
     def _dragged(self, name: str, start: Place, end: Place, *, lifted: bool) -> Iterator[Deed]:
         number, steps = self._finger(), self._luck.choice((1, 3, 8))
-        yield Deed(name, [hands.down(start, number)])
+        yield Deed(name, [posted_events.down(start, number)])
         for step in range(1, steps + 1):
             share = step / steps
             at = tuple(a + (b - a) * share for a, b in zip(start, end, strict=True))
-            yield Deed(name, [hands.move((at[0], at[1]), number)])
+            yield Deed(name, [posted_events.move((at[0], at[1]), number)])
         if lifted:
-            yield Deed(name, [hands.up(end, number)])
+            yield Deed(name, [posted_events.up(end, number)])
         else:
             self._lie(number, end)
 
@@ -164,16 +164,18 @@ class Monkey:
         luck = self._luck
         numbers = [self._finger() for _ in range(luck.choice((5, PALM)))]
         at = {n: (x + luck.gauss(0, 0.08), y + luck.gauss(0, 0.08)) for n in numbers}
-        yield Deed("palm", [hands.down(at[n], n) for n in numbers], 0.2)
+        yield Deed("palm", [posted_events.down(at[n], n) for n in numbers], 0.2)
         if luck.random() < 0.5:
-            yield Deed("palm", [hands.move((at[n][0] + 0.03, at[n][1]), n) for n in numbers], 0.2)
+            yield Deed(
+                "palm", [posted_events.move((at[n][0] + 0.03, at[n][1]), n) for n in numbers], 0.2
+            )
         if luck.random() < 0.9:
-            yield Deed("palm", [hands.up(at[n], n) for n in numbers])
+            yield Deed("palm", [posted_events.up(at[n], n) for n in numbers])
 
     def _leave_finger(self) -> Iterator[Deed]:
         number, at = self._finger(), self._place()
         self._lie(number, at)
-        yield Deed("a finger stays", [hands.down(at, number)])
+        yield Deed("a finger stays", [posted_events.down(at, number)])
 
     def _lie(self, number: int, at: Place) -> None:
         self._lying = [*self._lying[-LEFT + 1 :], (number, at)]
@@ -183,7 +185,7 @@ class Monkey:
             number, at = self._lying.pop(self._luck.randrange(len(self._lying)))
             if self._luck.random() < 0.2:
                 number += 100_000  # one that never came down
-            yield Deed("lift", [hands.up(at, number)])
+            yield Deed("lift", [posted_events.up(at, number)])
 
     def _corners(self) -> Iterator[Deed]:
         """Two opposite corners are held, and some digits touched."""
@@ -191,10 +193,10 @@ class Monkey:
         inside = [(0.01 + 0.98 * x, 0.01 + 0.98 * y) for x, y in corners]
         numbers = [self._finger(), self._finger()]
         pairs = list(zip(inside, numbers, strict=True))
-        yield Deed("corners", [hands.down(at, number) for at, number in pairs], 0.5)
+        yield Deed("corners", [posted_events.down(at, number) for at, number in pairs], 0.5)
         for _ in range(4):
             yield Deed("corners", [], HOLD / 4)
-        yield Deed("corners", [hands.up(at, number) for at, number in pairs], 0.3)
+        yield Deed("corners", [posted_events.up(at, number) for at, number in pairs], 0.3)
         for _ in range(self._luck.randrange(12)):
             yield from self._tapped("digits", self._target())
 
@@ -203,31 +205,31 @@ class Monkey:
     def _key(self) -> Iterator[Deed]:
         mod = self._luck.choice(MODS) | self._luck.choice(MODS)
         code = self._luck.choice(KEYS)
-        pressed = hands.key(code, mod, self._luck.choice((*SIGNS, "", "", "")))
+        pressed = posted_events.key(code, mod, self._luck.choice((*SIGNS, "", "", "")))
         yield Deed("key", list(pressed[: self._luck.choice((1, 2, 2, 2))]))
 
     def _exit(self) -> Iterator[Deed]:
         name = self._luck.choice(tuple(EXITS))
         mod, code = EXITS[name]
-        yield Deed(name, list(hands.key(code, mod)))
+        yield Deed(name, list(posted_events.key(code, mod)))
 
     def _writes(self) -> Iterator[Deed]:
         for _ in range(self._luck.randrange(1, 20)):
             sign = self._luck.choice(SIGNS)
-            more = hands.event(pygame.TEXTINPUT, text=sign * self._luck.choice((1, 40)))
-            yield Deed("writes", [*hands.key(self._luck.choice(KEYS), 0, sign), more])
+            more = posted_events.event(pygame.TEXTINPUT, text=sign * self._luck.choice((1, 40)))
+            yield Deed("writes", [*posted_events.key(self._luck.choice(KEYS), 0, sign), more])
 
     def _mouse(self) -> Iterator[Deed]:
         size = self._table.display.surface.get_size()
         at, button = self._target(), self._luck.randrange(1, 6)
-        yield Deed("mouse", [hands.mouse(pygame.MOUSEMOTION, at, size)])
-        yield Deed("mouse", [hands.mouse(pygame.MOUSEBUTTONDOWN, at, size, button)], 0.1)
+        yield Deed("mouse", [posted_events.mouse(pygame.MOUSEMOTION, at, size)])
+        yield Deed("mouse", [posted_events.mouse(pygame.MOUSEBUTTONDOWN, at, size, button)], 0.1)
         if self._luck.random() < 0.3:
             to = self._place()
-            yield Deed("mouse", [hands.mouse(pygame.MOUSEMOTION, to, size)])
+            yield Deed("mouse", [posted_events.mouse(pygame.MOUSEMOTION, to, size)])
         if self._luck.random() < 0.9:
-            yield Deed("mouse", [hands.mouse(pygame.MOUSEBUTTONUP, at, size, button)])
-        turned = hands.event(pygame.MOUSEWHEEL, x=0, y=self._luck.choice((-3, -1, 1, 400)))
+            yield Deed("mouse", [posted_events.mouse(pygame.MOUSEBUTTONUP, at, size, button)])
+        turned = posted_events.event(pygame.MOUSEWHEEL, x=0, y=self._luck.choice((-3, -1, 1, 400)))
         yield Deed("wheel", [turned])
 
     def _window(self) -> Iterator[Deed]:
@@ -237,7 +239,7 @@ class Monkey:
             pygame.display.set_mode(size, pygame.RESIZABLE)
         x, y = self._table.display.surface.get_size()
         fields: dict[str, Any] = {"window": None, "x": x, "y": y, "gain": 0, "state": 1}
-        yield Deed(pygame.event.event_name(kind), [hands.event(kind, **fields)])
+        yield Deed(pygame.event.event_name(kind), [posted_events.event(kind, **fields)])
 
     def _pads(self) -> Iterator[Deed]:
         luck, pad = self._luck, self._luck.randrange(-1, 4)
@@ -249,11 +251,11 @@ class Monkey:
             (pygame.JOYDEVICEREMOVED, {}),
         )
         kind, fields = luck.choice(kinds)
-        yield Deed("pad", [hands.event(kind, instance_id=pad, joy=pad, **fields)])
+        yield Deed("pad", [posted_events.event(kind, instance_id=pad, joy=pad, **fields)])
 
     def _drops(self) -> Iterator[Deed]:
-        yield Deed("drop", [hands.event(pygame.DROPFILE, file="/etc/passwd")])
-        yield Deed("drop", [hands.event(pygame.DROPTEXT, text=SIGNS * 50)])
+        yield Deed("drop", [posted_events.event(pygame.DROPFILE, file="/etc/passwd")])
+        yield Deed("drop", [posted_events.event(pygame.DROPTEXT, text=SIGNS * 50)])
 
     # -- time -----------------------------------------------------------------------------------
 

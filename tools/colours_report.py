@@ -1,4 +1,4 @@
-"""The figures of the palettes as a table on the terminal."""
+"""Prints the measured colours of the palettes as a table."""
 
 import argparse
 import os

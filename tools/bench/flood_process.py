@@ -1,4 +1,6 @@
-"""A device gone mad, as a process: ``python -m tools.bench.flood FD SECONDS BYTES PRESSES``.
+"""A process that floods a serial line.
+
+``python -m tools.bench.flood_process FD SECONDS BYTES PRESSES``
 
 Among so many bytes of rubbish a second it presses so many buttons a second, always another one, and
 none that means anything in a match. It prints how many it pressed, and how many bytes it wrote.
