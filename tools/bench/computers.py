@@ -215,16 +215,16 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
             if number:
                 app.scenes.apply(Reset(_fresh(table, next(keys), people=control)))
             scene: Any = app.scenes.top
-            while scene._match.outcome is None:
+            while scene.match.outcome is None:
                 if control:
                     app.draw_and_turn()
                 else:
                     app.sleep_and_turn()
-                if control and app.turns % TURNS_A_PLY == 0 and scene._match.outcome is None:
+                if control and app.turns % TURNS_A_PLY == 0 and scene.match.outcome is None:
                     _play_any(scene)
             if control:
                 app.draw_and_turn()  # the computers have drawn the end when they see it
-            plies += len(scene._match.plies)
+            plies += len(scene.match.plies)
             seen.take(app.frames)
             if number % 10 == 9:
                 sizes_of_us.append(_rss())
@@ -312,10 +312,9 @@ def _reason(frame: Drawn) -> str:
 
 def _play_any(scene: Any) -> None:
     """Plays any ply, or throws the dice, in the loop's own process."""
-    match = scene._match
+    match = scene.match
     if len(match.plies) >= LONGEST_GAME:
-        match.agree()
-        scene._ended()
+        scene.session.agree()
     elif match.state.turn == CHANCE:
         scene.play("")
     else:

@@ -46,7 +46,7 @@ TRACED: Final = """
 import json, signal, sys, threading, time
 from pathlib import Path
 
-REFRESHES = {"_refresh", "_make_snapshot"}  # of a match; a call inside another one is not counted
+REFRESHES = {"_refresh", "refresh"}  # of a match; a call inside another one is not counted
 top = str(Path("tabletop").resolve()) + "/"
 called, refreshes, depth, last = set(), 0, 0, 0.0
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pygame
 
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.widgets.buttons import PushButton
 from tools.virtual import posted_events
@@ -291,11 +292,10 @@ def place_of(table: VirtualTable, at: Point) -> Place:
 
 def open_spots(scene: Any) -> dict[str, Point]:
     """The places on a match's board that begin or go on with a ply, and where they lie."""
-    hand, view = getattr(scene, "_hand", None), getattr(scene, "_view", None)
-    if hand is None or view is None:
+    if not isinstance(scene, MatchScene):
         return {}
-    places = view.points(scene.snapshot)
-    return {spot: places[spot] for spot in sorted(hand.open) if spot in places}
+    places = scene.view.points(scene.snapshot)
+    return {spot: places[spot] for spot in sorted(scene.session.hand.open) if spot in places}
 
 
 def touchable(table: VirtualTable) -> Iterator[Place]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final
+from typing import Final
 
+from tabletop.scenes.match.scene import MatchScene
 from tools.virtual import posted_events
 from tools.virtual.posted_events import Place
 from tools.virtual.random_input import Deed, Monkey, buttons_of, open_spots, place_of, touchable
@@ -138,10 +139,10 @@ HARMS: Final = ("quit", "restart", "level", "pin", "hours", "game")
 
 def _open_spots(table: VirtualTable) -> Iterator[Place]:
     """The places on the board that begin or go on with a ply, and the choices that are words."""
-    scene: Any = table.top
-    hand = getattr(scene, "_hand", None)
-    if hand is None or scene._timeline.still:
+    scene = table.top
+    if not isinstance(scene, MatchScene) or scene.session.timeline.still:
         return
+    hand = scene.session.hand
     spots = open_spots(scene)
     points = list(spots.values())
     if not hand.open or len(spots) < len(hand.open):
