@@ -1,4 +1,4 @@
-"""What lives here.
+"""The title page, the menu, and the page for resume codes.
 
-The title, the menu, and what they open: games, saved games by code. Not the match, nor its setup.
+The match and its setup have rooms of their own.
 """

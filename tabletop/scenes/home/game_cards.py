@@ -1,7 +1,4 @@
-"""The card of one game in the menu: its board, its name, what one does, and how many play.
-
-Where the cards of the menu lie.
-"""
+"""The cards of the menu, one for each game, and the search for the grid that shows them best."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,68 +24,69 @@ CARD_COLOURS: Final = tuple(
     ThemeColor(f"card {number + 1}", partial(Palette.card, number=number))
     for number in range(len(DEFAULT.cards))
 )
-"""The cards' colours in menu order; more games than colours begin anew."""
+"""The colours of the cards in menu order; with more games than colours they repeat."""
 
 CARD_TEXT_SIZES: Final = (66.0, 38.0, 32.0)
 CARD_PADDING: Final = 32.0
 BOARD_PADDING: Final = 22.0
-"""Above and beside a board that stands above the words."""
+"""Above and beside a board that stands above the text."""
 CARD_CORNER_RADIUS: Final = 36.0
 CARD_THICKNESS: Final = 14.0
 FOOT_HEIGHT: Final = 64.0
-"""The height of the lowest line, with the players."""
+"""The height of the lowest line, which tells the number of players."""
 ROW_CARD_PADDING: Final = 14.0
 ROW_CARD_ASPECT: Final = 5.0
-"""A card so many times as broad as high is a line: the board, the name, who can play."""
+"""From this ratio of width to height on, a card is one line: board, title, players."""
 NARROW_ROW_WIDTH: Final = 900.0
-"""In a line shorter than this the players stand below the name."""
+"""On a narrower line the players stand below the title."""
 SEAT_MARK_STEP: Final = 30.0
 SHADOW_DEPTH: Final = 16.0
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """One game's card. Three shapes: the board above the words, beside them, or in one line."""
+    """One game's card: the board above the text, beside it, or all in one line.
+
+    The boxes of its parts are relative to the card's top left corner.
+    """
 
     game: Game
     box: Box
-    """The face; its thickness lies below."""
+    """The face; the visible thickness lies below it."""
     context: UiContext
     title_lines: int = 2
-    """Over how many lines the title may run."""
+    """The greatest number of lines of the title."""
     bare: bool = False
-    """The blurb is left out, so that large words have room."""
+    """Without a blurb, to leave room for large text."""
     sizes: tuple[float, float, float] = CARD_TEXT_SIZES
-    """Of the title, the blurb (0: left out) and the players: the same on all cards."""
+    """Text sizes of the title, the blurb (0: left out) and the players; the same on all cards."""
 
     @property
     def key(self) -> str:
-        """Its button's key."""
+        """The key of its button."""
         return f"game:{self.game.key}"
 
     @property
     def colour(self) -> Colour:
-        """The game's own, by its place in the menu."""
         return CARD_COLOURS[(self.game.order - 1) % len(CARD_COLOURS)]
 
     @property
     def upright(self) -> bool:
-        """The board stands above the words."""
+        """Whether the board stands above the text."""
         return _is_upright(self.box)
 
     @property
     def low(self) -> bool:
-        """All stands in one line, without a blurb."""
+        """Whether all stands in one line, without a blurb."""
         return _is_line(self.box)
 
     @property
     def board(self) -> Box:
-        """The room of the board, a square, from the card's corner."""
         return self._boxes["board"]
 
     @property
     def words(self) -> Box:
-        """The room of the title, the blurb and the players, from the card's corner."""
+        """The area of the title, the blurb and the players."""
         return self._boxes["words"]
 
     @property
@@ -98,26 +96,25 @@ class GameCard:
 
     @property
     def _word_boxes(self) -> Boxes:
-        """Those of the title, the blurb and the players."""
         marks = SEAT_MARK_STEP * max(self.game.seats) + 12 if self.marked else 0.0
         return _place_words(self.words, self.low, self.bare, marks, self.foot, self.context)
 
     @property
     def marked(self) -> bool:
-        """There is room for a mark for every seat beside the number of players."""
+        """Whether a mark for each seat stands beside the number of players."""
         said = self.context.scaled_length(172, CARD_TEXT_SIZES[2])
         return not self.low and self.words.w >= SEAT_MARK_STEP * max(self.game.seats) + said
 
     @property
     def labels(self) -> tuple[Label, ...]:
-        """All words, from the card's corner."""
+        """The title, the blurb and the players."""
         if self.low:
             return self._line
         boxes = self._word_boxes
         soft = mix(self.colour, WHITE, 0.86)
         large, body, small = self.sizes
         side: Align = "right" if self.marked else "left"
-        # A narrow card breaks its sentences anyhow; beside the board each has a line of its own.
+        # Beside the board each sentence begins a new line; a narrow card wraps them anyway.
         said_of_it = () if self.bare or not body else self.game.blurb
         told = joined(" " if self.upright else "\n", *said_of_it)
         blurb = boxes["title" if self.bare else "blurb"]
@@ -137,7 +134,7 @@ class GameCard:
 
     @property
     def foot(self) -> float:
-        """The height of the lowest line, as large as the text is set."""
+        """The height of the lowest line."""
         return min(
             self.context.scaled_length(FOOT_HEIGHT, CARD_TEXT_SIZES[2]),
             max(FOOT_HEIGHT, 0.24 * self.words.h),
@@ -145,7 +142,6 @@ class GameCard:
 
     @property
     def _line(self) -> tuple[Label, ...]:
-        """The words of a card that is a line."""
         soft = mix(self.colour, WHITE, 0.86)
         large, _, small = self.sizes
         boxes = self._word_boxes
@@ -157,7 +153,6 @@ class GameCard:
         )
 
     def draw(self, frame: Frame, *, pressed: bool, focused: bool) -> None:
-        """Puts the card on the frame; pressed it sinks."""
         canvas = frame.canvas
         width, height, thick = (
             canvas.px(self.box.w),
@@ -182,7 +177,7 @@ class GameCard:
 
 @lru_cache(maxsize=128)
 def _place_parts(width: float, height: float, title_lines: int, context: UiContext) -> Boxes:
-    """The board and the words of a card of that size, from its corner."""
+    """The board and the area of the text on a card of that size."""
     card = Box(0, 0, width, height)
     if _is_line(card):
         side = height - 2 * ROW_CARD_PADDING
@@ -245,7 +240,7 @@ def _is_line(box: Box) -> bool:
 
 
 def players_text(game: Game) -> Text:
-    """How many people can play: one alone too, for computers take the other seats."""
+    """How many people can play; one alone can, because computers take the other seats."""
     most = max(game.seats)
     if most == 2:
         return say("menu.players_two", "1 or 2 players")
@@ -254,12 +249,12 @@ def players_text(game: Game) -> Text:
 
 @surface_cache(most=4)
 def card_shadow(width: int, height: int, radius: float, depth: int) -> pygame.Surface:
-    """What a card lies on: one picture for all cards, for it is slow to make."""
+    """The shadow below a card; one surface for all cards, because it is slow to render."""
     return shapes.with_shadow(shapes.rounded(width, height, radius, SHADOW), depth, 0.9)
 
 
 def card_face(canvas: Canvas, card: GameCard) -> pygame.Surface:
-    """The upper side of a card with all that is on it. Cut once for every size and language."""
+    """The face of a card with everything on it, cached by size and context."""
     return _render_face(canvas.with_context(canvas.context), card)
 
 
@@ -304,7 +299,6 @@ def _draw_foot(frame: Frame, card: GameCard) -> None:
 
 
 def lit_plate(width: int, height: int, radius: float, colour: Colour) -> pygame.Surface:
-    """A plate of a colour with light from above."""
     ramp = pygame.Surface((1, 8), pygame.SRCALPHA)
     for y in range(8):
         light = (
@@ -320,7 +314,6 @@ def lit_plate(width: int, height: int, radius: float, colour: Colour) -> pygame.
 
 @surface_cache(most=16)
 def board_glow(radius: int) -> pygame.Surface:
-    """Light on a card behind its board."""
     small = shapes.blank(32, 32, WHITE)
     for x in range(32):
         for y in range(32):
@@ -332,21 +325,21 @@ def board_glow(radius: int) -> pygame.Surface:
 CARD_GAP: Final = 28.0
 MAX_CARD_WIDTH: Final = 560.0
 LARGE_TEXT_SCALE: Final = 1.2
-"""From so many times the usual size on, words count for more than boards."""
+"""From this text scale on, text counts for more than boards in the score."""
 NO_BLURB_WEIGHT: Final = 0.55
-"""What leaving out the sentences of all cards is worth, as a share of their size."""
+"""The score of cards without blurbs, as a share of that of full-size blurbs."""
 FULL_TEXT_SIZES: Final = (
     1.05 * CARD_TEXT_SIZES[0],
     1.05 * CARD_TEXT_SIZES[1],
     1.05 * CARD_TEXT_SIZES[2],
 )
-"""Somewhat more than the words' full sizes, which are rounded to pixels."""
+"""A little above the nominal sizes, because sizes are rounded to pixels."""
 MAX_CARD_ASPECT: Final = 2.0
-"""A card higher than so many times its width would be mostly empty."""
+"""The greatest ratio of height to width; a higher card would be mostly empty."""
 
 
 def layout_cards(games: Sequence[Game], room: Box, canvas: Canvas) -> tuple[GameCard, ...]:
-    """The cards in a room, in the grid that shows them best."""
+    """The cards in an area, in the grid with the best score."""
     if not games:
         return ()
     return _best_layout(tuple(games), room, canvas.with_context(canvas.context))
@@ -354,8 +347,8 @@ def layout_cards(games: Sequence[Game], room: Box, canvas: Canvas) -> tuple[Game
 
 @lru_cache(maxsize=16)
 def _best_layout(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[GameCard, ...]:
-    # Text is typeset in the best grid alone: in each it would cost 3 ms, and the menu is laid out
-    # anew whenever people choose another language or text size.
+    # Typesetting takes 3 ms a grid, and the menu is laid out again for every language and text
+    # size: the bounds avoid it for all but one or two grids.
     bare = (False, True) if _is_large_text(canvas.context) else (False,)
     grids = [
         card_grid(games, room, columns, lines, without, canvas.context)
@@ -393,7 +386,7 @@ def _best_layout(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[Ga
     )
     if best is not None:
         return best
-    # In the smallest windows words are left out in every grid.
+    # In very small windows text is cut in every grid.
     least_bad = max(cut, key=lambda scored: scored[0])[1] if cut else grids[0]
     return equalise_text_sizes(least_bad, canvas)
 
@@ -405,17 +398,16 @@ def _is_large_text(context: UiContext) -> bool:
 def _with_text_sizes(
     cards: tuple[GameCard, ...], sizes: tuple[float, float, float]
 ) -> tuple[GameCard, ...]:
-    """The cards with words in these sizes."""
     return tuple(replace(card, sizes=sizes) for card in cards)
 
 
 def _score_bound(cards: tuple[GameCard, ...], room: Box, canvas: Canvas) -> float:
-    """What a layout is worth at most: with its words as large as they may perhaps be set."""
+    """An upper bound of the score: with the largest sizes at which the text may fit."""
     set_ = [[label.max_text_size(canvas) / canvas.scale for label in card.labels] for card in cards]
     title, blurb, players = (
         canvas.context.unscaled_size(min(sizes)) for sizes in zip(*set_, strict=True)
     )
-    # Left out it counts for more than set very small.
+    # A blurb that is left out scores higher than a very small one.
     sizes = title, max(blurb, NO_BLURB_WEIGHT * CARD_TEXT_SIZES[1]), players
     return layout_score(_with_text_sizes(cards, sizes), room)
 
@@ -423,7 +415,7 @@ def _score_bound(cards: tuple[GameCard, ...], room: Box, canvas: Canvas) -> floa
 def _estimate_text_sizes(
     cards: tuple[GameCard, ...], canvas: Canvas
 ) -> tuple[tuple[GameCard, ...], bool]:
-    """About how `evened` gives them, and whether no word has to be left out on any card."""
+    """Approximately `equalise_text_sizes`, and whether no text is cut on any card."""
     way = _equalised(
         cards, [[label.estimate_size(canvas) for label in card.labels] for card in cards], canvas
     )
@@ -431,12 +423,12 @@ def _estimate_text_sizes(
 
 
 def all_text_fits(cards: Sequence[GameCard], canvas: Canvas) -> bool:
-    """Whether no word had to be left out on any card."""
+    """Whether no text is cut on any card."""
     return all(label.typeset(canvas).complete for card in cards for label in card.labels)
 
 
 def equalise_text_sizes(cards: tuple[GameCard, ...], canvas: Canvas) -> tuple[GameCard, ...]:
-    """The cards with their words in the same sizes: those of the card with least room."""
+    """The cards with the same text sizes: those of the card with the least room."""
     set_ = [[label.typeset(canvas) for label in card.labels] for card in cards]
     return _equalised(
         cards, [[(lines.size, lines.complete) for lines in card] for card in set_], canvas
@@ -446,32 +438,32 @@ def equalise_text_sizes(cards: tuple[GameCard, ...], canvas: Canvas) -> tuple[Ga
 def _equalised(
     cards: tuple[GameCard, ...], set_: Sequence[Sequence[tuple[int, bool]]], canvas: Canvas
 ) -> tuple[GameCard, ...]:
-    """With words that are set in such pixels, whole or cut: title, sentence, players."""
+    """The cards with equal sizes, from each label's size in pixels and whether it is complete."""
     sizes = [
         [canvas.context.unscaled_size(size / canvas.scale) for size, _ in card] for card in set_
     ]
     title, blurb, players = (min(size) for size in zip(*sizes, strict=True))
     untold = any(card.low or card.bare for card in cards)
     if untold or not all(whole for _, (_, whole), _ in set_):
-        blurb = 0.0  # half a sentence is worse than none, in a window of a few hundred pixels
+        blurb = 0.0  # a cut sentence is worse than none
     return _with_text_sizes(cards, (title, blurb, players))
 
 
 def layout_score(cards: tuple[GameCard, ...], room: Box) -> float:
-    """How well a layout shows its games: large boards, words in full size, no room left empty."""
+    """The score of a layout: for large boards, full-size text and little empty area."""
     card = cards[0]
     words = min(
         max(1.0, size) / full for size, full in zip(card.sizes, CARD_TEXT_SIZES, strict=True)
     )
     used = sum(card.box.w * card.box.h for card in cards) / max(1.0, room.w * room.h)
     if _is_large_text(card.context):
-        # Who needs large words reads names; the sentence below them is on the game's own page.
+        # With large text the titles matter most; the blurb is also on the game's own page.
         title, blurb, small = (
             size / full for size, full in zip(card.sizes, CARD_TEXT_SIZES, strict=True)
         )
         words = min(title, small, blurb or NO_BLURB_WEIGHT)
         return float(words**3 * used**0.5 * card.board.w**0.3)
-    # A small board above large words looks lost.
+    # A small board above large text looks lost.
     lost = min(1.0, card.board.w / (0.6 * card.box.w)) if card.upright else 0.85
     return float(card.board.w * lost * words**0.8 * used**0.5)
 
@@ -479,7 +471,7 @@ def layout_score(cards: tuple[GameCard, ...], room: Box) -> float:
 def card_grid(
     games: Sequence[Game], room: Box, columns: int, lines: int, bare: bool, context: UiContext
 ) -> tuple[GameCard, ...]:
-    """The cards in so many columns, in the middle of a room."""
+    """The cards in a grid of that many columns, centred in an area."""
     rows = -(-len(games) // columns)
     width = (room.w - CARD_GAP * (columns - 1)) / columns
     height = (room.h - CARD_GAP * (rows - 1)) / rows - CARD_THICKNESS
@@ -491,7 +483,7 @@ def card_grid(
         columns=columns,
         gap=(CARD_GAP, CARD_GAP + CARD_THICKNESS),
         row_height=height,
-        # A last row with fewer cards stands in the middle, or a game would seem to be missing.
+        # Aligned at the left, a last row with fewer cards would look as if a game were missing.
         last_row="centre",
         size=columns * width + (columns - 1) * CARD_GAP,
     )

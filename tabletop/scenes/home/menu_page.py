@@ -1,4 +1,4 @@
-"""The menu: the boards on the table, and the matches that were not finished."""
+"""The menu: a card for each game, and the unfinished matches."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -48,22 +48,21 @@ from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 MARGIN: Final = 56.0
 CLOSE_BUTTON_SIZE: Final = 88.0
 STRIP_HEIGHT: Final = 96.0
-"""The height of a line below the cards: matches to go on with, or a problem."""
+"""The height of a line below the cards, for matches to resume or a problem."""
 GAP: Final = 24.0
 MIN_RESUME_WIDTH: Final = 440.0
-"""The least width of a match to go on with."""
 MAX_RESUME_WIDTH: Final = 720.0
 MAX_RESUME_BUTTONS: Final = 3
 MAX_TEXT_GROWTH: Final = 1.5
-"""What lies below the cards grows with the words up to so many times."""
+"""What lies below the cards grows with the text up to this factor."""
 FOCUS_RING_GAP: Final = 14.0
-"""How far the ring of the keys lies from the headline."""
+"""From the headline to the focus ring around it."""
 PREWARM_AFTER_SECONDS: Final = 1.0
-"""Seconds at the menu after which computer players get ready."""
+"""Seconds without input after which an engine is started in advance."""
 
 
 class MenuScene(PageScene):
-    """The first screen. Popping it closes the table."""
+    """The first screen. Popping it ends the program."""
 
     at_rest = True
 
@@ -96,11 +95,11 @@ class MenuScene(PageScene):
         self.cards = layout_cards(self.games, boxes["cards"], canvas)
         last = self.table.settings["play.last_game"]
         cards = [
-            # The keys begin at the game that was played last.
+            # Keyboard focus begins at the game played last.
             PushButton(
                 card.key,
                 card.box,
-                card.game.title,  # is drawn by the card, and spoken by the button
+                card.game.title,  # drawn by the card, spoken by the button
                 style="chosen" if card.game.key == last else "plain",
             )
             for card in self.cards
@@ -121,7 +120,7 @@ class MenuScene(PageScene):
         return self.canvas.height > 1.2 * self.canvas.width
 
     def _most_going(self, area: Box) -> int:
-        """How many matches to go on with there is room for, besides the button for a code."""
+        """How many matches to resume there is room for, besides the button for a code."""
         if self._tall:
             return MAX_RESUME_BUTTONS
         across = max(1, int((area.w + GAP) / (MIN_RESUME_WIDTH + GAP)))
@@ -129,7 +128,7 @@ class MenuScene(PageScene):
         return max(0, min(MAX_RESUME_BUTTONS, across - by_code))
 
     def _place_menu(self, area: Box, going: int, by_code: bool) -> Boxes:
-        """The headline and the tools, the cards, the matches to go on with, a problem."""
+        """The headline and the tools, the cards, the matches to resume, a problem."""
         title = (item("title", 88), 10, item("call", 58))
         count = max(5, len(self._tools))
         tools = row(
@@ -170,7 +169,7 @@ class MenuScene(PageScene):
         ).place(area._replace(h=area.h + 20))  # the lowest line may stand below the margin
 
     def _resume_lines(self, entries: Sequence[Node]) -> tuple[Node | float, ...]:
-        """Matches to go on with: one below the other in tall windows, else side by side."""
+        """Matches to resume: one below the other in tall windows, else side by side."""
         if not entries:
             return ()
         count, strip = len(entries), self._scaled_with_text(STRIP_HEIGHT)
@@ -180,13 +179,13 @@ class MenuScene(PageScene):
         return GAP + 4, row(*entries, gap=GAP, size=strip, cross_size=width)
 
     def _scaled_with_text(self, length: float) -> float:
-        """A length that grows with the text, as far as the cards can spare it."""
+        """A length that grows with the text, up to `MAX_TEXT_GROWTH`."""
         scaled = self.canvas.context.scaled_length(length, BODY_SIZE)
         return min(scaled, MAX_TEXT_GROWTH * length)
 
     @property
     def _tools(self) -> dict[str, str]:
-        """The buttons in the corner with their icons; in locked mode there are no settings."""
+        """The keys of the buttons in the corner with their icons; no settings in locked mode."""
         icons = {"language": "globe"}
         if self.table.has("scores.on"):
             icons = {"scores": "cup", **icons}
@@ -197,22 +196,22 @@ class MenuScene(PageScene):
         return icons
 
     def _title_button(self, head: Label) -> PushButton:
-        """The headline leads back to the title."""
+        """The headline is a button that opens the title page."""
         wide = min(head.box.w, head.typeset(self.canvas).width / self.canvas.scale)
         box = Box(
             head.box.x - FOCUS_RING_GAP, head.box.y - 6, wide + 2 * FOCUS_RING_GAP, head.box.h + 14
         )
-        return PushButton("title", box, NAME)  # the name is spoken, and never drawn
+        return PushButton("title", box, NAME)  # spoken, not drawn
 
     def _problem(self, boxes: Boxes) -> list[PushButton]:
-        """Sets a line of words that can be put away."""
+        """Adds a message with a button that dismisses it."""
         self.plates = (Plate(boxes["problem"], PANEL, 24), Plate(boxes["bar"], CORAL, 4))
         words = Label(self._displayed_problem, boxes["problem words"], BODY_SIZE - 4, DIM)
         self.labels = (*self.labels, words)
         return [PushButton("read", boxes["away"], icon="close")]
 
     def _going(self, going: Sequence[ResumableMatch], boxes: Boxes) -> list[PushButton]:
-        """Sets the matches to go on with, and beside each the cross that forgets it."""
+        """Adds a button for each match to resume, and one that deletes the match."""
         labels = [
             Label(match.words, words, BODY_SIZE, TEXT, bold=True, most=1)
             for match, words in zip(going, boxes.all("words"), strict=True)
@@ -230,7 +229,7 @@ class MenuScene(PageScene):
             buttons.append(PushButton(f"forget:{match.match_id}", forget, icon="close"))
         return buttons
 
-    # -- what happens -----------------------------------------------------------------------
+    # -- input -----------------------------------------------------------------------------
 
     @property
     def idle_timeout(self) -> float | None:
@@ -247,7 +246,7 @@ class MenuScene(PageScene):
         return None
 
     def _warm_up(self, dt: float) -> None:
-        """Has the computer players get ready once the table is open and nothing happens."""
+        """Starts the engine of the game played last once the menu has been idle."""
         before, self._rested = self._rested, self._rested + dt
         if before < PREWARM_AFTER_SECONDS <= self._rested:
             boards = [game.key for game in self.games if game.kind == "board"]
@@ -257,7 +256,7 @@ class MenuScene(PageScene):
 
     @property
     def _current_problem(self) -> str:
-        """The sentence that people should read next; empty if there is none."""
+        """The message to show; empty if there is none."""
         return self.table.problems[0] if self.table.problems else ""
 
     def resume(self) -> None:
@@ -342,7 +341,7 @@ class MenuScene(PageScene):
             draw_round_button(frame, button, pressed=pressed, focused=focused)
 
     def _draw_ring(self, frame: Frame, button: PushButton, *, lit: bool) -> None:
-        """The headline is a button that looks like words, until it is touched."""
+        """A ring around the headline while it is pressed or focused."""
         if lit:
             canvas, box = frame.canvas, button.box
             size = (canvas.px(box.w), canvas.px(box.h))

@@ -1,7 +1,4 @@
-"""The matches on the shelf that people can go on with.
-
-A kept match as a scene, and whatever comes after it.
-"""
+"""The stored matches that can be resumed, and how one is opened as a scene."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,53 +14,53 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Destination, Push, Scene
 
 MAX_OFFERED: Final = 3
-"""More than this would crowd the menu; the older ones come up when the newer are done."""
+"""At most this many are shown in the menu, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResumableMatch:
-    """A match that can go on."""
+    """An unfinished match that can be resumed."""
 
     match_id: str
     game: Game
     where: Text
-    """How far it has come: ``move 12``."""
+    """The progress in words: ``move 12``."""
     record: Record
 
     @property
     def words(self) -> Text:
-        """What its button says."""
+        """The label of its button."""
         words = "Go on: {game}, {where}"
         return say("menu.go_on", words, game=self.game.title, where=self.where)
 
     @property
     def words_in_two(self) -> Text:
-        """The same in two lines, for a narrow button."""
+        """The label in two lines, for a narrow button."""
         words = "{game}\nGo on at {where}"
         return say("menu.go_on_two", words, game=self.game.title, where=self.where)
 
     @property
     def told(self) -> Text:
-        """Which match it is, as a sentence."""
+        """A sentence that describes the match."""
         return say("menu.which", "{game}, {where}.", game=self.game.title, where=self.where)
 
 
 class ResumableMatches:
-    """The newest matches that can go on; `look` again after something was saved or forgotten."""
+    """The newest matches that can be resumed. Call `look` after a match was saved or deleted."""
 
     def __init__(self, table: AppContext) -> None:
         self._table = table
         self._told: set[tuple[str, str]] = set()
-        """Matches that people were told about, each as it was then."""
+        """The unreadable matches that were reported, each in the state it had then."""
         self._tried: dict[tuple[str, str], ResumableMatch | None] = {}
         self.going: tuple[ResumableMatch, ...] = ()
         self.look()
 
     def look(self) -> None:
-        """Reads the shelf. A match that cannot be played again is said once, and left there.
+        """Reads the stored matches. One that cannot be replayed is reported once and kept.
 
-        Strangers are shown none, and of the others no more are read than can be shown: after an
-        event there are hundreds, and each costs time at every return to the menu.
+        In locked mode none is shown. No more are read than can be shown: after an event there
+        are hundreds, and each costs time at every return to the menu.
         """
         if self._table.locked:
             self._tried, self.going = {}, ()
@@ -73,9 +70,7 @@ class ResumableMatches:
             limit *= 2
 
     def _look_at(self, newest: Sequence[StoredMatch], limit: int) -> bool:
-        """Takes what can go on of the newest matches; False where the next ones are to be asked
-        for, as some of these cannot.
-        """
+        """Takes the resumable ones of the newest matches; False if more have to be read."""
         tried: dict[tuple[str, str], ResumableMatch | None] = {}
         for kept in newest:
             known = (kept.match_id, kept.changed)
@@ -87,7 +82,6 @@ class ResumableMatches:
         return len(self.going) == MAX_OFFERED or len(newest) < limit
 
     def find(self, match_id: str) -> ResumableMatch:
-        """The match of that name, among those that can go on."""
         return next(going for going in self.going if going.match_id == match_id)
 
     def _try(self, match_id: str, changed: str, record: Record) -> ResumableMatch | None:
@@ -105,7 +99,7 @@ class ResumableMatches:
 
 
 def resumable_match(match_id: str, record: Record) -> ResumableMatch:
-    """A kept match that can go on; BadNotation says in words why it cannot."""
+    """A stored match to resume; BadNotation if its record cannot be replayed."""
     game = _game_of(record)
     return ResumableMatch(match_id, game, _progress_text(game, record), record)
 
@@ -125,10 +119,7 @@ def _progress_text(game: Game, record: Record) -> Text:
 
 
 def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destination:
-    """The match where it was left, with all that is people's own.
-
-    BadNotation says in words why it cannot go on.
-    """
+    """The scene of a stored match, with its setup; BadNotation if it cannot be replayed."""
     if going.game.kind == "live":
         return live_game(going.game).take_up(table, going.record, going.match_id)
     match = Match.replay(going.game, going.record)
@@ -136,5 +127,5 @@ def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destinatio
 
 
 def after_match(result: object) -> Change:
-    """What follows a match that was opened from the menu: the seats page, or the menu again."""
+    """What follows a match that was opened from the menu: the seats page or the menu."""
     return Push(OpenSeats(result.setup)) if isinstance(result, ChangeSeats) else None

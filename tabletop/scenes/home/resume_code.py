@@ -45,13 +45,13 @@ KEYS_PER_ROW: Final = 7
 ENTRY_KEY_ROWS: Final = 4
 """Two rows of letters, one of digits, and the button that goes on."""
 CURSOR_HEIGHT: Final = 8.0
-"""The line under the sign that is written next."""
+"""The height of the line below the next character."""
 
 CODE_QUESTION: Final = say("code.asked", "Which code was on the table when you left?")
 
 
 class CodeLetters(TextEntry):
-    """A code that is being written: only what can stand in one is taken."""
+    """A code that is being typed; characters that no code has are ignored."""
 
     def __init__(self) -> None:
         super().__init__("", CODE_LENGTH)
@@ -61,7 +61,7 @@ class CodeLetters(TextEntry):
 
 
 class CodeEntryPage(TextEntryDialog):
-    """A field for each sign, and the keys of all that a code can have. Swaps to the match."""
+    """Cells for the characters and keys for all that codes consist of. Swaps to the match."""
 
     def __init__(self, table: AppContext) -> None:
         super().__init__("", CODE_LENGTH)
@@ -69,7 +69,7 @@ class CodeEntryPage(TextEntryDialog):
         self.letters = CodeLetters()
         self._refused: Text | None = None
         self._told = 0
-        """The seconds of the pause that are shown."""
+        """The seconds of waiting that are displayed."""
 
     # -- laying out -----------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class CodeEntryPage(TextEntryDialog):
         across, down = self.room
         plate = self.place(min(MAX_ENTRY_WIDTH, across), min(MAX_ENTRY_HEIGHT, down))
         inner = plate.inset(ENTRY_PADDING)
-        # The field and the rows of keys are equally high.
+        # The cells and the rows of keys are equally high.
         lines = ENTRY_KEY_ROWS + 1
         high = (inner.h - ENTRY_HEAD_HEIGHT - MESSAGE_HEIGHT - (lines + 1) * ENTRY_GAP) / lines
         cell = stack(
@@ -116,10 +116,7 @@ class CodeEntryPage(TextEntryDialog):
         self.buttons.replace([leave, *self._keys(boxes)])
 
     def _keys(self, boxes: Boxes) -> list[PushButton]:
-        """All letters, all digits, one that deletes, and the one that opens the game.
-
-        Only those are lit that can stand at the next place.
-        """
+        """Letters, digits, delete and done. Only characters that can come next are enabled."""
         high = boxes["done"].h
         half = (len(CODE_LETTERS) + 1) // 2
         open_signs = "" if self._waits else characters_at(len(self.letters.text))
@@ -139,7 +136,7 @@ class CodeEntryPage(TextEntryDialog):
 
     @property
     def _said(self) -> tuple[Text, bool]:
-        """What is said below the field, and whether it is a refusal."""
+        """The message below the cells, and whether it is a refusal."""
         if self._waits:
             self._told = ceil(self._waits)
             one = "Too many wrong codes: please wait a second"
@@ -149,13 +146,13 @@ class CodeEntryPage(TextEntryDialog):
 
     @property
     def _waits(self) -> float:
-        """Seconds until another code is listened to."""
+        """Seconds until another code is accepted; the rate limiter sets them."""
         return self.table.tries.waits
 
-    # -- what happens ---------------------------------------------------------------------------
+    # -- input -----------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
-        # A key that calls for its seat is a sign here.
+        # A key that calls for its seat types its character here.
         if isinstance(action, Buzz) and action.source == "keyboard":
             return None
         return self.meant(self.letters.sift(action))
@@ -191,7 +188,7 @@ class CodeEntryPage(TextEntryDialog):
         return Pop(None)
 
     def _open(self) -> Change:
-        """Opens the game, or says why not."""
+        """Opens the match, or shows why it cannot be opened."""
         code = parse_code(self.letters.text)
         if code is None or self._waits:
             return None
@@ -227,7 +224,7 @@ class CodeEntryPage(TextEntryDialog):
 
 
 class NoSavedGame(Exception):
-    """There is no game to go on with under a code; `reason` says why, in words."""
+    """No match can be resumed under a code; `reason` says why."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason)

@@ -1,11 +1,4 @@
-"""Where the name, the boards and the words of the title lie.
-
-The pictures of the title: the name in solid letters, and the round grounds of the boards.
-
-The title: the program's name, its boards, and nothing to decide.
-
-How many games there are, as the title and the menu say it.
-"""
+"""The title page: the program's name and the board of each game on a round base."""
 
 from dataclasses import dataclass, replace
 from math import cos, inf, pi
@@ -67,34 +60,33 @@ from tabletop.ui.widgets.page import PageScene, draw_round_button
 
 TITLE_MARGIN: Final = 56.0
 CORNER_BUTTON_SIZE: Final = 88.0
-"""The side of the round button in the corner."""
 MAX_NAME_EM: Final = 250.0
-"""The em of the name where there is room for it."""
+"""The largest em of the name."""
 MAX_NAME_WIDTH_EMS: Final = 4.4
-"""How wide the name is at most, in ems."""
+"""The greatest width of the name, in ems."""
 TAGLINE_HEIGHT: Final = 66.0
 CALL_HEIGHT: Final = 96.0
 BELOW_HEIGHT: Final = 62.0
 GAP: Final = 26.0
 GAME_TITLE_HEIGHT: Final = 120.0
-"""The height of the words below a board: two lines."""
+"""The height of the text below a board: two lines."""
 MIN_BOARD_SPACING: Final = 14.0
-"""The least room between two boards, on either side of each."""
+"""The least distance on either side of a board."""
 ROW_ARC_HEIGHT: Final = 34.0
-"""How much higher than the middle the outer boards of a single row lie."""
+"""How much higher than the middle board the outer ones of a single row lie."""
 MAX_BOARDS_WIDTH: Final = 2000.0
 MAX_BOARD_RADIUS: Final = 210.0
-"""The radius of a board's round ground, at most."""
+"""The largest radius of a board's round base."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSlot:
-    """Where one board lies: a round ground, and its game's title below."""
+    """The place of one board: a round base with the game's title below."""
 
     centre: tuple[float, float]
     radius: float
     wide: float
-    """Of the room for the title."""
+    """The width of the title's box."""
 
     @property
     def title(self) -> Box:
@@ -108,7 +100,7 @@ class BoardSlot:
 
     @property
     def box(self) -> Box:
-        """All that can be touched of it."""
+        """The area that reacts to touch."""
         x, y = self.centre
         high = 2 * self.radius + MIN_BOARD_SPACING + GAME_TITLE_HEIGHT
         return Box(x - self.wide / 2, y - self.radius, self.wide, high)
@@ -116,11 +108,9 @@ class BoardSlot:
 
 @dataclass(frozen=True, slots=True)
 class TitleLayout:
-    """The parts of the title in one window."""
-
     corner: Box
     name: tuple[float, float]
-    """The middle of the capitals."""
+    """The centre of its capital letters."""
     em: float
     tagline: Box
     boards: tuple[BoardSlot, ...]
@@ -129,9 +119,9 @@ class TitleLayout:
 
 
 def layout_title(canvas: Canvas, boards: int) -> TitleLayout:
-    """The title's parts; the boards are as large as the window lets them be."""
+    """The parts of the page; boards as large as the window allows."""
     area = canvas.box.inset(TITLE_MARGIN)
-    # The name is as wide as the window, or stays clear of the button in the corner.
+    # In wide windows the name stays clear of the button in the corner.
     tall = canvas.height > 1.2 * canvas.width
     room = area.w if tall else area.w - 2 * (CORNER_BUTTON_SIZE + GAP)
     em = min(MAX_NAME_EM, room / MAX_NAME_WIDTH_EMS)
@@ -161,7 +151,7 @@ def layout_title(canvas: Canvas, boards: int) -> TitleLayout:
 
 
 def _layout_boards(zone: Box, count: int, context: UiContext) -> tuple[BoardSlot, ...]:
-    """The boards in the rows in which they are largest."""
+    """The boards in the number of rows that makes them largest."""
     largest = best_fitting(
         range(1, count + 1),
         lambda rows: _board_rows(zone, count, rows, context),
@@ -202,29 +192,29 @@ def _board_rows(zone: Box, count: int, rows: int, context: UiContext) -> tuple[B
 
 
 BOARD_SIDE_IN_RADII: Final = 1.62
-"""The side of a board, in radii of its ground: its corners stand over the edge a little."""
+"""The side of a board, in radii of its base: its corners stand out a little."""
 DISC_THICKNESS_IN_RADII: Final = 0.10
-"""How thick a ground is, in radii."""
+"""The thickness of a base, in radii."""
 LETTER_DEPTH_IN_EMS: Final = 0.07
-"""How thick the letters of the name are, in ems."""
+"""The depth of the solid letters, in ems."""
 
 
 def game_colour(game: Game) -> Colour:
-    """A game's own colour, as on its card in the menu."""
+    """The colour of the game's card in the menu."""
     return CARD_COLOURS[(game.order - 1) % len(CARD_COLOURS)]
 
 
 @surface_cache(most=2)
 def logo_picture(name: str, pixels: int) -> pygame.Surface:
-    """The name as a solid thing; the middle of the picture is the middle of its capitals."""
+    """The name in solid letters; the surface's centre is the centre of the capitals."""
     face = typesetting.line(name, pixels, TEXT, bold=True)
     thick = max(2, round(pixels * LETTER_DEPTH_IN_EMS))
     side = shapes.silhouette(face, mix(FRAME_WOOD, BLACK, 0.34))
-    # As much room above as the side takes below, and the face stays in the middle.
+    # As much padding above as the depth takes below, so that the face stays centred.
     solid = shapes.blank(face.get_width(), face.get_height() + 2 * thick, FRAME_WOOD)
     solid.blit(_extruded(side, thick), (0, thick + 1))
     shapes.blit_centred(solid, face)
-    # One soft shadow, blurred small: the tight one beside it would cost the start 25 ms.
+    # Only one soft shadow: a second, tight one would add 25 ms to the start-up.
     soft = shapes.blurred(solid, SHADOW, max(6.0, pixels * 0.045), 170)
     dx, dy = pixels * 0.028, pixels * 0.048
     whole = shapes.blank(soft.get_width() + 2 * dx, soft.get_height() + 2 * dy, SHADOW)
@@ -234,9 +224,9 @@ def logo_picture(name: str, pixels: int) -> pygame.Surface:
 
 
 def _extruded(shape: pygame.Surface, count: int) -> pygame.Surface:
-    """A shape of one colour and so many copies of it, each a pixel below the last.
+    """A shape and copies of it, each one pixel below the last.
 
-    What is there is laid below itself again and again, so that it takes six steps and not forty.
+    The number of copies doubles with every blit: six blits in place of forty.
     """
     tall = shapes.blank(shape.get_width(), shape.get_height() + count - 1)
     tall.blit(shape, (0, 0))
@@ -250,14 +240,16 @@ def _extruded(shape: pygame.Surface, count: int) -> pygame.Surface:
 
 @surface_cache(most=2)
 def disc_shadow(radius: int) -> pygame.Surface:
-    """What the grounds cast: one picture for all, for it is slow to make."""
-    shape = shapes.silhouette(shapes.disc(radius, WHITE), SHADOW)  # the grounds are made of it too
+    """The shadow of a base; one surface for all, because it is slow to render."""
+    shape = shapes.silhouette(
+        shapes.disc(radius, WHITE), SHADOW
+    )  # the same cached disc as for the bases
     return shapes.with_shadow(shape, max(2.0, radius * 0.11), 0.9)
 
 
 @surface_cache(most=16)
 def board_disc(radius: int, colour: Colour) -> pygame.Surface:
-    """A thick round plate with light from above; the middle of the picture is its face's."""
+    """The round base of a board; the surface's centre is the centre of its face."""
     face = shapes.silhouette(shapes.disc(radius, WHITE), colour)
     side = shapes.silhouette(face, mix(colour, BLACK, 0.45))
     wide, high = face.get_size()
@@ -274,12 +266,12 @@ def board_disc(radius: int, colour: Colour) -> pygame.Surface:
 
 
 def disc_thickness(radius: int) -> int:
-    """How thick a ground of that radius is, in pixels."""
+    """The thickness of a base of that radius, in pixels."""
     return max(1, round(radius * DISC_THICKNESS_IN_RADII))
 
 
 def board_side(canvas: Canvas, radius: float) -> int:
-    """The side of the board on a ground, in pixels."""
+    """The side of the board on a base, in pixels."""
     return canvas.px(radius * BOARD_SIDE_IN_RADII)
 
 
@@ -299,7 +291,7 @@ NUMBER_WORDS: Final = (
 
 
 def headline(games: int) -> Text:
-    """How many games there are, in a sentence."""
+    """The sentence that tells the number of games."""
     number = NUMBER_WORDS[games] if games < len(NUMBER_WORDS) else joined("", str(games))
     one = "{number} game, one table."
     many = "{number} games, one table."
@@ -307,24 +299,22 @@ def headline(games: int) -> Text:
 
 
 PULSE_SECONDS: Final = 3.0
-"""Seconds from one brightest moment of the call to the next."""
+"""The period of the pulsing call."""
 PULSE_FRAMES: Final = 20
-"""Pictures of one pulse: some seven a second, of two or three words."""
+"""Frames of one pulse, about seven a second."""
 MIN_CALL_BRIGHTNESS: Final = 0.75
-"""The call's least brightness: large words still have 3:1 then in every palette."""
+"""The least brightness of the call: large text keeps a contrast of 3:1 in every palette."""
 GAME_TITLE_SIZE: Final = 40.0
-"""The em of the games' titles."""
 TAGLINE_STONES: Final = ((BLACK_LOOK, -2), (WHITE_LOOK, -1), (RED_LOOK, 1), (GREEN_LOOK, 2))
-"""The seats' marks beside the line below the name, outward from its ends."""
+"""The stones beside the tagline: their places outward from its ends."""
 STONE_RADIUS: Final = 19.0
 FINGER_ICON_SIZE: Final = 62.0
 
 
 class TitleScene(PageScene):
-    """What the table shows before anybody has come.
+    """The first thing shown, above the menu.
 
-    It lies over the menu. A touch of a board goes to that game, any other touch, key or button to
-    the menu: nobody has to find a place.
+    A touch of a board opens that game; any other touch, key or button opens the menu.
     """
 
     at_rest = True
@@ -337,7 +327,7 @@ class TitleScene(PageScene):
         self._call: Label
         self._spent = 0.0
         self._down: set[int] = set()
-        """Fingers that came down here: one that lifts from the page before is no touch."""
+        """Contacts that went down on this page; others do not count when they lift."""
 
     def lay_out(self) -> None:
         self.games = offered_games(self.table)
@@ -363,9 +353,9 @@ class TitleScene(PageScene):
 
     @property
     def _titles(self) -> list[Label]:
-        """The games' titles, all in the size of the one with least room."""
+        """The titles of the games, all in the size of the one with the least room."""
         titles = [
-            # For a room all words are large, and bold ones would be too broad.
+            # In projector mode text is large, and bold text would be too wide.
             Label(
                 game.title,
                 place.title,
@@ -383,7 +373,7 @@ class TitleScene(PageScene):
         return [replace(label, size=min(GAME_TITLE_SIZE, size)) for label in titles]
 
     def _layout_call(self) -> Label:
-        """The call to touch, with the finger at its left; no wider than it is: it is put often."""
+        """The call to touch. Its box is tight, because it is redrawn often."""
         words = say("title.call", "Touch to play")
         box, side = self.plan.call, self._finger
         room = Box.around(box.centre, box.w - 3 * side, box.h)
@@ -397,10 +387,10 @@ class TitleScene(PageScene):
 
     @property
     def _finger(self) -> float:
-        """The side of the finger beside the call."""
+        """The side of the finger icon beside the call."""
         return min(FINGER_ICON_SIZE, self.canvas.context.scaled_size(CARD_SIZE) * 0.86)
 
-    # -- what happens ---------------------------------------------------------------------------
+    # -- input -----------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
         match action:
@@ -440,7 +430,7 @@ class TitleScene(PageScene):
 
     @property
     def glow(self) -> float:
-        """How bright the call is now, up to 1; it stands bright where nothing may pulse."""
+        """The brightness of the call, up to 1; constant with reduced motion."""
         if not self.table.slow:
             return 1.0
         step = int(self._spent / PULSE_SECONDS * PULSE_FRAMES) % PULSE_FRAMES
@@ -458,7 +448,6 @@ class TitleScene(PageScene):
 
     @property
     def logo_width(self) -> float:
-        """How wide the name is, in canvas units."""
         return width_of(NAME, self.canvas.px(self.plan.em), bold=True) / self.canvas.scale
 
     def draw_content(self, frame: Frame) -> None:
@@ -479,7 +468,7 @@ class TitleScene(PageScene):
                 draw_board(frame, game, place, pressed=pressed)
 
     def _draw_stones(self, frame: Frame) -> None:
-        """Two seats' stones at either end of the line below the name."""
+        """Two stones at either end of the tagline."""
         label = self._tagline
         half = label.typeset(self.canvas).width / self.canvas.scale / 2
         x, y = label.box.centre
@@ -497,7 +486,7 @@ class TitleScene(PageScene):
 
 
 def draw_board(frame: Frame, game: Game, place: BoardSlot, *, pressed: bool) -> None:
-    """Puts a game's board on its round ground; pressed both sink."""
+    """Draws a board on its round base; pressed, both sink."""
     canvas = frame.canvas
     radius = canvas.px(place.radius)
     thick = disc_thickness(radius) / canvas.scale

@@ -1,5 +1,4 @@
-"""What lives here.
+"""The pages on which people change settings: language, appearance, accessibility, sound.
 
-The pages on which people change settings: language, appearance, sound. The settings themselves
-live in `tabletop.settings`.
+The settings themselves are in `tabletop.settings`.
 """

@@ -1,7 +1,4 @@
-"""The page on which people make the table easier: large words, short ways, speech.
-
-The page on which people choose how the table looks: its palette, and how things move.
-"""
+"""The pages for appearance (palette, motion) and accessibility (text scale, reach mode, speech)."""
 
 from collections.abc import Mapping, Sequence
 from math import inf
@@ -47,12 +44,12 @@ from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, 
 MAX_ACCESSIBILITY_WIDTH: Final = 1300.0
 ACCESSIBILITY_ANSWERS_HEIGHT: Final = 110.0
 NOTE_HEIGHT: Final = 76.0
-"""The height of the sentence below a question."""
+"""The height of the note below a question."""
 SPEECH_POLL_SECONDS: Final = 0.5
-"""Seconds after which the page looks again whether there is a speech program."""
+"""Seconds between checks whether a speech program works."""
 
 TEXT_SIZES: Final = (100, 125, 150, 175, 200)
-"""The text sizes to choose from, in percent."""
+"""The text scales on offer, in percent."""
 OFF_LABEL, ON_LABEL = say("ease.off", "Off"), say("ease.on", "On")
 
 
@@ -86,7 +83,7 @@ ACCESSIBILITY_ROWS: Final[Mapping[str, _AccessibilityRow]] = {
 
 
 class AccessibilityPage(PageScene):
-    """Three questions. What is touched counts, and is seen, at once."""
+    """Text scale, reach mode and speech. Changes apply at once."""
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()
@@ -95,7 +92,7 @@ class AccessibilityPage(PageScene):
 
     @property
     def choices(self) -> dict[str, ChoiceField]:
-        """What can be chosen, by the setting's key; a size of the files stands at its nearest."""
+        """The choices by setting key; a value from a settings file shows as the nearest one."""
         values = self.table.settings.values
         return {
             key: ChoiceField(
@@ -179,9 +176,9 @@ SAMPLE_CORNER_RADIUS: Final = 28.0
 ANSWERS_HEIGHT: Final = 96.0
 """The height of the answers to one question."""
 ROOM_MODE_ANSWERS_HEIGHT: Final = 124.0
-"""The same for a room: a question may have two lines of words."""
+"""The same in projector mode: a question may have two lines."""
 MIN_ANSWER_WIDTH: Final = 170.0
-"""The least width of one answer where several questions stand side by side."""
+"""The least width of an answer where questions stand side by side."""
 ACCESSIBILITY_TEXT_SIZE: Final = 34.0
 MAX_SAMPLE_HEIGHT: Final = 340.0
 SAMPLE_STONES: Final = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK, BLUE_LOOK, RED_DIAMOND_LOOK)
@@ -190,12 +187,10 @@ MOTION_NAMES: Final = {
     "full": say("motion.full", "full"),
     "reduced": say("motion.reduced", "none"),
 }
-"""Whether anything moves at all."""
 PIXEL_SHIFT_NAMES: Final = {
     False: say("drift.off", "no"),
     True: say("drift.on", "yes"),
 }
-"""Whether the picture wanders."""
 
 PALETTE_NOTES: Final[Mapping[str, Text]] = {
     "dark": say("look.dark", "For rooms that are not too bright."),
@@ -203,11 +198,11 @@ PALETTE_NOTES: Final[Mapping[str, Text]] = {
     "colour-blind": say("look.colour_blind", "Seats that nobody takes for each other."),
     "contrast": say("look.contrast", "For weak eyes and weak projectors."),
 }
-"""What each palette is for; one that has no note shows only its name."""
+"""A note for each palette; one without a note shows only its name."""
 
 
 class AppearancePage(PageScene):
-    """Palettes to be touched, each as a sample of itself. What is touched counts at once."""
+    """A sample of each palette, and the other choices. Changes apply at once."""
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()
@@ -215,7 +210,7 @@ class AppearancePage(PageScene):
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
-        """What is chosen besides the colours."""
+        """The choices besides the palette."""
         return (
             self._asked("look.speed", say("look.speed", "How fast pieces move"), SPEED_NAMES),
             self._asked("look.motion", say("look.motion", "Motion"), MOTION_NAMES),
@@ -330,7 +325,7 @@ class AppearancePage(PageScene):
 
 
 def choice_rows(choices: Sequence[ChoiceField], most: int) -> list[list[ChoiceField]]:
-    """The questions in rows of at most so many answers, in their order."""
+    """The questions in order, in rows of at most `most` answers."""
     rows: list[list[ChoiceField]] = []
     for choice in choices:
         taken = sum(len(other.values) for other in rows[-1]) if rows else most
@@ -341,13 +336,13 @@ def choice_rows(choices: Sequence[ChoiceField], most: int) -> list[list[ChoiceFi
 
 
 def _choice_row(choices: Sequence[ChoiceField], height: float) -> Node:
-    """Questions side by side, wider where there is more to choose from."""
+    """Questions side by side, their widths by their numbers of answers."""
     asked = [item("choice", weight=1.0 + len(choice.values)) for choice in choices]
     return row(*asked, gap=2 * PAGE_GAP, size=height)
 
 
 def sample_labels(box: Box, key: str, context: UiContext) -> tuple[Label, ...]:
-    """The words on a sample, in the inks of its palette."""
+    """The labels on a sample, in the colours of its palette."""
     name = key.partition(":")[2]
     palette = PALETTES[name]
     name_high, note_high = sample_text_heights(box.h - 2 * 28, context)
@@ -371,7 +366,7 @@ def sample_text_heights(room: float, context: UiContext) -> tuple[float, float]:
 
 
 def palette_sample(palette: Palette, canvas: Canvas, width: int, height: int) -> pygame.Surface:
-    """A piece of a palette's table, with a stone of every seat on a strip of its wood."""
+    """A sample of a palette: stones on a strip of its wood."""
     words = sum(sample_text_heights(height / canvas.scale - 56, canvas.context))
     return _render_sample(palette, canvas, width, height, words)
 
@@ -401,6 +396,6 @@ def _render_sample(
 
 
 def look_in_palette(look: SeatLook, palette: Palette) -> SeatLook:
-    """A seat's look as a palette has it, whichever is in force."""
+    """A seat's look in a palette, whichever is active."""
     face, inlay, rim = (plain(ink, palette) for ink in (look.face, look.inlay, look.rim))
     return SeatLook(face, inlay, look.mark, rim)

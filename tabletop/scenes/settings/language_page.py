@@ -1,4 +1,4 @@
-"""The page on which people choose the table's language, each by its own name."""
+"""The page for the table's language; each language is called by its own name."""
 
 from typing import Final
 
@@ -27,9 +27,9 @@ GLOBE_SIZE: Final = 88.0
 
 
 class LanguagePage(PageScene):
-    """Names of languages to be touched. What is touched counts at once, and the page goes.
+    """A button for each language. A touch applies it and closes the page.
 
-    Whoever cannot read the present language knows the globe, and finds their own by its name.
+    The globe tells those who cannot read the present language what the page is for.
     """
 
     def __init__(self, table: AppContext) -> None:

@@ -1,4 +1,4 @@
-"""The page on which people choose how loud everything is; each touch is heard at once."""
+"""The page for volumes and spoken prompts; each change can be heard at once."""
 
 from collections.abc import Mapping
 from math import inf
@@ -17,10 +17,10 @@ from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, 
 MAX_WIDTH: Final = 1100.0
 COLUMN_GAP: Final = 72.0
 MIN_QUESTION_HEIGHT: Final = 120.0
-"""Where a question would be lower than this, all stand in two columns."""
+"""If questions would be lower than this, they stand in two columns."""
 ANSWERS_HEIGHT: Final = 110.0
 DEVICE_POLL_SECONDS: Final = 0.5
-"""Seconds after which the page looks again whether there is a sound device."""
+"""Seconds between checks whether a sound device works."""
 
 VolumeSetting = Literal[
     "sound.volume", "sound.pieces", "sound.dice", "sound.turns", "sound.alerts", "sound.music"
@@ -37,7 +37,7 @@ VOLUME_NAMES: Final = (
 class _VolumeRow(NamedTuple):
     label: Text
     sample: SoundName | None
-    """What is heard when it is changed; nothing but itself for the music."""
+    """The sound played after a change; None for the music, which is heard itself."""
 
 
 VOLUME_ROWS: Final[Mapping[VolumeSetting, _VolumeRow]] = {
@@ -55,7 +55,7 @@ PROMPT_NAMES: Final = (say("speech.off", "Off"), say("speech.on", "Spoken"))
 
 
 class SoundPage(PageScene):
-    """The volumes. Each counts, is kept and can be heard as soon as it is touched."""
+    """The volumes. A change applies, is saved and can be heard at once."""
 
     clicks = False
 
@@ -66,7 +66,7 @@ class SoundPage(PageScene):
 
     @property
     def choices(self) -> dict[str, ChoiceField]:
-        """What can be chosen, by the setting's key; a volume of the files stands at its nearest."""
+        """The choices by setting key; a volume from a settings file shows as the nearest step."""
         settings = self.table.settings
         steps = self.steps
         prompts = say("speech.prompts", "What to do, for all who do not see it")
@@ -82,14 +82,14 @@ class SoundPage(PageScene):
                 min(steps, key=lambda v: abs(v - settings[key])),
             )
             for key, row in VOLUME_ROWS.items()
-            # How sounds are mixed is the operator's.
+            # In locked mode only the operator changes single volumes.
             if key == "sound.volume" or not self.table.locked
         }
         return {**volumes, PROMPTS_SETTING: spoken}
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """The volumes to choose from: as loud as may be, and quieter."""
+        """The volumes on offer, up to the loudest that is allowed."""
         loudest = self.table.settings["kiosk.loudest"] if self.table.locked else VOLUME_STEPS[-1]
         return tuple(dict.fromkeys(min(step, loudest) for step in VOLUME_STEPS))
 
@@ -108,7 +108,7 @@ class SoundPage(PageScene):
         wide = min(MAX_WIDTH, (body.w - COLUMN_GAP * (across - 1)) / across)
         head = label_height(context)
         answers = min(context.scaled_length(ANSWERS_HEIGHT, ANSWER_SIZE), high - head)
-        # Column by column: the pieces stand below what counts for all.
+        # In column order: the volume of the pieces stands below that of all sounds.
         entry = column(item("choice", head + answers), size=high)
         columns = [
             column(*[entry] * min(down, len(choices) - first), gap=PAGE_GAP, size=wide)
@@ -128,7 +128,7 @@ class SoundPage(PageScene):
 
     @property
     def _devices(self) -> tuple[bool | None, bool | None]:
-        """Whether there is a sound device, and whether a speech program."""
+        """Whether a sound device and a speech program work; None: not known yet."""
         return self.table.sounds.works, self.table.speech.works
 
     @property

@@ -1,5 +1,4 @@
-"""What lives here.
+"""The seats page, on which a match is set up, and the dialogs for one seat.
 
-What is chosen before a match: the setup as a value, the seats page and the dialogs of one seat.
-Not the match itself.
+The setup itself is a value in `tabletop.scenes.match_setup`.
 """

@@ -1,4 +1,4 @@
-"""One seat before a match: its stone, its name, and who plays there."""
+"""The card of one seat on the seats page: its stone, its name, and who plays there."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -31,31 +31,31 @@ from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import Plate
 
 OWN_KEY: Final = "own:"
-"""What the key begins with of a seat's stone and name."""
+"""The prefix of the key of a seat's stone and name."""
 NO_AID: Final = SeatAid()
 MAX_SHARING: Final = 4
 BUTTON_COUNT: Final = 3
-"""Square buttons on a pad, at its right end."""
+"""Square buttons at the right end of a card."""
 LANGUAGE_BUTTON_RATIO: Final = 1.5
-"""How broad the button with the language's name is, in heights."""
+"""The width of the button with the language's name, in heights."""
 MIN_BUTTON: Final = 62.0
 MIN_NAME_WIDTH: Final = 200.0
-"""The least side of a button and the least room for the seat's name, that it may cost."""
+"""The least width for the seat's name beside the button for its language."""
 
 
 def sharing_words(people: int) -> Text:
-    """How a number of people sit at one seat, in words."""
+    """The number of people who share a seat, in words."""
     return count("seats.sharing", "one person", "shared by {n}", people)
 
 
 def times_words(people: int) -> Text:
-    """The same for a room, which reads few words: nothing for one alone, else ``x 3``."""
+    """The same in short, for projector mode: ``x 3``, empty for one person."""
     return joined("", f"x {people}" if people > 1 else "")
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """What a seat's plate shows, and the buttons on it."""
+    """The contents of a seat's card, and its buttons."""
 
     seat: Seat
     name: str
@@ -65,13 +65,13 @@ class SeatCard:
     context: UiContext
     filler: PlayerSpec = PERSON
     language: str = ""
-    """In which it is spoken to; empty: the table's."""
+    """Its language code; empty: the table's language."""
     own_name: str = ""
-    """What that language calls itself, on the button that changes it; empty: there is none."""
+    """The language's name in itself, on the button that changes it; empty: no button."""
     aid: SeatAid = NO_AID
-    """What the seat is helped by."""
+    """The help that the seat gets."""
     strongest: str = LEVELS[-1]
-    """The strongest level that is offered."""
+    """The strongest level on offer."""
 
     @property
     def plate(self) -> Plate:
@@ -87,13 +87,13 @@ class SeatCard:
 
     @property
     def _beside_language(self) -> float:
-        """The same where the language's name and the seat's need their room too."""
+        """The side at which the language's button and the seat's name have room too."""
         free = self.box.right - self._left - MIN_NAME_WIDTH - 16 - 14 - 12 * BUTTON_COUNT
         return free / (BUTTON_COUNT + LANGUAGE_BUTTON_RATIO)
 
     @property
     def _has_language(self) -> bool:
-        """Whether it shows in which language the seat is spoken to: not where that is too small."""
+        """Whether it has a button for the seat's language; not where buttons would be too small."""
         return (
             bool(self.own_name and not self.context.projector)
             and not self.filler.is_computer
@@ -102,7 +102,7 @@ class SeatCard:
 
     @property
     def _left(self) -> float:
-        """Where the words begin, beside the stone."""
+        """The left edge of the text, beside the stone."""
         return self.box.x + 2 * self._radius + 48
 
     @property
@@ -111,7 +111,7 @@ class SeatCard:
 
     @property
     def _boxes(self) -> Boxes:
-        """The words beside the stone, the button over both, and the square buttons."""
+        """The text beside the stone, the button over both, and the square buttons."""
         side, half = self._button, self.box.h / 2
         square = partial(item, size=side, cross_size=side, align="centre")
         language = item("language", LANGUAGE_BUTTON_RATIO * side, cross_size=side, align="centre")
@@ -129,12 +129,12 @@ class SeatCard:
 
     @property
     def own(self) -> PushButton:
-        """Its stone and name: touched, they ask what the seat has of its own."""
+        """The button over stone and name, which opens the seat's dialog."""
         return PushButton(f"{OWN_KEY}{self.seat}", self._boxes["own"])
 
     @property
     def buttons(self) -> tuple[PushButton, ...]:
-        """The language and who plays, where they can be chosen; fewer and more, or how strong."""
+        """The language, the player, and fewer or more people or a weaker or stronger level."""
         boxes, seat, level = self._boxes, self.seat, self.filler.level
         fewer, more = boxes["fewer"], boxes["more"]
         asked = PushButton(f"who:{seat}", boxes["who"], icon=player_icon(self.filler))
@@ -157,11 +157,11 @@ class SeatCard:
 
     @property
     def labels(self) -> tuple[Label, Label]:
-        """The name above, below it who plays."""
+        """The name, and below it who plays."""
         boxes = self._boxes
         who = self.filler.words if self.filler.is_computer else sharing_words(self.people)
         aids = aid_words(self.aid)
-        if aids:  # one alone is not worth its room then
+        if aids:  # one person alone need not be told then
             who = joined(" · ", *([who] if self.people > 1 else []), *aids)
         if self.context.projector:
             who = self.filler.name if self.filler.is_computer else times_words(self.people)
@@ -172,7 +172,7 @@ class SeatCard:
         )
 
     def draw(self, frame: Frame) -> None:
-        """Puts the stone on the frame; plate, words and buttons are the page's."""
+        """Draws the stone; the page draws the plate, the labels and the buttons."""
         radius, canvas = self._radius, frame.canvas
         x, y = self.box.x + radius + 24, self.box.centre[1]
         frame.put(stones.stone(self.look, radius * canvas.scale), (x, y))
@@ -183,7 +183,7 @@ class SeatCard:
 
 
 def draw_own(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
-    """What shows that the stone and the name can be touched, once they are."""
+    """The highlight of the button over stone and name while it is pressed or focused."""
     canvas, box = frame.canvas, button.box
     size = canvas.px(box.w), canvas.px(box.h)
     if pressed:
@@ -193,7 +193,7 @@ def draw_own(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) 
 
 
 def aid_words(aid: SeatAid) -> tuple[Text, ...]:
-    """What a seat is helped by, in a few words; of more than one thing only how many."""
+    """A seat's help in a few words; only the number if there are several kinds."""
     time = say("aid.time", "{percent} more time", percent=percent(aid.time))
     told = (
         (aid.time, time),

@@ -1,7 +1,4 @@
-"""What a seat has of its own: its name, its words, its help, its place; asked toward that seat.
-
-Who plays at a seat: the question for one seat, and the page for all seats of a match.
-"""
+"""The dialogs for one seat: its profile, and who plays there; and one for all seats of a match."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -41,15 +38,15 @@ SEAT_DIALOG_BUTTON: Final = 104.0
 BUTTON_TEXT_SIZE: Final = 38.0
 
 SEAT_TEXT_SIZES: Final = (0, 125, 150, 200)
-"""Text sizes of a seat, in the order in which touching goes through them; 0 is the table's."""
+"""A seat's text scales in percent, in the order in which touches cycle; 0: the table's."""
 EXTRA_TIME_PERCENTS: Final = (0, 25, 50, 100, 200)
-"""Extra time to think, in percent, in the same way."""
+"""Extra time to think, in percent, in the order in which touches cycle."""
 
 
 class SeatDialog(PageScene):
-    """Everything that one seat can have of its own. Pops with the changed `Setup`.
+    """Asks for a seat's own name, language, text scale, edge and help. Pops with the new `Setup`.
 
-    Before a match (not `playing`) it can be given more time, another colour, or up altogether.
+    Before a match (not `playing`) also for extra time, another colour, and leaving the seat.
     """
 
     covers = False
@@ -118,7 +115,7 @@ class SeatDialog(PageScene):
         speaks = ("speaks",) if len(all_languages()) > 1 else ()
         rows: list[tuple[str, ...]] = [("elsewhere",)]
         if person:
-            # Children write nothing that others read.
+            # In kids mode nobody types text that others read.
             named = () if self.table.kids_mode else ("name",)
             rows = [row for row in ((*named, *speaks), ("size", "elsewhere")) if row]
         helped = person and self.setup.game.kind == "board"
@@ -132,7 +129,7 @@ class SeatDialog(PageScene):
         return [*rows, ("done",)]
 
     def _faces(self) -> dict[str, tuple[Text | str, str, ButtonStyle]]:
-        """What each button says, its icon and its style."""
+        """The label, icon and style of each button, by its key."""
         setup, seat = self.setup, self.seat
         name, aid, size = setup.own_name(seat), setup.aid(seat), setup.size(seat)
         now = self.table.settings["look.text_size"]
@@ -185,7 +182,7 @@ class SeatDialog(PageScene):
         return None
 
     def _take(self, setup: Setup) -> None:
-        """Shows what has changed, toward where the seat is now and in its own manner."""
+        """Takes a changed setup and lays out for the seat's edge, language and text scale."""
         self.setup = setup
         self.language = setup.language(self.seat)
         self.turns = setup.side(self.seat)
@@ -213,7 +210,7 @@ class SeatDialog(PageScene):
 
 
 def without_seat(setup: Setup, seat: Seat) -> Setup:
-    """The same without the people at a seat: those after it move up, at their own edges."""
+    """The setup without the people at a seat; later seats move up and keep their edges."""
     order = [other for other in range(setup.seats) if other != seat]
     last = setup.seats - 1
     for place, other in enumerate(order):
@@ -223,7 +220,7 @@ def without_seat(setup: Setup, seat: Seat) -> Setup:
 
 
 def _next_value(values: tuple[int, ...], now: int) -> int:
-    """The value after the one that holds now, round and round."""
+    """The next value, cyclically."""
     return values[(values.index(now) + 1) % len(values)] if now in values else values[0]
 
 
@@ -233,7 +230,7 @@ PLAYER_DIALOG_GAP: Final = 20.0
 PLAYER_DIALOG_HEAD: Final = 78.0
 DETAIL_HEIGHT: Final = 72.0
 LONG_DETAIL_HEIGHT: Final = 116.0
-"""With a reason why levels are weaker, which takes two lines."""
+"""With the reason why levels are weaker, in two lines."""
 PLAYER_DIALOG_BUTTON: Final = 100.0
 
 PACE_NAMES: Final = {
@@ -241,11 +238,10 @@ PACE_NAMES: Final = {
     "normal": say("pace.normal", "normal"),
     "fast": say("pace.fast", "fast"),
 }
-"""The paces of the computer players, in the order in which touching goes through them."""
+"""The paces of computer players, in the order in which touches cycle."""
 
 
 def player_icon(filler: PlayerSpec) -> str:
-    """The icon of whoever fills a seat."""
     return "computer" if filler.is_computer else "person"
 
 
@@ -256,10 +252,10 @@ def _player_label(filler: PlayerSpec) -> Text:
 
 
 class PlayerDialog(PageScene):
-    """Asks who fills one seat, and pops with the `Filler`; with None to leave it as it is.
+    """Asks who plays at a seat. Pops with the `PlayerSpec`; with None for no change.
 
-    A person's language can be changed on it, and in a match (`to_seat`) all that is that seat's
-    own; it is in `setup` when the question has gone.
+    The language of a person can be changed on it, in a match (`to_seat`) the seat's whole
+    profile; `setup` has these changes when the dialog is closed.
     """
 
     covers = False
@@ -274,7 +270,7 @@ class PlayerDialog(PageScene):
         *,
         to_seat: bool = False,
     ) -> None:
-        """`to_seat`: the seat itself is asked, and so in its own language."""
+        """`to_seat`: the people at the seat are asked, in their language."""
         super().__init__(turns, about)
         self.table = table
         self.setup = setup
@@ -285,14 +281,14 @@ class PlayerDialog(PageScene):
 
     @property
     def detail(self) -> str:
-        """What one should know: why levels are weaker, or what they are."""
+        """A line below the question: why levels are weaker, or what they are."""
         slow = self.table.thinking.health.slow
         return slow or say("who.detail", "Computers from the gentlest to the strongest.")
 
     def lay_out(self) -> None:
         across, down = self.room
         width = min(self.canvas.context.scaled_length(PLAYER_DIALOG_WIDTH, BUTTON_SIZE), across)
-        # One column of people and of the adaptive level, the levels between them in two.
+        # People and the adaptive level have a row each, the levels between them two columns.
         levels = len(self.offered) - 2
         rows = 2 + (levels + 1) // 2
         said = LONG_DETAIL_HEIGHT if self.table.thinking.health.slow else DETAIL_HEIGHT
@@ -339,16 +335,16 @@ class PlayerDialog(PageScene):
 
     @property
     def _asks_language(self) -> bool:
-        """Whether there is a choice, and somebody who reads."""
+        """Whether there are several languages and a person at the seat."""
         return len(all_languages()) > 1 and not self.setup.filler(self.seat).is_computer
 
     @property
     def _asks_more(self) -> bool:
-        """Whether the seat is there to be asked for all that it has of its own."""
+        """Whether a person at the seat is asked and may change the profile."""
         return self.to_seat and not self.setup.filler(self.seat).is_computer
 
     def _more(self) -> list[Callable[[Box], PushButton]]:
-        """What makes the buttons beside the one for people."""
+        """The functions that make the buttons beside the one for people."""
         offered = ((self._speaks, self._asks_language), (self._own, self._asks_more))
         return [make for make, asked in offered if asked]
 
@@ -408,7 +404,7 @@ def _is_selected(filler: PlayerSpec, now: PlayerSpec) -> bool:
 
 
 class PlayerChooser(Protocol):
-    """A page that shows who fills the seats."""
+    """A page that shows who plays at the seats."""
 
     table: AppContext
     setup: Setup
@@ -418,7 +414,7 @@ class PlayerChooser(Protocol):
 
 
 def ask_player(page: PlayerChooser, seat: Seat) -> Change:
-    """Asks who fills a seat, and shows the answer on the page."""
+    """Asks who plays at a seat, and shows the answer on the page."""
 
     def then(answer: object) -> Change:
         page.setup = replace(page.setup, languages=asked.setup.languages)
@@ -433,7 +429,7 @@ def ask_player(page: PlayerChooser, seat: Seat) -> Change:
 
 
 class PlayersDialog(PageScene):
-    """Who plays at each seat of a running match, and how fast; pops with the new setup."""
+    """Who plays at each seat of a running match, and how fast. Pops with the new `Setup`."""
 
     covers = False
 

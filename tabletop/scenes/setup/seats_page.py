@@ -1,11 +1,7 @@
-"""Where the seats and the choices lie before a match.
+"""The seats page: who sits where, and how the game is to be played.
 
-The edges and corners of the seats page, where people sit down by touching them.
-
-The page itself stands for the table: at each of its edges there is a strip, upright for whoever
-stands there, with the stones of those who sit there and a place to sit down at.
-
-Before a match: who sits where, and how the game is to be played.
+The page stands for the table. Along each edge lies a strip, upright for people at that edge, with
+the stones of those who sit there and a button to sit down.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +40,6 @@ from tabletop.ui.widgets.match_options import (
 from tabletop.ui.widgets.page import PageScene
 
 COLUMN_GAP: Final = 72.0
-"""From column to column."""
 PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
     (104.0, 140.0, 30.0),
     (92.0, 124.0, 24.0),
@@ -53,7 +48,7 @@ PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
     (68.0, 84.0, 10.0),
     (68.0, 80.0, 4.0),
 )
-"""Answers, seats and gaps, from roomy to tight."""
+"""Heights of answers, seats and gaps, from the largest to the smallest."""
 ROOM_MODE_PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
     (122.0, 168.0, 20.0),
     (100.0, 156.0, 20.0),
@@ -61,29 +56,29 @@ ROOM_MODE_PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
     (68.0, 146.0, 12.0),
     (64.0, 144.0, 8.0),
 )
-"""The same where all words are for a room: a seat has two lines of them."""
+"""The same in projector mode, where a seat has two lines of text."""
 SHRINK_FACTORS: Final = tuple(0.95**step for step in range(1, 60))
-"""At last all is made smaller than anybody would have it: shares of the tightest heights."""
+"""Shares of the smallest heights, for very small windows."""
 MAX_EXTRA_GAP: Final = 20.0
-"""How much wider a gap may become where there is room to spare."""
+"""By how much gaps may grow to fill a column."""
 
 
 NO_EXTRA_HEIGHT: Final[Mapping[str, float]] = MappingProxyType({})
 
 
 def is_single_column(body: Box) -> bool:
-    """Whether everything stands one below the other."""
+    """Whether there is only one column."""
     return body.h >= 1.3 * body.w
 
 
 @dataclass(frozen=True, slots=True)
 class _PartSizes:
-    """One way to lay the parts out: their heights, the gap, and where a column may end."""
+    """One candidate for the layout of the parts."""
 
     heights: Mapping[str, float]
     gap: float
     cuts: range
-    """How many parts may stand in the left column."""
+    """The numbers of parts that may stand in the left column."""
 
 
 def layout_parts(
@@ -93,9 +88,9 @@ def layout_parts(
     context: UiContext,
     more: Mapping[str, float] = NO_EXTRA_HEIGHT,
 ) -> Mapping[str, Box]:
-    """A box for each part, as roomy as they fit; below the last column lies the start button.
+    """A box for each part, by the largest sizes that fit.
 
-    `more`: how much higher than others some parts have to be.
+    `start`: the height left free below the last column. `more`: extra heights of some parts.
     """
 
     def place(sizes: _PartSizes) -> Mapping[str, Box] | None:
@@ -112,18 +107,18 @@ def layout_parts(
 def _part_sizes(
     order: Sequence[str], context: UiContext, more: Mapping[str, float]
 ) -> Iterator[_PartSizes]:
-    """The sizes to try, from roomy to tight."""
+    """The sizes to try, from the largest to the smallest."""
     last_seat = max(at for at, key in enumerate(order) if key.startswith("seat:"))
-    # Where nothing can be chosen besides the seats, they stand together all the same.
+    # Without other choices all seats stand in one column.
     last = max(last_seat + 1, len(order) - 1)
     special = next((at for at, key in enumerate(order) if key.startswith("option:")), last)
     steps, label = PART_HEIGHTS, LABEL_HEIGHT
     if context.projector:
         steps, label = ROOM_MODE_PART_HEIGHTS, label_height(context)
-    # Best the game's own options stand apart; else the columns are evened out.
+    # Preferably the game's options have a column of their own; else the columns are balanced.
     ways = [(step, range(special, special + 1), 1.0) for step in steps[:2]]
     ways += [(step, range(last_seat + 1, last + 1), 1.0) for step in steps]
-    # Whatever the window, nothing is left out: at last even the seats may part.
+    # In very small windows the seats may be split between the columns.
     ways += [(steps[-1], range(1, len(order)), share) for share in (1.0, *SHRINK_FACTORS)]
     for (answer, seat, gap), cuts, share in ways:
         heights = {
@@ -136,7 +131,7 @@ def _part_sizes(
 def _two_columns(
     order: Sequence[str], sizes: _PartSizes, body: Box, start: float
 ) -> dict[str, Box] | None:
-    """Two columns, the parts shared out so that both are about equally full."""
+    """Two balanced columns; None if the parts do not fit."""
     heights, gap = sizes.heights, sizes.gap
     right = padded("right", (0, 0, 0, start + 1.4 * gap))
     boxes = row("left", right, gap=COLUMN_GAP).place(body)
@@ -152,7 +147,7 @@ def _two_columns(
 
 
 def _one_column(order: Sequence[str], sizes: _PartSizes, box: Box) -> Mapping[str, Box] | None:
-    """Parts one below the other; None if the box is too low for them."""
+    """Parts one below the other; None if they do not fit."""
     parts = [item(key, sizes.heights[key]) for key in order]
     spare = box.h - sum(sizes.heights[key] + sizes.gap for key in order) + sizes.gap
     if spare < 0:
@@ -162,24 +157,22 @@ def _one_column(order: Sequence[str], sizes: _PartSizes, box: Box) -> Mapping[st
 
 
 EDGE_INSET: Final = 8.0
-"""From the window's edge to the strips."""
 STRIP_DEPTH: Final = 66.0
-"""How deep the strips are."""
 CHIP_GAP: Final = 10.0
 EDGE_DEPTH: Final = EDGE_INSET + STRIP_DEPTH
-"""What the strips take of each side of the page."""
+"""The depth of the margin that the strips take."""
 MAX_CHIP_WIDTH: Final = 210.0
-"""How broad the stone of somebody who sits there is, with the name, where there is room."""
+"""The greatest width of a stone with its name."""
 MIN_SIT_WIDTH: Final = 250.0
-"""The least room of the place to sit down at."""
+"""The least width of the button to sit down."""
 EDGE_TEXT_SIZE: Final = 31.0
 
 SIT_KEY, CORNER_KEY, CHIP_KEY = "sit:", "corner:", "mine:"
-"""What the keys begin with of edges, of corners, and of the stones of those who sit there."""
+"""Prefixes of the keys of edges, corners and stones."""
 
 
 def edge_buttons(canvas: Canvas, setup: Setup) -> list[PushButton]:
-    """A place to sit down at each edge and corner, and the stones of those who sit there."""
+    """The buttons to sit down at each edge and corner, and the stones of those who sit there."""
     buttons = []
     for side in range(4):
         sitting = [seat for seat in range(setup.seats) if _edge_of_seat(setup, seat) == side]
@@ -188,14 +181,14 @@ def edge_buttons(canvas: Canvas, setup: Setup) -> list[PushButton]:
 
 
 def _edge_of_seat(setup: Setup, seat: Seat) -> int:
-    """Where a seat sits, even if all words stand one way."""
+    """The edge of a seat, even if all text is upright for the near edge."""
     return setup.sides[seat] if setup.sides else 0
 
 
 def _strip_buttons(
     canvas: Canvas, setup: Setup, side: int, sitting: list[Seat]
 ) -> list[PushButton]:
-    """One edge's strip and the corner at its left hand, laid out at the bottom and turned."""
+    """The strip of an edge and the corner left of it, laid out at the bottom and turned."""
     size = (canvas.width, canvas.height) if side % 2 == 0 else (canvas.height, canvas.width)
     about = canvas.box.centre
     free = size[0] - 2 * (EDGE_DEPTH + CHIP_GAP) - MIN_SIT_WIDTH
@@ -229,9 +222,9 @@ def _strip_buttons(
 
 
 def side_of_corner(setup: Setup, corner: int) -> int:
-    """The edge at which somebody sits down who touches a corner: the one with fewer people.
+    """The edge that a touch of a corner chooses: the one with fewer people.
 
-    Corners are counted as in `layout.corners_of`: n touches the edges n and n + 1.
+    Corner n lies between the edges n and n + 1, as in `table_layout.corners_of`.
     """
     there = [_edge_of_seat(setup, seat) for seat in range(setup.seats)]
     here, after = corner % 4, (corner + 1) % 4
@@ -239,10 +232,10 @@ def side_of_corner(setup: Setup, corner: int) -> int:
 
 
 def seat_next_person(setup: Setup, side: int, before: int) -> Setup:
-    """The same after the next person has sat down at an edge; `before` how many did before.
+    """The setup after the next person has sat down at an edge; `before`: how many did so before.
 
-    First those sit down who play already, in turn. Then a seat is added, as long as the game can
-    have one; and then the first moves on again.
+    First the present seats are placed in turn. Then a seat is added as long as the game can
+    have one more; after that the first seat moves again.
     """
     persons = setup.persons or (0,)
     more = [count for count in setup.game.seats if count > setup.seats]
@@ -254,7 +247,7 @@ def seat_next_person(setup: Setup, side: int, before: int) -> Setup:
 def draw_seat_chip(
     frame: Frame, button: PushButton, look: SeatLook, *, pressed: bool, focused: bool
 ) -> None:
-    """The stone of somebody who sits at an edge, with the name beside it."""
+    """Draws the stone of a seat at its edge, with the name beside it."""
     bare = replace(button, label="")
     draw_button(frame, bare, pressed=pressed, focused=focused)
     box, radius = button.box, button.box.h * 0.36
@@ -272,39 +265,38 @@ HEAD_HEIGHT: Final = 84.0
 PAGE_TOP: Final = EDGE_DEPTH + 12.0
 GAP_BELOW_HEAD: Final = 18.0
 MAX_TOOL_WIDTH: Final = 240.0
-"""How broad the buttons at the top are, where there is room."""
+"""The greatest width of the buttons at the top."""
 START_HEIGHT: Final = 124.0
 MAX_COLUMN_WIDTH: Final = 900.0
-"""A column wider than this pulls apart what belongs together."""
 ALONE_GAP: Final = 20.0
 ALONE_TEXT_SIZE: Final = 38.0
 MIN_ALONE_ICON_WIDTH: Final = 300.0
-"""A narrower button has no room for its sign."""
+"""A narrower button has no icon."""
 
 
 class SeatsScene(PageScene):
-    """Who plays and how, up to the button that starts the match."""
+    """Everything that is chosen before a match, and the button that starts it."""
 
     def __init__(self, table: AppContext, setup: Setup) -> None:
         super().__init__()
         self.table = table
-        # A new series begins here: who sat where and who won belongs to the last one.
+        # A new series begins: the order of players and the wins belong to the last one.
         self.setup = replace(
             setup, options=setup.game.check_options(setup.options), people=(), won=()
         ).at_most(table.strongest)
         self.pads: tuple[SeatCard, ...] = ()
-        self._sat = 0  # how often somebody has sat down at an edge
-        self._warm = False  # whether the computer players get ready for it
+        self._sat = 0  # how often a person has sat down at an edge
+        self._warm = False  # whether the engine has been started in advance
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
-        """All that can be chosen besides who shares a seat, from the general to the special."""
+        """The choices besides those on the seat cards, from the general to the special."""
         setup, game = self.setup, self.setup.game
         count = (count_choice(game, setup.seats),) if len(game.seats) > 1 else ()
         if self.table.kids_mode:
             return count
         options = (option_choice(option, setup.options[option.key]) for option in game.options)
-        # Where a room looks on, all words stand upright for it, wherever people sit.
+        # In projector mode all text is upright, wherever people sit.
         sitting = () if self.canvas.context.projector else (edges_choice(setup.sides, setup.seats),)
         series = series_choice(setup.best_of)
         return (*count, *sitting, clock_choice(setup.clock), series, *options)
@@ -344,7 +336,9 @@ class SeatsScene(PageScene):
         buttons = self._frame_buttons(boxes)
         for key in order:
             buttons += answers[key] if key in answers else in_order[int(key[5:])]
-        if not self.table.settings["look.projector"]:  # nobody stands at a projector's edges
+        if not self.table.settings[
+            "look.projector"
+        ]:  # a projector's picture has no people at its edges
             buttons += edge_buttons(canvas, self.setup)
         self.buttons.replace(buttons)
 
@@ -352,7 +346,7 @@ class SeatsScene(PageScene):
         """The head, the body, and below its last column the button that starts the match."""
         canvas, reach = self.canvas, self.canvas.context.reach
         width = min(canvas.width - 2 * PAGE_MARGIN, 2 * MAX_COLUMN_WIDTH + COLUMN_GAP)
-        # In a very tall window the start button stays near what it starts.
+        # In a very tall window the start button stays near the choices.
         height = min(canvas.height - 2 * PAGE_TOP - HEAD_HEIGHT - GAP_BELOW_HEAD, 1700.0)
         tool = min(MAX_TOOL_WIDTH, width * 0.22)
         head = row(
@@ -376,7 +370,7 @@ class SeatsScene(PageScene):
             column(space(), row(space(), start, size=START_HEIGHT)),
             size=height,
         )
-        # In reach mode the head lies at the foot.
+        # In reach mode the head lies at the bottom.
         parts = (body, space(), head) if reach else (head, GAP_BELOW_HEAD, body, space())
         page = column(PAGE_TOP, *parts, PAGE_TOP, size=width)
         return row(page, justify="centre").place(canvas.box)
@@ -395,7 +389,7 @@ class SeatsScene(PageScene):
         return [*frame, PushButton("start", boxes["start"], label, "play", "main", HEAD_SIZE)]
 
     def _learn(self, box: Box) -> PushButton:
-        """The lesson: offered in colour where this table has neither taught nor played the game."""
+        """The button for the lesson, coloured if the game was neither taught nor played here."""
         new = self.setup.game.key not in self.table.taught
         words = say("seats.learn", "Learn")
         return PushButton("learn", box, words, "finger", "other" if new else "plain")
@@ -455,12 +449,11 @@ class SeatsScene(PageScene):
         return None
 
     def _sit(self, side: int) -> None:
-        """The next person sits down at an edge."""
         self.setup = seat_next_person(self.setup, side, self._sat)
         self._sat += 1
 
     def _ask_own(self, seat: Seat) -> Change:
-        """Asks a seat, toward where it sits, for all that it has of its own."""
+        """Opens the dialog of a seat, turned to its edge."""
 
         def then(answer: object) -> Change:
             if isinstance(answer, Setup):
@@ -476,7 +469,7 @@ class SeatsScene(PageScene):
         self.setup = replace(self.setup, teams=tuple(teams))
 
     def _alone(self) -> Change:
-        """Somebody is alone: computers take all other seats, and it begins."""
+        """Starts with computers at all other seats."""
         self.setup = replace(
             self.setup,
             fillers=(PERSON, *(ADAPTIVE,) * (self.setup.seats - 1)),
@@ -486,7 +479,7 @@ class SeatsScene(PageScene):
         return self._start()
 
     def _learned(self, wanted: object) -> Change:
-        """Who has learned the game plays at once: with a computer that begins too, or a friend."""
+        """Starts after a lesson, against a beginner-level computer or a friend."""
         others = {"computer": PlayerSpec(LEVELS[0]), "friend": PERSON}
         if not isinstance(wanted, str) or wanted not in others:
             return None
